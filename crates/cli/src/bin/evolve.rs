@@ -1,0 +1,2 @@
+//! The `evolve` command.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The `marahel` command.
+fn main() {}

@@ -1,0 +1,1 @@
+//! The main flow: config, evaluation, generations, run folder.

@@ -1,0 +1,1 @@
+//! Genome to Marahel explorers through a Tracery-like grammar.

@@ -1,0 +1,128 @@
+//! A level: a flat grid of tiles with its palette, and its file formats.
+//!
+//! The key type is [`Level`]; a [`View`] is a borrowed rectangle of tiles, the
+//! form in which a hot loop hands a level to whoever measures it. A tile is
+//! the index of an entity in the [`Palette`]. What tiles mean belongs to the
+//! problems, who makes them to `marahel`.
+
+mod palette;
+mod tile;
+mod view;
+
+pub use palette::{Entity, Palette, PaletteError};
+pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
+pub use view::View;
+
+use std::sync::Arc;
+
+/// A generated level: `width * height` tiles in row-major order, top row
+/// first, and the palette that names them.
+///
+/// A cell that nothing was written to holds [`UNKNOWN`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    width: usize,
+    height: usize,
+    tiles: Vec<Tile>,
+    palette: Arc<Palette>,
+}
+
+impl Level {
+    /// A level of the given size with every cell [`UNKNOWN`].
+    ///
+    /// # Panics
+    ///
+    /// If a side is zero or the area exceeds [`N_TILES_MAX`].
+    pub fn new(width: usize, height: usize, palette: Arc<Palette>) -> Self {
+        Self::from_tiles(width, vec![UNKNOWN; width * height], palette)
+    }
+
+    /// A level of rows of `width` tiles each.
+    ///
+    /// # Panics
+    ///
+    /// If there is no tile, the last row is incomplete, the area exceeds
+    /// [`N_TILES_MAX`], or a tile is neither in the palette nor [`UNKNOWN`].
+    pub fn from_tiles(width: usize, tiles: Vec<Tile>, palette: Arc<Palette>) -> Self {
+        assert!(
+            width > 0 && !tiles.is_empty() && tiles.len().is_multiple_of(width),
+            "{} tiles do not make rows of {width}",
+            tiles.len()
+        );
+        assert!(
+            tiles.len() <= N_TILES_MAX,
+            "a level has at most {N_TILES_MAX} tiles"
+        );
+        assert!(
+            tiles
+                .iter()
+                .all(|&tile| tile == UNKNOWN || usize::from(tile) < palette.len()),
+            "a tile is not in the palette"
+        );
+        Self {
+            width,
+            height: tiles.len() / width,
+            tiles,
+            palette,
+        }
+    }
+
+    /// A level with the tiles of `view`, copied.
+    pub fn from_view(view: View<'_>, palette: Arc<Palette>) -> Self {
+        let tiles = view.rows().flatten().copied().collect();
+        Self::from_tiles(view.width(), tiles, palette)
+    }
+
+    /// Number of columns, at least 1.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Number of rows, at least 1.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// All tiles in row-major order, top row first.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// The entities that tiles stand for.
+    pub fn palette(&self) -> &Arc<Palette> {
+        &self.palette
+    }
+
+    /// The tile in column `x` (from the left) of row `y` (from the top).
+    ///
+    /// # Panics
+    ///
+    /// Outside the level.
+    pub fn get(&self, x: usize, y: usize) -> Tile {
+        self.tiles[self.index(x, y)]
+    }
+
+    /// Puts `tile` in column `x` of row `y`.
+    ///
+    /// # Panics
+    ///
+    /// Outside the level, or if the tile is neither in the palette nor [`UNKNOWN`].
+    pub fn set(&mut self, x: usize, y: usize, tile: Tile) {
+        assert!(tile == UNKNOWN || usize::from(tile) < self.palette.len());
+        let index = self.index(x, y);
+        self.tiles[index] = tile;
+    }
+
+    /// The whole level as a borrowed view.
+    pub fn view(&self) -> View<'_> {
+        View::new(&self.tiles, self.width, self.height, self.width)
+    }
+
+    fn index(&self, x: usize, y: usize) -> usize {
+        assert!(
+            x < self.width && y < self.height,
+            "({x}, {y}) is outside the level"
+        );
+        y * self.width + x
+    }
+}

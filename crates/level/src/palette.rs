@@ -1,0 +1,122 @@
+//! The entities of a level: names, characters, colours.
+
+use crate::{N_ENTITIES_MAX, Tile, UNKNOWN};
+
+/// One kind of tile: its name in scripts, its character in text, its colour in pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entity {
+    /// Name as scripts write it.
+    pub name: String,
+    /// Character that stands for it in text levels.
+    pub character: char,
+    /// Red, green and blue of its colour.
+    pub color: [u8; 3],
+}
+
+/// The entities of a level, in the order of their tile indices.
+///
+/// Names are distinct, characters are distinct, and none is the character of
+/// an unknown tile, so that text levels can be read back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Palette {
+    entities: Vec<Entity>,
+}
+
+/// What is wrong with the entities of a palette.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PaletteError {
+    /// There are none, or more than a [`TileSet`](crate::TileSet) holds.
+    #[error("a palette has 1 to {N_ENTITIES_MAX} entities, not {0}")]
+    Size(usize),
+    /// Two entities share a name.
+    #[error("two entities are called `{0}`")]
+    Name(String),
+    /// Two entities share a character, or one has that of unknown tiles.
+    #[error("the character `{0}` stands for two kinds of tile")]
+    Character(char),
+}
+
+impl Palette {
+    /// Character of [`UNKNOWN`] tiles in text.
+    pub const UNKNOWN_CHARACTER: char = '?';
+    /// Colour of [`UNKNOWN`] tiles in pictures.
+    pub const UNKNOWN_COLOR: [u8; 3] = [255, 0, 255];
+
+    /// A palette of the given entities.
+    ///
+    /// # Errors
+    ///
+    /// If there are none or too many, or if names or characters repeat.
+    pub fn new(entities: Vec<Entity>) -> Result<Self, PaletteError> {
+        if entities.is_empty() || entities.len() > N_ENTITIES_MAX {
+            return Err(PaletteError::Size(entities.len()));
+        }
+        for (index, entity) in entities.iter().enumerate() {
+            let before = &entities[..index];
+            if before.iter().any(|other| other.name == entity.name) {
+                return Err(PaletteError::Name(entity.name.clone()));
+            }
+            if entity.character == Self::UNKNOWN_CHARACTER
+                || before
+                    .iter()
+                    .any(|other| other.character == entity.character)
+            {
+                return Err(PaletteError::Character(entity.character));
+            }
+        }
+        Ok(Self { entities })
+    }
+
+    /// Number of entities, 1 to [`N_ENTITIES_MAX`].
+    #[expect(clippy::len_without_is_empty, reason = "a palette is never empty")]
+    pub fn len(&self) -> usize {
+        self.entities.len()
+    }
+
+    /// The entities in the order of their tile indices.
+    pub fn entities(&self) -> &[Entity] {
+        &self.entities
+    }
+
+    /// The tile of the entity called `name`.
+    pub fn tile(&self, name: &str) -> Option<Tile> {
+        self.position(|entity| entity.name == name)
+    }
+
+    /// The tile that `character` stands for in text.
+    pub fn tile_of(&self, character: char) -> Option<Tile> {
+        if character == Self::UNKNOWN_CHARACTER {
+            return Some(UNKNOWN);
+        }
+        self.position(|entity| entity.character == character)
+    }
+
+    /// The name of `tile`, or `unknown`.
+    pub fn name(&self, tile: Tile) -> &str {
+        self.entity(tile).map_or("unknown", |entity| &entity.name)
+    }
+
+    /// The character of `tile`.
+    pub fn character(&self, tile: Tile) -> char {
+        self.entity(tile)
+            .map_or(Self::UNKNOWN_CHARACTER, |entity| entity.character)
+    }
+
+    /// The colour of `tile`.
+    pub fn color(&self, tile: Tile) -> [u8; 3] {
+        self.entity(tile)
+            .map_or(Self::UNKNOWN_COLOR, |entity| entity.color)
+    }
+
+    fn entity(&self, tile: Tile) -> Option<&Entity> {
+        self.entities.get(usize::from(tile))
+    }
+
+    fn position(&self, predicate: impl Fn(&Entity) -> bool) -> Option<Tile> {
+        self.entities
+            .iter()
+            .position(predicate)
+            .map(|index| index as Tile)
+    }
+}

@@ -1,0 +1,87 @@
+//! One cell's content, and sets of contents as bit masks.
+
+/// Content of one cell: the index of an entity, [`UNKNOWN`], or [`OUT`].
+pub type Tile = u8;
+
+/// A palette has at most this many entities, so that a [`TileSet`] is one word.
+pub const N_ENTITIES_MAX: usize = 62;
+
+/// A level has at most this many tiles (16 Mi).
+pub const N_TILES_MAX: usize = 1 << 24;
+
+/// A cell that nothing was written to yet.
+pub const UNKNOWN: Tile = 62;
+
+/// What lies outside a level or region; never stored in a [`Level`](crate::Level).
+pub const OUT: Tile = 63;
+
+/// A set of tiles, one bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TileSet(u64);
+
+impl TileSet {
+    /// The set without members.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set of one tile.
+    pub const fn only(tile: Tile) -> Self {
+        Self(1 << tile)
+    }
+
+    /// The set of the first `n` entities.
+    pub const fn entities(n: usize) -> Self {
+        Self((1 << n) - 1)
+    }
+
+    /// Whether `tile` is a member.
+    #[inline]
+    pub const fn contains(self, tile: Tile) -> bool {
+        self.0 >> tile & 1 != 0
+    }
+
+    /// Whether `tile` is a member, as 0 or 1 for counting without a branch.
+    #[inline]
+    pub const fn count(self, tile: Tile) -> u32 {
+        (self.0 >> tile & 1) as u32
+    }
+
+    /// Members of either set.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Members of this set that are not in `other`.
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether every member of `other` is a member of this set.
+    pub const fn is_superset(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether there is no member.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Number of members.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The members in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Tile> {
+        (0..64).filter(move |&tile| self.contains(tile))
+    }
+}
+
+impl FromIterator<Tile> for TileSet {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
+        tiles
+            .into_iter()
+            .fold(Self::EMPTY, |set, tile| set.union(Self::only(tile)))
+    }
+}

@@ -1,0 +1,78 @@
+//! A borrowed rectangle of tiles.
+
+use crate::Tile;
+
+/// A rectangle of tiles inside some larger buffer, borrowed.
+///
+/// Row `y` starts at `y * stride` of `tiles`, so that a level with a border
+/// around it can be looked at without a copy.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    tiles: &'a [Tile],
+    width: usize,
+    height: usize,
+    stride: usize,
+}
+
+impl<'a> View<'a> {
+    /// A view of `height` rows of `width` tiles, `stride` apart.
+    ///
+    /// # Panics
+    ///
+    /// If a side is zero or `tiles` is too short.
+    pub fn new(tiles: &'a [Tile], width: usize, height: usize, stride: usize) -> Self {
+        assert!(
+            width > 0 && height > 0 && width <= stride,
+            "an empty or overlapping view"
+        );
+        assert!(
+            tiles.len() >= (height - 1) * stride + width,
+            "too few tiles for the view"
+        );
+        Self {
+            tiles,
+            width,
+            height,
+            stride,
+        }
+    }
+
+    /// Number of columns, at least 1.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Number of rows, at least 1.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// Number of cells.
+    pub fn area(&self) -> usize {
+        self.width * self.height
+    }
+
+    /// The tiles of row `y`, left to right.
+    ///
+    /// # Panics
+    ///
+    /// Below the last row.
+    #[inline]
+    pub fn row(&self, y: usize) -> &'a [Tile] {
+        &self.tiles[y * self.stride..][..self.width]
+    }
+
+    /// All rows, top row first.
+    pub fn rows(self) -> impl Iterator<Item = &'a [Tile]> {
+        (0..self.height).map(move |y| self.row(y))
+    }
+
+    /// The tile in column `x` of row `y`.
+    ///
+    /// # Panics
+    ///
+    /// Outside the view.
+    pub fn get(&self, x: usize, y: usize) -> Tile {
+        self.row(y)[x]
+    }
+}

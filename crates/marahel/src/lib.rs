@@ -1,0 +1,1 @@
+//! The Marahel language: text to script to program to level.

@@ -1,0 +1,1 @@
+//! What a level generation problem is: objectives, and the measures of levels that problems share.

@@ -1,0 +1,1 @@
+//! Domain-free multi-objective search: NSGA-II, random search, dominance, crowding, indicators.

@@ -1,0 +1,1 @@
+//! The zelda problem of Khalifa and Togelius 2020: tiles, measures, objectives.
