@@ -1,0 +1,15 @@
+//! Known answers: our decoder, measures, language and published generators
+//! against the answers of the released reference and of independent programs.
+//!
+//! The answers are read from the folder that `MARAHEL_ORACLE` names, by
+//! default `../shared/oracle` beside the workspace. Where the folder is
+//! missing each test is reported as ignored, and a line says why.
+
+mod oracle;
+
+fn main() {
+    let arguments = libtest_mimic::Arguments::from_args();
+    oracle::announce();
+    let trials = Vec::new();
+    libtest_mimic::run(&arguments, trials).exit();
+}
