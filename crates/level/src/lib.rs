@@ -49,22 +49,12 @@ impl Level {
             "{} tiles do not make rows of {width}",
             tiles.len()
         );
+        assert!(tiles.len() <= N_TILES_MAX, "a level has at most {N_TILES_MAX} tiles");
         assert!(
-            tiles.len() <= N_TILES_MAX,
-            "a level has at most {N_TILES_MAX} tiles"
-        );
-        assert!(
-            tiles
-                .iter()
-                .all(|&tile| tile == UNKNOWN || usize::from(tile) < palette.len()),
+            tiles.iter().all(|&tile| tile == UNKNOWN || usize::from(tile) < palette.len()),
             "a tile is not in the palette"
         );
-        Self {
-            width,
-            height: tiles.len() / width,
-            tiles,
-            palette,
-        }
+        Self { width, height: tiles.len() / width, tiles, palette }
     }
 
     /// A level with the tiles of `view`, copied.
@@ -119,10 +109,7 @@ impl Level {
     }
 
     fn index(&self, x: usize, y: usize) -> usize {
-        assert!(
-            x < self.width && y < self.height,
-            "({x}, {y}) is outside the level"
-        );
+        assert!(x < self.width && y < self.height, "({x}, {y}) is outside the level");
         y * self.width + x
     }
 }

@@ -58,9 +58,7 @@ impl Palette {
                 return Err(PaletteError::Name(entity.name.clone()));
             }
             if entity.character == Self::UNKNOWN_CHARACTER
-                || before
-                    .iter()
-                    .any(|other| other.character == entity.character)
+                || before.iter().any(|other| other.character == entity.character)
             {
                 return Err(PaletteError::Character(entity.character));
             }
@@ -99,14 +97,12 @@ impl Palette {
 
     /// The character of `tile`.
     pub fn character(&self, tile: Tile) -> char {
-        self.entity(tile)
-            .map_or(Self::UNKNOWN_CHARACTER, |entity| entity.character)
+        self.entity(tile).map_or(Self::UNKNOWN_CHARACTER, |entity| entity.character)
     }
 
     /// The colour of `tile`.
     pub fn color(&self, tile: Tile) -> [u8; 3] {
-        self.entity(tile)
-            .map_or(Self::UNKNOWN_COLOR, |entity| entity.color)
+        self.entity(tile).map_or(Self::UNKNOWN_COLOR, |entity| entity.color)
     }
 
     fn entity(&self, tile: Tile) -> Option<&Entity> {
@@ -114,9 +110,6 @@ impl Palette {
     }
 
     fn position(&self, predicate: impl Fn(&Entity) -> bool) -> Option<Tile> {
-        self.entities
-            .iter()
-            .position(predicate)
-            .map(|index| index as Tile)
+        self.entities.iter().position(predicate).map(|index| index as Tile)
     }
 }

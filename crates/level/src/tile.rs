@@ -80,8 +80,6 @@ impl TileSet {
 
 impl FromIterator<Tile> for TileSet {
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
-        tiles
-            .into_iter()
-            .fold(Self::EMPTY, |set, tile| set.union(Self::only(tile)))
+        tiles.into_iter().fold(Self::EMPTY, |set, tile| set.union(Self::only(tile)))
     }
 }

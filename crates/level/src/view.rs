@@ -21,20 +21,9 @@ impl<'a> View<'a> {
     ///
     /// If a side is zero or `tiles` is too short.
     pub fn new(tiles: &'a [Tile], width: usize, height: usize, stride: usize) -> Self {
-        assert!(
-            width > 0 && height > 0 && width <= stride,
-            "an empty or overlapping view"
-        );
-        assert!(
-            tiles.len() >= (height - 1) * stride + width,
-            "too few tiles for the view"
-        );
-        Self {
-            tiles,
-            width,
-            height,
-            stride,
-        }
+        assert!(width > 0 && height > 0 && width <= stride, "an empty or overlapping view");
+        assert!(tiles.len() >= (height - 1) * stride + width, "too few tiles for the view");
+        Self { tiles, width, height, stride }
     }
 
     /// Number of columns, at least 1.

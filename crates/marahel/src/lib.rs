@@ -1,1 +1,29 @@
 //! The Marahel language: text to script to program to level.
+//!
+//! A Marahel script describes a constructive generator of 2D tile levels by
+//! entities, neighborhoods, regions, explorers and rules (Khalifa 2017). Here
+//! it goes through three forms:
+//!
+//! - [`Script`]: what the text says, checked, with all mistakes reported together;
+//! - [`Program`]: the script compiled for one [`Semantics`], flat and ready to run;
+//! - [`level::Level`]: what a run of the program yields.
+//!
+//! [`Generator`] holds a program for everyday use. The crate reads no files and
+//! knows nothing of fitness or search.
+
+mod diagnostic;
+mod generator;
+mod neighborhood;
+mod parse;
+mod program;
+mod run;
+mod script;
+mod semantics;
+
+pub use diagnostic::{Diagnostic, ScriptError};
+pub use generator::Generator;
+pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
+pub use program::Program;
+pub use run::{RunError, Workspace};
+pub use script::*;
+pub use semantics::Semantics;

@@ -1,0 +1,68 @@
+//! What is wrong with a script, and where.
+
+use std::fmt;
+use std::ops::Range;
+
+/// One mistake of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The bytes of the document that it is about.
+    pub range: Range<usize>,
+    /// Line in the document, from 1.
+    pub line: usize,
+    /// Column in the line, in characters from 1.
+    pub column: usize,
+    /// The part of the script, such as `explorer 2, rule 1`; empty for the document.
+    pub place: String,
+    /// What is wrong and what would be right.
+    pub message: String,
+    /// A known name close to an unknown one.
+    pub suggestion: Option<String>,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "line {}, column {}: ", self.line, self.column)?;
+        if !self.place.is_empty() {
+            write!(formatter, "{}: ", self.place)?;
+        }
+        formatter.write_str(&self.message)?;
+        match &self.suggestion {
+            Some(name) => write!(formatter, "; did you mean `{name}`?"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// All mistakes of a script, in the order of the document; at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl ScriptError {
+    pub(crate) fn new(mut diagnostics: Vec<Diagnostic>) -> Self {
+        debug_assert!(!diagnostics.is_empty(), "an error says what is wrong");
+        diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
+        Self { diagnostics }
+    }
+
+    /// The mistakes, in the order of the document.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, diagnostic) in self.diagnostics.iter().enumerate() {
+            if index > 0 {
+                formatter.write_str("\n")?;
+            }
+            write!(formatter, "{diagnostic}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ScriptError {}

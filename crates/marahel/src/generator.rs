@@ -1,0 +1,110 @@
+//! A generator: a script ready to make levels, for use in a game or a tool.
+
+use std::sync::Arc;
+
+use level::{Level, Palette, View};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::diagnostic::ScriptError;
+use crate::program::Program;
+use crate::run::{RunError, Workspace};
+use crate::script::Script;
+use crate::semantics::Semantics;
+
+/// A level generator: seed in, level out.
+///
+/// ```
+/// let script = r#"{
+///     "metadata": {"min": "20x10", "max": "20x10"},
+///     "entities": ["empty", "solid"],
+///     "explorers": [
+///         {"type": "horz", "rules": ["self(any) -> self(solid)"]},
+///         {"type": "digger", "parameters": {"tiles": "80"}, "rules": ["-> self(empty)"]}
+///     ]
+/// }"#;
+/// let generator = marahel::Generator::parse(script)?;
+/// let level = generator.generate(7)?;
+/// assert_eq!((level.width(), level.height()), (20, 10));
+/// assert_eq!(level, generator.generate(7)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Generator {
+    program: Program,
+    palette: Arc<Palette>,
+}
+
+impl Generator {
+    /// Reads a script (JSON or JSON5) for [`Semantics::Documented`].
+    ///
+    /// # Errors
+    ///
+    /// All mistakes of the script together, each with its place.
+    pub fn parse(text: &str) -> Result<Self, ScriptError> {
+        Ok(Self::new(&Script::parse(text)?, Semantics::default()))
+    }
+
+    /// The generator that a script describes, with the conventional palette
+    /// for the names of its entities.
+    ///
+    /// # Panics
+    ///
+    /// If the script was not made by [`Script::parse`] and has no entities, or
+    /// some of equal names.
+    pub fn new(script: &Script, semantics: Semantics) -> Self {
+        let palette = Palette::of_names(&script.entities).expect("a script's names are distinct");
+        Self { program: Program::new(script, semantics), palette: Arc::new(palette) }
+    }
+
+    /// The level of a seed: the same on every machine.
+    ///
+    /// # Errors
+    ///
+    /// If the script wants more work done than a level may cost.
+    pub fn generate(&self, seed: u64) -> Result<Level, RunError> {
+        let mut workspace = Workspace::new();
+        let view = self.generate_with(&mut ChaCha8Rng::seed_from_u64(seed), &mut workspace)?;
+        Ok(Level::from_view(view, Arc::clone(&self.palette)))
+    }
+
+    /// A level from a stream of random numbers, in reused memory: after the
+    /// first levels nothing is allocated.
+    ///
+    /// # Errors
+    ///
+    /// If the script wants more work done than a level may cost.
+    pub fn generate_with<'w, R: Rng>(
+        &self,
+        rng: &mut R,
+        workspace: &'w mut Workspace,
+    ) -> Result<View<'w>, RunError> {
+        self.program.run(rng, workspace, |_, _, _| {})?;
+        Ok(workspace.level())
+    }
+
+    /// The level of a seed after each explorer; the last is what
+    /// [`generate`](Self::generate) yields.
+    ///
+    /// # Errors
+    ///
+    /// If the script wants more work done than a level may cost.
+    pub fn trace(&self, seed: u64) -> Result<Vec<Level>, RunError> {
+        let mut levels = Vec::new();
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        self.program.run(&mut rng, &mut Workspace::new(), |_, view, _| {
+            levels.push(Level::from_view(view, Arc::clone(&self.palette)));
+        })?;
+        Ok(levels)
+    }
+
+    /// The compiled script.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The entities of its levels.
+    pub fn palette(&self) -> &Arc<Palette> {
+        &self.palette
+    }
+}

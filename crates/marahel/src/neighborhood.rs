@@ -1,0 +1,103 @@
+//! Neighborhoods: sets of places relative to the current cell.
+
+use std::fmt;
+
+/// A set of offsets from the current cell, in row-major order.
+///
+/// Written as a digit matrix, rows separated by commas: 1 is a cell of the
+/// neighborhood, 2 the centre, 3 both.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Neighborhood {
+    offsets: Vec<(i32, i32)>,
+}
+
+/// Cells of a neighborhood are at most this far from its centre on each axis.
+pub const REACH_MAX: i32 = 64;
+
+/// The neighborhoods that every script knows (README of Marahel 0.3.0).
+pub const PREDEFINED: [(&str, &str); 9] = [
+    ("self", "3"),
+    ("all", "111,131,111"),
+    ("plus", "010,131,010"),
+    ("left", "12"),
+    ("right", "21"),
+    ("up", "1,2"),
+    ("down", "2,1"),
+    ("horz", "121"),
+    ("vert", "1,2,1"),
+];
+
+/// Why a digit matrix is not a neighborhood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NeighborhoodError {
+    /// There is no digit at all.
+    #[error("a neighborhood needs at least one digit, as in \"010,131,010\"")]
+    Empty,
+    /// A character that has no meaning here.
+    #[error(
+        "`{0}` in a neighborhood; rows are made of 0, 1 (cell), 2 (centre), 3 (centre and cell) and separated by commas"
+    )]
+    Character(char),
+    /// A cell is too far from the centre.
+    #[error("a cell of the neighborhood is more than {REACH_MAX} from its centre")]
+    Reach,
+}
+
+impl Neighborhood {
+    /// Reads a digit matrix; white space is ignored. Of several centres the
+    /// last counts; without one it is the first cell of the first row.
+    ///
+    /// # Errors
+    ///
+    /// If there is no digit, a character is not allowed, or a cell is too far away.
+    pub fn parse(matrix: &str) -> Result<Self, NeighborhoodError> {
+        let mut cells = Vec::new();
+        let mut center = (0, 0);
+        let (mut x, mut y, mut n_digits) = (0, 0, 0);
+        for character in matrix.chars().filter(|character| !character.is_whitespace()) {
+            match character {
+                ',' => {
+                    x = 0;
+                    y += 1;
+                    continue;
+                }
+                '0'..='3' => {}
+                other => return Err(NeighborhoodError::Character(other)),
+            }
+            if matches!(character, '1' | '3') {
+                cells.push((x, y));
+            }
+            if matches!(character, '2' | '3') {
+                center = (x, y);
+            }
+            x += 1;
+            n_digits += 1;
+        }
+        if n_digits == 0 {
+            return Err(NeighborhoodError::Empty);
+        }
+        let offsets: Vec<_> = cells.iter().map(|(x, y)| (x - center.0, y - center.1)).collect();
+        if offsets.iter().any(|(dx, dy): &(i32, i32)| dx.abs().max(dy.abs()) > REACH_MAX) {
+            return Err(NeighborhoodError::Reach);
+        }
+        Ok(Self { offsets })
+    }
+
+    /// The offsets `(dx, dy)` in row-major order, x to the right, y down.
+    pub fn offsets(&self) -> &[(i32, i32)] {
+        &self.offsets
+    }
+
+    /// Largest distance of a cell from the centre on one axis.
+    pub fn reach(&self) -> usize {
+        let reach = |&(dx, dy): &(i32, i32)| dx.unsigned_abs().max(dy.unsigned_abs());
+        self.offsets.iter().map(reach).max().unwrap_or(0) as usize
+    }
+}
+
+impl fmt::Debug for Neighborhood {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Neighborhood{:?}", self.offsets)
+    }
+}

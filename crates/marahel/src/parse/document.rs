@@ -1,0 +1,199 @@
+//! The sections of a document: metadata, entities, neighborhoods, regions.
+
+use jsonc_parser::ast::{Object, Value};
+use level::{N_ENTITIES_MAX, N_TILES_MAX};
+
+use super::names::PREDEFINED_ENTITIES;
+use super::reader::{Piece, Reader, range_of};
+use crate::neighborhood::Neighborhood;
+use crate::script::{Divider, Regions, Script, Size};
+
+/// A script may ask for at most this many regions.
+const N_REGIONS_MAX: u64 = 10_000;
+
+/// Largest number of repairs that `sampling` may be told to try.
+const N_TRIALS_MAX: u64 = 100_000;
+
+impl<'t> Reader<'t> {
+    /// Reads the whole document. `None` only if something was reported.
+    pub(super) fn document(&mut self, value: Option<&Value<'t>>) -> Option<Script> {
+        let Some(document) = value.and_then(Value::as_object) else {
+            let range = value.map_or(0..0, range_of);
+            self.report(
+                range,
+                "a script is a JSON object with `metadata`, `entities`, `explorers`",
+            );
+            return None;
+        };
+        let known = ["metadata", "entities", "neighborhoods", "regions", "explorers"];
+        self.check_keys(document, "section", &known, true);
+        for section in ["metadata", "entities", "explorers"] {
+            if document.get(section).is_none() {
+                let range = document.range.start..document.range.start + 1;
+                self.report(range, format!("the section `{section}` is missing"));
+            }
+        }
+        let metadata = self.object(document, "metadata").and_then(|found| self.metadata(found));
+        // Names first: the other sections refer to them wherever they stand.
+        self.entities(document);
+        self.neighborhoods(document);
+        let regions = self.object(document, "regions").and_then(|found| self.regions(found));
+        let explorers = self.explorers(document);
+        let (min, max) = metadata?;
+        let entities = std::mem::take(&mut self.names.entities);
+        Some(Script { min, max, entities, regions, explorers })
+    }
+
+    fn metadata(&mut self, metadata: &Object<'t>) -> Option<(Size, Size)> {
+        self.check_keys(metadata, "key of metadata", &["min", "max"], true);
+        for key in ["min", "max"] {
+            if metadata.get(key).is_none() {
+                let range = metadata.range.start..metadata.range.end;
+                self.report(range, format!("metadata needs `{key}`, as in \"{key}\": \"14x14\""));
+            }
+        }
+        let min = self.size(metadata, "min", 1);
+        let max = self.size(metadata, "max", 1);
+        let (min, max) = min.zip(max)?;
+        let range = metadata.range.start..metadata.range.end;
+        if min.width > max.width || min.height > max.height {
+            self.report(range, "`min` is larger than `max`");
+            return None;
+        }
+        if u64::from(max.width) * u64::from(max.height) > N_TILES_MAX as u64 {
+            self.report(range, format!("a level has at most {N_TILES_MAX} tiles"));
+            return None;
+        }
+        Some((min, max))
+    }
+
+    fn entities(&mut self, document: &Object<'t>) {
+        let Some(property) = document.get("entities") else { return };
+        let Some(array) = property.value.as_array() else {
+            let message = "`entities` should be an array of names, as in [\"empty\", \"solid\"]";
+            self.report(range_of(&property.value), message);
+            return;
+        };
+        if array.elements.is_empty() || array.elements.len() > N_ENTITIES_MAX {
+            let message = format!(
+                "a script has 1 to {N_ENTITIES_MAX} entities, not {}",
+                array.elements.len()
+            );
+            self.report(range_of(&property.value), message);
+        }
+        for element in array.elements.iter().take(N_ENTITIES_MAX) {
+            let Some(name) = element.as_string_lit().map(|string| string.value.trim()) else {
+                self.report(range_of(element), "an entity is a name in quotes");
+                continue;
+            };
+            if let Some(problem) = self.entity_problem(name) {
+                self.report(range_of(element), problem);
+            }
+            // Kept even so: what refers to it is not a further mistake.
+            self.names.entities.push(name.to_owned());
+        }
+    }
+
+    fn entity_problem(&self, name: &str) -> Option<String> {
+        if name.is_empty() {
+            return Some("an entity needs a name".to_owned());
+        }
+        if PREDEFINED_ENTITIES.contains(&name) {
+            return Some(format!("`{name}` is predefined; call the entity something else"));
+        }
+        if let Some(character) = name.chars().find(|&character| "|:,()<>=!".contains(character)) {
+            return Some(format!("`{character}` has a meaning in rules; leave it out of names"));
+        }
+        let is_repeated = self.names.entities.iter().any(|known| known == name);
+        is_repeated.then(|| format!("the entity `{name}` is declared twice"))
+    }
+
+    fn neighborhoods(&mut self, document: &Object<'t>) {
+        let Some(neighborhoods) = self.object(document, "neighborhoods") else { return };
+        let names: Vec<&str> =
+            neighborhoods.properties.iter().map(|property| property.name.as_str()).collect();
+        self.check_keys(neighborhoods, "neighborhood", &names, false);
+        for property in &neighborhoods.properties {
+            let parsed = match Piece::of(&property.value, self.text()) {
+                Some(matrix) => Neighborhood::parse(matrix.text).map_err(|error| error.to_string()),
+                None => Err("a neighborhood is a digit matrix, as in \"010,131,010\"".to_owned()),
+            };
+            if let Err(message) = &parsed {
+                self.report(range_of(&property.value), message.clone());
+            }
+            self.names.neighborhoods.push((property.name.as_str().to_owned(), parsed.ok()));
+        }
+    }
+
+    /// The division; an object without a type divides nothing.
+    fn regions(&mut self, regions: &Object<'t>) -> Option<Regions> {
+        self.check_keys(regions, "key of regions", &["type", "number", "parameters"], false);
+        let number = self.integer(regions, "number", 1);
+        let parameters = self.object(regions, "parameters");
+        let kind = match regions.get("type") {
+            Some(_) => self.scalar(regions, "type")?,
+            None if regions.properties.is_empty() => return None,
+            None => {
+                let range = regions.range.start..regions.range.end;
+                self.report(range, "`regions` needs a `type`: equal, bsp or sampling");
+                return None;
+            }
+        };
+        if number.is_some_and(|number| number > N_REGIONS_MAX) {
+            let range = regions.range.start..regions.range.end;
+            self.report(range, format!("there can be at most {N_REGIONS_MAX} regions"));
+        }
+        let known: &[&str] = match kind.text {
+            "sampling" | "sample" => &["min", "max", "trials"],
+            _ => &["min", "max"],
+        };
+        if let Some(parameters) = parameters {
+            self.check_keys(parameters, "parameter of regions", known, false);
+        }
+        let one = Size { width: 1, height: 1 };
+        let unbounded = Size { width: u32::MAX, height: u32::MAX };
+        let divider = match kind.text {
+            "equal" => {
+                let (min, max) = self.size_range(parameters, 1, one, None);
+                Divider::Equal { min, max }
+            }
+            "bsp" => {
+                let (min, max) = self.size_range(parameters, 0, one, Some(unbounded));
+                Divider::Bsp { min, max }
+            }
+            "sampling" | "sample" => {
+                let (min, max) = self.size_range(parameters, 1, one, None);
+                let trials =
+                    parameters.and_then(|parameters| self.integer(parameters, "trials", 0));
+                let trials = trials.map(|trials| trials.min(N_TRIALS_MAX) as u32);
+                Divider::Sampling { min, max, trials }
+            }
+            other => {
+                let known = ["equal", "bsp", "sampling", "sample"];
+                self.report_unknown(kind.range(), "region divider", other, known);
+                return None;
+            }
+        };
+        Some(Regions { divider, number: number.unwrap_or(1).min(N_REGIONS_MAX) as u32 })
+    }
+
+    /// `min` and `max` of a divider, on each axis in order. Without `max` it
+    /// is `max_default`, or else `min`.
+    fn size_range(
+        &mut self,
+        parameters: Option<&Object<'t>>,
+        side_min: u32,
+        min_default: Size,
+        max_default: Option<Size>,
+    ) -> (Size, Size) {
+        let mut size = |key| self.size(parameters?, key, side_min);
+        let (min, max) = (size("min"), size("max"));
+        let min = min.unwrap_or(min_default);
+        let max = max.or(max_default).unwrap_or(min);
+        let pick = |side: fn(u32, u32) -> u32| Size {
+            width: side(min.width, max.width).max(1),
+            height: side(min.height, max.height).max(1),
+        };
+        (pick(u32::min), pick(u32::max))
+    }
+}

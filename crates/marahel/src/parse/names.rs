@@ -1,0 +1,173 @@
+//! Names of a script: entities and neighborhoods, and what an unknown one may have meant.
+
+use level::{OUT, Tile, UNKNOWN};
+
+use super::reader::{Piece, Reader};
+use crate::neighborhood::{Neighborhood, PREDEFINED};
+use crate::script::EntityList;
+
+/// The words of entity lists that are not declared by the script.
+pub(super) const PREDEFINED_ENTITIES: [&str; 4] = ["unknown", "out", "any", "entity"];
+
+/// Largest sum of the weights of an entity list, divided by their common factor.
+const WEIGHT_MAX: u64 = 1 << 16;
+
+/// The names that a script declares.
+#[derive(Default)]
+pub(super) struct Names {
+    pub(super) entities: Vec<String>,
+    /// Declared neighborhoods; one that could not be read has none.
+    pub(super) neighborhoods: Vec<(String, Option<Neighborhood>)>,
+}
+
+impl Names {
+    /// The neighborhood of that name; `Some(None)` where its definition is broken.
+    fn neighborhood(&self, name: &str) -> Option<Option<Neighborhood>> {
+        if let Some((_, declared)) = self.neighborhoods.iter().find(|(known, _)| known == name) {
+            return Some(declared.clone());
+        }
+        let (_, matrix) = PREDEFINED.iter().find(|(known, _)| *known == name)?;
+        Some(Neighborhood::parse(matrix).ok())
+    }
+
+    /// Whether the script or the language has a neighborhood of that name.
+    pub(super) fn is_neighborhood(&self, name: &str) -> bool {
+        self.neighborhoods.iter().any(|(known, _)| known == name)
+            || PREDEFINED.iter().any(|(known, _)| *known == name)
+    }
+
+    /// All tiles that a word of an entity list stands for.
+    pub(super) fn tiles(&self, name: &str) -> Option<Vec<Tile>> {
+        let entities = 0..self.entities.len() as Tile;
+        if let Some(index) = self.entities.iter().position(|entity| entity == name) {
+            return Some(vec![index as Tile]);
+        }
+        match name {
+            "unknown" => Some(vec![UNKNOWN]),
+            "out" => Some(vec![OUT]),
+            "entity" => Some(entities.collect()),
+            "any" => Some(entities.chain([UNKNOWN]).collect()),
+            _ => None,
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// A neighborhood by its name.
+    pub(super) fn neighborhood(&mut self, name: Piece<'_>) -> Option<Neighborhood> {
+        let found = self.names.neighborhood(name.text);
+        if found.is_none() {
+            let known: Vec<String> = self.neighborhood_names();
+            self.report_unknown(
+                name.range(),
+                "neighborhood",
+                name.text,
+                known.iter().map(String::as_str),
+            );
+        }
+        found.flatten()
+    }
+
+    /// Names of all neighborhoods, declared ones first.
+    pub(super) fn neighborhood_names(&self) -> Vec<String> {
+        let declared = self.names.neighborhoods.iter().map(|(name, _)| name.as_str());
+        declared.chain(PREDEFINED.map(|(name, _)| name)).map(str::to_owned).collect()
+    }
+
+    /// Names that may stand in an entity list, declared ones first.
+    pub(super) fn entity_names(&self) -> Vec<String> {
+        let declared = self.names.entities.iter().map(String::as_str);
+        declared.chain(PREDEFINED_ENTITIES).map(str::to_owned).collect()
+    }
+
+    /// A list such as `solid:2|empty`; `None` if something was reported.
+    pub(super) fn entity_list(&mut self, piece: Piece<'_>) -> Option<EntityList> {
+        let mut members: Vec<(Tile, u32)> = Vec::new();
+        let mut is_sound = true;
+        for part in piece.text.split('|') {
+            let Some((tiles, count)) = self.entity_item(piece.part(part)) else {
+                is_sound = false;
+                continue;
+            };
+            for tile in tiles {
+                match members.iter_mut().find(|(known, _)| *known == tile) {
+                    Some((_, known)) => *known = known.saturating_add(count),
+                    None => members.push((tile, count)),
+                }
+            }
+        }
+        members.retain(|&(_, count)| count > 0);
+        if !is_sound {
+            return None;
+        }
+        if members.is_empty() {
+            self.report(piece.range(), "an entity list needs at least one entity");
+            return None;
+        }
+        Some(EntityList { members })
+    }
+
+    /// One item of a list: a name, and how often it counts.
+    fn entity_item(&mut self, item: Piece<'_>) -> Option<(Vec<Tile>, u32)> {
+        let (name, count) = match item.text.split_once(':') {
+            Some((name, count)) => (name, Some(count)),
+            None => (item.text, None),
+        };
+        let name = item.part(name).trim();
+        let tiles = self.names.tiles(name.text);
+        if tiles.is_none() {
+            if name.text.is_empty() {
+                self.report(name.range(), "an entity name is missing");
+            } else {
+                let known = self.entity_names();
+                let known = known.iter().map(String::as_str);
+                self.report_unknown(name.range(), "entity", name.text, known);
+            }
+        }
+        let count = match count {
+            None => Some(1),
+            Some(count) => {
+                let found = count.trim().parse::<u32>().ok();
+                if found.is_none() {
+                    let count = item.part(count);
+                    let message = format!("`{}` should be a whole number", count.text.trim());
+                    self.report(count.range(), message);
+                }
+                found
+            }
+        };
+        tiles.zip(count)
+    }
+
+    /// A list to draw from: weights are divided by their common factor, so
+    /// that `50|50` is drawn like `1|1`, and must not be excessive then.
+    pub(super) fn weighted_list(&mut self, piece: Piece<'_>) -> Option<EntityList> {
+        let mut list = self.entity_list(piece)?;
+        let counts = || list.members.iter().map(|&(_, count)| count);
+        let factor = counts().fold(0, greatest_common_divisor);
+        let total: u64 = counts().map(|count| u64::from(count / factor)).sum();
+        if total > WEIGHT_MAX {
+            let message =
+                format!("the weights add up to {total}; at most {WEIGHT_MAX} are possible");
+            self.report(piece.range(), message);
+            return None;
+        }
+        list.members.iter_mut().for_each(|(_, count)| *count /= factor);
+        Some(list)
+    }
+}
+
+fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+/// The name that an unknown one probably meant: the closest by edits, if it is close.
+pub(super) fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let n_edits_max = (name.chars().count() / 3).max(1);
+    known
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+        .filter(|&(n_edits, candidate)| n_edits <= n_edits_max && candidate.len() > n_edits)
+        .min_by_key(|&(n_edits, _)| n_edits)
+        .map(|(_, candidate)| candidate)
+}

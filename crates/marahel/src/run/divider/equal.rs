@@ -1,0 +1,36 @@
+//! The equal divider: a grid of cells of one size.
+
+use rand::Rng;
+
+use super::{Rect, between, sides};
+use crate::script::Size;
+use crate::semantics::Semantics;
+
+/// Divides the map into `min` to `max` columns and rows; the last of each
+/// takes what is left over. The cells come column by column.
+pub(super) fn divide<R: Rng + ?Sized>(
+    map: Rect,
+    min: Size,
+    max: Size,
+    semantics: Semantics,
+    rng: &mut R,
+    rects: &mut Vec<Rect>,
+) {
+    let (min, max) = (sides(min, map), sides(max, map));
+    let n_columns = between(min.0, max.0, semantics, rng);
+    let n_rows = between(min.1, max.1, semantics, rng);
+    for column in 0..n_columns {
+        let (x, width) = part(map.width, n_columns, column);
+        for row in 0..n_rows {
+            let (y, height) = part(map.height, n_rows, row);
+            rects.push(Rect { x, y, width, height });
+        }
+    }
+}
+
+/// Start and length of one of `n` parts of a side.
+fn part(side: usize, n: usize, index: usize) -> (usize, usize) {
+    let length = side / n;
+    let start = index * length;
+    (start, if index + 1 == n { side - start } else { length })
+}

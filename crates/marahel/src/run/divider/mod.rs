@@ -1,0 +1,87 @@
+//! Region dividers, one file each: rectangles of the map that explorers work on.
+
+mod bsp;
+mod equal;
+mod sampling;
+
+use rand::{Rng, RngExt};
+
+use crate::script::{Divider, Regions, Size};
+use crate::semantics::Semantics;
+
+/// A rectangle of cells of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rect {
+    pub(crate) x: usize,
+    pub(crate) y: usize,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+}
+
+impl Rect {
+    fn right(&self) -> usize {
+        self.x + self.width
+    }
+
+    fn bottom(&self) -> usize {
+        self.y + self.height
+    }
+
+    /// Number of cells.
+    pub(crate) fn area(&self) -> usize {
+        self.width * self.height
+    }
+}
+
+/// Divides a map of the given size; at most as many regions as asked for.
+pub(super) fn divide<R: Rng + ?Sized>(
+    regions: &Regions,
+    map: Rect,
+    semantics: Semantics,
+    rng: &mut R,
+    rects: &mut Vec<Rect>,
+) {
+    rects.clear();
+    let number = regions.number as usize;
+    match regions.divider {
+        Divider::Equal { min, max } => equal::divide(map, min, max, semantics, rng, rects),
+        Divider::Bsp { min, max } => bsp::divide(map, number, min, max, rng, rects),
+        Divider::Sampling { min, max, trials } => {
+            let sampling = sampling::Sampling { map, min, max, semantics };
+            sampling.divide(number, trials, rng, rects);
+            return; // sampled regions keep their order
+        }
+    }
+    shuffle(rects, rng);
+    rects.truncate(number);
+}
+
+/// A number between two limits, both possible; under [`Semantics::Fdg20`] the
+/// upper one is not, unless it is the lower as well.
+pub(super) fn between<R: Rng + ?Sized>(
+    min: usize,
+    max: usize,
+    semantics: Semantics,
+    rng: &mut R,
+) -> usize {
+    if max <= min {
+        return min;
+    }
+    let is_exclusive = semantics == Semantics::Fdg20;
+    let last = if is_exclusive { max - 1 } else { max };
+    rng.random_range(min as u32..=last as u32) as usize
+}
+
+fn shuffle<R: Rng + ?Sized>(rects: &mut [Rect], rng: &mut R) {
+    for last in (1..rects.len()).rev() {
+        rects.swap(last, rng.random_range(0..=last as u32) as usize);
+    }
+}
+
+/// The sides of a size in cells, no larger than the map.
+fn sides(size: Size, map: Rect) -> (usize, usize) {
+    ((size.width as usize).min(map.width), (size.height as usize).min(map.height))
+}
+
+#[cfg(test)]
+mod tests;

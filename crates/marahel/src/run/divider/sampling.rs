@@ -1,0 +1,175 @@
+//! The sampling divider: rectangles thrown onto the map, then moved apart.
+
+use rand::{Rng, RngExt};
+
+use super::{Rect, between, sides};
+use crate::script::Size;
+use crate::semantics::Semantics;
+
+/// Tweaks that one repair tries before it gives up.
+const N_TWEAKS_MAX: usize = 1000;
+
+/// Tests for overlap that all repairs of a level together may use, so that
+/// hopeless demands end.
+const N_TESTS_MAX: usize = 20_000_000;
+
+pub(super) struct Sampling {
+    pub(super) map: Rect,
+    pub(super) min: Size,
+    pub(super) max: Size,
+    pub(super) semantics: Semantics,
+}
+
+impl Sampling {
+    /// Places `number` rectangles and repairs overlaps, as far as `trials` go;
+    /// the result may still overlap.
+    pub(super) fn divide<R: Rng + ?Sized>(
+        &self,
+        number: usize,
+        trials: Option<u32>,
+        rng: &mut R,
+        rects: &mut Vec<Rect>,
+    ) {
+        let n_trials = trials.map_or_else(|| self.default_trials(number), |trials| trials as usize);
+        let mut n_tests_left = N_TESTS_MAX;
+        for placed in 0..number {
+            rects.push(self.draw(rng));
+            for _ in 0..n_trials {
+                let Some(other) = overlapping(&rects[..placed], rects[placed], &mut n_tests_left)
+                else {
+                    break;
+                };
+                self.repair(rects, placed, other, rng);
+            }
+        }
+        for _ in 0..n_trials {
+            let mut is_clean = true;
+            for index in 0..rects.len() {
+                let rect = rects[index];
+                let other = overlapping(&rects[..index], rect, &mut n_tests_left).or_else(|| {
+                    let later = overlapping(&rects[index + 1..], rect, &mut n_tests_left);
+                    later.map(|other| index + 1 + other)
+                });
+                if let Some(other) = other {
+                    is_clean = false;
+                    self.repair(rects, index, other, rng);
+                }
+            }
+            if is_clean {
+                return;
+            }
+        }
+    }
+
+    /// More trials the more crowded the map: 10 to the power of the square of
+    /// the number over how many of the smallest fit, within 100 and 10000.
+    fn default_trials(&self, number: usize) -> usize {
+        let (width, height) = sides(self.min, self.map);
+        let n_fit = self.map.area() as f64 / (width * height) as f64;
+        libm::pow(10.0, (number * number) as f64 / n_fit).clamp(100.0, 10_000.0) as usize
+    }
+
+    /// A rectangle of random size at a random place within the map.
+    fn draw<R: Rng + ?Sized>(&self, rng: &mut R) -> Rect {
+        let (min, max) = (sides(self.min, self.map), sides(self.max, self.map));
+        let width = self.between(min.0, max.0, rng);
+        let height = self.between(min.1, max.1, rng);
+        let x = self.between(0, self.map.width - width, rng);
+        let y = self.between(0, self.map.height - height, rng);
+        Rect { x, y, width, height }
+    }
+
+    fn between<R: Rng + ?Sized>(&self, min: usize, max: usize, rng: &mut R) -> usize {
+        between(min, max, self.semantics, rng)
+    }
+
+    /// Tweaks two overlapping rectangles until one of them changes.
+    fn repair<R: Rng + ?Sized>(&self, rects: &mut [Rect], one: usize, other: usize, rng: &mut R) {
+        let before = (rects[one], rects[other]);
+        for _ in 0..N_TWEAKS_MAX {
+            let (mut a, mut b) = before;
+            match rng.random_range(0..10_u32) {
+                0..6 => self.push(&mut a, &mut b, rng),
+                6..9 => self.resample(&mut a, rng),
+                _ => self.shrink(&mut a, &mut b, rng),
+            }
+            if (a, b) != before {
+                (rects[one], rects[other]) = (a, b);
+                return;
+            }
+        }
+    }
+
+    /// Moves one left or up, or the other right or down, by their overlap.
+    fn push<R: Rng + ?Sized>(&self, one: &mut Rect, other: &mut Rect, rng: &mut R) {
+        let dx = one.right().saturating_sub(other.x);
+        let dy = one.bottom().saturating_sub(other.y);
+        match rng.random_range(0..4_u32) {
+            0 => one.x = one.x.saturating_sub(dx),
+            1 => one.y = one.y.saturating_sub(dy),
+            2 => other.x = (other.x + dx).min(self.map.width - other.width),
+            _ => other.y = (other.y + dy).min(self.map.height - other.height),
+        }
+    }
+
+    /// Draws some of place and size again.
+    fn resample<R: Rng + ?Sized>(&self, rect: &mut Rect, rng: &mut R) {
+        let (place, size) = match rng.random_range(0..1000_u32) {
+            0..490 => match rng.random_range(0..4_u32) {
+                0 => ((true, false), (false, false)),
+                1 => ((false, true), (false, false)),
+                2 => ((false, false), (true, false)),
+                _ => ((false, false), (false, true)),
+            },
+            490..637 => ((true, true), (false, false)),
+            637..700 => ((false, false), (true, true)),
+            _ => ((true, true), (true, true)),
+        };
+        let (min, max) = (sides(self.min, self.map), sides(self.max, self.map));
+        // Where the place is drawn as well, it is the place that gives way.
+        let room =
+            |is_free: bool, start: usize, side: usize| if is_free { side } else { side - start };
+        if size.0 {
+            let room = room(place.0, rect.x, self.map.width);
+            rect.width = self.between(min.0.min(room), max.0.min(room), rng);
+        }
+        if size.1 {
+            let room = room(place.1, rect.y, self.map.height);
+            rect.height = self.between(min.1.min(room), max.1.min(room), rng);
+        }
+        if place.0 {
+            rect.x = self.between(0, self.map.width - rect.width, rng);
+        }
+        if place.1 {
+            rect.y = self.between(0, self.map.height - rect.height, rng);
+        }
+    }
+
+    /// Makes one side of one of them shorter by up to their overlap.
+    fn shrink<R: Rng + ?Sized>(&self, one: &mut Rect, other: &mut Rect, rng: &mut R) {
+        let (min_width, min_height) = sides(self.min, self.map);
+        let dx = one.right().abs_diff(other.x);
+        let dy = one.bottom().abs_diff(other.y);
+        let rect = if rng.random_ratio(1, 2) { one } else { other };
+        let (side, min, overlap) = if rng.random_ratio(1, 2) {
+            (&mut rect.width, min_width, dx)
+        } else {
+            (&mut rect.height, min_height, dy)
+        };
+        *side = self.between(min, side.saturating_sub(overlap).max(min), rng).min(*side);
+    }
+}
+
+/// The first of `rects` that shares a cell with `rect`; none once the tests are used up.
+fn overlapping(rects: &[Rect], rect: Rect, n_tests_left: &mut usize) -> Option<usize> {
+    *n_tests_left = n_tests_left.saturating_sub(rects.len());
+    if *n_tests_left == 0 {
+        return None;
+    }
+    rects.iter().position(|other| {
+        rect.x < other.right()
+            && other.x < rect.right()
+            && rect.y < other.bottom()
+            && other.y < rect.bottom()
+    })
+}

@@ -1,0 +1,27 @@
+//! The drunk turtle: straight on, turning now and then.
+
+use rand::{Rng, RngExt};
+
+use crate::program::Move;
+use crate::run::pass::Pass;
+
+/// Walks from a random cell in a random direction, which is drawn again with
+/// probability `change` at each step, and wherever the edge is ahead. Where
+/// the new direction leads outside as well, the turtle stays.
+pub(super) fn walk<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, moves: &[Move], change: f64) {
+    let (x, y) = pass.draw_cell();
+    let mut at = pass.canvas.front.index(x, y);
+    let mut step = moves[pass.draw(moves.len())].offset;
+    let is_outside = |pass: &Pass<'_, R>, at: usize, step: isize| {
+        pass.canvas.front.is_outside(at.wrapping_add_signed(step))
+    };
+    while !pass.is_done() {
+        pass.visit(at);
+        if pass.rng.random::<f64>() < change || is_outside(pass, at, step) {
+            step = moves[pass.draw(moves.len())].offset;
+        }
+        if !is_outside(pass, at, step) {
+            at = at.wrapping_add_signed(step);
+        }
+    }
+}

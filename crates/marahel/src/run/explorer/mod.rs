@@ -1,0 +1,45 @@
+//! The explorers, one file each: in which order they visit cells.
+
+pub(super) mod connect;
+mod drunk;
+mod greedy;
+mod narrow;
+pub(super) mod wide;
+
+use rand::Rng;
+
+use super::pass::Pass;
+use crate::program::Walk;
+
+/// Memory that explorers reuse from pass to pass.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    pub(super) connect: connect::Scratch,
+    pub(super) wide: wide::Scratch,
+    /// Candidates of the greedy explorer.
+    pub(super) candidates: Vec<usize>,
+}
+
+/// Walks one pass to its end.
+pub(super) fn walk<R: Rng + ?Sized>(
+    pass: &mut Pass<'_, R>,
+    scratch: &mut Scratch,
+    region_list: usize,
+) {
+    match &pass.explorer.walk {
+        Walk::NarrowHorz => narrow::rows(pass),
+        Walk::NarrowVert => narrow::columns(pass),
+        Walk::NarrowRand => narrow::random(pass),
+        Walk::TurtleDrunk { moves, change } => drunk::walk(pass, moves, *change),
+        Walk::TurtleHeur { moves, heuristics } => {
+            greedy::walk(pass, moves, heuristics, &mut scratch.candidates);
+        }
+        Walk::TurtleConnect { moves, entities } => {
+            connect::walk(pass, moves, *entities, &mut scratch.connect);
+        }
+        Walk::WideHeur(heuristics) => {
+            wide::heuristic(pass, heuristics, &mut scratch.wide, region_list);
+        }
+        Walk::WideRand => wide::random(pass, &mut scratch.wide, region_list),
+    }
+}

@@ -1,0 +1,153 @@
+//! The cells that a pass works on: a rectangle with a border of outside cells.
+
+use level::{OUT, Tile, TileSet, UNKNOWN, View};
+
+use super::divider::Rect;
+use crate::program::Layout;
+
+/// A rectangle of cells inside a border of [`OUT`], so that looking beyond its
+/// edge needs no test, with the number of cells of each tile kept up to date.
+#[derive(Clone, Debug)]
+pub(crate) struct Grid {
+    cells: Vec<Tile>,
+    layout: Layout,
+    width: usize,
+    height: usize,
+    counts: [u32; 64],
+}
+
+impl Default for Grid {
+    fn default() -> Self {
+        Self { cells: Vec::new(), layout: Layout::default(), width: 0, height: 0, counts: [0; 64] }
+    }
+}
+
+impl Grid {
+    /// Makes every cell unknown; allocates only if the grid must grow.
+    pub(crate) fn reset(&mut self, layout: Layout, width: usize, height: usize) {
+        self.shape(layout, width, height);
+        for y in 0..height {
+            let start = self.index(0, y);
+            self.cells[start..start + width].fill(UNKNOWN);
+        }
+        self.counts = [0; 64];
+        self.counts[usize::from(UNKNOWN)] = (width * height) as u32;
+    }
+
+    /// Gives the grid a size; its cells are then unspecified, its border is outside.
+    fn shape(&mut self, layout: Layout, width: usize, height: usize) {
+        if (self.layout, self.width, self.height) == (layout, width, height) {
+            return;
+        }
+        (self.layout, self.width, self.height) = (layout, width, height);
+        self.cells.clear();
+        self.cells.resize((height + 2 * layout.border) * layout.stride, OUT);
+    }
+
+    /// Becomes a copy of a rectangle of another grid.
+    pub(crate) fn copy_part(&mut self, other: &Self, part: Rect) {
+        self.shape(other.layout, part.width, part.height);
+        self.counts = [0; 64];
+        for y in 0..part.height {
+            let from = other.index(part.x, part.y + y);
+            let to = self.index(0, y);
+            let row = &other.cells[from..from + part.width];
+            self.cells[to..to + part.width].copy_from_slice(row);
+            row.iter().for_each(|&tile| self.counts[usize::from(tile)] += 1);
+        }
+    }
+
+    /// Writes all cells back to where [`copy_part`](Self::copy_part) took them.
+    pub(crate) fn paste_part(&self, other: &mut Self, part: Rect) {
+        for y in 0..part.height {
+            for x in 0..part.width {
+                other.write(other.index(part.x + x, part.y + y), self.cells[self.index(x, y)]);
+            }
+        }
+    }
+
+    /// Becomes a copy of another grid.
+    pub(crate) fn copy_whole(&mut self, other: &Self) {
+        self.layout = other.layout;
+        (self.width, self.height) = (other.width, other.height);
+        self.cells.clone_from(&other.cells);
+        self.counts = other.counts;
+    }
+
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
+    pub(crate) fn height(&self) -> usize {
+        self.height
+    }
+
+    pub(crate) fn area(&self) -> usize {
+        self.width * self.height
+    }
+
+    /// Distance between a cell and the one below it.
+    pub(crate) fn stride(&self) -> usize {
+        self.layout.stride
+    }
+
+    /// Number of cells with the border.
+    pub(crate) fn n_cells(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Place of a cell in memory.
+    #[inline]
+    pub(crate) fn index(&self, x: usize, y: usize) -> usize {
+        (y + self.layout.border) * self.layout.stride + x + self.layout.border
+    }
+
+    /// Column and row of a cell.
+    #[inline]
+    pub(crate) fn xy(&self, at: usize) -> (usize, usize) {
+        let (at, stride) = (at as u32, self.layout.stride as u32);
+        let (row, column) = (at / stride, at % stride);
+        (column as usize - self.layout.border, row as usize - self.layout.border)
+    }
+
+    /// The tile of a cell, [`OUT`] beyond the edge.
+    #[inline]
+    pub(crate) fn get(&self, at: usize) -> Tile {
+        self.cells[at]
+    }
+
+    /// The tile of a cell some way off.
+    #[inline]
+    pub(crate) fn near(&self, at: usize, offset: isize) -> Tile {
+        self.cells[at.wrapping_add_signed(offset)]
+    }
+
+    /// Whether a cell is beyond the edge.
+    #[inline]
+    pub(crate) fn is_outside(&self, at: usize) -> bool {
+        self.cells[at] == OUT
+    }
+
+    /// Writes a tile; what is beyond the edge stays. Whether the cell changed.
+    #[inline]
+    pub(crate) fn write(&mut self, at: usize, tile: Tile) -> bool {
+        let old = self.cells[at];
+        if old == tile || old == OUT {
+            return false;
+        }
+        self.cells[at] = tile;
+        self.counts[usize::from(old)] -= 1;
+        self.counts[usize::from(tile)] += 1;
+        true
+    }
+
+    /// Number of cells that hold a tile of the set.
+    pub(crate) fn total(&self, set: TileSet) -> u32 {
+        set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
+    }
+
+    /// All cells without the border.
+    pub(crate) fn view(&self) -> View<'_> {
+        View::new(&self.cells[self.index(0, 0)..], self.width, self.height, self.layout.stride)
+    }
+}

@@ -1,0 +1,259 @@
+//! A script: what a Marahel document says, checked and with all names resolved.
+//!
+//! A [`Script`] holds only valid values; whoever has one can compile and run
+//! it without further checks. It is made by [`Script::parse`].
+
+use level::Tile;
+
+use crate::neighborhood::Neighborhood;
+
+/// A whole Marahel document (spec of 0.3.0: metadata, entities, neighborhoods,
+/// regions, explorers).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Script {
+    /// Smallest size of a level.
+    pub min: Size,
+    /// Largest size of a level, on each axis at least the smallest.
+    pub max: Size,
+    /// Distinct names of the entities; the position is the tile index.
+    pub entities: Vec<String>,
+    /// How a level is divided into regions, if at all.
+    pub regions: Option<Regions>,
+    /// The explorers in the order in which they run.
+    pub explorers: Vec<Explorer>,
+}
+
+/// Width and height, in tiles or in divisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Extent along x.
+    pub width: u32,
+    /// Extent along y.
+    pub height: u32,
+}
+
+/// The `regions` section: a divider and how many regions to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Regions {
+    /// How the level is divided.
+    pub divider: Divider,
+    /// Number of regions to keep; there may be fewer.
+    pub number: u32,
+}
+
+/// A region divider and its parameters; on each axis `min` is at most `max`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Divider {
+    /// A grid of `min` to `max` divisions on each axis.
+    Equal {
+        /// Smallest number of divisions.
+        min: Size,
+        /// Largest number of divisions.
+        max: Size,
+    },
+    /// Binary space partitioning into parts of `min` to `max` tiles.
+    Bsp {
+        /// Smallest size of a part; wins over `max` where both cannot hold.
+        min: Size,
+        /// Largest size of a part.
+        max: Size,
+    },
+    /// Rectangles of `min` to `max` tiles thrown onto the level, then moved apart.
+    Sampling {
+        /// Smallest size of a rectangle.
+        min: Size,
+        /// Largest size of a rectangle.
+        max: Size,
+        /// How often overlaps are repaired; by default a function of the sizes.
+        trials: Option<u32>,
+    },
+}
+
+/// One explorer: visits cells and applies its rules there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explorer {
+    /// In which order cells are visited.
+    pub walk: Walk,
+    /// Where.
+    pub region: Vec<RegionSelector>,
+    /// Whether rules see their own writes at once.
+    pub replace: Replace,
+    /// The tile that cells outside the region read as, beside being outside.
+    pub out: Option<Tile>,
+    /// Number of passes.
+    pub repeats: u64,
+    /// Largest number of visits of a pass; by default the area of the region.
+    pub tiles: Option<u64>,
+    /// Largest number of changes of a pass; by default the area of the region.
+    pub changes: Option<u64>,
+    /// The rules, of which the first that holds is applied.
+    pub rules: Vec<Rule>,
+}
+
+/// One entry of an explorer's region list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RegionSelector {
+    /// The whole map.
+    Map,
+    /// Every region in order, or the map where there is no divider.
+    All,
+    /// One region by its index; skipped where there are fewer.
+    Index(u32),
+}
+
+/// Where the rules of a pass write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Replace {
+    /// Into the map that they read.
+    #[default]
+    Same,
+    /// Into a copy that becomes the map at the end of the pass.
+    Buffer,
+}
+
+/// The order in which an explorer visits cells.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Walk {
+    /// Row by row from a random cell, around the end.
+    NarrowHorz,
+    /// Column by column from a random cell, around the end.
+    NarrowVert,
+    /// Uniformly random cells, with repetition.
+    NarrowRand,
+    /// Straight on, turning now and then.
+    TurtleDrunk {
+        /// Possible moves.
+        directions: Neighborhood,
+        /// Probability of a new direction at each step, in 0..=1.
+        change: f64,
+    },
+    /// To the neighbor with the smallest heuristics.
+    TurtleHeur {
+        /// Possible moves.
+        directions: Neighborhood,
+        /// Compared from left to right, evaluated at the neighbor.
+        heuristics: Vec<Estimator>,
+    },
+    /// Straight from one connected component to the next.
+    TurtleConnect {
+        /// Possible moves, and what counts as connected.
+        directions: Neighborhood,
+        /// Whose connectivity matters.
+        entities: EntityList,
+    },
+    /// Every cell once, the one with the smallest heuristics first.
+    WideHeur {
+        /// Compared from left to right.
+        heuristics: Vec<Estimator>,
+    },
+    /// Every cell once, in random order.
+    WideRand,
+}
+
+/// `conditions -> executers`; without conditions it always holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rule {
+    /// All must hold, tested from left to right.
+    pub conditions: Vec<Condition>,
+    /// Applied in order.
+    pub executers: Vec<Executer>,
+}
+
+/// One condition of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Condition {
+    /// An estimator alone: for a neighborhood that all of its cells match, for
+    /// anything else that it is above zero.
+    Bare(Estimator),
+    /// Two estimators and an operator.
+    Compare(Estimator, Operator, Estimator),
+}
+
+/// A comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    /// `>`
+    Greater,
+    /// `<`
+    Less,
+    /// `>=`
+    GreaterEqual,
+    /// `<=`
+    LessEqual,
+    /// `==`, also written `=`
+    Equal,
+    /// `!=`, also written `<>`
+    NotEqual,
+}
+
+impl Operator {
+    /// Every spelling with its meaning; those that begin another come after it.
+    pub const SPELLINGS: [(&str, Self); 8] = [
+        (">=", Self::GreaterEqual),
+        ("<=", Self::LessEqual),
+        ("==", Self::Equal),
+        ("!=", Self::NotEqual),
+        ("<>", Self::NotEqual),
+        (">", Self::Greater),
+        ("<", Self::Less),
+        ("=", Self::Equal),
+    ];
+
+    /// Whether the comparison holds.
+    #[inline]
+    pub fn holds(self, left: f64, right: f64) -> bool {
+        match self {
+            Self::Greater => left > right,
+            Self::Less => left < right,
+            Self::GreaterEqual => left >= right,
+            Self::LessEqual => left <= right,
+            Self::Equal => left == right,
+            Self::NotEqual => left != right,
+        }
+    }
+}
+
+/// Something that can be measured at the current cell.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Estimator {
+    /// A constant, finite.
+    Number(f64),
+    /// A fresh number in 0..1.
+    Random,
+    /// Perlin noise in -1..=1, `10 / scale` lattice cells across the region.
+    Noise {
+        /// At least 1.
+        scale: u32,
+    },
+    /// Share of the pass that is done.
+    Percent,
+    /// Share of the allowed changes that are used.
+    ChangePercent,
+    /// Share of the repeats that are done.
+    RepeatPercent,
+    /// Number of listed cells in the region.
+    Total(EntityList),
+    /// Number of listed cells in a neighborhood of the current cell.
+    Neighborhood(Neighborhood, EntityList),
+    /// Manhattan distance to the nearest listed cell of the region.
+    Distance(EntityList),
+}
+
+/// Writes one entity, drawn from a list, to a neighborhood of the current cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Executer {
+    /// Where.
+    pub neighborhood: Neighborhood,
+    /// What, drawn once for the whole neighborhood.
+    pub entities: EntityList,
+}
+
+/// Entities with their multiplicities, distinct and in order of appearance.
+///
+/// `any` and `entity` stand here for their members; `unknown` and `out` are
+/// the tiles [`level::UNKNOWN`] and [`level::OUT`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntityList {
+    /// Tiles and how often each is listed, at least once.
+    pub members: Vec<(Tile, u32)>,
+}

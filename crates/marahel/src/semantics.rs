@@ -1,0 +1,54 @@
+//! Two readings of the language.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Which reading of the language a script is run with.
+///
+/// Scripts parse alike in both; only what they do differs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Semantics {
+    /// What the README of Marahel 0.3.0 and the AIIDE'17 paper promise.
+    #[default]
+    Documented,
+    /// The statistics of the engine inside the FDG'20 release (0.3.0 of 2020-05-16):
+    ///
+    /// - `dist(...)` looks for unknown cells whatever its argument says, so on
+    ///   a filled map every condition on it holds and every heuristic is a tie;
+    /// - all wide explorers of a script share one list of cells per region,
+    ///   which no pass refills, and the last cell of the list is not visited;
+    /// - `changes` and `cpercent` count visits on which a rule fired;
+    /// - `tiles` and `changes` default to the area of the largest region of the explorer;
+    /// - members of an entity list count with multiplicity;
+    /// - `noise` is one fixed lattice cell stretched over the region;
+    /// - upper limits of sizes and divisions are exclusive.
+    Fdg20,
+}
+
+impl Semantics {
+    /// Names accepted by [`FromStr`], in the order of the variants.
+    pub const NAMES: [&str; 2] = ["documented", "fdg20"];
+}
+
+impl fmt::Display for Semantics {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Documented => "documented",
+            Self::Fdg20 => "fdg20",
+        })
+    }
+}
+
+impl FromStr for Semantics {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "documented" => Ok(Self::Documented),
+            "fdg20" => Ok(Self::Fdg20),
+            _ => {
+                Err(format!("unknown semantics `{text}`; there are {}", Self::NAMES.join(" and ")))
+            }
+        }
+    }
+}
