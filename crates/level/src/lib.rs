@@ -3,8 +3,9 @@
 //! The key type is [`Level`]; a [`View`] is a borrowed rectangle of tiles, the
 //! form in which a hot loop hands a level to whoever measures it. A tile is
 //! the index of an entity in the [`Palette`]. What tiles mean belongs to the
-//! problems, who makes them to `marahel`.
+//! problems, who makes them to `marahel`, where files lie to whoever calls.
 
+mod conventions;
 mod palette;
 mod tile;
 mod view;
@@ -34,7 +35,12 @@ impl Level {
     ///
     /// If a side is zero or the area exceeds [`N_TILES_MAX`].
     pub fn new(width: usize, height: usize, palette: Arc<Palette>) -> Self {
-        Self::from_tiles(width, vec![UNKNOWN; width * height], palette)
+        let area = width.saturating_mul(height);
+        assert!(
+            area <= N_TILES_MAX,
+            "a level has at most {N_TILES_MAX} tiles"
+        );
+        Self::from_tiles(width, vec![UNKNOWN; area], palette)
     }
 
     /// A level of rows of `width` tiles each.

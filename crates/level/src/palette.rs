@@ -1,22 +1,25 @@
-//! The entities of a level: names, characters, colours.
+//! The entities of a level: names, characters, colors.
 
 use crate::{N_ENTITIES_MAX, Tile, UNKNOWN};
 
-/// One kind of tile: its name in scripts, its character in text, its colour in pictures.
+#[cfg(test)]
+mod tests;
+
+/// One kind of tile: its name in scripts, its character in text, its color in pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entity {
     /// Name as scripts write it.
     pub name: String,
     /// Character that stands for it in text levels.
     pub character: char,
-    /// Red, green and blue of its colour.
+    /// Red, green and blue of its color.
     pub color: [u8; 3],
 }
 
 /// The entities of a level, in the order of their tile indices.
 ///
-/// Names are distinct, characters are distinct, and none is the character of
-/// an unknown tile, so that text levels can be read back.
+/// Names are distinct, characters are distinct, and none is a control character
+/// or that of an unknown tile, so that text levels can be read back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
     entities: Vec<Entity>,
@@ -35,6 +38,9 @@ pub enum PaletteError {
     /// Two entities share a character, or one has that of unknown tiles.
     #[error("the character `{0}` stands for two kinds of tile")]
     Character(char),
+    /// An entity has a character that would break the lines of a text level.
+    #[error("the control character {0:?} cannot stand for a tile; choose a printable one")]
+    Control(char),
 }
 
 impl Palette {
@@ -47,7 +53,8 @@ impl Palette {
     ///
     /// # Errors
     ///
-    /// If there are none or too many, or if names or characters repeat.
+    /// If there are none or too many, if names or characters repeat, or if a
+    /// character is a control character.
     pub fn new(entities: Vec<Entity>) -> Result<Self, PaletteError> {
         if entities.is_empty() || entities.len() > N_ENTITIES_MAX {
             return Err(PaletteError::Size(entities.len()));
@@ -56,6 +63,9 @@ impl Palette {
             let before = &entities[..index];
             if before.iter().any(|other| other.name == entity.name) {
                 return Err(PaletteError::Name(entity.name.clone()));
+            }
+            if entity.character.is_control() {
+                return Err(PaletteError::Control(entity.character));
             }
             if entity.character == Self::UNKNOWN_CHARACTER
                 || before.iter().any(|other| other.character == entity.character)
@@ -100,7 +110,7 @@ impl Palette {
         self.entity(tile).map_or(Self::UNKNOWN_CHARACTER, |entity| entity.character)
     }
 
-    /// The colour of `tile`.
+    /// The color of `tile`.
     pub fn color(&self, tile: Tile) -> [u8; 3] {
         self.entity(tile).map_or(Self::UNKNOWN_COLOR, |entity| entity.color)
     }

@@ -1,5 +1,8 @@
 //! One cell's content, and sets of contents as bit masks.
 
+#[cfg(test)]
+mod tests;
+
 /// Content of one cell: the index of an entity, [`UNKNOWN`], or [`OUT`].
 pub type Tile = u8;
 

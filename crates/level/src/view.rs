@@ -2,6 +2,9 @@
 
 use crate::Tile;
 
+#[cfg(test)]
+mod tests;
+
 /// A rectangle of tiles inside some larger buffer, borrowed.
 ///
 /// Row `y` starts at `y * stride` of `tiles`, so that a level with a border

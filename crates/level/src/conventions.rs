@@ -1,0 +1,127 @@
+//! Characters and colors of entities of which only the names are known.
+
+use crate::{Entity, N_ENTITIES_MAX, Palette, PaletteError};
+
+#[cfg(test)]
+mod tests;
+
+/// How an entity looks in text and in pictures.
+type Look = (char, [u8; 3]);
+
+impl Palette {
+    /// A palette of entities with these names, in this order, with the
+    /// characters and colors that readers of levels expect.
+    ///
+    /// Well-known names look as usual: `#` solid, `.` empty, `@` player and
+    /// so on, in the colors of the figures of Khalifa 2020. If there are both
+    /// a `crate` and a `target`, characters are those of Sokoban files (XSB):
+    /// `#` solid, `-` empty, `@` player, `$` crate, `.` target. Every other
+    /// entity gets the first free letter of its name, or else any free letter
+    /// or digit, and a color far from its neighbors'.
+    ///
+    /// # Errors
+    ///
+    /// If there is no name, more than [`N_ENTITIES_MAX`], or one twice.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use level::Palette;
+    ///
+    /// let palette = Palette::of_names(&["empty", "solid", "door", "dragon"])?;
+    /// let characters: String = (0..4).map(|tile| palette.character(tile)).collect();
+    /// assert_eq!(characters, ".#dr");
+    /// # Ok::<(), level::PaletteError>(())
+    /// ```
+    pub fn of_names(names: &[impl AsRef<str>]) -> Result<Self, PaletteError> {
+        if names.len() > N_ENTITIES_MAX {
+            return Err(PaletteError::Size(names.len()));
+        }
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        // Well-known names choose first, so that a dragon leaves `d` to the door.
+        let known = known_looks(&names);
+        let mut taken: Vec<char> = known.iter().flatten().map(|look| look.0).collect();
+        let mut entities = Vec::new();
+        for (index, (&name, known)) in names.iter().zip(known).enumerate() {
+            let (character, color) = known.unwrap_or_else(|| {
+                let character = free_character(name, &taken);
+                taken.push(character);
+                (character, spread_color(index))
+            });
+            entities.push(Entity {
+                name: name.to_owned(),
+                character,
+                color,
+            });
+        }
+        Self::new(entities)
+    }
+}
+
+/// The look of each well-known name; of two that look alike, only the first has it.
+fn known_looks(names: &[&str]) -> Vec<Option<Look>> {
+    let is_sokoban = names.contains(&"crate") && names.contains(&"target");
+    let mut taken = Vec::new();
+    let looks = names.iter().map(|name| {
+        let look = known_look(name, is_sokoban).filter(|look| !taken.contains(&look.0))?;
+        taken.push(look.0);
+        Some(look)
+    });
+    looks.collect()
+}
+
+/// How a well-known entity usually looks. Brightness differs as well as hue,
+/// so that pictures survive a grey print.
+fn known_look(name: &str, is_sokoban: bool) -> Option<Look> {
+    let xsb = |sokoban, otherwise| if is_sokoban { sokoban } else { otherwise };
+    Some(match name {
+        "solid" | "wall" => ('#', [45, 47, 54]),
+        "empty" | "floor" => (xsb('-', '.'), [250, 248, 242]),
+        "player" => ('@', [46, 160, 67]),
+        "enemy" | "monster" => ('e', [218, 54, 51]),
+        "key" => ('k', [245, 190, 20]),
+        "door" => ('d', [57, 197, 207]),
+        "crate" => (xsb('$', 'c'), [214, 72, 60]),
+        "target" => (xsb('.', 't'), [47, 104, 214]),
+        "water" => ('~', [92, 148, 224]),
+        "lava" => ('%', [232, 100, 30]),
+        "grass" => (',', [150, 200, 110]),
+        "tree" => ('&', [52, 110, 62]),
+        "gold" | "treasure" | "coin" => ('*', [245, 200, 60]),
+        "exit" => ('>', [150, 90, 200]),
+        "entrance" | "start" => ('<', [190, 150, 225]),
+        "trap" => ('^', [150, 60, 70]),
+        _ => return None,
+    })
+}
+
+/// The first letter of `name` that is not taken, or else the first free letter
+/// or digit: those are 62, enough for [`N_ENTITIES_MAX`] entities.
+fn free_character(name: &str, taken: &[char]) -> char {
+    let letters = name.chars().filter(char::is_ascii_alphabetic);
+    let mut candidates = letters.chain('a'..='z').chain('A'..='Z').chain('0'..='9');
+    candidates
+        .find(|candidate| !taken.contains(candidate))
+        .expect("no more than 61 other entities took one of 62 characters")
+}
+
+/// The color number `index` of a sequence in which neighbors differ in hue and
+/// brightness and none comes twice.
+fn spread_color(index: usize) -> [u8; 3] {
+    // A turn of hue is six ramps of 256 steps; 949 steps are a turn divided by
+    // the golden ratio, which never comes back near to where it was before.
+    let hue = index * 949 % 1536;
+    let high = [225, 180, 135][index % 3];
+    let low = high / 4;
+    let ramp = (high - low) * (hue % 256) / 256;
+    let (up, down) = (low + ramp, high - ramp);
+    let color = match hue / 256 {
+        0 => [high, up, low],
+        1 => [down, high, low],
+        2 => [low, high, up],
+        3 => [low, down, high],
+        4 => [up, low, high],
+        _ => [high, low, down],
+    };
+    color.map(|channel| channel as u8)
+}

@@ -1,0 +1,79 @@
+use proptest::prelude::*;
+
+use super::*;
+
+#[track_caller]
+fn check(names: &str, expected: &str) {
+    let names: Vec<&str> = names.split_whitespace().collect();
+    let palette = Palette::of_names(&names).expect("the names are distinct");
+    let characters = palette.entities().iter().map(|entity| entity.character);
+    assert_eq!(characters.collect::<String>(), expected, "{names:?}");
+}
+
+#[test]
+fn the_problems_of_the_paper() {
+    check("empty solid", ".#");
+    check("empty solid player enemy key door", ".#@ekd");
+    check("empty solid player crate target", "-#@$.");
+}
+
+#[test]
+fn sokoban_characters_need_crates_and_targets() {
+    check("empty crate", ".c");
+    check("empty target", ".t");
+    check("target floor crate wall", ".-$#");
+}
+
+#[test]
+fn well_known_names_of_games() {
+    check("wall floor water lava grass gold exit", "#.~%,*>");
+}
+
+#[test]
+fn the_first_of_two_names_that_look_alike_has_the_character() {
+    check("wall solid floor empty", "#s.e");
+    check("gold treasure", "*t");
+}
+
+#[test]
+fn other_names_take_a_free_letter_after_well_known_ones_chose() {
+    check("dragon door", "rd");
+    check("aa aaa 1 été", "abct");
+}
+
+#[test]
+fn names_are_counted_and_distinct() {
+    let many: Vec<String> = (0..63).map(|n| format!("e{n}")).collect();
+    assert_eq!(Palette::of_names(&many), Err(PaletteError::Size(63)));
+    assert!(Palette::of_names(&many[..62]).is_ok());
+    assert_eq!(Palette::of_names(&[""; 0]), Err(PaletteError::Size(0)));
+    let twice = ["key", "lock", "key"];
+    assert_eq!(
+        Palette::of_names(&twice),
+        Err(PaletteError::Name("key".to_owned()))
+    );
+}
+
+#[test]
+fn colors_differ() {
+    let colors: Vec<_> = (0..N_ENTITIES_MAX).map(spread_color).collect();
+    for (index, color) in colors.iter().enumerate() {
+        assert!(
+            !colors[..index].contains(color),
+            "color {index} comes twice"
+        );
+    }
+    assert_eq!(colors[..3], [[225, 56, 56], [45, 85, 180], [93, 135, 33]]);
+}
+
+proptest! {
+    // `Palette::new` refuses equal characters, so a palette at all is the proof.
+    #[test]
+    fn any_distinct_names_make_a_palette(
+        names in proptest::collection::btree_set("[a-c]{0,3}|crate|target|wall|solid|\\PC*", 1..=62)
+    ) {
+        let names: Vec<String> = names.into_iter().collect();
+        let palette = Palette::of_names(&names).expect("the names are distinct");
+        prop_assert_eq!(palette.len(), names.len());
+    }
+}
