@@ -8,7 +8,12 @@ use serde_json::Value;
 /// The folder of known answers, whether it is there or not.
 pub(crate) fn folder() -> PathBuf {
     std::env::var_os("MARAHEL_ORACLE").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/oracle")),
+        || {
+            PathBuf::from(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../../../shared/oracle"
+            ))
+        },
         PathBuf::from,
     )
 }

@@ -1,1 +1,84 @@
-//! What a level generation problem is: objectives, and the measures of levels that problems share.
+//! What a level generation problem is: objectives, and the measures of levels
+//! that problems share.
+//!
+//! The key types are the traits [`Problem`] (tiles, level size, objectives)
+//! and [`Meter`] (the scratch memory of one thread, which measures level after
+//! level). [`Floor`] holds the measures of walking: regions, longest shortest
+//! path, distances. The problems themselves live in crates of their own; who
+//! makes levels and who averages over them is not known here.
+
+mod aggregate;
+mod band;
+mod counts;
+mod error;
+mod floor;
+
+pub use aggregate::{Aggregate, Tally};
+pub use band::Band;
+pub use counts::{Counts, positions};
+pub use error::ProblemError;
+pub use floor::{Floor, Survey};
+
+use std::sync::Arc;
+
+use level::{Palette, View};
+use serde_json::{Map, Value};
+
+/// What to generate: the tiles, the size of the levels, and what counts as good.
+pub trait Problem: Send + Sync {
+    /// Name as in configs and on the command line.
+    fn name(&self) -> &str;
+
+    /// The entities in script order, which is by name; a tile is an index into it.
+    fn palette(&self) -> &Arc<Palette>;
+
+    /// Width and height of the levels that the study generated.
+    fn size(&self) -> (usize, usize);
+
+    /// Entities in the order of the grammar, with the weight by which the
+    /// initial explorer draws each.
+    fn initial_weights(&self) -> &[(String, u32)];
+
+    /// What is maximized, in the order of the values that a meter measures.
+    fn objectives(&self) -> &[Objective];
+
+    /// A measuring device with its own scratch memory, for one thread.
+    fn meter(&self) -> Box<dyn Meter + '_>;
+
+    /// All that can be said about one level, as `evolve score` prints it.
+    fn describe(&self, level: View<'_>) -> Map<String, Value>;
+}
+
+/// Measures one level after the other.
+pub trait Meter {
+    /// Looks at a level after its initial explorer, before the others change it.
+    ///
+    /// Comes before the [`measure`](Self::measure) of the same level.
+    /// `draw_seed` seeds the measures that draw random cells.
+    fn start(&mut self, initial: View<'_>, draw_seed: u64);
+
+    /// Writes the raw value of each objective of a finished level to `values`
+    /// and returns whether the level is playable.
+    ///
+    /// # Panics
+    ///
+    /// If `values` is not as long as [`Problem::objectives`].
+    fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool;
+}
+
+/// One goal of a problem: a raw value of a level and the band in which it is good.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Objective {
+    /// Name as in tables and configs.
+    pub name: String,
+    /// Turns the raw value into a score in 0..=1.
+    pub band: Band,
+}
+
+impl Objective {
+    /// The objective called `name`, scored by `band`.
+    pub fn new(name: impl Into<String>, band: Band) -> Self {
+        let name = name.into();
+        Self { name, band }
+    }
+}

@@ -1,0 +1,88 @@
+//! From the scores of many levels to one fitness.
+
+use serde::{Deserialize, Serialize};
+
+#[cfg(test)]
+mod tests;
+
+/// How the scores of the sampled levels become the fitness of their generator.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Aggregate {
+    /// The mean, as in Khalifa and Togelius 2020, section 3.3.
+    #[default]
+    Mean,
+    /// The worst level's score.
+    Min,
+    /// Half the mean and half the minimum, which that paper's outlook proposes.
+    Mixmin,
+}
+
+/// Scores of one objective, added up level by level.
+///
+/// The mean and the variance are kept by Welford's recurrence, so that equal
+/// scores have exactly no variance. Before the first score everything is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tally {
+    n: u64,
+    mean: f64,
+    squares: f64,
+    min: f64,
+}
+
+impl Tally {
+    /// Adds the score of one more level.
+    pub fn add(&mut self, score: f64) {
+        self.min = if self.n == 0 {
+            score
+        } else {
+            self.min.min(score)
+        };
+        self.n += 1;
+        let before = score - self.mean;
+        self.mean += before / self.n as f64;
+        self.squares += before * (score - self.mean);
+    }
+
+    /// The fitness of the scores so far.
+    pub fn fitness(&self, aggregate: Aggregate) -> f64 {
+        match aggregate {
+            Aggregate::Mean => self.mean,
+            Aggregate::Min => self.min,
+            Aggregate::Mixmin => f64::midpoint(self.mean, self.min),
+        }
+    }
+
+    /// Number of scores.
+    pub fn n(&self) -> u64 {
+        self.n
+    }
+
+    /// Mean of the scores.
+    pub fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// Least of the scores.
+    pub fn min(&self) -> f64 {
+        self.min
+    }
+
+    /// Unbiased estimate of the variance of one level's score; 0 for fewer than two.
+    pub fn variance(&self) -> f64 {
+        if self.n < 2 {
+            0.0
+        } else {
+            self.squares / (self.n - 1) as f64
+        }
+    }
+
+    /// Standard error of the mean; 0 for fewer than two scores.
+    pub fn standard_error(&self) -> f64 {
+        if self.n < 2 {
+            0.0
+        } else {
+            (self.variance() / self.n as f64).sqrt()
+        }
+    }
+}

@@ -1,0 +1,58 @@
+use super::{Aggregate, Tally};
+use proptest::prelude::*;
+
+fn tally(scores: &[f64]) -> Tally {
+    let mut tally = Tally::default();
+    for &score in scores {
+        tally.add(score);
+    }
+    tally
+}
+
+#[track_caller]
+fn check(aggregate: &str, scores: &[f64], fitness: f64) {
+    let settings = format!("aggregate = \"{aggregate}\"");
+    let table: toml::Table = settings.parse().expect("a table");
+    let aggregate: Aggregate = table["aggregate"]
+        .clone()
+        .try_into()
+        .expect("the name of an aggregate");
+    assert_eq!(tally(scores).fitness(aggregate), fitness);
+}
+
+#[test]
+fn mean_min_and_the_middle_between_them() {
+    check("mean", &[0.25, 0.75, 0.5, 0.5], 0.5);
+    check("min", &[0.25, 0.75, 0.5, 0.5], 0.25);
+    check("mixmin", &[0.25, 0.75, 0.5, 0.5], 0.375);
+    check("min", &[0.75, 0.5], 0.5);
+    check("mixmin", &[], 0.0);
+}
+
+#[test]
+fn variance_divides_by_one_less_than_the_number() {
+    let tally = tally(&[1.0, 2.0, 3.0, 4.0]);
+    assert_eq!(tally.n(), 4);
+    assert!((tally.variance() - 5.0 / 3.0).abs() < 1e-15);
+    assert!((tally.standard_error() - (5.0_f64 / 12.0).sqrt()).abs() < 1e-15);
+}
+
+#[test]
+fn equal_scores_have_no_variance() {
+    assert_eq!(tally(&[0.1; 7]).variance(), 0.0);
+    assert_eq!(tally(&[0.1]).standard_error(), 0.0);
+}
+
+proptest! {
+    #[test]
+    fn agrees_with_two_passes(scores in prop::collection::vec(0.0..=1.0_f64, 2..60)) {
+        let n = scores.len() as f64;
+        let mean = scores.iter().sum::<f64>() / n;
+        let squares = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>();
+        let tally = tally(&scores);
+        prop_assert!((tally.mean() - mean).abs() < 1e-12);
+        prop_assert!((tally.variance() - squares / (n - 1.0)).abs() < 1e-12);
+        prop_assert!(scores.iter().all(|&score| tally.min() <= score));
+        prop_assert!(scores.contains(&tally.min()));
+    }
+}

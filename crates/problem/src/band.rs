@@ -1,0 +1,143 @@
+//! Eq. 1: from a raw value to a score.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ProblemError;
+
+#[cfg(test)]
+mod tests;
+
+/// The values of a measure that are good, and how fast it gets worse outside.
+///
+/// In settings: `{ range = [2, 4], zero_below = 0, zero_above = 10 }`. An end
+/// of the range may be infinite (`inf`, `-inf`). Without `zero_below` the score
+/// falls to 0 at 0, or at once where the range reaches down to 0 or further.
+///
+/// Source: Khalifa and Togelius 2020, section 3.3, Eq. 1. As printed it gives
+/// the distance from the range instead of what that leaves of 1, and its middle
+/// case is empty; this is what the text around it says.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "BandSettings", into = "BandSettings")]
+pub struct Band {
+    min: f64,
+    max: f64,
+    zero_below: f64,
+    zero_above: f64,
+}
+
+impl Band {
+    /// The band of the values `min..=max`, with score 0 up to `zero_below` and
+    /// from `zero_above` on.
+    ///
+    /// Beside an infinite end of the range the zero is not looked at. A zero
+    /// that equals its end of the range makes a step.
+    ///
+    /// # Errors
+    ///
+    /// If the range is empty or a zero does not lie outside of it.
+    pub fn new(min: f64, max: f64, zero_below: f64, zero_above: f64) -> Result<Self, ProblemError> {
+        let empty = min.is_nan() || max.is_nan() || min > max;
+        if empty || min == f64::INFINITY || max == f64::NEG_INFINITY {
+            return Err(ProblemError::Range { min, max });
+        }
+        let (mut below, mut above) = (f64::NEG_INFINITY, f64::INFINITY);
+        if min.is_finite() {
+            below = zero_below;
+            if !below.is_finite() || below > min {
+                return Err(ProblemError::ZeroBelow { zero: below, min });
+            }
+        }
+        if max.is_finite() {
+            above = zero_above;
+            if !above.is_finite() || above < max {
+                return Err(ProblemError::ZeroAbove { zero: above, max });
+            }
+        }
+        Ok(Self {
+            min,
+            max,
+            zero_below: below,
+            zero_above: above,
+        })
+    }
+
+    /// The score of a raw value, in 0..=1: 1 inside the range, linear between
+    /// each zero and its end of the range. Not a number scores 0.
+    pub fn score(&self, value: f64) -> f64 {
+        if (self.min..=self.max).contains(&value) {
+            1.0
+        } else if value < self.min {
+            ramp(value, self.zero_below, self.min)
+        } else if value > self.max {
+            ramp(value, self.zero_above, self.max)
+        } else {
+            0.0
+        }
+    }
+
+    /// The least value with score 1; may be negative infinity.
+    pub fn min(&self) -> f64 {
+        self.min
+    }
+
+    /// The greatest value with score 1; may be infinity.
+    pub fn max(&self) -> f64 {
+        self.max
+    }
+
+    /// From here down the score is 0; negative infinity where the range has no lower end.
+    pub fn zero_below(&self) -> f64 {
+        self.zero_below
+    }
+
+    /// From here up the score is 0; infinity where the range has no upper end.
+    pub fn zero_above(&self) -> f64 {
+        self.zero_above
+    }
+}
+
+/// How far `value` is on the way from `zero` to `one`; 0 where there is no way.
+fn ramp(value: f64, zero: f64, one: f64) -> f64 {
+    if zero == one {
+        0.0
+    } else {
+        ((value - zero) / (one - zero)).clamp(0.0, 1.0)
+    }
+}
+
+/// A band as it is written in settings.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BandSettings {
+    range: [f64; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    zero_below: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    zero_above: Option<f64>,
+}
+
+impl TryFrom<BandSettings> for Band {
+    type Error = ProblemError;
+
+    fn try_from(settings: BandSettings) -> Result<Self, ProblemError> {
+        let [min, max] = settings.range;
+        let zero_below = settings.zero_below.unwrap_or(min.min(0.0));
+        let zero_above = match settings.zero_above {
+            Some(zero) => zero,
+            None if max == f64::INFINITY => max,
+            None => return Err(ProblemError::ZeroAboveMissing { max }),
+        };
+        Band::new(min, max, zero_below, zero_above)
+    }
+}
+
+impl From<Band> for BandSettings {
+    fn from(band: Band) -> Self {
+        let finite = |zero: f64| zero.is_finite().then_some(zero);
+        Self {
+            range: [band.min, band.max],
+            zero_below: finite(band.zero_below),
+            zero_above: finite(band.zero_above),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! How often each tile occurs, and where.
+
+use level::{Palette, Tile, View};
+use serde_json::{Map, Value};
+
+#[cfg(test)]
+mod tests;
+
+/// Number of cells of each tile of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counts([u32; 64]);
+
+impl Counts {
+    /// Counts the tiles of `level`.
+    pub fn of(level: View<'_>) -> Self {
+        let mut counts = [0; 64];
+        for row in level.rows() {
+            for &tile in row {
+                counts[usize::from(tile)] += 1;
+            }
+        }
+        Self(counts)
+    }
+
+    /// Number of cells that hold `tile`.
+    pub fn get(&self, tile: Tile) -> u32 {
+        self.0[usize::from(tile)]
+    }
+
+    /// The counts of all entities of `palette` by name, in its order.
+    pub fn by_name(&self, palette: &Palette) -> Map<String, Value> {
+        let names = palette.entities().iter().map(|entity| entity.name.clone());
+        let counts = self.0.iter().map(|&count| count.into());
+        names.zip(counts).collect()
+    }
+}
+
+/// Column and row of every cell of `level` that holds `tile`, row by row.
+pub fn positions(level: View<'_>, tile: Tile) -> impl Iterator<Item = (usize, usize)> {
+    level.rows().enumerate().flat_map(move |(y, row)| {
+        let columns = row.iter().enumerate();
+        columns.filter_map(move |(x, &there)| (there == tile).then_some((x, y)))
+    })
+}

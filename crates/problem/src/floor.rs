@@ -1,0 +1,135 @@
+//! The cells of a level that can be walked on, and how far they are apart.
+//!
+//! The key type is [`Floor`]. Steps go in four directions, what lies outside
+//! of the level is not passable, and lengths count steps. The measures, one
+//! file each, are written once over the trait `Ground`, which has two forms:
+//! `Board`, bits in a few words, for levels up to 256 cells, and `Field`, a
+//! queue over a flat array, for all others.
+
+mod board;
+mod cells;
+mod diameter;
+mod distance;
+mod field;
+mod ground;
+mod regions;
+mod two_sweep;
+
+#[cfg(test)]
+mod tests;
+
+use level::{TileSet, View};
+use rand::Rng;
+
+use board::Board;
+use field::Field;
+use ground::Ground;
+
+/// The passable cells of one level, and the scratch memory to measure them.
+///
+/// Made once and loaded with level after level, it allocates only when a level
+/// is larger than those before it.
+#[derive(Debug)]
+pub struct Floor {
+    form: Form,
+}
+
+/// Regions of a level and its longest shortest path, measured together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// Number of regions: maximal sets of passable cells that are connected by steps.
+    pub regions: u32,
+    /// The greatest distance between two cells of the same region, in steps;
+    /// 0 where no region has two cells.
+    pub diameter: u32,
+}
+
+#[derive(Debug)]
+enum Form {
+    Board1(Board<1>),
+    Board2(Board<2>),
+    Board4(Board<4>),
+    Field(Field),
+}
+
+/// Evaluates an expression for whichever form the floor has.
+macro_rules! on_ground {
+    ($floor:expr, $ground:ident => $value:expr) => {
+        match &mut $floor.form {
+            Form::Board1($ground) => $value,
+            Form::Board2($ground) => $value,
+            Form::Board4($ground) => $value,
+            Form::Field($ground) => $value,
+        }
+    };
+}
+
+impl Floor {
+    /// A floor without cells.
+    pub fn new() -> Self {
+        Self {
+            form: Form::Board1(Board::new()),
+        }
+    }
+
+    /// Forgets the level before and takes the cells of `level` whose tile is in `passable`.
+    pub fn load(&mut self, level: View<'_>, passable: TileSet) {
+        self.fit(level);
+        on_ground!(self, ground => ground.load(level, passable));
+    }
+
+    /// The number of regions; see [`Survey`].
+    pub fn regions(&mut self) -> u32 {
+        on_ground!(self, ground => regions::count(ground))
+    }
+
+    /// The number of regions and the exact longest shortest path.
+    pub fn survey(&mut self) -> Survey {
+        on_ground!(self, ground => diameter::survey(ground))
+    }
+
+    /// The longest path that two sweeps through each region find, in steps.
+    ///
+    /// This is how the released code of Khalifa and Togelius 2020 measures the
+    /// longest shortest path: at most the diameter, and a matter of chance.
+    pub fn two_sweep(&mut self, rng: &mut impl Rng) -> u32 {
+        on_ground!(self, ground => two_sweep::longest(ground, rng))
+    }
+
+    /// Steps from one cell (column, row) to another; `None` where there is no
+    /// way or one of them is not passable.
+    pub fn distance(&mut self, from: (usize, usize), to: (usize, usize)) -> Option<u32> {
+        self.nearest(from, [to])
+    }
+
+    /// Steps from a cell (column, row) to the nearest of some others; `None`
+    /// where none of them can be reached.
+    pub fn nearest(
+        &mut self,
+        from: (usize, usize),
+        targets: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Option<u32> {
+        on_ground!(self, ground => distance::nearest(ground, from, targets))
+    }
+
+    /// Takes the fastest form that has room for the level.
+    fn fit(&mut self, level: View<'_>) {
+        let n_bits = Board::<1>::n_bits(level);
+        match (&self.form, n_bits) {
+            (Form::Board1(_), Some(..=64))
+            | (Form::Board2(_), Some(65..=128))
+            | (Form::Board4(_), Some(129..=256))
+            | (Form::Field(_), None | Some(257..)) => {}
+            (_, Some(..=64)) => self.form = Form::Board1(Board::new()),
+            (_, Some(..=128)) => self.form = Form::Board2(Board::new()),
+            (_, Some(..=256)) => self.form = Form::Board4(Board::new()),
+            (_, _) => self.form = Form::Field(Field::default()),
+        }
+    }
+}
+
+impl Default for Floor {
+    fn default() -> Self {
+        Self::new()
+    }
+}
