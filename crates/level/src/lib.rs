@@ -4,12 +4,37 @@
 //! form in which a hot loop hands a level to whoever measures it. A tile is
 //! the index of an entity in the [`Palette`]. What tiles mean belongs to the
 //! problems, who makes them to `marahel`, where files lie to whoever calls.
+//!
+//! Levels are read from and written to strings of text, JSON and CSV, one
+//! module each.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use level::{Level, Palette};
+//!
+//! let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
+//! let mut level = Level::from_text("####\n#..#\n####\n", palette)?;
+//! level.set(2, 1, level::UNKNOWN);
+//! assert_eq!(level.to_csv(), "1,1,1,1\n1,0,-1,1\n1,1,1,1\n");
+//! # Ok::<(), level::LevelError>(())
+//! ```
 
 mod conventions;
+mod csv;
+mod error;
+mod json;
 mod palette;
+mod rows;
+mod text;
 mod tile;
 mod view;
 
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
+pub use error::LevelError;
 pub use palette::{Entity, Palette, PaletteError};
 pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
 pub use view::View;
