@@ -86,4 +86,29 @@ pub enum LevelError {
     /// The entities that a level names make no palette.
     #[error("the entities make no palette: {0}")]
     Palette(#[from] PaletteError),
+    /// A contact sheet of nothing.
+    #[cfg(feature = "png")]
+    #[error("a contact sheet needs at least one level")]
+    NoLevels,
+    /// Tiles of a picture would be too small or too large.
+    #[cfg(feature = "png")]
+    #[error("a tile cannot be {0} pixels wide; choose 1 to {max}", max = crate::SCALE_MAX)]
+    Scale(u32),
+    /// A picture would be too large.
+    #[cfg(feature = "png")]
+    #[error(
+        "a picture of {width} x {height} pixels has more than {max}; \
+         draw fewer or smaller tiles",
+        max = crate::N_PIXELS_MAX
+    )]
+    Picture {
+        /// Width in pixels.
+        width: u64,
+        /// Height in pixels.
+        height: u64,
+    },
+    /// The encoder refused a picture.
+    #[cfg(feature = "png")]
+    #[error("the picture could not be encoded as PNG: {0}")]
+    Png(#[from] image::ImageError),
 }

@@ -6,7 +6,7 @@
 //! problems, who makes them to `marahel`, where files lie to whoever calls.
 //!
 //! Levels are read from and written to strings of text, JSON and CSV, one
-//! module each.
+//! module each. With the feature `png` they are drawn as pictures.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -29,6 +29,13 @@ mod text;
 mod tile;
 mod view;
 
+#[cfg(feature = "png")]
+mod picture;
+#[cfg(feature = "png")]
+mod png;
+#[cfg(feature = "png")]
+mod shape;
+
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -38,6 +45,11 @@ pub use error::LevelError;
 pub use palette::{Entity, Palette, PaletteError};
 pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
 pub use view::View;
+
+#[cfg(feature = "png")]
+pub use picture::{N_PIXELS_MAX, SCALE_MAX};
+#[cfg(feature = "png")]
+pub use png::contact_sheet;
 
 use std::sync::Arc;
 
