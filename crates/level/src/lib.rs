@@ -4,15 +4,52 @@
 //! form in which a hot loop hands a level to whoever measures it. A tile is
 //! the index of an entity in the [`Palette`]. What tiles mean belongs to the
 //! problems, who makes them to `marahel`, where files lie to whoever calls.
+//!
+//! Levels are read from and written to strings of text, JSON and CSV, one
+//! module each. With the feature `png` they are drawn as pictures.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use level::{Level, Palette};
+//!
+//! let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
+//! let mut level = Level::from_text("####\n#..#\n####\n", palette)?;
+//! level.set(2, 1, level::UNKNOWN);
+//! assert_eq!(level.to_csv(), "1,1,1,1\n1,0,-1,1\n1,1,1,1\n");
+//! # Ok::<(), level::LevelError>(())
+//! ```
 
 mod conventions;
+mod csv;
+mod error;
+mod json;
 mod palette;
+mod rows;
+mod text;
 mod tile;
 mod view;
 
+#[cfg(feature = "png")]
+mod picture;
+#[cfg(feature = "png")]
+mod png;
+#[cfg(feature = "png")]
+mod shape;
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
+pub use error::LevelError;
 pub use palette::{Entity, Palette, PaletteError};
 pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
 pub use view::View;
+
+#[cfg(feature = "png")]
+pub use picture::{N_PIXELS_MAX, SCALE_MAX};
+#[cfg(feature = "png")]
+pub use png::contact_sheet;
 
 use std::sync::Arc;
 

@@ -115,6 +115,16 @@ impl Palette {
         self.entity(tile).map_or(Self::UNKNOWN_COLOR, |entity| entity.color)
     }
 
+    /// All characters with their names, as error messages list them:
+    /// "`.` empty, `#` solid, `?` unknown".
+    pub(crate) fn legend(&self) -> String {
+        let tiles = (0..self.len() as Tile).chain([UNKNOWN]);
+        let entries: Vec<String> = tiles
+            .map(|tile| format!("`{}` {}", self.character(tile), self.name(tile)))
+            .collect();
+        entries.join(", ")
+    }
+
     fn entity(&self, tile: Tile) -> Option<&Entity> {
         self.entities.get(usize::from(tile))
     }

@@ -42,6 +42,12 @@ fn unknown_is_in_every_palette() {
 }
 
 #[test]
+fn the_legend_lists_characters_and_names() {
+    let palette = Palette::new(vec![entity("mud", 'm'), entity("sky", ' ')]).unwrap();
+    assert_eq!(palette.legend(), "`m` mud, ` ` sky, `?` unknown");
+}
+
+#[test]
 fn ambiguous_palettes_are_refused() {
     check_error(&[], "a palette has 1 to 62 entities, not 0");
     check_error(

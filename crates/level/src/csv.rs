@@ -1,0 +1,64 @@
+//! Levels as comma-separated tile indices, one line per row, without a header.
+
+use std::sync::Arc;
+
+use crate::rows::{index_of, tile_of};
+use crate::{Level, LevelError, Palette, Tile};
+
+#[cfg(test)]
+mod tests;
+
+impl Level {
+    /// The level as CSV: the index of each tile, -1 for unknown, each row
+    /// ending in a newline.
+    pub fn to_csv(&self) -> String {
+        let mut csv = String::new();
+        for row in self.view().rows() {
+            let indices: Vec<String> = row.iter().map(|&tile| index_of(tile).to_string()).collect();
+            csv.push_str(&indices.join(","));
+            csv.push('\n');
+        }
+        csv
+    }
+
+    /// Reads a level from CSV, the inverse of [`Level::to_csv`].
+    ///
+    /// Lines may end as on Windows, spaces around a number and empty lines at
+    /// the end are ignored.
+    ///
+    /// # Errors
+    ///
+    /// If there is no tile or too many, rows differ in length, or a field is
+    /// not -1 or an index of the palette.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use level::{Level, Palette};
+    ///
+    /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
+    /// let level = Level::from_csv("1,1,1\n1,0,-1\n", palette)?;
+    /// assert_eq!(level.to_text(), "###\n#.?\n");
+    /// # Ok::<(), level::LevelError>(())
+    /// ```
+    pub fn from_csv(csv: &str, palette: Arc<Palette>) -> Result<Self, LevelError> {
+        let lines = csv.trim_end_matches(['\r', '\n']).lines();
+        Self::read_rows(lines, palette, read_row)
+    }
+}
+
+fn read_row(line: &str, y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelError> {
+    line.split(',')
+        .enumerate()
+        .map(|(x, field)| match field.trim().parse() {
+            Ok(index) => tile_of(index, x, y, palette),
+            Err(_) => Err(LevelError::Index {
+                row: y + 1,
+                column: x + 1,
+                found: field.to_owned(),
+                last: palette.len() - 1,
+            }),
+        })
+        .collect()
+}

@@ -1,0 +1,114 @@
+//! What can be wrong with a level that is read or drawn.
+
+use crate::{N_TILES_MAX, PaletteError};
+
+/// Why a level could not be read or drawn.
+///
+/// Rows and columns are counted from 1 at the top left; in text and CSV a row
+/// is a line of the file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LevelError {
+    /// There is no tile at all.
+    #[error("there are no tiles; a level has at least one row of at least one tile")]
+    Empty,
+    /// There are more tiles than any level has.
+    #[error("there are more than {N_TILES_MAX} tiles; split the level into smaller ones")]
+    TooLarge,
+    /// A row is longer or shorter than the first.
+    #[error("row {row} has {actual} tiles, but row 1 has {expected}; make all rows equally long")]
+    Ragged {
+        /// Number of the row.
+        row: usize,
+        /// Number of its tiles.
+        actual: usize,
+        /// Number of tiles of the first row.
+        expected: usize,
+    },
+    /// A character of a text level stands for no tile.
+    #[error("row {row}, column {column}: {found:?} stands for no tile; expected one of {expected}")]
+    Character {
+        /// Number of the row.
+        row: usize,
+        /// Number of the column.
+        column: usize,
+        /// The character.
+        found: char,
+        /// The characters of the palette with their names.
+        expected: String,
+    },
+    /// A number stands for no tile, or something is not a number.
+    #[error(
+        "row {row}, column {column}: `{found}` is no tile; expected 0 to {last}, or -1 for unknown"
+    )]
+    Index {
+        /// Number of the row.
+        row: usize,
+        /// Number of the column.
+        column: usize,
+        /// What stands there.
+        found: String,
+        /// The largest index of the palette.
+        last: usize,
+    },
+    /// The size that a JSON level states is not the size it has.
+    #[error(
+        "`width` and `height` say {width} x {height} tiles, but the rows hold \
+         {actual_width} x {actual_height}; correct one of them"
+    )]
+    Size {
+        /// The stated number of columns.
+        width: usize,
+        /// The stated number of rows.
+        height: usize,
+        /// The number of columns.
+        actual_width: usize,
+        /// The number of rows.
+        actual_height: usize,
+    },
+    /// A JSON level has no tiles in any form.
+    #[error("neither `tiles` nor `map` is there; give one of them as a list of rows")]
+    NoTiles,
+    /// Nothing says which entities the tiles are.
+    #[error("nothing names the entities of the tiles; add `entities`, or read with a palette")]
+    NoPalette,
+    /// A JSON level names an entity that the palette lacks.
+    #[error("`entities` names `{found}`, which is not in the palette; expected only {expected}")]
+    Entity {
+        /// The name.
+        found: String,
+        /// The characters of the palette with their names.
+        expected: String,
+    },
+    /// A text is not JSON, or not JSON of the right shape.
+    #[error("not a level in JSON: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The entities that a level names make no palette.
+    #[error("the entities make no palette: {0}")]
+    Palette(#[from] PaletteError),
+    /// A contact sheet of nothing.
+    #[cfg(feature = "png")]
+    #[error("a contact sheet needs at least one level")]
+    NoLevels,
+    /// Tiles of a picture would be too small or too large.
+    #[cfg(feature = "png")]
+    #[error("a tile cannot be {0} pixels wide; choose 1 to {max}", max = crate::SCALE_MAX)]
+    Scale(u32),
+    /// A picture would be too large.
+    #[cfg(feature = "png")]
+    #[error(
+        "a picture of {width} x {height} pixels has more than {max}; \
+         draw fewer or smaller tiles",
+        max = crate::N_PIXELS_MAX
+    )]
+    Picture {
+        /// Width in pixels.
+        width: u64,
+        /// Height in pixels.
+        height: u64,
+    },
+    /// The encoder refused a picture.
+    #[cfg(feature = "png")]
+    #[error("the picture could not be encoded as PNG: {0}")]
+    Png(#[from] image::ImageError),
+}

@@ -1,0 +1,174 @@
+//! Levels as JSON objects: tile indices, -1 for unknown, or rows of characters.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rows::{index_of, tile_of};
+use crate::{Level, LevelError, Palette, Tile, UNKNOWN};
+
+#[cfg(test)]
+mod tests;
+
+/// The object that we write.
+#[derive(Serialize)]
+struct Written<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    width: usize,
+    height: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entities: Option<Vec<&'a str>>,
+    tiles: Vec<Vec<i8>>,
+}
+
+/// The objects that we read; other fields are ignored.
+#[derive(Deserialize)]
+struct Read {
+    width: Option<usize>,
+    height: Option<usize>,
+    entities: Option<Vec<String>>,
+    tiles: Option<Vec<Vec<i64>>>,
+    map: Option<Vec<String>>,
+}
+
+impl Level {
+    /// The level as one line of JSON that can be read without a palette:
+    /// `{"width":2,"height":1,"entities":["empty","solid"],"tiles":[[0,-1]]}`.
+    ///
+    /// There is no newline at the end. Characters and colors are not written.
+    pub fn to_json(&self) -> String {
+        let names = self.palette.entities().iter();
+        self.write(
+            None,
+            Some(names.map(|entity| entity.name.as_str()).collect()),
+        )
+    }
+
+    /// The level as a line for a file of many levels, with the seed that made
+    /// it: `{"seed":7,"width":2,"height":1,"tiles":[[0,-1]]}`.
+    ///
+    /// There is no newline at the end.
+    pub fn to_json_line(&self, seed: u64) -> String {
+        self.write(Some(seed), None)
+    }
+
+    /// Reads a level from a JSON object: one that [`Level::to_json`] or
+    /// [`Level::to_json_line`] wrote, or `{"map":["#..","#.#"]}` with the
+    /// palette's characters.
+    ///
+    /// `width` and `height` may be missing. `entities` say what the indices in
+    /// `tiles` mean; with a `palette` as well, entities are matched by name.
+    /// Without a `palette` they get that of [`Palette::of_names`].
+    ///
+    /// # Errors
+    ///
+    /// If the text is not JSON of this shape, `tiles` and `map` are missing,
+    /// `palette` and `entities` are missing, the rows make no level, the
+    /// stated size is not that of the rows, or an entity is not in the palette.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use level::{Level, Palette};
+    ///
+    /// let json = r#"{"width":3,"height":1,"entities":["empty","solid"],"tiles":[[1,0,-1]]}"#;
+    /// let level = Level::from_json(json, None)?;
+    /// assert_eq!(level.to_text(), "#.?\n");
+    /// assert_eq!(level.to_json(), json);
+    ///
+    /// let zelda = ["empty", "solid", "player", "enemy", "key", "door"];
+    /// let palette = Arc::new(Palette::of_names(&zelda)?);
+    /// let level = Level::from_json(r#"{"map":["@.k",".#d"]}"#, Some(palette))?;
+    /// assert_eq!(level.to_csv(), "2,0,4\n0,1,5\n");
+    /// # Ok::<(), level::LevelError>(())
+    /// ```
+    pub fn from_json(json: &str, palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
+        let read: Read = serde_json::from_str(json)?;
+        let named = match &read.entities {
+            Some(names) => Some(Arc::new(Palette::of_names(names)?)),
+            None => None,
+        };
+        let level = match (&read.tiles, &read.map) {
+            (Some(rows), _) => from_indices(rows, named, palette)?,
+            (None, Some(rows)) => {
+                let palette = palette.or(named).ok_or(LevelError::NoPalette)?;
+                Self::from_rows(rows, palette)?
+            }
+            (None, None) => return Err(LevelError::NoTiles),
+        };
+        check_size(&read, &level)?;
+        Ok(level)
+    }
+
+    fn write(&self, seed: Option<u64>, entities: Option<Vec<&str>>) -> String {
+        let rows = self.view().rows();
+        let written = Written {
+            seed,
+            width: self.width,
+            height: self.height,
+            entities,
+            tiles: rows
+                .map(|row| row.iter().map(|&tile| index_of(tile)).collect())
+                .collect(),
+        };
+        serde_json::to_string(&written).expect("numbers and strings are always JSON")
+    }
+}
+
+/// A level of tile indices, which mean the entities `named` in the file, or
+/// else those of `palette`; expressed in `palette` if there is one.
+fn from_indices(
+    rows: &[Vec<i64>],
+    named: Option<Arc<Palette>>,
+    palette: Option<Arc<Palette>>,
+) -> Result<Level, LevelError> {
+    let rows = rows.iter().map(Vec::as_slice);
+    match (named, palette) {
+        (Some(named), Some(palette)) => matched(&Level::read_rows(rows, named, read_row)?, palette),
+        (Some(palette), None) | (None, Some(palette)) => Level::read_rows(rows, palette, read_row),
+        (None, None) => Err(LevelError::NoPalette),
+    }
+}
+
+fn read_row(row: &[i64], y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelError> {
+    let indices = row.iter().enumerate();
+    indices
+        .map(|(x, &index)| tile_of(index, x, y, palette))
+        .collect()
+}
+
+/// The same entities by name, as tiles of another palette.
+fn matched(level: &Level, palette: Arc<Palette>) -> Result<Level, LevelError> {
+    let entities = level.palette.entities().iter();
+    let tiles: Vec<Tile> = entities
+        .map(|entity| {
+            palette
+                .tile(&entity.name)
+                .ok_or_else(|| LevelError::Entity {
+                    found: entity.name.clone(),
+                    expected: palette.legend(),
+                })
+        })
+        .collect::<Result<_, _>>()?;
+    let matched = level.tiles.iter().map(|&tile| match tile {
+        UNKNOWN => UNKNOWN,
+        tile => tiles[usize::from(tile)],
+    });
+    Ok(Level::from_tiles(level.width, matched.collect(), palette))
+}
+
+fn check_size(read: &Read, level: &Level) -> Result<(), LevelError> {
+    let width = read.width.unwrap_or(level.width);
+    let height = read.height.unwrap_or(level.height);
+    if (width, height) == (level.width, level.height) {
+        return Ok(());
+    }
+    Err(LevelError::Size {
+        width,
+        height,
+        actual_width: level.width,
+        actual_height: level.height,
+    })
+}

@@ -1,0 +1,134 @@
+//! Levels as PNG pictures, alone or many on a contact sheet.
+
+use std::io::Cursor;
+
+use image::{ImageFormat, Rgb, RgbImage, imageops};
+
+use crate::picture::{check_scale, check_size, draw};
+use crate::{Level, LevelError};
+
+#[cfg(test)]
+mod tests;
+
+/// Light enough to leave the levels in front, dark enough to end their floors.
+const SHEET_COLOR: Rgb<u8> = Rgb([205, 205, 210]);
+
+impl Level {
+    /// The level as a PNG picture with tiles of `scale` by `scale` pixels,
+    /// encoded.
+    ///
+    /// Well-known entities are drawn as symbols, others as squares of their
+    /// palette color. From 16 pixels on symbols are easy to tell apart.
+    ///
+    /// # Errors
+    ///
+    /// If `scale` is not in 1..=[`SCALE_MAX`](crate::SCALE_MAX) or the picture
+    /// has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels.
+    pub fn to_png(&self, scale: u32) -> Result<Vec<u8>, LevelError> {
+        encode(&draw(self, scale)?)
+    }
+}
+
+/// A PNG picture of several levels, row by row in the given order, encoded.
+///
+/// Levels may differ in size and palette; each stands in the middle of its
+/// cell. `columns` is clamped to 1..=`levels.len()`; `None` makes the sheet as
+/// nearly square as it can be. Tiles have `scale` by `scale` pixels.
+///
+/// # Errors
+///
+/// If `levels` is empty, `scale` is not in 1..=[`SCALE_MAX`](crate::SCALE_MAX),
+/// or the sheet has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+/// use level::{Level, Palette, contact_sheet};
+///
+/// let palette = Arc::new(Palette::of_names(&["empty", "solid", "player"])?);
+/// let small = Level::from_text("###\n#@#\n###\n", palette.clone())?;
+/// let large = Level::from_text("#####\n#@..#\n#####\n", palette)?;
+/// let png = contact_sheet(&[small, large], 16, None)?;
+/// assert!(png.starts_with(b"\x89PNG"));
+/// # Ok::<(), level::LevelError>(())
+/// ```
+pub fn contact_sheet(
+    levels: &[Level],
+    scale: u32,
+    columns: Option<usize>,
+) -> Result<Vec<u8>, LevelError> {
+    check_scale(scale)?;
+    let layout = Layout::new(levels, scale, columns)?;
+    let (width, height) = layout.size();
+    check_size(width, height)?;
+    let mut sheet = RgbImage::from_pixel(width as u32, height as u32, SHEET_COLOR);
+    for (index, level) in levels.iter().enumerate() {
+        let picture = draw(level, scale)?;
+        let (left, top) = layout.corner(index, picture.width(), picture.height());
+        imageops::replace(&mut sheet, &picture, left as i64, top as i64);
+    }
+    encode(&sheet)
+}
+
+/// Where the levels of a contact sheet stand, in pixels.
+struct Layout {
+    cell_width: u64,
+    cell_height: u64,
+    gap: u64,
+    columns: u64,
+    rows: u64,
+}
+
+impl Layout {
+    fn new(levels: &[Level], scale: u32, columns: Option<usize>) -> Result<Self, LevelError> {
+        let width = levels.iter().map(Level::width).max();
+        let height = levels.iter().map(Level::height).max();
+        let cell_width = width.ok_or(LevelError::NoLevels)? as u64 * u64::from(scale);
+        let cell_height = height.ok_or(LevelError::NoLevels)? as u64 * u64::from(scale);
+        let n_levels = levels.len() as u64;
+        let with_columns = |columns| Self {
+            cell_width,
+            cell_height,
+            gap: u64::from(scale),
+            columns,
+            rows: n_levels.div_ceil(columns),
+        };
+        let choices = match columns.map(|columns| (columns as u64).clamp(1, n_levels)) {
+            Some(columns) => columns..=columns,
+            None => 1..=n_levels,
+        };
+        // Of two layouts equally near to a square the wider one wins: so are
+        // pages and screens.
+        let layouts = choices.rev().map(with_columns);
+        layouts
+            .min_by_key(|layout| layout.size().0.max(layout.size().1))
+            .ok_or(LevelError::NoLevels)
+    }
+
+    /// Width and height of the sheet.
+    fn size(&self) -> (u64, u64) {
+        (
+            self.columns * (self.cell_width + self.gap) + self.gap,
+            self.rows * (self.cell_height + self.gap) + self.gap,
+        )
+    }
+
+    /// The top left corner of level number `index`, `width` by `height` pixels large.
+    fn corner(&self, index: usize, width: u32, height: u32) -> (u64, u64) {
+        let column = index as u64 % self.columns;
+        let row = index as u64 / self.columns;
+        let left = self.gap + column * (self.cell_width + self.gap);
+        let top = self.gap + row * (self.cell_height + self.gap);
+        (
+            left + (self.cell_width - u64::from(width)) / 2,
+            top + (self.cell_height - u64::from(height)) / 2,
+        )
+    }
+}
+
+fn encode(picture: &RgbImage) -> Result<Vec<u8>, LevelError> {
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, ImageFormat::Png)?;
+    Ok(bytes.into_inner())
+}

@@ -1,0 +1,139 @@
+use std::sync::Arc;
+
+use super::*;
+use crate::testing::zelda;
+use crate::{N_PIXELS_MAX, Palette, SCALE_MAX};
+
+fn level(text: &str) -> Level {
+    Level::from_text(text, zelda()).expect("the text is a level")
+}
+
+#[track_caller]
+fn decode(png: &[u8]) -> RgbImage {
+    let picture = image::load_from_memory_with_format(png, ImageFormat::Png);
+    picture.expect("the bytes are a PNG").to_rgb8()
+}
+
+#[track_caller]
+fn check_layout(n: usize, columns: Option<usize>, expected: (u64, u64)) {
+    let levels = vec![level("..\n..\n"); n];
+    let layout = Layout::new(&levels, 1, columns).expect("there are levels");
+    assert_eq!((layout.columns, layout.rows), expected);
+}
+
+#[test]
+fn every_tile_has_its_place_and_color() {
+    let level = level("#.?\n.##\n");
+    for scale in [1, 2, 5, 16] {
+        let picture = decode(&level.to_png(scale).unwrap());
+        assert_eq!(picture.dimensions(), (3 * scale, 2 * scale));
+        for y in 0..2 {
+            for x in 0..3 {
+                let middle = picture.get_pixel(x * scale + scale / 2, y * scale + scale / 2);
+                let tile = level.get(x as usize, y as usize);
+                assert_eq!(
+                    middle.0,
+                    level.palette().color(tile),
+                    "({x}, {y}) at {scale}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn symbols_stand_on_the_floor_in_their_color() {
+    for (character, name) in [('@', "player"), ('e', "enemy"), ('k', "key"), ('d', "door")] {
+        let picture = decode(&level(&character.to_string()).to_png(32).unwrap());
+        let palette = zelda();
+        let color = palette.color(palette.tile(name).unwrap());
+        let n_colored = picture.pixels().filter(|pixel| pixel.0 == color).count();
+        assert!((60..600).contains(&n_colored), "{name}: {n_colored}");
+        assert_eq!(picture.get_pixel(1, 1).0, palette.color(0), "{name}");
+    }
+}
+
+#[test]
+fn small_tiles_have_no_symbols() {
+    let picture = decode(&level("@").to_png(5).unwrap());
+    assert!(picture.pixels().all(|pixel| pixel.0 == zelda().color(2)));
+}
+
+#[test]
+fn brightness_tells_solid_from_empty_and_both_from_symbols() {
+    let brightness = |tile| zelda().color(tile).map(u32::from).iter().sum::<u32>() / 3;
+    assert!(brightness(1) < 60 && brightness(0) > 230);
+    for tile in 2..6 {
+        assert!(
+            (80..200).contains(&brightness(tile)),
+            "{}",
+            zelda().name(tile)
+        );
+    }
+}
+
+#[test]
+fn a_sheet_centers_levels_of_different_sizes_and_palettes() {
+    let binary = Arc::new(Palette::of_names(&["solid", "empty"]).unwrap());
+    let small = Level::from_text("#\n", binary).unwrap();
+    let sheet = decode(&contact_sheet(&[level("...\n...\n...\n"), small], 2, None).unwrap());
+    // Two cells of 6 x 6 pixels between gaps of 2.
+    assert_eq!(sheet.dimensions(), (18, 10));
+    let floor = Rgb(zelda().color(0));
+    let solid = Rgb(zelda().color(1));
+    assert_eq!(
+        [(2, 2), (7, 7)].map(|(x, y)| *sheet.get_pixel(x, y)),
+        [floor; 2]
+    );
+    assert_eq!(
+        [(12, 4), (13, 5)].map(|(x, y)| *sheet.get_pixel(x, y)),
+        [solid; 2]
+    );
+    let around = [(1, 1), (8, 5), (11, 4), (14, 5), (17, 9)];
+    assert_eq!(
+        around.map(|(x, y)| *sheet.get_pixel(x, y)),
+        [SHEET_COLOR; 5]
+    );
+}
+
+#[test]
+fn sheets_are_nearly_square_or_as_wide_as_asked() {
+    check_layout(1, None, (1, 1));
+    check_layout(2, None, (2, 1));
+    check_layout(3, None, (2, 2));
+    check_layout(5, None, (3, 2));
+    check_layout(9, None, (3, 3));
+    check_layout(5, Some(2), (2, 3));
+    check_layout(5, Some(0), (1, 5));
+    check_layout(5, Some(9), (5, 1));
+}
+
+#[test]
+fn wide_levels_are_stacked() {
+    let layout = Layout::new(&vec![level("........\n"); 6], 1, None).unwrap();
+    assert_eq!((layout.columns, layout.rows), (1, 6));
+}
+
+#[test]
+fn sizes_without_sense_are_errors() {
+    let small = level(".");
+    for scale in [0, SCALE_MAX + 1, u32::MAX] {
+        assert!(matches!(small.to_png(scale), Err(LevelError::Scale(_))));
+        let sheet = contact_sheet(std::slice::from_ref(&small), scale, None);
+        assert!(matches!(sheet, Err(LevelError::Scale(_))));
+    }
+    assert!(matches!(
+        contact_sheet(&[], 16, Some(1)),
+        Err(LevelError::NoLevels)
+    ));
+    let large = Level::new(1000, 1000, zelda());
+    assert_eq!(
+        large.to_png(16).unwrap_err().to_string(),
+        format!(
+            "a picture of 16000 x 16000 pixels has more than {N_PIXELS_MAX}; \
+             draw fewer or smaller tiles"
+        )
+    );
+    let sheet = contact_sheet(&vec![large; 70], 1, None);
+    assert!(matches!(sheet, Err(LevelError::Picture { .. })));
+}

@@ -1,0 +1,66 @@
+//! What all readers share: rows of tiles become a level, numbers become tiles.
+
+use std::sync::Arc;
+
+use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile, UNKNOWN};
+
+impl Level {
+    /// A level of rows in some notation, top row first; `read_row` reads the
+    /// row with the given index, counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// The first error among the rows; and if there is no tile, rows differ
+    /// in length, or there are more than [`N_TILES_MAX`] tiles.
+    pub(crate) fn read_rows<R>(
+        rows: impl Iterator<Item = R>,
+        palette: Arc<Palette>,
+        read_row: impl Fn(R, usize, &Palette) -> Result<Vec<Tile>, LevelError>,
+    ) -> Result<Self, LevelError> {
+        let mut tiles = Vec::new();
+        let mut width = None;
+        for (y, row) in rows.enumerate() {
+            let row = read_row(row, y, &palette)?;
+            let expected = *width.get_or_insert(row.len());
+            if row.len() != expected {
+                return Err(LevelError::Ragged {
+                    row: y + 1,
+                    actual: row.len(),
+                    expected,
+                });
+            }
+            tiles.extend(row);
+            if tiles.len() > N_TILES_MAX {
+                return Err(LevelError::TooLarge);
+            }
+        }
+        match width {
+            Some(width) if width > 0 => Ok(Self::from_tiles(width, tiles, palette)),
+            _ => Err(LevelError::Empty),
+        }
+    }
+}
+
+/// The number that stands for `tile` in files: its index, or -1 if unknown.
+pub(crate) fn index_of(tile: Tile) -> i8 {
+    if tile == UNKNOWN { -1 } else { tile as i8 }
+}
+
+/// The tile that the number `index` in row `y`, column `x` of a file stands for.
+pub(crate) fn tile_of(
+    index: i64,
+    x: usize,
+    y: usize,
+    palette: &Palette,
+) -> Result<Tile, LevelError> {
+    match index {
+        -1 => Ok(UNKNOWN),
+        0.. if index < palette.len() as i64 => Ok(index as Tile),
+        _ => Err(LevelError::Index {
+            row: y + 1,
+            column: x + 1,
+            found: index.to_string(),
+            last: palette.len() - 1,
+        }),
+    }
+}

@@ -1,0 +1,24 @@
+//! Levels for tests: a small palette and random levels.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use crate::{Level, Palette, UNKNOWN};
+
+/// The entities of the zelda problem: `.#@ekd`.
+pub(crate) fn zelda() -> Arc<Palette> {
+    let names = ["empty", "solid", "player", "enemy", "key", "door"];
+    Arc::new(Palette::of_names(&names).expect("the names are distinct"))
+}
+
+/// Levels of up to 9 x 9 tiles, unknown ones too, of up to 62 entities.
+pub(crate) fn levels() -> impl Strategy<Value = Level> {
+    (1_usize..=9, 1_usize..=9, 1_u8..=62).prop_flat_map(|(width, height, n_entities)| {
+        let names: Vec<String> = (0..n_entities).map(|n| format!("entity {n}")).collect();
+        let palette = Arc::new(Palette::of_names(&names).expect("the names are distinct"));
+        let tile = prop_oneof![4 => 0..n_entities, 1 => Just(UNKNOWN)];
+        proptest::collection::vec(tile, width * height)
+            .prop_map(move |tiles| Level::from_tiles(width, tiles, palette.clone()))
+    })
+}

@@ -1,0 +1,80 @@
+//! Levels as text: one character per tile, one line per row.
+
+use std::sync::Arc;
+
+use crate::{Level, LevelError, Palette, Tile};
+
+#[cfg(test)]
+mod tests;
+
+impl Level {
+    /// The level as text: the palette's character for each tile, each row
+    /// ending in a newline; unknown tiles are `?`.
+    pub fn to_text(&self) -> String {
+        let mut text = String::with_capacity((self.width + 1) * self.height);
+        for row in self.view().rows() {
+            text.extend(row.iter().map(|&tile| self.palette.character(tile)));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Reads a level from text, the inverse of [`Level::to_text`].
+    ///
+    /// Lines may end as on Windows; empty lines at the end are ignored.
+    ///
+    /// # Errors
+    ///
+    /// If there is no tile or too many, rows differ in length, or a character
+    /// is not in the palette.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use level::{Level, Palette};
+    ///
+    /// let palette = Arc::new(Palette::of_names(&["empty", "solid", "player"])?);
+    /// let level = Level::from_text("#####\n#@..#\n#####\n", palette.clone())?;
+    /// assert_eq!((level.width(), level.height()), (5, 3));
+    /// assert_eq!(palette.name(level.get(1, 1)), "player");
+    ///
+    /// let error = Level::from_text("#####\n#@.x#\n#####\n", palette).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "row 2, column 4: 'x' stands for no tile; \
+    ///      expected one of `.` empty, `#` solid, `@` player, `?` unknown"
+    /// );
+    /// # Ok::<(), level::LevelError>(())
+    /// ```
+    pub fn from_text(text: &str, palette: Arc<Palette>) -> Result<Self, LevelError> {
+        let lines = text.trim_end_matches(['\r', '\n']).lines();
+        Self::read_rows(lines, palette, read_row)
+    }
+
+    /// Reads a level from rows of characters, top row first.
+    ///
+    /// # Errors
+    ///
+    /// As [`Level::from_text`].
+    pub fn from_rows(rows: &[impl AsRef<str>], palette: Arc<Palette>) -> Result<Self, LevelError> {
+        let rows = rows.iter().map(AsRef::as_ref);
+        Self::read_rows(rows, palette, read_row)
+    }
+}
+
+fn read_row(row: &str, y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelError> {
+    row.chars()
+        .enumerate()
+        .map(|(x, character)| {
+            palette
+                .tile_of(character)
+                .ok_or_else(|| LevelError::Character {
+                    row: y + 1,
+                    column: x + 1,
+                    found: character,
+                    expected: palette.legend(),
+                })
+        })
+        .collect()
+}
