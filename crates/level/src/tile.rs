@@ -77,7 +77,12 @@ impl TileSet {
 
     /// The members in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Tile> {
-        (0..64).filter(move |&tile| self.contains(tile))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let tile = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            (tile < u64::BITS).then_some(tile as Tile)
+        })
     }
 }
 

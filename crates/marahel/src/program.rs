@@ -40,6 +40,10 @@ pub(crate) struct Explorer {
     pub(crate) repeats: u64,
     pub(crate) tiles: Option<u64>,
     pub(crate) changes: Option<u64>,
+    /// Whether a visit counts as a change if a rule fired, rather than if a
+    /// cell changed. Without a limit of its own an explorer keeps the released
+    /// bound: its rules fire at most as often as the region has cells.
+    pub(crate) counts_firings: bool,
     pub(crate) rules: Vec<Rule>,
     /// Steps of the budget that one visit costs.
     pub(crate) visit_cost: u64,
@@ -249,6 +253,7 @@ impl Compiler {
             repeats: explorer.repeats,
             tiles: explorer.tiles,
             changes: explorer.changes,
+            counts_firings: self.semantics == Semantics::Fdg20 || explorer.changes.is_none(),
             rules,
             needs_log,
         }

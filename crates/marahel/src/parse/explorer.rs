@@ -4,6 +4,7 @@ use jsonc_parser::ast::{Object, Value};
 use level::{OUT, Tile};
 
 use super::reader::{Piece, Reader, parse_real, range_of};
+use super::rule::split_list;
 use crate::neighborhood::Neighborhood;
 use crate::script::{EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Walk};
 
@@ -241,8 +242,7 @@ impl<'t> Reader<'t> {
             return vec![Estimator::Random];
         }
         let Some(list) = self.scalar(parameters, "heuristics") else { return Vec::new() };
-        let pieces: Vec<Piece<'_>> = self.split(list, ',');
-        pieces.into_iter().filter_map(|piece| self.estimator(piece)).collect()
+        split_list(&list).into_iter().filter_map(|piece| self.estimator(piece)).collect()
     }
 
     fn rules(&mut self, explorer: &Object<'t>) -> Vec<Rule> {

@@ -21,13 +21,13 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The neighborhood of that name; `Some(None)` where its definition is broken.
-    fn neighborhood(&self, name: &str) -> Option<Option<Neighborhood>> {
+    /// The neighborhood of that name, if it is known and its definition is sound.
+    fn neighborhood(&self, name: &str) -> Option<Neighborhood> {
         if let Some((_, declared)) = self.neighborhoods.iter().find(|(known, _)| known == name) {
-            return Some(declared.clone());
+            return declared.clone();
         }
         let (_, matrix) = PREDEFINED.iter().find(|(known, _)| *known == name)?;
-        Some(Neighborhood::parse(matrix).ok())
+        Neighborhood::parse(matrix).ok()
     }
 
     /// Whether the script or the language has a neighborhood of that name.
@@ -55,8 +55,7 @@ impl Names {
 impl Reader<'_> {
     /// A neighborhood by its name.
     pub(super) fn neighborhood(&mut self, name: Piece<'_>) -> Option<Neighborhood> {
-        let found = self.names.neighborhood(name.text);
-        if found.is_none() {
+        if !self.names.is_neighborhood(name.text) {
             let known: Vec<String> = self.neighborhood_names();
             self.report_unknown(
                 name.range(),
@@ -65,7 +64,7 @@ impl Reader<'_> {
                 known.iter().map(String::as_str),
             );
         }
-        found.flatten()
+        self.names.neighborhood(name.text)
     }
 
     /// Names of all neighborhoods, declared ones first.

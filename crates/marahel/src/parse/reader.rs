@@ -46,11 +46,13 @@ impl<'t> Reader<'t> {
         known: impl IntoIterator<Item = &'a str> + Clone,
     ) {
         let suggestion = closest(name, known.clone()).map(str::to_owned);
-        let mut message = format!("unknown {what} `{name}`");
-        if suggestion.is_none() {
-            let known: Vec<_> = known.into_iter().collect();
-            message += &format!("; known are {}", known.join(", "));
-        }
+        let message = match &suggestion {
+            Some(_) => format!("unknown {what} `{name}`"),
+            None => {
+                let known: Vec<_> = known.into_iter().collect();
+                format!("unknown {what} `{name}`; known are {}", known.join(", "))
+            }
+        };
         self.report_with(range, message, suggestion);
     }
 
@@ -91,7 +93,7 @@ impl<'t> Reader<'t> {
             if object.properties[..index].iter().any(|other| other.name.as_str() == name) {
                 self.report(range, format!("`{name}` is given twice; keep one of them"));
             } else if !known.contains(&name)
-                && !(only_typos && closest(name, known.iter().copied()).is_none())
+                && (!only_typos || closest(name, known.iter().copied()).is_some())
             {
                 self.report_unknown(range, what, name, known.iter().copied());
             }

@@ -46,19 +46,9 @@ impl Reader<'_> {
         list: Piece<'_>,
         read: fn(&mut Self, Piece<'_>) -> Option<T>,
     ) -> Option<Vec<T>> {
-        let parts = self.split(list, ',');
+        let parts = split_list(&list);
         let read: Vec<Option<T>> = parts.into_iter().map(|part| read(self, part)).collect();
         read.into_iter().collect()
-    }
-
-    /// Splits at a separator outside of parentheses and trims the parts.
-    pub(super) fn split<'v>(&mut self, list: Piece<'v>, separator: char) -> Vec<Piece<'v>> {
-        let mut depth = 0_i32;
-        let is_separator = |character: char| {
-            depth += i32::from(character == '(') - i32::from(character == ')');
-            character == separator && depth <= 0
-        };
-        list.text.split(is_separator).map(|part| list.part(part).trim()).collect()
     }
 
     fn condition(&mut self, condition: Piece<'_>) -> Option<Condition> {
@@ -165,6 +155,16 @@ impl Reader<'_> {
         let known = known.iter().map(String::as_str).chain(WORDS);
         self.report_unknown(estimator.range(), "estimator", estimator.text, known);
     }
+}
+
+/// Splits a list at the commas outside of parentheses and trims the parts.
+pub(super) fn split_list<'v>(list: &Piece<'v>) -> Vec<Piece<'v>> {
+    let mut depth = 0_i32;
+    let is_separator = |character: char| {
+        depth += i32::from(character == '(') - i32::from(character == ')');
+        character == ',' && depth <= 0
+    };
+    list.text.split(is_separator).map(|part| list.part(part).trim()).collect()
 }
 
 /// Splits at the first operator outside of parentheses.

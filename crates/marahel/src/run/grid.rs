@@ -53,7 +53,9 @@ impl Grid {
             let to = self.index(0, y);
             let row = &other.cells[from..from + part.width];
             self.cells[to..to + part.width].copy_from_slice(row);
-            row.iter().for_each(|&tile| self.counts[usize::from(tile)] += 1);
+            for &tile in row {
+                self.counts[usize::from(tile)] += 1;
+            }
         }
     }
 

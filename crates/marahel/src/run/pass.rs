@@ -44,7 +44,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         let explorer = self.explorer;
         if let Some(rule) = explorer.rules.iter().find(|rule| self.holds(rule, at)) {
             let has_changed = self.apply(rule, at);
-            self.n_changes += u64::from(has_changed || self.semantics == Semantics::Fdg20);
+            self.n_changes += u64::from(has_changed || explorer.counts_firings);
         }
         self.n_visits += 1;
     }
