@@ -1,1 +1,5 @@
 //! Genome to Marahel explorers through a Tracery-like grammar.
+
+mod genome;
+
+pub use genome::{GenomeShape, Layout, UnknownName};
