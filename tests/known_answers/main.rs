@@ -5,11 +5,13 @@
 //! default `../shared/oracle` beside the workspace. Where the folder is
 //! missing each test is reported as ignored, and a line says why.
 
+mod decode;
 mod oracle;
 
 fn main() {
     let arguments = libtest_mimic::Arguments::from_args();
     oracle::announce();
-    let trials = Vec::new();
+    let mut trials = Vec::new();
+    trials.extend(decode::trials());
     libtest_mimic::run(&arguments, trials).exit();
 }
