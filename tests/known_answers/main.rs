@@ -5,6 +5,7 @@
 //! default `../shared/oracle` beside the workspace. Where the folder is
 //! missing each test is reported as ignored, and a line says why.
 
+mod decode;
 mod language;
 mod levels;
 mod oracle;
@@ -13,6 +14,7 @@ fn main() {
     let arguments = libtest_mimic::Arguments::from_args();
     oracle::announce();
     let mut trials = Vec::new();
+    trials.extend(decode::trials());
     trials.extend(language::trials());
     trials.extend(levels::trials());
     libtest_mimic::run(&arguments, trials).exit();

@@ -1,1 +1,50 @@
 //! Genome to Marahel explorers through a Tracery-like grammar.
+//!
+//! A genome is a list of small integers: how many explorers, a seed, and one
+//! block of genes for each explorer. The [`Grammar`] turns a block into text,
+//! each gene choosing an alternative of one symbol; the text is read as an
+//! [`Explorer`], and the [`Cleanup`] takes out of it what has no effect. The
+//! key type is the [`Decoder`], which does all of this for a whole genome.
+//!
+//! ```
+//! use grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
+//!
+//! let decoder = Decoder {
+//!     grammar: Grammar::fdg20().with_symbol("entity", ["solid", "empty"]),
+//!     shape: GenomeShape::default(),
+//!     layout: Layout::Paper,
+//!     cleanup: Cleanup::Intended,
+//! };
+//! let decoded = decoder.decode(&[1; 102])?;
+//! assert_eq!(decoded.explorers.len(), 3);
+//! assert_eq!(decoded.explorers[0].rules, ["all(empty) -> all(empty)"]);
+//! # Ok::<(), grammar::DecodeError>(())
+//! ```
+//!
+//! This crate knows how explorers are written, not what they do: running them
+//! belongs to `marahel`, the explorer that runs first (it fills the map) to the
+//! problems, and breeding genomes to `search`.
+//!
+//! Sources: A. Khalifa and J. Togelius, "Multi-objective level generator
+//! generation with Marahel", FDG 2020, section 3.1 (here "Khalifa 2020"), and
+//! the code released with it (repository `amidos2006/marahel-evolution`).
+//! K. Compton, B. Kybartas and M. Mateas, "Tracery: an author-focused
+//! generative text tool", ICIDS 2015, for the notation of the grammar.
+
+mod cleanup;
+mod codons;
+mod decode;
+mod expand;
+mod explorer;
+mod genome;
+mod grammar;
+mod mistake;
+mod parse;
+
+pub use cleanup::Cleanup;
+pub use codons::CodonStats;
+pub use decode::{DecodeError, Decoded, Decoder};
+pub use explorer::Explorer;
+pub use genome::{GenomeShape, Layout, UnknownName};
+pub use grammar::Grammar;
+pub use mistake::{GrammarError, Mistake};

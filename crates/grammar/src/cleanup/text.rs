@@ -1,0 +1,82 @@
+//! The pieces of conditions and executers: comparisons, calls, lists of entities.
+
+/// A condition with an operator, its sides trimmed.
+#[derive(Clone, Copy)]
+pub(super) struct Comparison<'t> {
+    pub(super) left: &'t str,
+    pub(super) operator: &'t str,
+    pub(super) right: &'t str,
+}
+
+impl<'t> Comparison<'t> {
+    /// Splits a condition at its operator, if it has exactly one, and text on
+    /// both sides of it.
+    pub(super) fn parse(condition: &'t str) -> Option<Self> {
+        let is_operator = |c| matches!(c, '<' | '>' | '=' | '!');
+        let start = condition.find(is_operator)?;
+        let (left, rest) = condition.split_at(start);
+        let end = rest.find(|c| !is_operator(c))?;
+        let (operator, right) = rest.split_at(end);
+        let (left, right) = (left.trim(), right.trim());
+        let complete = !left.is_empty() && !right.is_empty() && !right.contains(is_operator);
+        complete.then_some(Self {
+            left,
+            operator,
+            right,
+        })
+    }
+}
+
+/// The parts of `name(inside) rest`: the brackets are the first that opens and
+/// the last that closes. Name and rest are trimmed.
+pub(super) fn call(text: &str) -> Option<(&str, &str, &str)> {
+    let (name, rest) = text.split_once('(')?;
+    let (inside, rest) = rest.rsplit_once(')')?;
+    Some((name.trim(), inside, rest.trim()))
+}
+
+/// The members of a list of entities as they are written, repetitions included.
+pub(super) fn entries(list: &str) -> impl Iterator<Item = &str> {
+    list.split('|').map(str::trim)
+}
+
+/// The items without repetitions, in the order of their first occurrence.
+pub(super) fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut distinct = Vec::new();
+    for item in items {
+        if !distinct.contains(&item) {
+            distinct.push(item);
+        }
+    }
+    distinct
+}
+
+/// A list of entities in which each name stands once, followed by its number
+/// where that is more than one. A lone name needs no number.
+pub(super) fn weighted(list: &str) -> String {
+    let mut counts: Vec<(&str, u64)> = Vec::new();
+    for (name, count) in entries(list).map(counted) {
+        match counts.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, total)) => *total = total.saturating_add(count),
+            None => counts.push((name, count)),
+        }
+    }
+    if let [(name, _)] = counts[..] {
+        return name.to_owned();
+    }
+    let write = |(name, count)| match count {
+        1 => str::to_owned(name),
+        _ => format!("{name}:{count}"),
+    };
+    let names: Vec<String> = counts.into_iter().map(write).collect();
+    names.join("|")
+}
+
+/// The name and the number of an entry `name:number`; without one it is 1.
+fn counted(entry: &str) -> (&str, u64) {
+    let split = entry.split_once(':').and_then(|(name, number)| {
+        let number = number.trim().parse().ok()?;
+        Some((name.trim(), number))
+    });
+    split.unwrap_or((entry, 1))
+}

@@ -1,0 +1,167 @@
+//! The [`Decoder`]: a whole genome becomes explorers.
+
+use crate::expand::{Expander, ExpansionError};
+use crate::{Cleanup, CodonStats, Explorer, GenomeShape, Grammar, Layout};
+
+/// Decodes genomes into explorers.
+///
+/// One decoder serves any number of genomes and threads; decoding takes a few
+/// microseconds for an explorer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decoder {
+    /// How a block of genes becomes an explorer; it must know its entities.
+    pub grammar: Grammar,
+    /// Length and values of genomes.
+    pub shape: GenomeShape,
+    /// Order of the two leading genes.
+    pub layout: Layout,
+    /// How explorers are cleaned up.
+    pub cleanup: Cleanup,
+}
+
+/// What a genome says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decoded {
+    /// The explorers, at least one. The one that fills the map at first is the
+    /// problem's and not among them.
+    pub explorers: Vec<Explorer>,
+    /// The seed gene, `0..n_values`. Decoding does not depend on it.
+    pub seed: u32,
+    /// How much of the genome was read.
+    pub codons: CodonStats,
+}
+
+/// Why a genome cannot be decoded. Explorers are counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DecodeError {
+    /// Some number of the shape is zero.
+    #[error(
+        "{} explorers of {} genes with {} values make no genome; each number must be at least 1",
+        .0.n_explorers, .0.block_len, .0.n_values
+    )]
+    Shape(GenomeShape),
+    /// The genome has the wrong number of genes.
+    #[error("a genome has {expected} genes, not {actual}")]
+    Length {
+        /// Number that the shape asks for.
+        expected: usize,
+        /// Number that was given.
+        actual: usize,
+    },
+    /// A gene is too large.
+    #[error("gene {index} is {value}; genes are at most {max}")]
+    Range {
+        /// Index of the gene, from 0.
+        index: usize,
+        /// Its value.
+        value: u32,
+        /// The largest value that a gene may have.
+        max: u32,
+    },
+    /// The expansion of a block never ends, or passes 1 Mi of symbols and bytes
+    /// of text.
+    ///
+    /// With the built-in grammar and 20 genes that is so exactly if all genes
+    /// of the block are multiples of 5, for its recursive symbols repeat
+    /// themselves at the first of five alternatives.
+    #[error("the expansion of explorer {explorer} never ends; change a gene of its block")]
+    Unbounded {
+        /// The explorer that the block stands for.
+        explorer: usize,
+    },
+    /// The grammar uses a symbol that was never supplied.
+    #[error("symbol `{symbol}` has no alternatives; supply them with `Grammar::with_symbol`")]
+    NoAlternatives {
+        /// Name of the symbol.
+        symbol: String,
+    },
+    /// The grammar wrote something that does not describe an explorer.
+    #[error(
+        "explorer {explorer}: `{statement}` is no statement; the grammar should write `name: text`"
+    )]
+    Statement {
+        /// The explorer.
+        explorer: usize,
+        /// What was written.
+        statement: String,
+    },
+}
+
+impl Decoder {
+    /// Decodes a genome of [`GenomeShape::len`] genes.
+    ///
+    /// The blocks of explorers that the genome does not ask for are silent:
+    /// their genes only have to be in range.
+    ///
+    /// # Errors
+    ///
+    /// If the genome does not have the shape, or a block of it has no
+    /// expansion, see [`DecodeError`].
+    pub fn decode(&self, genes: &[u32]) -> Result<Decoded, DecodeError> {
+        self.check(genes)?;
+        let n_explorers = self
+            .shape
+            .n_explorers_of(genes[self.layout.n_explorers_idx()]);
+        let mut decoded = Decoded {
+            explorers: Vec::with_capacity(n_explorers),
+            seed: genes[self.layout.seed_idx()],
+            codons: CodonStats::default(),
+        };
+        let mut expander = Expander::new(&self.grammar);
+        for index in 0..n_explorers {
+            let number = index + 1;
+            let expansion = expander
+                .expand(&genes[self.shape.block(index)])
+                .map_err(|error| DecodeError::from_expansion(&error, number))?;
+            let mut explorer = Explorer::from_statements(expansion.text)
+                .map_err(|statement| DecodeError::from_statement(statement, number))?;
+            self.cleanup.apply(&mut explorer);
+            decoded.explorers.push(explorer);
+            decoded.codons += CodonStats::of_block(expansion.n_codons, self.shape.block_len);
+        }
+        Ok(decoded)
+    }
+
+    fn check(&self, genes: &[u32]) -> Result<(), DecodeError> {
+        let shape = self.shape;
+        if shape.n_explorers == 0 || shape.block_len == 0 || shape.n_values == 0 {
+            return Err(DecodeError::Shape(shape));
+        }
+        if genes.len() != shape.len() {
+            return Err(DecodeError::Length {
+                expected: shape.len(),
+                actual: genes.len(),
+            });
+        }
+        match genes.iter().position(|&gene| gene >= shape.n_values) {
+            Some(index) => Err(DecodeError::Range {
+                index,
+                value: genes[index],
+                max: shape.n_values - 1,
+            }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl DecodeError {
+    fn from_expansion(error: &ExpansionError<'_>, explorer: usize) -> Self {
+        match error {
+            ExpansionError::Unbounded => Self::Unbounded { explorer },
+            ExpansionError::NoAlternatives(symbol) => Self::NoAlternatives {
+                symbol: (*symbol).to_owned(),
+            },
+        }
+    }
+
+    fn from_statement(statement: &str, explorer: usize) -> Self {
+        Self::Statement {
+            explorer,
+            statement: statement.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,140 @@
+//! How a genome is laid out: its shape, and the order of its two leading genes.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// How many genes a genome has and what values they take.
+///
+/// Two leading genes, the number of explorers and the seed, are followed by
+/// one block of genes for each explorer that there can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct GenomeShape {
+    /// Blocks of a genome, which is the most explorers it can write; at least 1.
+    pub n_explorers: usize,
+    /// Genes of a block, at least 1.
+    pub block_len: usize,
+    /// Number of values of a gene, at least 1: genes are `0..n_values`.
+    pub n_values: u32,
+}
+
+impl Default for GenomeShape {
+    /// 102 genes from 0 to 49.
+    ///
+    /// Source: Khalifa 2020, section 3.1.
+    fn default() -> Self {
+        Self {
+            n_explorers: 5,
+            block_len: 20,
+            n_values: 50,
+        }
+    }
+}
+
+impl GenomeShape {
+    /// Genes before the first block.
+    const N_LEADING: usize = 2;
+
+    /// Number of genes of a genome.
+    #[expect(clippy::len_without_is_empty, reason = "a genome is never empty")]
+    pub fn len(&self) -> usize {
+        self.n_explorers
+            .saturating_mul(self.block_len)
+            .saturating_add(Self::N_LEADING)
+    }
+
+    /// The genes of block `index`, counted from 0.
+    pub fn block(&self, index: usize) -> Range<usize> {
+        let start = Self::N_LEADING + index * self.block_len;
+        start..start + self.block_len
+    }
+
+    /// Number of explorers that the gene for it asks for: from 2 to
+    /// `n_explorers`, each for equally many values of the gene as far as that
+    /// goes. With the default shape it is 2 plus the gene modulo 4.
+    ///
+    /// Source: the released code of Khalifa 2020; the paper says only that
+    /// there are at most five.
+    pub fn n_explorers_of(&self, gene: u32) -> usize {
+        let least = self.n_explorers.min(2);
+        least + gene as usize % (self.n_explorers - least + 1)
+    }
+}
+
+/// Which of the two leading genes is which.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// The number of explorers, then the seed, as Khalifa 2020 has it.
+    #[default]
+    Paper,
+    /// The seed, then the number of explorers, as in the chromosomes released
+    /// with it.
+    Released,
+}
+
+impl Layout {
+    /// All layouts.
+    pub const ALL: [Self; 2] = [Self::Paper, Self::Released];
+
+    /// Index of the gene for the number of explorers.
+    pub fn n_explorers_idx(self) -> usize {
+        match self {
+            Self::Paper => 0,
+            Self::Released => 1,
+        }
+    }
+
+    /// Index of the seed gene.
+    pub fn seed_idx(self) -> usize {
+        1 - self.n_explorers_idx()
+    }
+
+    /// Its name in configurations and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Released => "released",
+        }
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Layout {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        let known = Self::ALL.into_iter().find(|layout| layout.name() == name);
+        known.ok_or_else(|| UnknownName::new("layout", name, &Self::ALL.map(Self::name)))
+    }
+}
+
+/// A name that is none of those known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {what} `{name}`; choose one of {known}")]
+pub struct UnknownName {
+    what: &'static str,
+    name: String,
+    known: String,
+}
+
+impl UnknownName {
+    pub(crate) fn new(what: &'static str, name: &str, known: &[&str]) -> Self {
+        Self {
+            what,
+            name: name.to_owned(),
+            known: known.join(", "),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,116 @@
+//! The [`Grammar`]: symbols, their alternatives, and added neighborhoods.
+
+use indexmap::IndexMap;
+
+use crate::{GrammarError, parse};
+
+/// A context-free grammar that writes Marahel explorers.
+///
+/// # The file
+///
+/// A JSON object (comments and trailing commas are welcome) with two keys:
+///
+/// - `symbols`: name -> array of alternatives, in the notation of Tracery: an
+///   alternative is text in which `#name#` stands for the expansion of a
+///   symbol. Expansion starts at [`Grammar::START`]. An alternative that
+///   should be likelier is repeated.
+/// - `neighborhoods` (optional): name -> matrix as Marahel writes it, rows of
+///   the digits 0 to 3 joined by commas. They are neighborhoods that the rules
+///   use beside those that Marahel knows.
+///
+/// The symbol [`Grammar::ENTITY`] may be left to the problem, which supplies
+/// its entities by [`Grammar::with_symbol`].
+///
+/// # The text
+///
+/// A whole expansion describes one explorer by statements `name: text`,
+/// separated by semicolons. `type` and `region` set those fields, each `rule`
+/// adds a rule, and any other name is a parameter:
+///
+/// ```text
+/// type: digger; region: map; repeats: 2; rule: self(solid) -> plus(empty)
+/// ```
+///
+/// Spaces around statements do not matter, empty statements are passed over,
+/// and of two statements for the same field or parameter the later one counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grammar {
+    pub(crate) neighborhoods: IndexMap<String, String>,
+    /// Pieces refer to symbols by their index here.
+    pub(crate) symbols: IndexMap<String, Vec<Alternative>>,
+    pub(crate) start: usize,
+}
+
+/// One way to expand a symbol: its pieces from left to right.
+pub(crate) type Alternative = Vec<Piece>;
+
+/// A part of an alternative.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// Text that is written as it stands.
+    Text(String),
+    /// The expansion of the symbol with this index.
+    Symbol(usize),
+}
+
+impl Grammar {
+    /// Name of the symbol that an expansion starts from.
+    pub const START: &str = "origin";
+    /// Name of the symbol that stands for the entities of a problem.
+    pub const ENTITY: &str = "entity";
+
+    /// The grammar of Khalifa 2020, with the alternatives in the order of the
+    /// released code. It lacks [`Grammar::ENTITY`], which the problem supplies.
+    ///
+    /// Source: Khalifa 2020, section 3.1, and the grammar file released with it.
+    ///
+    /// # Panics
+    ///
+    /// Never: the file is part of this crate and a test parses it.
+    pub fn fdg20() -> Self {
+        Self::parse(include_str!("fdg20.json")).expect("the built-in grammar is valid")
+    }
+
+    /// Reads a grammar file.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes of the file together: what is not JSON, keys and values
+    /// of the wrong kind, symbols defined twice, without an alternative, used
+    /// but not defined, or impossible to finish, a missing start symbol, and
+    /// neighborhoods that are not matrices.
+    pub fn parse(text: &str) -> Result<Self, GrammarError> {
+        parse::parse(text)
+    }
+
+    /// The same grammar with a symbol defined, or redefined, by literal
+    /// `alternatives`. In them `#` has no meaning.
+    #[must_use]
+    pub fn with_symbol<T: Into<String>>(
+        mut self,
+        name: &str,
+        alternatives: impl IntoIterator<Item = T>,
+    ) -> Self {
+        let alternatives = alternatives
+            .into_iter()
+            .map(|text| vec![Piece::Text(text.into())])
+            .collect();
+        self.symbols.insert(name.to_owned(), alternatives);
+        self
+    }
+
+    /// The name of a symbol.
+    pub(crate) fn name(&self, symbol: usize) -> &str {
+        let (name, _) = self.symbols.get_index(symbol).expect("pieces name symbols");
+        name
+    }
+
+    /// The neighborhoods that scripts of this grammar have to define, name ->
+    /// matrix, in the order of the file.
+    pub fn neighborhoods(&self) -> &IndexMap<String, String> {
+        &self.neighborhoods
+    }
+}
+
+#[cfg(test)]
+mod tests;
