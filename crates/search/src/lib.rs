@@ -1,1 +1,14 @@
-//! Domain-free multi-objective search: NSGA-II, random search, dominance, crowding, indicators.
+//! Domain-free multi-objective search: it knows numbers, not what they stand for.
+//!
+//! [`non_dominated_sort`] and [`crowding_distance`] rank a table of
+//! [`Objectives`]. Every objective is maximized.
+
+mod crowding;
+mod dominance;
+mod error;
+mod objectives;
+
+pub use crowding::{crowding_distance, crowding_distance_released};
+pub use dominance::{dominates, fronts, non_dominated_sort};
+pub use error::SearchError;
+pub use objectives::Objectives;
