@@ -58,7 +58,7 @@ pub fn dominates(a: &[f64], b: &[f64]) -> bool {
     clippy::needless_bitwise_bool,
     reason = "which comparison fails first is hard to predict: all of them without a branch are faster"
 )]
-fn weakly_dominates(a: &[f64], b: &[f64]) -> bool {
+pub(crate) fn weakly_dominates(a: &[f64], b: &[f64]) -> bool {
     let pairs = a.iter().zip(b);
     pairs.fold(true, |so_far, (a, b)| so_far & (a >= b))
 }
