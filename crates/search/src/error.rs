@@ -29,4 +29,10 @@ pub enum SearchError {
         /// The value.
         value: f64,
     },
+    /// A genome shape without genes, without values, or too long.
+    #[error("a genome cannot have this shape: {0}")]
+    Shape(&'static str),
+    /// A flavor that does not exist.
+    #[error("there is no flavor `{0}`; use `paper` or `released`")]
+    Flavor(String),
 }
