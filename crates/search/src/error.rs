@@ -32,7 +32,26 @@ pub enum SearchError {
     /// A genome shape without genes, without values, or too long.
     #[error("a genome cannot have this shape: {0}")]
     Shape(&'static str),
+    /// A population of nobody, or of too many.
+    #[error("a population of {0} is not possible; use 1 to {max}", max = crate::population::SIZE_MAX)]
+    PopulationSize(usize),
+    /// A crossover or mutation rate that is no probability.
+    #[error("the {name} rate is {value}; use a probability from 0 to 1")]
+    Rate {
+        /// `crossover` or `mutation`.
+        name: &'static str,
+        /// The rate.
+        value: f64,
+    },
     /// A flavor that does not exist.
     #[error("there is no flavor `{0}`; use `paper` or `released`")]
     Flavor(String),
+    /// A restored individual that this engine cannot have made.
+    #[error("individual {id} cannot be restored: {reason}")]
+    Restore {
+        /// Birth index of the individual.
+        id: u64,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
 }
