@@ -1,1 +1,36 @@
-//! Domain-free multi-objective search: NSGA-II, random search, dominance, crowding, indicators.
+//! Domain-free multi-objective search: it knows genomes and numbers, not
+//! what they stand for.
+//!
+//! The key type is the [`Engine`]: it proposes genomes ([`ask`](Engine::ask)),
+//! is told their objectives ([`tell`](Engine::tell)) and keeps a ranked
+//! population. [`Nsga2`] varies the best genomes it has seen, [`RandomSearch`]
+//! is the baseline that only draws new ones. Every objective is maximized.
+//!
+//! The parts of an engine are public too: [`GenomeShape`] draws and varies
+//! genomes, [`non_dominated_sort`] and [`crowding_distance`] rank a table of
+//! [`Objectives`], [`hypervolume`] says in one number how good a front is.
+//!
+//! Evaluation, parallelism, configuration and files belong to the caller.
+
+mod crowding;
+mod dominance;
+mod engine;
+mod error;
+mod flavor;
+mod genome;
+mod hypervolume;
+mod nsga2;
+mod objectives;
+mod population;
+mod random_search;
+
+pub use crowding::{crowding_distance, crowding_distance_released};
+pub use dominance::{dominates, fronts, non_dominated_sort};
+pub use engine::{Engine, Individual};
+pub use error::SearchError;
+pub use flavor::Flavor;
+pub use genome::{Genome, GenomeShape};
+pub use hypervolume::hypervolume;
+pub use nsga2::{Nsga2, Nsga2Settings};
+pub use objectives::Objectives;
+pub use random_search::RandomSearch;

@@ -1,0 +1,98 @@
+//! Pareto dominance and the sorting of individuals into fronts.
+//!
+//! The key function is [`non_dominated_sort`]. How one front answers whether
+//! it dominates a point belongs to the module `front`.
+
+mod front;
+#[cfg(test)]
+mod tests;
+
+use crate::Objectives;
+use front::{Edge, Front, Members, Staircase};
+
+/// Rank of each row: 0 for the first front, which nobody dominates; k for
+/// rows that only ranks below k dominate.
+///
+/// Returns one rank per row, in the same order. Equal rows do not dominate
+/// each other and share a rank. Ranks have no gaps.
+///
+/// Costs O(n log n) for n rows of two objectives, O(n log^2 n) for three, and
+/// at worst O(n^2 m) for any other number m: the worst is a single front.
+///
+/// Source: Deb 2002, section III-A, for the definition; the efficient
+/// non-dominated sort ENS-BS of Zhang 2015 (doi 10.1109/TEVC.2014.2308305)
+/// for the algorithm.
+pub fn non_dominated_sort(objectives: &Objectives) -> Vec<u32> {
+    match objectives.n_objectives() {
+        2 => sort_into::<Edge>(objectives),
+        3 => sort_into::<Staircase>(objectives),
+        _ => sort_into::<Members>(objectives),
+    }
+}
+
+/// The rows of each front, best front first, in ascending order within a front.
+///
+/// `ranks` are those of [`non_dominated_sort`].
+pub fn fronts(ranks: &[u32]) -> Vec<Vec<usize>> {
+    let n_fronts = ranks.iter().max().map_or(0, |&worst| worst as usize + 1);
+    let mut fronts = vec![Vec::new(); n_fronts];
+    for (row, &rank) in ranks.iter().enumerate() {
+        fronts[rank as usize].push(row);
+    }
+    fronts
+}
+
+/// Whether `a` is at least as good as `b` in each objective and better in one.
+///
+/// # Panics
+///
+/// If the two differ in length.
+pub fn dominates(a: &[f64], b: &[f64]) -> bool {
+    assert_eq!(a.len(), b.len(), "points of different spaces");
+    weakly_dominates(a, b) && a != b
+}
+
+/// Whether `a` is at least as good as `b` in each objective.
+#[inline]
+#[expect(
+    clippy::needless_bitwise_bool,
+    reason = "which comparison fails first is hard to predict: all of them without a branch are faster"
+)]
+pub(crate) fn weakly_dominates(a: &[f64], b: &[f64]) -> bool {
+    let pairs = a.iter().zip(b);
+    pairs.fold(true, |so_far, (a, b)| so_far & (a >= b))
+}
+
+/// Takes the rows from the lexicographically largest to the smallest, so that
+/// nobody is dominated by a later one, and puts each into the first front that
+/// does not dominate it.
+///
+/// A front dominates whatever a later front dominates, because its members
+/// dominate theirs: the first front is found by bisection.
+fn sort_into<F: Front>(objectives: &Objectives) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..objectives.len() as u32).collect();
+    order.sort_unstable_by(|&a, &b| {
+        let (a, b) = (objectives.row(a as usize), objectives.row(b as usize));
+        b.partial_cmp(a).expect("objectives are finite")
+    });
+
+    let mut fronts: Vec<F> = Vec::new();
+    let mut ranks = vec![0; objectives.len()];
+    let mut previous = None;
+    for row in order.into_iter().map(|row| row as usize) {
+        let point = objectives.row(row);
+        ranks[row] = match previous {
+            Some(twin) if objectives.row(twin) == point => ranks[twin],
+            _ => {
+                let rank = fronts.partition_point(|front| front.dominates(point));
+                if rank == fronts.len() {
+                    fronts.push(F::default());
+                }
+                fronts[rank].insert(point);
+                rank as u32
+            }
+        };
+        previous = Some(row);
+    }
+    ranks
+}

@@ -1,0 +1,101 @@
+//! The ask-tell contract between a search and whoever evaluates for it.
+
+use rand::Rng;
+
+use crate::{Genome, Objectives, SearchError};
+
+/// A member of a population: a genome and what is known of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Individual {
+    /// Birth index: individual `k` is the `k`-th genome that the engine was
+    /// told about, from 0. It names the individual for as long as it lives.
+    pub id: u64,
+    /// Ids of the parents: none for a random genome; one for a mutated copy;
+    /// two for a child by crossover, the first of which gave all slots but one.
+    pub parents: Vec<u64>,
+    /// The genes.
+    pub genome: Genome,
+    /// One finite value per objective, larger is better.
+    pub objectives: Vec<f64>,
+    /// Rank within the population: 0 for the first front.
+    pub rank: u32,
+    /// Crowding distance within its front of the population.
+    pub crowding: f64,
+}
+
+/// A search that proposes genomes and learns from their objectives.
+///
+/// Evaluation stays outside: the caller asks, measures and tells, again and
+/// again. An engine is a function of its settings, what it was told and the
+/// random numbers it was given.
+///
+/// ```
+/// use rand::SeedableRng;
+/// use search::{Engine, Flavor, GenomeShape, Nsga2, Nsga2Settings, Objectives};
+///
+/// // Two objectives at odds: many zeros, and many values that differ.
+/// fn measure(genome: &[u32]) -> [f64; 2] {
+///     let zeros = genome.iter().filter(|&&gene| gene == 0).count();
+///     let differ = (0..10).filter(|gene| genome.contains(gene)).count();
+///     [zeros as f64 / 10.0, differ as f64 / 10.0]
+/// }
+///
+/// let mut engine = Nsga2::new(Nsga2Settings {
+///     shape: GenomeShape::new(2, 2, 4, 10)?,
+///     population_size: 20,
+///     crossover_rate: 0.7,
+///     mutation_rate: 0.3,
+///     flavor: Flavor::Paper,
+/// })?;
+/// let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1);
+/// for _generation in 0..100 {
+///     let genomes = engine.ask(&mut rng);
+///     let objectives = genomes.iter().map(|genome| measure(genome));
+///     engine.tell(&Objectives::from_rows(2, objectives)?);
+/// }
+/// assert!(engine.population().iter().all(|individual| individual.rank == 0));
+/// # Ok::<(), search::SearchError>(())
+/// ```
+pub trait Engine {
+    /// Genomes to evaluate: the initial population at first, offspring later.
+    ///
+    /// Asking again without telling discards what was asked before.
+    fn ask(&mut self, rng: &mut dyn Rng) -> Vec<Genome>;
+
+    /// Takes the objectives of the genomes that were asked, one row per genome
+    /// in the same order, and lets the survivors make up the population.
+    ///
+    /// # Panics
+    ///
+    /// If the number of rows is not that of the genomes that were asked, or
+    /// the number of objectives is not that of the population.
+    fn tell(&mut self, objectives: &Objectives);
+
+    /// The survivors, best first: by rank, then by falling crowding distance,
+    /// then by id. Empty before the first [`tell`](Engine::tell).
+    fn population(&self) -> &[Individual];
+
+    /// Number of genomes that the engine was told about: the id of the next one.
+    fn n_born(&self) -> u64;
+
+    /// Replaces the objectives of the whole population, where these are noisy
+    /// and the survivors were measured again, and ranks it anew. Rows are in
+    /// the order of [`population`](Engine::population), which changes by this.
+    ///
+    /// # Panics
+    ///
+    /// If the number of rows is not that of the population.
+    fn reevaluate(&mut self, objectives: &Objectives);
+
+    /// Continues from a population that was saved, in any order, and the
+    /// number of births by then. Ranks and crowding distances are computed
+    /// anew; given the same random numbers the engine then goes on as the one
+    /// that was saved after a [`tell`](Engine::tell).
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Restore`] for an individual whose id is not below
+    /// `n_born` or occurs twice, or whose genome does not fit; the errors of
+    /// [`Objectives::from_rows`] for its objectives.
+    fn restore(&mut self, individuals: Vec<Individual>, n_born: u64) -> Result<(), SearchError>;
+}

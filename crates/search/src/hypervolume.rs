@@ -1,0 +1,147 @@
+//! The hypervolume of a front: how much of the space of objectives it dominates.
+//!
+//! The key function is [`hypervolume`]. Three objectives are swept by the
+//! module `sweep`; more are reduced to three here.
+
+mod sweep;
+#[cfg(test)]
+mod tests;
+
+use std::slice::ChunksExact;
+
+use crate::Objectives;
+use crate::dominance::weakly_dominates;
+use sweep::Sweep;
+
+/// Volume that the rows of `objectives` dominate together, measured from the
+/// origin; larger is better.
+///
+/// With objectives in 0..=1 the result is in 0..=1. Rows may be dominated,
+/// equal, and in any order; a row with an objective at or below zero adds
+/// nothing. Without rows the volume is 0. The value is exact up to rounding.
+///
+/// Costs O(n log n) for n rows of up to three objectives. Each objective more
+/// multiplies that by n at worst, and by much less for common fronts: 500 rows
+/// of five objectives take less than ten milliseconds.
+///
+/// Sources: Zitzler 1999 (doi 10.1109/4235.797969) for the indicator; While
+/// 2012 (doi 10.1109/TEVC.2010.2077298) for the sum of exclusive volumes and
+/// its slices; Beume 2009 (doi 10.1109/TEVC.2009.2015575) for the sweep.
+pub fn hypervolume(objectives: &Objectives) -> f64 {
+    // One or two objectives have the volume of three of which the others are one.
+    let n_dimensions = objectives.n_objectives().max(3);
+    let padding = n_dimensions - objectives.n_objectives();
+    let mut points = Points::new(n_dimensions);
+    for row in objectives.rows() {
+        if row.iter().all(|&value| value > 0.0) {
+            points.values.extend_from_slice(row);
+            points.values.extend(std::iter::repeat_n(1.0, padding));
+        }
+    }
+    let mut levels: Vec<Level> = (3..n_dimensions).map(Level::new).collect();
+    volume(&points, &mut levels, &mut Sweep::default())
+}
+
+/// Volume of `points`, the sum of what each adds to those above it in the last
+/// dimension.
+///
+/// What a point shares with the points above it reaches down from its own
+/// height. The shared volume is therefore this height times a volume of one
+/// dimension less: that of the points above, clipped to the point.
+fn volume(points: &Points, levels: &mut [Level], sweep: &mut Sweep) -> f64 {
+    let Some((Level { order, clipped }, levels)) = levels.split_last_mut() else {
+        return sweep.volume(points.rows());
+    };
+    points.sort_by_height(order);
+    let mut total = 0.0;
+    for (index, &point) in order.iter().enumerate() {
+        let (height, base) = points.height_and_base(point);
+        clipped.values.clear();
+        // The nearest above come first: clipped to the point they are large and cover many.
+        for &above in &order[index + 1..] {
+            clipped.push_clipped(points.height_and_base(above).1, base);
+        }
+        let shared = volume(clipped, levels, sweep);
+        total += height * (base.iter().product::<f64>() - shared);
+    }
+    total
+}
+
+/// Working memory for points of one dimension more than `clipped`.
+struct Level {
+    order: Vec<u32>,
+    clipped: Points,
+}
+
+impl Level {
+    fn new(n_dimensions: usize) -> Self {
+        Self {
+            order: Vec::new(),
+            clipped: Points::new(n_dimensions),
+        }
+    }
+}
+
+/// Points of at least three dimensions, above zero in each, row after row.
+struct Points {
+    n_dimensions: usize,
+    values: Vec<f64>,
+}
+
+impl Points {
+    fn new(n_dimensions: usize) -> Self {
+        Self {
+            n_dimensions,
+            values: Vec::new(),
+        }
+    }
+
+    fn rows(&self) -> ChunksExact<'_, f64> {
+        self.values.chunks_exact(self.n_dimensions)
+    }
+
+    /// The last dimension of a point, and the others.
+    fn height_and_base(&self, point: u32) -> (f64, &[f64]) {
+        let start = point as usize * self.n_dimensions;
+        let last = start + self.n_dimensions - 1;
+        (self.values[last], &self.values[start..last])
+    }
+
+    /// Fills `order` with all points, the lowest in the last dimension first.
+    fn sort_by_height(&self, order: &mut Vec<u32>) {
+        order.clear();
+        order.extend(0..self.rows().len() as u32);
+        order.sort_unstable_by(|&a, &b| {
+            let heights = (self.height_and_base(a).0, self.height_and_base(b).0);
+            heights.0.total_cmp(&heights.1).then(a.cmp(&b))
+        });
+    }
+
+    /// Adds the part of `point` within `bounds`, unless points here cover it,
+    /// and drops the points that it covers.
+    fn push_clipped(&mut self, point: &[f64], bounds: &[f64]) {
+        let start = self.values.len();
+        let clipped = point.iter().zip(bounds).map(|(a, b)| a.min(*b));
+        self.values.extend(clipped);
+        if self.n_dimensions == 3 {
+            // The sweep passes over covered points faster than they are found here.
+            return;
+        }
+        let mut kept_len = 0;
+        for other in (0..start).step_by(self.n_dimensions) {
+            let (others, new) = self.values.split_at(start);
+            let other = other..other + self.n_dimensions;
+            if weakly_dominates(&others[other.clone()], new) {
+                // Whoever covers the new point covers what this would cover: none was dropped.
+                self.values.truncate(start);
+                return;
+            }
+            if !weakly_dominates(new, &others[other.clone()]) {
+                self.values.copy_within(other, kept_len);
+                kept_len += self.n_dimensions;
+            }
+        }
+        self.values.copy_within(start.., kept_len);
+        self.values.truncate(kept_len + self.n_dimensions);
+    }
+}

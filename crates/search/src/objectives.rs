@@ -1,0 +1,126 @@
+//! The table of objective values that everything here ranks.
+
+use crate::SearchError;
+
+#[cfg(test)]
+mod tests;
+
+/// Objective values of many individuals: one row per individual, one column
+/// per objective, all finite, larger is better.
+///
+/// Values are stored flat in row-major order. They are checked here once, so
+/// that ranking meets neither NaN nor ragged rows; negative zero becomes zero,
+/// so that the total order of floats and their equality agree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Objectives {
+    n_objectives: usize,
+    values: Vec<f64>,
+}
+
+impl Objectives {
+    /// A table of `values`, row after row of `n_objectives` each.
+    ///
+    /// # Errors
+    ///
+    /// - [`SearchError::NoObjectives`] if `n_objectives` is zero.
+    /// - [`SearchError::RowLength`] if the last row is incomplete.
+    /// - [`SearchError::NotFinite`] for the first value that is infinite or NaN.
+    pub fn new(n_objectives: usize, mut values: Vec<f64>) -> Result<Self, SearchError> {
+        if n_objectives == 0 {
+            return Err(SearchError::NoObjectives);
+        }
+        if !values.len().is_multiple_of(n_objectives) {
+            return Err(SearchError::RowLength {
+                row: values.len() / n_objectives,
+                expected: n_objectives,
+                found: values.len() % n_objectives,
+            });
+        }
+        if let Some(index) = values.iter().position(|value| !value.is_finite()) {
+            return Err(SearchError::NotFinite {
+                row: index / n_objectives,
+                objective: index % n_objectives,
+                value: values[index],
+            });
+        }
+        for value in &mut values {
+            *value += 0.0;
+        }
+        Ok(Self {
+            n_objectives,
+            values,
+        })
+    }
+
+    /// A table of the given rows, each of `n_objectives` values.
+    ///
+    /// # Errors
+    ///
+    /// As [`Objectives::new`]; [`SearchError::RowLength`] names the first row
+    /// of another length.
+    pub fn from_rows<R: AsRef<[f64]>>(
+        n_objectives: usize,
+        rows: impl IntoIterator<Item = R>,
+    ) -> Result<Self, SearchError> {
+        let mut values = Vec::new();
+        for (row, objectives) in rows.into_iter().enumerate() {
+            let objectives = objectives.as_ref();
+            if objectives.len() != n_objectives {
+                return Err(SearchError::RowLength {
+                    row,
+                    expected: n_objectives,
+                    found: objectives.len(),
+                });
+            }
+            values.extend_from_slice(objectives);
+        }
+        Self::new(n_objectives, values)
+    }
+
+    /// Number of columns, at least 1.
+    pub fn n_objectives(&self) -> usize {
+        self.n_objectives
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.values.len() / self.n_objectives
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// The objectives of row `row`.
+    ///
+    /// # Panics
+    ///
+    /// Below the last row.
+    #[inline]
+    pub fn row(&self, row: usize) -> &[f64] {
+        &self.values[row * self.n_objectives..][..self.n_objectives]
+    }
+
+    /// All rows in order.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[f64]> {
+        self.values.chunks_exact(self.n_objectives)
+    }
+
+    /// The table of the given rows, in the given order, e.g. those of one front.
+    ///
+    /// # Panics
+    ///
+    /// If an index is below the last row.
+    #[must_use]
+    pub fn select(&self, rows: &[usize]) -> Self {
+        Self {
+            n_objectives: self.n_objectives,
+            values: rows
+                .iter()
+                .flat_map(|&row| self.row(row))
+                .copied()
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The part that all engines share: who was asked about, who survives.
+
+use std::cmp::Ordering;
+
+use rand::Rng;
+
+use crate::{
+    Flavor, Genome, GenomeShape, Individual, Objectives, SearchError, crowding_distance,
+    crowding_distance_released, fronts, non_dominated_sort,
+};
+
+#[cfg(test)]
+mod tests;
+
+/// A population has at most this many individuals (1 Mi).
+pub(crate) const SIZE_MAX: usize = 1 << 20;
+
+/// A genome to be evaluated, and where it comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Offspring {
+    pub(crate) genome: Genome,
+    pub(crate) parents: Vec<u64>,
+}
+
+/// The evaluated survivors, and the offspring whose objectives are awaited.
+///
+/// Between two generations everything follows from the genomes, objectives and
+/// ids of the survivors, which is what makes a search restorable.
+#[derive(Clone, Debug)]
+pub(crate) struct Population {
+    shape: GenomeShape,
+    size: usize,
+    flavor: Flavor,
+    individuals: Vec<Individual>,
+    offspring: Vec<Offspring>,
+    n_born: u64,
+}
+
+impl Population {
+    /// A population of at most `size` survivors, empty at first.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::PopulationSize`] if `size` is not in `1..=SIZE_MAX`.
+    pub(crate) fn new(
+        shape: GenomeShape,
+        size: usize,
+        flavor: Flavor,
+    ) -> Result<Self, SearchError> {
+        if !(1..=SIZE_MAX).contains(&size) {
+            return Err(SearchError::PopulationSize(size));
+        }
+        Ok(Self {
+            shape,
+            size,
+            flavor,
+            individuals: Vec::new(),
+            offspring: Vec::new(),
+            n_born: 0,
+        })
+    }
+
+    /// The survivors, best first.
+    pub(crate) fn individuals(&self) -> &[Individual] {
+        &self.individuals
+    }
+
+    /// Number of genomes evaluated so far.
+    pub(crate) fn n_born(&self) -> u64 {
+        self.n_born
+    }
+
+    /// As many random genomes as survive.
+    pub(crate) fn random(&self, rng: &mut dyn Rng) -> Vec<Offspring> {
+        (0..self.size)
+            .map(|_| Offspring {
+                genome: self.shape.random(rng),
+                parents: Vec::new(),
+            })
+            .collect()
+    }
+
+    /// Notes the offspring and gives their genomes to be evaluated.
+    pub(crate) fn ask(&mut self, offspring: Vec<Offspring>) -> Vec<Genome> {
+        let genomes = offspring.iter().map(|child| child.genome.clone()).collect();
+        self.offspring = offspring;
+        genomes
+    }
+
+    /// Lets parents and offspring compete; the best `size` survive.
+    pub(crate) fn tell(&mut self, objectives: &Objectives) {
+        assert_eq!(
+            objectives.len(),
+            self.offspring.len(),
+            "one row of objectives for each genome that was asked"
+        );
+        if let Some(survivor) = self.individuals.first() {
+            assert_eq!(
+                objectives.n_objectives(),
+                survivor.objectives.len(),
+                "as many objectives as in the generations before"
+            );
+        }
+        let offspring = std::mem::take(&mut self.offspring);
+        for (child, objectives) in offspring.into_iter().zip(objectives.rows()) {
+            self.individuals.push(Individual {
+                id: self.n_born,
+                parents: child.parents,
+                genome: child.genome,
+                objectives: objectives.to_vec(),
+                rank: 0,
+                crowding: 0.0,
+            });
+            self.n_born += 1;
+        }
+        self.rank();
+        if self.individuals.len() > self.size {
+            self.individuals.truncate(self.size);
+            // Those who left the last front make room around those who stayed.
+            self.rank();
+        }
+    }
+
+    /// Replaces the objectives of the survivors, one row each in their order.
+    pub(crate) fn reevaluate(&mut self, objectives: &Objectives) {
+        assert_eq!(
+            objectives.len(),
+            self.individuals.len(),
+            "one row of objectives for each individual of the population"
+        );
+        for (individual, objectives) in self.individuals.iter_mut().zip(objectives.rows()) {
+            individual.objectives = objectives.to_vec();
+        }
+        self.rank();
+    }
+
+    /// Takes over a saved population.
+    pub(crate) fn restore(
+        &mut self,
+        mut individuals: Vec<Individual>,
+        n_born: u64,
+    ) -> Result<(), SearchError> {
+        individuals.sort_by_key(|individual| individual.id);
+        for (index, individual) in individuals.iter().enumerate() {
+            let refuse = |reason| {
+                let id = individual.id;
+                Err(SearchError::Restore { id, reason })
+            };
+            if individual.id >= n_born {
+                return refuse("its id is not below the number of births");
+            }
+            if index > 0 && individuals[index - 1].id == individual.id {
+                return refuse("its id occurs twice");
+            }
+            if !self.shape.fits(&individual.genome) {
+                return refuse("its genome does not have the shape of this search");
+            }
+        }
+        if let Some(first) = individuals.first() {
+            table(first.objectives.len(), &individuals)?;
+        }
+        self.individuals = individuals;
+        self.offspring.clear();
+        self.n_born = n_born;
+        self.rank();
+        Ok(())
+    }
+
+    /// Computes rank and crowding distance of all individuals and sorts them, best first.
+    fn rank(&mut self) {
+        let Some(first) = self.individuals.first() else {
+            return;
+        };
+        // Ties of the crowding distance are by row: rows by id make it independent of history.
+        let n_objectives = first.objectives.len();
+        self.individuals.sort_by_key(|individual| individual.id);
+        let objectives =
+            table(n_objectives, &self.individuals).expect("told objectives are all of one kind");
+
+        for (rank, front) in (0..).zip(fronts(&non_dominated_sort(&objectives))) {
+            let front_objectives = objectives.select(&front);
+            let distances = match self.flavor {
+                Flavor::Paper => crowding_distance(&front_objectives),
+                Flavor::Released => crowding_distance_released(&front_objectives),
+            };
+            for (&row, crowding) in front.iter().zip(distances) {
+                self.individuals[row].rank = rank;
+                self.individuals[row].crowding = crowding;
+            }
+        }
+        // The sort is stable: those of equal distance stay in the order of their ids.
+        self.individuals.sort_by(crowded_comparison);
+    }
+}
+
+/// Who is better, the better one first: lower rank, then larger crowding distance.
+///
+/// Source: Deb 2002, section III-B.
+pub(crate) fn crowded_comparison(a: &Individual, b: &Individual) -> Ordering {
+    let by_rank = a.rank.cmp(&b.rank);
+    by_rank.then_with(|| b.crowding.total_cmp(&a.crowding))
+}
+
+/// The objectives of `individuals`, a row each.
+fn table(n_objectives: usize, individuals: &[Individual]) -> Result<Objectives, SearchError> {
+    let rows = individuals.iter().map(|individual| &individual.objectives);
+    Objectives::from_rows(n_objectives, rows)
+}

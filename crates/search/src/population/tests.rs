@@ -1,0 +1,146 @@
+use super::*;
+
+/// A population of one-gene genomes, told the given objectives in one go.
+fn population(size: usize, objectives: &[[f64; 2]]) -> Population {
+    let shape = GenomeShape::new(1, 0, 0, 10).unwrap();
+    let mut population = Population::new(shape, size, Flavor::Paper).unwrap();
+    generation(&mut population, objectives);
+    population
+}
+
+fn generation(population: &mut Population, objectives: &[[f64; 2]]) {
+    let newborn = || Offspring {
+        genome: vec![0],
+        parents: Vec::new(),
+    };
+    population.ask(objectives.iter().map(|_| newborn()).collect());
+    population.tell(&Objectives::from_rows(2, objectives).unwrap());
+}
+
+/// Compares `(id, rank, crowding)` of the population, best first.
+#[track_caller]
+fn check(population: &Population, expected: &[(u64, u32, f64)]) {
+    let found: Vec<_> = population
+        .individuals()
+        .iter()
+        .map(|individual| (individual.id, individual.rank, individual.crowding))
+        .collect();
+    assert_eq!(found, expected);
+}
+
+const FAR: f64 = f64::INFINITY;
+
+#[test]
+fn individuals_are_sorted_by_rank_and_crowding() {
+    let population = population(
+        5,
+        &[[0.0, 0.0], [0.0, 1.0], [0.5, 0.5], [1.0, 0.0], [0.5, 0.25]],
+    );
+    check(
+        &population,
+        &[
+            (1, 0, FAR),
+            (3, 0, FAR),
+            (2, 0, 2.0),
+            (4, 1, FAR),
+            (0, 2, FAR),
+        ],
+    );
+}
+
+#[test]
+fn the_crowded_leave_first_and_those_who_stay_are_measured_anew() {
+    let mut population = population(1, &[[0.0, 1.0]]);
+    population.size = 4;
+    generation(
+        &mut population,
+        &[[0.25, 0.75], [0.5, 0.5], [0.625, 0.375], [1.0, 0.0]],
+    );
+    // Among five, individual 2 has the smallest distance, 0.75, and leaves.
+    check(
+        &population,
+        &[(0, 0, FAR), (4, 0, FAR), (3, 0, 1.5), (1, 0, 1.25)],
+    );
+}
+
+#[test]
+fn the_released_flavor_puts_the_best_before_the_worst() {
+    let mut population = population(3, &[[0.0, 0.0]]);
+    population.flavor = Flavor::Released;
+    generation(&mut population, &[[0.5, 1.0], [0.75, 0.75], [1.0, 0.5]]);
+    let order: Vec<u64> = population.individuals().iter().map(|one| one.id).collect();
+    // Both ends are worst in one objective and best in the other: the older comes first.
+    assert_eq!(order, [1, 3, 2]);
+    assert_eq!(population.individuals()[0].crowding, 3_000_000.0);
+}
+
+#[test]
+fn the_old_survive_ties() {
+    let mut population = population(2, &[[0.5, 0.5]; 2]);
+    generation(&mut population, &[[0.5, 0.5]; 2]);
+    check(&population, &[(0, 0, FAR), (1, 0, FAR)]);
+}
+
+#[test]
+fn reevaluation_ranks_anew() {
+    let mut population = population(2, &[[0.0, 0.0], [1.0, 1.0]]);
+    check(&population, &[(1, 0, FAR), (0, 1, FAR)]);
+    population.reevaluate(&Objectives::from_rows(2, [[0.25, 0.5], [0.5, 0.5]]).unwrap());
+    check(&population, &[(0, 0, FAR), (1, 1, FAR)]);
+}
+
+#[test]
+#[should_panic(expected = "one row of objectives for each genome that was asked")]
+fn telling_what_was_not_asked_is_a_mistake() {
+    population(2, &[[0.0, 0.0]]).tell(&Objectives::from_rows(2, [[0.5, 0.5]]).unwrap());
+}
+
+#[test]
+#[should_panic(expected = "as many objectives as in the generations before")]
+fn telling_other_objectives_is_a_mistake() {
+    let mut population = population(2, &[[0.0, 0.0]]);
+    population.ask(Vec::new());
+    population.tell(&Objectives::new(3, Vec::new()).unwrap());
+}
+
+#[track_caller]
+fn check_refused(change: impl Fn(&mut [Individual]), message: &str) {
+    let mut population = population(3, &[[0.0, 1.0], [1.0, 0.0]]);
+    let mut saved = population.individuals().to_vec();
+    change(&mut saved);
+    let error = population.restore(saved, 2).unwrap_err();
+    assert_eq!(error.to_string(), message);
+    check(&population, &[(0, 0, FAR), (1, 0, FAR)]);
+}
+
+#[test]
+fn what_cannot_have_been_saved_is_not_restored() {
+    check_refused(
+        |saved| saved[0].id = 2,
+        "individual 2 cannot be restored: its id is not below the number of births",
+    );
+    check_refused(
+        |saved| saved[0].id = 1,
+        "individual 1 cannot be restored: its id occurs twice",
+    );
+    check_refused(
+        |saved| saved[0].genome = vec![10],
+        "individual 0 cannot be restored: its genome does not have the shape of this search",
+    );
+    check_refused(
+        |saved| saved[1].objectives = vec![0.5],
+        "row 1 has 1 objectives instead of 2; give each row all of them",
+    );
+}
+
+#[test]
+fn sizes_out_of_range_are_refused() {
+    let shape = GenomeShape::new(1, 0, 0, 10).unwrap();
+    for size in [0, SIZE_MAX + 1] {
+        let error = Population::new(shape, size, Flavor::Paper).err().unwrap();
+        assert_eq!(
+            error.to_string(),
+            format!("a population of {size} is not possible; use 1 to 1048576")
+        );
+    }
+}

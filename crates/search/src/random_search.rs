@@ -1,0 +1,63 @@
+//! Random search: the baseline without variation.
+
+use rand::Rng;
+
+use crate::population::Population;
+use crate::{Engine, Flavor, Genome, GenomeShape, Individual, Objectives, SearchError};
+
+#[cfg(test)]
+mod tests;
+
+/// Draws fresh random genomes in every generation and keeps the best it has seen.
+///
+/// Survivors are chosen as in [`Nsga2`](crate::Nsga2) of [`Flavor::Paper`]: by
+/// rank and crowding distance among all seen so far. With equal population
+/// size and generations both searches thus spend the same evaluations and end
+/// with fronts of at most the same size; only variation and selection of
+/// parents differ. One generation is the random sample of Khalifa 2020,
+/// section 4.
+#[derive(Clone, Debug)]
+pub struct RandomSearch {
+    population: Population,
+}
+
+impl RandomSearch {
+    /// A search that draws `population_size` genomes of `shape` per generation
+    /// and keeps as many.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::PopulationSize`] if `population_size` is out of range.
+    pub fn new(shape: GenomeShape, population_size: usize) -> Result<Self, SearchError> {
+        Ok(Self {
+            population: Population::new(shape, population_size, Flavor::Paper)?,
+        })
+    }
+}
+
+impl Engine for RandomSearch {
+    fn ask(&mut self, rng: &mut dyn Rng) -> Vec<Genome> {
+        let offspring = self.population.random(rng);
+        self.population.ask(offspring)
+    }
+
+    fn tell(&mut self, objectives: &Objectives) {
+        self.population.tell(objectives);
+    }
+
+    fn population(&self) -> &[Individual] {
+        self.population.individuals()
+    }
+
+    fn n_born(&self) -> u64 {
+        self.population.n_born()
+    }
+
+    fn reevaluate(&mut self, objectives: &Objectives) {
+        self.population.reevaluate(objectives);
+    }
+
+    fn restore(&mut self, individuals: Vec<Individual>, n_born: u64) -> Result<(), SearchError> {
+        self.population.restore(individuals, n_born)
+    }
+}
