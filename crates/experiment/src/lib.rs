@@ -1,1 +1,34 @@
 //! The main flow: config, evaluation, generations, run folder.
+//!
+//! [`run`] reads like the algorithm: ask the search engine for genomes,
+//! evaluate them, tell the engine, and in the end measure the front again on
+//! levels that the search never saw. A [`Config`] decides everything about a
+//! run, the [`Streams`] of its seed every random number, a [`RunFolder`] keeps
+//! what came out. Threads and files live here; what genomes mean belongs to
+//! `grammar` and `marahel`, what is good to the problems, who survives to `search`.
+
+mod config;
+mod error;
+mod evaluate;
+mod files;
+mod folder;
+mod front;
+mod phenotype;
+mod problems;
+mod run;
+mod sample;
+mod streams;
+mod summary;
+
+pub use config::{Algorithm, Config, Noise, Search, SeedGene};
+pub use error::ExperimentError;
+pub use evaluate::{Evaluation, Evaluator, Failure, evaluate_script};
+pub use files::write_atomically;
+pub use folder::RunFolder;
+pub use front::{FrontMember, validate};
+pub use phenotype::{Decoding, Phenotype};
+pub use problems::{NAMES, decoder_of, problem_of};
+pub use run::{Outcome, Recorder, run};
+pub use sample::{Sample, Sampler};
+pub use streams::{Purpose, Streams};
+pub use summary::GenerationSummary;

@@ -1,0 +1,93 @@
+//! What can go wrong in an experiment.
+
+use std::path::PathBuf;
+
+/// An error of an experiment: a config that makes no sense, a file that
+/// cannot be read or written, a script that a problem cannot judge.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExperimentError {
+    /// A config file, or a value set on the command line, that is not understood.
+    #[error("{place}: {message}")]
+    Config {
+        /// The file or the option.
+        place: String,
+        /// What is wrong and what would be right.
+        message: String,
+    },
+    /// A problem that there is not.
+    #[error("unknown problem `{name}`; there are {}", crate::problems::NAMES.join(", "))]
+    UnknownProblem {
+        /// The name that was given.
+        name: String,
+    },
+    /// Settings of a problem that make no sense.
+    #[error("settings of {problem}: {source}")]
+    Problem {
+        /// The problem.
+        problem: String,
+        /// What is wrong.
+        source: problem::ProblemError,
+    },
+    /// Settings of the search that make no sense.
+    #[error("settings of the search: {0}")]
+    Search(#[from] search::SearchError),
+    /// A grammar file with mistakes.
+    #[error("{path}: {source}", path = path.display())]
+    Grammar {
+        /// The file.
+        path: PathBuf,
+        /// Its mistakes.
+        source: grammar::GrammarError,
+    },
+    /// The grammar lets a genome write what is not an explorer.
+    #[error("the grammar cannot be used: {0}")]
+    Decode(#[from] grammar::DecodeError),
+    /// The grammar lets a genome write a script that Marahel does not understand.
+    #[error("the grammar wrote a script that is not understood:\n{source}\nthe script: {script}")]
+    Script {
+        /// The script as JSON.
+        script: String,
+        /// Its mistakes.
+        source: marahel::ScriptError,
+    },
+    /// A script that names entities that the problem does not have.
+    #[error(
+        "the script has the entity `{entity}`, which {problem} does not know; its entities are {known}"
+    )]
+    Entities {
+        /// The entity.
+        entity: String,
+        /// The problem.
+        problem: String,
+        /// Entities of the problem.
+        known: String,
+    },
+    /// A script that wants more work done than a level may cost.
+    #[error(transparent)]
+    Run(#[from] marahel::RunError),
+    /// A file or folder that cannot be read or written.
+    #[error("{action} {}: {source}", path.display())]
+    File {
+        /// What was tried, such as `writing`.
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// Why it failed.
+        source: std::io::Error,
+    },
+    /// A folder that is not empty and may not be overwritten.
+    #[error(
+        "the folder {} is not empty; name another with --out, or overwrite it with --force",
+        .0.display()
+    )]
+    FolderInUse(PathBuf),
+    /// A file of a run folder whose content is not understood.
+    #[error("{}: {message}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong and what would be right.
+        message: String,
+    },
+}

@@ -1,0 +1,302 @@
+//! Evaluating genomes: decoding, a cache of scripts, all threads.
+
+use std::sync::Mutex;
+
+use indexmap::IndexMap;
+use level::Tile;
+use marahel::{Program, RunError, Script};
+use problem::{Aggregate, Problem};
+use rand::Rng;
+use rayon::prelude::*;
+use search::Genome;
+
+use crate::phenotype::{Decoding, Phenotype};
+use crate::sample::{Maps, Sample, Sampler, match_entities};
+use crate::streams::{Purpose, Streams};
+use crate::{Config, ExperimentError, Noise};
+
+/// The cache forgets scripts that were not met for this many generations, ...
+const N_GENERATIONS_KEPT: u64 = 20;
+/// ... once it holds more than this many.
+const N_CACHED_MAX: usize = 100_000;
+
+/// What a genome is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluation {
+    /// Fitness in 0..=1 for each objective.
+    pub objectives: Vec<f64>,
+    /// Share of the levels that are playable.
+    pub playable: f64,
+    /// Why there are no levels, if there are none; all objectives are 0 then.
+    pub failure: Option<Failure>,
+}
+
+/// Why a genome has no levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The expansion of its genes never ends.
+    Unbounded,
+    /// Its script wants more work done than a level may cost.
+    Budget,
+}
+
+/// How the genomes of one generation were evaluated.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Batch {
+    /// In the order of the genomes.
+    pub(crate) evaluations: Vec<Evaluation>,
+    /// Different scripts among the genomes.
+    pub(crate) n_scripts: usize,
+    /// Genomes whose script was measured before.
+    pub(crate) n_cache_hits: usize,
+    /// Levels generated.
+    pub(crate) n_maps: u64,
+}
+
+/// Evaluates genomes of one config.
+pub struct Evaluator<'p> {
+    phenotype: Phenotype,
+    problem: &'p dyn Problem,
+    streams: Streams,
+    noise: Noise,
+    aggregate: Aggregate,
+    n_maps: u32,
+    n_generations_per_rotation: u64,
+    /// The rotation that the cache is about.
+    rotation: u64,
+    cache: IndexMap<String, Cached>,
+    /// Samplers that no thread uses at the moment.
+    samplers: Mutex<Vec<Sampler<'p>>>,
+}
+
+struct Cached {
+    evaluation: Evaluation,
+    last_met: u64,
+}
+
+impl<'p> Evaluator<'p> {
+    /// An evaluator with an empty cache.
+    ///
+    /// # Errors
+    ///
+    /// If the config names a grammar with mistakes.
+    pub fn new(config: &Config, problem: &'p dyn Problem) -> Result<Self, ExperimentError> {
+        Ok(Self {
+            phenotype: Phenotype::new(config, problem)?,
+            problem,
+            streams: Streams::new(config.seed),
+            noise: config.noise,
+            aggregate: config.aggregate,
+            n_maps: config.maps,
+            n_generations_per_rotation: config.rotate,
+            rotation: 0,
+            cache: IndexMap::new(),
+            samplers: Mutex::new(Vec::new()),
+        })
+    }
+
+    /// How genomes become scripts.
+    pub fn phenotype(&self) -> &Phenotype {
+        &self.phenotype
+    }
+
+    /// Turns to the common streams of a generation; whether they are others
+    /// than before, so that old measurements no longer count.
+    pub(crate) fn rotate(&mut self, generation: u64) -> bool {
+        let rotation = generation.checked_div(self.n_generations_per_rotation).unwrap_or(0);
+        let has_changed = rotation != self.rotation;
+        if has_changed {
+            self.rotation = rotation;
+            self.cache.clear();
+        }
+        has_changed
+    }
+
+    /// Evaluates the genomes of a generation on all threads.
+    ///
+    /// With common noise equal scripts are measured once and remembered; with
+    /// fresh noise every genome is measured on levels of its own.
+    ///
+    /// # Errors
+    ///
+    /// If the grammar writes what is not a script.
+    pub(crate) fn evaluate(
+        &mut self,
+        genomes: &[Genome],
+        generation: u64,
+    ) -> Result<Batch, ExperimentError> {
+        let decodings = genomes
+            .par_iter()
+            .map(|genome| self.phenotype.decode(genome))
+            .collect::<Result<Vec<_>, _>>()?;
+        match self.noise {
+            Noise::Common => self.evaluate_common(&decodings, generation),
+            Noise::Fresh => self.evaluate_fresh(&decodings, generation),
+        }
+    }
+
+    fn evaluate_common(
+        &mut self,
+        decodings: &[Option<Decoding>],
+        generation: u64,
+    ) -> Result<Batch, ExperimentError> {
+        let mut firsts: IndexMap<String, &Decoding> = IndexMap::new();
+        for decoding in decodings.iter().flatten() {
+            firsts.entry(decoding.cache_key()).or_insert(decoding);
+        }
+        let n_scripts = firsts.len();
+        firsts.retain(|key, _| !self.cache.contains_key(key));
+        let key = self.streams.key(Purpose::Sample, self.rotation, 0);
+        let draw_seed = self.streams.rng(Purpose::Measure, self.rotation, 0).next_u64();
+        let maps = Maps { key, n: self.n_maps, draw_seed };
+        let new = firsts
+            .par_iter()
+            .with_max_len(1)
+            .map(|(_, decoding)| self.measure(decoding, maps))
+            .collect::<Result<Vec<_>, _>>()?;
+        let n_new = firsts.len();
+        let keys: Vec<String> = firsts.into_keys().collect();
+        for (key, evaluation) in keys.into_iter().zip(new) {
+            self.cache.insert(key, Cached { evaluation, last_met: generation });
+        }
+        let evaluations: Vec<Evaluation> = decodings
+            .iter()
+            .map(|decoding| match decoding {
+                None => self.failed(Failure::Unbounded),
+                Some(decoding) => {
+                    let cached = &mut self.cache[&decoding.cache_key()];
+                    cached.last_met = generation;
+                    cached.evaluation.clone()
+                }
+            })
+            .collect();
+        if self.cache.len() > N_CACHED_MAX {
+            self.cache.retain(|_, cached| cached.last_met + N_GENERATIONS_KEPT > generation);
+        }
+        let n_decoded = decodings.iter().flatten().count();
+        Ok(Batch {
+            evaluations,
+            n_scripts,
+            n_cache_hits: n_decoded - n_new,
+            n_maps: n_new as u64 * u64::from(self.n_maps),
+        })
+    }
+
+    fn evaluate_fresh(
+        &self,
+        decodings: &[Option<Decoding>],
+        generation: u64,
+    ) -> Result<Batch, ExperimentError> {
+        let evaluations = decodings
+            .par_iter()
+            .enumerate()
+            .with_max_len(1)
+            .map(|(index, decoding)| {
+                let Some(decoding) = decoding else { return Ok(self.failed(Failure::Unbounded)) };
+                let index = index as u64;
+                let key = self.streams.key(Purpose::Sample, generation, index);
+                let draw_seed = self.streams.rng(Purpose::Measure, generation, index).next_u64();
+                self.measure(decoding, Maps { key, n: self.n_maps, draw_seed })
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut keys: Vec<String> =
+            decodings.iter().flatten().map(Decoding::cache_key).collect();
+        let n_decoded = keys.len() as u64;
+        keys.sort_unstable();
+        keys.dedup();
+        Ok(Batch {
+            evaluations,
+            n_scripts: keys.len(),
+            n_cache_hits: 0,
+            n_maps: n_decoded * u64::from(self.n_maps),
+        })
+    }
+
+    fn measure(&self, decoding: &Decoding, maps: Maps) -> Result<Evaluation, ExperimentError> {
+        let program = self.phenotype.compile(decoding)?;
+        match self.sample(&program, maps, decoding.seed, None) {
+            Ok(sample) => Ok(Evaluation {
+                objectives: sample
+                    .scores
+                    .iter()
+                    .map(|tally| tally.fitness(self.aggregate))
+                    .collect(),
+                playable: sample.playable(),
+                failure: None,
+            }),
+            Err(_) => Ok(self.failed(Failure::Budget)),
+        }
+    }
+
+    fn failed(&self, failure: Failure) -> Evaluation {
+        let objectives = vec![0.0; self.problem.objectives().len()];
+        Evaluation { objectives, playable: 0.0, failure: Some(failure) }
+    }
+
+    /// Measures a decoding on levels that the search does not use; `None` if
+    /// its script wants more work done than a level may cost.
+    ///
+    /// # Errors
+    ///
+    /// If the grammar wrote what is not a script.
+    pub(crate) fn validate(
+        &self,
+        decoding: &Decoding,
+        n_maps: u32,
+    ) -> Result<Option<Sample>, ExperimentError> {
+        let program = self.phenotype.compile(decoding)?;
+        let maps = validation_maps(self.streams, n_maps);
+        Ok(self.sample(&program, maps, decoding.seed, None).ok())
+    }
+
+    /// Measures levels of a script in some thread's memory.
+    fn sample(
+        &self,
+        program: &Program,
+        maps: Maps,
+        seed: Option<u64>,
+        names: Option<&[Tile; 64]>,
+    ) -> Result<Sample, RunError> {
+        let spare = self.samplers.lock().expect("no thread panics with the lock").pop();
+        let mut sampler = spare.unwrap_or_else(|| Sampler::new(self.problem));
+        let sample = sampler.sample(program, maps, seed, names);
+        self.samplers.lock().expect("no thread panics with the lock").push(sampler);
+        sample
+    }
+}
+
+/// Measures a script of a problem on `n_maps` levels of a seed.
+///
+/// # Errors
+///
+/// If the script has entities that the problem does not know, or wants more
+/// work done than a level may cost.
+pub fn evaluate_script(
+    script: &Script,
+    problem: &dyn Problem,
+    config: &Config,
+) -> Result<Sample, ExperimentError> {
+    let names = match_entities(script, problem)?;
+    let program = Program::new(script, config.semantics);
+    let maps = validation_maps(Streams::new(config.seed), config.maps);
+    Ok(Sampler::new(problem).sample(&program, maps, None, names.as_ref())?)
+}
+
+/// Levels that no search sees: those of the validation streams.
+fn validation_maps(streams: Streams, n: u32) -> Maps {
+    Maps {
+        key: streams.key(Purpose::Validate, 0, 0),
+        n,
+        draw_seed: streams.rng(Purpose::Measure, u64::MAX, 0).next_u64(),
+    }
+}
+
+impl Decoding {
+    /// What decides the evaluation under common noise.
+    fn cache_key(&self) -> String {
+        match self.seed {
+            None => self.explorers.clone(),
+            Some(seed) => format!("{seed} {}", self.explorers),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The final front, measured again on levels that the search never saw.
+//!
+//! The fitness of a survivor is a mean over sampled levels, and the survivors
+//! are those with lucky means. What a generator is worth is what it scores on
+//! fresh levels.
+
+use std::cmp::Ordering;
+
+use indexmap::IndexMap;
+use rayon::prelude::*;
+use search::{Individual, Objectives, non_dominated_sort};
+use serde_json::Value;
+
+use crate::evaluate::Evaluator;
+use crate::sample::Sample;
+use crate::{Decoding, ExperimentError};
+
+/// A member of the final front.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrontMember {
+    /// Birth index of the individual.
+    pub id: u64,
+    /// Its genes.
+    pub genome: Vec<u32>,
+    /// Objectives as the search measured them.
+    pub objectives: Vec<f64>,
+    /// What it scores on validation levels; `None` if it has no levels or
+    /// there was no validation.
+    pub validation: Option<Sample>,
+    /// Whether no other member is better everywhere on the validation levels.
+    pub is_still_non_dominated: bool,
+    /// Number of explorers, the initial one included.
+    pub n_explorers: usize,
+    /// The whole script; `None` if the genome's expansion never ends.
+    pub script: Option<Value>,
+    /// The first member of the front with the same script.
+    pub script_id: u64,
+}
+
+/// Measures the first front of a population on `n_maps` validation levels.
+///
+/// The members come best first: by the first objective, then the second and so on.
+///
+/// # Errors
+///
+/// If the grammar wrote what is not a script.
+pub fn validate(
+    population: &[Individual],
+    evaluator: &Evaluator<'_>,
+    n_maps: u32,
+) -> Result<Vec<FrontMember>, ExperimentError> {
+    let mut members: Vec<&Individual> =
+        population.iter().filter(|individual| individual.rank == 0).collect();
+    members.sort_by(|one, other| better_first(&one.objectives, &other.objectives).then(one.id.cmp(&other.id)));
+    let decodings = members
+        .iter()
+        .map(|member| evaluator.phenotype().decode(&member.genome))
+        .collect::<Result<Vec<_>, _>>()?;
+    let samples = measure_scripts(&decodings, evaluator, n_maps)?;
+    let mut first_ids: IndexMap<&str, u64> = IndexMap::new();
+    let mut front = Vec::with_capacity(members.len());
+    for (member, decoding) in members.into_iter().zip(&decodings) {
+        let explorers: Option<Value> = decoding.as_ref().map(|decoding| {
+            serde_json::from_str(&decoding.explorers).expect("explorers were written as JSON")
+        });
+        let text = decoding.as_ref().map_or("", |decoding| &decoding.explorers);
+        front.push(FrontMember {
+            id: member.id,
+            genome: member.genome.clone(),
+            objectives: member.objectives.clone(),
+            validation: samples.get(&key(decoding.as_ref())).cloned().flatten(),
+            is_still_non_dominated: true,
+            n_explorers: explorers.as_ref().and_then(Value::as_array).map_or(0, Vec::len),
+            script: explorers.map(|explorers| evaluator.phenotype().script(&explorers)),
+            script_id: *first_ids.entry(text).or_insert(member.id),
+        });
+    }
+    mark_non_dominated(&mut front)?;
+    Ok(front)
+}
+
+/// What decides how a decoding does on validation levels.
+type Key<'d> = Option<(&'d str, Option<u64>)>;
+
+fn key(decoding: Option<&Decoding>) -> Key<'_> {
+    decoding.map(|decoding| (decoding.explorers.as_str(), decoding.seed))
+}
+
+/// Measures each different script once, on all threads.
+fn measure_scripts<'d>(
+    decodings: &'d [Option<Decoding>],
+    evaluator: &Evaluator<'_>,
+    n_maps: u32,
+) -> Result<IndexMap<Key<'d>, Option<Sample>>, ExperimentError> {
+    let mut distinct: IndexMap<Key<'d>, &Decoding> = IndexMap::new();
+    for decoding in decodings.iter().flatten() {
+        distinct.entry(key(Some(decoding))).or_insert(decoding);
+    }
+    if n_maps == 0 {
+        return Ok(IndexMap::new());
+    }
+    let samples = distinct
+        .par_iter()
+        .with_max_len(1)
+        .map(|(_, decoding)| evaluator.validate(decoding, n_maps))
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(distinct.into_keys().zip(samples).collect())
+}
+
+/// Says which members are non-dominated by their validated means.
+fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), ExperimentError> {
+    let Some(first) = front.first() else { return Ok(()) };
+    let n_objectives = first.objectives.len();
+    let rows: Vec<Vec<f64>> = front
+        .iter()
+        .map(|member| match &member.validation {
+            Some(sample) => sample.scores.iter().map(problem::Tally::mean).collect(),
+            None => vec![0.0; n_objectives],
+        })
+        .collect();
+    let rows = Objectives::from_rows(n_objectives, rows.iter().map(Vec::as_slice))?;
+    for (member, rank) in front.iter_mut().zip(non_dominated_sort(&rows)) {
+        member.is_still_non_dominated = rank == 0;
+    }
+    Ok(())
+}
+
+/// Compares objectives from the first to the last, larger ones first.
+fn better_first(one: &[f64], other: &[f64]) -> Ordering {
+    let pairs = one.iter().zip(other);
+    pairs.map(|(one, other)| other.total_cmp(one)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+}

@@ -1,0 +1,93 @@
+//! The main flow of an experiment.
+
+use problem::Problem;
+use search::{Individual, Objectives};
+
+use crate::evaluate::{Batch, Evaluator};
+use crate::front::{self, FrontMember};
+use crate::{Config, ExperimentError, GenerationSummary, Purpose, Streams, problem_of};
+
+/// Follows a run: writes it down, shows its progress, or stops it.
+pub trait Recorder {
+    /// A generation is over.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written down; the run ends with the error.
+    fn generation(&mut self, summary: &GenerationSummary) -> Result<(), ExperimentError>;
+
+    /// The generations are over; the front is now measured again.
+    fn validating(&mut self, front_size: usize, n_maps: u32);
+
+    /// Whether the run should end after this generation as if it were the last.
+    fn should_stop(&self) -> bool;
+}
+
+/// What a run ends with.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The last population, best first.
+    pub population: Vec<Individual>,
+    /// Its first front, measured again, best first.
+    pub front: Vec<FrontMember>,
+    /// Whether the run was stopped before its last generation.
+    pub is_interrupted: bool,
+}
+
+/// Runs a config to its end.
+///
+/// # Errors
+///
+/// If the config makes no sense, its grammar writes what is not a script, or
+/// the recorder fails.
+pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, ExperimentError> {
+    let problem = problem_of(config)?;
+    let streams = Streams::new(config.seed);
+    let mut evaluator = Evaluator::new(config, &*problem)?;
+    let mut engine = config.engine()?;
+    let mut before = None;
+    for generation in 0..config.search.generations {
+        let mut n_maps = 0;
+        if evaluator.rotate(generation) {
+            let survivors: Vec<_> =
+                engine.population().iter().map(|individual| individual.genome.clone()).collect();
+            let batch = evaluator.evaluate(&survivors, generation)?;
+            n_maps += batch.n_maps;
+            engine.reevaluate(&batch.objectives(&*problem)?);
+        }
+        let genomes = engine.ask(&mut streams.rng(Purpose::Vary, generation, 0));
+        let batch = evaluator.evaluate(&genomes, generation)?;
+        n_maps += batch.n_maps;
+        engine.tell(&batch.objectives(&*problem)?);
+        let summary = GenerationSummary::new(
+            generation,
+            before.as_ref(),
+            &batch,
+            n_maps,
+            engine.population(),
+            problem.objectives(),
+        )?;
+        recorder.generation(&summary)?;
+        before = Some(summary);
+        if recorder.should_stop() {
+            break;
+        }
+    }
+    let n_generations = before.map_or(0, |last| last.generation + 1);
+    let population = engine.population().to_vec();
+    recorder.validating(
+        population.iter().filter(|individual| individual.rank == 0).count(),
+        config.validation_maps,
+    );
+    let front = front::validate(&population, &evaluator, config.validation_maps)?;
+    let is_interrupted = n_generations < config.search.generations;
+    Ok(Outcome { population, front, is_interrupted })
+}
+
+impl Batch {
+    /// The objectives of all evaluations, one row each.
+    fn objectives(&self, problem: &dyn Problem) -> Result<Objectives, ExperimentError> {
+        let rows = self.evaluations.iter().map(|evaluation| evaluation.objectives.as_slice());
+        Ok(Objectives::from_rows(problem.objectives().len(), rows)?)
+    }
+}
