@@ -8,14 +8,12 @@
 mod decode;
 mod language;
 mod levels;
+mod metrics;
 mod oracle;
 
 fn main() {
     let arguments = libtest_mimic::Arguments::from_args();
     oracle::announce();
-    let mut trials = Vec::new();
-    trials.extend(decode::trials());
-    trials.extend(language::trials());
-    trials.extend(levels::trials());
-    libtest_mimic::run(&arguments, trials).exit();
+    let trials = [decode::trials(), language::trials(), levels::trials(), metrics::trials()];
+    libtest_mimic::run(&arguments, trials.into_iter().flatten().collect()).exit();
 }

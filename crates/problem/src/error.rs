@@ -38,6 +38,6 @@ pub enum ProblemError {
     #[error("all weights of the initial explorer are 0; give some entity a positive weight")]
     Weights,
     /// A solver that may not look at a single state.
-    #[error("the solver has `states` = {0}; give 1 to {max}", max = u32::MAX)]
-    SolverStates(u64),
+    #[error("the solver has `states` = 0; give the number of states it may keep")]
+    SolverStates,
 }

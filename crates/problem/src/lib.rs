@@ -10,12 +10,14 @@
 mod aggregate;
 mod band;
 mod counts;
+mod entities;
 mod error;
 mod floor;
 
 pub use aggregate::{Aggregate, Tally};
 pub use band::Band;
 pub use counts::{Counts, positions};
+pub use entities::{palette, weights};
 pub use error::ProblemError;
 pub use floor::{Floor, Survey};
 

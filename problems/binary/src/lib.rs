@@ -1,1 +1,104 @@
-//! The binary problem of Khalifa and Togelius 2020: tiles, measures, objectives.
+//! The binary problem: a maze of one region with a long way through it.
+//!
+//! The key type is [`Binary`]. What the tiles and numbers mean, and where they
+//! come from, stands in the crate's README.
+
+mod meter;
+mod settings;
+
+#[cfg(test)]
+mod tests;
+
+pub use settings::{Objectives, PathMeasure, Settings, Weights};
+
+use std::sync::Arc;
+
+use level::{Palette, Tile, TileSet, View};
+use problem::{Counts, Floor, Meter, Objective, Problem, ProblemError, Survey};
+use serde_json::{Map, Value};
+
+use meter::BinaryMeter;
+
+/// The tile that can be walked on.
+pub const EMPTY: Tile = 0;
+/// The tile that cannot.
+pub const SOLID: Tile = 1;
+
+/// The tiles that can be walked on.
+const PASSABLE: TileSet = TileSet::only(EMPTY);
+
+/// The binary problem with its settings.
+#[derive(Clone, Debug)]
+pub struct Binary {
+    palette: Arc<Palette>,
+    weights: Vec<(String, u32)>,
+    objectives: Vec<Objective>,
+    path: PathMeasure,
+}
+
+impl Binary {
+    /// The problem with the given settings.
+    ///
+    /// # Errors
+    ///
+    /// If all initial weights are 0.
+    pub fn new(settings: &Settings) -> Result<Self, ProblemError> {
+        let palette =
+            problem::palette([("empty", '.', [255, 255, 255]), ("solid", '#', [0, 0, 0])]);
+        let objectives = vec![
+            Objective::new("regions", settings.objectives.regions),
+            Objective::new("path", settings.objectives.path),
+        ];
+        Ok(Self {
+            palette: Arc::new(palette),
+            weights: settings.weights.to_pairs()?,
+            objectives,
+            path: settings.path,
+        })
+    }
+}
+
+impl Default for Binary {
+    fn default() -> Self {
+        Self::new(&Settings::default()).expect("the default settings are right")
+    }
+}
+
+impl Problem for Binary {
+    fn name(&self) -> &'static str {
+        "binary"
+    }
+
+    fn palette(&self) -> &Arc<Palette> {
+        &self.palette
+    }
+
+    fn size(&self) -> (usize, usize) {
+        (14, 14)
+    }
+
+    fn initial_weights(&self) -> &[(String, u32)] {
+        &self.weights
+    }
+
+    fn objectives(&self) -> &[Objective] {
+        &self.objectives
+    }
+
+    fn meter(&self) -> Box<dyn Meter + '_> {
+        let improvement = self.objectives[1].band.min();
+        Box::new(BinaryMeter::new(self.path, improvement))
+    }
+
+    fn describe(&self, level: View<'_>) -> Map<String, Value> {
+        let mut floor = Floor::new();
+        floor.load(level, PASSABLE);
+        let Survey { regions, diameter } = floor.survey();
+        let counts = Counts::of(level).by_name(&self.palette);
+        Map::from_iter([
+            ("counts".into(), counts.into()),
+            ("regions".into(), regions.into()),
+            ("diameter".into(), diameter.into()),
+        ])
+    }
+}

@@ -1,1 +1,148 @@
-//! The sokoban problem of Khalifa and Togelius 2020: tiles, measures, objectives.
+//! The sokoban problem: a puzzle in which a player pushes crates onto targets.
+//!
+//! The key type is [`Sokoban`]; [`Solver`] tells how many moves a level takes
+//! and which. What the tiles and numbers mean, and where they come from,
+//! stands in the crate's README.
+
+mod settings;
+mod solver;
+
+#[cfg(test)]
+mod tests;
+
+pub use settings::{Objectives, Settings, SolverSettings, Weights};
+pub use solver::{Move, Outcome, ReleasedSolver, Solver};
+
+use std::sync::Arc;
+
+use level::{Palette, Tile, TileSet, View};
+use problem::{Counts, Floor, Meter, Objective, Problem, ProblemError, Survey};
+use serde_json::{Map, Value};
+
+/// What the player pushes.
+pub const CRATE: Tile = 0;
+/// Free floor.
+pub const EMPTY: Tile = 1;
+/// Where the player starts.
+pub const PLAYER: Tile = 2;
+/// A wall.
+pub const SOLID: Tile = 3;
+/// Where a crate should end.
+pub const TARGET: Tile = 4;
+
+/// The tiles of which regions consist.
+const PASSABLE: TileSet = TileSet::entities(5).difference(TileSet::only(SOLID));
+
+/// The sokoban problem with its settings.
+#[derive(Clone, Debug)]
+pub struct Sokoban {
+    palette: Arc<Palette>,
+    weights: Vec<(String, u32)>,
+    objectives: Vec<Objective>,
+    solver: SolverSettings,
+}
+
+impl Sokoban {
+    /// The problem with the given settings.
+    ///
+    /// # Errors
+    ///
+    /// If all initial weights are 0 or the solver may not keep any state.
+    pub fn new(settings: &Settings) -> Result<Self, ProblemError> {
+        settings.solver.check()?;
+        let palette = problem::palette([
+            ("crate", '$', [220, 40, 40]),
+            ("empty", '-', [255, 255, 255]),
+            ("player", '@', [40, 160, 60]),
+            ("solid", '#', [0, 0, 0]),
+            ("target", '.', [50, 90, 220]),
+        ]);
+        let bands = &settings.objectives;
+        let objectives = vec![
+            Objective::new("player", bands.player),
+            Objective::new("crate", bands.crates),
+            Objective::new("difference", bands.difference),
+            Objective::new("solution", bands.solution),
+        ];
+        Ok(Self {
+            palette: Arc::new(palette),
+            weights: settings.weights.to_pairs()?,
+            objectives,
+            solver: settings.solver,
+        })
+    }
+}
+
+impl Default for Sokoban {
+    fn default() -> Self {
+        Self::new(&Settings::default()).expect("the default settings are right")
+    }
+}
+
+impl Problem for Sokoban {
+    fn name(&self) -> &'static str {
+        "sokoban"
+    }
+
+    fn palette(&self) -> &Arc<Palette> {
+        &self.palette
+    }
+
+    fn size(&self) -> (usize, usize) {
+        (5, 5)
+    }
+
+    fn initial_weights(&self) -> &[(String, u32)] {
+        &self.weights
+    }
+
+    fn objectives(&self) -> &[Objective] {
+        &self.objectives
+    }
+
+    fn meter(&self) -> Box<dyn Meter + '_> {
+        Box::new(SokobanMeter(self.solver.solver()))
+    }
+
+    fn describe(&self, level: View<'_>) -> Map<String, Value> {
+        let counts = Counts::of(level);
+        let mut floor = Floor::new();
+        floor.load(level, PASSABLE);
+        let Survey { regions, diameter } = floor.survey();
+        let outcome = self.solver.optimal_solver().solve(level);
+        Map::from_iter([
+            ("counts".into(), counts.by_name(&self.palette).into()),
+            ("regions".into(), regions.into()),
+            ("diameter".into(), diameter.into()),
+            ("difference".into(), difference(&counts).into()),
+            ("optimal".into(), outcome.moves().into()),
+            ("status".into(), outcome.status().into()),
+            ("playable".into(), outcome.moves().is_some().into()),
+        ])
+    }
+}
+
+/// Measures the counts and the length of the solution.
+struct SokobanMeter(Solver);
+
+impl Meter for SokobanMeter {
+    fn start(&mut self, _initial: View<'_>, _draw_seed: u64) {}
+
+    fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
+        let counts = Counts::of(level);
+        let moves = self.0.solve(level).moves();
+        let measured = [
+            counts.get(PLAYER),
+            counts.get(CRATE),
+            difference(&counts),
+            moves.unwrap_or(0),
+        ];
+        values.copy_from_slice(&measured.map(f64::from));
+        moves.is_some()
+    }
+}
+
+/// By how much the numbers of crates and targets differ.
+fn difference(counts: &Counts) -> u32 {
+    counts.get(CRATE).abs_diff(counts.get(TARGET))
+}

@@ -1,1 +1,158 @@
-//! The zelda problem of Khalifa and Togelius 2020: tiles, measures, objectives.
+//! The zelda problem: a dungeon where the player fetches a key and opens a door.
+//!
+//! The key type is [`Zelda`]. What the tiles and numbers mean, and where they
+//! come from, stands in the crate's README.
+
+mod quest;
+mod settings;
+
+#[cfg(test)]
+mod tests;
+
+pub use settings::{Objectives, Settings, Weights};
+
+use std::sync::Arc;
+
+use level::{Palette, Tile, TileSet, View};
+use problem::{Counts, Floor, Meter, Objective, Problem, ProblemError, Survey};
+use serde_json::{Map, Value};
+
+use quest::{Quest, nearest_enemy};
+
+/// The goal, which opens with the key.
+pub const DOOR: Tile = 0;
+/// Free floor.
+pub const EMPTY: Tile = 1;
+/// A monster, which does not block the way.
+pub const ENEMY: Tile = 2;
+/// What the player fetches first.
+pub const KEY: Tile = 3;
+/// Where the player starts.
+pub const PLAYER: Tile = 4;
+/// A wall.
+pub const SOLID: Tile = 5;
+
+/// The tiles that can be walked on without the key.
+const PASSABLE: TileSet = TileSet::entities(6)
+    .difference(TileSet::only(DOOR))
+    .difference(TileSet::only(SOLID));
+
+/// The zelda problem with its settings.
+#[derive(Clone, Debug)]
+pub struct Zelda {
+    palette: Arc<Palette>,
+    weights: Vec<(String, u32)>,
+    objectives: Vec<Objective>,
+}
+
+impl Zelda {
+    /// The problem with the given settings.
+    ///
+    /// # Errors
+    ///
+    /// If all initial weights are 0.
+    pub fn new(settings: &Settings) -> Result<Self, ProblemError> {
+        let palette = problem::palette([
+            ("door", 'd', [0, 190, 220]),
+            ("empty", '.', [255, 255, 255]),
+            ("enemy", 'e', [220, 40, 40]),
+            ("key", 'k', [245, 205, 40]),
+            ("player", '@', [40, 160, 60]),
+            ("solid", '#', [0, 0, 0]),
+        ]);
+        let bands = &settings.objectives;
+        let objectives = vec![
+            Objective::new("player", bands.player),
+            Objective::new("key", bands.key),
+            Objective::new("door", bands.door),
+            Objective::new("enemies", bands.enemies),
+            Objective::new("solution", bands.solution),
+        ];
+        Ok(Self {
+            palette: Arc::new(palette),
+            weights: settings.weights.to_pairs()?,
+            objectives,
+        })
+    }
+}
+
+impl Default for Zelda {
+    fn default() -> Self {
+        Self::new(&Settings::default()).expect("the default settings are right")
+    }
+}
+
+impl Problem for Zelda {
+    fn name(&self) -> &'static str {
+        "zelda"
+    }
+
+    fn palette(&self) -> &Arc<Palette> {
+        &self.palette
+    }
+
+    fn size(&self) -> (usize, usize) {
+        (11, 7)
+    }
+
+    fn initial_weights(&self) -> &[(String, u32)] {
+        &self.weights
+    }
+
+    fn objectives(&self) -> &[Objective] {
+        &self.objectives
+    }
+
+    fn meter(&self) -> Box<dyn Meter + '_> {
+        Box::new(ZeldaMeter(Floor::new()))
+    }
+
+    fn describe(&self, level: View<'_>) -> Map<String, Value> {
+        let counts = Counts::of(level);
+        let mut floor = Floor::new();
+        let quest = Quest::find(level, &counts, &mut floor);
+        let nearest_enemy = (counts.get(PLAYER) == 1).then(|| nearest_enemy(level, &mut floor));
+        floor.load(level, PASSABLE);
+        let Survey { regions, diameter } = floor.survey();
+        let steps = |length: Option<u32>| length.map_or(-1, i64::from);
+        Map::from_iter([
+            ("counts".into(), counts.by_name(&self.palette).into()),
+            ("regions".into(), regions.into()),
+            ("diameter".into(), diameter.into()),
+            (
+                "player_key".into(),
+                quest.map(|quest| steps(quest.player_key)).into(),
+            ),
+            (
+                "key_door".into(),
+                quest.map(|quest| steps(quest.key_door)).into(),
+            ),
+            (
+                "solution".into(),
+                quest.and_then(Quest::length).unwrap_or(0).into(),
+            ),
+            ("nearest_enemy".into(), nearest_enemy.map(steps).into()),
+            (
+                "playable".into(),
+                quest.and_then(Quest::length).is_some().into(),
+            ),
+        ])
+    }
+}
+
+/// Measures the counts and the length of the solution.
+struct ZeldaMeter(Floor);
+
+impl Meter for ZeldaMeter {
+    fn start(&mut self, _initial: View<'_>, _draw_seed: u64) {}
+
+    fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
+        let counts = Counts::of(level);
+        let solution = Quest::find(level, &counts, &mut self.0).and_then(Quest::length);
+        let [player, key, door, enemies] =
+            [PLAYER, KEY, DOOR, ENEMY].map(|tile| f64::from(counts.get(tile)));
+        let length = f64::from(solution.unwrap_or(0));
+        values.copy_from_slice(&[player, key, door, enemies, length]);
+        solution.is_some()
+    }
+}

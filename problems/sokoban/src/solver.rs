@@ -1,0 +1,132 @@
+//! Solving levels: how many moves it takes, and which.
+//!
+//! The key type is [`Solver`]. A `Yard` is the level as a solver sees it,
+//! `States` remembers arrangements of player and crates, in two forms: `Masks`
+//! for few live squares, `Lists` for any level. `optimal` and `released`
+//! search through them.
+
+mod lists;
+mod masks;
+mod optimal;
+mod released;
+mod states;
+mod trail;
+mod yard;
+
+#[cfg(test)]
+mod tests;
+
+pub use released::ReleasedSolver;
+
+use level::View;
+
+use optimal::OptimalSolver;
+
+/// What a solver finds out about a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The level has not exactly one player, no crate, or not as many targets
+    /// as crates, so that nothing was searched.
+    Gated,
+    /// All crates can be brought to targets.
+    Solved {
+        /// Number of moves, walks and pushes together; the fewest possible if
+        /// the solver is optimal.
+        moves: u32,
+    },
+    /// It is proven that there is no solution.
+    Unsolvable,
+    /// The solver used up its states before it found out.
+    Undecided,
+}
+
+impl Outcome {
+    /// The length of the solution, if there is one.
+    pub fn moves(self) -> Option<u32> {
+        match self {
+            Self::Solved { moves } => Some(moves),
+            Self::Gated | Self::Unsolvable | Self::Undecided => None,
+        }
+    }
+
+    /// The outcome in one word: gated, solved, unsolvable or undecided.
+    pub fn status(self) -> &'static str {
+        match self {
+            Self::Gated => "gated",
+            Self::Solved { .. } => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// One action of the player: a step in a direction, pushing what stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "directions speak for themselves")]
+pub enum Move {
+    Left,
+    Right,
+    Up,
+    Down,
+}
+
+impl Move {
+    /// All moves, in the order in which solvers try them.
+    pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
+
+    /// Change of column and row.
+    pub fn delta(self) -> (isize, isize) {
+        match self {
+            Self::Left => (-1, 0),
+            Self::Right => (1, 0),
+            Self::Up => (0, -1),
+            Self::Down => (0, 1),
+        }
+    }
+}
+
+/// Solves level after level; keeps its memory between them.
+///
+/// Tiles are those of [`Sokoban`](crate::Sokoban). What is neither a known
+/// tile nor inside of the level is a wall.
+#[derive(Debug)]
+pub struct Solver(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    Optimal(OptimalSolver),
+    Released(ReleasedSolver),
+}
+
+impl Solver {
+    /// A solver that finds shortest solutions and keeps up to `n_states_max`
+    /// arrangements of player and crates.
+    pub fn optimal(n_states_max: u32) -> Self {
+        Self(Kind::Optimal(OptimalSolver::new(n_states_max)))
+    }
+
+    /// The released code's solver, which enqueues up to `n_states_max` states
+    /// in each of its two searches.
+    pub fn released(n_states_max: u32) -> Self {
+        Self(Kind::Released(ReleasedSolver::new(n_states_max)))
+    }
+
+    /// What can be said about `level`.
+    pub fn solve(&mut self, level: View<'_>) -> Outcome {
+        match &mut self.0 {
+            Kind::Optimal(solver) => solver.solve(level),
+            Kind::Released(solver) => solver.solve(level),
+        }
+    }
+
+    /// The same with the moves of the solution, none where there is no solution.
+    pub fn solve_path(&mut self, level: View<'_>) -> (Outcome, Vec<Move>) {
+        let outcome = self.solve(level);
+        let path = match (&self.0, outcome) {
+            (Kind::Optimal(solver), Outcome::Solved { .. }) => solver.path(),
+            (Kind::Released(solver), Outcome::Solved { .. }) => solver.path(),
+            _ => Vec::new(),
+        };
+        (outcome, path)
+    }
+}

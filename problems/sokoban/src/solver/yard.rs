@@ -1,0 +1,161 @@
+//! A level as a solver sees it.
+
+use level::View;
+
+use super::Move;
+use crate::{CRATE, EMPTY, PLAYER, TARGET};
+
+/// The number of a cell of a [`Yard`].
+pub(super) type Cell = u32;
+
+/// The number of a cell where no crate may stand.
+const DEAD: u32 = u32::MAX;
+
+/// Walls, targets, and what stands where at the start.
+///
+/// Rows lie one cell apart, and one row is above and one below them; these
+/// cells are walls, so that no step needs to be checked for the edge.
+#[derive(Debug, Default)]
+pub(super) struct Yard {
+    stride: u32,
+    floor: Vec<bool>,
+    /// For each cell its index in `live`, or [`DEAD`].
+    live_indices: Vec<u32>,
+    live: Vec<Cell>,
+    targets: Vec<Cell>,
+    crates: Vec<Cell>,
+    player: Cell,
+}
+
+impl Yard {
+    /// Takes the level and returns whether it can be a puzzle at all: one
+    /// player, at least one crate, as many targets as crates.
+    pub(super) fn read(&mut self, level: View<'_>) -> bool {
+        self.stride = level.width() as u32 + 1;
+        self.floor.clear();
+        let n_cells = (level.height() + 2) * (level.width() + 1) + 1;
+        self.floor.resize(n_cells, false);
+        self.targets.clear();
+        self.crates.clear();
+        let mut n_players = 0;
+        for (row, first) in level.rows().zip((1..).map(|y| y * self.stride)) {
+            for (&tile, cell) in row.iter().zip(first..) {
+                match tile {
+                    EMPTY => {}
+                    CRATE => self.crates.push(cell),
+                    TARGET => self.targets.push(cell),
+                    PLAYER => {
+                        n_players += 1;
+                        self.player = cell;
+                    }
+                    _ => continue,
+                }
+                self.floor[cell as usize] = true;
+            }
+        }
+        n_players == 1 && !self.crates.is_empty() && self.crates.len() == self.targets.len()
+    }
+
+    /// Finds the live squares, from where a crate that were alone could be
+    /// pushed to a target, by pulling crates away from all targets.
+    ///
+    /// A crate anywhere else never reaches a target, whatever else is moved,
+    /// so leaving out such states loses no solution.
+    pub(super) fn find_live_squares(&mut self) {
+        self.live_indices.clear();
+        self.live_indices.resize(self.floor.len(), DEAD);
+        self.live.clear();
+        for index in 0..self.targets.len() {
+            self.enliven(self.targets[index]);
+        }
+        let mut head = 0;
+        while let Some(&cell) = self.live.get(head) {
+            head += 1;
+            for back in Move::ALL {
+                let from = self.step(cell, back);
+                if self.is_floor(from) && self.is_floor(self.step(from, back)) {
+                    self.enliven(from);
+                }
+            }
+        }
+    }
+
+    fn enliven(&mut self, cell: Cell) {
+        if self.live_indices[cell as usize] == DEAD {
+            self.live_indices[cell as usize] = self.live.len() as u32;
+            self.live.push(cell);
+        }
+    }
+
+    /// The next cell in a direction.
+    #[inline]
+    pub(super) fn step(&self, cell: Cell, direction: Move) -> Cell {
+        match direction {
+            Move::Left => cell - 1,
+            Move::Right => cell + 1,
+            Move::Up => cell - self.stride,
+            Move::Down => cell + self.stride,
+        }
+    }
+
+    /// The direction of the step between two neighboring cells.
+    pub(super) fn direction(&self, from: Cell, to: Cell) -> Move {
+        Move::ALL
+            .into_iter()
+            .find(|&direction| self.step(from, direction) == to)
+            .expect("the cells are neighbors")
+    }
+
+    /// Number of steps between two cells if there were no walls.
+    pub(super) fn steps_apart(&self, a: Cell, b: Cell) -> u32 {
+        let (columns, rows) = (
+            (a % self.stride).abs_diff(b % self.stride),
+            (a / self.stride).abs_diff(b / self.stride),
+        );
+        columns + rows
+    }
+
+    /// Whether a cell is not a wall.
+    #[inline]
+    pub(super) fn is_floor(&self, cell: Cell) -> bool {
+        self.floor[cell as usize]
+    }
+
+    /// Whether a crate on this cell could be pushed to a target if it were alone.
+    #[inline]
+    pub(super) fn is_live(&self, cell: Cell) -> bool {
+        self.live_indices[cell as usize] != DEAD
+    }
+
+    /// The number of a live square, less than [`n_live`](Self::n_live); the
+    /// greatest number there is for all other cells.
+    #[inline]
+    pub(super) fn live_index(&self, cell: Cell) -> u32 {
+        self.live_indices[cell as usize]
+    }
+
+    /// Number of live squares.
+    pub(super) fn n_live(&self) -> usize {
+        self.live.len()
+    }
+
+    /// Number of cells, the surrounding walls included.
+    pub(super) fn n_cells(&self) -> usize {
+        self.floor.len()
+    }
+
+    /// Where crates should be, row by row.
+    pub(super) fn targets(&self) -> &[Cell] {
+        &self.targets
+    }
+
+    /// Where crates are at the start, row by row.
+    pub(super) fn crates(&self) -> &[Cell] {
+        &self.crates
+    }
+
+    /// Where the player starts.
+    pub(super) fn player(&self) -> Cell {
+        self.player
+    }
+}
