@@ -145,18 +145,18 @@ impl<'p> Evaluator<'p> {
             firsts.entry(decoding.cache_key()).or_insert(decoding);
         }
         let n_scripts = firsts.len();
-        firsts.retain(|key, _| !self.cache.contains_key(key));
+        let new: Vec<(String, &Decoding)> =
+            firsts.into_iter().filter(|(key, _)| !self.cache.contains_key(key)).collect();
         let key = self.streams.key(Purpose::Sample, self.rotation, 0);
         let draw_seed = self.streams.rng(Purpose::Measure, self.rotation, 0).next_u64();
         let maps = Maps { key, n: self.n_maps, draw_seed };
-        let new = firsts
+        let measured = new
             .par_iter()
             .with_max_len(1)
             .map(|(_, decoding)| self.measure(decoding, maps))
             .collect::<Result<Vec<_>, _>>()?;
-        let n_new = firsts.len();
-        let keys: Vec<String> = firsts.into_keys().collect();
-        for (key, evaluation) in keys.into_iter().zip(new) {
+        let n_new = new.len();
+        for ((key, _), evaluation) in new.into_iter().zip(measured) {
             self.cache.insert(key, Cached { evaluation, last_met: generation });
         }
         let evaluations: Vec<Evaluation> = decodings

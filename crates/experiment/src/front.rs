@@ -99,12 +99,13 @@ fn measure_scripts<'d>(
     if n_maps == 0 {
         return Ok(IndexMap::new());
     }
-    let samples = distinct
-        .par_iter()
+    let distinct: Vec<(Key<'d>, &Decoding)> = distinct.into_iter().collect();
+    distinct
+        .into_par_iter()
         .with_max_len(1)
-        .map(|(_, decoding)| evaluator.validate(decoding, n_maps))
-        .collect::<Result<Vec<_>, _>>()?;
-    Ok(distinct.into_keys().zip(samples).collect())
+        .map(|(key, decoding)| Ok((key, evaluator.validate(decoding, n_maps)?)))
+        .collect::<Result<Vec<_>, ExperimentError>>()
+        .map(IndexMap::from_iter)
 }
 
 /// Says which members are non-dominated by their validated means.

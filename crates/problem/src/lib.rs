@@ -52,7 +52,7 @@ pub trait Problem: Send + Sync {
 }
 
 /// Measures one level after the other.
-pub trait Meter {
+pub trait Meter: Send {
     /// Looks at a level after its initial explorer, before the others change it.
     ///
     /// Comes before the [`measure`](Self::measure) of the same level.
