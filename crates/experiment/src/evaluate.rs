@@ -199,8 +199,7 @@ impl<'p> Evaluator<'p> {
                 self.measure(decoding, Maps { key, n: self.n_maps, draw_seed })
             })
             .collect::<Result<Vec<_>, _>>()?;
-        let mut keys: Vec<String> =
-            decodings.iter().flatten().map(Decoding::cache_key).collect();
+        let mut keys: Vec<String> = decodings.iter().flatten().map(Decoding::cache_key).collect();
         let n_decoded = keys.len() as u64;
         keys.sort_unstable();
         keys.dedup();

@@ -51,7 +51,9 @@ pub fn validate(
 ) -> Result<Vec<FrontMember>, ExperimentError> {
     let mut members: Vec<&Individual> =
         population.iter().filter(|individual| individual.rank == 0).collect();
-    members.sort_by(|one, other| better_first(&one.objectives, &other.objectives).then(one.id.cmp(&other.id)));
+    members.sort_by(|one, other| {
+        better_first(&one.objectives, &other.objectives).then(one.id.cmp(&other.id))
+    });
     let decodings = members
         .iter()
         .map(|member| evaluator.phenotype().decode(&member.genome))
@@ -129,5 +131,8 @@ fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), ExperimentError> 
 /// Compares objectives from the first to the last, larger ones first.
 fn better_first(one: &[f64], other: &[f64]) -> Ordering {
     let pairs = one.iter().zip(other);
-    pairs.map(|(one, other)| other.total_cmp(one)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    pairs
+        .map(|(one, other)| other.total_cmp(one))
+        .find(|order| order.is_ne())
+        .unwrap_or(Ordering::Equal)
 }

@@ -96,11 +96,7 @@ impl<'p> Sampler<'p> {
 }
 
 /// The level with the problem's tiles, copied if they differ from the script's.
-fn rename<'v>(
-    view: View<'v>,
-    names: Option<&[Tile; 64]>,
-    renamed: &'v mut Vec<Tile>,
-) -> View<'v> {
+fn rename<'v>(view: View<'v>, names: Option<&[Tile; 64]>, renamed: &'v mut Vec<Tile>) -> View<'v> {
     let Some(names) = names else { return view };
     renamed.clear();
     renamed.extend(view.rows().flatten().map(|&tile| names[usize::from(tile)]));

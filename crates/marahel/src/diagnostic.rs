@@ -20,17 +20,28 @@ pub struct Diagnostic {
     pub suggestion: Option<String>,
 }
 
+impl Diagnostic {
+    /// Writes everything but line and column: part of the script, message, suggestion.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write_message(&self, writer: &mut dyn fmt::Write) -> fmt::Result {
+        if !self.place.is_empty() {
+            write!(writer, "{}: ", self.place)?;
+        }
+        writer.write_str(&self.message)?;
+        match &self.suggestion {
+            Some(name) => write!(writer, "; did you mean `{name}`?"),
+            None => Ok(()),
+        }
+    }
+}
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "line {}, column {}: ", self.line, self.column)?;
-        if !self.place.is_empty() {
-            write!(formatter, "{}: ", self.place)?;
-        }
-        formatter.write_str(&self.message)?;
-        match &self.suggestion {
-            Some(name) => write!(formatter, "; did you mean `{name}`?"),
-            None => Ok(()),
-        }
+        self.write_message(formatter)
     }
 }
 

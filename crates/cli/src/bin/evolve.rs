@@ -1,2 +1,5 @@
-//! The `evolve` command.
-fn main() {}
+//! The `evolve` command: a search that writes level generators.
+
+fn main() -> std::process::ExitCode {
+    cli::evolve::main()
+}

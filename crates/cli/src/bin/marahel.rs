@@ -1,2 +1,5 @@
-//! The `marahel` command.
-fn main() {}
+//! The `marahel` command: levels from Marahel scripts.
+
+fn main() -> std::process::ExitCode {
+    cli::marahel::main()
+}

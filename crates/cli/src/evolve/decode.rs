@@ -1,0 +1,76 @@
+//! Genomes to explorers.
+
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use experiment::{Phenotype, problem_of};
+use grammar::DecodeError;
+use serde_json::{Value, json};
+
+use super::settings::{ConfigArgs, quoted};
+use crate::input;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Each input line is a JSON array of genes, or an object with `genes`. Each output line is
+{\"explorers\":[...]}, the initial explorer first, or {\"error\":\"unbounded\"}.
+
+Example:
+  evolve decode --problem zelda --layout released --cleanup released genomes.jsonl")]
+pub(super) struct Args {
+    /// File of genomes, one JSON line each; - for standard input.
+    #[arg(default_value = "-")]
+    file: PathBuf,
+    #[command(flatten)]
+    config: ConfigArgs,
+    /// Order of the two leading genes: paper (number of explorers, seed) or released.
+    #[arg(long, value_name = "NAME")]
+    layout: Option<String>,
+    /// Clean-up of explorers: intended, or released with its flaws.
+    #[arg(long, value_name = "NAME")]
+    cleanup: Option<String>,
+    /// Print whole scripts, ready for `marahel generate`.
+    #[arg(long)]
+    script: bool,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let config = args.config.load(&[
+        ("layout", args.layout.as_deref().map(quoted)),
+        ("cleanup", args.cleanup.as_deref().map(quoted)),
+    ])?;
+    let problem = problem_of(&config)?;
+    let phenotype = Phenotype::new(&config, &*problem)?;
+    let mut output = BufWriter::new(io::stdout().lock());
+    for line in input::lines(&args.file)? {
+        let (number, text) = line?;
+        let place = || format!("{}, line {number}", input::name(&args.file));
+        let genes = read_genes(&text).with_context(place)?;
+        let answer = match phenotype.explorers(&genes) {
+            Ok(explorers) if args.script => {
+                phenotype.script(&serde_json::to_value(explorers).context("writing the script")?)
+            }
+            Ok(explorers) => json!({ "explorers": explorers }),
+            Err(DecodeError::Unbounded { .. }) => json!({ "error": "unbounded" }),
+            Err(error) => return Err(error).with_context(place),
+        };
+        writeln!(output, "{answer}")?;
+    }
+    output.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The genes of a line: an array, or the `genes` of an object.
+fn read_genes(text: &str) -> anyhow::Result<Vec<u32>> {
+    let value: Value = serde_json::from_str(text).context("not valid JSON")?;
+    let genes = if value.is_object() { &value["genes"] } else { &value };
+    let Some(genes) = genes.as_array() else {
+        bail!("a genome is an array of genes, or an object with `genes`");
+    };
+    let gene = |(index, gene): (usize, &Value)| {
+        let found = gene.as_u64().and_then(|gene| u32::try_from(gene).ok());
+        found.with_context(|| format!("gene {index} is {gene}; genes are whole numbers from 0"))
+    };
+    genes.iter().enumerate().map(gene).collect()
+}

@@ -1,0 +1,56 @@
+//! One script to its objectives.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use experiment::{evaluate_script, problem_of};
+use marahel::Script;
+use serde_json::{Map, Value, json};
+
+use super::settings::ConfigArgs;
+use crate::input;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  evolve evaluate --problem zelda configs/generators/fdg20/zelda.json --maps 1000
+  evolve evaluate --config configs/fdg20-released/zelda.toml configs/generators/fdg20/zelda.json --maps 20000")]
+pub(super) struct Args {
+    /// The Marahel script; - for standard input.
+    script: PathBuf,
+    #[command(flatten)]
+    config: ConfigArgs,
+    /// Number of levels.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    maps: u32,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let config = args.config.load(&[("maps", Some(args.maps.to_string()))])?;
+    let problem = problem_of(&config)?;
+    let text = input::text(&args.script)?;
+    let script = Script::parse(&text).map_err(|error| anyhow!(named(&args.script, &error)))?;
+    let sample = evaluate_script(&script, &*problem, &config)?;
+    let mut objectives = Map::new();
+    for (objective, tally) in problem.objectives().iter().zip(&sample.scores) {
+        let value = json!({
+            "mean": tally.mean(),
+            "sd": tally.variance().sqrt(),
+            "se": tally.standard_error(),
+        });
+        objectives.insert(objective.name.clone(), value);
+    }
+    let answer = json!({
+        "problem": problem.name(),
+        "maps": sample.n_maps,
+        "objectives": Value::Object(objectives),
+        "playable": sample.playable(),
+    });
+    println!("{answer}");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The mistakes of a script, each with the name of its file.
+fn named(path: &std::path::Path, error: &marahel::ScriptError) -> String {
+    crate::marahel::mistakes(&input::name(path), error)
+}

@@ -1,0 +1,77 @@
+//! The `evolve` command: a search that writes level generators.
+
+mod console;
+mod decode;
+mod evaluate;
+mod run;
+mod score;
+mod settings;
+mod validate;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::exit;
+
+/// Evolve generators of 2D tile levels: small readable Marahel scripts, bred by NSGA-II.
+///
+/// Without a subcommand it runs a search and leaves a folder with the Pareto
+/// front: a table of generators with their objectives as searched and as
+/// measured again on levels that the search never saw, their scripts, and
+/// pictures of their levels.
+#[derive(Debug, Parser)]
+#[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
+#[command(after_help = "Examples:
+  evolve --problem zelda --pop 60 --gens 30            a first look, in seconds
+  evolve --problem sokoban --pop 500 --gens 2000       the size of the FDG'20 study
+  evolve --config configs/fdg20/binary.toml            the study as its text describes it
+  evolve --problem binary --set noise=fresh --seed 7   change any setting of a config
+  marahel generate results/runs/zelda-seed1/scripts/000123.json --count 3")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    run: run::Args,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Turn genomes into Marahel explorers (JSON lines in, JSON lines out).
+    Decode(decode::Args),
+    /// Measure levels (JSON lines in, JSON lines out).
+    Score(score::Args),
+    /// Measure one Marahel script on many levels (prints JSON).
+    Evaluate(evaluate::Args),
+    /// Measure the front of a run folder again on levels that no search saw.
+    Validate(validate::Args),
+    /// Print a completion script for a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Print the manual page.
+    Man,
+}
+
+/// Runs the command line.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    exit::code(match cli.command {
+        None => run::main(&cli.run),
+        Some(Command::Decode(args)) => decode::main(&args),
+        Some(Command::Score(args)) => score::main(&args),
+        Some(Command::Evaluate(args)) => evaluate::main(&args),
+        Some(Command::Validate(args)) => validate::main(&args),
+        Some(Command::Completions { shell }) => {
+            clap_complete::generate(shell, &mut Cli::command(), "evolve", &mut io::stdout());
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(Command::Man) => clap_mangen::Man::new(Cli::command())
+            .render(&mut io::stdout())
+            .map(|()| ExitCode::SUCCESS)
+            .map_err(Into::into),
+    })
+}

@@ -1,0 +1,124 @@
+//! The run itself: a search, and the folder it leaves.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use experiment::{Config, FrontMember, Outcome, RunFolder, problem_of};
+use problem::Problem;
+use rayon::ThreadPoolBuilder;
+
+use super::console::Console;
+use super::settings::{ConfigArgs, quoted};
+
+/// Where a run goes that is told no folder.
+const RUNS: &str = "results/runs";
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    config: ConfigArgs,
+    /// Individuals that survive a generation, and offspring of one [default: 500].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    pop: Option<u64>,
+    /// Generations, the random first one included [default: 2000].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    gens: Option<u64>,
+    /// Levels that each script is judged by [default: 50].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    maps: Option<u32>,
+    /// Levels that the front is measured on again [default: 1000].
+    #[arg(long, value_name = "N")]
+    validation_maps: Option<u32>,
+    /// The search: nsga2, or random as a baseline.
+    #[arg(long, value_name = "NAME")]
+    algorithm: Option<String>,
+    /// Threads; the result is the same for any number [default: all cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Folder of the run [default: a new one under results/runs].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Overwrite the run in a folder that is not empty.
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Show no progress.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let config = args.config.load(&[
+        ("search.population", args.pop.map(|n| n.to_string())),
+        ("search.generations", args.gens.map(|n| n.to_string())),
+        ("search.algorithm", args.algorithm.as_deref().map(quoted)),
+        ("maps", args.maps.map(|n| n.to_string())),
+        ("validation-maps", args.validation_maps.map(|n| n.to_string())),
+    ])?;
+    let problem = problem_of(&config)?;
+    let folder = match &args.out {
+        Some(path) => RunFolder::create(path, args.force, &config, &*problem)?,
+        None => RunFolder::create_new(Path::new(RUNS), &config, &*problem)?,
+    };
+    let n_threads = args.threads.map_or(0, usize::from);
+    let pool = ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
+    let mut console = Console::new(folder, &config, args.quiet)?;
+    let outcome = pool.install(|| {
+        let outcome = experiment::run(&config, &mut console)?;
+        console.finish(&outcome, &config, &*problem)?;
+        anyhow::Ok(outcome)
+    })?;
+    report::write_figures(console.path()).context("drawing the figures")?;
+    print_findings(&outcome, &config, &*problem, console.path());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says what was found and where it is.
+fn print_findings(outcome: &Outcome, config: &Config, problem: &dyn Problem, path: &Path) {
+    let front = &outcome.front;
+    let n_scripts = front.iter().filter(|member| member.id == member.script_id).count();
+    let n_still = front.iter().filter(|member| member.is_still_non_dominated).count();
+    if outcome.is_interrupted {
+        println!("interrupted; this is what was found so far");
+    }
+    println!("front: {} generators, {n_scripts} different scripts", front.len());
+    if config.validation_maps > 0 {
+        println!(
+            "measured again on {} fresh levels each, {n_still} of them are still non-dominated",
+            config.validation_maps
+        );
+    }
+    println!();
+    println!("{:<12} {:>8}  {:>17}  {:>8}  best generator", "objective", "searched", "validated", "playable");
+    for (index, objective) in problem.objectives().iter().enumerate() {
+        let Some(best) = best_member(front, index) else { continue };
+        let (validated, playable) = match &best.validation {
+            Some(sample) => {
+                let tally = &sample.scores[index];
+                let validated = format!("{:.3} ± {:.3}", tally.mean(), tally.standard_error());
+                (validated, format!("{:.1} %", 100.0 * sample.playable()))
+            }
+            None => ("-".to_owned(), "-".to_owned()),
+        };
+        println!(
+            "{:<12} {:>8.3}  {validated:>17}  {playable:>8}  {}",
+            objective.name,
+            best.objectives[index],
+            best.script_file().unwrap_or_else(|| "-".to_owned()),
+        );
+    }
+    println!();
+    println!("run folder: {}", path.display());
+    println!("front:      {}", path.join("front.csv").display());
+}
+
+/// The member that is best at an objective: by its validated mean, or as
+/// searched where nothing was validated.
+fn best_member(front: &[FrontMember], objective: usize) -> Option<&FrontMember> {
+    let value = |member: &FrontMember| match &member.validation {
+        Some(sample) => sample.scores[objective].mean(),
+        None => member.objectives[objective],
+    };
+    // The first of equals, which is the better one in the other objectives.
+    front.iter().rev().max_by(|one, other| value(one).total_cmp(&value(other)))
+}

@@ -1,0 +1,60 @@
+//! Options that decide a config, shared by the subcommands.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use experiment::Config;
+
+use crate::exit::Usage;
+
+/// Where the settings come from: a config file, single settings, or defaults.
+#[derive(Debug, Args)]
+pub(super) struct ConfigArgs {
+    /// What to generate levels for: binary, zelda or sokoban.
+    #[arg(long, value_name = "NAME")]
+    pub(super) problem: Option<String>,
+    /// Read settings from a TOML file.
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+    /// Change one setting of the config, such as search.crossover=0.9 or
+    /// zelda.weights.door=2; may be repeated.
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(super) set: Vec<String>,
+    /// The number that all random numbers come from [default: 1].
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// Reading of the language: documented, or fdg20 as the released engine behaves.
+    #[arg(long, value_name = "NAME")]
+    pub(super) semantics: Option<String>,
+}
+
+impl ConfigArgs {
+    /// The config of these options and of `more` settings, which win.
+    pub(super) fn load(&self, more: &[(&str, Option<String>)]) -> anyhow::Result<Config> {
+        if self.problem.is_none() && self.config.is_none() {
+            let names = experiment::NAMES.join(", ");
+            return Err(Usage(format!("name a problem with --problem ({names}), or a --config")).into());
+        }
+        let mut settings = Vec::new();
+        for set in &self.set {
+            let (key, value) = set
+                .split_once('=')
+                .ok_or_else(|| Usage(format!("--set {set}: write it as KEY=VALUE")))?;
+            settings.push((key.trim().to_owned(), value.trim().to_owned()));
+        }
+        let own = [
+            ("problem", self.problem.as_deref().map(quoted)),
+            ("seed", self.seed.map(|seed| seed.to_string())),
+            ("semantics", self.semantics.as_deref().map(quoted)),
+        ];
+        for (key, value) in own.into_iter().chain(more.iter().cloned()) {
+            settings.extend(value.map(|value| (key.to_owned(), value)));
+        }
+        Ok(Config::load(self.config.as_deref(), &settings)?)
+    }
+}
+
+/// A text as a TOML value.
+pub(super) fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}

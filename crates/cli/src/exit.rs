@@ -1,0 +1,41 @@
+//! How a program ends.
+
+use std::io::ErrorKind;
+use std::process::ExitCode;
+
+use experiment::ExperimentError;
+
+/// What was asked makes no sense: another call is needed, not another try.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Usage(pub(crate) String);
+
+/// Prints an error with its causes and turns the result into an exit code.
+pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {
+    let Err(error) = result else { return result.unwrap_or(ExitCode::FAILURE) };
+    if is_closed_pipe(&error) {
+        // Whoever read the output has seen enough of it.
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("error: {error:#}");
+    ExitCode::from(if is_usage(&error) { 2 } else { 1 })
+}
+
+fn is_usage(error: &anyhow::Error) -> bool {
+    let is_usage = |error: &ExperimentError| {
+        matches!(
+            error,
+            ExperimentError::Config { .. }
+                | ExperimentError::UnknownProblem { .. }
+                | ExperimentError::Problem { .. }
+                | ExperimentError::Search(_)
+                | ExperimentError::FolderInUse(_)
+        )
+    };
+    error.is::<Usage>() || error.downcast_ref().is_some_and(is_usage)
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<std::io::Error>();
+    io.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}

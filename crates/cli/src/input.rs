@@ -1,0 +1,45 @@
+//! Reading what a command line names: files, or `-` for standard input.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use anyhow::Context;
+
+/// The whole text of a file, or of standard input for `-`.
+pub(crate) fn text(path: &Path) -> anyhow::Result<String> {
+    let mut text = String::new();
+    open(path)?
+        .read_to_string(&mut text)
+        .with_context(|| format!("reading {}", name(path)))?;
+    Ok(text)
+}
+
+/// The lines of a file, or of standard input for `-`, numbered from 1; blank
+/// ones are left out.
+pub(crate) fn lines(path: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Result<(usize, String)>>> {
+    let name = name(path);
+    let lines = open(path)?.lines().enumerate();
+    Ok(lines
+        .map(move |(index, line)| {
+            Ok((index + 1, line.with_context(|| format!("reading {name}, line {}", index + 1))?))
+        })
+        .filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty())))
+}
+
+/// What messages call a file.
+pub(crate) fn name(path: &Path) -> String {
+    if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
+    if is_stdin(path) {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path).with_context(|| format!("reading {}", name(path)))?;
+    Ok(Box::new(BufReader::new(file)))
+}

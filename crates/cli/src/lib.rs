@@ -1,0 +1,13 @@
+//! The command line programs `evolve` and `marahel`, one file per subcommand.
+//!
+//! Results go to standard output, everything else to standard error. A program
+//! ends with 0 if it did what it was asked, with 2 if it was asked wrongly, and
+//! with 1 if something else went wrong.
+
+#![expect(clippy::print_stdout, reason = "a command line program prints")]
+
+mod exit;
+mod input;
+
+pub mod evolve;
+pub mod marahel;

@@ -1,0 +1,72 @@
+//! The `marahel` command: levels from Marahel scripts.
+
+mod check;
+mod generate;
+
+use std::fmt::Write;
+use std::io;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use marahel::ScriptError;
+
+use crate::exit;
+
+/// Generate 2D tile levels from Marahel scripts.
+///
+/// A script is a JSON file that describes a level generator by a few readable
+/// rules: which cells to visit in which order, and what to write there.
+#[derive(Debug, Parser)]
+#[command(name = "marahel", version, arg_required_else_help = true)]
+#[command(after_help = "Examples:
+  marahel generate script.json --count 3
+  marahel generate script.json --seed 7 --format png --out level.png
+  marahel check *.json")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Generate levels from a script.
+    Generate(generate::Args),
+    /// Find all mistakes of scripts.
+    Check(check::Args),
+    /// Print a completion script for a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Print the manual page.
+    Man,
+}
+
+/// Runs the command line.
+pub fn main() -> ExitCode {
+    exit::code(match Cli::parse().command {
+        Command::Generate(args) => generate::main(&args),
+        Command::Check(args) => check::main(&args),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "marahel", &mut io::stdout());
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Man => clap_mangen::Man::new(Cli::command())
+            .render(&mut io::stdout())
+            .map(|()| ExitCode::SUCCESS)
+            .map_err(Into::into),
+    })
+}
+
+/// The mistakes of a script, a line each, in the form that editors follow.
+pub(crate) fn mistakes(file: &str, error: &ScriptError) -> String {
+    let mut text = String::new();
+    for (index, found) in error.diagnostics().iter().enumerate() {
+        let separator = if index == 0 { "" } else { "\n" };
+        write!(text, "{separator}{file}:{}:{}: ", found.line, found.column)
+            .and_then(|()| found.write_message(&mut text))
+            .expect("text can be written to");
+    }
+    text
+}

@@ -1,0 +1,141 @@
+//! The tables of a run folder, as CSV: a header line, `.` as decimal point.
+
+use std::path::Path;
+
+use problem::Objective;
+use search::Individual;
+
+use crate::ExperimentError;
+use crate::files::{self, write_atomically};
+use crate::front::FrontMember;
+
+/// A table that grows row by row.
+#[derive(Debug)]
+pub(crate) struct Table(csv::Writer<Vec<u8>>);
+
+impl Table {
+    pub(crate) fn new(columns: &[String]) -> Self {
+        let mut table = Self(csv::Writer::from_writer(Vec::new()));
+        table.add(columns);
+        table
+    }
+
+    pub(crate) fn add(&mut self, row: &[String]) {
+        self.0.write_record(row).expect("rows of a table are equally long");
+    }
+
+    pub(crate) fn write(&mut self, path: &Path) -> Result<(), ExperimentError> {
+        self.0.flush().expect("memory can be written to");
+        write_atomically(path, self.0.get_ref())
+    }
+}
+
+/// Writes `population.csv`.
+pub(crate) fn write_population(
+    path: &Path,
+    population: &[Individual],
+    objectives: &[Objective],
+) -> Result<(), ExperimentError> {
+    let mut columns = vec!["id".to_owned(), "rank".to_owned(), "crowding_distance".to_owned()];
+    columns.extend(objectives.iter().map(|objective| objective.name.clone()));
+    columns.extend(["parents", "genes"].map(str::to_owned));
+    let mut table = Table::new(&columns);
+    for individual in population {
+        let mut row = vec![
+            individual.id.to_string(),
+            individual.rank.to_string(),
+            individual.crowding.to_string(),
+        ];
+        row.extend(individual.objectives.iter().map(f64::to_string));
+        row.extend([join(&individual.parents), join(&individual.genome)]);
+        table.add(&row);
+    }
+    table.write(&path.join("population.csv"))
+}
+
+/// Writes `front.csv`.
+pub(crate) fn write_front(
+    path: &Path,
+    front: &[FrontMember],
+    objectives: &[Objective],
+) -> Result<(), ExperimentError> {
+    let mut columns = vec!["id".to_owned()];
+    columns.extend(objectives.iter().map(|objective| objective.name.clone()));
+    for objective in objectives {
+        columns.push(format!("{}_validated", objective.name));
+        columns.push(format!("{}_se", objective.name));
+    }
+    columns.extend(
+        ["playable", "still_non_dominated", "explorers", "genes", "script"].map(str::to_owned),
+    );
+    let mut table = Table::new(&columns);
+    for member in front {
+        let mut row = vec![member.id.to_string()];
+        row.extend(member.objectives.iter().map(f64::to_string));
+        for index in 0..objectives.len() {
+            let tally = member.validation.as_ref().map(|sample| &sample.scores[index]);
+            row.push(tally.map_or_else(String::new, |tally| tally.mean().to_string()));
+            row.push(tally.map_or_else(String::new, |tally| tally.standard_error().to_string()));
+        }
+        let sample = member.validation.as_ref();
+        row.push(sample.map_or_else(String::new, |sample| sample.playable().to_string()));
+        row.push(member.is_still_non_dominated.to_string());
+        row.push(member.n_explorers.to_string());
+        row.push(join(&member.genome));
+        row.push(member.script_file().unwrap_or_default());
+        table.add(&row);
+    }
+    table.write(&path.join("front.csv"))
+}
+
+impl FrontMember {
+    /// The file of its script, relative to the run folder, if it has a script.
+    pub fn script_file(&self) -> Option<String> {
+        self.script.as_ref().map(|_| format!("scripts/{:06}.json", self.script_id))
+    }
+}
+
+/// The front of a finished run, read back from its folder: ids, genomes and
+/// objectives as searched.
+///
+/// # Errors
+///
+/// If there is no `front.csv`, or it is not one of this problem.
+pub(crate) fn read_front(
+    path: &Path,
+    objectives: &[Objective],
+) -> Result<Vec<Individual>, ExperimentError> {
+    let path = path.join("front.csv");
+    let text = files::read(&path)?;
+    let content = |message: String| ExperimentError::Content { path: path.clone(), message };
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let columns = reader.headers().map_err(|error| content(error.to_string()))?.clone();
+    let column = |name: &str| {
+        let index = columns.iter().position(|column| column == name);
+        index.ok_or_else(|| content(format!("there is no column `{name}`")))
+    };
+    let (id, genes) = (column("id")?, column("genes")?);
+    let values = objectives.iter().map(|objective| column(&objective.name));
+    let values = values.collect::<Result<Vec<_>, _>>()?;
+    let mut front = Vec::new();
+    for (index, record) in reader.records().enumerate() {
+        let record = record.map_err(|error| content(error.to_string()))?;
+        let wrong = |name: &str| content(format!("row {}: wrong {name}", index + 1));
+        let field = |column: usize| record.get(column).unwrap_or_default();
+        let genome: Result<Vec<u32>, _> = field(genes).split(' ').map(str::parse).collect();
+        let numbers: Result<Vec<f64>, _> = values.iter().map(|&at| field(at).parse()).collect();
+        front.push(Individual {
+            id: field(id).parse().map_err(|_| wrong("id"))?,
+            parents: Vec::new(),
+            genome: genome.map_err(|_| wrong("genes"))?,
+            objectives: numbers.map_err(|_| wrong("objectives"))?,
+            rank: 0,
+            crowding: 0.0,
+        });
+    }
+    Ok(front)
+}
+
+fn join(numbers: &[impl ToString]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
