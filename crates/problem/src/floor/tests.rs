@@ -199,6 +199,16 @@ fn a_level_of_one_very_long_row() {
 }
 
 #[test]
+fn rows_about_as_wide_as_a_word() {
+    for width in 60..=66 {
+        let open = ".".repeat(width);
+        let wall = "#".repeat(width - 1);
+        let text = format!("{open}\n{wall}.\n{open}\n.{wall}\n{open}\n");
+        check(&text, 1, 3 * width as u32 + 1);
+    }
+}
+
+#[test]
 fn large_levels_take_few_sweeps() {
     // 800 000 cells would take days from every cell.
     let rows = [".".repeat(1000), format!(".{}", "#".repeat(999))];
