@@ -19,7 +19,7 @@ const N_SHOWN: usize = 5;
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("binary", || {
-            check_all(&binary::Binary::default(), &[], &["solid"], |_, _| {})
+            check_all(&binary::Binary::default(), &[], &["solid"], |_, _, _| {})
         }),
         trial("zelda", || {
             let fields = [
@@ -30,7 +30,7 @@ pub(crate) fn trials() -> Vec<Trial> {
                 "playable",
             ];
             let walls = ["solid", "door"];
-            check_all(&zelda::Zelda::default(), &fields, &walls, |_, _| {})
+            check_all(&zelda::Zelda::default(), &fields, &walls, |_, _, _| {})
         }),
         trial("sokoban", || {
             let problem = sokoban::Sokoban::default();
@@ -63,7 +63,7 @@ fn check_all(
     problem: &dyn Problem,
     fields: &[&str],
     walls: &[&str],
-    check_more: impl Fn(&Value, (&Level, &mut Differences)),
+    check_more: impl Fn(&Value, &Level, &mut Differences),
 ) -> Result<(), Failed> {
     let palette = problem.palette();
     let walls = walls.iter().filter_map(|name| palette.tile(name)).collect();
@@ -86,7 +86,7 @@ fn check_all(
         }
         floor.load(level.view(), passable);
         check_two_sweep(&mut floor, &line["path"], &mut differences);
-        check_more(line, (&level, &mut differences));
+        check_more(line, &level, &mut differences);
         if !differences.0.is_empty() {
             failures.push(format!("{}: {}", line["id"], differences.0.join(", ")));
         }
@@ -115,7 +115,7 @@ fn check_two_sweep(floor: &mut Floor, bounds: &Value, differences: &mut Differen
 
 /// The measures that only sokoban has: both released searches, and a solution
 /// that is as long as it should be.
-fn check_sokoban(line: &Value, (level, differences): (&Level, &mut Differences)) {
+fn check_sokoban(line: &Value, level: &Level, differences: &mut Differences) {
     let view = level.view();
     let difference = line["counts"]["crate"].as_i64().expect("a count")
         - line["counts"]["target"].as_i64().expect("a count");

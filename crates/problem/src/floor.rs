@@ -3,8 +3,8 @@
 //! The key type is [`Floor`]. Steps go in four directions, what lies outside
 //! of the level is not passable, and lengths count steps. The measures, one
 //! file each, are written once over the trait `Ground`, which has two forms:
-//! `Board`, bits in a few words, for levels up to 256 cells, and `Field`, a
-//! queue over a flat array, for all others.
+//! `Board`, bits in up to 16 words, for levels up to about 30 by 30 cells, and
+//! `Field`, a queue over a flat array, for all others.
 
 mod board;
 mod cells;
@@ -31,6 +31,8 @@ use ground::Ground;
 /// is larger than those before it.
 #[derive(Debug)]
 pub struct Floor {
+    /// Words of the board that is the form; 0 where it is no board.
+    n_words: usize,
     form: Form,
 }
 
@@ -49,6 +51,8 @@ enum Form {
     Board1(Board<1>),
     Board2(Board<2>),
     Board4(Board<4>),
+    Board8(Board<8>),
+    Board16(Board<16>),
     Field(Field),
 }
 
@@ -59,6 +63,8 @@ macro_rules! on_ground {
             Form::Board1($ground) => $value,
             Form::Board2($ground) => $value,
             Form::Board4($ground) => $value,
+            Form::Board8($ground) => $value,
+            Form::Board16($ground) => $value,
             Form::Field($ground) => $value,
         }
     };
@@ -68,6 +74,7 @@ impl Floor {
     /// A floor without cells.
     pub fn new() -> Self {
         Self {
+            n_words: 1,
             form: Form::Board1(Board::new()),
         }
     }
@@ -114,18 +121,32 @@ impl Floor {
 
     /// Takes the fastest form that has room for the level.
     fn fit(&mut self, level: View<'_>) {
-        let n_bits = Board::<1>::n_bits(level);
-        match (&self.form, n_bits) {
-            (Form::Board1(_), Some(..=64))
-            | (Form::Board2(_), Some(65..=128))
-            | (Form::Board4(_), Some(129..=256))
-            | (Form::Field(_), None | Some(257..)) => {}
-            (_, Some(..=64)) => self.form = Form::Board1(Board::new()),
-            (_, Some(..=128)) => self.form = Form::Board2(Board::new()),
-            (_, Some(..=256)) => self.form = Form::Board4(Board::new()),
-            (_, _) => self.form = Form::Field(Field::default()),
+        let n_words = n_words(level);
+        if n_words != self.n_words {
+            self.n_words = n_words;
+            self.form = match n_words {
+                1 => Form::Board1(Board::new()),
+                2 => Form::Board2(Board::new()),
+                4 => Form::Board4(Board::new()),
+                8 => Form::Board8(Board::new()),
+                16 => Form::Board16(Board::new()),
+                _ => Form::Field(Field::default()),
+            };
         }
     }
+}
+
+/// Words of the smallest board with room for the level; 0 where none has.
+fn n_words(level: View<'_>) -> usize {
+    let boards = [
+        (1, Board::<1>::fits(level)),
+        (2, Board::<2>::fits(level)),
+        (4, Board::<4>::fits(level)),
+        (8, Board::<8>::fits(level)),
+        (16, Board::<16>::fits(level)),
+    ];
+    let smallest = boards.into_iter().find(|&(_, fits)| fits);
+    smallest.map_or(0, |(n_words, _)| n_words)
 }
 
 impl Default for Floor {

@@ -5,13 +5,12 @@ use level::{TileSet, View};
 use super::cells::Cells;
 use super::ground::{Cell, Ground};
 
-/// The passable cells of a level as bits in `W` words.
-///
-/// Row after row, each followed by one cell that is never passable, so that
-/// a step to the side does not lead into another row.
+/// The passable cells of a level as bits in `W` words; [`Cells`] says where.
 #[derive(Debug)]
 pub(super) struct Board<const W: usize> {
-    stride: usize,
+    /// Width of a lane: one more than that of the level.
+    stride: u32,
+    height: u32,
     open: Cells<W>,
     ahead: Cells<W>,
     candidates: Cells<W>,
@@ -25,6 +24,7 @@ impl<const W: usize> Board<W> {
     pub(super) fn new() -> Self {
         Self {
             stride: 1,
+            height: 0,
             open: Cells::EMPTY,
             ahead: Cells::EMPTY,
             candidates: Cells::EMPTY,
@@ -32,11 +32,17 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// Number of bits that a board of `level` has; `None` where a row is too
-    /// wide for one.
-    pub(super) fn n_bits(level: View<'_>) -> Option<usize> {
-        let stride = level.width() + 1;
-        (stride < 64).then_some(stride * level.height())
+    /// Whether a board has room for `level`.
+    pub(super) fn fits(level: View<'_>) -> bool {
+        let (stride, n_lanes) = (level.width() + 1, level.height().div_ceil(W));
+        // A step between lanes must shift by less than a whole word.
+        stride < 64 && stride * n_lanes <= 64
+    }
+
+    /// The cell in column `x` of row `y`, both inside.
+    fn number(&self, x: u32, y: u32) -> Cell {
+        let words = W as u32;
+        y % words * 64 + y / words * self.stride + x
     }
 
     fn reached(&self) -> Cells<W> {
@@ -53,22 +59,23 @@ impl<const W: usize> Board<W> {
 
 impl<const W: usize> Ground for Board<W> {
     fn load(&mut self, level: View<'_>, passable: TileSet) {
-        self.stride = level.width() + 1;
+        self.stride = level.width() as u32 + 1;
+        self.height = level.height() as u32;
         self.open = Cells::EMPTY;
-        for (y, row) in level.rows().enumerate() {
+        for (row, y) in level.rows().zip(0..) {
             let bits = row
                 .iter()
                 .rev()
                 .fold(0, |bits, &tile| bits << 1 | u64::from(passable.count(tile)));
-            self.open.insert_bits(y * self.stride, bits);
+            self.open.insert_row(self.number(0, y), bits);
         }
         self.rewind();
     }
 
     fn cell(&self, x: usize, y: usize) -> Option<Cell> {
-        let cell = y * self.stride + x;
-        let inside = x < self.stride && cell < 64 * W;
-        (inside && self.open.contains(cell as u32)).then_some(cell as Cell)
+        let (x, y) = (u32::try_from(x).ok()?, u32::try_from(y).ok()?);
+        let cell = (x < self.stride && y < self.height).then(|| self.number(x, y))?;
+        self.open.contains(cell).then_some(cell)
     }
 
     fn rewind(&mut self) {
@@ -88,8 +95,8 @@ impl<const W: usize> Ground for Board<W> {
         self.within.clear();
         loop {
             self.within.push(reached);
-            let more = reached.spread(self.stride as u32).and(self.open);
-            if more == reached {
+            let more = reached.spread(self.stride).and(self.open);
+            if more.equals(reached) {
                 return self.within.len() as u32 - 1;
             }
             reached = more;
@@ -118,7 +125,7 @@ impl<const W: usize> Ground for Board<W> {
         // No two neighbors have the same distance, so what is left of the
         // spread path is one step closer to the source.
         for nearer in self.within[eccentricity / 2..eccentricity].iter().rev() {
-            path = path.spread(self.stride as u32).and(*nearer);
+            path = path.spread(self.stride).and(*nearer);
         }
         path.nth(0)
     }

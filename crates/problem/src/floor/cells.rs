@@ -1,7 +1,14 @@
 //! Sets of cells as bits in a fixed number of words.
 
-/// A set of the numbers 0..64 `W`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A set of cells, one bit for each.
+///
+/// A row of the level takes one lane of a word, and neighboring rows lie in
+/// neighboring words: row `y` in word `y % W`, lane `y / W`, counted from the
+/// lowest bits. So a step up or down is the next word as it is, and only
+/// between the first and the last word a shift by a lane. Lanes are one bit
+/// wider than rows; that bit is never set in a set of passable cells, so that
+/// a step to the side does not lead into another row.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Cells<const W: usize>([u64; W]);
 
 impl<const W: usize> Cells<W> {
@@ -11,18 +18,15 @@ impl<const W: usize> Cells<W> {
     /// The set of one cell.
     pub(super) fn only(cell: u32) -> Self {
         let mut cells = Self::EMPTY;
-        cells.insert_bits(cell as usize, 1);
+        cells.insert_row(cell, 1);
         cells
     }
 
-    /// Adds cell `first + i` for each bit `i` of `bits` that fits.
+    /// Adds the cells of a row from the left on, one for each bit of `bits`
+    /// from the lowest on; `first` is the leftmost one.
     #[inline]
-    pub(super) fn insert_bits(&mut self, first: usize, bits: u64) {
-        let (word, bit) = (first / 64, first % 64);
-        self.0[word] |= bits << bit;
-        if bit > 0 && word + 1 < W {
-            self.0[word + 1] |= bits >> (64 - bit);
-        }
+    pub(super) fn insert_row(&mut self, first: u32, bits: u64) {
+        self.0[first as usize / 64] |= bits << (first % 64);
     }
 
     /// Whether `cell` is a member.
@@ -77,25 +81,31 @@ impl<const W: usize> Cells<W> {
         self.zip(other, |a, b| a & !b)
     }
 
-    /// The members, and with each `cell` also `cell ± 1` and `cell ± stride`;
-    /// `stride` is 1 to 63.
+    /// The members, and with each also its neighbors in the four directions,
+    /// where lanes are `stride` bits wide.
     #[inline]
     pub(super) fn spread(self, stride: u32) -> Self {
         let Self(own) = self;
-        let mut spread = own;
-        for word in 0..W {
-            let before = if word > 0 { own[word - 1] } else { 0 };
-            let after = if word + 1 < W { own[word + 1] } else { 0 };
-            spread[word] |= own[word] << 1
-                | before >> 63
-                | own[word] >> 1
-                | after << 63
-                | own[word] << stride
-                | before >> (64 - stride)
-                | own[word] >> stride
-                | after << (64 - stride);
-        }
-        Self(spread)
+        Self(std::array::from_fn(|word| {
+            let above = match word {
+                0 => own[W - 1] << stride,
+                _ => own[word - 1],
+            };
+            let below = match word + 1 {
+                next if next == W => own[0] >> stride,
+                next => own[next],
+            };
+            own[word] | own[word] << 1 | own[word] >> 1 | above | below
+        }))
+    }
+
+    /// Whether both sets have the same members.
+    ///
+    /// Unlike `==` this keeps the words in registers, which nearly halves the
+    /// time of a sweep.
+    #[inline]
+    pub(super) fn equals(self, other: Self) -> bool {
+        self.zip(other, |a, b| a ^ b).is_empty()
     }
 
     #[inline]

@@ -106,19 +106,21 @@ fn check_ground(ground: &mut impl Ground, drawing: &Drawing, survey: Survey) {
     assert_eq!(diameter::survey(ground), survey, "the second time");
 }
 
+#[track_caller]
+fn check_board<const W: usize>(mut board: Board<W>, drawing: &Drawing, survey: Survey) {
+    if Board::<W>::fits(drawing.view()) {
+        check_ground(&mut board, drawing, survey);
+    }
+}
+
 /// Every form that has room for the level agrees.
 #[track_caller]
 fn check_forms(drawing: &Drawing, survey: Survey) {
-    let n_bits = Board::<1>::n_bits(drawing.view()).unwrap_or(usize::MAX);
-    if n_bits <= 64 {
-        check_ground(&mut Board::<1>::new(), drawing, survey);
-    }
-    if n_bits <= 128 {
-        check_ground(&mut Board::<2>::new(), drawing, survey);
-    }
-    if n_bits <= 256 {
-        check_ground(&mut Board::<4>::new(), drawing, survey);
-    }
+    check_board(Board::<1>::new(), drawing, survey);
+    check_board(Board::<2>::new(), drawing, survey);
+    check_board(Board::<4>::new(), drawing, survey);
+    check_board(Board::<8>::new(), drawing, survey);
+    check_board(Board::<16>::new(), drawing, survey);
     check_ground(&mut Field::default(), drawing, survey);
     let mut floor = Floor::new();
     floor.load(drawing.view(), passable());
@@ -194,6 +196,16 @@ fn a_level_of_one_very_long_row() {
     check(&row, 1, 2999);
     check(&format!("{row}#.."), 2, 2999);
     check(&".\n".repeat(300), 1, 299);
+}
+
+#[test]
+fn rows_about_as_wide_as_a_word() {
+    for width in 60..=66 {
+        let open = ".".repeat(width);
+        let wall = "#".repeat(width - 1);
+        let text = format!("{open}\n{wall}.\n{open}\n.{wall}\n{open}\n");
+        check(&text, 1, 3 * width as u32 + 1);
+    }
 }
 
 #[test]

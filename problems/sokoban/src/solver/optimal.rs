@@ -4,7 +4,7 @@ use level::View;
 
 use super::lists::Lists;
 use super::masks::Masks;
-use super::states::States;
+use super::states::{N_STATES_MAX, States};
 use super::trail::Trail;
 use super::yard::Yard;
 use super::{Move, Outcome};
@@ -31,7 +31,7 @@ pub(super) struct OptimalSolver {
 impl OptimalSolver {
     pub(super) fn new(n_states_max: u32) -> Self {
         Self {
-            n_states_max: n_states_max as usize,
+            n_states_max: (n_states_max as usize).min(N_STATES_MAX),
             yard: Yard::default(),
             masks: Masks::default(),
             lists: Lists::new(false),

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use level::View;
 
 use super::lists::Lists;
-use super::states::States;
+use super::states::{N_STATES_MAX, States};
 use super::trail::Trail;
 use super::yard::{Cell, Yard};
 use super::{Move, Outcome};
@@ -47,7 +47,7 @@ impl ReleasedSolver {
     /// released code 10,000.
     pub fn new(n_states_max: u32) -> Self {
         Self {
-            n_states_max: n_states_max as usize,
+            n_states_max: (n_states_max as usize).min(N_STATES_MAX),
             yard: Yard::default(),
             states: Lists::new(true),
             trail: Trail::default(),

@@ -3,6 +3,10 @@
 use super::Move;
 use super::yard::{Cell, Yard};
 
+/// A search keeps at most so many states, so that indices fit in a word of 32
+/// bits with room for a few states beyond the limit.
+pub(super) const N_STATES_MAX: usize = u32::MAX as usize - 8;
+
 /// The states that a search has found, in the order of finding.
 ///
 /// One of them is open at a time: its crates can be asked for, and new states
@@ -78,7 +82,7 @@ pub(super) struct Visited {
 }
 
 impl Visited {
-    const N_SLOTS_MIN: usize = 64;
+    const N_SLOTS_MIN: usize = 256;
 
     /// Forgets all indices.
     pub(super) fn clear(&mut self) {

@@ -191,6 +191,19 @@ fn unknown_tiles_are_walls() {
 }
 
 #[test]
+fn what_lies_beside_the_view_is_a_wall() {
+    let tiles = [PLAYER, CRATE, EMPTY, TARGET].repeat(2);
+    let mut solver = Solver::optimal(N_STATES_MAX);
+    let outcome = solver.solve(View::new(&tiles, 4, 1, 8));
+    assert_eq!(outcome, Outcome::Solved { moves: 2 });
+    let tiles = [CRATE, EMPTY, SOLID, PLAYER, TARGET, SOLID];
+    assert_eq!(
+        solver.solve(View::new(&tiles, 2, 2, 3)),
+        Outcome::Unsolvable
+    );
+}
+
+#[test]
 fn levels_that_are_no_puzzles_are_not_searched() {
     check("-", Outcome::Gated);
     check("@", Outcome::Gated);
