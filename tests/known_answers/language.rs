@@ -3,10 +3,7 @@
 //! Every script of `language-stats.jsonl` is run as documented and compared
 //! with the `ideal` engine: the released one with its repairs, uniform choices
 //! and a sound random generator. A script that touches none of the repairs is
-//! also run with the semantics of the released engine and compared with that,
-//! but for scripts whose equal choices the released engine drew unevenly, by
-//! sorting with a comparator that answers at random: those are drawn uniformly
-//! in both semantics, and compared with `ideal` in both.
+//! also run with the semantics of the released engine and compared with that.
 
 use level::{TileSet, View};
 use libtest_mimic::{Failed, Trial};
@@ -70,9 +67,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             line[key].as_array().is_some_and(|words| words.iter().any(|known| known == word))
         };
         if line["touches"].as_array().is_some_and(Vec::is_empty) || has("touches", "noise") {
-            let is_uneven = has("quirks", "random-comparator");
-            let released = if is_uneven { ideal.clone() } else { line["stats"].clone() };
-            trials.push(trial(&id, Semantics::Fdg20, &line, released));
+            trials.push(trial(&id, Semantics::Fdg20, &line, line["stats"].clone()));
         }
         let symmetric = line.get("symmetric_out").map(|answer| answer["stats"].clone());
         trials.push(trial(&id, Semantics::Documented, &line, symmetric.unwrap_or(ideal)));

@@ -20,6 +20,7 @@ pub enum Semantics {
     /// - `changes` and `cpercent` count visits on which a rule fired;
     /// - `tiles` and `changes` default to the area of the largest region of the explorer;
     /// - members of an entity list count with multiplicity;
+    /// - greedy and connecting turtles choose unevenly among equals;
     /// - `noise` is one fixed lattice cell stretched over the region;
     /// - upper limits of sizes and divisions are exclusive.
     Fdg20,

@@ -11,6 +11,7 @@ mod grid;
 mod noise;
 mod pass;
 mod tournament;
+mod uneven;
 
 use level::View;
 use rand::Rng;

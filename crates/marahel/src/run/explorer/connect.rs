@@ -6,7 +6,9 @@
 //! are what digs.
 //!
 //! Source: the connect explorer of Marahel 0.3.0, `ConnectTurtleExplorer.ts`,
-//! with uniform choices among equals.
+//! with uniform choices among equals (uneven ones under [`Semantics::Fdg20`]).
+
+use std::cmp::Ordering;
 
 use level::{OUT, TileSet};
 use rand::{Rng, RngExt};
@@ -14,6 +16,8 @@ use rand::{Rng, RngExt};
 use crate::program::Move;
 use crate::run::grid::Grid;
 use crate::run::pass::Pass;
+use crate::run::uneven;
+use crate::semantics::Semantics;
 
 /// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
@@ -27,8 +31,8 @@ pub(crate) struct Scratch {
     anchors: Vec<Cell>,
     waypoints: Vec<Cell>,
     keys: Vec<u64>,
-    /// Moves that lead equally near to the waypoint.
-    best_moves: Vec<Move>,
+    /// Cells that a step may lead to, with their distance to the waypoint.
+    candidates: Vec<(u64, Cell)>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -172,25 +176,25 @@ impl Scratch {
         current: Cell,
         target: Cell,
     ) -> Cell {
-        let mut smallest = u64::MAX;
-        self.best_moves.clear();
-        for &step in moves {
-            let candidate = current.moved(step);
-            if pass.canvas.front.is_outside(candidate.at) {
-                continue;
-            }
-            let distance = candidate.distance(target);
-            if distance < smallest {
-                smallest = distance;
-                self.best_moves.clear();
-            }
-            if distance == smallest {
-                self.best_moves.push(step);
-            }
+        self.candidates.clear();
+        self.candidates.extend(moves.iter().map(|&step| {
+            let cell = current.moved(step);
+            (cell.distance(target), cell)
+        }));
+        self.candidates.retain(|(_, cell)| !pass.canvas.front.is_outside(cell.at));
+        let distance = |candidate: &(u64, Cell)| candidate.0;
+        if pass.semantics == Semantics::Fdg20 {
+            uneven::sort(&mut self.candidates, |one, other| match one.0.cmp(&other.0) {
+                Ordering::Equal => pass.rng.random(),
+                order => order.is_lt(),
+            });
+            self.candidates.truncate(1);
+        } else if let Some(smallest) = self.candidates.iter().map(distance).min() {
+            self.candidates.retain(|candidate| distance(candidate) == smallest);
         }
-        match self.best_moves.len() {
+        match self.candidates.len() {
             0 => current,
-            n => current.moved(self.best_moves[pass.draw(n)]),
+            n => self.candidates[pass.draw(n)].1,
         }
     }
 }
