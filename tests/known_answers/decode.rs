@@ -57,12 +57,8 @@ fn check(problem: &Problem) -> Result<(), Failed> {
         .filter_map(|(index, line)| {
             let expected = expected(line);
             let actual = answer(&decoder, problem, &genes(line));
-            (actual != expected).then(|| {
-                format!(
-                    "line {}:\n  expected {expected}\n  actual   {actual}",
-                    index + 1
-                )
-            })
+            (actual != expected)
+                .then(|| format!("line {}:\n  expected {expected}\n  actual   {actual}", index + 1))
         })
         .collect();
     if lines.is_empty() {
@@ -72,20 +68,12 @@ fn check(problem: &Problem) -> Result<(), Failed> {
         return Ok(());
     }
     let shown = failures[..failures.len().min(N_SHOWN)].join("\n");
-    Err(format!(
-        "{} of {} lines differ\n{shown}",
-        failures.len(),
-        lines.len()
-    )
-    .into())
+    Err(format!("{} of {} lines differ\n{shown}", failures.len(), lines.len()).into())
 }
 
 fn genes(line: &Value) -> Vec<u32> {
     let genes = line["genes"].as_array().expect("a line holds genes");
-    genes
-        .iter()
-        .map(|gene| gene.as_u64().expect("genes are integers") as u32)
-        .collect()
+    genes.iter().map(|gene| gene.as_u64().expect("genes are integers") as u32).collect()
 }
 
 /// The answer of a line, without the rest of the line.

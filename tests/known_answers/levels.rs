@@ -14,29 +14,21 @@ const ZELDA: [&str; 6] = ["empty", "solid", "player", "enemy", "key", "door"];
 const SOKOBAN: [&str; 5] = ["empty", "solid", "player", "crate", "target"];
 
 pub(crate) fn trials() -> Vec<Trial> {
-    vec![
-        trial("binary", &BINARY),
-        trial("zelda", &ZELDA),
-        trial("sokoban", &SOKOBAN),
-    ]
+    vec![trial("binary", &BINARY), trial("zelda", &ZELDA), trial("sokoban", &SOKOBAN)]
 }
 
 fn trial(problem: &'static str, names: &'static [&str]) -> Trial {
     oracle::trial(format!("levels::{problem}"), move || {
         let palette = Arc::new(Palette::of_names(names)?);
         let lines = oracle::lines(&format!("metrics-{problem}.jsonl"));
-        let mistakes: Vec<String> = lines
-            .iter()
-            .filter_map(|line| check(line, &palette).err())
-            .collect();
+        let mistakes: Vec<String> =
+            lines.iter().filter_map(|line| check(line, &palette).err()).collect();
         if mistakes.is_empty() {
             return Ok(());
         }
         let (n_mistakes, n_lines) = (mistakes.len(), lines.len());
         let first = mistakes[..n_mistakes.min(3)].join("\n");
-        Err(Failed::from(format!(
-            "{n_mistakes} of {n_lines} maps differ, the first:\n{first}"
-        )))
+        Err(Failed::from(format!("{n_mistakes} of {n_lines} maps differ, the first:\n{first}")))
     })
 }
 
@@ -59,10 +51,7 @@ fn check(line: &Value, palette: &Arc<Palette>) -> Result<(), String> {
     });
     for (field, found) in found.as_object().expect("it is an object") {
         if &line[field] != found {
-            return Err(format!(
-                "{id}: `{field}` is {found}, expected {}",
-                line[field]
-            ));
+            return Err(format!("{id}: `{field}` is {found}, expected {}", line[field]));
         }
     }
     Ok(())

@@ -10,10 +10,17 @@ mod language;
 mod levels;
 mod metrics;
 mod oracle;
+mod published;
 
 fn main() {
     let arguments = libtest_mimic::Arguments::from_args();
     oracle::announce();
-    let trials = [decode::trials(), language::trials(), levels::trials(), metrics::trials()];
+    let trials = [
+        decode::trials(),
+        language::trials(),
+        levels::trials(),
+        metrics::trials(),
+        published::trials(),
+    ];
     libtest_mimic::run(&arguments, trials.into_iter().flatten().collect()).exit();
 }

@@ -18,17 +18,9 @@ const N_SHOWN: usize = 5;
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
-        trial("binary", || {
-            check_all(&binary::Binary::default(), &[], &["solid"], |_, _, _| {})
-        }),
+        trial("binary", || check_all(&binary::Binary::default(), &[], &["solid"], |_, _, _| {})),
         trial("zelda", || {
-            let fields = [
-                "player_key",
-                "key_door",
-                "solution",
-                "nearest_enemy",
-                "playable",
-            ];
+            let fields = ["player_key", "key_door", "solution", "nearest_enemy", "playable"];
             let walls = ["solid", "door"];
             check_all(&zelda::Zelda::default(), &fields, &walls, |_, _, _| {})
         }),
@@ -51,8 +43,7 @@ impl Differences {
     fn expect(&mut self, what: &str, found: impl Into<Value>, expected: &Value) {
         let found = found.into();
         if found != *expected {
-            self.0
-                .push(format!("{what} is {found} instead of {expected}"));
+            self.0.push(format!("{what} is {found} instead of {expected}"));
         }
     }
 }
@@ -129,15 +120,10 @@ fn check_sokoban(line: &Value, level: &Level, differences: &mut Differences) {
     let released = &line["released"];
     let mut solver = ReleasedSolver::new(10_000);
     let moves = |outcome: sokoban::Outcome| outcome.moves().unwrap_or(0);
-    differences.expect(
-        "the released solution",
-        moves(solver.solve(view)),
-        &released["solution"],
-    );
-    for (name, answer) in [
-        ("bfs", moves(solver.breadth_first(view))),
-        ("astar", moves(solver.best_first(view))),
-    ] {
+    differences.expect("the released solution", moves(solver.solve(view)), &released["solution"]);
+    for (name, answer) in
+        [("bfs", moves(solver.breadth_first(view))), ("astar", moves(solver.best_first(view)))]
+    {
         if !released[name].is_null() {
             differences.expect(name, answer, &released[name]);
         }
@@ -150,8 +136,6 @@ fn read(problem: &dyn Problem, map: &Value) -> Level {
     let rows = map.as_array().expect("a list of rows").iter();
     let rows: Vec<&str> = rows.map(|row| row.as_str().expect("a row")).collect();
     let tiles = rows.concat();
-    let tiles = tiles
-        .chars()
-        .map(|c| palette.tile_of(c).expect("a known tile"));
+    let tiles = tiles.chars().map(|c| palette.tile_of(c).expect("a known tile"));
     Level::from_tiles(rows[0].chars().count(), tiles.collect(), palette.clone())
 }

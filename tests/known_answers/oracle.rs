@@ -8,12 +8,7 @@ use serde_json::Value;
 /// The folder of known answers, whether it is there or not.
 pub(crate) fn folder() -> PathBuf {
     std::env::var_os("MARAHEL_ORACLE").map_or_else(
-        || {
-            PathBuf::from(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/../../../shared/oracle"
-            ))
-        },
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/oracle")),
         PathBuf::from,
     )
 }
@@ -43,14 +38,24 @@ pub(crate) fn trial(
 /// If the file is missing or a line is not JSON: the folder is there, so it
 /// should be whole.
 pub(crate) fn lines(file: &str) -> Vec<Value> {
+    let parse = |(index, line)| {
+        serde_json::from_str(line)
+            .unwrap_or_else(|error| panic!("{file}, line {}: {error}", index + 1))
+    };
+    text(file).lines().enumerate().map(parse).collect()
+}
+
+/// A JSON file of known answers.
+///
+/// # Panics
+///
+/// As [`lines`].
+pub(crate) fn object(file: &str) -> Value {
+    serde_json::from_str(&text(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+fn text(file: &str) -> String {
     let path = folder().join(file);
-    let text = std::fs::read_to_string(&path)
-        .unwrap_or_else(|error| panic!("reading {}: {error}", path.display()));
-    text.lines()
-        .enumerate()
-        .map(|(index, line)| {
-            serde_json::from_str(line)
-                .unwrap_or_else(|error| panic!("{}, line {}: {error}", path.display(), index + 1))
-        })
-        .collect()
+    std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("reading {}: {error}", path.display()))
 }

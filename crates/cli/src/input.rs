@@ -9,15 +9,15 @@ use anyhow::Context;
 /// The whole text of a file, or of standard input for `-`.
 pub(crate) fn text(path: &Path) -> anyhow::Result<String> {
     let mut text = String::new();
-    open(path)?
-        .read_to_string(&mut text)
-        .with_context(|| format!("reading {}", name(path)))?;
+    open(path)?.read_to_string(&mut text).with_context(|| format!("reading {}", name(path)))?;
     Ok(text)
 }
 
 /// The lines of a file, or of standard input for `-`, numbered from 1; blank
 /// ones are left out.
-pub(crate) fn lines(path: &Path) -> anyhow::Result<impl Iterator<Item = anyhow::Result<(usize, String)>>> {
+pub(crate) fn lines(
+    path: &Path,
+) -> anyhow::Result<impl Iterator<Item = anyhow::Result<(usize, String)>>> {
     let name = name(path);
     let lines = open(path)?.lines().enumerate();
     Ok(lines

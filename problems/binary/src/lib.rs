@@ -86,8 +86,7 @@ impl Problem for Binary {
     }
 
     fn meter(&self) -> Box<dyn Meter + '_> {
-        let improvement = self.objectives[1].band.min();
-        Box::new(BinaryMeter::new(self.path, improvement))
+        Box::new(BinaryMeter::new(self.path))
     }
 
     fn describe(&self, level: View<'_>) -> Map<String, Value> {

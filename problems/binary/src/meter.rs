@@ -12,21 +12,13 @@ use crate::{PASSABLE, PathMeasure};
 pub(crate) struct BinaryMeter {
     floor: Floor,
     measure: PathMeasure,
-    /// A playable level improves its path by at least so much.
-    improvement_min: f64,
     initial_path: u32,
     rng: ChaCha8Rng,
 }
 
 impl BinaryMeter {
-    pub(crate) fn new(measure: PathMeasure, improvement_min: f64) -> Self {
-        Self {
-            floor: Floor::new(),
-            measure,
-            improvement_min,
-            initial_path: 0,
-            rng: ChaCha8Rng::seed_from_u64(0),
-        }
+    pub(crate) fn new(measure: PathMeasure) -> Self {
+        Self { floor: Floor::new(), measure, initial_path: 0, rng: ChaCha8Rng::seed_from_u64(0) }
     }
 
     fn survey(&mut self, level: View<'_>) -> Survey {
@@ -53,6 +45,6 @@ impl Meter for BinaryMeter {
         let Survey { regions, diameter } = self.survey(level);
         let improvement = f64::from(diameter) - f64::from(self.initial_path);
         values.copy_from_slice(&[f64::from(regions), improvement]);
-        regions == 1 && improvement >= self.improvement_min
+        regions == 1
     }
 }

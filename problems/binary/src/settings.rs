@@ -62,9 +62,6 @@ pub struct Objectives {
 
 impl Default for Objectives {
     fn default() -> Self {
-        Self {
-            regions: Band::between(1, 1, 10),
-            path: Band::at_least(20),
-        }
+        Self { regions: Band::between(1, 1, 10), path: Band::at_least(20) }
     }
 }

@@ -46,9 +46,8 @@ impl Console {
         let n_generations = config.search.generations;
         let bar = (!is_quiet && std::io::stderr().is_terminal()).then(|| {
             let style = "{msg}\n{bar:40} generation {pos} of {len}, {elapsed} gone, {eta} left";
-            ProgressBar::new(n_generations).with_style(
-                ProgressStyle::with_template(style).expect("the template is sound"),
-            )
+            ProgressBar::new(n_generations)
+                .with_style(ProgressStyle::with_template(style).expect("the template is sound"))
         });
         let now = Instant::now();
         Ok(Self { folder, n_generations, is_quiet, bar, last_line: now, begin: now, is_stopped })

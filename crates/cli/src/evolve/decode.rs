@@ -13,11 +13,13 @@ use super::settings::{ConfigArgs, quoted};
 use crate::input;
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Each input line is a JSON array of genes, or an object with `genes`. Each output line is
+#[command(
+    after_help = "Each input line is a JSON array of genes, or an object with `genes`. Each output line is
 {\"explorers\":[...]}, the initial explorer first, or {\"error\":\"unbounded\"}.
 
 Example:
-  evolve decode --problem zelda --layout released --cleanup released genomes.jsonl")]
+  evolve decode --problem zelda --layout released --cleanup released genomes.jsonl"
+)]
 pub(super) struct Args {
     /// File of genomes, one JSON line each; - for standard input.
     #[arg(default_value = "-")]

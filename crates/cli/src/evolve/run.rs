@@ -61,7 +61,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         None => RunFolder::create_new(Path::new(RUNS), &config, &*problem)?,
     };
     let n_threads = args.threads.map_or(0, usize::from);
-    let pool = ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
+    let pool =
+        ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
     let mut console = Console::new(folder, &config, args.quiet)?;
     let outcome = pool.install(|| {
         let outcome = experiment::run(&config, &mut console)?;
@@ -89,7 +90,10 @@ fn print_findings(outcome: &Outcome, config: &Config, problem: &dyn Problem, pat
         );
     }
     println!();
-    println!("{:<12} {:>8}  {:>17}  {:>8}  best generator", "objective", "searched", "validated", "playable");
+    println!(
+        "{:<12} {:>8}  {:>17}  {:>8}  best generator",
+        "objective", "searched", "validated", "playable"
+    );
     for (index, objective) in problem.objectives().iter().enumerate() {
         let Some(best) = best_member(front, index) else { continue };
         let (validated, playable) = match &best.validation {

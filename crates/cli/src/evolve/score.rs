@@ -14,11 +14,13 @@ use super::settings::ConfigArgs;
 use crate::input;
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Each input line is an object with `map`, the rows of a level as strings, or a line of
+#[command(
+    after_help = "Each input line is an object with `map`, the rows of a level as strings, or a line of
 `marahel generate --format jsonl`. An `id` is passed through.
 
 Example:
-  echo '{\"map\":[\"..#\",\"#..\"]}' | evolve score --problem binary")]
+  echo '{\"map\":[\"..#\",\"#..\"]}' | evolve score --problem binary"
+)]
 pub(super) struct Args {
     /// File of levels, one JSON line each; - for standard input.
     #[arg(default_value = "-")]
@@ -35,8 +37,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         let place = || format!("{}, line {number}", input::name(&args.file));
         let object: Map<String, Value> =
             serde_json::from_str(&text).context("not a JSON object").with_context(place)?;
-        let level = Level::from_json(&text, Some(Arc::clone(problem.palette())))
-            .with_context(place)?;
+        let level =
+            Level::from_json(&text, Some(Arc::clone(problem.palette()))).with_context(place)?;
         let mut answer = Map::new();
         if let Some(id) = object.get("id") {
             answer.insert("id".to_owned(), id.clone());

@@ -33,7 +33,9 @@ impl ConfigArgs {
     pub(super) fn load(&self, more: &[(&str, Option<String>)]) -> anyhow::Result<Config> {
         if self.problem.is_none() && self.config.is_none() {
             let names = experiment::NAMES.join(", ");
-            return Err(Usage(format!("name a problem with --problem ({names}), or a --config")).into());
+            return Err(
+                Usage(format!("name a problem with --problem ({names}), or a --config")).into()
+            );
         }
         let mut settings = Vec::new();
         for set in &self.set {

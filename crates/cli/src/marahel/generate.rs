@@ -120,11 +120,14 @@ fn print(
     format: Format,
 ) -> anyhow::Result<()> {
     if format == Format::Png && io::stdout().is_terminal() {
-        return Err(Usage("a picture does not fit a terminal; name a file with --out".to_owned()).into());
+        return Err(
+            Usage("a picture does not fit a terminal; name a file with --out".to_owned()).into()
+        );
     }
     let mut output = BufWriter::new(io::stdout().lock());
     if matches!(format, Format::Json | Format::Png) {
-        let levels: anyhow::Result<Vec<_>> = seeds.map(|seed| Ok((seed, generate(seed)?))).collect();
+        let levels: anyhow::Result<Vec<_>> =
+            seeds.map(|seed| Ok((seed, generate(seed)?))).collect();
         output.write_all(&encode(&levels?, format)?)?;
     } else {
         for (index, seed) in seeds.enumerate() {
