@@ -80,9 +80,7 @@ impl Cleanup {
         let Some((conditions, executers)) = rule.split_once("->") else {
             return rule.trim().to_owned();
         };
-        let conditions = conditions
-            .split(',')
-            .filter_map(|item| self.condition(item));
+        let conditions = conditions.split(',').filter_map(|item| self.condition(item));
         let conditions = distinct(conditions).join(",");
         let executers = distinct(executers.split(',').map(executer)).join(",");
         if conditions.is_empty() && self == Self::Intended {
@@ -102,14 +100,7 @@ impl Cleanup {
             (Self::Intended, None) => {
                 Some(self.estimator(condition)).filter(|condition| !condition.is_empty())
             }
-            (
-                Self::Intended,
-                Some(Comparison {
-                    left,
-                    operator,
-                    right,
-                }),
-            ) => {
+            (Self::Intended, Some(Comparison { left, operator, right })) => {
                 let (left, right) = (self.estimator(left), self.estimator(right));
                 (left != right).then(|| left + operator + &right)
             }

@@ -100,9 +100,7 @@ impl Decoder {
     /// expansion, see [`DecodeError`].
     pub fn decode(&self, genes: &[u32]) -> Result<Decoded, DecodeError> {
         self.check(genes)?;
-        let n_explorers = self
-            .shape
-            .n_explorers_of(genes[self.layout.n_explorers_idx()]);
+        let n_explorers = self.shape.n_explorers_of(genes[self.layout.n_explorers_idx()]);
         let mut decoded = Decoded {
             explorers: Vec::with_capacity(n_explorers),
             seed: genes[self.layout.seed_idx()],
@@ -129,17 +127,12 @@ impl Decoder {
             return Err(DecodeError::Shape(shape));
         }
         if genes.len() != shape.len() {
-            return Err(DecodeError::Length {
-                expected: shape.len(),
-                actual: genes.len(),
-            });
+            return Err(DecodeError::Length { expected: shape.len(), actual: genes.len() });
         }
         match genes.iter().position(|&gene| gene >= shape.n_values) {
-            Some(index) => Err(DecodeError::Range {
-                index,
-                value: genes[index],
-                max: shape.n_values - 1,
-            }),
+            Some(index) => {
+                Err(DecodeError::Range { index, value: genes[index], max: shape.n_values - 1 })
+            }
             None => Ok(()),
         }
     }
@@ -149,17 +142,14 @@ impl DecodeError {
     fn from_expansion(error: &ExpansionError<'_>, explorer: usize) -> Self {
         match error {
             ExpansionError::Unbounded => Self::Unbounded { explorer },
-            ExpansionError::NoAlternatives(symbol) => Self::NoAlternatives {
-                symbol: (*symbol).to_owned(),
-            },
+            ExpansionError::NoAlternatives(symbol) => {
+                Self::NoAlternatives { symbol: (*symbol).to_owned() }
+            }
         }
     }
 
     fn from_statement(statement: &str, explorer: usize) -> Self {
-        Self::Statement {
-            explorer,
-            statement: statement.to_owned(),
-        }
+        Self::Statement { explorer, statement: statement.to_owned() }
     }
 }
 

@@ -51,12 +51,7 @@ pub(crate) enum ExpansionError<'g> {
 
 impl<'g> Expander<'g> {
     pub(crate) fn new(grammar: &'g Grammar) -> Self {
-        Self {
-            grammar,
-            text: String::new(),
-            frames: Vec::new(),
-            open: Vec::new(),
-        }
+        Self { grammar, text: String::new(), frames: Vec::new(), open: Vec::new() }
     }
 
     /// Expands the start symbol by the genes of `block`, of which there is at
@@ -91,21 +86,14 @@ impl<'g> Expander<'g> {
                 state,
             });
             n_codons += 1;
-            gene_idx = if gene_idx + 1 == block.len() {
-                0
-            } else {
-                gene_idx + 1
-            };
+            gene_idx = if gene_idx + 1 == block.len() { 0 } else { gene_idx + 1 };
 
             match self.next_symbol() {
                 Some(next) => symbol = next,
                 None => break,
             }
         }
-        Ok(Expansion {
-            text: &self.text,
-            n_codons,
-        })
+        Ok(Expansion { text: &self.text, n_codons })
     }
 
     /// Writes text up to the next symbol, which it returns, or to the end.

@@ -25,10 +25,7 @@ pub struct Explorer {
 impl Explorer {
     /// The text of the parameter called `name`.
     pub fn parameter(&self, name: &str) -> Option<&str> {
-        self.parameters
-            .iter()
-            .find(|(other, _)| other == name)
-            .map(|(_, text)| text.as_str())
+        self.parameters.iter().find(|(other, _)| other == name).map(|(_, text)| text.as_str())
     }
 
     /// Reads the statements that a grammar wrote, see [`Grammar`](crate::Grammar).

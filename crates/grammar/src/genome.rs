@@ -26,11 +26,7 @@ impl Default for GenomeShape {
     ///
     /// Source: Khalifa 2020, section 3.1.
     fn default() -> Self {
-        Self {
-            n_explorers: 5,
-            block_len: 20,
-            n_values: 50,
-        }
+        Self { n_explorers: 5, block_len: 20, n_values: 50 }
     }
 }
 
@@ -41,9 +37,7 @@ impl GenomeShape {
     /// Number of genes of a genome.
     #[expect(clippy::len_without_is_empty, reason = "a genome is never empty")]
     pub fn len(&self) -> usize {
-        self.n_explorers
-            .saturating_mul(self.block_len)
-            .saturating_add(Self::N_LEADING)
+        self.n_explorers.saturating_mul(self.block_len).saturating_add(Self::N_LEADING)
     }
 
     /// The genes of block `index`, counted from 0.
@@ -128,11 +122,7 @@ pub struct UnknownName {
 
 impl UnknownName {
     pub(crate) fn new(what: &'static str, name: &str, known: &[&str]) -> Self {
-        Self {
-            what,
-            name: name.to_owned(),
-            known: known.join(", "),
-        }
+        Self { what, name: name.to_owned(), known: known.join(", ") }
     }
 }
 

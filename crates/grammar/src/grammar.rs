@@ -91,10 +91,8 @@ impl Grammar {
         name: &str,
         alternatives: impl IntoIterator<Item = T>,
     ) -> Self {
-        let alternatives = alternatives
-            .into_iter()
-            .map(|text| vec![Piece::Text(text.into())])
-            .collect();
+        let alternatives =
+            alternatives.into_iter().map(|text| vec![Piece::Text(text.into())]).collect();
         self.symbols.insert(name.to_owned(), alternatives);
         self
     }

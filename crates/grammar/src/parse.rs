@@ -9,16 +9,11 @@ use crate::grammar::{Alternative, Grammar, Piece};
 use crate::mistake::{GrammarError, Mistake};
 
 pub(crate) fn parse(text: &str) -> Result<Grammar, GrammarError> {
-    let mut reader = Reader {
-        text,
-        mistakes: Vec::new(),
-    };
+    let mut reader = Reader { text, mistakes: Vec::new() };
     let grammar = reader.file();
     match grammar {
         Some(grammar) if reader.mistakes.is_empty() => Ok(grammar),
-        _ => Err(GrammarError {
-            mistakes: reader.mistakes,
-        }),
+        _ => Err(GrammarError { mistakes: reader.mistakes }),
     }
 }
 
@@ -37,10 +32,7 @@ struct Definition<'t> {
 
 impl Reader<'_> {
     fn file(&mut self) -> Option<Grammar> {
-        let options = ParseOptions {
-            allow_missing_commas: false,
-            ..ParseOptions::default()
-        };
+        let options = ParseOptions { allow_missing_commas: false, ..ParseOptions::default() };
         let root = match parse_to_ast(self.text, &CollectOptions::default(), &options) {
             Ok(tree) => tree.value,
             Err(error) => {
@@ -115,13 +107,7 @@ impl Reader<'_> {
                     ),
                 }
             }
-            definitions.insert(
-                name,
-                Definition {
-                    offset,
-                    alternatives,
-                },
-            );
+            definitions.insert(name, Definition { offset, alternatives });
         }
         definitions
     }
@@ -136,10 +122,8 @@ impl Reader<'_> {
         if !definitions.contains_key(Grammar::ENTITY) {
             names.push(Grammar::ENTITY);
         }
-        let mut symbols: IndexMap<String, Vec<Alternative>> = names
-            .iter()
-            .map(|&name| (name.to_owned(), Vec::new()))
-            .collect();
+        let mut symbols: IndexMap<String, Vec<Alternative>> =
+            names.iter().map(|&name| (name.to_owned(), Vec::new())).collect();
         for (index, definition) in definitions.values().enumerate() {
             symbols[index] = definition
                 .alternatives
@@ -160,11 +144,7 @@ impl Reader<'_> {
             let message = format!("the start symbol `{}` is not defined", Grammar::START);
             self.mistake(0, message);
         }
-        Some(Grammar {
-            neighborhoods,
-            symbols,
-            start: start?,
-        })
+        Some(Grammar { neighborhoods, symbols, start: start? })
     }
 
     /// The pieces of `text`, in which every second `#` closes a symbol's name.
@@ -218,10 +198,7 @@ impl Reader<'_> {
 
 fn is_matrix(text: &str) -> bool {
     let digits = text.trim_matches(',');
-    !digits.is_empty()
-        && text
-            .chars()
-            .all(|c| matches!(c, '0'..='3' | ',') || c.is_whitespace())
+    !digits.is_empty() && text.chars().all(|c| matches!(c, '0'..='3' | ',') || c.is_whitespace())
 }
 
 /// Whether each symbol has an expansion that ends, for some genes.
@@ -254,17 +231,15 @@ fn suggestion<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
         .map(|other| (strsim::damerau_levenshtein(name, other), other))
         .filter(|&(distance, _)| distance <= 2)
         .min()
-        .map_or_else(String::new, |(_, other)| {
-            format!("; did you mean `{other}`?")
-        })
+        .map_or_else(String::new, |(_, other)| format!("; did you mean `{other}`?"))
 }
 
 fn lower_first(message: &impl ToString) -> String {
     let message = message.to_string();
     let mut characters = message.chars();
-    characters.next().map_or_else(String::new, |first| {
-        first.to_lowercase().chain(characters).collect()
-    })
+    characters
+        .next()
+        .map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
 }
 
 #[cfg(test)]

@@ -48,11 +48,7 @@ impl Palette {
                 taken.push(character);
                 (character, spread_color(index))
             });
-            entities.push(Entity {
-                name: name.to_owned(),
-                character,
-                color,
-            });
+            entities.push(Entity { name: name.to_owned(), character, color });
         }
         Self::new(entities)
     }

@@ -39,10 +39,7 @@ impl Level {
     /// There is no newline at the end. Characters and colors are not written.
     pub fn to_json(&self) -> String {
         let names = self.palette.entities().iter();
-        self.write(
-            None,
-            Some(names.map(|entity| entity.name.as_str()).collect()),
-        )
+        self.write(None, Some(names.map(|entity| entity.name.as_str()).collect()))
     }
 
     /// The level as a line for a file of many levels, with the seed that made
@@ -109,9 +106,7 @@ impl Level {
             width: self.width,
             height: self.height,
             entities,
-            tiles: rows
-                .map(|row| row.iter().map(|&tile| index_of(tile)).collect())
-                .collect(),
+            tiles: rows.map(|row| row.iter().map(|&tile| index_of(tile)).collect()).collect(),
         };
         serde_json::to_string(&written).expect("numbers and strings are always JSON")
     }
@@ -134,9 +129,7 @@ fn from_indices(
 
 fn read_row(row: &[i64], y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelError> {
     let indices = row.iter().enumerate();
-    indices
-        .map(|(x, &index)| tile_of(index, x, y, palette))
-        .collect()
+    indices.map(|(x, &index)| tile_of(index, x, y, palette)).collect()
 }
 
 /// The same entities by name, as tiles of another palette.
@@ -144,12 +137,10 @@ fn matched(level: &Level, palette: Arc<Palette>) -> Result<Level, LevelError> {
     let entities = level.palette.entities().iter();
     let tiles: Vec<Tile> = entities
         .map(|entity| {
-            palette
-                .tile(&entity.name)
-                .ok_or_else(|| LevelError::Entity {
-                    found: entity.name.clone(),
-                    expected: palette.legend(),
-                })
+            palette.tile(&entity.name).ok_or_else(|| LevelError::Entity {
+                found: entity.name.clone(),
+                expected: palette.legend(),
+            })
         })
         .collect::<Result<_, _>>()?;
     let matched = level.tiles.iter().map(|&tile| match tile {
@@ -165,10 +156,5 @@ fn check_size(read: &Read, level: &Level) -> Result<(), LevelError> {
     if (width, height) == (level.width, level.height) {
         return Ok(());
     }
-    Err(LevelError::Size {
-        width,
-        height,
-        actual_width: level.width,
-        actual_height: level.height,
-    })
+    Err(LevelError::Size { width, height, actual_width: level.width, actual_height: level.height })
 }

@@ -73,10 +73,7 @@ impl Level {
     /// If a side is zero or the area exceeds [`N_TILES_MAX`].
     pub fn new(width: usize, height: usize, palette: Arc<Palette>) -> Self {
         let area = width.saturating_mul(height);
-        assert!(
-            area <= N_TILES_MAX,
-            "a level has at most {N_TILES_MAX} tiles"
-        );
+        assert!(area <= N_TILES_MAX, "a level has at most {N_TILES_MAX} tiles");
         Self::from_tiles(width, vec![UNKNOWN; area], palette)
     }
 

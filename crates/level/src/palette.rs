@@ -119,9 +119,8 @@ impl Palette {
     /// "`.` empty, `#` solid, `?` unknown".
     pub(crate) fn legend(&self) -> String {
         let tiles = (0..self.len() as Tile).chain([UNKNOWN]);
-        let entries: Vec<String> = tiles
-            .map(|tile| format!("`{}` {}", self.character(tile), self.name(tile)))
-            .collect();
+        let entries: Vec<String> =
+            tiles.map(|tile| format!("`{}` {}", self.character(tile), self.name(tile))).collect();
         entries.join(", ")
     }
 

@@ -32,10 +32,8 @@ pub(crate) fn draw(level: &Level, scale: u32) -> Result<RgbImage, LevelError> {
     let height = level.height() as u64 * u64::from(scale);
     check_size(width, height)?;
     let entities = 0..level.palette().len() as Tile;
-    let sprites: Vec<RgbImage> = entities
-        .chain([UNKNOWN])
-        .map(|tile| sprite(tile, level.palette(), scale))
-        .collect();
+    let sprites: Vec<RgbImage> =
+        entities.chain([UNKNOWN]).map(|tile| sprite(tile, level.palette(), scale)).collect();
     let mut picture = RgbImage::new(width as u32, height as u32);
     for (y, row) in level.view().rows().enumerate() {
         for (x, &tile) in row.iter().enumerate() {
@@ -99,10 +97,7 @@ fn symbol_pixel(
     };
     let mut sum = [0_u32; 3];
     for point in 0..N_SAMPLES * N_SAMPLES {
-        let distance = shape(
-            coordinate(x, point % N_SAMPLES),
-            coordinate(y, point / N_SAMPLES),
-        );
+        let distance = shape(coordinate(x, point % N_SAMPLES), coordinate(y, point / N_SAMPLES));
         let ink = match distance {
             outside if outside > 0.0 => floor,
             inside if inside < -OUTLINE => color,

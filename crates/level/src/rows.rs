@@ -23,11 +23,7 @@ impl Level {
             let row = read_row(row, y, &palette)?;
             let expected = *width.get_or_insert(row.len());
             if row.len() != expected {
-                return Err(LevelError::Ragged {
-                    row: y + 1,
-                    actual: row.len(),
-                    expected,
-                });
+                return Err(LevelError::Ragged { row: y + 1, actual: row.len(), expected });
             }
             tiles.extend(row);
             if tiles.len() > N_TILES_MAX {

@@ -67,14 +67,12 @@ fn read_row(row: &str, y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelEr
     row.chars()
         .enumerate()
         .map(|(x, character)| {
-            palette
-                .tile_of(character)
-                .ok_or_else(|| LevelError::Character {
-                    row: y + 1,
-                    column: x + 1,
-                    found: character,
-                    expected: palette.legend(),
-                })
+            palette.tile_of(character).ok_or_else(|| LevelError::Character {
+                row: y + 1,
+                column: x + 1,
+                found: character,
+                expected: palette.legend(),
+            })
         })
         .collect()
 }

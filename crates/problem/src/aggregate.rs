@@ -33,11 +33,7 @@ pub struct Tally {
 impl Tally {
     /// Adds the score of one more level.
     pub fn add(&mut self, score: f64) {
-        self.min = if self.n == 0 {
-            score
-        } else {
-            self.min.min(score)
-        };
+        self.min = if self.n == 0 { score } else { self.min.min(score) };
         self.n += 1;
         let before = score - self.mean;
         self.mean += before / self.n as f64;
@@ -70,19 +66,11 @@ impl Tally {
 
     /// Unbiased estimate of the variance of one level's score; 0 for fewer than two.
     pub fn variance(&self) -> f64 {
-        if self.n < 2 {
-            0.0
-        } else {
-            self.squares / (self.n - 1) as f64
-        }
+        if self.n < 2 { 0.0 } else { self.squares / (self.n - 1) as f64 }
     }
 
     /// Standard error of the mean; 0 for fewer than two scores.
     pub fn standard_error(&self) -> f64 {
-        if self.n < 2 {
-            0.0
-        } else {
-            (self.variance() / self.n as f64).sqrt()
-        }
+        if self.n < 2 { 0.0 } else { (self.variance() / self.n as f64).sqrt() }
     }
 }

@@ -53,22 +53,12 @@ impl Band {
                 return Err(ProblemError::ZeroAbove { zero: above, max });
             }
         }
-        Ok(Self {
-            min,
-            max,
-            zero_below: below,
-            zero_above: above,
-        })
+        Ok(Self { min, max, zero_below: below, zero_above: above })
     }
 
     /// The band of `min` and more, with score 0 at 0.
     pub fn at_least(min: u32) -> Self {
-        Self {
-            min: f64::from(min),
-            max: f64::INFINITY,
-            zero_below: 0.0,
-            zero_above: f64::INFINITY,
-        }
+        Self { min: f64::from(min), max: f64::INFINITY, zero_below: 0.0, zero_above: f64::INFINITY }
     }
 
     /// The band of the values `min..=max`, with score 0 at 0 and at `zero_above`.
@@ -118,11 +108,7 @@ impl Band {
 
 /// How far `value` is on the way from `zero` to `one`; 0 where there is no way.
 fn ramp(value: f64, zero: f64, one: f64) -> f64 {
-    if zero == one {
-        0.0
-    } else {
-        ((value - zero) / (one - zero)).clamp(0.0, 1.0)
-    }
+    if zero == one { 0.0 } else { ((value - zero) / (one - zero)).clamp(0.0, 1.0) }
 }
 
 /// A band as it is written in settings.

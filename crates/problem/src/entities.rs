@@ -11,15 +11,9 @@ use crate::ProblemError;
 /// If names or characters repeat, or the names are not in ascending order, in
 /// which scripts number their entities.
 pub fn palette<const N: usize>(entities: [(&str, char, [u8; 3]); N]) -> Palette {
-    assert!(
-        entities.is_sorted_by_key(|(name, ..)| *name),
-        "the entities are not sorted by name"
-    );
-    let entity = |(name, character, color): (&str, _, _)| Entity {
-        name: name.into(),
-        character,
-        color,
-    };
+    assert!(entities.is_sorted_by_key(|(name, ..)| *name), "the entities are not sorted by name");
+    let entity =
+        |(name, character, color): (&str, _, _)| Entity { name: name.into(), character, color };
     Palette::new(entities.map(entity).into()).expect("names and characters are distinct")
 }
 

@@ -73,10 +73,7 @@ macro_rules! on_ground {
 impl Floor {
     /// A floor without cells.
     pub fn new() -> Self {
-        Self {
-            n_words: 1,
-            form: Form::Board1(Board::new()),
-        }
+        Self { n_words: 1, form: Form::Board1(Board::new()) }
     }
 
     /// Forgets the level before and takes the cells of `level` whose tile is in `passable`.

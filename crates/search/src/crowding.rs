@@ -65,10 +65,7 @@ fn ascending(front: &Objectives, objective: usize) -> Vec<Member> {
     let mut members: Vec<Member> = front
         .rows()
         .enumerate()
-        .map(|(row, objectives)| Member {
-            value: objectives[objective],
-            row,
-        })
+        .map(|(row, objectives)| Member { value: objectives[objective], row })
         .collect();
     members.sort_by(|a, b| a.value.total_cmp(&b.value));
     members

@@ -49,9 +49,8 @@ impl GenomeShape {
         block_len: usize,
         n_values: u32,
     ) -> Result<Self, SearchError> {
-        let len = n_blocks
-            .checked_mul(block_len)
-            .and_then(|n_genes| n_genes.checked_add(n_leading));
+        let len =
+            n_blocks.checked_mul(block_len).and_then(|n_genes| n_genes.checked_add(n_leading));
         if len.is_none_or(|len| len > LEN_MAX) {
             return Err(SearchError::Shape("it has more than 16 Mi genes"));
         }
@@ -64,12 +63,7 @@ impl GenomeShape {
         if n_values == 0 {
             return Err(SearchError::Shape("its genes have no values"));
         }
-        Ok(Self {
-            n_leading,
-            n_blocks,
-            block_len,
-            n_values,
-        })
+        Ok(Self { n_leading, n_blocks, block_len, n_values })
     }
 
     /// Number of genes, at least 1.

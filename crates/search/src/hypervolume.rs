@@ -75,10 +75,7 @@ struct Level {
 
 impl Level {
     fn new(n_dimensions: usize) -> Self {
-        Self {
-            order: Vec::new(),
-            clipped: Points::new(n_dimensions),
-        }
+        Self { order: Vec::new(), clipped: Points::new(n_dimensions) }
     }
 }
 
@@ -90,10 +87,7 @@ struct Points {
 
 impl Points {
     fn new(n_dimensions: usize) -> Self {
-        Self {
-            n_dimensions,
-            values: Vec::new(),
-        }
+        Self { n_dimensions, values: Vec::new() }
     }
 
     fn rows(&self) -> ChunksExact<'_, f64> {

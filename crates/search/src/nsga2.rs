@@ -56,10 +56,7 @@ impl Nsga2 {
     /// [`SearchError::PopulationSize`] and [`SearchError::Rate`] for settings
     /// out of range.
     pub fn new(settings: Nsga2Settings) -> Result<Self, SearchError> {
-        let rates = [
-            ("crossover", settings.crossover_rate),
-            ("mutation", settings.mutation_rate),
-        ];
+        let rates = [("crossover", settings.crossover_rate), ("mutation", settings.mutation_rate)];
         for (name, value) in rates {
             if !(0.0..=1.0).contains(&value) {
                 return Err(SearchError::Rate { name, value });
@@ -81,17 +78,11 @@ impl Nsga2 {
             if rng.random_bool(self.settings.mutation_rate) {
                 shape.mutate(&mut genome, flavor, rng);
             }
-            Offspring {
-                genome,
-                parents: vec![first.id, second.id],
-            }
+            Offspring { genome, parents: vec![first.id, second.id] }
         } else {
             let mut genome = first.genome.clone();
             shape.mutate(&mut genome, flavor, rng);
-            Offspring {
-                genome,
-                parents: vec![first.id],
-            }
+            Offspring { genome, parents: vec![first.id] }
         }
     }
 
@@ -101,11 +92,7 @@ impl Nsga2 {
         let mut draw = || &individuals[rng.random_range(0..individuals.len() as u32) as usize];
         let (a, b) = (draw(), draw());
         let order = crowded_comparison(a, b);
-        if order.is_lt() || order.is_eq() && rng.random_bool(0.5) {
-            a
-        } else {
-            b
-        }
+        if order.is_lt() || order.is_eq() && rng.random_bool(0.5) { a } else { b }
     }
 }
 

@@ -46,10 +46,7 @@ impl Objectives {
         for value in &mut values {
             *value += 0.0;
         }
-        Ok(Self {
-            n_objectives,
-            values,
-        })
+        Ok(Self { n_objectives, values })
     }
 
     /// A table of the given rows, each of `n_objectives` values.
@@ -116,11 +113,7 @@ impl Objectives {
     pub fn select(&self, rows: &[usize]) -> Self {
         Self {
             n_objectives: self.n_objectives,
-            values: rows
-                .iter()
-                .flat_map(|&row| self.row(row))
-                .copied()
-                .collect(),
+            values: rows.iter().flat_map(|&row| self.row(row)).copied().collect(),
         }
     }
 }

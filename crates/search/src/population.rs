@@ -50,14 +50,7 @@ impl Population {
         if !(1..=SIZE_MAX).contains(&size) {
             return Err(SearchError::PopulationSize(size));
         }
-        Ok(Self {
-            shape,
-            size,
-            flavor,
-            individuals: Vec::new(),
-            offspring: Vec::new(),
-            n_born: 0,
-        })
+        Ok(Self { shape, size, flavor, individuals: Vec::new(), offspring: Vec::new(), n_born: 0 })
     }
 
     /// The survivors, best first.
@@ -73,10 +66,7 @@ impl Population {
     /// As many random genomes as survive.
     pub(crate) fn random(&self, rng: &mut dyn Rng) -> Vec<Offspring> {
         (0..self.size)
-            .map(|_| Offspring {
-                genome: self.shape.random(rng),
-                parents: Vec::new(),
-            })
+            .map(|_| Offspring { genome: self.shape.random(rng), parents: Vec::new() })
             .collect()
     }
 

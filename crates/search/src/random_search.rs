@@ -29,9 +29,7 @@ impl RandomSearch {
     ///
     /// [`SearchError::PopulationSize`] if `population_size` is out of range.
     pub fn new(shape: GenomeShape, population_size: usize) -> Result<Self, SearchError> {
-        Ok(Self {
-            population: Population::new(shape, population_size, Flavor::Paper)?,
-        })
+        Ok(Self { population: Population::new(shape, population_size, Flavor::Paper)? })
     }
 }
 

@@ -131,12 +131,8 @@ impl Meter for SokobanMeter {
     fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
         let counts = Counts::of(level);
         let moves = self.0.solve(level).moves();
-        let measured = [
-            counts.get(PLAYER),
-            counts.get(CRATE),
-            difference(&counts),
-            moves.unwrap_or(0),
-        ];
+        let measured =
+            [counts.get(PLAYER), counts.get(CRATE), difference(&counts), moves.unwrap_or(0)];
         values.copy_from_slice(&measured.map(f64::from));
         moves.is_some()
     }

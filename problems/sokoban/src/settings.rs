@@ -73,9 +73,7 @@ impl SolverSettings {
 
 impl Default for SolverSettings {
     fn default() -> Self {
-        Self::Optimal {
-            states: optimal_states(),
-        }
+        Self::Optimal { states: optimal_states() }
     }
 }
 
@@ -107,13 +105,7 @@ impl Weights {
 
 impl Default for Weights {
     fn default() -> Self {
-        Self {
-            solid: 8,
-            empty: 9,
-            player: 1,
-            crates: 1,
-            target: 1,
-        }
+        Self { solid: 8, empty: 9, player: 1, crates: 1, target: 1 }
     }
 }
 

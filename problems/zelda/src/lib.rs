@@ -33,9 +33,8 @@ pub const PLAYER: Tile = 4;
 pub const SOLID: Tile = 5;
 
 /// The tiles that can be walked on without the key.
-const PASSABLE: TileSet = TileSet::entities(6)
-    .difference(TileSet::only(DOOR))
-    .difference(TileSet::only(SOLID));
+const PASSABLE: TileSet =
+    TileSet::entities(6).difference(TileSet::only(DOOR)).difference(TileSet::only(SOLID));
 
 /// The zelda problem with its settings.
 #[derive(Clone, Debug)]
@@ -68,11 +67,7 @@ impl Zelda {
             Objective::new("enemies", bands.enemies),
             Objective::new("solution", bands.solution),
         ];
-        Ok(Self {
-            palette: Arc::new(palette),
-            weights: settings.weights.to_pairs()?,
-            objectives,
-        })
+        Ok(Self { palette: Arc::new(palette), weights: settings.weights.to_pairs()?, objectives })
     }
 }
 
@@ -119,23 +114,11 @@ impl Problem for Zelda {
             ("counts".into(), counts.by_name(&self.palette).into()),
             ("regions".into(), regions.into()),
             ("diameter".into(), diameter.into()),
-            (
-                "player_key".into(),
-                quest.map(|quest| steps(quest.player_key)).into(),
-            ),
-            (
-                "key_door".into(),
-                quest.map(|quest| steps(quest.key_door)).into(),
-            ),
-            (
-                "solution".into(),
-                quest.and_then(Quest::length).unwrap_or(0).into(),
-            ),
+            ("player_key".into(), quest.map(|quest| steps(quest.player_key)).into()),
+            ("key_door".into(), quest.map(|quest| steps(quest.key_door)).into()),
+            ("solution".into(), quest.and_then(Quest::length).unwrap_or(0).into()),
             ("nearest_enemy".into(), nearest_enemy.map(steps).into()),
-            (
-                "playable".into(),
-                quest.and_then(Quest::length).is_some().into(),
-            ),
+            ("playable".into(), quest.and_then(Quest::length).is_some().into()),
         ])
     }
 }

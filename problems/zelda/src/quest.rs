@@ -29,10 +29,7 @@ impl Quest {
         let player_key = floor.distance(player?, key?);
         floor.load(level, PASSABLE.union(TileSet::only(DOOR)));
         let key_door = floor.distance(key?, door?);
-        Some(Self {
-            player_key,
-            key_door,
-        })
+        Some(Self { player_key, key_door })
     }
 
     /// Steps from the player over the key to the door.

@@ -43,14 +43,7 @@ impl Weights {
 
 impl Default for Weights {
     fn default() -> Self {
-        Self {
-            solid: 15,
-            empty: 30,
-            player: 1,
-            enemy: 5,
-            key: 1,
-            door: 1,
-        }
+        Self { solid: 15, empty: 30, player: 1, enemy: 5, key: 1, door: 1 }
     }
 }
 

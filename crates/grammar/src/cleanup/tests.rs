@@ -21,11 +21,7 @@ fn the_released_way_loses_what_follows_the_last_bracket() {
         "dist(out), x  -> self(solid)",
         "dist(out)!=solid,x -> self(solid)",
     );
-    check(
-        "solid==plus(a|a) -> self(b)",
-        "solid==plus(a) -> self(b)",
-        "solid==plus(a) -> self(b)",
-    );
+    check("solid==plus(a|a) -> self(b)", "solid==plus(a) -> self(b)", "solid==plus(a) -> self(b)");
 }
 
 #[test]
@@ -35,11 +31,7 @@ fn the_released_way_takes_two_lists_for_one() {
         "plus(a|b|b)<up(c|c) -> self(a)",
         "plus(a|b)<up(c|a) -> self(a)",
     );
-    check(
-        "plus(a|a)<up(a) -> self(a)",
-        "plus(a|a)<up(a) -> self(a)",
-        "plus(a)<up(a) -> self(a)",
-    );
+    check("plus(a|a)<up(a) -> self(a)", "plus(a|a)<up(a) -> self(a)", "plus(a)<up(a) -> self(a)");
 }
 
 #[test]
@@ -59,21 +51,13 @@ fn the_released_way_keeps_spaces_around_what_has_no_bracket() {
 #[test]
 fn a_condition_with_equal_sides_is_dropped_whatever_the_operator() {
     check("a == a -> self(b)", " -> self(b)", "-> self(b)");
-    check(
-        "a<a, up(a)!=up(a), b>c -> self(b)",
-        " b>c  -> self(b)",
-        "b>c -> self(b)",
-    );
+    check("a<a, up(a)!=up(a), b>c -> self(b)", " b>c  -> self(b)", "b>c -> self(b)");
     check("a==b -> self(b)", "a==b  -> self(b)", "a==b -> self(b)");
 }
 
 #[test]
 fn sides_that_clean_up_to_the_same_are_equal_as_intended() {
-    check(
-        "up(a|a)>up(a), b<c -> self(b)",
-        "up(a|a)>up(a), b<c  -> self(b)",
-        "b<c -> self(b)",
-    );
+    check("up(a|a)>up(a), b<c -> self(b)", "up(a|a)>up(a), b<c  -> self(b)", "b<c -> self(b)");
 }
 
 #[test]
@@ -87,17 +71,9 @@ fn repeated_conditions_and_executers_are_dropped() {
 
 #[test]
 fn repeated_entities_of_an_executer_become_weights() {
-    check(
-        "up(a) -> self(b|a|b|b|c|a)",
-        "up(a) -> self(b:3|a:2|c)",
-        "up(a) -> self(b:3|a:2|c)",
-    );
+    check("up(a) -> self(b|a|b|b|c|a)", "up(a) -> self(b:3|a:2|c)", "up(a) -> self(b:3|a:2|c)");
     check("up(a) -> self(b|b)", "up(a) -> self(b)", "up(a) -> self(b)");
-    check(
-        "up(a) -> self(b:2|a|b)",
-        "up(a) -> self(b:3|a)",
-        "up(a) -> self(b:3|a)",
-    );
+    check("up(a) -> self(b:2|a|b)", "up(a) -> self(b:3|a)", "up(a) -> self(b:3|a)");
 }
 
 #[test]
@@ -105,11 +81,7 @@ fn what_is_no_rule_is_left_to_marahel() {
     check(" up(a) ", "up(a)", "up(a)");
     check("a<b<a -> x", "a<b<a  -> x", "a<b<a -> x");
     check("<, a< -> x", "<, a<  -> x", "<,a< -> x");
-    check(
-        "up(a|b)<up(a|b)<up(a|b) -> x",
-        "up(a|b)<up(a|b) -> x",
-        "up(a|b)<up(a|b)<up(a|b) -> x",
-    );
+    check("up(a|b)<up(a|b)<up(a|b) -> x", "up(a|b)<up(a|b) -> x", "up(a|b)<up(a|b)<up(a|b) -> x");
 }
 
 /// Checks which parameters an explorer of type `kind` keeps.
@@ -119,18 +91,11 @@ fn check_parameters(cleanup: Cleanup, kind: &str, expected: &str) {
     let mut explorer = Explorer {
         kind: kind.to_owned(),
         region: "map".to_owned(),
-        parameters: names
-            .split(' ')
-            .map(|name| (name.to_owned(), String::new()))
-            .collect(),
+        parameters: names.split(' ').map(|name| (name.to_owned(), String::new())).collect(),
         rules: Vec::new(),
     };
     cleanup.apply(&mut explorer);
-    let kept: Vec<_> = explorer
-        .parameters
-        .iter()
-        .map(|(name, _)| &name[..])
-        .collect();
+    let kept: Vec<_> = explorer.parameters.iter().map(|(name, _)| &name[..]).collect();
     assert_eq!(kept.join(" "), expected, "{kind}");
 }
 
@@ -144,10 +109,7 @@ fn parameters_without_use_are_dropped() {
     for (kind, kept) in [
         ("digger", "repeats replace dirprob directions out changes"),
         ("connect", "repeats replace directions entities out changes"),
-        (
-            "greedy",
-            "repeats replace directions heuristics out changes",
-        ),
+        ("greedy", "repeats replace directions heuristics out changes"),
         ("wide", "repeats replace heuristics out changes"),
         ("narrow_horz", all),
     ] {

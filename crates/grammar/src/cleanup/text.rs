@@ -19,11 +19,7 @@ impl<'t> Comparison<'t> {
         let (operator, right) = rest.split_at(end);
         let (left, right) = (left.trim(), right.trim());
         let complete = !left.is_empty() && !right.is_empty() && !right.contains(is_operator);
-        complete.then_some(Self {
-            left,
-            operator,
-            right,
-        })
+        complete.then_some(Self { left, operator, right })
     }
 }
 

@@ -13,16 +13,8 @@ fn decoder() -> Decoder {
 
 /// A decoder of genomes with one block of `block_len` genes.
 fn single(grammar: Grammar, block_len: usize) -> Decoder {
-    let shape = GenomeShape {
-        n_explorers: 1,
-        block_len,
-        n_values: 50,
-    };
-    Decoder {
-        grammar,
-        shape,
-        ..decoder()
-    }
+    let shape = GenomeShape { n_explorers: 1, block_len, n_values: 50 };
+    Decoder { grammar, shape, ..decoder() }
 }
 
 /// Checks the error of a genome, by its message.
@@ -56,10 +48,7 @@ fn a_block_of_multiples_of_five_is_unbounded() {
 
 #[test]
 fn a_grammar_without_entities_asks_for_them() {
-    let decoder = Decoder {
-        grammar: Grammar::fdg20(),
-        ..decoder()
-    };
+    let decoder = Decoder { grammar: Grammar::fdg20(), ..decoder() };
     check_error(
         &decoder,
         &[1; 102],
@@ -97,13 +86,7 @@ fn codons_are_counted_over_the_used_blocks() {
     assert_eq!(short, expected(2, 0, 2, 2));
     assert_eq!(long, expected(5, 1, 4, 0));
     let sum: CodonStats = [short, long].into_iter().sum();
-    assert_eq!(
-        sum,
-        CodonStats {
-            blocks: 2,
-            ..expected(7, 1, 6, 2)
-        }
-    );
+    assert_eq!(sum, CodonStats { blocks: 2, ..expected(7, 1, 6, 2) });
 }
 
 #[test]
@@ -118,9 +101,7 @@ fn a_users_grammar_writes_any_explorer() {
     )
     .expect("the test's grammar is valid")
     .with_symbol("entity", ["floor", "wall"]);
-    let decoded = single(grammar, 6)
-        .decode(&[0, 0, 1, 0, 1, 1, 0, 1])
-        .expect("a bounded genome");
+    let decoded = single(grammar, 6).decode(&[0, 0, 1, 0, 1, 1, 0, 1]).expect("a bounded genome");
     let json = serde_json::to_string(&decoded.explorers).expect("explorers are JSON");
     assert_eq!(
         json,

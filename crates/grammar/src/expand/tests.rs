@@ -72,10 +72,7 @@ fn deep_recursion_needs_no_deep_stack() {
     let grammar = grammar(r##"{"origin": ["#origin#", "end"]}"##);
     let mut block = vec![0; 200_000];
     block[199_999] = 1;
-    let expected = Expansion {
-        text: "end",
-        n_codons: 200_000,
-    };
+    let expected = Expansion { text: "end", n_codons: 200_000 };
     assert_eq!(Expander::new(&grammar).expand(&block), Ok(expected));
 }
 

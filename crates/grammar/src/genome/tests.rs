@@ -11,10 +11,7 @@ fn the_default_shape_is_that_of_the_paper() {
 #[test]
 fn a_gene_asks_for_two_explorers_or_more() {
     let counts = |n_explorers| -> Vec<usize> {
-        let shape = GenomeShape {
-            n_explorers,
-            ..GenomeShape::default()
-        };
+        let shape = GenomeShape { n_explorers, ..GenomeShape::default() };
         (0..6).map(|gene| shape.n_explorers_of(gene)).collect()
     };
     assert_eq!(counts(5), [2, 3, 4, 5, 2, 3]);

@@ -25,9 +25,7 @@ fn offsets(matrix: &str) -> Vec<(i32, i32)> {
             .zip(matrix.split(','))
             .flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, digit)| (x, y, digit)))
     };
-    let (center_x, center_y, _) = cells()
-        .find(|cell| "23".contains(cell.2))
-        .expect("a center");
+    let (center_x, center_y, _) = cells().find(|cell| "23".contains(cell.2)).expect("a center");
     cells()
         .filter(|cell| "13".contains(cell.2))
         .map(|(x, y, _)| (x - center_x, y - center_y))
@@ -63,8 +61,5 @@ fn a_symbol_can_be_redefined_and_its_alternatives_are_literal() {
         .expect("a valid grammar")
         .with_symbol("entity", ["#origin#", "b"]);
     let literal = |text: &str| vec![Piece::Text(text.to_owned())];
-    assert_eq!(
-        grammar.symbols["entity"],
-        [literal("#origin#"), literal("b")]
-    );
+    assert_eq!(grammar.symbols["entity"], [literal("#origin#"), literal("b")]);
 }

@@ -28,10 +28,7 @@ fn something_else_than_an_object_is_no_grammar() {
 #[test]
 fn the_symbols_are_required() {
     check("{}", &["line 1, column 1: the key `symbols` is missing"]);
-    check(
-        r#"{"symbols": 3}"#,
-        &["line 1, column 2: `symbols` is not an object"],
-    );
+    check(r#"{"symbols": 3}"#, &["line 1, column 2: `symbols` is not an object"]);
 }
 
 #[test]

@@ -48,20 +48,14 @@ fn names_are_counted_and_distinct() {
     assert!(Palette::of_names(&many[..62]).is_ok());
     assert_eq!(Palette::of_names(&[""; 0]), Err(PaletteError::Size(0)));
     let twice = ["key", "lock", "key"];
-    assert_eq!(
-        Palette::of_names(&twice),
-        Err(PaletteError::Name("key".to_owned()))
-    );
+    assert_eq!(Palette::of_names(&twice), Err(PaletteError::Name("key".to_owned())));
 }
 
 #[test]
 fn colors_differ() {
     let colors: Vec<_> = (0..N_ENTITIES_MAX).map(spread_color).collect();
     for (index, color) in colors.iter().enumerate() {
-        assert!(
-            !colors[..index].contains(color),
-            "color {index} comes twice"
-        );
+        assert!(!colors[..index].contains(color), "color {index} comes twice");
     }
     assert_eq!(colors[..3], [[225, 56, 56], [45, 85, 180], [93, 135, 33]]);
 }

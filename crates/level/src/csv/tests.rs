@@ -24,38 +24,14 @@ fn spaces_and_line_ends_are_accepted() {
 #[test]
 fn errors_name_the_place_and_what_is_expected() {
     let range = "expected 0 to 5, or -1 for unknown";
-    check_error(
-        "0,0\n0,6\n",
-        &format!("row 2, column 2: `6` is no tile; {range}"),
-    );
-    check_error(
-        "-2\n",
-        &format!("row 1, column 1: `-2` is no tile; {range}"),
-    );
-    check_error(
-        "62\n",
-        &format!("row 1, column 1: `62` is no tile; {range}"),
-    );
-    check_error(
-        "0,,0\n",
-        &format!("row 1, column 2: `` is no tile; {range}"),
-    );
-    check_error(
-        "0,1.5\n",
-        &format!("row 1, column 2: `1.5` is no tile; {range}"),
-    );
-    check_error(
-        "width,7\n",
-        &format!("row 1, column 1: `width` is no tile; {range}"),
-    );
-    check_error(
-        "0,0\n0\n",
-        "row 2 has 1 tiles, but row 1 has 2; make all rows equally long",
-    );
-    check_error(
-        "\n",
-        "there are no tiles; a level has at least one row of at least one tile",
-    );
+    check_error("0,0\n0,6\n", &format!("row 2, column 2: `6` is no tile; {range}"));
+    check_error("-2\n", &format!("row 1, column 1: `-2` is no tile; {range}"));
+    check_error("62\n", &format!("row 1, column 1: `62` is no tile; {range}"));
+    check_error("0,,0\n", &format!("row 1, column 2: `` is no tile; {range}"));
+    check_error("0,1.5\n", &format!("row 1, column 2: `1.5` is no tile; {range}"));
+    check_error("width,7\n", &format!("row 1, column 1: `width` is no tile; {range}"));
+    check_error("0,0\n0\n", "row 2 has 1 tiles, but row 1 has 2; make all rows equally long");
+    check_error("\n", "there are no tiles; a level has at least one row of at least one tile");
 }
 
 proptest! {

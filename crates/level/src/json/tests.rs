@@ -35,16 +35,8 @@ fn both_forms_are_one_line() {
 #[test]
 fn rows_of_indices_or_of_characters() {
     check(r#"{"tiles":[[0,1],[-1,5]]}"#, Some(zelda()), ".#\n?d\n");
-    check(
-        r#"{"map":[".#","?d"],"id":{"any":1}}"#,
-        Some(zelda()),
-        ".#\n?d\n",
-    );
-    check(
-        r#"{"map":["-$"],"entities":["empty","crate","target"]}"#,
-        None,
-        "-$\n",
-    );
+    check(r#"{"map":[".#","?d"],"id":{"any":1}}"#, Some(zelda()), ".#\n?d\n");
+    check(r#"{"map":["-$"],"entities":["empty","crate","target"]}"#, None, "-$\n");
 }
 
 #[test]
@@ -59,18 +51,9 @@ fn entities_are_matched_by_name() {
 #[test]
 fn errors_name_the_place_and_what_is_expected() {
     let index = "is no tile; expected 0 to 5, or -1 for unknown";
-    check_error(
-        r#"{"tiles":[[0],[6]]}"#,
-        &format!("row 2, column 1: `6` {index}"),
-    );
-    check_error(
-        r#"{"tiles":[[0,-2]]}"#,
-        &format!("row 1, column 2: `-2` {index}"),
-    );
-    check_error(
-        r#"{"tiles":[[0,62]]}"#,
-        &format!("row 1, column 2: `62` {index}"),
-    );
+    check_error(r#"{"tiles":[[0],[6]]}"#, &format!("row 2, column 1: `6` {index}"));
+    check_error(r#"{"tiles":[[0,-2]]}"#, &format!("row 1, column 2: `-2` {index}"));
+    check_error(r#"{"tiles":[[0,62]]}"#, &format!("row 1, column 2: `62` {index}"));
     let ragged = "row 2 has 1 tiles, but row 1 has 2; make all rows equally long";
     check_error(r#"{"tiles":[[0,0],[0]]}"#, ragged);
     check_error(r#"{"map":["..","."]}"#, ragged);

@@ -1,18 +1,12 @@
 use super::*;
 
 fn entity(name: &str, character: char) -> Entity {
-    Entity {
-        name: name.to_owned(),
-        character,
-        color: [1, 2, 3],
-    }
+    Entity { name: name.to_owned(), character, color: [1, 2, 3] }
 }
 
 #[track_caller]
 fn check_error(entities: &[(&str, char)], expected: &str) {
-    let entities = entities
-        .iter()
-        .map(|&(name, character)| entity(name, character));
+    let entities = entities.iter().map(|&(name, character)| entity(name, character));
     let error = Palette::new(entities.collect()).unwrap_err();
     assert_eq!(error.to_string(), expected);
 }
@@ -22,10 +16,7 @@ fn names_and_characters_lead_to_tiles_and_back() {
     let palette = Palette::new(vec![entity("mud", 'm'), entity("sky", ' ')]).unwrap();
     assert_eq!(palette.len(), 2);
     assert_eq!((palette.tile("sky"), palette.tile("sea")), (Some(1), None));
-    assert_eq!(
-        (palette.tile_of(' '), palette.tile_of('s')),
-        (Some(1), None)
-    );
+    assert_eq!((palette.tile_of(' '), palette.tile_of('s')), (Some(1), None));
     assert_eq!((palette.name(0), palette.character(0)), ("mud", 'm'));
     assert_eq!(palette.color(1), [1, 2, 3]);
 }
@@ -34,10 +25,7 @@ fn names_and_characters_lead_to_tiles_and_back() {
 fn unknown_is_in_every_palette() {
     let palette = Palette::new(vec![entity("mud", 'm')]).unwrap();
     assert_eq!(palette.tile_of('?'), Some(UNKNOWN));
-    assert_eq!(
-        (palette.name(UNKNOWN), palette.character(UNKNOWN)),
-        ("unknown", '?')
-    );
+    assert_eq!((palette.name(UNKNOWN), palette.character(UNKNOWN)), ("unknown", '?'));
     assert_eq!(palette.color(UNKNOWN), Palette::UNKNOWN_COLOR);
 }
 
@@ -50,18 +38,9 @@ fn the_legend_lists_characters_and_names() {
 #[test]
 fn ambiguous_palettes_are_refused() {
     check_error(&[], "a palette has 1 to 62 entities, not 0");
-    check_error(
-        &[("mud", 'm'), ("mud", 'd')],
-        "two entities are called `mud`",
-    );
-    check_error(
-        &[("mud", 'm'), ("map", 'm')],
-        "the character `m` stands for two kinds of tile",
-    );
-    check_error(
-        &[("mud", '?')],
-        "the character `?` stands for two kinds of tile",
-    );
+    check_error(&[("mud", 'm'), ("mud", 'd')], "two entities are called `mud`");
+    check_error(&[("mud", 'm'), ("map", 'm')], "the character `m` stands for two kinds of tile");
+    check_error(&[("mud", '?')], "the character `?` stands for two kinds of tile");
     check_error(
         &[("mud", '\n')],
         "the control character '\\n' cannot stand for a tile; choose a printable one",

@@ -31,11 +31,7 @@ fn every_tile_has_its_place_and_color() {
             for x in 0..3 {
                 let middle = picture.get_pixel(x * scale + scale / 2, y * scale + scale / 2);
                 let tile = level.get(x as usize, y as usize);
-                assert_eq!(
-                    middle.0,
-                    level.palette().color(tile),
-                    "({x}, {y}) at {scale}"
-                );
+                assert_eq!(middle.0, level.palette().color(tile), "({x}, {y}) at {scale}");
             }
         }
     }
@@ -64,11 +60,7 @@ fn brightness_tells_solid_from_empty_and_both_from_symbols() {
     let brightness = |tile| zelda().color(tile).map(u32::from).iter().sum::<u32>() / 3;
     assert!(brightness(1) < 60 && brightness(0) > 230);
     for tile in 2..6 {
-        assert!(
-            (80..200).contains(&brightness(tile)),
-            "{}",
-            zelda().name(tile)
-        );
+        assert!((80..200).contains(&brightness(tile)), "{}", zelda().name(tile));
     }
 }
 
@@ -81,19 +73,10 @@ fn a_sheet_centers_levels_of_different_sizes_and_palettes() {
     assert_eq!(sheet.dimensions(), (18, 10));
     let floor = Rgb(zelda().color(0));
     let solid = Rgb(zelda().color(1));
-    assert_eq!(
-        [(2, 2), (7, 7)].map(|(x, y)| *sheet.get_pixel(x, y)),
-        [floor; 2]
-    );
-    assert_eq!(
-        [(12, 4), (13, 5)].map(|(x, y)| *sheet.get_pixel(x, y)),
-        [solid; 2]
-    );
+    assert_eq!([(2, 2), (7, 7)].map(|(x, y)| *sheet.get_pixel(x, y)), [floor; 2]);
+    assert_eq!([(12, 4), (13, 5)].map(|(x, y)| *sheet.get_pixel(x, y)), [solid; 2]);
     let around = [(1, 1), (8, 5), (11, 4), (14, 5), (17, 9)];
-    assert_eq!(
-        around.map(|(x, y)| *sheet.get_pixel(x, y)),
-        [SHEET_COLOR; 5]
-    );
+    assert_eq!(around.map(|(x, y)| *sheet.get_pixel(x, y)), [SHEET_COLOR; 5]);
 }
 
 #[test]
@@ -122,10 +105,7 @@ fn sizes_without_sense_are_errors() {
         let sheet = contact_sheet(std::slice::from_ref(&small), scale, None);
         assert!(matches!(sheet, Err(LevelError::Scale(_))));
     }
-    assert!(matches!(
-        contact_sheet(&[], 16, Some(1)),
-        Err(LevelError::NoLevels)
-    ));
+    assert!(matches!(contact_sheet(&[], 16, Some(1)), Err(LevelError::NoLevels)));
     let large = Level::new(1000, 1000, zelda());
     assert_eq!(
         large.to_png(16).unwrap_err().to_string(),

@@ -33,14 +33,8 @@ fn errors_name_the_place_and_what_is_expected() {
     let empty = "there are no tiles; a level has at least one row of at least one tile";
     check_error("", empty);
     check_error("\r\n\n", empty);
-    check_error(
-        "###\n##\n###\n",
-        "row 2 has 2 tiles, but row 1 has 3; make all rows equally long",
-    );
-    check_error(
-        "##\n\n##\n",
-        "row 2 has 0 tiles, but row 1 has 2; make all rows equally long",
-    );
+    check_error("###\n##\n###\n", "row 2 has 2 tiles, but row 1 has 3; make all rows equally long");
+    check_error("##\n\n##\n", "row 2 has 0 tiles, but row 1 has 2; make all rows equally long");
     check_error(
         "###\n#\t#\n",
         "row 2, column 2: '\\t' stands for no tile; expected one of \
@@ -53,10 +47,7 @@ fn columns_are_characters_not_bytes() {
     let error = Level::from_text("#é", zelda()).unwrap_err();
     assert!(error.to_string().starts_with("row 1, column 2: 'é'"));
     let snow = Palette::of_names(&["ice"]).unwrap().entities()[0].clone();
-    let snow = crate::Entity {
-        character: '❄',
-        ..snow
-    };
+    let snow = crate::Entity { character: '❄', ..snow };
     let palette = Arc::new(Palette::new(vec![snow]).unwrap());
     assert_eq!(Level::from_text("❄?\n", palette).unwrap().width(), 2);
 }
@@ -66,10 +57,7 @@ fn a_row_holds_no_line_end() {
     let error = Level::from_rows(&["##", "#\n"], zelda()).unwrap_err();
     assert!(error.to_string().starts_with("row 2, column 2: '\\n'"));
     let none: [&str; 0] = [];
-    assert!(matches!(
-        Level::from_rows(&none, zelda()),
-        Err(LevelError::Empty)
-    ));
+    assert!(matches!(Level::from_rows(&none, zelda()), Err(LevelError::Empty)));
 }
 
 proptest! {

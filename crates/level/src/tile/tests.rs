@@ -15,10 +15,7 @@ fn check(set: TileSet, expected: &[Tile]) {
 fn sets_list_their_members_in_order() {
     check(TileSet::EMPTY, &[]);
     check(TileSet::only(5), &[5]);
-    check(
-        [OUT, 3, UNKNOWN, 0, 3].into_iter().collect(),
-        &[0, 3, UNKNOWN, OUT],
-    );
+    check([OUT, 3, UNKNOWN, 0, 3].into_iter().collect(), &[0, 3, UNKNOWN, OUT]);
 }
 
 #[test]

@@ -13,10 +13,8 @@ fn tally(scores: &[f64]) -> Tally {
 fn check(aggregate: &str, scores: &[f64], fitness: f64) {
     let settings = format!("aggregate = \"{aggregate}\"");
     let table: toml::Table = settings.parse().expect("a table");
-    let aggregate: Aggregate = table["aggregate"]
-        .clone()
-        .try_into()
-        .expect("the name of an aggregate");
+    let aggregate: Aggregate =
+        table["aggregate"].clone().try_into().expect("the name of an aggregate");
     assert_eq!(tally(scores).fitness(aggregate), fitness);
 }
 

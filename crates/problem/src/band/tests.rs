@@ -38,13 +38,7 @@ fn falls_linearly_on_both_sides_of_the_range() {
 fn the_range_may_be_open_above() {
     check(
         "range = [20, inf]",
-        &[
-            (-5.0, 0.0),
-            (5.0, 0.25),
-            (20.0, 1.0),
-            (f64::INFINITY, 1.0),
-            (f64::NAN, 0.0),
-        ],
+        &[(-5.0, 0.0), (5.0, 0.25), (20.0, 1.0), (f64::INFINITY, 1.0), (f64::NAN, 0.0)],
     );
 }
 
@@ -58,27 +52,18 @@ fn the_range_may_be_open_below() {
 
 #[test]
 fn a_zero_at_the_end_of_the_range_is_a_step() {
-    check(
-        "range = [0, 5]\nzero_above = 5",
-        &[(-0.001, 0.0), (0.0, 1.0), (5.0, 1.0), (5.001, 0.0)],
-    );
+    check("range = [0, 5]\nzero_above = 5", &[(-0.001, 0.0), (0.0, 1.0), (5.0, 1.0), (5.001, 0.0)]);
     check("range = [-3, inf]", &[(-3.1, 0.0), (-3.0, 1.0)]);
 }
 
 #[test]
 fn the_zero_below_can_be_moved() {
-    check(
-        "range = [10, inf]\nzero_below = -10",
-        &[(-10.0, 0.0), (0.0, 0.5), (10.0, 1.0)],
-    );
+    check("range = [10, inf]\nzero_below = -10", &[(-10.0, 0.0), (0.0, 0.5), (10.0, 1.0)]);
 }
 
 #[test]
 fn mistakes_are_named() {
-    check_error(
-        "range = [4, 2]\nzero_above = 10",
-        "the range 4 to 2 is empty",
-    );
+    check_error("range = [4, 2]\nzero_above = 10", "the range 4 to 2 is empty");
     check_error("range = [nan, 2]\nzero_above = 10", "is empty");
     check_error("range = [inf, inf]", "is empty");
     check_error("range = [1, 1]", "needs `zero_above`");

@@ -19,11 +19,7 @@ fn counts_what_lies_inside_the_view() {
 
 #[test]
 fn counts_go_by_name_in_the_order_of_the_palette() {
-    let entity = |name: &str, character| Entity {
-        name: name.into(),
-        character,
-        color: [0; 3],
-    };
+    let entity = |name: &str, character| Entity { name: name.into(), character, color: [0; 3] };
     let palette = Palette::new(vec![entity("wall", '#'), entity("air", '.')]).expect("a palette");
     let named = serde_json::to_string(&Counts::of(view()).by_name(&palette)).expect("JSON");
     assert_eq!(named, r#"{"wall":1,"air":4}"#);

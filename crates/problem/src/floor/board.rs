@@ -63,10 +63,8 @@ impl<const W: usize> Ground for Board<W> {
         self.height = level.height() as u32;
         self.open = Cells::EMPTY;
         for (row, y) in level.rows().zip(0..) {
-            let bits = row
-                .iter()
-                .rev()
-                .fold(0, |bits, &tile| bits << 1 | u64::from(passable.count(tile)));
+            let bits =
+                row.iter().rev().fold(0, |bits, &tile| bits << 1 | u64::from(passable.count(tile)));
             self.open.insert_row(self.number(0, y), bits);
         }
         self.rewind();

@@ -110,8 +110,6 @@ impl<const W: usize> Cells<W> {
 
     #[inline]
     fn zip(self, other: Self, operator: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| {
-            operator(self.0[word], other.0[word])
-        }))
+        Self(std::array::from_fn(|word| operator(self.0[word], other.0[word])))
     }
 }

@@ -47,10 +47,6 @@ fn longer(ground: &mut impl Ground, mut longest: u32) -> u32 {
         let Some((farthest, _)) = ground.farthest_candidate() else {
             return longest;
         };
-        source = if is_record {
-            ground.halfway()
-        } else {
-            farthest
-        };
+        source = if is_record { ground.halfway() } else { farthest };
     }
 }

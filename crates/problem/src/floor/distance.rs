@@ -10,8 +10,5 @@ pub(super) fn nearest(
 ) -> Option<u32> {
     let source = ground.cell(from.0, from.1)?;
     ground.sweep(source);
-    targets
-        .into_iter()
-        .filter_map(|(x, y)| ground.distance_to(ground.cell(x, y)?))
-        .min()
+    targets.into_iter().filter_map(|(x, y)| ground.distance_to(ground.cell(x, y)?)).min()
 }

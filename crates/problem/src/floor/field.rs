@@ -79,9 +79,7 @@ impl Ground for Field {
 
     fn next_region(&mut self) -> Option<u32> {
         let cells = self.first_ahead..self.open.len();
-        let first = cells
-            .into_iter()
-            .find(|&cell| self.open[cell] && !self.behind[cell])?;
+        let first = cells.into_iter().find(|&cell| self.open[cell] && !self.behind[cell])?;
         let eccentricity = self.sweep(first as Cell);
         for &cell in &self.reached {
             self.behind[cell as usize] = true;
@@ -151,15 +149,11 @@ impl Ground for Field {
 
     fn dismiss_within(&mut self, distance: u32) {
         let distances = &self.distances;
-        self.candidates
-            .retain(|&cell| distances[cell as usize] > distance);
+        self.candidates.retain(|&cell| distances[cell as usize] > distance);
     }
 
     fn farthest_candidate(&self) -> Option<(Cell, u32)> {
-        let cell = *self
-            .candidates
-            .iter()
-            .max_by_key(|&&cell| self.distance(cell))?;
+        let cell = *self.candidates.iter().max_by_key(|&&cell| self.distance(cell))?;
         Some((cell, self.distance(cell)))
     }
 }

@@ -52,15 +52,10 @@ impl Drawing {
 
     fn neighbors(&self, (x, y): Place) -> Vec<Place> {
         let open = self.open();
-        [
-            (x.wrapping_sub(1), y),
-            (x + 1, y),
-            (x, y.wrapping_sub(1)),
-            (x, y + 1),
-        ]
-        .into_iter()
-        .filter(|place| open.contains(place))
-        .collect()
+        [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)]
+            .into_iter()
+            .filter(|place| open.contains(place))
+            .collect()
     }
 
     /// Distances from a cell by the pathfinding crate.
@@ -70,9 +65,7 @@ impl Drawing {
             neighbors.map(|next| (next, 1)).collect::<Vec<_>>()
         };
         let reached = dijkstra_all(&from, step);
-        let distances = reached
-            .iter()
-            .map(|(&place, &(_, distance))| (place, distance));
+        let distances = reached.iter().map(|(&place, &(_, distance))| (place, distance));
         distances.chain([(from, 0)]).collect()
     }
 
@@ -212,11 +205,7 @@ fn rows_about_as_wide_as_a_word() {
 fn large_levels_take_few_sweeps() {
     // 800 000 cells would take days from every cell.
     let rows = [".".repeat(1000), format!(".{}", "#".repeat(999))];
-    check(
-        &format!("{}\n{}\n", rows[0], rows[1]).repeat(500),
-        1,
-        999 + 998 + 999,
-    );
+    check(&format!("{}\n{}\n", rows[0], rows[1]).repeat(500), 1, 999 + 998 + 999);
     check(&format!("{}\n", rows[0]).repeat(800), 1, 999 + 799);
 }
 
@@ -258,27 +247,13 @@ fn distances_are_asked_cell_by_cell() {
 
 #[test]
 fn one_floor_takes_levels_of_any_size_in_turn() {
-    let sizes = [
-        (5, 5),
-        (14, 14),
-        (70, 2),
-        (11, 7),
-        (14, 14),
-        (62, 4),
-        (1, 1),
-    ];
+    let sizes = [(5, 5), (14, 14), (70, 2), (11, 7), (14, 14), (62, 4), (1, 1)];
     let mut floor = Floor::new();
     for (width, height) in sizes {
         let drawing = Drawing::read(&format!("{}\n", ".".repeat(width)).repeat(height));
         floor.load(drawing.view(), passable());
         let diameter = (width + height - 2) as u32;
-        assert_eq!(
-            floor.survey(),
-            Survey {
-                regions: 1,
-                diameter
-            }
-        );
+        assert_eq!(floor.survey(), Survey { regions: 1, diameter });
     }
 }
 

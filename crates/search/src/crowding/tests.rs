@@ -29,11 +29,7 @@ fn inner_members_sum_the_shares_of_their_gaps() {
 
 #[test]
 fn units_do_not_matter() {
-    check(
-        crowding_distance,
-        &[[0.0, 300.0], [1.0, 100.0], [4.0, 0.0]],
-        &[INFINITY, 2.0, INFINITY],
-    );
+    check(crowding_distance, &[[0.0, 300.0], [1.0, 100.0], [4.0, 0.0]], &[INFINITY, 2.0, INFINITY]);
 }
 
 #[test]
@@ -73,11 +69,7 @@ fn the_released_code_prefers_the_best_boundary_to_the_worst() {
 
 #[test]
 fn the_released_code_rewards_the_ends_of_one_value() {
-    check(
-        crowding_distance_released,
-        &[[0.5], [0.5], [0.5]],
-        &[1_000_000.0, 0.0, 2_000_000.0],
-    );
+    check(crowding_distance_released, &[[0.5], [0.5], [0.5]], &[1_000_000.0, 0.0, 2_000_000.0]);
     check(crowding_distance_released, &[[0.5]], &[3_000_000.0]);
     check::<1>(crowding_distance_released, &[], &[]);
 }

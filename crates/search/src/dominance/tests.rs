@@ -7,13 +7,10 @@ fn ranks_by_definition(objectives: &Objectives) -> Vec<u32> {
     let mut ranks = vec![u32::MAX; objectives.len()];
     let mut rank = 0;
     while ranks.contains(&u32::MAX) {
-        let left: Vec<usize> = (0..ranks.len())
-            .filter(|&row| ranks[row] == u32::MAX)
-            .collect();
+        let left: Vec<usize> = (0..ranks.len()).filter(|&row| ranks[row] == u32::MAX).collect();
         for &row in &left {
-            let dominated = left
-                .iter()
-                .any(|&other| dominates(objectives.row(other), objectives.row(row)));
+            let dominated =
+                left.iter().any(|&other| dominates(objectives.row(other), objectives.row(row)));
             if !dominated {
                 ranks[row] = rank;
             }

@@ -49,10 +49,7 @@ fn shapes_without_genes_or_values_are_refused() {
     check_refused(GenomeShape::new(0, 0, 20, 50), "it has no genes");
     check_refused(GenomeShape::new(2, 5, 0, 50), "its blocks have no genes");
     check_refused(GenomeShape::new(2, 5, 20, 0), "its genes have no values");
-    check_refused(
-        GenomeShape::new(2, usize::MAX, 20, 50),
-        "it has more than 16 Mi genes",
-    );
+    check_refused(GenomeShape::new(2, usize::MAX, 20, 50), "it has more than 16 Mi genes");
 }
 
 #[test]

@@ -15,8 +15,7 @@ impl Sweep {
     /// points so far dominate in the other two dimensions.
     pub(super) fn volume<'a>(&mut self, points: impl Iterator<Item = &'a [f64]>) -> f64 {
         self.points.clear();
-        self.points
-            .extend(points.map(|point| [point[0], point[1], point[2]]));
+        self.points.extend(points.map(|point| [point[0], point[1], point[2]]));
         self.points.sort_unstable_by(|a, b| b[2].total_cmp(&a[2]));
         self.staircase.steps.clear();
 

@@ -15,11 +15,7 @@ fn volume_by_subsets(objectives: &Objectives) -> f64 {
                 }
             }
         }
-        let sign = if subset.count_ones() % 2 == 1 {
-            1.0
-        } else {
-            -1.0
-        };
+        let sign = if subset.count_ones() % 2 == 1 { 1.0 } else { -1.0 };
         volume += sign * shared.iter().product::<f64>();
     }
     volume
@@ -28,10 +24,7 @@ fn volume_by_subsets(objectives: &Objectives) -> f64 {
 #[track_caller]
 fn check<const M: usize>(front: &[[f64; M]], expected: f64) {
     let volume = hypervolume(&Objectives::from_rows(M, front).unwrap());
-    assert!(
-        (volume - expected).abs() < 1e-12,
-        "{volume} instead of {expected}"
-    );
+    assert!((volume - expected).abs() < 1e-12, "{volume} instead of {expected}");
 }
 
 #[test]
@@ -64,36 +57,23 @@ fn covered_and_equal_points_add_nothing() {
 
 #[test]
 fn a_staircase_is_the_sum_of_its_steps() {
-    check(
-        &[[0.25, 1.0], [0.5, 0.75], [1.0, 0.25]],
-        0.25 + 0.1875 + 0.125,
-    );
+    check(&[[0.25, 1.0], [0.5, 0.75], [1.0, 0.25]], 0.25 + 0.1875 + 0.125);
 }
 
 #[test]
 fn crossing_beams_share_a_corner() {
     // Beams of width 1/2 along each axis share the cube (1/2)^m.
+    check(&[[1.0, 0.5, 0.5], [0.5, 1.0, 0.5], [0.5, 0.5, 1.0]], 3.0 * 0.25 - 2.0 * 0.125);
     check(
-        &[[1.0, 0.5, 0.5], [0.5, 1.0, 0.5], [0.5, 0.5, 1.0]],
-        3.0 * 0.25 - 2.0 * 0.125,
-    );
-    check(
-        &[
-            [1.0, 0.5, 0.5, 0.5],
-            [0.5, 1.0, 0.5, 0.5],
-            [0.5, 0.5, 1.0, 0.5],
-            [0.5, 0.5, 0.5, 1.0],
-        ],
+        &[[1.0, 0.5, 0.5, 0.5], [0.5, 1.0, 0.5, 0.5], [0.5, 0.5, 1.0, 0.5], [0.5, 0.5, 0.5, 1.0]],
         4.0 * 0.125 - 3.0 * 0.0625,
     );
 }
 
 #[test]
 fn a_fine_staircase_nears_the_triangle() {
-    let front: Vec<[f64; 2]> = (1..1000)
-        .map(|step| f64::from(step) / 1000.0)
-        .map(|x| [x, 1.0 - x])
-        .collect();
+    let front: Vec<[f64; 2]> =
+        (1..1000).map(|step| f64::from(step) / 1000.0).map(|x| [x, 1.0 - x]).collect();
     check(&front, 999.0 / 2000.0);
 }
 
@@ -103,11 +83,8 @@ fn tables() -> impl Strategy<Value = Objectives> {
         let row = prop::collection::vec(-1..=6_i32, n_objectives);
         prop::collection::vec(row, 0..9).prop_map(move |rows| {
             let values = rows.into_iter().flatten();
-            Objectives::new(
-                n_objectives,
-                values.map(|value| f64::from(value) / 5.0).collect(),
-            )
-            .unwrap()
+            Objectives::new(n_objectives, values.map(|value| f64::from(value) / 5.0).collect())
+                .unwrap()
         })
     })
 }

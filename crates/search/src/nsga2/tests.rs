@@ -25,9 +25,7 @@ fn leading_ones_trailing_zeros(genome: &[u32]) -> [f64; 2] {
 }
 
 fn measure(genomes: &[Genome]) -> Objectives {
-    let rows = genomes
-        .iter()
-        .map(|genome| leading_ones_trailing_zeros(genome));
+    let rows = genomes.iter().map(|genome| leading_ones_trailing_zeros(genome));
     Objectives::from_rows(2, rows).unwrap()
 }
 
@@ -83,10 +81,7 @@ fn value_stability() {
     let lines: Vec<String> = first
         .map(|one| {
             let genes: String = one.genome.iter().map(u32::to_string).collect();
-            format!(
-                "{} of {:?}: {genes} {:?}",
-                one.id, one.parents, one.objectives
-            )
+            format!("{} of {:?}: {genes} {:?}", one.id, one.parents, one.objectives)
         })
         .collect();
     assert_eq!(
@@ -117,17 +112,11 @@ fn rates_that_are_no_probabilities_are_refused() {
     let valid = settings(10, 2, Flavor::Paper);
     let message = |settings| Nsga2::new(settings).err().unwrap().to_string();
     assert_eq!(
-        message(Nsga2Settings {
-            crossover_rate: 70.0,
-            ..valid
-        }),
+        message(Nsga2Settings { crossover_rate: 70.0, ..valid }),
         "the crossover rate is 70; use a probability from 0 to 1"
     );
     assert_eq!(
-        message(Nsga2Settings {
-            mutation_rate: f64::NAN,
-            ..valid
-        }),
+        message(Nsga2Settings { mutation_rate: f64::NAN, ..valid }),
         "the mutation rate is NaN; use a probability from 0 to 1"
     );
 }
@@ -155,11 +144,7 @@ fn shares(crossover_rate: f64, mutation_rate: f64) -> (f64, f64) {
     engine.restore(vec![parent], 1).unwrap();
     let genomes = engine.ask(&mut ChaCha8Rng::seed_from_u64(1));
     engine.tell(&Objectives::new(1, vec![1.0; 10_000]).unwrap());
-    let crossed = engine
-        .population()
-        .iter()
-        .filter(|one| one.parents == [0, 0])
-        .count();
+    let crossed = engine.population().iter().filter(|one| one.parents == [0, 0]).count();
     let mutated = genomes.iter().filter(|&genome| *genome != [7; 10]).count();
     (crossed as f64 / 10_000.0, mutated as f64 / 10_000.0)
 }
@@ -187,10 +172,7 @@ fn tournaments_prefer_the_better_and_toss_a_coin_between_equals() {
     }
     // Of the 16 pairs, 12 hold a member of the first front, 3 of the others the third.
     for (wins, expected) in wins.into_iter().zip([6000, 6000, 3000, 1000]) {
-        assert!(
-            wins.abs_diff(expected) < 300,
-            "{wins} instead of {expected}"
-        );
+        assert!(wins.abs_diff(expected) < 300, "{wins} instead of {expected}");
     }
 }
 
@@ -224,12 +206,7 @@ fn asking_again_discards_what_was_asked() {
     let genomes = engine.ask(&mut rng);
     engine.tell(&measure(&genomes));
     assert_eq!(engine.n_born(), 5);
-    assert!(
-        engine
-            .population()
-            .iter()
-            .all(|one| genomes.contains(&one.genome))
-    );
+    assert!(engine.population().iter().all(|one| genomes.contains(&one.genome)));
 }
 
 proptest! {

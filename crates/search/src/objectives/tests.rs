@@ -8,11 +8,7 @@ fn check_refused(n_objectives: usize, values: &[f64], message: &str) {
 
 #[test]
 fn values_that_cannot_be_ranked_are_refused() {
-    check_refused(
-        0,
-        &[],
-        "there are no objectives; a search needs at least one",
-    );
+    check_refused(0, &[], "there are no objectives; a search needs at least one");
     check_refused(
         2,
         &[0.0, 1.0, 0.5],
@@ -33,14 +29,7 @@ fn values_that_cannot_be_ranked_are_refused() {
 #[test]
 fn ragged_rows_are_refused() {
     let error = Objectives::from_rows(2, [vec![0.0, 1.0], vec![0.5, 0.5, 0.5]]).unwrap_err();
-    assert_eq!(
-        error,
-        SearchError::RowLength {
-            row: 1,
-            expected: 2,
-            found: 3
-        }
-    );
+    assert_eq!(error, SearchError::RowLength { row: 1, expected: 2, found: 3 });
 }
 
 #[test]
@@ -49,10 +38,7 @@ fn rows_keep_their_order() {
     assert_eq!((objectives.len(), objectives.n_objectives()), (3, 2));
     assert_eq!(objectives.row(1), [0.3, 0.4]);
     let selected = objectives.select(&[2, 0]);
-    assert_eq!(
-        selected.rows().collect::<Vec<_>>(),
-        [[0.5, 0.6], [0.1, 0.2]]
-    );
+    assert_eq!(selected.rows().collect::<Vec<_>>(), [[0.5, 0.6], [0.1, 0.2]]);
 }
 
 #[test]

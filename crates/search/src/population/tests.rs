@@ -9,10 +9,7 @@ fn population(size: usize, objectives: &[[f64; 2]]) -> Population {
 }
 
 fn generation(population: &mut Population, objectives: &[[f64; 2]]) {
-    let newborn = || Offspring {
-        genome: vec![0],
-        parents: Vec::new(),
-    };
+    let newborn = || Offspring { genome: vec![0], parents: Vec::new() };
     population.ask(objectives.iter().map(|_| newborn()).collect());
     population.tell(&Objectives::from_rows(2, objectives).unwrap());
 }
@@ -32,35 +29,17 @@ const FAR: f64 = f64::INFINITY;
 
 #[test]
 fn individuals_are_sorted_by_rank_and_crowding() {
-    let population = population(
-        5,
-        &[[0.0, 0.0], [0.0, 1.0], [0.5, 0.5], [1.0, 0.0], [0.5, 0.25]],
-    );
-    check(
-        &population,
-        &[
-            (1, 0, FAR),
-            (3, 0, FAR),
-            (2, 0, 2.0),
-            (4, 1, FAR),
-            (0, 2, FAR),
-        ],
-    );
+    let population = population(5, &[[0.0, 0.0], [0.0, 1.0], [0.5, 0.5], [1.0, 0.0], [0.5, 0.25]]);
+    check(&population, &[(1, 0, FAR), (3, 0, FAR), (2, 0, 2.0), (4, 1, FAR), (0, 2, FAR)]);
 }
 
 #[test]
 fn the_crowded_leave_first_and_those_who_stay_are_measured_anew() {
     let mut population = population(1, &[[0.0, 1.0]]);
     population.size = 4;
-    generation(
-        &mut population,
-        &[[0.25, 0.75], [0.5, 0.5], [0.625, 0.375], [1.0, 0.0]],
-    );
+    generation(&mut population, &[[0.25, 0.75], [0.5, 0.5], [0.625, 0.375], [1.0, 0.0]]);
     // Among five, individual 2 has the smallest distance, 0.75, and leaves.
-    check(
-        &population,
-        &[(0, 0, FAR), (4, 0, FAR), (3, 0, 1.5), (1, 0, 1.25)],
-    );
+    check(&population, &[(0, 0, FAR), (4, 0, FAR), (3, 0, 1.5), (1, 0, 1.25)]);
 }
 
 #[test]
@@ -119,10 +98,7 @@ fn what_cannot_have_been_saved_is_not_restored() {
         |saved| saved[0].id = 2,
         "individual 2 cannot be restored: its id is not below the number of births",
     );
-    check_refused(
-        |saved| saved[0].id = 1,
-        "individual 1 cannot be restored: its id occurs twice",
-    );
+    check_refused(|saved| saved[0].id = 1, "individual 1 cannot be restored: its id occurs twice");
     check_refused(
         |saved| saved[0].genome = vec![10],
         "individual 0 cannot be restored: its genome does not have the shape of this search",

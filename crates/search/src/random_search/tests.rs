@@ -17,11 +17,7 @@ fn the_best_of_all_draws_survives() {
         engine.tell(&Objectives::from_rows(1, objectives).unwrap());
     }
     drawn.sort_unstable_by(|a, b| b.cmp(a));
-    let kept: Vec<u32> = engine
-        .population()
-        .iter()
-        .map(|one| one.genome[0])
-        .collect();
+    let kept: Vec<u32> = engine.population().iter().map(|one| one.genome[0]).collect();
     assert_eq!(kept, drawn[..7]);
     assert_eq!(engine.n_born(), 35);
     assert!(engine.population().iter().all(|one| one.parents.is_empty()));

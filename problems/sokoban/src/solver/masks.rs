@@ -55,10 +55,7 @@ impl States for Masks {
         self.states.clear();
         self.visited.clear();
         self.targets = mask(yard.targets());
-        self.insert(State {
-            crates: mask(yard.crates()),
-            player: yard.player(),
-        });
+        self.insert(State { crates: mask(yard.crates()), player: yard.player() });
     }
 
     fn len(&self) -> usize {
@@ -80,10 +77,7 @@ impl States for Masks {
         if let Some(crate_to) = step.crate_to {
             crates ^= 1 << yard.live_index(step.to) | 1 << yard.live_index(crate_to);
         }
-        self.insert(State {
-            crates,
-            player: step.to,
-        })
+        self.insert(State { crates, player: step.to })
     }
 
     fn is_newest_solved(&self) -> bool {

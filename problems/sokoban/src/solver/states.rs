@@ -53,10 +53,7 @@ pub(super) trait States {
         }
         let beyond = yard.step(to, direction);
         let pushes = crate_may_stand(beyond) && !self.has_crate(yard, beyond);
-        pushes.then_some(Step {
-            to,
-            crate_to: Some(beyond),
-        })
+        pushes.then_some(Step { to, crate_to: Some(beyond) })
     }
 }
 

@@ -92,36 +92,24 @@ impl Puzzle {
         {
             return Outcome::Gated;
         }
-        let after = |state: &Arrangement| {
-            Move::ALL
-                .map(|to| self.after(state, to))
-                .into_iter()
-                .flatten()
-        };
+        let after =
+            |state: &Arrangement| Move::ALL.map(|to| self.after(state, to)).into_iter().flatten();
         match bfs(&self.start(), after, |state| self.is_solved(state)) {
-            Some(path) => Outcome::Solved {
-                moves: path.len() as u32 - 1,
-            },
+            Some(path) => Outcome::Solved { moves: path.len() as u32 - 1 },
             None => Outcome::Unsolvable,
         }
     }
 
     /// Number of arrangements that can be reached at all.
     fn n_reachable(&self) -> usize {
-        let after = |state: &Arrangement| {
-            Move::ALL
-                .map(|to| self.after(state, to))
-                .into_iter()
-                .flatten()
-        };
+        let after =
+            |state: &Arrangement| Move::ALL.map(|to| self.after(state, to)).into_iter().flatten();
         bfs_reach(self.start(), after).count()
     }
 
     #[track_caller]
     fn check_replay(&self, moves: &[Move]) {
-        let end = moves
-            .iter()
-            .try_fold(self.start(), |state, &to| self.after(&state, to));
+        let end = moves.iter().try_fold(self.start(), |state, &to| self.after(&state, to));
         assert!(end.is_some_and(|end| self.is_solved(&end)), "{moves:?}");
     }
 }
@@ -130,10 +118,7 @@ impl Puzzle {
 fn check(text: &str, expected: Outcome) {
     let puzzle = Puzzle::read(text);
     assert_eq!(puzzle.outcome(), expected, "the independent search");
-    for mut solver in [
-        Solver::optimal(N_STATES_MAX),
-        Solver::released(N_STATES_MAX),
-    ] {
+    for mut solver in [Solver::optimal(N_STATES_MAX), Solver::released(N_STATES_MAX)] {
         let (outcome, path) = solver.solve_path(puzzle.view());
         assert_eq!(outcome, expected, "{solver:?}");
         assert_eq!(path.len() as u32, expected.moves().unwrap_or(0));
@@ -197,10 +182,7 @@ fn what_lies_beside_the_view_is_a_wall() {
     let outcome = solver.solve(View::new(&tiles, 4, 1, 8));
     assert_eq!(outcome, Outcome::Solved { moves: 2 });
     let tiles = [CRATE, EMPTY, SOLID, PLAYER, TARGET, SOLID];
-    assert_eq!(
-        solver.solve(View::new(&tiles, 2, 2, 3)),
-        Outcome::Unsolvable
-    );
+    assert_eq!(solver.solve(View::new(&tiles, 2, 2, 3)), Outcome::Unsolvable);
 }
 
 #[test]
@@ -216,10 +198,7 @@ fn levels_that_are_no_puzzles_are_not_searched() {
 #[test]
 fn more_live_squares_than_fit_a_mask() {
     let open = "--------------\n".repeat(6);
-    check(
-        &format!("{open}--@-$-----.---\n{open}"),
-        Outcome::Solved { moves: 7 },
-    );
+    check(&format!("{open}--@-$-----.---\n{open}"), Outcome::Solved { moves: 7 });
 }
 
 #[test]
@@ -253,14 +232,8 @@ fn check_forms(puzzle: &Puzzle, expected: Outcome) {
     if yard.crates().iter().all(|&cell| yard.is_live(cell)) {
         let n_max = N_STATES_MAX as usize;
         let mut trail = Trail::default();
-        assert_eq!(
-            search(&yard, &mut Masks::default(), &mut trail, n_max),
-            expected
-        );
-        assert_eq!(
-            search(&yard, &mut Lists::new(false), &mut trail, n_max),
-            expected
-        );
+        assert_eq!(search(&yard, &mut Masks::default(), &mut trail, n_max), expected);
+        assert_eq!(search(&yard, &mut Lists::new(false), &mut trail, n_max), expected);
     } else {
         assert_eq!(expected, Outcome::Unsolvable);
     }
@@ -281,11 +254,7 @@ fn puzzles() -> impl Strategy<Value = Puzzle> {
                 tiles.extend([CRATE, TARGET].repeat(n_crates));
                 tiles
             });
-            tiles.prop_shuffle().prop_map(move |tiles| Puzzle {
-                width,
-                height,
-                tiles,
-            })
+            tiles.prop_shuffle().prop_map(move |tiles| Puzzle { width, height, tiles })
         })
 }
 
