@@ -19,7 +19,7 @@ pub(super) struct Args {
     scripts: Vec<PathBuf>,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(args: &Args) -> ExitCode {
     let mut n_broken = 0;
     for path in &args.scripts {
         let file = input::name(path);
@@ -38,5 +38,5 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
             }
         }
     }
-    Ok(if n_broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if n_broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

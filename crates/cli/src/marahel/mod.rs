@@ -47,7 +47,7 @@ enum Command {
 pub fn main() -> ExitCode {
     exit::code(match Cli::parse().command {
         Command::Generate(args) => generate::main(&args),
-        Command::Check(args) => check::main(&args),
+        Command::Check(args) => Ok(check::main(&args)),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "marahel", &mut io::stdout());
             Ok(ExitCode::SUCCESS)
