@@ -231,8 +231,6 @@ impl Config {
         self.binary = own("binary").then(|| self.binary.take().unwrap_or_default());
         self.zelda = own("zelda").then(|| self.zelda.take().unwrap_or_default());
         self.sokoban = own("sokoban").then(|| self.sokoban.take().unwrap_or_default());
-        crate::problem_of(self)?;
-        self.engine()?;
         let demand = |holds: bool, key: &str, message: &str| {
             if holds {
                 return Ok(());
@@ -251,11 +249,20 @@ impl Config {
             "search.generations",
             "a run has at least 1 generation",
         )?;
+        let GenomeShape { n_explorers, block_len, n_values } = self.genome;
+        demand(
+            n_explorers > 0 && block_len > 0 && n_values > 0,
+            "genome",
+            "explorers, genes of a block and values of a gene are at least 1 each",
+        )?;
         demand(
             self.rotate == 0 || self.noise == Noise::Common,
             "rotate",
             "only common noise can be rotated; set noise = \"common\" or rotate = 0",
-        )
+        )?;
+        let problem = crate::problem_of(self)?;
+        crate::decoder_of(self, &*problem)?;
+        self.engine().map(drop)
     }
 }
 

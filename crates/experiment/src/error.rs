@@ -22,7 +22,7 @@ pub enum ExperimentError {
         name: String,
     },
     /// Settings of a problem that make no sense.
-    #[error("settings of {problem}: {source}")]
+    #[error("settings of {problem}")]
     Problem {
         /// The problem.
         problem: String,
@@ -30,10 +30,10 @@ pub enum ExperimentError {
         source: problem::ProblemError,
     },
     /// Settings of the search that make no sense.
-    #[error("settings of the search: {0}")]
+    #[error("settings of the search")]
     Search(#[from] search::SearchError),
     /// A grammar file with mistakes.
-    #[error("{path}: {source}", path = path.display())]
+    #[error("{}", path.display())]
     Grammar {
         /// The file.
         path: PathBuf,
@@ -41,10 +41,10 @@ pub enum ExperimentError {
         source: grammar::GrammarError,
     },
     /// The grammar lets a genome write what is not an explorer.
-    #[error("the grammar cannot be used: {0}")]
+    #[error("the grammar cannot be used")]
     Decode(#[from] grammar::DecodeError),
     /// The grammar lets a genome write a script that Marahel does not understand.
-    #[error("the grammar wrote a script that is not understood:\n{source}\nthe script: {script}")]
+    #[error("the grammar wrote a script that is not understood: {script}")]
     Script {
         /// The script as JSON.
         script: String,
@@ -67,7 +67,7 @@ pub enum ExperimentError {
     #[error(transparent)]
     Run(#[from] marahel::RunError),
     /// A file or folder that cannot be read or written.
-    #[error("{action} {}: {source}", path.display())]
+    #[error("{action} {}", path.display())]
     File {
         /// What was tried, such as `writing`.
         action: &'static str,

@@ -8,7 +8,7 @@ use experiment::{evaluate_script, problem_of};
 use marahel::Script;
 use serde_json::{Map, Value, json};
 
-use super::settings::ConfigArgs;
+use super::settings::{ConfigArgs, at_least};
 use crate::input;
 
 #[derive(Debug, clap::Args)]
@@ -21,8 +21,8 @@ pub(super) struct Args {
     #[command(flatten)]
     config: ConfigArgs,
     /// Number of levels.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    maps: u32,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least::<1>)]
+    maps: u64,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {

@@ -15,6 +15,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::exit;
+pub(crate) use settings::at_least;
 
 /// Evolve generators of 2D tile levels: small readable Marahel scripts, bred by NSGA-II.
 ///

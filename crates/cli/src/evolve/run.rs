@@ -9,24 +9,27 @@ use problem::Problem;
 use rayon::ThreadPoolBuilder;
 
 use super::console::Console;
-use super::settings::{ConfigArgs, quoted};
+use super::settings::{ConfigArgs, at_least, quoted};
 
 /// Where a run goes that is told no folder.
 const RUNS: &str = "results/runs";
+
+/// More threads than any machine has cores only cost memory.
+const N_THREADS_MAX: u64 = 1024;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     config: ConfigArgs,
     /// Individuals that survive a generation, and offspring of one [default: 500].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "N", value_parser = at_least::<2>)]
     pop: Option<u64>,
     /// Generations, the random first one included [default: 2000].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     gens: Option<u64>,
     /// Levels that each script is judged by [default: 50].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    maps: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
+    maps: Option<u64>,
     /// Levels that the front is measured on again [default: 1000].
     #[arg(long, value_name = "N")]
     validation_maps: Option<u32>,
@@ -34,8 +37,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
     /// Threads; the result is the same for any number [default: all cores].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
+    threads: Option<u64>,
     /// Folder of the run [default: a new one under results/runs].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -60,7 +63,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         Some(path) => RunFolder::create(path, args.force, &config, &*problem)?,
         None => RunFolder::create_new(Path::new(RUNS), &config, &*problem)?,
     };
-    let n_threads = args.threads.map_or(0, usize::from);
+    let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
     let mut console = Console::new(folder, &config, args.quiet)?;

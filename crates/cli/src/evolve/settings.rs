@@ -60,3 +60,9 @@ impl ConfigArgs {
 pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
+
+/// Parses a number that must not be below `MIN`.
+pub(crate) fn at_least<const MIN: u64>(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&number: &u64| number >= MIN);
+    number.ok_or_else(|| format!("give a whole number of at least {MIN}"))
+}

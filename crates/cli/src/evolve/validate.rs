@@ -5,6 +5,9 @@ use std::process::ExitCode;
 
 use experiment::revalidate;
 
+use super::settings::at_least;
+use crate::exit::Usage;
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = "The columns of validation in front.csv are replaced.
 
@@ -14,12 +17,14 @@ pub(super) struct Args {
     /// The run folder.
     folder: PathBuf,
     /// Number of levels for each generator.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    maps: u32,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least::<1>)]
+    maps: u64,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let front = revalidate(&args.folder, args.maps)?;
+    let n_maps = u32::try_from(args.maps)
+        .map_err(|_| Usage(format!("--maps {}: at most {} are possible", args.maps, u32::MAX)))?;
+    let front = revalidate(&args.folder, n_maps)?;
     let n_still = front.iter().filter(|member| member.is_still_non_dominated).count();
     println!(
         "measured {} generators on {} levels each; {n_still} are still non-dominated",

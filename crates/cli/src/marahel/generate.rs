@@ -12,6 +12,7 @@ use level::{Level, contact_sheet};
 use marahel::{Generator, Script, Semantics};
 
 use super::mistakes;
+use crate::evolve::at_least;
 use crate::exit::Usage;
 use crate::input;
 
@@ -30,7 +31,7 @@ pub(super) struct Args {
     /// The Marahel script; - for standard input.
     script: PathBuf,
     /// Number of levels.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<1>)]
     count: u64,
     /// Seed of the first level.
     #[arg(long, value_name = "N", default_value_t = 0)]
