@@ -148,6 +148,12 @@ impl Grid {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
     }
 
+    /// Says of each cell in memory whether its tile is in the set.
+    pub(crate) fn mark(&self, set: TileSet, marks: &mut Vec<bool>) {
+        marks.clear();
+        marks.extend(self.cells.iter().map(|&tile| set.contains(tile)));
+    }
+
     /// All cells without the border.
     pub(crate) fn view(&self) -> View<'_> {
         View::new(&self.cells[self.index(0, 0)..], self.width, self.height, self.layout.stride)

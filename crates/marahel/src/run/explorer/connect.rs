@@ -14,7 +14,6 @@ use level::{OUT, TileSet};
 use rand::{Rng, RngExt};
 
 use crate::program::Move;
-use crate::run::grid::Grid;
 use crate::run::pass::Pass;
 use crate::run::uneven;
 use crate::semantics::Semantics;
@@ -22,17 +21,15 @@ use crate::semantics::Semantics;
 /// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
-    is_seen: Vec<bool>,
-    /// Cells of all components, one component after the other.
+    /// Cells that hold a listed entity and are in no component yet.
+    is_open: Vec<bool>,
+    /// Cells of one component.
     cells: Vec<Cell>,
-    /// Where each component ends in `cells`.
-    ends: Vec<usize>,
     /// One cell for each component that is not yet a waypoint.
     anchors: Vec<Cell>,
     waypoints: Vec<Cell>,
-    keys: Vec<u64>,
-    /// Cells that a step may lead to, with their distance to the waypoint.
-    candidates: Vec<(u64, Cell)>,
+    /// Moves that a step may take, with the distance that each leaves.
+    candidates: Vec<(u64, Move)>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,8 +59,7 @@ pub(super) fn walk<R: Rng + ?Sized>(
     entities: TileSet,
     scratch: &mut Scratch,
 ) {
-    scratch.find_components(&pass.canvas.front, moves, entities);
-    scratch.draw_anchors(pass);
+    scratch.find_anchors(pass, moves, entities);
     scratch.string_waypoints(pass);
     let Some(&start) = scratch.waypoints.first() else { return };
 
@@ -84,58 +80,45 @@ pub(super) fn walk<R: Rng + ?Sized>(
 }
 
 impl Scratch {
-    /// Finds the components by flooding along the moves, row by row.
-    fn find_components(&mut self, front: &Grid, moves: &[Move], entities: TileSet) {
+    /// Finds the components by flooding along the moves, row by row, and picks
+    /// a cell of each, likelier the nearer it is to the centroid.
+    fn find_anchors<R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        moves: &[Move],
+        entities: TileSet,
+    ) {
         let entities = entities.difference(TileSet::only(OUT));
-        self.is_seen.clear();
-        self.is_seen.resize(front.n_cells(), false);
-        self.cells.clear();
-        self.ends.clear();
-        for y in 0..front.height() {
-            for x in 0..front.width() {
-                let at = front.index(x, y);
-                if !self.is_seen[at] && entities.contains(front.get(at)) {
-                    self.flood(front, moves, entities, Cell { at, x: x as i32, y: y as i32 });
-                    self.ends.push(self.cells.len());
+        let (width, height) = (pass.canvas.front.width(), pass.canvas.front.height());
+        pass.canvas.front.mark(entities, &mut self.is_open);
+        self.anchors.clear();
+        for y in 0..height {
+            let start = pass.canvas.front.index(0, y);
+            for x in 0..width {
+                let at = start + x;
+                if self.is_open[at] {
+                    self.flood(moves, Cell { at, x: x as i32, y: y as i32 });
+                    self.anchors.push(draw_anchor(pass, &self.cells));
                 }
             }
         }
     }
 
-    fn flood(&mut self, front: &Grid, moves: &[Move], entities: TileSet, start: Cell) {
-        let mut next = self.cells.len();
-        self.is_seen[start.at] = true;
+    /// Collects the component of a cell.
+    fn flood(&mut self, moves: &[Move], start: Cell) {
+        self.cells.clear();
         self.cells.push(start);
+        self.is_open[start.at] = false;
+        let mut next = 0;
         while let Some(&cell) = self.cells.get(next) {
             next += 1;
             for &step in moves {
-                let neighbor = cell.moved(step);
-                if entities.contains(front.get(neighbor.at)) && !self.is_seen[neighbor.at] {
-                    self.is_seen[neighbor.at] = true;
-                    self.cells.push(neighbor);
+                let neighbor = cell.at.wrapping_add_signed(step.offset);
+                if self.is_open[neighbor] {
+                    self.is_open[neighbor] = false;
+                    self.cells.push(cell.moved(step));
                 }
             }
-        }
-    }
-
-    /// Picks a cell of each component, likelier the nearer it is to the centroid.
-    fn draw_anchors<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>) {
-        self.anchors.clear();
-        let mut start = 0;
-        for &end in &self.ends {
-            let cells = &self.cells[start..end];
-            start = end;
-            let n = cells.len() as i64;
-            let sum = |coordinate: fn(&Cell) -> i32| -> i64 {
-                cells.iter().map(|cell| i64::from(coordinate(cell))).sum()
-            };
-            let (x_sum, y_sum) = (sum(|cell| cell.x), sum(|cell| cell.y));
-            // Distance to the centroid times the number of cells: exact.
-            let distance = |cell: &Cell| {
-                (n * i64::from(cell.x)).abs_diff(x_sum) + (n * i64::from(cell.y)).abs_diff(y_sum)
-            };
-            let anchor = draw_by_rank(pass, cells, distance, &mut self.keys);
-            self.anchors.push(cells[anchor]);
         }
     }
 
@@ -157,8 +140,7 @@ impl Scratch {
             if self.anchors.is_empty() {
                 break;
             }
-            let distance = |anchor: &Cell| anchor.distance(current);
-            let index = draw_by_rank(pass, &self.anchors, distance, &mut self.keys);
+            let index = draw_by_rank(pass, &self.anchors, |anchor| anchor.distance(current));
             previous = current;
             current = self.anchors.swap_remove(index);
         }
@@ -176,54 +158,72 @@ impl Scratch {
         current: Cell,
         target: Cell,
     ) -> Cell {
+        let front = &pass.canvas.front;
+        let is_inside = |step: &Move| !front.is_outside(current.moved(*step).at);
+        let distance = |step: &Move| current.moved(*step).distance(target);
         self.candidates.clear();
-        self.candidates.extend(moves.iter().map(|&step| {
-            let cell = current.moved(step);
-            (cell.distance(target), cell)
-        }));
-        self.candidates.retain(|(_, cell)| !pass.canvas.front.is_outside(cell.at));
-        let distance = |candidate: &(u64, Cell)| candidate.0;
         if pass.semantics == Semantics::Fdg20 {
+            let inside = moves.iter().filter(|step| is_inside(step));
+            self.candidates.extend(inside.map(|&step| (distance(&step), step)));
             uneven::sort(&mut self.candidates, |one, other| match one.0.cmp(&other.0) {
                 Ordering::Equal => pass.rng.random(),
                 order => order.is_lt(),
             });
-            self.candidates.truncate(1);
-        } else if let Some(smallest) = self.candidates.iter().map(distance).min() {
-            self.candidates.retain(|candidate| distance(candidate) == smallest);
+            return self.candidates.first().map_or(current, |&(_, step)| current.moved(step));
+        }
+        let mut smallest = u64::MAX;
+        for &step in moves {
+            let distance = distance(&step);
+            if distance <= smallest && is_inside(&step) {
+                if distance < smallest {
+                    smallest = distance;
+                    self.candidates.clear();
+                }
+                self.candidates.push((distance, step));
+            }
         }
         match self.candidates.len() {
             0 => current,
-            n => self.candidates[pass.draw(n)].1,
+            n => current.moved(self.candidates[pass.draw(n)].1),
         }
     }
+}
+
+/// A cell of a component, by the rank of its distance to the centroid.
+fn draw_anchor<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, cells: &[Cell]) -> Cell {
+    let n = cells.len() as i64;
+    let sum = |coordinate: fn(&Cell) -> i32| -> i64 {
+        cells.iter().map(|cell| i64::from(coordinate(cell))).sum()
+    };
+    let (x_sum, y_sum) = (sum(|cell| cell.x), sum(|cell| cell.y));
+    // Distance to the centroid times the number of cells: exact.
+    let distance = |cell: &Cell| {
+        (n * i64::from(cell.x)).abs_diff(x_sum) + (n * i64::from(cell.y)).abs_diff(y_sum)
+    };
+    cells[draw_by_rank(pass, cells, distance)]
 }
 
 /// Draws one of `cells`, which must not be empty, by linear rank selection:
 /// sorted by `key`, equals in random order, the i-th of n has weight n - i.
+///
+/// Nothing needs to be sorted for that: of all ways to choose two of n cells,
+/// the same one twice included, there are n - i in which the i-th comes first.
+/// So the smaller of two such cells is drawn.
 fn draw_by_rank<R: Rng + ?Sized>(
     pass: &mut Pass<'_, R>,
     cells: &[Cell],
     key: impl Fn(&Cell) -> u64,
-    keys: &mut Vec<u64>,
 ) -> usize {
     if cells.len() == 1 {
         return 0;
     }
-    let rank = draw_rank(pass, cells.len() as u64);
-    keys.clear();
-    keys.extend(cells.iter().map(&key));
-    let (_, &mut ranked, _) = keys.select_nth_unstable(rank);
-    let equals = || cells.iter().enumerate().filter(|(_, cell)| key(cell) == ranked);
-    let nth = pass.draw(equals().count());
-    equals().nth(nth).map_or(0, |(index, _)| index)
-}
-
-/// A rank below `n`, rank i with probability proportional to n - i.
-fn draw_rank<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, n: u64) -> usize {
-    // Counting from the last rank, weights are 1, 2, 3, ...: the sums are
-    // triangular numbers, and a square root finds the one below a number.
-    let number = pass.rng.random_range(0..n * (n + 1) / 2);
-    let from_last = ((8 * number + 1).isqrt() - 1) / 2;
-    (n - 1 - from_last) as usize
+    // Two different numbers up to n stand for two cells: take 1 off the larger.
+    let (one, other) = (pass.draw(cells.len() + 1), pass.draw(cells.len()));
+    let (one, other) = if other < one { (other, one - 1) } else { (one, other) };
+    match key(&cells[one]).cmp(&key(&cells[other])) {
+        Ordering::Less => one,
+        Ordering::Greater => other,
+        Ordering::Equal if one == other || pass.rng.random() => one,
+        Ordering::Equal => other,
+    }
 }
