@@ -1,0 +1,60 @@
+//! Where an axis ends and where its ticks are.
+
+#[cfg(test)]
+mod tests;
+
+/// An axis from `start` to `end`, with a tick at each multiple of `step`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Axis {
+    pub(crate) start: f64,
+    pub(crate) end: f64,
+    pub(crate) step: f64,
+    /// Decimal places that the ticks need.
+    pub(crate) n_decimals: usize,
+}
+
+impl Axis {
+    /// The axis of objectives, 0..=1.
+    pub(crate) const UNIT: Self = Self { start: 0.0, end: 1.0, step: 0.2, n_decimals: 1 };
+
+    /// From 0 to the first tick that is not below `largest`, a number in
+    /// 0..=1; the whole of 0..=1 for 0, which says nothing about the scale.
+    pub(crate) fn up_to(largest: f64) -> Self {
+        if largest == 0.0 { Self::UNIT } else { Self::from_zero(largest, 0.0) }
+    }
+
+    /// From 0 to the first tick that is not below `largest`, with ticks at
+    /// whole numbers.
+    pub(crate) fn of_counts(largest: u32) -> Self {
+        Self::from_zero(f64::from(largest.max(1)), 1.0)
+    }
+
+    /// From `first` to behind `last`, with ticks at whole numbers.
+    ///
+    /// Counted from 0, the last of 2000 is 1999: the axis ends at 2000.
+    pub(crate) fn of_indices(first: u32, last: u32) -> Self {
+        let (start, end) = (f64::from(first), f64::from(last) + 1.0);
+        let (step, n_decimals) = step_of(end - start, 1.0);
+        Self { start, end, step, n_decimals }
+    }
+
+    fn from_zero(largest: f64, smallest_step: f64) -> Self {
+        let (step, n_decimals) = step_of(largest, smallest_step);
+        Self { start: 0.0, end: step * (largest / step).ceil(), step, n_decimals }
+    }
+}
+
+/// The smallest of 1, 2 and 5 times a power of ten, but neither below
+/// `smallest` nor below a millionth, that goes into `span` at most five times;
+/// and its decimal places.
+fn step_of(span: f64, smallest: f64) -> (f64, usize) {
+    let steps = (-6_i32..=9).flat_map(|exponent| {
+        let power = f64::from(10_u32.pow(exponent.unsigned_abs()));
+        // Divided rather than multiplied by a tenth, steps are the decimals that they look like.
+        let of = |factor: f64| if exponent < 0 { factor / power } else { factor * power };
+        let n_decimals = exponent.min(0).unsigned_abs() as usize;
+        [1.0, 2.0, 5.0].map(|factor| (of(factor), n_decimals))
+    });
+    let mut fitting = steps.filter(|&(step, _)| step >= smallest && span <= 5.0 * step);
+    fitting.next().expect("spans are below 2^32 + 1, and so below 5e9")
+}

@@ -1,0 +1,68 @@
+//! What can go wrong in a report.
+
+use std::path::PathBuf;
+
+/// An error of a report: a table of the run folder that is missing or not
+/// understood, or a figure that cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReportError {
+    /// A file or folder that cannot be read or made.
+    #[error("{action} {}: {source}", path.display())]
+    File {
+        /// What was tried, such as `reading`.
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// Why it failed.
+        source: std::io::Error,
+    },
+    /// A file that is not a table.
+    #[error("{}: not a table with equally long rows: {source}", path.display())]
+    Csv {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: csv::Error,
+    },
+    /// A table without a column that a figure needs.
+    #[error(
+        "{}: there is no column `{column}`; take the file as the run wrote it",
+        path.display()
+    )]
+    MissingColumn {
+        /// The file.
+        path: PathBuf,
+        /// The column.
+        column: String,
+    },
+    /// A value that its column cannot hold.
+    #[error(
+        "{}, line {line}, column `{column}`: expected {expected}, found `{value}`",
+        path.display()
+    )]
+    Value {
+        /// The file.
+        path: PathBuf,
+        /// Line of the file, from 1, the line of the names.
+        line: u64,
+        /// The column.
+        column: String,
+        /// What the column holds, such as `a whole number`.
+        expected: &'static str,
+        /// What stands there.
+        value: String,
+    },
+    /// A front of no objectives.
+    #[error(
+        "{}: no objectives; an objective X is a column `X` beside which there is a column `X_validated`",
+        .0.display()
+    )]
+    NoObjectives(PathBuf),
+    /// A run without a generation.
+    #[error("{}: there are no generations yet; a figure needs at least one", .0.display())]
+    NoGenerations(PathBuf),
+    /// A figure that cannot be written.
+    #[error(transparent)]
+    Write(#[from] experiment::ExperimentError),
+}

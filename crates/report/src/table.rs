@@ -1,0 +1,104 @@
+//! A CSV file, read column by column.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use csv::StringRecord;
+
+use crate::ReportError;
+
+/// Room for rounding errors at the ends of 0..=1.
+const SLACK: f64 = 1e-9;
+
+/// A CSV file with one line of column names, held in memory.
+#[derive(Debug)]
+pub(crate) struct Table {
+    path: PathBuf,
+    columns: StringRecord,
+    rows: Vec<StringRecord>,
+}
+
+impl Table {
+    /// Reads the whole file.
+    pub(crate) fn read(path: PathBuf) -> Result<Self, ReportError> {
+        let text = match fs::read(&path) {
+            Ok(text) => text,
+            Err(source) => return Err(ReportError::File { action: "reading", path, source }),
+        };
+        let mut reader = csv::Reader::from_reader(text.as_slice());
+        let rows = reader.records().collect::<Result<Vec<_>, _>>();
+        let columns = reader.headers().cloned();
+        match (columns, rows) {
+            (Ok(columns), Ok(rows)) => Ok(Self { path, columns, rows }),
+            (Err(source), _) | (_, Err(source)) => Err(ReportError::Csv { path, source }),
+        }
+    }
+
+    /// Where the file is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The names of the columns, in the order of the file.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter()
+    }
+
+    /// Whether there is a column of this name.
+    pub(crate) fn has_column(&self, name: &str) -> bool {
+        self.columns().any(|column| column == name)
+    }
+
+    /// A column of whole numbers, such as counts.
+    pub(crate) fn counts(&self, name: &str) -> Result<Vec<u32>, ReportError> {
+        self.values(name, "a whole number", |field| field.parse().ok())
+    }
+
+    /// A column of numbers in 0..=1.
+    pub(crate) fn scores(&self, name: &str) -> Result<Vec<f64>, ReportError> {
+        self.values(name, "a number in 0..=1", score)
+    }
+
+    /// A column of numbers in 0..=1, or of empty fields where nothing is known.
+    pub(crate) fn optional_scores(&self, name: &str) -> Result<Vec<Option<f64>>, ReportError> {
+        self.values(name, "a number in 0..=1, or nothing", |field| {
+            if field.is_empty() { Some(None) } else { score(field).map(Some) }
+        })
+    }
+
+    /// A column of `true` and `false`.
+    pub(crate) fn flags(&self, name: &str) -> Result<Vec<bool>, ReportError> {
+        self.values(name, "`true` or `false`", |field| field.parse().ok())
+    }
+
+    /// The column `name`, each field as `parse` understands it.
+    fn values<T>(
+        &self,
+        name: &str,
+        expected: &'static str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<Vec<T>, ReportError> {
+        let Some(column) = self.columns().position(|column| column == name) else {
+            return Err(ReportError::MissingColumn {
+                path: self.path.clone(),
+                column: name.to_owned(),
+            });
+        };
+        let parse_row = |row: &StringRecord| {
+            parse(&row[column]).ok_or_else(|| ReportError::Value {
+                path: self.path.clone(),
+                line: row.position().map_or(0, csv::Position::line),
+                column: name.to_owned(),
+                expected,
+                value: row[column].to_owned(),
+            })
+        };
+        self.rows.iter().map(parse_row).collect()
+    }
+}
+
+/// A number in 0..=1; no number, not even `NaN`, is out of it after this.
+fn score(field: &str) -> Option<f64> {
+    let value: f64 = field.parse().ok()?;
+    (-SLACK..=1.0 + SLACK).contains(&value).then(|| value.clamp(0.0, 1.0))
+}

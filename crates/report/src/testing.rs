@@ -1,0 +1,47 @@
+//! Run folders for tests, drawn as text.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+/// Three generations of two objectives.
+pub(crate) const GENERATIONS: &str = "\
+generation,evaluations,maps,fronts,front_size,hypervolume,regions_best,path_best,regions_mean,path_mean,distinct_scripts
+0,5,250,3,1,0.1,0.5,0.2,0.25,0.1,5
+1,10,500,2,2,0.25,0.75,0.4,0.5,0.2,4
+2,15,750,2,3,0.5,1,0.6,0.625,0.3,4
+";
+
+/// Three members, of which the last is no longer non-dominated.
+pub(crate) const FRONT: &str = "\
+id,regions,path,regions_validated,regions_se,path_validated,path_se,playable,still_non_dominated,explorers,genes,script
+11,1,0.2,0.9,0.01,0.15,0.02,0.5,true,3,1 2 3,scripts/000011.json
+7,0.8,0.4,0.7,0.02,0.4,0.02,0.5,true,3,1 2 4,scripts/000007.json
+9,0.5,0.6,0.4,0.02,0.3,0.02,0.5,false,3,1 2 5,scripts/000009.json
+";
+
+/// The front and two more.
+pub(crate) const POPULATION: &str = "\
+id,rank,crowding_distance,regions,path,parents,genes
+11,0,inf,1,0.2,1 2,1 2 3
+7,0,0.9,0.8,0.4,1 2,1 2 4
+9,0,inf,0.5,0.6,1 2,1 2 5
+3,1,inf,0.4,0.5,,1 2 6
+4,1,inf,0.7,0.1,,1 2 7
+";
+
+/// A run folder with these tables.
+pub(crate) fn run_folder(generations: &str, front: &str, population: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let tables =
+        [("generations.csv", generations), ("front.csv", front), ("population.csv", population)];
+    for (name, text) in tables {
+        fs::write(folder.path().join(name), text).expect("the folder can be written to");
+    }
+    folder
+}
+
+/// The header of a table without its rows.
+pub(crate) fn header(table: &str) -> &str {
+    table.split_inclusive('\n').next().expect("a table has a header")
+}
