@@ -101,3 +101,6 @@ impl fmt::Debug for Neighborhood {
         write!(formatter, "Neighborhood{:?}", self.offsets)
     }
 }
+
+#[cfg(test)]
+mod tests;

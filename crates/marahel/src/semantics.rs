@@ -52,3 +52,6 @@ impl FromStr for Semantics {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,8 +5,8 @@ use level::{OUT, Tile, TileSet, UNKNOWN};
 use super::fold::{Folded, fold};
 use super::reach::reach;
 use super::{
-    Condition, Distance, Estimator, Executer, Explorer, HeuristicPart, Heuristics, Layout, Move,
-    Offsets, Program, Rule, Walk,
+    Condition, Distance, Estimator, Executer, Explorer, HeuristicPart, Heuristics, Layout, Log,
+    Move, Offsets, Program, Rule, Walk,
 };
 use crate::neighborhood::Neighborhood;
 use crate::script::{self, EntityList, Operator, Replace, Script};
@@ -15,7 +15,7 @@ use crate::semantics::Semantics;
 impl Program {
     /// Compiles a script.
     pub fn new(script: &Script, semantics: Semantics) -> Self {
-        let border = reach(script).max(1);
+        let border = reach(script);
         let layout = Layout { border, stride: script.max.width as usize + 2 * border };
         let mut compiler = Compiler {
             semantics,
@@ -53,18 +53,12 @@ impl Compiler {
         self.out = explorer.out;
         let rules: Vec<Rule> = explorer.rules.iter().filter_map(|rule| self.rule(rule)).collect();
         let walk = self.walk(&explorer.walk);
-        let reads_distance = |rule: &Rule| rule.conditions.iter().any(Condition::reads_distance);
-        let needs_log = explorer.replace == Replace::Same
-            && (rules.iter().any(reads_distance)
-                || match &walk {
-                    Walk::WideHeur(heuristics) => heuristics.n_words > 0,
-                    Walk::TurtleHeur { heuristics, .. } => {
-                        heuristics.iter().any(Estimator::reads_field)
-                    }
-                    _ => false,
-                });
+        let log = match explorer.replace {
+            Replace::Same => log(&walk, &rules),
+            Replace::Buffer => Log::Nothing,
+        };
         Explorer {
-            visit_cost: 1 + rules.iter().map(Rule::n_cells).sum::<u64>() / 32,
+            visit_cost: Explorer::visit_cost(&rules, &walk),
             walk,
             selectors: explorer.region.clone(),
             replace: explorer.replace,
@@ -73,7 +67,7 @@ impl Compiler {
             changes: explorer.changes,
             counts_firings: self.semantics == Semantics::Fdg20 || explorer.changes.is_none(),
             rules,
-            needs_log,
+            log,
         }
     }
 
@@ -130,6 +124,7 @@ impl Compiler {
                 Estimator::Distance(distance) => packed.fields.extend(distance.field),
                 _ => {}
             }
+            packed.cost += 4 + estimator.cost();
             let word = packed.n_words - 1;
             packed.parts.push(HeuristicPart { estimator, word, shift: bits_left });
         }
@@ -207,7 +202,8 @@ impl Compiler {
         }
         // Outside, the substitute is seen beside the outside itself.
         if let Some(out) = self.out {
-            weights[usize::from(OUT)] += weights[usize::from(out)];
+            let substitute: u32 = weights[usize::from(out)];
+            weights[usize::from(OUT)] = substitute.saturating_add(weights[usize::from(OUT)]);
         }
         let is_plain = weights.iter().all(|&weight| weight <= 1);
         if with_multiplicity && !is_plain {
@@ -252,6 +248,17 @@ impl Compiler {
     fn offset(&self, dx: i32, dy: i32) -> isize {
         dy as isize * self.layout.stride as isize + dx as isize
     }
+}
+
+/// Which changes matter to an explorer that writes what it reads.
+fn log(walk: &Walk, rules: &[Rule]) -> Log {
+    let reads_field = match walk {
+        Walk::WideHeur(heuristics) if heuristics.n_words > 0 => return Log::All,
+        Walk::TurtleHeur { heuristics, .. } => heuristics.iter().any(Estimator::reads_field),
+        _ => false,
+    };
+    let mut conditions = rules.iter().flat_map(|rule| &rule.conditions);
+    if reads_field || conditions.any(Condition::reads_field) { Log::Unseen } else { Log::Nothing }
 }
 
 fn tile_set(list: &EntityList) -> TileSet {

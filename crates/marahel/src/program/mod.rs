@@ -6,8 +6,12 @@
 //! become a table of accepted counts, conditions that always hold vanish.
 
 mod compile;
+mod cost;
 mod fold;
 mod reach;
+
+pub(crate) use cost::N_CELLS_PER_STEP;
+pub(crate) use reach::reach;
 
 use level::{Tile, TileSet};
 
@@ -50,8 +54,19 @@ pub(crate) struct Explorer {
     pub(crate) rules: Vec<Rule>,
     /// Steps of the budget that one visit costs.
     pub(crate) visit_cost: u64,
-    /// Whether something depends on which cells changed during a pass.
-    pub(crate) needs_log: bool,
+    pub(crate) log: Log,
+}
+
+/// Which of the changes of a pass must be remembered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Log {
+    #[default]
+    /// None: nothing depends on which cells changed.
+    Nothing,
+    /// Those that the distance fields have not seen yet.
+    Unseen,
+    /// All, until whoever walks has taken them into account.
+    All,
 }
 
 #[derive(Clone, Debug)]
@@ -154,6 +169,8 @@ pub(crate) struct Heuristics {
     pub(crate) dependents: Offsets,
     /// Distance fields that keys depend on.
     pub(crate) fields: Vec<usize>,
+    /// What measuring one cell costs, in cells looked at.
+    pub(crate) cost: u64,
 }
 
 /// One heuristic and where it stands in the key.
@@ -163,20 +180,8 @@ pub(crate) struct HeuristicPart {
     pub(crate) word: usize,
     pub(crate) shift: u32,
 }
-impl Rule {
-    /// Cells that the rule may look at or write.
-    fn n_cells(&self) -> u64 {
-        let read = self.conditions.iter().map(|condition| match condition {
-            Condition::Matches { offsets, .. } | Condition::Counts { offsets, .. } => offsets.len(),
-            Condition::Compares { left, right, .. } => left.n_cells() + right.n_cells(),
-        });
-        let written = self.executers.iter().map(|executer| executer.offsets.len());
-        read.chain(written).sum::<usize>() as u64
-    }
-}
-
 impl Condition {
-    fn reads_distance(&self) -> bool {
+    fn reads_field(&self) -> bool {
         match self {
             Self::Compares { left, right, .. } => left.reads_field() || right.reads_field(),
             _ => false,
@@ -191,20 +196,12 @@ impl Estimator {
 
     /// Whether two cells of one level can have different values at one time.
     fn differs_between_cells(&self) -> bool {
-        matches!(
-            self,
-            Self::Noise { .. }
-                | Self::FixedNoise
-                | Self::Count { .. }
-                | Self::WeightedCount { .. }
-                | Self::Distance(_)
-        )
-    }
-
-    fn n_cells(&self) -> usize {
         match self {
-            Self::Count { offsets, .. } | Self::WeightedCount { offsets, .. } => offsets.len(),
-            _ => 0,
+            Self::Count { offsets, .. } | Self::WeightedCount { offsets, .. } => {
+                !offsets.is_empty()
+            }
+            Self::Noise { .. } | Self::FixedNoise | Self::Distance(_) => true,
+            _ => false,
         }
     }
 

@@ -2,9 +2,9 @@
 
 use crate::script::{self, Script};
 
-/// Largest reach of all neighborhoods of the script: no rule looks further
-/// beyond the edge of a region.
-pub(super) fn reach(script: &Script) -> usize {
+/// How far beyond the edge of a region the script may look or write, in cells; at
+/// least 1.
+pub(crate) fn reach(script: &Script) -> usize {
     let estimator = |estimator: &script::Estimator| match estimator {
         script::Estimator::Neighborhood(neighborhood, _) => neighborhood.reach(),
         _ => 0,
@@ -20,7 +20,8 @@ pub(super) fn reach(script: &Script) -> usize {
     };
     let walk = |walk: &script::Walk| match walk {
         script::Walk::TurtleHeur { directions, heuristics } => {
-            heuristics.iter().map(estimator).max().unwrap_or(0) + directions.reach()
+            // A turtle measures only cells inside the region.
+            heuristics.iter().map(estimator).max().unwrap_or(0).max(directions.reach())
         }
         script::Walk::TurtleDrunk { directions, .. }
         | script::Walk::TurtleConnect { directions, .. } => directions.reach(),
@@ -32,5 +33,5 @@ pub(super) fn reach(script: &Script) -> usize {
     let explorer = |explorer: &script::Explorer| {
         explorer.rules.iter().map(rule).max().unwrap_or(0).max(walk(&explorer.walk))
     };
-    script.explorers.iter().map(explorer).max().unwrap_or(0)
+    script.explorers.iter().map(explorer).max().unwrap_or(0).max(1)
 }

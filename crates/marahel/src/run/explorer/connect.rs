@@ -58,6 +58,11 @@ pub(super) fn walk<R: Rng + ?Sized>(
     entities: TileSet,
     scratch: &mut Scratch,
 ) {
+    let n_listed = u64::from(pass.canvas.front.total(entities));
+    pass.charge(n_listed * (moves.len() as u64 + 8));
+    if pass.is_done() {
+        return;
+    }
     scratch.find_components(&pass.canvas.front, moves, entities);
     scratch.draw_anchors(pass);
     scratch.string_waypoints(pass);
@@ -150,7 +155,9 @@ impl Scratch {
                 current = previous;
                 self.waypoints.push(current);
             }
-            if self.anchors.is_empty() {
+            // Many components cost more to order than to visit.
+            pass.charge(4 * self.anchors.len() as u64);
+            if self.anchors.is_empty() || pass.is_done() {
                 break;
             }
             let distance = |anchor: &Cell| anchor.distance(current);
