@@ -12,7 +12,7 @@ fn check_error(matrix: &str, expected: NeighborhoodError) {
 }
 
 #[test]
-fn offsets_are_relative_to_the_centre_in_row_major_order() {
+fn offsets_are_relative_to_the_center_in_row_major_order() {
     check("3", &[(0, 0)]);
     check("010,131,010", &[(0, -1), (-1, 0), (0, 0), (1, 0), (0, 1)]);
     check("010,121,010", &[(0, -1), (-1, 0), (1, 0), (0, 1)]);
@@ -27,7 +27,7 @@ fn rows_may_differ_in_length_and_be_empty() {
 }
 
 #[test]
-fn last_centre_counts_and_without_one_the_first_cell() {
+fn last_center_counts_and_without_one_the_first_cell() {
     check("201,2", &[(2, -1)]);
     check("001,1", &[(2, 0), (0, 1)]);
 }
