@@ -5,13 +5,13 @@ use std::fmt;
 /// A set of offsets from the current cell, in row-major order.
 ///
 /// Written as a digit matrix, rows separated by commas: 1 is a cell of the
-/// neighborhood, 2 the centre, 3 both.
+/// neighborhood, 2 the center, 3 both.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Neighborhood {
     offsets: Vec<(i32, i32)>,
 }
 
-/// Cells of a neighborhood are at most this far from its centre on each axis.
+/// Cells of a neighborhood are at most this far from its center on each axis.
 pub const REACH_MAX: i32 = 64;
 
 /// The neighborhoods that every script knows (README of Marahel 0.3.0).
@@ -36,16 +36,16 @@ pub enum NeighborhoodError {
     Empty,
     /// A character that has no meaning here.
     #[error(
-        "`{0}` in a neighborhood; rows are made of 0, 1 (cell), 2 (centre), 3 (centre and cell) and separated by commas"
+        "`{0}` in a neighborhood; rows are made of 0, 1 (cell), 2 (center), 3 (center and cell) and separated by commas"
     )]
     Character(char),
-    /// A cell is too far from the centre.
-    #[error("a cell of the neighborhood is more than {REACH_MAX} from its centre")]
+    /// A cell is too far from the center.
+    #[error("a cell of the neighborhood is more than {REACH_MAX} from its center")]
     Reach,
 }
 
 impl Neighborhood {
-    /// Reads a digit matrix; white space is ignored. Of several centres the
+    /// Reads a digit matrix; white space is ignored. Of several centers the
     /// last counts; without one it is the first cell of the first row.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ impl Neighborhood {
         &self.offsets
     }
 
-    /// Largest distance of a cell from the centre on one axis.
+    /// Largest distance of a cell from the center on one axis.
     pub fn reach(&self) -> usize {
         let reach = |&(dx, dy): &(i32, i32)| dx.unsigned_abs().max(dy.unsigned_abs());
         self.offsets.iter().map(reach).max().unwrap_or(0) as usize
@@ -101,3 +101,6 @@ impl fmt::Debug for Neighborhood {
         write!(formatter, "Neighborhood{:?}", self.offsets)
     }
 }
+
+#[cfg(test)]
+mod tests;

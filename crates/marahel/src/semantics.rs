@@ -53,3 +53,6 @@ impl FromStr for Semantics {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

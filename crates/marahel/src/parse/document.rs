@@ -3,13 +3,17 @@
 use jsonc_parser::ast::{Object, Value};
 use level::{N_ENTITIES_MAX, N_TILES_MAX};
 
-use super::names::PREDEFINED_ENTITIES;
-use super::reader::{Piece, Reader, range_of};
+use super::names::{PREDEFINED_ENTITIES, closest, name_problem};
+use super::reader::{Piece, Reader, name_range, range_of};
 use crate::neighborhood::Neighborhood;
+use crate::program::reach;
 use crate::script::{Divider, Regions, Script, Size};
 
 /// A script may ask for at most this many regions.
 const N_REGIONS_MAX: u64 = 10_000;
+
+/// A level and the border around it have at most this many cells.
+const N_CELLS_MAX: u64 = 1 << 28;
 
 /// Largest number of repairs that `sampling` may be told to try.
 const N_TRIALS_MAX: u64 = 100_000;
@@ -28,7 +32,7 @@ impl<'t> Reader<'t> {
         let known = ["metadata", "entities", "neighborhoods", "regions", "explorers"];
         self.check_keys(document, "section", &known, true);
         for section in ["metadata", "entities", "explorers"] {
-            if document.get(section).is_none() {
+            if is_missing(document, section, &known) {
                 let range = document.range.start..document.range.start + 1;
                 self.report(range, format!("the section `{section}` is missing"));
             }
@@ -41,13 +45,32 @@ impl<'t> Reader<'t> {
         let explorers = self.explorers(document);
         let (min, max) = metadata?;
         let entities = std::mem::take(&mut self.names.entities);
-        Some(Script { min, max, entities, regions, explorers })
+        let script = Script { min, max, entities, regions, explorers };
+        self.check_memory(document, &script);
+        Some(script)
+    }
+
+    /// Reports a level that is small by itself, but so slender that the border
+    /// around it, as wide as neighborhoods reach, takes too much memory.
+    fn check_memory(&mut self, document: &Object<'t>, script: &Script) {
+        let reach = reach(script) as u64;
+        let side = |side: u32| u64::from(side) + 2 * reach;
+        let Some(metadata) = document.get("metadata") else { return };
+        if side(script.max.width) * side(script.max.height) > N_CELLS_MAX {
+            let message = format!(
+                "a level of {}x{} tiles is too slender for neighborhoods that reach {reach} cells; \
+                 make it more of a square",
+                script.max.width, script.max.height
+            );
+            self.report(range_of(&metadata.value), message);
+        }
     }
 
     fn metadata(&mut self, metadata: &Object<'t>) -> Option<(Size, Size)> {
-        self.check_keys(metadata, "key of metadata", &["min", "max"], true);
-        for key in ["min", "max"] {
-            if metadata.get(key).is_none() {
+        let known = ["min", "max"];
+        self.check_keys(metadata, "key of metadata", &known, true);
+        for key in known {
+            if is_missing(metadata, key, &known) {
                 let range = metadata.range.start..metadata.range.end;
                 self.report(range, format!("metadata needs `{key}`, as in \"{key}\": \"14x14\""));
             }
@@ -57,11 +80,19 @@ impl<'t> Reader<'t> {
         let (min, max) = min.zip(max)?;
         let range = metadata.range.start..metadata.range.end;
         if min.width > max.width || min.height > max.height {
-            self.report(range, "`min` is larger than `max`");
+            let message = format!(
+                "`min` is larger than `max`: {}x{} against {}x{}",
+                min.width, min.height, max.width, max.height
+            );
+            self.report(range, message);
             return None;
         }
         if u64::from(max.width) * u64::from(max.height) > N_TILES_MAX as u64 {
-            self.report(range, format!("a level has at most {N_TILES_MAX} tiles"));
+            let message = format!(
+                "a level has at most {N_TILES_MAX} tiles; `max` is {}x{}",
+                max.width, max.height
+            );
+            self.report(range, message);
             return None;
         }
         Some((min, max))
@@ -95,17 +126,13 @@ impl<'t> Reader<'t> {
     }
 
     fn entity_problem(&self, name: &str) -> Option<String> {
-        if name.is_empty() {
-            return Some("an entity needs a name".to_owned());
-        }
         if PREDEFINED_ENTITIES.contains(&name) {
             return Some(format!("`{name}` is predefined; call the entity something else"));
         }
-        if let Some(character) = name.chars().find(|&character| "|:,()<>=!".contains(character)) {
-            return Some(format!("`{character}` has a meaning in rules; leave it out of names"));
+        if self.names.entities.iter().any(|known| known == name) {
+            return Some(format!("the entity `{name}` is declared twice"));
         }
-        let is_repeated = self.names.entities.iter().any(|known| known == name);
-        is_repeated.then(|| format!("the entity `{name}` is declared twice"))
+        name_problem("an entity", name)
     }
 
     fn neighborhoods(&mut self, document: &Object<'t>) {
@@ -114,6 +141,10 @@ impl<'t> Reader<'t> {
             neighborhoods.properties.iter().map(|property| property.name.as_str()).collect();
         self.check_keys(neighborhoods, "neighborhood", &names, false);
         for property in &neighborhoods.properties {
+            let name = property.name.as_str().trim();
+            if let Some(problem) = name_problem("a neighborhood", name) {
+                self.report(name_range(property), problem);
+            }
             let parsed = match Piece::of(&property.value, self.text()) {
                 Some(matrix) => Neighborhood::parse(matrix.text).map_err(|error| error.to_string()),
                 None => Err("a neighborhood is a digit matrix, as in \"010,131,010\"".to_owned()),
@@ -121,14 +152,14 @@ impl<'t> Reader<'t> {
             if let Err(message) = &parsed {
                 self.report(range_of(&property.value), message.clone());
             }
-            self.names.neighborhoods.push((property.name.as_str().to_owned(), parsed.ok()));
+            self.names.neighborhoods.push((name.to_owned(), parsed.ok()));
         }
     }
 
     /// The division; an object without a type divides nothing.
     fn regions(&mut self, regions: &Object<'t>) -> Option<Regions> {
         self.check_keys(regions, "key of regions", &["type", "number", "parameters"], false);
-        let number = self.integer(regions, "number", 1);
+        let number = self.integer(regions, "number", 1..=N_REGIONS_MAX);
         let parameters = self.object(regions, "parameters");
         let kind = match regions.get("type") {
             Some(_) => self.scalar(regions, "type")?,
@@ -139,10 +170,6 @@ impl<'t> Reader<'t> {
                 return None;
             }
         };
-        if number.is_some_and(|number| number > N_REGIONS_MAX) {
-            let range = regions.range.start..regions.range.end;
-            self.report(range, format!("there can be at most {N_REGIONS_MAX} regions"));
-        }
         let known: &[&str] = match kind.text {
             "sampling" | "sample" => &["min", "max", "trials"],
             _ => &["min", "max"],
@@ -163,10 +190,9 @@ impl<'t> Reader<'t> {
             }
             "sampling" | "sample" => {
                 let (min, max) = self.size_range(parameters, 1, one, None);
-                let trials =
-                    parameters.and_then(|parameters| self.integer(parameters, "trials", 0));
-                let trials = trials.map(|trials| trials.min(N_TRIALS_MAX) as u32);
-                Divider::Sampling { min, max, trials }
+                let trials = parameters
+                    .and_then(|parameters| self.integer(parameters, "trials", 0..=N_TRIALS_MAX));
+                Divider::Sampling { min, max, trials: trials.map(|trials| trials as u32) }
             }
             other => {
                 let known = ["equal", "bsp", "sampling", "sample"];
@@ -174,7 +200,7 @@ impl<'t> Reader<'t> {
                 return None;
             }
         };
-        Some(Regions { divider, number: number.unwrap_or(1).min(N_REGIONS_MAX) as u32 })
+        Some(Regions { divider, number: number.unwrap_or(1) as u32 })
     }
 
     /// `min` and `max` of a divider, on each axis in order. Without `max` it
@@ -196,4 +222,11 @@ impl<'t> Reader<'t> {
         };
         (pick(u32::min), pick(u32::max))
     }
+}
+
+/// Whether a key is neither there nor, of all known ones, probably meant by another.
+fn is_missing(object: &Object<'_>, key: &str, known: &[&str]) -> bool {
+    let names = || object.properties.iter().map(|property| property.name.as_str());
+    object.get(key).is_none()
+        && !names().any(|name| closest(name, known.iter().copied()) == Some(key))
 }

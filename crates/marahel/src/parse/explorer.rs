@@ -3,6 +3,7 @@
 use jsonc_parser::ast::{Object, Value};
 use level::{OUT, Tile};
 
+use super::names::closest;
 use super::reader::{Piece, Reader, parse_real, range_of};
 use super::rule::split_list;
 use crate::neighborhood::Neighborhood;
@@ -11,7 +12,7 @@ use crate::script::{EntityList, Estimator, Explorer, RegionSelector, Replace, Ru
 /// The kinds of explorers, each with every accepted spelling, the canonical
 /// one first: those of README 0.3.0, of the releases of 2020 (with its typo)
 /// and 2021, and two that occur in prose only.
-const KINDS: [(Kind, &[&str]); 8] = [
+pub(super) const KINDS: [(Kind, &[&str]); 8] = [
     (Kind::NarrowHorz, &["narrow_horz", "narrow", "horz", "horizontal"]),
     (Kind::NarrowVert, &["narrow_vert", "vert", "vertical"]),
     (Kind::NarrowRand, &["narrow_rand", "rand", "random", "narrow_rnd"]),
@@ -23,7 +24,7 @@ const KINDS: [(Kind, &[&str]); 8] = [
 ];
 
 #[derive(Clone, Copy)]
-enum Kind {
+pub(super) enum Kind {
     NarrowHorz,
     NarrowVert,
     NarrowRand,
@@ -50,6 +51,9 @@ const PARAMETERS: [&str; 11] = [
     "heuristics",
 ];
 
+/// Largest number of repeats, tiles and changes: numbers up to here are exact.
+const COUNT_MAX: u64 = 1 << 53;
+
 /// Probability of a new direction where a script says nothing (README 0.3.0).
 const CHANGE_DEFAULT: f64 = 0.1;
 
@@ -66,7 +70,10 @@ impl<'t> Reader<'t> {
             self.explorer = Some(index + 1);
             match element.as_object() {
                 Some(object) => explorers.extend(self.read_explorer(object)),
-                None => self.report(range_of(element), "an explorer is an object"),
+                None => self.report(
+                    range_of(element),
+                    "an explorer is an object, as in {\"rules\": [...]}",
+                ),
             }
         }
         self.explorer = None;
@@ -83,9 +90,9 @@ impl<'t> Reader<'t> {
         let region = self.region(explorer);
         let replace = self.replace(parameters);
         let out = self.out(parameters);
-        let repeats = self.integer(parameters, "repeats", 0);
-        let tiles = self.integer(parameters, "tiles", 0);
-        let changes = self.integer(parameters, "changes", 0);
+        let repeats = self.integer(parameters, "repeats", 0..=COUNT_MAX);
+        let tiles = self.integer(parameters, "tiles", 0..=COUNT_MAX);
+        let changes = self.integer(parameters, "changes", 0..=COUNT_MAX);
         let rules = self.rules(explorer);
         Some(Explorer {
             walk: walk?,
@@ -131,7 +138,11 @@ impl<'t> Reader<'t> {
         let name = self.scalar(explorer, "type")?;
         let found = KINDS.iter().find(|(_, names)| names.contains(&name.text));
         if found.is_none() {
-            let known = KINDS.iter().flat_map(|(_, names)| names.iter().copied());
+            let all = KINDS.iter().flat_map(|(_, names)| names.iter().copied());
+            let known: Vec<&str> = match closest(name.text, all.clone()) {
+                Some(_) => all.collect(),
+                None => KINDS.iter().map(|(_, names)| names[0]).collect(),
+            };
             self.report_unknown(name.range(), "explorer type", name.text, known);
         }
         found.map(|&(kind, _)| kind)
@@ -175,7 +186,7 @@ impl<'t> Reader<'t> {
 
     /// The entity that cells outside read as; `out` itself is no substitute.
     fn out(&mut self, parameters: &Object<'t>) -> Option<Tile> {
-        let name = self.scalar(parameters, "out")?.trim();
+        let name = self.scalar(parameters, "out")?;
         match self.names.tiles(name.text).as_deref() {
             Some([OUT]) => None,
             Some([tile]) => Some(*tile),
@@ -200,7 +211,7 @@ impl<'t> Reader<'t> {
         let Some(key) = key else {
             return Neighborhood::parse("010,131,010").ok();
         };
-        let name = self.scalar(parameters, key)?.trim();
+        let name = self.scalar(parameters, key)?;
         let found = self.neighborhood(name)?;
         if found.offsets().is_empty() {
             let message = format!("the neighborhood `{}` has no cell to move to", name.text);

@@ -28,11 +28,23 @@ impl Script {
         let script = match parse_to_ast(text, &CollectOptions::default(), &options) {
             Ok(parsed) => reader.document(parsed.value.as_ref()),
             Err(error) => {
-                let message = format!("not valid JSON: {}", error.kind());
-                reader.report(error.range().start..error.range().end, message);
+                let range = error.range().start..error.range().end;
+                reader.report(range, format!("not valid JSON: {}", uncapitalized(error.kind())));
                 None
             }
         };
         reader.finish(script)
     }
 }
+
+/// A message of the JSON parser in the style of ours.
+fn uncapitalized(message: &impl ToString) -> String {
+    let mut message = message.to_string();
+    if let Some(first) = message.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    message
+}
+
+#[cfg(test)]
+mod tests;

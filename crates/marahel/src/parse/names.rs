@@ -9,6 +9,9 @@ use crate::script::EntityList;
 /// The words of entity lists that are not declared by the script.
 pub(super) const PREDEFINED_ENTITIES: [&str; 4] = ["unknown", "out", "any", "entity"];
 
+/// Characters with a meaning in rules and lists, which no name has.
+const RESERVED: &str = "|:,()<>=!";
+
 /// Largest sum of the weights of an entity list, divided by their common factor.
 const WEIGHT_MAX: u64 = 1 << 16;
 
@@ -100,7 +103,7 @@ impl Reader<'_> {
             return None;
         }
         if members.is_empty() {
-            self.report(piece.range(), "an entity list needs at least one entity");
+            self.report(piece.range(), "an entity list needs an entity of a weight above 0");
             return None;
         }
         Some(EntityList { members })
@@ -117,6 +120,9 @@ impl Reader<'_> {
         if tiles.is_none() {
             if name.text.is_empty() {
                 self.report(name.range(), "an entity name is missing");
+            } else if name.text.contains(',') {
+                let message = "the entities of a list are separated by `|`, not by commas";
+                self.report(name.range(), message);
             } else {
                 let known = self.entity_names();
                 let known = known.iter().map(String::as_str);
@@ -129,7 +135,11 @@ impl Reader<'_> {
                 let found = count.trim().parse::<u32>().ok();
                 if found.is_none() {
                     let count = item.part(count);
-                    let message = format!("`{}` should be a whole number", count.text.trim());
+                    let message = format!(
+                        "the weight `{}` should be a whole number from 0 to {}",
+                        count.text.trim(),
+                        u32::MAX
+                    );
                     self.report(count.range(), message);
                 }
                 found
@@ -156,16 +166,29 @@ impl Reader<'_> {
     }
 }
 
+/// What is wrong with a declared name, if it could not be written in a rule.
+pub(super) fn name_problem(what: &str, name: &str) -> Option<String> {
+    if name.is_empty() {
+        return Some(format!("{what} needs a name"));
+    }
+    let reserved = name.chars().find(|&character| RESERVED.contains(character))?;
+    Some(format!("`{reserved}` has a meaning in rules; leave it out of names"))
+}
+
 fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// The name that an unknown one probably meant: the closest by edits, if it is close.
+/// The name that an unknown one probably meant: the closest by edits, whatever
+/// its case, if it is close.
 pub(super) fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let n_edits_max = (name.chars().count() / 3).max(1);
+    let length = name.chars().count();
+    let n_edits_max = (length / 3).max(1);
+    let name = name.to_lowercase();
     known
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= n_edits_max)
+        .map(|candidate| (strsim::damerau_levenshtein(&name, &candidate.to_lowercase()), candidate))
         .filter(|&(n_edits, candidate)| n_edits <= n_edits_max && candidate.len() > n_edits)
         .min_by_key(|&(n_edits, _)| n_edits)
         .map(|(_, candidate)| candidate)

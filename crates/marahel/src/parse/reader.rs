@@ -1,6 +1,6 @@
 //! What the readers of all parts share: reporting, and values with their places.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use jsonc_parser::ast::{Object, ObjectProp, ObjectPropName, Value};
 use jsonc_parser::common::Ranged;
@@ -46,18 +46,19 @@ impl<'t> Reader<'t> {
         known: impl IntoIterator<Item = &'a str> + Clone,
     ) {
         let suggestion = closest(name, known.clone()).map(str::to_owned);
-        let message = match &suggestion {
-            Some(_) => format!("unknown {what} `{name}`"),
-            None => {
-                let known: Vec<_> = known.into_iter().collect();
-                format!("unknown {what} `{name}`; known are {}", known.join(", "))
-            }
+        let message = if suggestion.is_some() {
+            format!("unknown {what} `{name}`")
+        } else {
+            let known: Vec<_> = known.into_iter().collect();
+            format!("unknown {what} `{name}`; known are {}", known.join(", "))
         };
         self.report_with(range, message, suggestion);
     }
 
     fn report_with(&mut self, range: Range<usize>, message: String, suggestion: Option<String>) {
-        let start = range.start.min(self.text.len());
+        // A JSON error may point into the middle of a character.
+        let start = self.text.floor_char_boundary(range.start);
+        let range = start..self.text.ceil_char_boundary(range.end).max(start);
         let before = &self.text[..start];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         self.diagnostics.push(Diagnostic {
@@ -114,26 +115,34 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// The value of a key as text: a string, or the digits of a number.
+    /// The value of a key as text without white space around it: a string, or
+    /// the digits of a number.
     pub(super) fn scalar<'v>(&mut self, object: &'v Object<'t>, key: &str) -> Option<Piece<'v>> {
         let value = &object.get(key)?.value;
         let piece = Piece::of(value, self.text);
         if piece.is_none() {
             self.report(range_of(value), format!("`{key}` should be a string or a number"));
         }
-        piece
+        piece.map(|piece| piece.trim())
     }
 
-    /// The value of a key as a whole number from `min` to 2^53.
-    pub(super) fn integer(&mut self, object: &Object<'t>, key: &str, min: u64) -> Option<u64> {
+    /// The value of a key as a whole number within `limits`.
+    pub(super) fn integer(
+        &mut self,
+        object: &Object<'t>,
+        key: &str,
+        limits: RangeInclusive<u64>,
+    ) -> Option<u64> {
         let piece = self.scalar(object, key)?;
-        let found = parse_integer(piece.text).filter(|&number| number >= min);
-        if found.is_none() {
-            let message =
-                format!("`{key}` should be a whole number of at least {min}, not `{}`", piece.text);
-            self.report(piece.range(), message);
-        }
-        found
+        let found = parse_integer(piece.text);
+        let limit = match found {
+            Some(number) if limits.contains(&number) => return found,
+            Some(number) if number > *limits.end() => format!("at most {}", limits.end()),
+            _ => format!("at least {}", limits.start()),
+        };
+        let message = format!("`{key}` should be a whole number of {limit}, not `{}`", piece.text);
+        self.report(piece.range(), message);
+        None
     }
 
     /// The value of a key as a size: `"WxH"`, or one number for both axes.
@@ -141,13 +150,14 @@ impl<'t> Reader<'t> {
         let piece = self.scalar(object, key)?;
         let (width, height) = piece.text.split_once(['x', 'X']).unwrap_or((piece.text, piece.text));
         let side = |text: &str| {
-            let side = u32::try_from(parse_integer(text)?).ok()?;
+            let side = parse_integer(text)?.min(u64::from(u32::MAX)) as u32;
             (side >= min).then_some(side)
         };
         let found = side(width).zip(side(height));
         if found.is_none() {
             let message = format!(
-                "`{key}` should be a size such as \"14x14\", each side at least {min}, not `{}`",
+                "`{key}` should be a size such as \"14x14\" in whole numbers of at least {min}, \
+                 not `{}`",
                 piece.text
             );
             self.report(piece.range(), message);
@@ -223,7 +233,7 @@ pub(super) fn range_of(value: &Value<'_>) -> Range<usize> {
 }
 
 /// The bytes of a key.
-fn name_range(property: &ObjectProp<'_>) -> Range<usize> {
+pub(super) fn name_range(property: &ObjectProp<'_>) -> Range<usize> {
     let range = match &property.name {
         ObjectPropName::String(string) => string.range,
         ObjectPropName::Word(word) => word.range,
@@ -231,10 +241,11 @@ fn name_range(property: &ObjectProp<'_>) -> Range<usize> {
     range.start..range.end
 }
 
-/// A whole number in 0..=2^53, also one written like `2.0` or `1e3`.
+/// A whole number of at least 0, also one written like `2.0` or `1e3`; above
+/// 2^64 it is the largest.
 fn parse_integer(text: &str) -> Option<u64> {
     let number = parse_real(text)?;
-    (number >= 0.0 && number.fract() == 0.0 && number <= 2f64.powi(53)).then_some(number as u64)
+    (number >= 0.0 && number.fract() == 0.0).then_some(number as u64)
 }
 
 /// A finite real number with nothing around it but white space.

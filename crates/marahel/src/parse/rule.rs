@@ -59,6 +59,14 @@ impl Reader<'_> {
         let Some((left, operator, right)) = split_comparison(condition.text) else {
             return self.estimator(condition).map(Condition::Bare);
         };
+        if right.starts_with(['<', '>', '=', '!']) {
+            let from_operator = &condition.text[left.len()..];
+            let n_bytes = from_operator.find(|next| !"<>=!".contains(next));
+            let found = &from_operator[..n_bytes.unwrap_or(from_operator.len())];
+            let message = format!("`{found}` is no operator; there are >, <, >=, <=, == and !=");
+            self.report(condition.part(found).range(), message);
+            return None;
+        }
         if split_comparison(right).is_some() {
             let message = "a condition has only one operator; separate conditions by commas";
             self.report(condition.range(), message);
@@ -139,7 +147,10 @@ impl Reader<'_> {
             (is_flat && !name.trim().is_empty()).then_some((name, list))
         });
         if parts.is_none() {
-            let message = format!("`{}` should look like `name(entities)`", call.text);
+            let message = format!(
+                "`{}` should look like `name(entities)`; commas separate one from the next",
+                call.text
+            );
             self.report(call.range(), message);
         }
         parts.map(|(name, list)| (call.part(name).trim(), call.part(list)))

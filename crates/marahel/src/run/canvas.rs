@@ -5,6 +5,10 @@ use level::{Tile, TileSet};
 
 use super::distance::DistanceField;
 use super::grid::Grid;
+use crate::program::Log;
+
+/// Changes that are remembered before the distance fields must take them into account.
+const N_CHANGES_MAX: usize = 1 << 16;
 
 /// A cell that was written to with another tile than it had.
 #[derive(Clone, Copy, Debug)]
@@ -20,18 +24,18 @@ pub(crate) struct Canvas {
     /// What rules write if the pass is buffered.
     back: Grid,
     is_buffered: bool,
-    is_logged: bool,
-    /// Cells of the front that changed during the pass, if it is logged.
+    log: Log,
+    /// Cells of the front that changed during the pass, as far as `log` asks for them.
     changes: Vec<Change>,
     fields: Vec<DistanceField>,
 }
 
 impl Canvas {
-    /// Begins a pass whose rules write to a back buffer or not, and need to
-    /// know what changed or not.
-    pub(crate) fn begin(&mut self, is_buffered: bool, is_logged: bool, fields: &[TileSet]) {
+    /// Begins a pass whose rules write to a back buffer or not, and remembers
+    /// what `log` asks for.
+    pub(crate) fn begin(&mut self, is_buffered: bool, log: Log, fields: &[TileSet]) {
         self.is_buffered = is_buffered;
-        self.is_logged = is_logged;
+        self.log = log;
         if is_buffered {
             self.back.copy_whole(&self.front);
         }
@@ -58,25 +62,43 @@ impl Canvas {
             return self.back.write(at, tile);
         }
         let has_changed = self.front.write(at, tile);
-        if has_changed && self.is_logged {
+        if has_changed && self.log != Log::Nothing {
             self.changes.push(Change { at: at as u32 });
+            if self.log == Log::Unseen {
+                self.bound_changes();
+            }
         }
         has_changed
     }
 
-    /// Cells that changed during the pass so far, if it is logged.
+    /// Cells that changed during the pass so far, as far as they are remembered.
     pub(crate) fn changes(&self) -> &[Change] {
         &self.changes
     }
 
-    /// Distance from a cell to the nearest tile of a field, if there is any.
-    pub(crate) fn distance(&mut self, field: usize, at: usize) -> Option<u32> {
-        self.update_field(field, |_| {});
+    /// Forgets the changes if there are many: no pass remembers without bound.
+    pub(crate) fn bound_changes(&mut self) {
+        if self.changes.len() >= N_CHANGES_MAX {
+            for field in &mut self.fields {
+                field.settle(&self.front, &self.changes);
+            }
+            self.changes.clear();
+        }
+    }
+
+    /// Distance from a cell to the nearest tile of a field, if there is any,
+    /// as of the last [`update_field`](Self::update_field).
+    pub(crate) fn distance(&self, field: usize, at: usize) -> Option<u32> {
         self.fields[field].get(at)
     }
 
     /// Brings a field up to date and tells which cells that may concern.
-    pub(crate) fn update_field(&mut self, field: usize, concerned: impl FnMut(u32)) {
-        self.fields[field].update(&self.front, &self.changes, concerned);
+    /// Returns the number of cells that were looked at.
+    #[inline]
+    pub(crate) fn update_field(&mut self, field: usize, concerned: impl FnMut(u32)) -> u64 {
+        self.fields[field].update(&self.front, &self.changes, concerned)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -41,23 +41,43 @@ impl DistanceField {
     /// Takes the changes since the last call into account. `concerned`
     /// receives the cells whose distance may be another, perhaps repeatedly;
     /// after the first call of a pass, when all are, it receives none.
+    /// Returns how many cells were looked at, roughly.
+    #[inline]
     pub(crate) fn update(
         &mut self,
         grid: &Grid,
         changes: &[Change],
-        mut concerned: impl FnMut(u32),
-    ) {
+        concerned: impl FnMut(u32),
+    ) -> u64 {
         if self.is_stale {
             self.measure_all(grid);
             self.is_stale = false;
             self.n_seen = changes.len();
-            return;
+            return 4 * grid.n_cells() as u64;
         }
         if self.n_seen == changes.len() {
-            return;
+            return 0;
         }
+        self.follow(grid, changes, concerned)
+    }
+
+    /// Takes the changes into account and expects another list of them.
+    pub(crate) fn settle(&mut self, grid: &Grid, changes: &[Change]) {
+        if !self.is_stale {
+            self.update(grid, changes, |_| {});
+            self.n_seen = 0;
+        }
+    }
+
+    /// Removes the sources that went, then lets those that came spread.
+    fn follow(&mut self, grid: &Grid, changes: &[Change], mut concerned: impl FnMut(u32)) -> u64 {
         let unseen = &changes[self.n_seen..];
         self.n_seen = changes.len();
+        let mut n_concerned = 0;
+        let mut concerned = |cell| {
+            n_concerned += 1;
+            concerned(cell);
+        };
         self.front.clear();
         for change in unseen {
             let at = change.at as usize;
@@ -74,6 +94,7 @@ impl DistanceField {
             }
         }
         self.spread(grid.stride(), &mut concerned);
+        unseen.len() as u64 + 8 * n_concerned
     }
 
     /// Distance of a cell as of the last update; `None` if there is no source.

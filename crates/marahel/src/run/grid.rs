@@ -159,3 +159,6 @@ impl Grid {
         View::new(&self.cells[self.index(0, 0)..], self.width, self.height, self.layout.stride)
     }
 }
+
+#[cfg(test)]
+mod tests;

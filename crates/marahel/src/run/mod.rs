@@ -22,7 +22,7 @@ use crate::semantics::Semantics;
 use canvas::Canvas;
 use divider::Rect;
 use noise::LevelNoise;
-use pass::Pass;
+use pass::{Budget, Pass};
 
 /// Steps that a level may cost: at least this many, and more for large levels.
 /// A step is a visit; what visits look at and passes copy costs extra.
@@ -85,7 +85,7 @@ impl Program {
         &self,
         rng: &mut R,
         workspace: &mut Workspace,
-        mut observe: impl FnMut(usize, View<'_>, &mut R),
+        observe: impl FnMut(usize, View<'_>, &mut R),
     ) -> Result<(), RunError> {
         let side = |min, max, rng: &mut R| {
             divider::between(min as usize, max as usize, self.semantics, rng)
@@ -93,7 +93,18 @@ impl Program {
         let width = side(self.min.width, self.max.width, rng);
         let height = side(self.min.height, self.max.height, rng);
         workspace.begin_level(self, width, height, rng);
-        let n_steps_max = N_STEPS_MIN.max(N_STEPS_PER_TILE * (width * height) as u64);
+        self.run_explorers(rng, workspace, observe)
+    }
+
+    /// Runs all explorers on the map that the workspace holds.
+    fn run_explorers<R: Rng>(
+        &self,
+        rng: &mut R,
+        workspace: &mut Workspace,
+        mut observe: impl FnMut(usize, View<'_>, &mut R),
+    ) -> Result<(), RunError> {
+        let area = workspace.area(Target::Map) as u64;
+        let n_steps_max = N_STEPS_MIN.max(N_STEPS_PER_TILE * area);
         let mut n_steps_left = n_steps_max;
         for (index, explorer) in self.explorers.iter().enumerate() {
             self.run_explorer(explorer, rng, workspace, &mut n_steps_left)
@@ -112,9 +123,10 @@ impl Program {
         n_steps_left: &mut u64,
     ) -> Option<()> {
         let n_regions = workspace.regions.len();
-        let largest =
-            explorer.selectors.iter().flat_map(|&selector| self.targets(selector, n_regions));
-        let largest_area = largest.map(|target| workspace.area(target)).max()?;
+        let all = explorer.selectors.iter().flat_map(|&selector| self.targets(selector, n_regions));
+        let Some(largest_area) = all.map(|target| workspace.area(target)).max() else {
+            return Some(()); // none of the regions that it names is there
+        };
         for repeat in 0..explorer.repeats {
             let repeat_share = repeat as f64 / explorer.repeats as f64;
             for &selector in &explorer.selectors {
@@ -170,7 +182,7 @@ impl Program {
         workspace: &mut Workspace,
         n_steps_left: &mut u64,
     ) -> Option<()> {
-        *n_steps_left = n_steps_left.checked_sub(1 + workspace.area(target) as u64 / 8)?;
+        *n_steps_left = n_steps_left.checked_sub(self.pass_cost(workspace, target))?;
         let canvas = match target {
             Target::Map => &mut workspace.map,
             Target::Region(index) => {
@@ -178,8 +190,7 @@ impl Program {
                 &mut workspace.part
             }
         };
-        canvas.begin(explorer.replace == Replace::Buffer, explorer.needs_log, &self.fields);
-        let n_visits_covered = *n_steps_left / explorer.visit_cost;
+        canvas.begin(explorer.replace == Replace::Buffer, explorer.log, &self.fields);
         let mut pass = Pass {
             explorer,
             semantics: self.semantics,
@@ -190,22 +201,36 @@ impl Program {
             waypoint_share: None,
             n_visits: 0,
             n_visits_max: limits.n_visits,
-            n_visits_limit: limits.n_visits.min(n_visits_covered),
+            n_visits_covered: 0,
             n_changes: 0,
             n_changes_max: limits.n_changes,
+            budget: Budget { n_steps: *n_steps_left, n_cells: 0 },
         };
+        pass.charge(0);
         let region_list = match target {
             Target::Map => 0,
             Target::Region(index) => index + 1,
         };
         explorer::walk(&mut pass, &mut workspace.scratch, region_list);
-        let n_visits = pass.n_visits;
+        let is_exhausted = pass.is_exhausted();
+        let n_steps = pass.n_visits.saturating_mul(explorer.visit_cost);
+        *n_steps_left = pass.budget.n_steps_left().saturating_sub(n_steps);
         canvas.end();
         if let Target::Region(index) = target {
             workspace.part.front.paste_part(&mut workspace.map.front, workspace.regions[index]);
         }
-        *n_steps_left -= n_visits * explorer.visit_cost;
-        (n_visits < n_visits_covered || n_visits == limits.n_visits).then_some(())
+        (!is_exhausted).then_some(())
+    }
+
+    /// Steps that a pass costs beside its visits: it copies a region, or its
+    /// walk clears memory of the size of the grid.
+    fn pass_cost(&self, workspace: &Workspace, target: Target) -> u64 {
+        let height = match target {
+            Target::Map => workspace.map.front.height(),
+            Target::Region(index) => workspace.regions[index].height,
+        };
+        let n_cells = self.layout.stride * (height + 2 * self.layout.border);
+        1 + (workspace.area(target) / 8 + n_cells / 64) as u64
     }
 }
 
@@ -256,3 +281,8 @@ impl Workspace {
         }
     }
 }
+
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;

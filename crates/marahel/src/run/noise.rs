@@ -41,22 +41,4 @@ fn fade(t: f64) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::fixed;
-
-    /// Number of tiles of a `width` x `height` level where the noise is at least `limit`.
-    fn n_at_least(limit: f64, width: u32, height: u32) -> usize {
-        let share = |part: u32, whole: u32| f64::from(part) / f64::from(whole);
-        let rows = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        rows.filter(|&(x, y)| fixed(share(x, width), share(y, height)) >= limit).count()
-    }
-
-    #[test]
-    fn fixed_field_has_the_released_shape() {
-        assert_eq!(n_at_least(-0.5, 11, 7), 61);
-        assert_eq!(n_at_least(-0.5, 5, 5), 22);
-        assert_eq!(n_at_least(0.3, 100, 100), 0);
-        assert_eq!(n_at_least(0.27, 100, 100).min(1), 1);
-        assert_eq!(n_at_least(-0.606, 100, 100), 100 * 100);
-    }
-}
+mod tests;

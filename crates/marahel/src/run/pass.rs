@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 
 use super::canvas::Canvas;
 use super::noise::{self, LevelNoise};
-use crate::program::{Condition, Distance, Estimator, Explorer, Rule};
+use crate::program::{Condition, Distance, Estimator, Explorer, N_CELLS_PER_STEP, Rule};
 use crate::semantics::Semantics;
 
 /// Value of a distance that has no target; a condition on it holds.
@@ -25,17 +25,46 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     /// Visits so far, visits allowed, and how many of those the budget covers.
     pub(crate) n_visits: u64,
     pub(crate) n_visits_max: u64,
-    pub(crate) n_visits_limit: u64,
+    pub(crate) n_visits_covered: u64,
     /// Visits so far that counted as changes, and how many are allowed.
     pub(crate) n_changes: u64,
     pub(crate) n_changes_max: u64,
+    pub(crate) budget: Budget,
+}
+
+/// What a pass may cost, and what it cost beside its visits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget {
+    /// Steps that were left when the pass began.
+    pub(crate) n_steps: u64,
+    /// Cells that were looked at beside those that visits pay for.
+    pub(crate) n_cells: u64,
+}
+
+impl Budget {
+    /// Steps that are left for visits.
+    pub(crate) fn n_steps_left(self) -> u64 {
+        self.n_steps.saturating_sub(self.n_cells / N_CELLS_PER_STEP)
+    }
 }
 
 impl<R: Rng + ?Sized> Pass<'_, R> {
     /// Whether no visit is left, by `tiles`, `changes` or the step budget.
     #[inline]
     pub(crate) fn is_done(&self) -> bool {
-        self.n_visits >= self.n_visits_limit || self.n_changes >= self.n_changes_max
+        self.n_visits >= self.n_visits_covered || self.n_changes >= self.n_changes_max
+    }
+
+    /// Charges the budget for work beside the visits, in cells looked at.
+    pub(crate) fn charge(&mut self, n_cells: u64) {
+        self.budget.n_cells = self.budget.n_cells.saturating_add(n_cells);
+        let n_covered = self.budget.n_steps_left() / self.explorer.visit_cost;
+        self.n_visits_covered = self.n_visits_max.min(n_covered);
+    }
+
+    /// Whether the budget ended the pass before its time.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.n_visits >= self.n_visits_covered && self.n_visits < self.n_visits_max
     }
 
     /// Applies the first rule that holds at a cell.
@@ -156,9 +185,20 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         (x as f64 / front.width() as f64, y as f64 / front.height() as f64)
     }
 
+    /// Brings a distance field up to date and tells which cells that may concern.
+    pub(crate) fn update_field(&mut self, field: usize, concerned: impl FnMut(u32)) {
+        let n_cells = self.canvas.update_field(field, concerned);
+        if n_cells > 0 {
+            self.charge(n_cells);
+        }
+    }
+
     /// Distance to the nearest target of an estimator, if there is any.
     pub(crate) fn distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
-        let to_tiles = distance.field.and_then(|field| self.canvas.distance(field, at));
+        let to_tiles = distance.field.and_then(|field| {
+            self.update_field(field, |_| {});
+            self.canvas.distance(field, at)
+        });
         let to_outside = distance.to_outside.then(|| {
             let front = &self.canvas.front;
             let (x, y) = front.xy(at);
@@ -171,3 +211,6 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

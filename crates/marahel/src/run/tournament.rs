@@ -120,3 +120,6 @@ impl Tournament {
         self.keys[cell * self.n_words..][..self.n_words].copy_from_slice(key);
     }
 }
+
+#[cfg(test)]
+mod tests;

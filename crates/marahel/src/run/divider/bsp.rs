@@ -20,35 +20,40 @@ pub(super) fn divide<R: Rng + ?Sized>(
     let (min, max) = (sides(min, map), sides(max, map));
     let can_split = |rect: &Rect| rect.width >= 2 * min.0 || rect.height >= 2 * min.1;
     let is_large = |rect: &Rect| rect.width > max.0 || rect.height > max.1;
-    let (mut splittable, mut n_large) = (Vec::new(), 0);
-    let mut add = |rect: Rect, splittable: &mut Vec<Rect>| {
-        let list = if can_split(&rect) { splittable } else { &mut *rects };
-        list.push(rect);
-        usize::from(is_large(&rect))
+    // The first of `rects` cannot be split any more, the others can.
+    let mut n_final = 0;
+    let mut add = |rects: &mut Vec<Rect>, rect: Rect| {
+        rects.push(rect);
+        if !can_split(&rect) {
+            let last = rects.len() - 1;
+            rects.swap(n_final, last);
+            n_final += 1;
+        }
+        n_final
     };
-    n_large += add(map, &mut splittable);
-    let mut n_rects = 1;
-    while !splittable.is_empty() && (n_rects < number || n_large > 0) {
-        let index = rng.random_range(0..splittable.len() as u32);
-        let rect = splittable.swap_remove(index as usize);
+    let mut n_large = usize::from(is_large(&map));
+    let mut first_splittable = add(rects, map);
+    while first_splittable < rects.len() && (rects.len() < number || n_large > 0) {
+        let index = rng.random_range(first_splittable as u32..rects.len() as u32);
+        let rect = rects.swap_remove(index as usize);
         n_large -= usize::from(is_large(&rect));
         for part in split(rect, min, rng) {
-            n_large += add(part, &mut splittable);
+            n_large += usize::from(is_large(&part));
+            first_splittable = add(rects, part);
         }
-        n_rects += 1;
     }
-    rects.append(&mut splittable);
 }
 
-/// Splits along one of the axes that are long enough: by lot, but rather where
-/// there is something to spare. The first part gets its minimum and a random
+/// Splits along one of the axes that are long enough: by lot where both have
+/// something to spare, the longer one where neither has. The first part gets its minimum and a random
 /// share of what both can spare.
 fn split<R: Rng + ?Sized>(rect: Rect, min: (usize, usize), rng: &mut R) -> [Rect; 2] {
     let spare_width = rect.width.checked_sub(2 * min.0);
     let spare_height = rect.height.checked_sub(2 * min.1);
     let prefers_width = rng.random_ratio(1, 2);
     let splits_width = match (spare_width, spare_height) {
-        (Some(width), Some(height)) if (width > 0) == (height > 0) => prefers_width,
+        (Some(0), Some(0)) => rect.width > rect.height,
+        (Some(1..), Some(1..)) => prefers_width,
         (width, height) => width > height,
     };
     let mut first_part = |min: usize, spare: Option<usize>| {

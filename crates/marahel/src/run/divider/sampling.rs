@@ -39,7 +39,9 @@ impl Sampling {
                 else {
                     break;
                 };
-                self.repair(rects, placed, other, rng);
+                if !self.repair(rects, placed, other, rng) {
+                    break;
+                }
             }
         }
         for _ in 0..n_trials {
@@ -51,8 +53,7 @@ impl Sampling {
                     later.map(|other| index + 1 + other)
                 });
                 if let Some(other) = other {
-                    is_clean = false;
-                    self.repair(rects, index, other, rng);
+                    is_clean &= !self.repair(rects, index, other, rng);
                 }
             }
             if is_clean {
@@ -83,8 +84,14 @@ impl Sampling {
         between(min, max, self.semantics, rng)
     }
 
-    /// Tweaks two overlapping rectangles until one of them changes.
-    fn repair<R: Rng + ?Sized>(&self, rects: &mut [Rect], one: usize, other: usize, rng: &mut R) {
+    /// Tweaks two overlapping rectangles until one of them changes; whether one did.
+    fn repair<R: Rng + ?Sized>(
+        &self,
+        rects: &mut [Rect],
+        one: usize,
+        other: usize,
+        rng: &mut R,
+    ) -> bool {
         let before = (rects[one], rects[other]);
         for _ in 0..N_TWEAKS_MAX {
             let (mut a, mut b) = before;
@@ -95,9 +102,10 @@ impl Sampling {
             }
             if (a, b) != before {
                 (rects[one], rects[other]) = (a, b);
-                return;
+                return true;
             }
         }
+        false
     }
 
     /// Moves one left or up, or the other right or down, by their overlap.

@@ -1,1 +1,186 @@
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
+use super::{Rect, between, divide};
+use crate::script::{Divider, Regions, Size};
+use crate::semantics::Semantics::{self, Documented, Fdg20};
+
+fn size(width: u32, height: u32) -> Size {
+    Size { width, height }
+}
+
+/// The regions of a map of the given size.
+fn regions(
+    map: (usize, usize),
+    divider: Divider,
+    number: u32,
+    semantics: Semantics,
+    seed: u64,
+) -> Vec<Rect> {
+    let map = Rect { x: 0, y: 0, width: map.0, height: map.1 };
+    let mut rects = vec![map; 3]; // left over from another level
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    divide(&Regions { divider, number }, map, semantics, &mut rng, &mut rects);
+    rects
+}
+
+/// How many regions each cell of the map lies in, row by row.
+fn cover((width, height): (usize, usize), rects: &[Rect]) -> Vec<u32> {
+    let mut cover = vec![0; width * height];
+    for rect in rects {
+        assert!(rect.width > 0 && rect.height > 0, "{rect:?} is empty");
+        for y in rect.y..rect.bottom() {
+            for x in rect.x..rect.right() {
+                cover[y * width + x] += 1;
+            }
+        }
+    }
+    cover
+}
+
+/// Sizes from `min` to `max` on both axes.
+fn limits(sides: std::ops::Range<u32>) -> impl Strategy<Value = (Size, Size)> {
+    let side = (sides.clone(), sides).prop_map(|(a, b)| (a.min(b), a.max(b)));
+    (side.clone(), side)
+        .prop_map(|((min_w, max_w), (min_h, max_h))| (size(min_w, min_h), size(max_w, max_h)))
+}
+
+fn maps() -> impl Strategy<Value = (usize, usize)> {
+    (1_usize..=20, 1_usize..=20)
+}
+
+fn semantics() -> impl Strategy<Value = Semantics> {
+    prop_oneof![Just(Documented), Just(Fdg20)]
+}
+
+proptest! {
+    #[test]
+    fn equal_parts_tile_the_map(map in maps(), (min, max) in limits(1..6), semantics in semantics(), seed in 0_u64..99) {
+        let rects = regions(map, Divider::Equal { min, max }, 10_000, semantics, seed);
+        prop_assert!(cover(map, &rects).iter().all(|&n| n == 1));
+        // All columns but the last are equally wide, and rows equally high.
+        let first = rects.iter().find(|rect| rect.x == 0 && rect.y == 0).expect("a corner");
+        let n_columns = rects.iter().filter(|rect| rect.y == 0).count();
+        let n_rows = rects.iter().filter(|rect| rect.x == 0).count();
+        prop_assert_eq!(rects.len(), n_columns * n_rows);
+        prop_assert_eq!((first.width == map.0 / n_columns, first.height == map.1 / n_rows), (true, true));
+        let fits = |n: usize, min: u32, max: u32, side: usize| {
+            (min as usize).min(side) <= n && n <= (max as usize).min(side)
+        };
+        prop_assert!(fits(n_columns, min.width, max.width, map.0));
+        prop_assert!(fits(n_rows, min.height, max.height, map.1));
+    }
+
+    #[test]
+    fn bsp_parts_are_disjoint_and_respect_min_and_then_max(map in maps(), (min, max) in limits(1..12), number in 1_u32..12, seed in 0_u64..99) {
+        let all = regions(map, Divider::Bsp { min, max }, 10_000, Documented, seed);
+        prop_assert!(cover(map, &all).iter().all(|&n| n == 1), "asked for all, they tile the map");
+        for rect in &all {
+            prop_assert!(rect.width >= (min.width as usize).min(map.0), "{:?}", rect);
+            prop_assert!(rect.height >= (min.height as usize).min(map.1), "{:?}", rect);
+        }
+        let some = regions(map, Divider::Bsp { min, max }, number, Documented, seed);
+        prop_assert!(some.len() <= number as usize);
+        prop_assert!(cover(map, &some).iter().all(|&n| n <= 1));
+        for rect in &some {
+            let is_large = rect.width > max.width as usize || rect.height > max.height as usize;
+            let can_split = rect.width >= 2 * min.width as usize || rect.height >= 2 * min.height as usize;
+            prop_assert!(!(is_large && can_split), "{:?} could be split further", rect);
+        }
+    }
+
+    #[test]
+    fn sampled_regions_lie_on_the_map_within_their_sizes(map in maps(), (min, max) in limits(1..9), number in 1_u32..6, trials in proptest::option::of(0_u32..200), semantics in semantics(), seed in 0_u64..99) {
+        let rects = regions(map, Divider::Sampling { min, max, trials }, number, semantics, seed);
+        prop_assert_eq!(rects.len(), number as usize);
+        cover(map, &rects);
+        for rect in rects {
+            let fits = |side: usize, min: u32, max: u32, map: usize| {
+                (min as usize).min(map) <= side && side <= (max as usize).min(map)
+            };
+            prop_assert!(fits(rect.width, min.width, max.width, map.0), "{:?}", rect);
+            prop_assert!(fits(rect.height, min.height, max.height, map.1), "{:?}", rect);
+        }
+    }
+
+    #[test]
+    fn one_seed_gives_one_division(map in maps(), (min, max) in limits(1..6), seed in 0_u64..99) {
+        for divider in [Divider::Equal { min, max }, Divider::Bsp { min, max }, Divider::Sampling { min, max, trials: None }] {
+            let again = || regions(map, divider, 4, Documented, seed);
+            prop_assert_eq!(again(), again());
+        }
+    }
+}
+
+#[test]
+fn upper_limits_are_possible_as_documented_and_not_in_the_study() {
+    let drawn = |semantics| {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut drawn: Vec<usize> = (0..300).map(|_| between(2, 5, semantics, &mut rng)).collect();
+        drawn.sort_unstable();
+        drawn.dedup();
+        drawn
+    };
+    assert_eq!(drawn(Documented), [2, 3, 4, 5]);
+    assert_eq!(drawn(Fdg20), [2, 3, 4]);
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    assert_eq!([Documented, Fdg20].map(|semantics| between(5, 5, semantics, &mut rng)), [5, 5]);
+}
+
+#[test]
+fn equal_keeps_a_random_selection() {
+    let divider = Divider::Equal { min: size(3, 3), max: size(3, 3) };
+    let mut n_kept = [0; 9];
+    for seed in 0..900 {
+        let rects = regions((9, 9), divider, 4, Documented, seed);
+        assert_eq!(rects.len(), 4);
+        for rect in rects {
+            n_kept[rect.y / 3 * 3 + rect.x / 3] += 1;
+        }
+    }
+    // 400 expected of each, standard deviation 15.
+    assert!(n_kept.iter().all(|n: &i32| n.abs_diff(400) < 65), "{n_kept:?}");
+}
+
+#[test]
+fn bsp_keeps_to_the_number_where_sizes_allow_any() {
+    let divider = Divider::Bsp { min: size(2, 2), max: size(u32::MAX, u32::MAX) };
+    for number in 1..8 {
+        assert_eq!(regions((20, 20), divider, number, Documented, 1).len(), number as usize);
+    }
+}
+
+#[test]
+fn bsp_stops_where_nothing_can_be_split() {
+    // The released engine crashed here: 20 regions of 3x3 on 8x6 (defect Q34 of 0.3.0).
+    let divider = Divider::Bsp { min: size(3, 3), max: size(3, 3) };
+    let rects = regions((8, 6), divider, 20, Documented, 1);
+    assert_eq!(rects.len(), 4);
+    assert!(rects.iter().all(|rect| rect.width >= 3 && rect.height >= 3));
+}
+
+#[test]
+fn bsp_without_slack_splits_the_longer_side() {
+    let divider = Divider::Bsp { min: size(6, 2), max: size(u32::MAX, u32::MAX) };
+    for seed in 0..20 {
+        let rects = regions((12, 4), divider, 2, Documented, seed);
+        assert!(rects.iter().all(|rect| (rect.width, rect.height) == (6, 4)), "{rects:?}");
+    }
+}
+
+#[test]
+fn sampling_moves_regions_apart_where_there_is_room() {
+    let divider = Divider::Sampling { min: size(4, 4), max: size(6, 6), trials: None };
+    for seed in 0..200 {
+        let rects = regions((30, 30), divider, 5, Documented, seed);
+        assert!(cover((30, 30), &rects).iter().all(|&n| n <= 1), "seed {seed}: {rects:?}");
+    }
+}
+
+#[test]
+fn sampling_gives_up_where_nothing_can_change() {
+    let divider = Divider::Sampling { min: size(9, 9), max: size(9, 9), trials: Some(100_000) };
+    let rects = regions((5, 5), divider, 50, Documented, 1);
+    assert!(rects.iter().all(|rect| rect.area() == 25));
+}

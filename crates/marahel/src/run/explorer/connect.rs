@@ -59,6 +59,11 @@ pub(super) fn walk<R: Rng + ?Sized>(
     entities: TileSet,
     scratch: &mut Scratch,
 ) {
+    let n_listed = u64::from(pass.canvas.front.total(entities));
+    pass.charge(n_listed * (moves.len() as u64 + 8));
+    if pass.is_done() {
+        return;
+    }
     scratch.find_anchors(pass, moves, entities);
     scratch.string_waypoints(pass);
     let Some(&start) = scratch.waypoints.first() else { return };

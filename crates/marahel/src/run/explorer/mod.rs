@@ -43,3 +43,6 @@ pub(super) fn walk<R: Rng + ?Sized>(
         Walk::WideRand => wide::random(pass, &mut scratch.wide, region_list),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -84,6 +84,7 @@ pub(super) fn heuristic<R: Rng + ?Sized>(
     let n_left = list.cells.len();
     drive(pass, n_left, |pass| {
         scratch.rank_changed(pass, heuristics, n_seen);
+        pass.canvas.bound_changes();
         n_seen = pass.canvas.changes().len();
         scratch.tournament.pop(|n| pass.draw(n as usize) as u32)
     });
@@ -124,8 +125,9 @@ impl Scratch {
         cells: &[u32],
     ) {
         for &field in &heuristics.fields {
-            pass.canvas.update_field(field, |_| {});
+            pass.update_field(field, |_| {});
         }
+        pass.charge(cells.len() as u64 * (heuristics.cost + 8));
         self.tournament.begin(pass.canvas.front.n_cells(), heuristics.n_words);
         for &cell in cells {
             measure(pass, heuristics, cell as usize, &mut self.key);
@@ -141,6 +143,8 @@ impl Scratch {
         heuristics: &Heuristics,
         n_seen: usize,
     ) {
+        let n_changes = pass.canvas.changes().len() - n_seen;
+        let mut n_ranked = (n_changes * heuristics.dependents.len()) as u64;
         for index in n_seen..pass.canvas.changes().len() {
             let at = pass.canvas.changes()[index].at as usize;
             for &offset in &heuristics.dependents {
@@ -149,11 +153,13 @@ impl Scratch {
         }
         self.concerned.clear();
         for &field in &heuristics.fields {
-            pass.canvas.update_field(field, |cell| self.concerned.push(cell));
+            pass.update_field(field, |cell| self.concerned.push(cell));
         }
+        n_ranked += self.concerned.len() as u64;
         for index in 0..self.concerned.len() {
             self.rank(pass, heuristics, self.concerned[index] as usize);
         }
+        pass.charge(n_ranked * (heuristics.cost + 8));
     }
 
     fn rank<R: Rng + ?Sized>(

@@ -1,0 +1,266 @@
+//! Compiling: from a script to a program.
+
+use level::{OUT, Tile, TileSet, UNKNOWN};
+
+use super::fold::{Folded, fold};
+use super::reach::reach;
+use super::{
+    Condition, Distance, Estimator, Executer, Explorer, HeuristicPart, Heuristics, Layout, Log,
+    Move, Offsets, Program, Rule, Walk,
+};
+use crate::neighborhood::Neighborhood;
+use crate::script::{self, EntityList, Operator, Replace, Script};
+use crate::semantics::Semantics;
+
+impl Program {
+    /// Compiles a script.
+    pub fn new(script: &Script, semantics: Semantics) -> Self {
+        let border = reach(script);
+        let layout = Layout { border, stride: script.max.width as usize + 2 * border };
+        let mut compiler = Compiler {
+            semantics,
+            layout,
+            anything: TileSet::entities(script.entities.len()).union(TileSet::only(UNKNOWN)),
+            fields: Vec::new(),
+            out: None,
+        };
+        let explorers =
+            script.explorers.iter().map(|explorer| compiler.explorer(explorer)).collect();
+        Self {
+            semantics,
+            min: script.min,
+            max: script.max,
+            regions: script.regions,
+            explorers,
+            layout,
+            fields: compiler.fields,
+        }
+    }
+}
+
+struct Compiler {
+    semantics: Semantics,
+    layout: Layout,
+    /// All entities and unknown.
+    anything: TileSet,
+    fields: Vec<TileSet>,
+    /// The `out` parameter of the current explorer.
+    out: Option<Tile>,
+}
+
+impl Compiler {
+    fn explorer(&mut self, explorer: &script::Explorer) -> Explorer {
+        self.out = explorer.out;
+        let rules: Vec<Rule> = explorer.rules.iter().filter_map(|rule| self.rule(rule)).collect();
+        let walk = self.walk(&explorer.walk);
+        let log = match explorer.replace {
+            Replace::Same => log(&walk, &rules),
+            Replace::Buffer => Log::Nothing,
+        };
+        Explorer {
+            visit_cost: Explorer::visit_cost(&rules, &walk),
+            walk,
+            selectors: explorer.region.clone(),
+            replace: explorer.replace,
+            repeats: explorer.repeats,
+            tiles: explorer.tiles,
+            changes: explorer.changes,
+            counts_firings: self.semantics == Semantics::Fdg20 || explorer.changes.is_none(),
+            rules,
+            log,
+        }
+    }
+
+    fn walk(&mut self, walk: &script::Walk) -> Walk {
+        match walk {
+            script::Walk::NarrowHorz => Walk::NarrowHorz,
+            script::Walk::NarrowVert => Walk::NarrowVert,
+            script::Walk::NarrowRand => Walk::NarrowRand,
+            script::Walk::TurtleDrunk { directions, change } => {
+                Walk::TurtleDrunk { moves: self.moves(directions), change: *change }
+            }
+            script::Walk::TurtleHeur { directions, heuristics } => Walk::TurtleHeur {
+                moves: self.moves(directions),
+                heuristics: self.heuristics(heuristics),
+            },
+            script::Walk::TurtleConnect { directions, entities } => {
+                let entities = entities.members.iter().map(|&(tile, _)| tile).collect();
+                Walk::TurtleConnect { moves: self.moves(directions), entities }
+            }
+            script::Walk::WideHeur { heuristics } => {
+                Walk::WideHeur(self.wide_heuristics(heuristics))
+            }
+            script::Walk::WideRand => Walk::WideRand,
+        }
+    }
+
+    /// The heuristics that tell one cell from another. A fresh random number
+    /// breaks ties uniformly, as all ties are broken, so nothing after it matters.
+    fn heuristics(&mut self, heuristics: &[script::Estimator]) -> Vec<Estimator> {
+        let compiled: Vec<Estimator> =
+            heuristics.iter().map(|heuristic| self.estimator(heuristic)).collect();
+        compiled
+            .into_iter()
+            .take_while(|estimator| !matches!(estimator, Estimator::Random))
+            .filter(Estimator::differs_between_cells)
+            .collect()
+    }
+
+    fn wide_heuristics(&mut self, heuristics: &[script::Estimator]) -> Heuristics {
+        let mut packed = Heuristics::default();
+        let mut bits_left = 0;
+        let mut dependents = Vec::new();
+        for estimator in self.heuristics(heuristics) {
+            let bits = estimator.key_bits();
+            if bits > bits_left {
+                packed.n_words += 1;
+                bits_left = 64;
+            }
+            bits_left -= bits;
+            match &estimator {
+                Estimator::Count { offsets, .. } | Estimator::WeightedCount { offsets, .. } => {
+                    dependents.extend(offsets.iter().map(|offset| -offset));
+                }
+                Estimator::Distance(distance) => packed.fields.extend(distance.field),
+                _ => {}
+            }
+            packed.cost += 4 + estimator.cost();
+            let word = packed.n_words - 1;
+            packed.parts.push(HeuristicPart { estimator, word, shift: bits_left });
+        }
+        dependents.sort_unstable();
+        dependents.dedup();
+        packed.fields.sort_unstable();
+        packed.fields.dedup();
+        Heuristics { dependents: dependents.into(), ..packed }
+    }
+
+    /// `None` if the rule can never hold.
+    fn rule(&mut self, rule: &script::Rule) -> Option<Rule> {
+        let mut conditions = Vec::with_capacity(rule.conditions.len());
+        for condition in &rule.conditions {
+            match self.condition(condition) {
+                Folded::Always => {}
+                Folded::Never => return None,
+                Folded::Depends(condition) => conditions.push(condition),
+            }
+        }
+        let executers = rule.executers.iter().map(|executer| self.executer(executer)).collect();
+        Some(Rule { conditions, executers })
+    }
+
+    fn condition(&mut self, condition: &script::Condition) -> Folded {
+        match condition {
+            script::Condition::Bare(estimator) => match self.estimator(estimator) {
+                Estimator::Count { offsets, set } => {
+                    Folded::Depends(Condition::Matches { offsets, set })
+                }
+                Estimator::WeightedCount { offsets, weights } => {
+                    let right = Estimator::Number(offsets.len() as f64 - 1.0);
+                    let left = Estimator::WeightedCount { offsets, weights };
+                    fold(left, Operator::Greater, right)
+                }
+                left => fold(left, Operator::Greater, Estimator::Number(0.0)),
+            },
+            script::Condition::Compare(left, operator, right) => {
+                fold(self.estimator(left), *operator, self.estimator(right))
+            }
+        }
+    }
+
+    fn estimator(&mut self, estimator: &script::Estimator) -> Estimator {
+        let is_fdg20 = self.semantics == Semantics::Fdg20;
+        match estimator {
+            script::Estimator::Number(number) => Estimator::Number(*number),
+            script::Estimator::Random => Estimator::Random,
+            script::Estimator::Noise { .. } if is_fdg20 => Estimator::FixedNoise,
+            script::Estimator::Noise { scale } => {
+                Estimator::Noise { n_cells: 10.0 / f64::from(*scale) }
+            }
+            script::Estimator::Percent => Estimator::Percent,
+            script::Estimator::ChangePercent => Estimator::ChangePercent,
+            script::Estimator::RepeatPercent => Estimator::RepeatPercent,
+            script::Estimator::Total(list) => Estimator::Total(tile_set(list)),
+            script::Estimator::Neighborhood(neighborhood, list) => {
+                self.count(neighborhood, list, is_fdg20)
+            }
+            script::Estimator::Distance(_) if is_fdg20 => self.distance(TileSet::only(UNKNOWN)),
+            script::Estimator::Distance(list) => self.distance(tile_set(list)),
+        }
+    }
+
+    fn count(
+        &mut self,
+        neighborhood: &Neighborhood,
+        list: &EntityList,
+        with_multiplicity: bool,
+    ) -> Estimator {
+        let offsets = self.offsets(neighborhood);
+        let mut weights = [0; 64];
+        for &(tile, count) in &list.members {
+            weights[usize::from(tile)] = count;
+        }
+        // Outside, the substitute is seen beside the outside itself.
+        if let Some(out) = self.out {
+            let substitute: u32 = weights[usize::from(out)];
+            weights[usize::from(OUT)] = substitute.saturating_add(weights[usize::from(OUT)]);
+        }
+        let is_plain = weights.iter().all(|&weight| weight <= 1);
+        if with_multiplicity && !is_plain {
+            return Estimator::WeightedCount { offsets, weights: Box::new(weights) };
+        }
+        if *offsets == [0] && tile_set(list).is_superset(self.anything) {
+            return Estimator::Number(1.0);
+        }
+        let set = (0..64).filter(|&tile: &Tile| weights[usize::from(tile)] > 0).collect();
+        Estimator::Count { offsets, set }
+    }
+
+    fn distance(&mut self, set: TileSet) -> Estimator {
+        let to_outside = set.contains(OUT);
+        let set = set.difference(TileSet::only(OUT));
+        let field = (!set.is_empty()).then(|| {
+            self.fields.iter().position(|&known| known == set).unwrap_or_else(|| {
+                self.fields.push(set);
+                self.fields.len() - 1
+            })
+        });
+        Estimator::Distance(Distance { field, to_outside })
+    }
+
+    fn executer(&self, executer: &script::Executer) -> Executer {
+        let choices = executer.entities.members.iter();
+        Executer {
+            offsets: self.offsets(&executer.neighborhood),
+            choices: choices.flat_map(|&(tile, n)| std::iter::repeat_n(tile, n as usize)).collect(),
+        }
+    }
+
+    fn offsets(&self, neighborhood: &Neighborhood) -> Offsets {
+        neighborhood.offsets().iter().map(|&(dx, dy)| self.offset(dx, dy)).collect()
+    }
+
+    fn moves(&self, directions: &Neighborhood) -> Vec<Move> {
+        let offsets = directions.offsets().iter();
+        offsets.map(|&(dx, dy)| Move { dx, dy, offset: self.offset(dx, dy) }).collect()
+    }
+
+    fn offset(&self, dx: i32, dy: i32) -> isize {
+        dy as isize * self.layout.stride as isize + dx as isize
+    }
+}
+
+/// Which changes matter to an explorer that writes what it reads.
+fn log(walk: &Walk, rules: &[Rule]) -> Log {
+    let reads_field = match walk {
+        Walk::WideHeur(heuristics) if heuristics.n_words > 0 => return Log::All,
+        Walk::TurtleHeur { heuristics, .. } => heuristics.iter().any(Estimator::reads_field),
+        _ => false,
+    };
+    let mut conditions = rules.iter().flat_map(|rule| &rule.conditions);
+    if reads_field || conditions.any(Condition::reads_field) { Log::Unseen } else { Log::Nothing }
+}
+
+fn tile_set(list: &EntityList) -> TileSet {
+    list.members.iter().map(|&(tile, _)| tile).collect()
+}

@@ -1,0 +1,216 @@
+//! A program: a script compiled for one reading of the language, ready to run.
+//!
+//! Everything that does not depend on the level is decided here: entity lists
+//! become bit masks, neighborhoods become distances in a bordered grid whose
+//! row length is fixed for the program, comparisons of a count with a constant
+//! become a table of accepted counts, conditions that always hold vanish.
+
+mod compile;
+mod cost;
+mod fold;
+mod reach;
+
+pub(crate) use cost::N_CELLS_PER_STEP;
+pub(crate) use reach::reach;
+
+use level::{Tile, TileSet};
+
+use crate::script::{Operator, RegionSelector, Regions, Replace, Size};
+use crate::semantics::Semantics;
+
+/// A script compiled for one [`Semantics`].
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub(crate) semantics: Semantics,
+    pub(crate) min: Size,
+    pub(crate) max: Size,
+    pub(crate) regions: Option<Regions>,
+    pub(crate) explorers: Vec<Explorer>,
+    pub(crate) layout: Layout,
+    /// What each distance field measures the distance to.
+    pub(crate) fields: Vec<TileSet>,
+}
+
+/// How a grid of the program lies in memory: rows of `stride` cells, of which
+/// the outermost `border` cells on each side are outside.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pub(crate) border: usize,
+    pub(crate) stride: usize,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Explorer {
+    pub(crate) walk: Walk,
+    pub(crate) selectors: Vec<RegionSelector>,
+    pub(crate) replace: Replace,
+    pub(crate) repeats: u64,
+    pub(crate) tiles: Option<u64>,
+    pub(crate) changes: Option<u64>,
+    /// Whether a visit counts as a change if a rule fired, rather than if a
+    /// cell changed. Without a limit of its own an explorer keeps the released
+    /// bound: its rules fire at most as often as the region has cells.
+    pub(crate) counts_firings: bool,
+    pub(crate) rules: Vec<Rule>,
+    /// Steps of the budget that one visit costs.
+    pub(crate) visit_cost: u64,
+    pub(crate) log: Log,
+}
+
+/// Which of the changes of a pass must be remembered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Log {
+    #[default]
+    /// None: nothing depends on which cells changed.
+    Nothing,
+    /// Those that the distance fields have not seen yet.
+    Unseen,
+    /// All, until whoever walks has taken them into account.
+    All,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Walk {
+    NarrowHorz,
+    NarrowVert,
+    NarrowRand,
+    TurtleDrunk { moves: Vec<Move>, change: f64 },
+    TurtleHeur { moves: Vec<Move>, heuristics: Vec<Estimator> },
+    TurtleConnect { moves: Vec<Move>, entities: TileSet },
+    WideHeur(Heuristics),
+    WideRand,
+}
+
+/// One step of a turtle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move {
+    pub(crate) dx: i32,
+    pub(crate) dy: i32,
+    /// The same step in a grid of the program's layout.
+    pub(crate) offset: isize,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Rule {
+    pub(crate) conditions: Vec<Condition>,
+    pub(crate) executers: Vec<Executer>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Condition {
+    /// Every cell of the neighborhood is in the set.
+    Matches {
+        offsets: Offsets,
+        set: TileSet,
+    },
+    /// The number of cells of the neighborhood in the set is one of the accepted.
+    Counts {
+        offsets: Offsets,
+        set: TileSet,
+        accepted: u64,
+    },
+    Compares {
+        left: Estimator,
+        operator: Operator,
+        right: Estimator,
+    },
+}
+
+/// Cells of a neighborhood as distances from the current one in memory.
+pub(crate) type Offsets = Box<[isize]>;
+
+#[derive(Clone, Debug)]
+pub(crate) enum Estimator {
+    Number(f64),
+    Random,
+    /// Lattice cells across the region.
+    Noise {
+        n_cells: f64,
+    },
+    FixedNoise,
+    Percent,
+    ChangePercent,
+    RepeatPercent,
+    Total(TileSet),
+    Count {
+        offsets: Offsets,
+        set: TileSet,
+    },
+    /// As `Count`, each tile with a weight of its own.
+    WeightedCount {
+        offsets: Offsets,
+        weights: Box<[u32; 64]>,
+    },
+    Distance(Distance),
+}
+
+/// Distance to a set of tiles, to the outside, or to whichever is nearer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Distance {
+    /// Index of the program's distance field; `None` if only the outside counts.
+    pub(crate) field: Option<usize>,
+    pub(crate) to_outside: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Executer {
+    pub(crate) offsets: Offsets,
+    /// Each tile as often as its weight says.
+    pub(crate) choices: Box<[Tile]>,
+}
+
+/// Heuristics of a wide explorer, packed so that smaller keys come first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heuristics {
+    pub(crate) parts: Vec<HeuristicPart>,
+    /// Words of 64 bits in a key.
+    pub(crate) n_words: usize,
+    /// From a changed cell to the cells whose counts it takes part in.
+    pub(crate) dependents: Offsets,
+    /// Distance fields that keys depend on.
+    pub(crate) fields: Vec<usize>,
+    /// What measuring one cell costs, in cells looked at.
+    pub(crate) cost: u64,
+}
+
+/// One heuristic and where it stands in the key.
+#[derive(Clone, Debug)]
+pub(crate) struct HeuristicPart {
+    pub(crate) estimator: Estimator,
+    pub(crate) word: usize,
+    pub(crate) shift: u32,
+}
+impl Condition {
+    fn reads_field(&self) -> bool {
+        match self {
+            Self::Compares { left, right, .. } => left.reads_field() || right.reads_field(),
+            _ => false,
+        }
+    }
+}
+
+impl Estimator {
+    fn reads_field(&self) -> bool {
+        matches!(self, Self::Distance(Distance { field: Some(_), .. }))
+    }
+
+    /// Whether two cells of one level can have different values at one time.
+    fn differs_between_cells(&self) -> bool {
+        match self {
+            Self::Count { offsets, .. } | Self::WeightedCount { offsets, .. } => {
+                !offsets.is_empty()
+            }
+            Self::Noise { .. } | Self::FixedNoise | Self::Distance(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Bits that hold every value in a key of a wide explorer.
+    fn key_bits(&self) -> u32 {
+        match self {
+            Self::Count { offsets, .. } => usize::BITS - offsets.len().leading_zeros(),
+            Self::Distance(_) => u32::BITS,
+            _ => u64::BITS,
+        }
+    }
+}

@@ -1,0 +1,40 @@
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::{LevelNoise, fixed};
+
+/// Number of tiles of a `width` x `height` level where the fixed noise is at least `limit`.
+fn n_at_least(limit: f64, width: u32, height: u32) -> usize {
+    let share = |part: u32, whole: u32| f64::from(part) / f64::from(whole);
+    let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    cells.filter(|&(x, y)| fixed(share(x, width), share(y, height)) >= limit).count()
+}
+
+#[test]
+fn fixed_field_has_the_released_shape() {
+    assert_eq!(n_at_least(-0.5, 11, 7), 61);
+    assert_eq!(n_at_least(-0.5, 5, 5), 22);
+    assert_eq!(n_at_least(-0.61, 100, 100), 100 * 100);
+    assert!(n_at_least(-0.6, 100, 100) < 100 * 100);
+    assert!(n_at_least(0.27, 100, 100) > 0);
+    assert_eq!(n_at_least(0.28, 100, 100), 0);
+}
+
+#[test]
+fn field_stays_within_its_range_and_differs_between_levels() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut noise = LevelNoise::default();
+    let mut field = || {
+        noise.reset();
+        let values: Vec<f64> = (0..400)
+            .map(|n| noise.at([f64::from(n % 20) / 3.0, f64::from(n / 20) / 3.0], &mut rng))
+            .collect();
+        values
+    };
+    let (first, second) = (field(), field());
+    assert_ne!(first, second);
+    assert!(first.iter().chain(&second).all(|value| (-1.0..=1.0).contains(value)));
+    assert!(first.iter().any(|&value| value > 0.3) && first.iter().any(|&value| value < -0.3));
+    // Corners of the lattice are zero.
+    assert_eq!(noise.at([3.0, 5.0], &mut rng), 0.0);
+}

@@ -1,0 +1,59 @@
+//! Small scripts, each showing one construct, and the level of each for seed 1.
+//!
+//! A change of a level means that the same seed now gives another one, in every
+//! game that uses this crate. `UPDATE_GOLDEN=1 cargo test -p marahel --test suite`
+//! writes the levels anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use marahel::Generator;
+
+/// The files of the suite with the given extension, in order.
+fn files(extension: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite");
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut paths: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("it can be read").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|found| found == extension));
+    paths.sort();
+    paths
+}
+
+#[test]
+fn levels_are_those_of_seed_1() {
+    let mut stale = Vec::new();
+    for path in files("json") {
+        let name = path.display();
+        let script = fs::read_to_string(&path).expect("it is text");
+        let generator = Generator::parse(&script).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let level = generator.generate(1).expect("it is small").to_text();
+        let golden = path.with_extension("txt");
+        let expected = fs::read_to_string(&golden).unwrap_or_default();
+        if level != expected {
+            if std::env::var_os("UPDATE_GOLDEN").is_some() {
+                fs::write(golden, level).expect("it can be written");
+            } else {
+                stale.push(format!("{name} yields\n{level}instead of\n{expected}"));
+            }
+        }
+    }
+    assert!(stale.is_empty(), "{}", stale.join("\n"));
+}
+
+#[test]
+fn every_level_has_its_script() {
+    let stems = |extension| -> Vec<PathBuf> {
+        files(extension).into_iter().map(|path| path.with_extension("")).collect()
+    };
+    assert_eq!(stems("json"), stems("txt"));
+    assert!(stems("json").len() >= 20);
+}
+
+#[test]
+fn every_script_begins_with_what_it_shows() {
+    for path in files("json") {
+        let script = fs::read_to_string(&path).expect("it is text");
+        assert!(script.starts_with("// "), "{}", path.display());
+    }
+}
