@@ -7,6 +7,10 @@ use crate::evaluate::{Batch, Evaluator};
 use crate::front::{self, FrontMember};
 use crate::{Config, ExperimentError, GenerationSummary, Purpose, Streams, problem_of};
 
+/// Levels that the front is measured on at most when a run is interrupted:
+/// whoever stops it wants to go on soon, and can measure the front again later.
+const N_MAPS_INTERRUPTED: u32 = 100;
+
 /// Follows a run: writes it down, shows its progress, or stops it.
 pub trait Recorder {
     /// A generation is over.
@@ -74,13 +78,15 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
         }
     }
     let n_generations = before.map_or(0, |last| last.generation + 1);
-    let population = engine.population().to_vec();
-    recorder.validating(
-        population.iter().filter(|individual| individual.rank == 0).count(),
-        config.validation_maps,
-    );
-    let front = front::validate(&population, &evaluator, config.validation_maps)?;
     let is_interrupted = n_generations < config.search.generations;
+    let n_maps = match is_interrupted {
+        true => config.validation_maps.min(N_MAPS_INTERRUPTED),
+        false => config.validation_maps,
+    };
+    let population = engine.population().to_vec();
+    let front_size = population.iter().filter(|individual| individual.rank == 0).count();
+    recorder.validating(front_size, n_maps);
+    let front = front::validate(&population, &evaluator, n_maps)?;
     Ok(Outcome { population, front, is_interrupted })
 }
 

@@ -15,6 +15,9 @@ use problem::Problem;
 /// Time between two lines of progress where there is no terminal.
 const LINE_PERIOD: Duration = Duration::from_secs(10);
 
+/// Time after a Ctrl-C in which another one counts as the same.
+const ECHO_PERIOD: Duration = Duration::from_secs(1);
+
 /// Exit code of a program that a second Ctrl-C ended, as shells have it.
 const INTERRUPTED: i32 = 130;
 
@@ -36,11 +39,18 @@ impl Console {
     pub(super) fn new(folder: RunFolder, config: &Config, is_quiet: bool) -> anyhow::Result<Self> {
         let is_stopped = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&is_stopped);
+        let mut first: Option<Instant> = None;
         ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
-                process::exit(INTERRUPTED);
+            flag.store(true, Ordering::Relaxed);
+            match first {
+                // Some senders reach a program twice with one signal.
+                Some(first) if first.elapsed() > ECHO_PERIOD => process::exit(INTERRUPTED),
+                Some(_) => {}
+                None => {
+                    first = Some(Instant::now());
+                    eprintln!("\nstopping after this generation; Ctrl-C again to stop at once");
+                }
             }
-            eprintln!("\nstopping after this generation; Ctrl-C again to stop at once");
         })
         .context("watching for Ctrl-C")?;
         let n_generations = config.search.generations;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use experiment::{Config, FrontMember, Outcome, RunFolder, problem_of};
+use experiment::{FrontMember, Outcome, RunFolder, problem_of};
 use problem::Problem;
 use rayon::ThreadPoolBuilder;
 
@@ -73,12 +73,12 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         anyhow::Ok(outcome)
     })?;
     report::write_figures(console.path()).context("drawing the figures")?;
-    print_findings(&outcome, &config, &*problem, console.path());
+    print_findings(&outcome, &*problem, console.path());
     Ok(ExitCode::SUCCESS)
 }
 
 /// Says what was found and where it is.
-fn print_findings(outcome: &Outcome, config: &Config, problem: &dyn Problem, path: &Path) {
+fn print_findings(outcome: &Outcome, problem: &dyn Problem, path: &Path) {
     let front = &outcome.front;
     let n_scripts = front.iter().filter(|member| member.id == member.script_id).count();
     let n_still = front.iter().filter(|member| member.is_still_non_dominated).count();
@@ -86,10 +86,10 @@ fn print_findings(outcome: &Outcome, config: &Config, problem: &dyn Problem, pat
         println!("interrupted; this is what was found so far");
     }
     println!("front: {} generators, {n_scripts} different scripts", front.len());
-    if config.validation_maps > 0 {
+    if let Some(sample) = front.iter().find_map(|member| member.validation.as_ref()) {
         println!(
             "measured again on {} fresh levels each, {n_still} of them are still non-dominated",
-            config.validation_maps
+            sample.n_maps
         );
     }
     println!();
