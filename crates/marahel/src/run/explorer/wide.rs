@@ -15,7 +15,7 @@ pub(crate) struct Scratch {
     lists: Vec<CellList>,
     tournament: Tournament,
     key: Vec<u64>,
-    /// Cells whose distances changed.
+    /// Cells whose distances may have changed.
     concerned: Vec<u32>,
 }
 
@@ -143,23 +143,24 @@ impl Scratch {
         heuristics: &Heuristics,
         n_seen: usize,
     ) {
+        // Fields first: whoever measures a cell brings them up to date, and
+        // what they then have to tell would be lost.
+        self.concerned.clear();
+        for &field in &heuristics.fields {
+            pass.update_field(field, |cell| self.concerned.push(cell));
+        }
         let n_changes = pass.canvas.changes().len() - n_seen;
-        let mut n_ranked = (n_changes * heuristics.dependents.len()) as u64;
-        for index in n_seen..pass.canvas.changes().len() {
+        let n_ranked = self.concerned.len() + n_changes * heuristics.dependents.len();
+        pass.charge(n_ranked as u64 * (heuristics.cost + 8));
+        for index in 0..self.concerned.len() {
+            self.rank(pass, heuristics, self.concerned[index] as usize);
+        }
+        for index in n_seen..n_seen + n_changes {
             let at = pass.canvas.changes()[index].at as usize;
             for &offset in &heuristics.dependents {
                 self.rank(pass, heuristics, at.wrapping_add_signed(offset));
             }
         }
-        self.concerned.clear();
-        for &field in &heuristics.fields {
-            pass.update_field(field, |cell| self.concerned.push(cell));
-        }
-        n_ranked += self.concerned.len() as u64;
-        for index in 0..self.concerned.len() {
-            self.rank(pass, heuristics, self.concerned[index] as usize);
-        }
-        pass.charge(n_ranked * (heuristics.cost + 8));
     }
 
     fn rank<R: Rng + ?Sized>(
