@@ -5,8 +5,8 @@ use level::{OUT, Tile, TileSet, UNKNOWN};
 use super::fold::{Folded, fold};
 use super::reach::reach;
 use super::{
-    Condition, Distance, Estimator, Executer, Explorer, HeuristicPart, Heuristics, Layout, Log,
-    Move, Offsets, Program, Rule, Walk,
+    BestMoves, Condition, Distance, Estimator, Executer, Explorer, HeuristicPart, Heuristics,
+    Layout, Log, Move, Offsets, Program, Rule, Walk,
 };
 use crate::neighborhood::Neighborhood;
 use crate::script::{self, EntityList, Operator, Replace, Script};
@@ -85,7 +85,8 @@ impl Compiler {
             },
             script::Walk::TurtleConnect { directions, entities } => {
                 let entities = entities.members.iter().map(|&(tile, _)| tile).collect();
-                Walk::TurtleConnect { moves: self.moves(directions), entities }
+                let moves = self.moves(directions);
+                Walk::TurtleConnect { best: BestMoves::new(&moves), moves, entities }
             }
             script::Walk::WideHeur { heuristics } => {
                 Walk::WideHeur(self.wide_heuristics(heuristics))

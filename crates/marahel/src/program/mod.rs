@@ -76,7 +76,7 @@ pub(crate) enum Walk {
     NarrowRand,
     TurtleDrunk { moves: Vec<Move>, change: f64 },
     TurtleHeur { moves: Vec<Move>, heuristics: Vec<Estimator> },
-    TurtleConnect { moves: Vec<Move>, entities: TileSet },
+    TurtleConnect { moves: Vec<Move>, best: BestMoves, entities: TileSet },
     WideHeur(Heuristics),
     WideRand,
 }
@@ -88,6 +88,41 @@ pub(crate) struct Move {
     pub(crate) dy: i32,
     /// The same step in a grid of the program's layout.
     pub(crate) offset: isize,
+}
+
+/// For a target in every direction the moves that lead nearest to it, by
+/// Manhattan distance, as long as they do not lead outside.
+#[derive(Clone, Debug)]
+pub(crate) struct BestMoves {
+    /// Targets further away than the longest move are alike.
+    reach: i32,
+    /// Row by row for `-reach..=reach` on both axes; none where that is too many.
+    lists: Vec<Vec<Move>>,
+}
+
+impl BestMoves {
+    /// Moves longer than this are too rare to prepare for.
+    const REACH_MAX: i32 = 2;
+
+    pub(crate) fn new(moves: &[Move]) -> Self {
+        let reach = moves.iter().map(|step| step.dx.abs().max(step.dy.abs())).max().unwrap_or(0);
+        let side = if reach > Self::REACH_MAX { 0..=-1 } else { -reach..=reach };
+        let targets = side.clone().flat_map(|y| side.clone().map(move |x| (x, y)));
+        let lists = targets.map(|(x, y)| {
+            let distance = |step: &Move| (x - step.dx).abs() + (y - step.dy).abs();
+            let nearest = moves.iter().map(distance).min();
+            moves.iter().copied().filter(|step| Some(distance(step)) == nearest).collect()
+        });
+        Self { reach, lists: lists.collect() }
+    }
+
+    /// The best moves towards a target `x` columns and `y` rows away.
+    #[inline]
+    pub(crate) fn towards(&self, x: i32, y: i32) -> Option<&[Move]> {
+        let place = |offset: i32| (offset.clamp(-self.reach, self.reach) + self.reach) as usize;
+        let list = self.lists.get(place(y) * (2 * self.reach as usize + 1) + place(x));
+        list.map(Vec::as_slice)
+    }
 }
 
 #[derive(Clone, Debug)]

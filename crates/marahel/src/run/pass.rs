@@ -196,6 +196,9 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     /// Distance to the nearest target of an estimator, if there is any.
     pub(crate) fn distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
         let to_tiles = distance.field.and_then(|field| {
+            if !self.canvas.has_target(field) {
+                return None; // and no field to measure
+            }
             self.update_field(field, |_| {});
             self.canvas.distance(field, at)
         });
