@@ -51,6 +51,8 @@ pub(crate) struct Explorer {
     /// cell changed. Without a limit of its own an explorer keeps the released
     /// bound: its rules fire at most as often as the region has cells.
     pub(crate) counts_firings: bool,
+    /// Whether the cells that it visits are lost to later explorers.
+    pub(crate) uses_up_cells: bool,
     pub(crate) rules: Vec<Rule>,
     /// Steps of the budget that one visit costs.
     pub(crate) visit_cost: u64,
@@ -150,6 +152,9 @@ pub(crate) enum Condition {
         right: Estimator,
     },
 }
+
+/// Value of a distance that has no target; a condition on it holds.
+pub(crate) const ABSENT: f64 = f64::NAN;
 
 /// Cells of a neighborhood as distances from the current one in memory.
 pub(crate) type Offsets = Box<[isize]>;

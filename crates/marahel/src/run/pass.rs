@@ -5,11 +5,8 @@ use rand::{Rng, RngExt};
 
 use super::canvas::Canvas;
 use super::noise::{self, LevelNoise};
-use crate::program::{Condition, Distance, Estimator, Explorer, N_CELLS_PER_STEP, Rule};
+use crate::program::{ABSENT, Condition, Distance, Estimator, Explorer, N_CELLS_PER_STEP, Rule};
 use crate::semantics::Semantics;
-
-/// Value of a distance that has no target; a condition on it holds.
-const ABSENT: f64 = f64::NAN;
 
 /// What rules can see and do during one pass.
 pub(crate) struct Pass<'a, R: ?Sized> {
