@@ -65,6 +65,11 @@ impl TileSet {
         self.0 & other.0 == other.0
     }
 
+    /// Whether no tile is a member of both sets.
+    pub const fn is_disjoint(self, other: Self) -> bool {
+        self.0 & other.0 == 0
+    }
+
     /// Whether there is no member.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -20,6 +20,9 @@ mod run;
 mod script;
 mod semantics;
 
+#[cfg(test)]
+mod properties;
+
 pub use diagnostic::{Diagnostic, ScriptError};
 pub use generator::Generator;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};

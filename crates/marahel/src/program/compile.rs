@@ -5,11 +5,11 @@ use level::{OUT, Tile, TileSet, UNKNOWN};
 use super::fold::{Folded, fold};
 use super::reach::reach;
 use super::{
-    Condition, Distance, Estimator, Executer, Explorer, HeuristicPart, Heuristics, Layout, Log,
-    Move, Offsets, Program, Rule, Walk,
+    ABSENT, BestMoves, Condition, Distance, Estimator, Executer, Explorer, HeuristicPart,
+    Heuristics, Layout, Log, Move, Offsets, Program, Rule, Walk,
 };
 use crate::neighborhood::Neighborhood;
-use crate::script::{self, EntityList, Operator, Replace, Script};
+use crate::script::{self, EntityList, Operator, RegionSelector, Replace, Script};
 use crate::semantics::Semantics;
 
 impl Program {
@@ -20,12 +20,17 @@ impl Program {
         let mut compiler = Compiler {
             semantics,
             layout,
-            anything: TileSet::entities(script.entities.len()).union(TileSet::only(UNKNOWN)),
+            present: TileSet::entities(script.entities.len()).union(TileSet::only(UNKNOWN)),
             fields: Vec::new(),
             out: None,
         };
-        let explorers =
-            script.explorers.iter().map(|explorer| compiler.explorer(explorer)).collect();
+        let mut explorers = Vec::with_capacity(script.explorers.len());
+        for explorer in &script.explorers {
+            explorers.push(compiler.explorer(explorer));
+            if explorers.len() == 1 && leaves_nothing_unknown(script, &explorers[0]) {
+                compiler.present = TileSet::entities(script.entities.len());
+            }
+        }
         Self {
             semantics,
             min: script.min,
@@ -41,8 +46,8 @@ impl Program {
 struct Compiler {
     semantics: Semantics,
     layout: Layout,
-    /// All entities and unknown.
-    anything: TileSet,
+    /// What cells of the map may hold when the current explorer runs.
+    present: TileSet,
     fields: Vec<TileSet>,
     /// The `out` parameter of the current explorer.
     out: Option<Tile>,
@@ -51,7 +56,11 @@ struct Compiler {
 impl Compiler {
     fn explorer(&mut self, explorer: &script::Explorer) -> Explorer {
         self.out = explorer.out;
-        let rules: Vec<Rule> = explorer.rules.iter().filter_map(|rule| self.rule(rule)).collect();
+        let mut rules: Vec<Rule> =
+            explorer.rules.iter().filter_map(|rule| self.rule(rule)).collect();
+        // What stands after a rule that always holds is never reached.
+        let last = rules.iter().position(|rule| rule.conditions.is_empty());
+        rules.truncate(last.map_or(rules.len(), |last| last + 1));
         let walk = self.walk(&explorer.walk);
         let log = match explorer.replace {
             Replace::Same => log(&walk, &rules),
@@ -59,6 +68,8 @@ impl Compiler {
         };
         Explorer {
             visit_cost: Explorer::visit_cost(&rules, &walk),
+            uses_up_cells: self.semantics == Semantics::Fdg20
+                && matches!(walk, Walk::WideHeur(_) | Walk::WideRand),
             walk,
             selectors: explorer.region.clone(),
             replace: explorer.replace,
@@ -85,7 +96,8 @@ impl Compiler {
             },
             script::Walk::TurtleConnect { directions, entities } => {
                 let entities = entities.members.iter().map(|&(tile, _)| tile).collect();
-                Walk::TurtleConnect { moves: self.moves(directions), entities }
+                let moves = self.moves(directions);
+                Walk::TurtleConnect { best: BestMoves::new(&moves), moves, entities }
             }
             script::Walk::WideHeur { heuristics } => {
                 Walk::WideHeur(self.wide_heuristics(heuristics))
@@ -205,19 +217,25 @@ impl Compiler {
             let substitute: u32 = weights[usize::from(out)];
             weights[usize::from(OUT)] = substitute.saturating_add(weights[usize::from(OUT)]);
         }
+        let set: TileSet = (0..64).filter(|&tile| weights[usize::from(tile)] > 0).collect();
         let is_plain = weights.iter().all(|&weight| weight <= 1);
+        if *offsets == [0] && set.is_disjoint(self.present) {
+            return Estimator::Number(0.0);
+        }
         if with_multiplicity && !is_plain {
             return Estimator::WeightedCount { offsets, weights: Box::new(weights) };
         }
-        if *offsets == [0] && tile_set(list).is_superset(self.anything) {
+        if *offsets == [0] && set.is_superset(self.present) {
             return Estimator::Number(1.0);
         }
-        let set = (0..64).filter(|&tile: &Tile| weights[usize::from(tile)] > 0).collect();
         Estimator::Count { offsets, set }
     }
 
     fn distance(&mut self, set: TileSet) -> Estimator {
         let to_outside = set.contains(OUT);
+        if !to_outside && set.is_disjoint(self.present) {
+            return Estimator::Number(ABSENT);
+        }
         let set = set.difference(TileSet::only(OUT));
         let field = (!set.is_empty()).then(|| {
             self.fields.iter().position(|&known| known == set).unwrap_or_else(|| {
@@ -248,6 +266,26 @@ impl Compiler {
     fn offset(&self, dx: i32, dy: i32) -> isize {
         dy as isize * self.layout.stride as isize + dx as isize
     }
+}
+
+/// Whether no cell is unknown once the first explorer has run: it writes an
+/// entity to every cell, and nothing in the script writes unknown.
+fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
+    let covers_map = matches!(first.walk, Walk::NarrowHorz | Walk::NarrowVert)
+        && first.tiles.is_none()
+        && first.changes.is_none()
+        && first.repeats > 0
+        && (first.selectors.contains(&RegionSelector::Map) || script.regions.is_none());
+    let fills_cells = first.rules.first().is_some_and(|rule| {
+        rule.conditions.is_empty() && rule.executers.iter().any(|one| one.offsets.contains(&0))
+    });
+    let mut executers = script
+        .explorers
+        .iter()
+        .flat_map(|explorer| explorer.rules.iter().flat_map(|rule| &rule.executers));
+    covers_map
+        && fills_cells
+        && !executers.any(|one| one.entities.members.iter().any(|&(tile, _)| tile == UNKNOWN))
 }
 
 /// Which changes matter to an explorer that writes what it reads.

@@ -17,11 +17,8 @@ pub(super) enum Folded {
 pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Folded {
     match (left, right) {
         (Estimator::Number(left), Estimator::Number(right)) => {
-            if operator.holds(left, right) {
-                Folded::Always
-            } else {
-                Folded::Never
-            }
+            let is_absent = left.is_nan() || right.is_nan();
+            if is_absent || operator.holds(left, right) { Folded::Always } else { Folded::Never }
         }
         (Estimator::Count { offsets, set }, Estimator::Number(right)) if offsets.len() < 64 => {
             let holds = |count: usize| operator.holds(count as f64, right);
@@ -31,7 +28,42 @@ pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Fol
             let holds = |count: usize| operator.holds(left, count as f64);
             fold_counts(offsets, set, holds)
         }
-        (left, right) => Folded::Depends(Condition::Compares { left, operator, right }),
+        (left, right) => {
+            let always = match (&left, &right) {
+                (_, Estimator::Number(right)) => {
+                    holds_in(left.range(), |at| operator.holds(at, *right), *right)
+                }
+                (Estimator::Number(left), _) => {
+                    holds_in(right.range(), |at| operator.holds(*left, at), *left)
+                }
+                _ => None,
+            };
+            match always {
+                Some(true) => Folded::Always,
+                Some(false) => Folded::Never,
+                None => Folded::Depends(Condition::Compares { left, operator, right }),
+            }
+        }
+    }
+}
+
+/// Whether a comparison with a number holds for all values of a range, or for
+/// none; not known where the number lies within.
+fn holds_in(range: Option<(f64, f64)>, holds: impl Fn(f64) -> bool, number: f64) -> Option<bool> {
+    let (low, high) = range?;
+    (number < low || number > high).then(|| holds(low))
+}
+
+impl Estimator {
+    /// Bounds of the values, where they are known and worth knowing.
+    fn range(&self) -> Option<(f64, f64)> {
+        match self {
+            Self::Random => Some((0.0, 1.0)),
+            Self::Noise { .. } => Some((-1.0, 1.0)),
+            // The field is the same in every level: these are its extremes.
+            Self::FixedNoise => Some((-0.606, 0.274)),
+            _ => None,
+        }
     }
 }
 

@@ -51,6 +51,8 @@ pub(crate) struct Explorer {
     /// cell changed. Without a limit of its own an explorer keeps the released
     /// bound: its rules fire at most as often as the region has cells.
     pub(crate) counts_firings: bool,
+    /// Whether the cells that it visits are lost to later explorers.
+    pub(crate) uses_up_cells: bool,
     pub(crate) rules: Vec<Rule>,
     /// Steps of the budget that one visit costs.
     pub(crate) visit_cost: u64,
@@ -76,7 +78,7 @@ pub(crate) enum Walk {
     NarrowRand,
     TurtleDrunk { moves: Vec<Move>, change: f64 },
     TurtleHeur { moves: Vec<Move>, heuristics: Vec<Estimator> },
-    TurtleConnect { moves: Vec<Move>, entities: TileSet },
+    TurtleConnect { moves: Vec<Move>, best: BestMoves, entities: TileSet },
     WideHeur(Heuristics),
     WideRand,
 }
@@ -88,6 +90,41 @@ pub(crate) struct Move {
     pub(crate) dy: i32,
     /// The same step in a grid of the program's layout.
     pub(crate) offset: isize,
+}
+
+/// For a target in every direction the moves that lead nearest to it, by
+/// Manhattan distance, as long as they do not lead outside.
+#[derive(Clone, Debug)]
+pub(crate) struct BestMoves {
+    /// Targets further away than the longest move are alike.
+    reach: i32,
+    /// Row by row for `-reach..=reach` on both axes; none where that is too many.
+    lists: Vec<Vec<Move>>,
+}
+
+impl BestMoves {
+    /// Moves longer than this are too rare to prepare for.
+    const REACH_MAX: i32 = 2;
+
+    pub(crate) fn new(moves: &[Move]) -> Self {
+        let reach = moves.iter().map(|step| step.dx.abs().max(step.dy.abs())).max().unwrap_or(0);
+        let side = if reach > Self::REACH_MAX { 0..=-1 } else { -reach..=reach };
+        let targets = side.clone().flat_map(|y| side.clone().map(move |x| (x, y)));
+        let lists = targets.map(|(x, y)| {
+            let distance = |step: &Move| (x - step.dx).abs() + (y - step.dy).abs();
+            let nearest = moves.iter().map(distance).min();
+            moves.iter().copied().filter(|step| Some(distance(step)) == nearest).collect()
+        });
+        Self { reach, lists: lists.collect() }
+    }
+
+    /// The best moves towards a target `x` columns and `y` rows away.
+    #[inline]
+    pub(crate) fn towards(&self, x: i32, y: i32) -> Option<&[Move]> {
+        let place = |offset: i32| (offset.clamp(-self.reach, self.reach) + self.reach) as usize;
+        let list = self.lists.get(place(y) * (2 * self.reach as usize + 1) + place(x));
+        list.map(Vec::as_slice)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -115,6 +152,9 @@ pub(crate) enum Condition {
         right: Estimator,
     },
 }
+
+/// Value of a distance that has no target; a condition on it holds.
+pub(crate) const ABSENT: f64 = f64::NAN;
 
 /// Cells of a neighborhood as distances from the current one in memory.
 pub(crate) type Offsets = Box<[isize]>;

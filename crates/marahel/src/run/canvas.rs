@@ -86,6 +86,12 @@ impl Canvas {
         }
     }
 
+    /// Whether there is a cell that a field measures the distance to.
+    #[inline]
+    pub(crate) fn has_target(&self, field: usize) -> bool {
+        self.front.total(self.fields[field].set()) > 0
+    }
+
     /// Distance from a cell to the nearest tile of a field, if there is any,
     /// as of the last [`update_field`](Self::update_field).
     pub(crate) fn distance(&self, field: usize, at: usize) -> Option<u32> {

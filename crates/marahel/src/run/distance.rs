@@ -38,6 +38,11 @@ impl DistanceField {
         self.is_stale = true;
     }
 
+    /// What the distances are to.
+    pub(crate) fn set(&self) -> TileSet {
+        self.set
+    }
+
     /// Takes the changes since the last call into account. `concerned`
     /// receives the cells whose distance may be another, perhaps repeatedly;
     /// after the first call of a pass, when all are, it receives none.

@@ -122,6 +122,9 @@ impl Program {
         workspace: &mut Workspace,
         n_steps_left: &mut u64,
     ) -> Option<()> {
+        if explorer.rules.is_empty() && !explorer.uses_up_cells {
+            return Some(()); // walking alone changes nothing
+        }
         let n_regions = workspace.regions.len();
         let all = explorer.selectors.iter().flat_map(|&selector| self.targets(selector, n_regions));
         let Some(largest_area) = all.map(|target| workspace.area(target)).max() else {

@@ -1,25 +1,45 @@
 //! Perlin noise over a region.
 
-use noise::{NoiseFn, Perlin};
+use noise::core::perlin::perlin_2d;
+use noise::permutationtable::NoiseHasher;
 use rand::{Rng, RngExt};
 
-/// The noise of one level: made when the level first asks for it.
+/// The noise of one level: seeded when the level first asks for it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LevelNoise {
-    perlin: Option<Perlin>,
+    lattice: Option<Lattice>,
 }
 
 impl LevelNoise {
     /// Forgets the field: another level begins.
     pub(crate) fn reset(&mut self) {
-        self.perlin = None;
+        self.lattice = None;
     }
 
     /// Noise in -1..=1 at a place of the field, whose seed comes from the
     /// level's own stream.
     pub(crate) fn at<R: Rng + ?Sized>(&mut self, place: [f64; 2], rng: &mut R) -> f64 {
-        let perlin = self.perlin.get_or_insert_with(|| Perlin::new(rng.random()));
-        perlin.get(place).clamp(-1.0, 1.0)
+        let lattice = self.lattice.get_or_insert_with(|| Lattice { seed: rng.random() });
+        perlin_2d(place.into(), lattice).clamp(-1.0, 1.0)
+    }
+}
+
+/// Gradients at the lattice points, by hashing: a new field costs no table,
+/// which for a small level would be dearer than all of its noise.
+#[derive(Clone, Copy, Debug)]
+struct Lattice {
+    seed: u64,
+}
+
+impl NoiseHasher for Lattice {
+    /// The top bits of a multiplicative hash of the point, mixed twice.
+    fn hash(&self, point: &[isize]) -> usize {
+        const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+        let mix = |hash: u64, coordinate: &isize| {
+            let mixed = (hash ^ *coordinate as u64).wrapping_mul(ODD);
+            mixed ^ (mixed >> 32)
+        };
+        (point.iter().fold(self.seed, mix).wrapping_mul(ODD) >> 60) as usize
     }
 }
 

@@ -5,11 +5,8 @@ use rand::{Rng, RngExt};
 
 use super::canvas::Canvas;
 use super::noise::{self, LevelNoise};
-use crate::program::{Condition, Distance, Estimator, Explorer, N_CELLS_PER_STEP, Rule};
+use crate::program::{ABSENT, Condition, Distance, Estimator, Explorer, N_CELLS_PER_STEP, Rule};
 use crate::semantics::Semantics;
-
-/// Value of a distance that has no target; a condition on it holds.
-const ABSENT: f64 = f64::NAN;
 
 /// What rules can see and do during one pass.
 pub(crate) struct Pass<'a, R: ?Sized> {
@@ -196,6 +193,9 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     /// Distance to the nearest target of an estimator, if there is any.
     pub(crate) fn distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
         let to_tiles = distance.field.and_then(|field| {
+            if !self.canvas.has_target(field) {
+                return None; // and no field to measure
+            }
             self.update_field(field, |_| {});
             self.canvas.distance(field, at)
         });

@@ -6,6 +6,7 @@ use level::{Level, Palette};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use super::divider::Rect;
 use super::{RunError, Workspace};
 use crate::program::Program;
 use crate::script::Script;
@@ -89,6 +90,13 @@ impl<'a> Setup<'a> {
         }
         program.run_explorers(&mut rng, &mut workspace, |_, _, _| {})?;
         Ok(Level::from_view(workspace.level(), palette).to_text())
+    }
+}
+
+impl Workspace {
+    /// A region of the last level.
+    pub(crate) fn region(&self, index: usize) -> Rect {
+        self.regions[index]
     }
 }
 

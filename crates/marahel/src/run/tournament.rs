@@ -1,94 +1,110 @@
-//! A tournament of cells: the smallest key wins, equals share the win.
+//! A tournament: the smallest key wins, equals share the win.
 //!
-//! A binary tree in an array: leaf `n + cell` is a cell, node i has the
-//! children 2i and 2i + 1, node 1 is the final. Each node knows the winner
-//! below it and how many cells share its key, so that one of all equal winners
-//! can be drawn, and any cell's key changed, in logarithmic time.
+//! A binary tree in an array: leaf `n + player` is a player, node i has the
+//! children 2i and 2i + 1, node 1 is the final. Each node knows the winning
+//! key below it and how many players share it, so that one of all equal
+//! winners can be drawn, and any player's key changed, in logarithmic time.
 
-/// No cell is left below a node.
-const NOBODY: u32 = u32::MAX;
+use std::cmp::Ordering;
 
-/// Cells with keys of one or more words, compared word by word.
+/// Players with keys of one or more words, compared word by word.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tournament {
-    n_cells: usize,
-    n_words: usize,
+    n_players: usize,
     nodes: Vec<Node>,
-    keys: Vec<u64>,
+    /// Words of a key after the first, and those words of every player.
+    n_more: usize,
+    more: Vec<u64>,
 }
 
-#[derive(Clone, Copy, Debug)]
+/// The outcome of a match: the first word of the winner's key, the winner, and
+/// how many players have the same key. Nobody at all has the largest key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
+    key: u64,
     winner: u32,
     n_equals: u32,
 }
 
-const EMPTY: Node = Node { winner: NOBODY, n_equals: 0 };
+const EMPTY: Node = Node { key: u64::MAX, winner: u32::MAX, n_equals: 0 };
 
 impl Tournament {
-    /// Empties the tournament, for cells below `n_cells`, at least 2.
-    pub(crate) fn begin(&mut self, n_cells: usize, n_words: usize) {
-        (self.n_cells, self.n_words) = (n_cells, n_words);
+    /// Empties the tournament, for at least one player, who have keys of
+    /// `n_words`, at least 1.
+    pub(crate) fn begin(&mut self, n_players: usize, n_words: usize) {
+        (self.n_players, self.n_more) = (n_players, n_words - 1);
         self.nodes.clear();
-        self.nodes.resize(2 * n_cells, EMPTY);
-        self.keys.resize(n_cells * n_words, 0);
+        self.nodes.resize(2 * n_players, EMPTY);
+        self.more.resize(n_players * self.n_more, 0);
     }
 
-    /// Enters a cell; [`play_all`](Self::play_all) must follow the last entry.
-    pub(crate) fn enter(&mut self, cell: usize, key: &[u64]) {
-        self.set_key(cell, key);
-        self.nodes[self.n_cells + cell] = Node { winner: cell as u32, n_equals: 1 };
+    /// Enters a player; [`play_all`](Self::play_all) must follow the last entry.
+    ///
+    /// The first word of a key must not be the largest there is.
+    pub(crate) fn enter(&mut self, player: usize, key: &[u64]) {
+        debug_assert!(key[0] < u64::MAX, "the largest key stands for nobody");
+        self.nodes[self.n_players + player] =
+            Node { key: key[0], winner: player as u32, n_equals: 1 };
+        self.more[player * self.n_more..][..self.n_more].copy_from_slice(&key[1..]);
     }
 
     /// Plays all matches.
     pub(crate) fn play_all(&mut self) {
-        for node in (1..self.n_cells).rev() {
+        for node in (1..self.n_players).rev() {
             self.nodes[node] = self.play(node);
         }
     }
 
-    /// Whether a cell is still in the tournament.
+    /// Whether a player is still in the tournament.
     #[inline]
-    pub(crate) fn contains(&self, cell: usize) -> bool {
-        self.nodes[self.n_cells + cell].winner != NOBODY
+    pub(crate) fn contains(&self, player: usize) -> bool {
+        self.nodes[self.n_players + player].n_equals != 0
     }
 
-    /// Gives a cell of the tournament another key.
-    pub(crate) fn change(&mut self, cell: usize, key: &[u64]) {
-        if self.key(cell as u32) != key {
-            self.set_key(cell, key);
-            self.replay(self.n_cells + cell);
+    /// Gives a player of the tournament another key.
+    #[inline]
+    pub(crate) fn change(&mut self, player: usize, key: &[u64]) {
+        let leaf = self.n_players + player;
+        if self.nodes[leaf].key != key[0] || self.more(player as u32) != &key[1..] {
+            let has_more = self.n_more > 0;
+            self.enter(player, key);
+            self.replay(leaf, has_more);
         }
     }
 
-    /// Removes and returns a cell with the smallest key, the one that `draw`
+    /// Removes and returns a player with the smallest key, the one that `draw`
     /// selects among so many equals.
     ///
     /// # Panics
     ///
-    /// If no cell is left.
+    /// If nobody is left.
     pub(crate) fn pop(&mut self, draw: impl FnOnce(u32) -> u32) -> usize {
-        let Node { winner, n_equals } = self.nodes[1];
-        assert!(winner != NOBODY, "the tournament has no cell left");
-        let mut skip = draw(n_equals);
+        let last = self.nodes[1];
+        assert!(last.n_equals != 0, "nobody is left in the tournament");
+        let mut skip = draw(last.n_equals);
         let mut node = 1;
-        while node < self.n_cells {
+        while node < self.n_players {
             let left = self.nodes[2 * node];
-            let is_equal = left.winner != NOBODY && self.key(left.winner) == self.key(winner);
-            let n_left = if is_equal { left.n_equals } else { 0 };
-            node = 2 * node + usize::from(skip >= n_left);
-            skip -= if skip >= n_left { n_left } else { 0 };
+            let n_left = if self.compare(left, last).is_eq() { left.n_equals } else { 0 };
+            let goes_right = skip >= n_left;
+            node = 2 * node + usize::from(goes_right);
+            skip -= if goes_right { n_left } else { 0 };
         }
         self.nodes[node] = EMPTY;
-        self.replay(node);
-        node - self.n_cells
+        self.replay(node, false);
+        node - self.n_players
     }
 
-    /// Plays the matches above a leaf again.
-    fn replay(&mut self, leaf: usize) {
+    /// Plays the matches above a leaf again, up to the first whose outcome
+    /// stays; to the final if a key changed in words that outcomes do not show.
+    fn replay(&mut self, leaf: usize, to_the_end: bool) {
         let mut node = leaf / 2;
         while node > 0 {
-            self.nodes[node] = self.play(node);
+            let outcome = self.play(node);
+            if outcome == self.nodes[node] && !to_the_end {
+                return;
+            }
+            self.nodes[node] = outcome;
             node /= 2;
         }
     }
@@ -96,28 +112,26 @@ impl Tournament {
     #[inline]
     fn play(&self, node: usize) -> Node {
         let (left, right) = (self.nodes[2 * node], self.nodes[2 * node + 1]);
-        if left.winner == NOBODY {
-            return right;
-        }
-        if right.winner == NOBODY {
-            return left;
-        }
-        match self.key(left.winner).cmp(self.key(right.winner)) {
-            std::cmp::Ordering::Less => left,
-            std::cmp::Ordering::Greater => right,
-            std::cmp::Ordering::Equal => {
-                Node { winner: left.winner, n_equals: left.n_equals + right.n_equals }
-            }
+        match self.compare(left, right) {
+            Ordering::Less => left,
+            Ordering::Greater => right,
+            Ordering::Equal => Node { n_equals: left.n_equals + right.n_equals, ..left },
         }
     }
 
     #[inline]
-    fn key(&self, cell: u32) -> &[u64] {
-        &self.keys[cell as usize * self.n_words..][..self.n_words]
+    fn compare(&self, one: Node, other: Node) -> Ordering {
+        let order = one.key.cmp(&other.key);
+        if self.n_more == 0 || order.is_ne() || one == EMPTY {
+            return order;
+        }
+        self.more(one.winner).cmp(self.more(other.winner))
     }
 
-    fn set_key(&mut self, cell: usize, key: &[u64]) {
-        self.keys[cell * self.n_words..][..self.n_words].copy_from_slice(key);
+    /// The words of a player's key after the first.
+    #[inline]
+    fn more(&self, player: u32) -> &[u64] {
+        &self.more[player as usize * self.n_more..][..self.n_more]
     }
 }
 

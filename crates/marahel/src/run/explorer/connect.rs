@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use level::{OUT, TileSet};
 use rand::{Rng, RngExt};
 
-use crate::program::Move;
+use crate::program::{BestMoves, Move};
 use crate::run::pass::Pass;
 use crate::run::uneven;
 use crate::semantics::Semantics;
@@ -28,8 +28,8 @@ pub(crate) struct Scratch {
     /// One cell for each component that is not yet a waypoint.
     anchors: Vec<Cell>,
     waypoints: Vec<Cell>,
-    /// Moves that a step may take, with the distance that each leaves.
-    candidates: Vec<(u64, Move)>,
+    /// Indices of moves that a step may take, after the distance that each leaves.
+    candidates: Vec<(u32, u32)>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,8 +45,8 @@ impl Cell {
         Self { at, x: self.x + step.dx, y: self.y + step.dy }
     }
 
-    fn distance(self, other: Self) -> u64 {
-        u64::from(self.x.abs_diff(other.x)) + u64::from(self.y.abs_diff(other.y))
+    fn distance(self, other: Self) -> u32 {
+        self.x.abs_diff(other.x) + self.y.abs_diff(other.y)
     }
 }
 
@@ -56,6 +56,7 @@ impl Cell {
 pub(super) fn walk<R: Rng + ?Sized>(
     pass: &mut Pass<'_, R>,
     moves: &[Move],
+    best: &BestMoves,
     entities: TileSet,
     scratch: &mut Scratch,
 ) {
@@ -70,18 +71,33 @@ pub(super) fn walk<R: Rng + ?Sized>(
 
     let n_steps_max = 4 * (pass.canvas.front.width() + pass.canvas.front.height());
     let (mut current, mut next, mut n_steps) = (start, 0, 0);
+    let mut target = start;
+    pass.waypoint_share = Some(0.0);
     while !pass.is_done() {
-        pass.waypoint_share = Some(next as f64 / scratch.waypoints.len() as f64);
         pass.visit(current.at);
-        if current.at == scratch.waypoints[next].at || n_steps == n_steps_max {
+        if current.at == target.at || n_steps == n_steps_max {
             (next, n_steps) = (next + 1, 0);
             if next == scratch.waypoints.len() {
                 return;
             }
+            target = scratch.waypoints[next];
+            pass.waypoint_share = Some(next as f64 / scratch.waypoints.len() as f64);
         }
-        current = scratch.step(pass, moves, current, scratch.waypoints[next]);
+        current = match best.towards(target.x - current.x, target.y - current.y) {
+            Some(steps) if is_free_choice(pass, current, steps) => {
+                current.moved(steps[pass.draw(steps.len())])
+            }
+            _ => scratch.step(pass, moves, current, target),
+        };
         n_steps += 1;
     }
+}
+
+/// Whether any of the moves may be taken: none leads outside, and they are
+/// equally likely.
+fn is_free_choice<R: Rng + ?Sized>(pass: &Pass<'_, R>, current: Cell, steps: &[Move]) -> bool {
+    pass.semantics == Semantics::Documented
+        && steps.iter().all(|&step| !pass.canvas.front.is_outside(current.moved(step).at))
 }
 
 impl Scratch {
@@ -145,7 +161,8 @@ impl Scratch {
             if self.anchors.is_empty() {
                 break;
             }
-            let index = draw_by_rank(pass, &self.anchors, |anchor| anchor.distance(current));
+            let index =
+                draw_by_rank(pass, &self.anchors, |anchor| u64::from(anchor.distance(current)));
             previous = current;
             current = self.anchors.swap_remove(index);
         }
@@ -163,33 +180,22 @@ impl Scratch {
         current: Cell,
         target: Cell,
     ) -> Cell {
-        let front = &pass.canvas.front;
-        let is_inside = |step: &Move| !front.is_outside(current.moved(*step).at);
-        let distance = |step: &Move| current.moved(*step).distance(target);
         self.candidates.clear();
-        if pass.semantics == Semantics::Fdg20 {
-            let inside = moves.iter().filter(|step| is_inside(step));
-            self.candidates.extend(inside.map(|&step| (distance(&step), step)));
-            uneven::sort(&mut self.candidates, |one, other| match one.0.cmp(&other.0) {
-                Ordering::Equal => pass.rng.random(),
-                order => order.is_lt(),
-            });
-            return self.candidates.first().map_or(current, |&(_, step)| current.moved(step));
-        }
-        let mut smallest = u64::MAX;
-        for &step in moves {
-            let distance = distance(&step);
-            if distance <= smallest && is_inside(&step) {
-                if distance < smallest {
-                    smallest = distance;
-                    self.candidates.clear();
-                }
-                self.candidates.push((distance, step));
+        for (index, &step) in moves.iter().enumerate() {
+            let cell = current.moved(step);
+            if !pass.canvas.front.is_outside(cell.at) {
+                self.candidates.push((cell.distance(target), index as u32));
             }
+        }
+        if pass.semantics == Semantics::Fdg20 {
+            uneven::sort(&mut self.candidates, pass.rng, |one, other| one.0.cmp(&other.0));
+            self.candidates.truncate(1);
+        } else if let Some(smallest) = self.candidates.iter().map(|candidate| candidate.0).min() {
+            self.candidates.retain(|candidate| candidate.0 == smallest);
         }
         match self.candidates.len() {
             0 => current,
-            n => current.moved(self.candidates[pass.draw(n)].1),
+            n => current.moved(moves[self.candidates[pass.draw(n)].1 as usize]),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 pub(super) mod connect;
 mod drunk;
-mod greedy;
+pub(super) mod greedy;
 mod narrow;
 pub(super) mod wide;
 
@@ -16,8 +16,7 @@ use crate::program::Walk;
 pub(crate) struct Scratch {
     pub(super) connect: connect::Scratch,
     pub(super) wide: wide::Scratch,
-    /// Candidates of the greedy explorer.
-    pub(super) candidates: Vec<usize>,
+    pub(super) greedy: greedy::Scratch,
 }
 
 /// Walks one pass to its end.
@@ -32,10 +31,10 @@ pub(super) fn walk<R: Rng + ?Sized>(
         Walk::NarrowRand => narrow::random(pass),
         Walk::TurtleDrunk { moves, change } => drunk::walk(pass, moves, *change),
         Walk::TurtleHeur { moves, heuristics } => {
-            greedy::walk(pass, moves, heuristics, &mut scratch.candidates);
+            greedy::walk(pass, moves, heuristics, &mut scratch.greedy);
         }
-        Walk::TurtleConnect { moves, entities } => {
-            connect::walk(pass, moves, *entities, &mut scratch.connect);
+        Walk::TurtleConnect { moves, best, entities } => {
+            connect::walk(pass, moves, best, *entities, &mut scratch.connect);
         }
         Walk::WideHeur(heuristics) => {
             wide::heuristic(pass, heuristics, &mut scratch.wide, region_list);

@@ -1,4 +1,4 @@
-use crate::run::testing::{Setup, check, count};
+use crate::run::testing::{Setup, check, check_setup, count};
 
 /// Marks cells by the number of visits: `.` none, `#` one, `@` two, `k` more.
 const MARK: &str =
@@ -211,6 +211,15 @@ fn wide_explorer_sees_what_its_rules_write() {
     let explorer = "{type: 'wide', parameters: {heuristics: 'dist(key)'},
         rules: ['self(empty) -> right(key)']}";
     check("k......", explorer, "k.k.k.k");
+}
+
+#[test]
+fn counts_and_distances_are_both_followed() {
+    // Measuring a cell for its count once kept the others from hearing of new distances.
+    let setup = Setup::new(".#.?").neighborhoods("{west: '1112', ring: '121'}");
+    let explorer = "{type: 'wide', parameters: {heuristics: 'dist(solid), west(out)'},
+        rules: ['-> ring(key), left(solid)']}";
+    check_setup(setup, explorer, "###k");
 }
 
 #[test]

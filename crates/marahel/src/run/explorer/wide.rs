@@ -14,10 +14,15 @@ pub(crate) struct Scratch {
     /// [`Semantics::Fdg20`] for the whole level, one list for each region.
     lists: Vec<CellList>,
     tournament: Tournament,
+    /// Which player of the tournament a cell is.
+    players: Vec<u32>,
     key: Vec<u64>,
-    /// Cells whose distances changed.
+    /// Cells whose distances may have changed.
     concerned: Vec<u32>,
 }
+
+/// Player of a cell that is not on the list.
+const NO_PLAYER: u32 = u32::MAX;
 
 #[derive(Clone, Debug, Default)]
 struct CellList {
@@ -86,10 +91,11 @@ pub(super) fn heuristic<R: Rng + ?Sized>(
         scratch.rank_changed(pass, heuristics, n_seen);
         pass.canvas.bound_changes();
         n_seen = pass.canvas.changes().len();
-        scratch.tournament.pop(|n| pass.draw(n as usize) as u32)
+        list.cells[scratch.tournament.pop(|n| pass.draw(n as usize) as u32)] as usize
     });
     if pass.semantics == Semantics::Fdg20 {
-        list.cells.retain(|&cell| scratch.tournament.contains(cell as usize));
+        let players = &scratch.players;
+        list.cells.retain(|&cell| scratch.tournament.contains(players[cell as usize] as usize));
     }
     scratch.lists[region_list] = list;
 }
@@ -128,10 +134,17 @@ impl Scratch {
             pass.update_field(field, |_| {});
         }
         pass.charge(cells.len() as u64 * (heuristics.cost + 8));
-        self.tournament.begin(pass.canvas.front.n_cells(), heuristics.n_words);
-        for &cell in cells {
+        if cells.is_empty() {
+            return;
+        }
+        self.players.clear();
+        self.players.resize(pass.canvas.front.n_cells(), NO_PLAYER);
+        self.key.resize(heuristics.n_words, 0);
+        self.tournament.begin(cells.len(), heuristics.n_words);
+        for (player, &cell) in cells.iter().enumerate() {
+            self.players[cell as usize] = player as u32;
             measure(pass, heuristics, cell as usize, &mut self.key);
-            self.tournament.enter(cell as usize, &self.key);
+            self.tournament.enter(player, &self.key);
         }
         self.tournament.play_all();
     }
@@ -143,23 +156,24 @@ impl Scratch {
         heuristics: &Heuristics,
         n_seen: usize,
     ) {
+        // Fields first: whoever measures a cell brings them up to date, and
+        // what they then have to tell would be lost.
+        self.concerned.clear();
+        for &field in &heuristics.fields {
+            pass.update_field(field, |cell| self.concerned.push(cell));
+        }
         let n_changes = pass.canvas.changes().len() - n_seen;
-        let mut n_ranked = (n_changes * heuristics.dependents.len()) as u64;
-        for index in n_seen..pass.canvas.changes().len() {
+        let n_ranked = self.concerned.len() + n_changes * heuristics.dependents.len();
+        pass.charge(n_ranked as u64 * (heuristics.cost + 8));
+        for index in 0..self.concerned.len() {
+            self.rank(pass, heuristics, self.concerned[index] as usize);
+        }
+        for index in n_seen..n_seen + n_changes {
             let at = pass.canvas.changes()[index].at as usize;
             for &offset in &heuristics.dependents {
                 self.rank(pass, heuristics, at.wrapping_add_signed(offset));
             }
         }
-        self.concerned.clear();
-        for &field in &heuristics.fields {
-            pass.update_field(field, |cell| self.concerned.push(cell));
-        }
-        n_ranked += self.concerned.len() as u64;
-        for index in 0..self.concerned.len() {
-            self.rank(pass, heuristics, self.concerned[index] as usize);
-        }
-        pass.charge(n_ranked * (heuristics.cost + 8));
     }
 
     fn rank<R: Rng + ?Sized>(
@@ -168,9 +182,10 @@ impl Scratch {
         heuristics: &Heuristics,
         cell: usize,
     ) {
-        if self.tournament.contains(cell) {
+        let player = self.players[cell];
+        if player != NO_PLAYER && self.tournament.contains(player as usize) {
             measure(pass, heuristics, cell, &mut self.key);
-            self.tournament.change(cell, &self.key);
+            self.tournament.change(player as usize, &self.key);
         }
     }
 }
@@ -180,10 +195,9 @@ fn measure<R: Rng + ?Sized>(
     pass: &mut Pass<'_, R>,
     heuristics: &Heuristics,
     cell: usize,
-    key: &mut Vec<u64>,
+    key: &mut [u64],
 ) {
-    key.clear();
-    key.resize(heuristics.n_words, 0);
+    key.fill(0);
     for part in &heuristics.parts {
         let value = pass.heuristic_key(&part.estimator, cell);
         key[part.word] |= value << part.shift;

@@ -110,7 +110,7 @@ fn equals_win_equally_often() {
 }
 
 #[test]
-#[should_panic(expected = "no cell left")]
+#[should_panic(expected = "nobody is left")]
 fn an_empty_tournament_has_no_winner() {
     let mut tournament = Tournament::default();
     tournament.begin(4, 1);

@@ -1,0 +1,106 @@
+//! What holds for every script.
+
+mod naive;
+mod scripts;
+
+use level::{Tile, UNKNOWN};
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::generator::Generator;
+use crate::run::Workspace;
+use crate::script::Script;
+use crate::semantics::Semantics;
+use scripts::{automata, explorer_in, regions, script, scripts, walks};
+
+fn semantics() -> impl Strategy<Value = Semantics> {
+    prop_oneof![Just(Semantics::Documented), Just(Semantics::Fdg20)]
+}
+
+fn generator(script: &str, semantics: Semantics) -> Generator {
+    let script = Script::parse(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
+    Generator::new(&script, semantics)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn a_seed_gives_one_level_of_known_tiles(
+        scripts in [scripts(), scripts()], semantics in semantics(), seed in any::<u64>(),
+    ) {
+        let mut workspace = Workspace::new();
+        for text in &scripts {
+            let script = Script::parse(text).expect("the script is sound");
+            let generator = Generator::new(&script, semantics);
+            let level = generator.generate(seed).expect("the script ends");
+            // Memory that served another script changes nothing.
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let view = generator.generate_with(&mut rng, &mut workspace).expect("the script ends");
+            let again: Vec<Tile> = view.rows().flatten().copied().collect();
+            prop_assert_eq!(level.tiles(), &again);
+            let trace = generator.trace(seed).expect("the script ends");
+            prop_assert_eq!(trace.len(), script.explorers.len());
+            prop_assert_eq!(trace.last(), Some(&level));
+            let is_tile = |&tile: &Tile| tile == UNKNOWN || usize::from(tile) < scripts::ENTITIES.len();
+            prop_assert!(level.tiles().iter().all(is_tile));
+            let sides = [(level.width(), script.min.width, script.max.width), (level.height(), script.min.height, script.max.height)];
+            prop_assert!(sides.iter().all(|&(side, min, max)| (min as usize..=max as usize).contains(&side)));
+        }
+    }
+
+    #[test]
+    fn explorers_write_in_their_region_only(
+        regions in regions(), explorer in explorer_in(Just("0")), semantics in semantics(), seed in 0_u64..1000,
+    ) {
+        let text = script("'9x8'", "'9x8'", Some(&regions), &format!("{{rules: ['-> self(any)']}}, {explorer}"));
+        let program = generator(&text, semantics).program().clone();
+        let mut workspace = Workspace::new();
+        let mut before = Vec::new();
+        let result = program.run(&mut ChaCha8Rng::seed_from_u64(seed), &mut workspace, |explorer, view, _| {
+            if explorer == 0 {
+                before = view.rows().flatten().copied().collect();
+            }
+        });
+        prop_assert!(result.is_ok());
+        let region = workspace.region(0);
+        let after = workspace.level().rows().flatten();
+        for (cell, (before, after)) in before.iter().zip(after).enumerate() {
+            let (x, y) = (cell % 9, cell / 9);
+            let is_inside = (region.x..region.x + region.width).contains(&x)
+                && (region.y..region.y + region.height).contains(&y);
+            prop_assert!(is_inside || before == after, "{}, {} in {:?}", x, y, region);
+        }
+    }
+
+    #[test]
+    fn order_does_not_matter_to_buffered_explorers(text in automata(), semantics in semantics(), seed in any::<u64>()) {
+        let level = |kind: &str| {
+            generator(&text.replace("TYPE", kind), semantics).generate(seed).expect("the script ends")
+        };
+        prop_assert_eq!(level("horz"), level("vert"));
+        if semantics == Semantics::Documented {
+            prop_assert_eq!(level("horz"), level("rorder"));
+        }
+    }
+
+    #[test]
+    fn white_space_means_nothing(text in scripts()) {
+        let dense: String = text.chars().filter(|character| !character.is_whitespace()).collect();
+        prop_assert_eq!(Script::parse(&dense), Script::parse(&text));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn levels_are_what_a_naive_reading_says(text in walks(), seed in any::<u64>()) {
+        let script = Script::parse(&text).expect("the script is sound");
+        let levels = Generator::new(&script, Semantics::Documented).trace(seed).expect("it is small");
+        let map = |index: usize| -> naive::Map { levels[index].view().rows().map(<[Tile]>::to_vec).collect() };
+        let outcomes = naive::outcomes(&script.explorers[1], &map(0));
+        prop_assert!(outcomes.contains(&map(1)), "from\n{}\nto\n{}", levels[0].to_text(), levels[1].to_text());
+    }
+}

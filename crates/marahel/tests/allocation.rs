@@ -1,0 +1,60 @@
+//! Running a program allocates nothing once its workspace has grown.
+
+use marahel::{Generator, Script, Semantics, Workspace};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// A script of the given regions and explorers, on levels of one or of many sizes.
+fn script(max: &str, regions: &str, explorers: &str) -> String {
+    format!(
+        "{{metadata: {{min: '14x12', max: '{max}'}}, entities: ['empty', 'solid', 'key'], regions: {regions},
+        explorers: [{{rules: ['-> self(empty:2|solid)']}}, {explorers}]}}"
+    )
+}
+
+#[track_caller]
+fn check(script: &str, semantics: Semantics) {
+    let script = Script::parse(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
+    let generator = Generator::new(&script, semantics);
+    let mut workspace = Workspace::new();
+    let mut generate = |seed| {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        generator.generate_with(&mut rng, &mut workspace).expect("the script ends");
+    };
+    // Twice, for some lists take turns in what they hold.
+    (0..200).for_each(&mut generate);
+    (0..200).for_each(&mut generate);
+    // The same levels need the same memory, which is there by now.
+    let allocations = allocation_counter::measure(|| (0..200).for_each(&mut generate));
+    assert_eq!(allocations.count_total, 0, "{semantics}: {script:?}");
+}
+
+#[test]
+fn explorers_allocate_nothing() {
+    let rules = "['dist(key)>2, all(solid)>1, random<0.5 -> self(empty)', 'noise>0 -> plus(solid|key)', 'percent<0.5 -> self(key)']";
+    for kind in ["horz", "vert", "random", "digger", "greedy", "connect", "wide", "rorder"] {
+        for replace in ["same", "buffer"] {
+            let explorer = format!(
+                "{{type: '{kind}', parameters: {{replace: '{replace}', repeats: 2, heuristics: 'dist(solid), all(key), dist(out), noise'}}, rules: {rules}}}"
+            );
+            for max in ["14x12", "19x17"] {
+                check(&script(max, "{}", &explorer), Semantics::Documented);
+                check(&script(max, "{}", &explorer), Semantics::Fdg20);
+            }
+        }
+    }
+}
+
+#[test]
+fn dividers_allocate_nothing() {
+    for kind in ["equal", "bsp", "sampling"] {
+        let regions =
+            format!("{{type: '{kind}', number: 4, parameters: {{min: '3x2', max: '5x4'}}}}");
+        for walk in ["horz", "wide", "connect"] {
+            let explorer = format!(
+                "{{type: '{walk}', region: 'all', parameters: {{heuristics: 'dist(solid)'}}, rules: ['dist(out)>1 -> self(empty)']}}"
+            );
+            check(&script("19x17", &regions, &explorer), Semantics::Documented);
+        }
+    }
+}
