@@ -16,8 +16,13 @@ pub trait Recorder {
     /// If it cannot be written down; the run ends with the error.
     fn generation(&mut self, summary: &GenerationSummary) -> Result<(), ExperimentError>;
 
-    /// The generations are over; the front is now measured again.
-    fn validating(&mut self, front_size: usize, n_maps: u32);
+    /// The generations are over, and this is what they found; next the front
+    /// is measured again, which may take a while.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written down; the run ends with the error.
+    fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError>;
 
     /// Whether the run should end after this generation as if it were the last.
     fn should_stop(&self) -> bool;
@@ -28,7 +33,7 @@ pub trait Recorder {
 pub struct Outcome {
     /// The last population, best first.
     pub population: Vec<Individual>,
-    /// Its first front, measured again, best first.
+    /// Its first front, best first, in the end measured again.
     pub front: Vec<FrontMember>,
     /// Whether the run was stopped before its last generation.
     pub is_interrupted: bool,
@@ -75,13 +80,12 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
     }
     let n_generations = before.map_or(0, |last| last.generation + 1);
     let population = engine.population().to_vec();
-    recorder.validating(
-        population.iter().filter(|individual| individual.rank == 0).count(),
-        config.validation_maps,
-    );
-    let front = front::validate(&population, &evaluator, config.validation_maps)?;
+    let front = front::first_front(&population, evaluator.phenotype())?;
     let is_interrupted = n_generations < config.search.generations;
-    Ok(Outcome { population, front, is_interrupted })
+    let mut outcome = Outcome { population, front, is_interrupted };
+    recorder.searched(&outcome)?;
+    front::validate(&mut outcome.front, &evaluator, config.validation_maps)?;
+    Ok(outcome)
 }
 
 impl Batch {
