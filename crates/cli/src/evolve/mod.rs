@@ -26,10 +26,10 @@ pub(crate) use settings::at_least;
 #[derive(Debug, Parser)]
 #[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
-  evolve --problem zelda --pop 60 --gens 30            a first look, in seconds
-  evolve --problem sokoban --pop 500 --gens 2000       the size of the FDG'20 study
-  evolve --config configs/fdg20/binary.toml            the study as its text describes it
-  evolve --problem binary --set noise=fresh --seed 7   change any setting of a config
+  evolve --problem zelda --pop 60 --gens 30           # a first look, in seconds
+  evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study
+  evolve --config configs/fdg20/binary.toml           # the study as its text describes it
+  evolve --problem binary --set noise=fresh --seed 7  # change any setting of a config
   marahel check results/runs/zelda-seed1/scripts/*.json")]
 struct Cli {
     #[command(subcommand)]
