@@ -38,3 +38,6 @@ pub(crate) fn failed<'p>(
 ) -> impl FnOnce(std::io::Error) -> ExperimentError + use<'p> {
     move |source| ExperimentError::File { action, path: path.to_owned(), source }
 }
+
+#[cfg(test)]
+mod tests;

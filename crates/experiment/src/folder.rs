@@ -254,3 +254,6 @@ fn write_generators(
         write_atomically(&sheet_path, &sheet)
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -151,3 +151,6 @@ fn better_first(one: &[f64], other: &[f64]) -> Ordering {
         .find(|order| order.is_ne())
         .unwrap_or(Ordering::Equal)
 }
+
+#[cfg(test)]
+mod tests;

@@ -21,6 +21,8 @@ mod sample;
 mod streams;
 mod summary;
 mod tables;
+#[cfg(test)]
+mod testing;
 
 pub use config::{Algorithm, Config, Noise, Search, SeedGene};
 pub use error::ExperimentError;

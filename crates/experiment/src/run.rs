@@ -95,3 +95,6 @@ impl Batch {
         Ok(Objectives::from_rows(problem.objectives().len(), rows)?)
     }
 }
+
+#[cfg(test)]
+mod tests;
