@@ -19,7 +19,8 @@ use crate::{ExperimentError, files};
 pub struct Config {
     /// What to generate levels for: one of [`NAMES`](crate::NAMES).
     pub problem: String,
-    /// The number that every random number of the run comes from.
+    /// The number that every random number of the run comes from; less than
+    /// 2^63, since TOML has no larger ones.
     pub seed: u64,
     /// Levels that each script is judged by, at least 1 (the paper's 50).
     pub maps: u32,
@@ -166,18 +167,11 @@ impl Config {
         file: Option<&Path>,
         overrides: &[(String, String)],
     ) -> Result<Self, ExperimentError> {
-        let mut table = toml::Table::new();
-        if let Some(path) = file {
-            let text = files::read(path)?;
-            let fail = |error: toml::de::Error| ExperimentError::Config {
-                place: path.display().to_string(),
-                message: error.to_string(),
-            };
-            // Once as a config, so that a mistake is shown where it stands.
-            toml::from_str::<Self>(&text).map_err(fail)?;
-            table = toml::from_str(&text).map_err(fail)?;
-            anchor_grammar(&mut table, path);
-        }
+        let mut table = match file {
+            Some(path) => read_table(path)?,
+            None => toml::Table::new(),
+        };
+        let of_file = table.clone();
         for (key, value) in overrides {
             let fail = |message: String| ExperimentError::Config {
                 place: format!("the setting `{key} = {value}`"),
@@ -187,16 +181,23 @@ impl Config {
             // One by one, so that a mistake is blamed on its own setting.
             table.clone().try_into::<Self>().map_err(|error| fail(error.message().to_owned()))?;
         }
-        let mut config: Self = table.try_into().map_err(|error: toml::de::Error| {
-            ExperimentError::Config { place: "config".to_owned(), message: error.to_string() }
-        })?;
-        config.complete()?;
-        Ok(config)
+        let config = Self::complete(table);
+        match (config, file) {
+            // The file is at fault if it makes no sense without the overrides either.
+            (Err(source), Some(path)) if Self::complete(of_file).is_err() => {
+                Err(ExperimentError::ConfigFile { path: path.to_owned(), source: source.into() })
+            }
+            (config, _) => config,
+        }
     }
 
     /// The config as a file that repeats it, defaults included.
+    ///
+    /// # Panics
+    ///
+    /// If a number is larger than TOML has them, which none that was read is.
     pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a config is plain data")
+        toml::to_string(self).expect("the numbers of a config fit into TOML")
     }
 
     /// The search engine of the config.
@@ -220,17 +221,26 @@ impl Config {
         })
     }
 
-    /// Reads what the config refers to, fills in the settings of its problem,
-    /// drops those of others, and checks what types cannot.
-    fn complete(&mut self) -> Result<(), ExperimentError> {
-        if let Some(path) = &self.grammar {
-            self.grammar_text = Some(files::read(path)?);
+    /// The config of a table with what it refers to and the settings of its
+    /// problem, without those of others.
+    fn complete(table: toml::Table) -> Result<Self, ExperimentError> {
+        let mut config: Self = table.try_into().map_err(|error: toml::de::Error| {
+            ExperimentError::Config { place: "config".to_owned(), message: error.to_string() }
+        })?;
+        if let Some(path) = &config.grammar {
+            config.grammar_text = Some(files::read(path)?);
         }
-        let problem = self.problem.clone();
+        let problem = config.problem.clone();
         let own = |name: &str| problem == name;
-        self.binary = own("binary").then(|| self.binary.take().unwrap_or_default());
-        self.zelda = own("zelda").then(|| self.zelda.take().unwrap_or_default());
-        self.sokoban = own("sokoban").then(|| self.sokoban.take().unwrap_or_default());
+        config.binary = own("binary").then(|| config.binary.unwrap_or_default());
+        config.zelda = own("zelda").then(|| config.zelda.unwrap_or_default());
+        config.sokoban = own("sokoban").then(|| config.sokoban.unwrap_or_default());
+        config.check()?;
+        Ok(config)
+    }
+
+    /// Checks what types cannot.
+    fn check(&self) -> Result<(), ExperimentError> {
         let demand = |holds: bool, key: &str, message: &str| {
             if holds {
                 return Ok(());
@@ -264,6 +274,20 @@ impl Config {
         crate::decoder_of(self, &*problem)?;
         self.engine().map(drop)
     }
+}
+
+/// The table of a config file, in which each setting is understood.
+fn read_table(path: &Path) -> Result<toml::Table, ExperimentError> {
+    let text = files::read(path)?;
+    let fail = |error: toml::de::Error| ExperimentError::Config {
+        place: path.display().to_string(),
+        message: error.to_string().trim_end().to_owned(),
+    };
+    // Once as a config, so that a mistake is shown where it stands.
+    toml::from_str::<Config>(&text).map_err(fail)?;
+    let mut table = toml::from_str(&text).map_err(fail)?;
+    anchor_grammar(&mut table, path);
+    Ok(table)
 }
 
 /// Makes the path of a grammar relative to the config file that names it.

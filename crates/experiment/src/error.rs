@@ -15,6 +15,14 @@ pub enum ExperimentError {
         /// What is wrong and what would be right.
         message: String,
     },
+    /// A config file whose settings do not make sense together.
+    #[error("{}", path.display())]
+    ConfigFile {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: Box<ExperimentError>,
+    },
     /// A problem that there is not.
     #[error("unknown problem `{name}`; there are {}", crate::problems::NAMES.join(", "))]
     UnknownProblem {
