@@ -152,6 +152,15 @@ fn bsp_keeps_to_the_number_where_sizes_allow_any() {
 }
 
 #[test]
+fn bsp_stops_once_all_parts_are_small_enough() {
+    let divider = Divider::Bsp { min: size(2, 2), max: size(10, 10) };
+    let can_split = |rect: &Rect| rect.width >= 4 || rect.height >= 4;
+    let n_divisions = (0..50)
+        .filter(|&seed| regions((20, 20), divider, 4, Documented, seed).iter().any(can_split));
+    assert!(n_divisions.count() > 40, "most keep a part that could be split further");
+}
+
+#[test]
 fn bsp_stops_where_nothing_can_be_split() {
     // The released engine crashed here: 20 regions of 3x3 on 8x6 (defect Q34 of 0.3.0).
     let divider = Divider::Bsp { min: size(3, 3), max: size(3, 3) };
