@@ -155,9 +155,11 @@ fn bsp_keeps_to_the_number_where_sizes_allow_any() {
 fn bsp_stops_once_all_parts_are_small_enough() {
     let divider = Divider::Bsp { min: size(2, 2), max: size(10, 10) };
     let can_split = |rect: &Rect| rect.width >= 4 || rect.height >= 4;
-    let n_divisions = (0..50)
-        .filter(|&seed| regions((20, 20), divider, 4, Documented, seed).iter().any(can_split));
-    assert!(n_divisions.count() > 40, "most keep a part that could be split further");
+    let is_coarse =
+        |&seed: &u64| regions((20, 20), divider, 4, Documented, seed).iter().any(can_split);
+    // Split to the end, no part could be.
+    let n_coarse = (0..50).filter(is_coarse).count();
+    assert!(n_coarse > 20, "{n_coarse}");
 }
 
 #[test]
