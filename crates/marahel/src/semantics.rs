@@ -21,6 +21,7 @@ pub enum Semantics {
     /// - `tiles` and `changes` default to the area of the largest region of the explorer;
     /// - members of an entity list count with multiplicity;
     /// - `noise` is one fixed lattice cell stretched over the region;
+    /// - connecting turtles ignore `tiles`;
     /// - upper limits of sizes and divisions are exclusive.
     Fdg20,
 }
