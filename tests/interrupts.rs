@@ -1,21 +1,16 @@
 //! Signals: a run that is stopped early leaves what it has found.
 
 use crate::folder::Table;
-use crate::program::{Running, Scratch};
+use crate::program::Scratch;
 use crate::runs::check_folder;
 
-/// A search of the study's size, which would go on for a long time.
-fn start_study(scratch: &Scratch, problem: &str, options: &str) -> Running {
-    let study = "--pop 500 --gens 2000 --out run";
-    scratch.start("evolve", &format!("--problem {problem} {study} {options}"), "")
-}
-
-/// Stops a search after its first generations by a signal.
+/// Stops a search of the study's size after its first generations by a signal.
 #[track_caller]
 fn check(problem: &str, signal: &str, objectives: &[&str]) {
     let scratch = Scratch::new();
-    let mut running = start_study(&scratch, problem, "--maps 5 --validation-maps 4");
-    running.wait_until("generations.csv", || scratch.path("run/generations.csv").exists());
+    let study = "--pop 500 --gens 2000 --maps 5 --validation-maps 4 --out run";
+    let mut running = scratch.start("evolve", &format!("--problem {problem} {study}"), "");
+    running.wait_for("generation 1 of 2000: ");
     running.signal(signal);
     let ended = running.end().ok();
     assert!(ended.stdout.starts_with("interrupted"), "{}", ended.stdout);
@@ -41,12 +36,11 @@ fn a_terminated_sokoban_study_ends_with_what_it_found() {
 }
 
 #[test]
-fn a_second_ctrl_c_leaves_the_validation_out() {
+fn ctrl_c_leaves_the_validation_out() {
     let scratch = Scratch::new();
-    let mut running = start_study(&scratch, "binary", "--maps 2 --validation-maps 100000000");
-    running.wait_until("generations.csv", || scratch.path("run/generations.csv").exists());
-    running.signal("INT");
-    running.wait_until("front.csv", || scratch.path("run/front.csv").exists());
+    let endless = "--problem binary --pop 6 --gens 2 --maps 2 --validation-maps 1000000000";
+    let mut running = scratch.start("evolve", &format!("{endless} --out run"), "");
+    running.wait_for("measuring the front");
     running.signal("INT");
     let ended = running.end();
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(130), ""));

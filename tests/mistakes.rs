@@ -52,6 +52,8 @@ fn settings_that_make_no_sense() {
     check("--problem zelda --set search.mutation=nan", 2, &["mutation", "from 0 to 1"]);
     check("--problem zelda --set rotate=3 --set noise=fresh", 2, &["rotate", "common"]);
     check("--problem zelda --set zelda.weights.door=-1", 2, &["zelda.weights.door = -1"]);
+    check("--problem zelda --set zelda.weights.door=99999999", 1, &["weights", "65536"]);
+    check("--problem zelda --set genome.block_len=99999", 2, &["population", "128 Mi"]);
     check("--problem zelda --set zelda.objectives.key.range=[3,1]", 2, &["range"]);
     check("--problem zelda --set genome.n_explorers=0", 2, &["genome"]);
     check("--problem zelda --set genome.block_len=99999999999", 2, &["16 Mi"]);

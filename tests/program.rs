@@ -1,9 +1,10 @@
 //! A scratch folder in which the programs run, and what they end with.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -19,8 +20,14 @@ pub(crate) struct Scratch(TempDir);
 pub(crate) struct Running {
     child: Child,
     stdin: JoinHandle<()>,
-    stdout: JoinHandle<String>,
-    stderr: JoinHandle<String>,
+    stdout: Pipe,
+    stderr: Pipe,
+}
+
+/// What came out of a program so far, and who reads on until it ends.
+struct Pipe {
+    text: Arc<Mutex<String>>,
+    reader: JoinHandle<()>,
 }
 
 /// What a program ended with.
@@ -96,20 +103,20 @@ impl Running {
         let mut pipe = child.stdin.take().expect("it is piped");
         // A program that reads nothing closes the pipe, which is fine.
         let stdin = thread::spawn(move || drop(pipe.write_all(stdin.as_bytes())));
-        let stdout = read_all(child.stdout.take().expect("it is piped"));
-        let stderr = read_all(child.stderr.take().expect("it is piped"));
+        let stdout = Pipe::new(child.stdout.take().expect("it is piped"));
+        let stderr = Pipe::new(child.stderr.take().expect("it is piped"));
         Self { child, stdin, stdout, stderr }
     }
 
-    /// Waits until a condition holds, while the program runs.
+    /// Waits until the program says something on standard error.
     #[track_caller]
-    pub(crate) fn wait_until(&mut self, what: &str, is_so: impl Fn() -> bool) {
+    pub(crate) fn wait_for(&mut self, part: &str) {
         let begin = Instant::now();
-        while !is_so() {
+        while !self.stderr.so_far().contains(part) {
             let is_running = self.child.try_wait().expect("it is our child").is_none();
-            assert!(is_running, "the program ended before {what}");
-            assert!(begin.elapsed() < TIME_LIMIT, "{what} did not come");
-            thread::sleep(Duration::from_millis(5));
+            assert!(is_running, "the program ended before `{part}`");
+            assert!(begin.elapsed() < TIME_LIMIT, "`{part}` did not come");
+            thread::sleep(Duration::from_millis(2));
         }
     }
 
@@ -135,11 +142,8 @@ impl Running {
             thread::sleep(Duration::from_millis(2));
         };
         self.stdin.join().expect("writing does not panic");
-        let ended = Ended {
-            code: status.code(),
-            stdout: self.stdout.join().expect("programs write UTF-8"),
-            stderr: self.stderr.join().expect("programs write UTF-8"),
-        };
+        let ended =
+            Ended { code: status.code(), stdout: self.stdout.whole(), stderr: self.stderr.whole() };
         assert!(!ended.stderr.contains("panicked"), "{}", ended.stderr);
         ended
     }
@@ -177,10 +181,10 @@ pub(crate) fn closed_after_a_line(scratch: &Scratch, program: &str, arguments: &
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let stderr = read_all(child.stderr.take().expect("it is piped"));
+    let stderr = Pipe::new(child.stderr.take().expect("it is piped"));
     let stdout = read_line(child.stdout.take().expect("it is piped"));
     let status = child.wait().expect("it is our child");
-    Ended { code: status.code(), stdout, stderr: stderr.join().expect("programs write UTF-8") }
+    Ended { code: status.code(), stdout, stderr: stderr.whole() }
 }
 
 /// The folder of the workspace.
@@ -196,12 +200,32 @@ fn program_path(name: &str) -> &'static Path {
     })
 }
 
-fn read_all(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
-    thread::spawn(move || {
-        let mut text = String::new();
-        pipe.read_to_string(&mut text).expect("programs write UTF-8");
-        text
-    })
+impl Pipe {
+    fn new(pipe: impl Read + Send + 'static) -> Self {
+        let text = Arc::new(Mutex::new(String::new()));
+        let written = Arc::clone(&text);
+        let reader = thread::spawn(move || {
+            let mut lines = BufReader::new(pipe);
+            let mut line = String::new();
+            while lines.read_line(&mut line).expect("programs write UTF-8") > 0 {
+                written.lock().expect("nobody panics with the lock").push_str(&line);
+                line.clear();
+            }
+        });
+        Self { text, reader }
+    }
+
+    /// The lines so far.
+    fn so_far(&self) -> String {
+        self.text.lock().expect("nobody panics with the lock").clone()
+    }
+
+    /// All lines, when the program has ended.
+    fn whole(self) -> String {
+        self.reader.join().expect("programs write UTF-8");
+        let text = self.text.lock().expect("nobody panics with the lock");
+        text.clone()
+    }
 }
 
 fn read_line(mut pipe: ChildStdout) -> String {

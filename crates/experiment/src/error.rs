@@ -51,8 +51,8 @@ pub enum ExperimentError {
     /// The grammar lets a genome write what is not an explorer.
     #[error("the grammar cannot be used")]
     Decode(#[from] grammar::DecodeError),
-    /// The grammar lets a genome write a script that Marahel does not understand.
-    #[error("the grammar wrote a script that is not understood: {script}")]
+    /// Grammar and weights write a script that Marahel does not understand.
+    #[error("grammar and weights make a script that is not understood: {script}")]
     Script {
         /// The script as JSON.
         script: String,

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! config.toml        everything that decided the run
+//! grammar.json       the grammar, if it is not the built-in one
 //! generations.csv    a row for each generation
 //! timings.csv        the only file in which equal runs differ
 //! front.csv          the final front, as searched and as validated
