@@ -42,15 +42,15 @@ pub enum Failure {
 
 /// How the genomes of one generation were evaluated.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Batch {
+pub struct Batch {
     /// In the order of the genomes.
-    pub(crate) evaluations: Vec<Evaluation>,
+    pub evaluations: Vec<Evaluation>,
     /// Different scripts among the genomes.
-    pub(crate) n_scripts: usize,
+    pub n_scripts: usize,
     /// Genomes whose script was measured before.
-    pub(crate) n_cache_hits: usize,
+    pub n_cache_hits: usize,
     /// Levels generated.
-    pub(crate) n_maps: u64,
+    pub n_maps: u64,
 }
 
 /// Evaluates genomes of one config.
@@ -120,7 +120,7 @@ impl<'p> Evaluator<'p> {
     /// # Errors
     ///
     /// If the grammar writes what is not a script.
-    pub(crate) fn evaluate(
+    pub fn evaluate(
         &mut self,
         genomes: &[Genome],
         generation: u64,

@@ -26,7 +26,7 @@ mod testing;
 
 pub use config::{Algorithm, Config, Noise, Search, SeedGene};
 pub use error::ExperimentError;
-pub use evaluate::{Evaluation, Evaluator, Failure, evaluate_script};
+pub use evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use files::write_atomically;
 pub use folder::RunFolder;
 pub use front::FrontMember;

@@ -1,5 +1,6 @@
 //! The `evolve` command: a search that writes level generators.
 
+mod bench;
 mod console;
 mod decode;
 mod evaluate;
@@ -48,6 +49,8 @@ enum Command {
     Evaluate(evaluate::Args),
     /// Measure the front of a run folder again on levels that no search saw.
     Validate(validate::Args),
+    /// Measure how fast levels are generated and scored on this machine.
+    Bench(bench::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -66,6 +69,7 @@ pub fn main() -> ExitCode {
         Some(Command::Score(args)) => score::main(&args),
         Some(Command::Evaluate(args)) => evaluate::main(&args),
         Some(Command::Validate(args)) => validate::main(&args),
+        Some(Command::Bench(args)) => bench::main(&args),
         Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
         Some(Command::Man) => manual(Cli::command()),
     })

@@ -1,0 +1,71 @@
+//! How fast levels are generated and scored, on this machine.
+//!
+//! [`speed`] measures levels per second on one thread, [`threads`] what more
+//! threads bring. [`released`] has the speed of the released code, measured on
+//! another machine, and [`machine`] says what this one is.
+
+mod machine;
+mod released;
+mod speed;
+mod threads;
+
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use super::settings::at_least;
+use machine::Machine;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  evolve bench                                   the tables, in about two minutes
+  evolve bench --seconds 1 --genomes 50 --json   a quick look, for a program")]
+pub(super) struct Args {
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// Levels of each generator.
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = at_least::<1>)]
+    maps: u64,
+    /// Random genomes of each problem.
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least::<1>)]
+    genomes: u64,
+    /// Seconds in which a measurement is repeated, to take the fastest; each is made at least once.
+    #[arg(long, value_name = "S", default_value_t = 5.0)]
+    seconds: f64,
+}
+
+/// How much to measure.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    n_maps: u32,
+    n_genomes: usize,
+    /// Time of one measurement and its repetitions, in seconds.
+    seconds: f64,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let effort = Effort {
+        n_maps: u32::try_from(args.maps)?,
+        n_genomes: usize::try_from(args.genomes)?,
+        seconds: args.seconds,
+    };
+    let machine = Machine::this();
+    let speeds = speed::measure(effort)?;
+    let generations = threads::measure(effort)?;
+    if args.json {
+        let answer = json!({
+            "machine": machine.to_json(),
+            "maps": effort.n_maps,
+            "levels_per_second": speeds.iter().map(speed::Row::to_json).collect::<Vec<_>>(),
+            "generations": generations.iter().map(threads::Row::to_json).collect::<Vec<_>>(),
+            "released": released::SOURCE,
+        });
+        println!("{answer}");
+    } else {
+        println!("{machine}\n");
+        println!("{}", speed::table(&speeds, effort));
+        println!("{}", threads::table(&generations, effort));
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,63 @@
+//! Time to evaluate: one generator on 50 levels, and one whole generation.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use experiment::{
+    Config, ExperimentError, GenerationSummary, Noise, Recorder, evaluate_script, problem_of, run,
+};
+use marahel::Script;
+
+const N_MAPS: u32 = 50;
+
+fn main() {
+    divan::Divan::default().max_time(std::time::Duration::from_secs(1)).config_with_args().main();
+}
+
+/// A published generator: compiled, run and measured.
+#[divan::bench(args = experiment::NAMES)]
+fn published(bencher: Bencher, name: &str) {
+    let text = match name {
+        "binary" => include_str!("../../../configs/generators/fdg20/binary.json"),
+        "zelda" => include_str!("../../../configs/generators/fdg20/zelda.json"),
+        _ => include_str!("../../../configs/generators/fdg20/sokoban.json"),
+    };
+    let script = Script::parse(text).expect("the published generators are scripts");
+    let config = Config { problem: name.to_owned(), maps: N_MAPS, ..Config::default() };
+    let problem = problem_of(&config).expect("the default settings are right");
+    bencher.counter(ItemsCount::new(N_MAPS)).bench(|| {
+        evaluate_script(&script, &*problem, &config).expect("the generators fit their problems")
+    });
+}
+
+/// The first generation of the study, on all threads: 500 random genomes, 50
+/// fresh levels each, ranked.
+#[divan::bench(args = experiment::NAMES, sample_count = 3)]
+fn generation(bencher: Bencher, name: &str) {
+    let mut config = Config {
+        problem: name.to_owned(),
+        maps: N_MAPS,
+        validation_maps: 0,
+        noise: Noise::Fresh,
+        ..Config::default()
+    };
+    config.search.generations = 1;
+    let n_maps = config.maps as usize * config.search.population;
+    bencher
+        .counter(ItemsCount::new(n_maps))
+        .bench(|| run(&config, &mut Silence).expect("the default settings are right"));
+}
+
+/// Follows a run without a word.
+struct Silence;
+
+impl Recorder for Silence {
+    fn generation(&mut self, _summary: &GenerationSummary) -> Result<(), ExperimentError> {
+        Ok(())
+    }
+
+    fn validating(&mut self, _front_size: usize, _n_maps: u32) {}
+
+    fn should_stop(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,65 @@
+//! Time to measure one level: regions, longest shortest path, distances.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use level::TileSet;
+use problem::Floor;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use workloads::{Terrain, terrain};
+
+/// The tile that can be walked on.
+const EMPTY: TileSet = TileSet::only(0);
+/// The size of the binary problem of Khalifa 2020, which is measured in bits,
+/// and a larger one, which is not.
+const SIDES: [usize; 2] = [14, 64];
+
+fn main() {
+    divan::Divan::default()
+        .max_time(std::time::Duration::from_millis(200))
+        .config_with_args()
+        .main();
+}
+
+#[divan::bench(consts = SIDES, args = names())]
+fn regions<const SIDE: usize>(bencher: Bencher, name: &str) {
+    measure::<SIDE, _>(bencher, name, Floor::regions);
+}
+
+#[divan::bench(consts = SIDES, args = names())]
+fn survey<const SIDE: usize>(bencher: Bencher, name: &str) {
+    measure::<SIDE, _>(bencher, name, |floor| floor.survey().diameter);
+}
+
+#[divan::bench(consts = SIDES, args = names())]
+fn two_sweep<const SIDE: usize>(bencher: Bencher, name: &str) {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    measure::<SIDE, _>(bencher, name, |floor| floor.two_sweep(&mut rng));
+}
+
+#[divan::bench(consts = SIDES, args = names())]
+fn distance<const SIDE: usize>(bencher: Bencher, name: &str) {
+    let (from, to) = ((0, 0), (SIDE - 2, SIDE - 2));
+    measure::<SIDE, _>(bencher, name, |floor| floor.distance(from, to));
+}
+
+/// Loads and measures one level after another of a kind of terrain.
+fn measure<const SIDE: usize, T>(
+    bencher: Bencher,
+    name: &str,
+    mut measure: impl FnMut(&mut Floor) -> T,
+) {
+    let kind = Terrain::ALL.into_iter().find(|kind| kind.name() == name).expect("it is listed");
+    let levels: Vec<_> = (0..16).map(|seed| terrain(kind, SIDE, seed)).collect();
+    let mut levels = levels.iter().cycle();
+    let mut floor = Floor::new();
+    bencher.counter(ItemsCount::new(SIDE * SIDE)).bench_local(|| {
+        let level = levels.next().expect("a cycle has no end");
+        floor.load(level.view(), EMPTY);
+        measure(&mut floor)
+    });
+}
+
+fn names() -> [&'static str; 5] {
+    Terrain::ALL.map(Terrain::name)
+}
