@@ -1,1 +1,15 @@
-//! End-to-end tests that drive the built programs.
+//! End-to-end tests that drive the built programs `evolve` and `marahel`.
+//!
+//! Each test works in a scratch folder of its own, as a person would: write
+//! files, run a program, look at what it printed and left behind.
+
+mod examples;
+mod figures;
+mod folder;
+mod interrupts;
+mod levels;
+mod lines;
+mod mistakes;
+mod program;
+mod repeats;
+mod runs;

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use experiment::ExperimentError;
 
+use crate::output::note;
+
 /// What was asked makes no sense: another call is needed, not another try.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -17,22 +19,24 @@ pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {
         // Whoever read the output has seen enough of it.
         return ExitCode::SUCCESS;
     }
-    eprintln!("error: {error:#}");
+    note(format_args!("error: {error:#}"));
     ExitCode::from(if is_usage(&error) { 2 } else { 1 })
 }
 
 fn is_usage(error: &anyhow::Error) -> bool {
-    let is_usage = |error: &ExperimentError| {
-        matches!(
-            error,
-            ExperimentError::Config { .. }
-                | ExperimentError::UnknownProblem { .. }
-                | ExperimentError::Problem { .. }
-                | ExperimentError::Search(_)
-                | ExperimentError::FolderInUse(_)
-        )
-    };
-    error.is::<Usage>() || error.downcast_ref().is_some_and(is_usage)
+    error.is::<Usage>() || error.downcast_ref().is_some_and(asks_wrongly)
+}
+
+fn asks_wrongly(error: &ExperimentError) -> bool {
+    match error {
+        ExperimentError::Config { .. }
+        | ExperimentError::UnknownProblem { .. }
+        | ExperimentError::Problem { .. }
+        | ExperimentError::Search(_)
+        | ExperimentError::FolderInUse(_) => true,
+        ExperimentError::ConfigFile { source, .. } => asks_wrongly(source),
+        _ => false,
+    }
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 /// The whole text of a file, or of standard input for `-`.
 pub(crate) fn text(path: &Path) -> anyhow::Result<String> {
@@ -14,17 +14,23 @@ pub(crate) fn text(path: &Path) -> anyhow::Result<String> {
 }
 
 /// The lines of a file, or of standard input for `-`, numbered from 1; blank
-/// ones are left out.
+/// ones are left out. Each is a `what`, and there must be one.
 pub(crate) fn lines(
     path: &Path,
+    what: &str,
 ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<(usize, String)>>> {
-    let name = name(path);
+    let file = name(path);
     let lines = open(path)?.lines().enumerate();
-    Ok(lines
+    let mut lines = lines
         .map(move |(index, line)| {
-            Ok((index + 1, line.with_context(|| format!("reading {name}, line {}", index + 1))?))
+            Ok((index + 1, line.with_context(|| format!("reading {file}, line {}", index + 1))?))
         })
-        .filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty())))
+        .filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty()))
+        .peekable();
+    if lines.peek().is_none() {
+        bail!("{}: there is no {what}; give at least one, a JSON line each", name(path));
+    }
+    Ok(lines)
 }
 
 /// What messages call a file.

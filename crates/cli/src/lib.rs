@@ -4,10 +4,10 @@
 //! ends with 0 if it did what it was asked, with 2 if it was asked wrongly, and
 //! with 1 if something else went wrong.
 
-#![expect(clippy::print_stdout, reason = "a command line program prints")]
-
+mod documents;
 mod exit;
 mod input;
+mod output;
 
 pub mod evolve;
 pub mod marahel;

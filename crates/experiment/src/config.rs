@@ -1,6 +1,8 @@
 //! Everything that decides a run.
 
-use std::path::{Path, PathBuf};
+mod load;
+
+use std::path::PathBuf;
 
 use grammar::{Cleanup, GenomeShape, Layout};
 use marahel::Semantics;
@@ -8,7 +10,7 @@ use problem::Aggregate;
 use search::{Engine, Flavor, Nsga2, Nsga2Settings, RandomSearch};
 use serde::{Deserialize, Serialize};
 
-use crate::{ExperimentError, files};
+use crate::ExperimentError;
 
 /// Everything that decides a run, with the defaults of an honest one.
 ///
@@ -19,7 +21,8 @@ use crate::{ExperimentError, files};
 pub struct Config {
     /// What to generate levels for: one of [`NAMES`](crate::NAMES).
     pub problem: String,
-    /// The number that every random number of the run comes from.
+    /// The number that every random number of the run comes from; less than
+    /// 2^63, since TOML has no larger ones.
     pub seed: u64,
     /// Levels that each script is judged by, at least 1 (the paper's 50).
     pub maps: u32,
@@ -156,47 +159,13 @@ impl Default for Search {
 }
 
 impl Config {
-    /// Reads a config: the file if there is one, then the settings of
-    /// `overrides`, each a dotted key and a TOML value (or a bare word).
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read, or a key or value is not understood.
-    pub fn load(
-        file: Option<&Path>,
-        overrides: &[(String, String)],
-    ) -> Result<Self, ExperimentError> {
-        let mut table = toml::Table::new();
-        if let Some(path) = file {
-            let text = files::read(path)?;
-            let fail = |error: toml::de::Error| ExperimentError::Config {
-                place: path.display().to_string(),
-                message: error.to_string(),
-            };
-            // Once as a config, so that a mistake is shown where it stands.
-            toml::from_str::<Self>(&text).map_err(fail)?;
-            table = toml::from_str(&text).map_err(fail)?;
-            anchor_grammar(&mut table, path);
-        }
-        for (key, value) in overrides {
-            let fail = |message: String| ExperimentError::Config {
-                place: format!("the setting `{key} = {value}`"),
-                message,
-            };
-            insert(&mut table, key, parse_value(value)).map_err(fail)?;
-            // One by one, so that a mistake is blamed on its own setting.
-            table.clone().try_into::<Self>().map_err(|error| fail(error.message().to_owned()))?;
-        }
-        let mut config: Self = table.try_into().map_err(|error: toml::de::Error| {
-            ExperimentError::Config { place: "config".to_owned(), message: error.to_string() }
-        })?;
-        config.complete()?;
-        Ok(config)
-    }
-
     /// The config as a file that repeats it, defaults included.
+    ///
+    /// # Panics
+    ///
+    /// If a number is larger than TOML has them, which none that was read is.
     pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a config is plain data")
+        toml::to_string(self).expect("the numbers of a config fit into TOML")
     }
 
     /// The search engine of the config.
@@ -218,79 +187,6 @@ impl Config {
             })?),
             Algorithm::Random => Box::new(RandomSearch::new(shape, population)?),
         })
-    }
-
-    /// Reads what the config refers to, fills in the settings of its problem,
-    /// drops those of others, and checks what types cannot.
-    fn complete(&mut self) -> Result<(), ExperimentError> {
-        if let Some(path) = &self.grammar {
-            self.grammar_text = Some(files::read(path)?);
-        }
-        let problem = self.problem.clone();
-        let own = |name: &str| problem == name;
-        self.binary = own("binary").then(|| self.binary.take().unwrap_or_default());
-        self.zelda = own("zelda").then(|| self.zelda.take().unwrap_or_default());
-        self.sokoban = own("sokoban").then(|| self.sokoban.take().unwrap_or_default());
-        let demand = |holds: bool, key: &str, message: &str| {
-            if holds {
-                return Ok(());
-            }
-            let place = format!("the setting `{key}`");
-            Err(ExperimentError::Config { place, message: message.to_owned() })
-        };
-        demand(self.maps > 0, "maps", "a script is judged by at least 1 map")?;
-        demand(
-            self.search.population > 1,
-            "search.population",
-            "a population has at least 2 individuals",
-        )?;
-        demand(
-            self.search.generations > 0,
-            "search.generations",
-            "a run has at least 1 generation",
-        )?;
-        let GenomeShape { n_explorers, block_len, n_values } = self.genome;
-        demand(
-            n_explorers > 0 && block_len > 0 && n_values > 0,
-            "genome",
-            "explorers, genes of a block and values of a gene are at least 1 each",
-        )?;
-        demand(
-            self.rotate == 0 || self.noise == Noise::Common,
-            "rotate",
-            "only common noise can be rotated; set noise = \"common\" or rotate = 0",
-        )?;
-        let problem = crate::problem_of(self)?;
-        crate::decoder_of(self, &*problem)?;
-        self.engine().map(drop)
-    }
-}
-
-/// Makes the path of a grammar relative to the config file that names it.
-fn anchor_grammar(table: &mut toml::Table, config: &Path) {
-    if let Some(toml::Value::String(grammar)) = table.get_mut("grammar") {
-        let anchored = config.parent().unwrap_or(Path::new("")).join(&*grammar);
-        *grammar = anchored.to_string_lossy().into_owned();
-    }
-}
-
-/// A TOML value, or a string where it is a bare word such as `fresh`.
-fn parse_value(text: &str) -> toml::Value {
-    let parsed = toml::from_str::<toml::Table>(&format!("value = {text}"));
-    let value = parsed.ok().and_then(|mut table| table.remove("value"));
-    value.unwrap_or_else(|| toml::Value::String(text.to_owned()))
-}
-
-/// Sets the value of a dotted key, making tables on the way.
-fn insert(table: &mut toml::Table, key: &str, value: toml::Value) -> Result<(), String> {
-    let Some((first, rest)) = key.split_once('.') else {
-        table.insert(key.to_owned(), value);
-        return Ok(());
-    };
-    let inner = table.entry(first).or_insert_with(|| toml::Value::Table(toml::Table::new()));
-    match inner {
-        toml::Value::Table(inner) => insert(inner, rest, value),
-        _ => Err(format!("`{first}` is a value and has no `{rest}`")),
     }
 }
 

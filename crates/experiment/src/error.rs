@@ -15,6 +15,14 @@ pub enum ExperimentError {
         /// What is wrong and what would be right.
         message: String,
     },
+    /// A config file whose settings do not make sense together.
+    #[error("{}", path.display())]
+    ConfigFile {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: Box<ExperimentError>,
+    },
     /// A problem that there is not.
     #[error("unknown problem `{name}`; there are {}", crate::problems::NAMES.join(", "))]
     UnknownProblem {
@@ -43,8 +51,8 @@ pub enum ExperimentError {
     /// The grammar lets a genome write what is not an explorer.
     #[error("the grammar cannot be used")]
     Decode(#[from] grammar::DecodeError),
-    /// The grammar lets a genome write a script that Marahel does not understand.
-    #[error("the grammar wrote a script that is not understood: {script}")]
+    /// Grammar and weights write a script that Marahel does not understand.
+    #[error("grammar and weights make a script that is not understood: {script}")]
     Script {
         /// The script as JSON.
         script: String,

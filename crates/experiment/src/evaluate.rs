@@ -299,3 +299,6 @@ impl Decoding {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! config.toml        everything that decided the run
+//! grammar.json       the grammar, if it is not the built-in one
 //! generations.csv    a row for each generation
 //! timings.csv        the only file in which equal runs differ
 //! front.csv          the final front, as searched and as validated
@@ -10,6 +11,7 @@
 //! levels/ID.png      levels of each generator
 //! ```
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -32,23 +34,24 @@ const TILE_PIXELS: u32 = 12;
 /// Time between two writes of the tables that grow with each generation.
 const WRITE_PERIOD: Duration = Duration::from_secs(1);
 
-/// What a run writes, so that overwriting a folder leaves nothing of another run.
-const ENTRIES: [&str; 9] = [
+/// The files of a run, so that overwriting a folder leaves nothing of another run.
+const FILES: [&str; 6] = [
     "config.toml",
     "grammar.json",
     "generations.csv",
     "timings.csv",
     "front.csv",
     "population.csv",
-    "scripts",
-    "levels",
-    "figures",
 ];
 
+/// The subfolders of a run, of whose files [`is_of_run`] knows which are its own.
+const SUBFOLDERS: [&str; 3] = ["scripts", "levels", "figures"];
+
 /// The folder of one run, being written.
-#[derive(Debug)]
-pub struct RunFolder {
+pub struct RunFolder<'r> {
     path: PathBuf,
+    config: &'r Config,
+    problem: &'r dyn Problem,
     generations: Table,
     timings: Table,
     last_write: Instant,
@@ -56,7 +59,7 @@ pub struct RunFolder {
     n_maps_before: u64,
 }
 
-impl RunFolder {
+impl<'r> RunFolder<'r> {
     /// Begins the folder of a run.
     ///
     /// # Errors
@@ -66,8 +69,8 @@ impl RunFolder {
     pub fn create(
         path: &Path,
         overwrites: bool,
-        config: &Config,
-        problem: &dyn Problem,
+        config: &'r Config,
+        problem: &'r dyn Problem,
     ) -> Result<Self, ExperimentError> {
         fs::create_dir_all(path).map_err(failed("making the folder", path))?;
         let mut entries = fs::read_dir(path).map_err(failed("reading the folder", path))?;
@@ -75,12 +78,14 @@ impl RunFolder {
             if !overwrites {
                 return Err(ExperimentError::FolderInUse(path.to_owned()));
             }
-            remove_entries(path)?;
+            remove_run(path)?;
         }
         write_config(path, config)?;
         let now = Instant::now();
         Ok(Self {
             path: path.to_owned(),
+            config,
+            problem,
             generations: Table::new(&GenerationSummary::columns(problem.objectives())),
             timings: Table::new(&["generation", "seconds", "maps_per_second"].map(str::to_owned)),
             last_write: now,
@@ -97,8 +102,8 @@ impl RunFolder {
     /// If it cannot be made or written to.
     pub fn create_new(
         parent: &Path,
-        config: &Config,
-        problem: &dyn Problem,
+        config: &'r Config,
+        problem: &'r dyn Problem,
     ) -> Result<Self, ExperimentError> {
         fs::create_dir_all(parent).map_err(failed("making the folder", parent))?;
         let name = format!("{}-seed{}", config.problem, config.seed);
@@ -141,21 +146,25 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Writes all that a run ends with.
+    /// Writes what the generations of a run found.
     ///
     /// # Errors
     ///
     /// If something cannot be written.
-    pub fn finish(
-        &mut self,
-        outcome: &Outcome,
-        config: &Config,
-        problem: &dyn Problem,
-    ) -> Result<(), ExperimentError> {
+    pub fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
         self.write_tables()?;
-        write_population(&self.path, &outcome.population, problem.objectives())?;
-        write_front(&self.path, &outcome.front, problem.objectives())?;
-        write_generators(&self.path, &outcome.front, config, problem)
+        write_population(&self.path, &found.population, self.problem.objectives())?;
+        write_generators(&self.path, &found.front, self.config, self.problem)?;
+        self.front(&found.front)
+    }
+
+    /// Writes the front, as far as it is measured.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn front(&mut self, front: &[FrontMember]) -> Result<(), ExperimentError> {
+        write_front(&self.path, front, self.problem.objectives())
     }
 
     fn write_tables(&mut self) -> Result<(), ExperimentError> {
@@ -166,18 +175,37 @@ impl RunFolder {
 }
 
 /// Removes what an earlier run wrote, and nothing else.
-fn remove_entries(path: &Path) -> Result<(), ExperimentError> {
-    for entry in ENTRIES.map(|entry| path.join(entry)) {
-        let removed = if entry.is_dir() {
-            fs::remove_dir_all(&entry)
-        } else if entry.exists() {
-            fs::remove_file(&entry)
-        } else {
-            Ok(())
-        };
-        removed.map_err(failed("removing", &entry))?;
+fn remove_run(path: &Path) -> Result<(), ExperimentError> {
+    let mut found: Vec<PathBuf> =
+        FILES.map(|name| path.join(name)).into_iter().filter(|file| file.exists()).collect();
+    for name in SUBFOLDERS {
+        let subfolder = path.join(name);
+        if !subfolder.is_dir() {
+            continue;
+        }
+        let fail = || failed("reading the folder", &subfolder);
+        for entry in fs::read_dir(&subfolder).map_err(fail())? {
+            let file = entry.map_err(fail())?.path();
+            if is_of_run(name, &file) {
+                found.push(file);
+            }
+        }
     }
-    Ok(())
+    found.iter().try_for_each(|file| fs::remove_file(file).map_err(failed("removing", file)))
+}
+
+/// Whether a file in a subfolder is one that a run writes there: scripts and
+/// levels are named by ids, figures of the front by its objectives. Other
+/// figures are the same in all runs, so that they are overwritten.
+fn is_of_run(subfolder: &str, file: &Path) -> bool {
+    let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = (text(file.file_stem()), text(file.extension()));
+    let is_id = stem.bytes().all(|byte| byte.is_ascii_digit());
+    match subfolder {
+        "scripts" => is_id && ending == "json",
+        "levels" => is_id && ending == "png",
+        _ => stem.starts_with("front-") && ending == "svg",
+    }
 }
 
 /// Writes the config, and the grammar that it refers to, into the folder.
@@ -227,3 +255,6 @@ fn write_generators(
         write_atomically(&sheet_path, &sheet)
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::evaluate::Evaluator;
 use crate::sample::Sample;
-use crate::{Decoding, ExperimentError};
+use crate::{Decoding, ExperimentError, Phenotype};
 
 /// A member of the final front.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,8 @@ pub struct FrontMember {
     /// What it scores on validation levels; `None` if it has no levels or
     /// there was no validation.
     pub validation: Option<Sample>,
-    /// Whether no other member is better everywhere on the validation levels.
+    /// Whether no other member dominates it by the means on the validation
+    /// levels; where there was no validation, it is as the search left it.
     pub is_still_non_dominated: bool,
     /// Number of explorers, the initial one included.
     pub n_explorers: usize,
@@ -37,48 +38,65 @@ pub struct FrontMember {
     pub script_id: u64,
 }
 
-/// Measures the first front of a population on `n_maps` validation levels.
+/// The first front of a population, not measured again yet.
 ///
 /// The members come best first: by the first objective, then the second and so on.
 ///
 /// # Errors
 ///
-/// If the grammar wrote what is not a script.
-pub fn validate(
+/// If a genome does not fit the grammar.
+pub(crate) fn first_front(
     population: &[Individual],
-    evaluator: &Evaluator<'_>,
-    n_maps: u32,
+    phenotype: &Phenotype,
 ) -> Result<Vec<FrontMember>, ExperimentError> {
     let mut members: Vec<&Individual> =
         population.iter().filter(|individual| individual.rank == 0).collect();
     members.sort_by(|one, other| {
         better_first(&one.objectives, &other.objectives).then(one.id.cmp(&other.id))
     });
-    let decodings = members
-        .iter()
-        .map(|member| evaluator.phenotype().decode(&member.genome))
-        .collect::<Result<Vec<_>, _>>()?;
-    let samples = measure_scripts(&decodings, evaluator, n_maps)?;
-    let mut first_ids: IndexMap<&str, u64> = IndexMap::new();
+    let mut first_ids: IndexMap<String, u64> = IndexMap::new();
     let mut front = Vec::with_capacity(members.len());
-    for (member, decoding) in members.into_iter().zip(&decodings) {
-        let explorers: Option<Value> = decoding.as_ref().map(|decoding| {
-            serde_json::from_str(&decoding.explorers).expect("explorers were written as JSON")
-        });
-        let text = decoding.as_ref().map_or("", |decoding| &decoding.explorers);
+    for member in members {
+        let text = phenotype.decode(&member.genome)?.map(|decoding| decoding.explorers);
+        let explorers: Option<Value> = text
+            .as_ref()
+            .map(|text| serde_json::from_str(text).expect("explorers were written as JSON"));
         front.push(FrontMember {
             id: member.id,
             genome: member.genome.clone(),
             objectives: member.objectives.clone(),
-            validation: samples.get(&key(decoding.as_ref())).cloned().flatten(),
+            validation: None,
             is_still_non_dominated: true,
             n_explorers: explorers.as_ref().and_then(Value::as_array).map_or(0, Vec::len),
-            script: explorers.map(|explorers| evaluator.phenotype().script(&explorers)),
-            script_id: *first_ids.entry(text).or_insert(member.id),
+            script: explorers.map(|explorers| phenotype.script(&explorers)),
+            script_id: *first_ids.entry(text.unwrap_or_default()).or_insert(member.id),
         });
     }
-    mark_non_dominated(&mut front)?;
     Ok(front)
+}
+
+/// Measures a front on `n_maps` validation levels; on 0 it stays as it is.
+///
+/// # Errors
+///
+/// If the grammar wrote what is not a script.
+pub(crate) fn validate(
+    front: &mut [FrontMember],
+    evaluator: &Evaluator<'_>,
+    n_maps: u32,
+) -> Result<(), ExperimentError> {
+    if n_maps == 0 {
+        return Ok(());
+    }
+    let decodings = front
+        .iter()
+        .map(|member| evaluator.phenotype().decode(&member.genome))
+        .collect::<Result<Vec<_>, _>>()?;
+    let samples = measure_scripts(&decodings, evaluator, n_maps)?;
+    for (member, decoding) in front.iter_mut().zip(&decodings) {
+        member.validation = samples.get(&key(decoding.as_ref())).cloned().flatten();
+    }
+    mark_non_dominated(front)
 }
 
 /// What decides how a decoding does on validation levels.
@@ -97,9 +115,6 @@ fn measure_scripts<'d>(
     let mut distinct: IndexMap<Key<'d>, &Decoding> = IndexMap::new();
     for decoding in decodings.iter().flatten() {
         distinct.entry(key(Some(decoding))).or_insert(decoding);
-    }
-    if n_maps == 0 {
-        return Ok(IndexMap::new());
     }
     let distinct: Vec<(Key<'d>, &Decoding)> = distinct.into_iter().collect();
     distinct
@@ -136,3 +151,6 @@ fn better_first(one: &[f64], other: &[f64]) -> Ordering {
         .find(|order| order.is_ne())
         .unwrap_or(Ordering::Equal)
 }
+
+#[cfg(test)]
+mod tests;

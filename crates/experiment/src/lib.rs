@@ -21,13 +21,15 @@ mod sample;
 mod streams;
 mod summary;
 mod tables;
+#[cfg(test)]
+mod testing;
 
 pub use config::{Algorithm, Config, Noise, Search, SeedGene};
 pub use error::ExperimentError;
 pub use evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use files::write_atomically;
 pub use folder::RunFolder;
-pub use front::{FrontMember, validate};
+pub use front::FrontMember;
 pub use phenotype::{Decoding, Phenotype};
 pub use problems::{NAMES, decoder_of, problem_of};
 pub use revalidate::revalidate;

@@ -32,7 +32,8 @@ impl Phenotype {
     ///
     /// # Errors
     ///
-    /// If the config names a grammar with mistakes.
+    /// If the config names a grammar with mistakes, or Marahel does not
+    /// understand its neighborhoods or the weights of the initial explorer.
     pub fn new(config: &Config, problem: &dyn Problem) -> Result<Self, ExperimentError> {
         let decoder = decoder_of(config, problem)?;
         let (width, height) = problem.size();
@@ -47,7 +48,12 @@ impl Phenotype {
         };
         let initial = initial_explorer(problem);
         let Config { semantics, seed_gene, .. } = *config;
-        Ok(Self { decoder, frame, initial, semantics, seed_gene })
+        let phenotype = Self { decoder, frame, initial, semantics, seed_gene };
+        phenotype.compile(&Decoding {
+            explorers: to_json(std::slice::from_ref(&phenotype.initial)),
+            seed: None,
+        })?;
+        Ok(phenotype)
     }
 
     /// The explorers that a genome stands for, the initial one first.
@@ -73,7 +79,7 @@ impl Phenotype {
         let seed = u64::from(decoded.seed);
         let explorers = self.all_explorers(decoded);
         Ok(Some(Decoding {
-            explorers: serde_json::to_string(&explorers).expect("explorers are plain data"),
+            explorers: to_json(&explorers),
             seed: (self.seed_gene == SeedGene::Explorers).then_some(seed),
         }))
     }
@@ -106,6 +112,10 @@ impl Phenotype {
         explorers.extend(decoded.explorers);
         explorers
     }
+}
+
+fn to_json(explorers: &[Explorer]) -> String {
+    serde_json::to_string(explorers).expect("explorers are plain data")
 }
 
 /// The explorer that fills the map with weighted random entities before all

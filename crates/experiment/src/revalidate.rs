@@ -18,7 +18,8 @@ pub fn revalidate(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, Experi
     let problem = problem_of(&config)?;
     let evaluator = Evaluator::new(&config, &*problem)?;
     let members = read_front(folder, problem.objectives())?;
-    let front = front::validate(&members, &evaluator, n_maps)?;
+    let mut front = front::first_front(&members, evaluator.phenotype())?;
+    front::validate(&mut front, &evaluator, n_maps)?;
     write_front(folder, &front, problem.objectives())?;
     Ok(front)
 }

@@ -20,8 +20,13 @@ pub trait Recorder {
     /// If it cannot be written down; the run ends with the error.
     fn generation(&mut self, summary: &GenerationSummary) -> Result<(), ExperimentError>;
 
-    /// The generations are over; the front is now measured again.
-    fn validating(&mut self, front_size: usize, n_maps: u32);
+    /// The generations are over, and this is what they found; next the front
+    /// is measured again, which may take a while.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written down; the run ends with the error.
+    fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError>;
 
     /// Whether the run should end after this generation as if it were the last.
     fn should_stop(&self) -> bool;
@@ -32,10 +37,21 @@ pub trait Recorder {
 pub struct Outcome {
     /// The last population, best first.
     pub population: Vec<Individual>,
-    /// Its first front, measured again, best first.
+    /// Its first front, best first, in the end measured again.
     pub front: Vec<FrontMember>,
     /// Whether the run was stopped before its last generation.
     pub is_interrupted: bool,
+}
+
+impl Outcome {
+    /// Levels that each member of the front is measured on in the end.
+    pub fn n_validation_maps(&self, config: &Config) -> u32 {
+        if self.is_interrupted {
+            config.validation_maps.min(N_MAPS_INTERRUPTED)
+        } else {
+            config.validation_maps
+        }
+    }
 }
 
 /// Runs a config to its end.
@@ -78,16 +94,14 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
         }
     }
     let n_generations = before.map_or(0, |last| last.generation + 1);
-    let is_interrupted = n_generations < config.search.generations;
-    let n_maps = match is_interrupted {
-        true => config.validation_maps.min(N_MAPS_INTERRUPTED),
-        false => config.validation_maps,
-    };
     let population = engine.population().to_vec();
-    let front_size = population.iter().filter(|individual| individual.rank == 0).count();
-    recorder.validating(front_size, n_maps);
-    let front = front::validate(&population, &evaluator, n_maps)?;
-    Ok(Outcome { population, front, is_interrupted })
+    let front = front::first_front(&population, evaluator.phenotype())?;
+    let is_interrupted = n_generations < config.search.generations;
+    let mut outcome = Outcome { population, front, is_interrupted };
+    recorder.searched(&outcome)?;
+    let n_maps = outcome.n_validation_maps(config);
+    front::validate(&mut outcome.front, &evaluator, n_maps)?;
+    Ok(outcome)
 }
 
 impl Batch {
@@ -97,3 +111,6 @@ impl Batch {
         Ok(Objectives::from_rows(problem.objectives().len(), rows)?)
     }
 }
+
+#[cfg(test)]
+mod tests;

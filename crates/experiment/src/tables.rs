@@ -139,3 +139,6 @@ pub(crate) fn read_front(
 fn join(numbers: &[impl ToString]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests;

@@ -81,10 +81,10 @@ pub enum LevelError {
         expected: String,
     },
     /// A text is not JSON, or not JSON of the right shape.
-    #[error("not a level in JSON: {0}")]
+    #[error("not a level in JSON")]
     Json(#[from] serde_json::Error),
     /// The entities that a level names make no palette.
-    #[error("the entities make no palette: {0}")]
+    #[error("the entities make no palette")]
     Palette(#[from] PaletteError),
     /// A contact sheet of nothing.
     #[cfg(feature = "png")]
@@ -109,6 +109,6 @@ pub enum LevelError {
     },
     /// The encoder refused a picture.
     #[cfg(feature = "png")]
-    #[error("the picture could not be encoded as PNG: {0}")]
+    #[error("the picture could not be encoded as PNG")]
     Png(#[from] image::ImageError),
 }

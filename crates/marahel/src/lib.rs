@@ -11,6 +11,11 @@
 //! [`Generator`] holds a program for everyday use. The crate reads no files and
 //! knows nothing of fitness or search.
 
+/// The examples of the README are tested like those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod diagnostic;
 mod generator;
 mod neighborhood;

@@ -22,6 +22,7 @@ pub enum Semantics {
     /// - members of an entity list count with multiplicity;
     /// - greedy and connecting turtles choose unevenly among equals;
     /// - `noise` is one fixed lattice cell stretched over the region;
+    /// - connecting turtles ignore `tiles`;
     /// - upper limits of sizes and divisions are exclusive.
     Fdg20,
 }

@@ -11,7 +11,10 @@ use marahel::Generator;
 
 /// The files of the suite with the given extension, in order.
 fn files(extension: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite");
+    files_of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite"), extension)
+}
+
+fn files_of(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let mut paths: Vec<PathBuf> =
         entries.map(|entry| entry.expect("it can be read").path()).collect();
@@ -55,5 +58,33 @@ fn every_script_begins_with_what_it_shows() {
     for path in files("json") {
         let script = fs::read_to_string(&path).expect("it is text");
         assert!(script.starts_with("// "), "{}", path.display());
+    }
+}
+
+#[test]
+fn readme_shows_what_the_suite_has() {
+    let readme = include_str!("../README.md");
+    let all = |extension: &str, folder: &str| -> String {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+        files_of(&folder, extension)
+            .iter()
+            .map(|path| fs::read_to_string(path).expect("it is text"))
+            .collect()
+    };
+    let scripts = all("json", "suite");
+    let levels = all("txt", "suite") + &all("txt", "broken");
+    for (fence, known) in [("```json\n", &scripts), ("```text\n", &levels)] {
+        let blocks =
+            readme.split(fence).skip(1).map(|rest| rest.split("```").next().unwrap_or(rest));
+        let mut n_blocks = 0;
+        for block in blocks {
+            assert!(known.contains(block), "the README has, and the suite has not:\n{block}");
+            n_blocks += 1;
+        }
+        assert!(n_blocks >= 4);
+    }
+    for path in files("json") {
+        let name = path.file_name().expect("it is a file").to_string_lossy();
+        assert!(readme.contains(&format!("(tests/suite/{name})")), "{name} is not in the README");
     }
 }

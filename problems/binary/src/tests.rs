@@ -1,7 +1,7 @@
 use level::Level;
 use problem::Problem;
 
-use crate::{Binary, Settings};
+use crate::{Binary, Settings, Weights};
 
 fn level(problem: &Binary, text: &str) -> Level {
     let rows: Vec<&str> = text.split_whitespace().collect();
@@ -77,9 +77,15 @@ fn the_settings_of_the_released_code_can_be_written() {
 }
 
 #[test]
+fn a_weight_that_is_left_out_has_its_default() {
+    let settings: Settings = toml::from_str("weights = { solid = 3 }").expect("a setting");
+    assert_eq!(settings.weights, Weights { solid: 3, ..Settings::default().weights });
+}
+
+#[test]
 fn mistakes_in_settings_are_errors() {
     assert!(toml::from_str::<Settings>("paht = \"exact\"").is_err());
-    assert!(toml::from_str::<Settings>("weights = { solid = 1 }").is_err());
+    assert!(toml::from_str::<Settings>("weights = { sold = 1 }").is_err());
     let settings = toml::from_str("weights = { solid = 0, empty = 0 }").expect("numbers");
     assert!(Binary::new(&settings).is_err());
 }

@@ -78,8 +78,9 @@ impl Default for SolverSettings {
 }
 
 /// How likely the initial explorer is to draw each entity, relative to the sum.
+/// A weight that is left out has its default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 #[expect(missing_docs, reason = "each is the weight of the entity it names")]
 pub struct Weights {
     pub solid: u32,

@@ -1,7 +1,6 @@
 //! What a person sees of a run, and how a person stops it.
 
 use std::io::IsTerminal;
-use std::path::Path;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,113 +11,124 @@ use experiment::{Config, ExperimentError, GenerationSummary, Outcome, Recorder, 
 use indicatif::{ProgressBar, ProgressStyle};
 use problem::Problem;
 
+use crate::output::note;
+
 /// Time between two lines of progress where there is no terminal.
-const LINE_PERIOD: Duration = Duration::from_secs(10);
+const LINE_PERIOD: Duration = Duration::from_secs(5);
 
 /// Time after a Ctrl-C in which another one counts as the same.
-const ECHO_PERIOD: Duration = Duration::from_secs(1);
+const ECHO_PERIOD: Duration = Duration::from_millis(500);
 
-/// Exit code of a program that a second Ctrl-C ended, as shells have it.
+/// Exit code of a program that Ctrl-C ended, as shells have it.
 const INTERRUPTED: i32 = 130;
 
 /// Writes the run folder, shows progress and notices Ctrl-C.
 ///
-/// The first Ctrl-C lets the run end after its current generation, with all
-/// its files; the second ends the program at once. Files are whole either way.
-pub(super) struct Console {
-    folder: RunFolder,
-    n_generations: u64,
+/// The first Ctrl-C lets the search end after its current generation, as if it
+/// were the last. A second one, or one after the search, ends the program at
+/// once. Files are whole either way.
+pub(super) struct Console<'r> {
+    folder: RunFolder<'r>,
+    config: &'r Config,
+    problem: &'r dyn Problem,
     is_quiet: bool,
     bar: Option<ProgressBar>,
-    last_line: Instant,
+    last_line: Option<Instant>,
     begin: Instant,
-    is_stopped: Arc<AtomicBool>,
+    /// Whether the search is over or about to be.
+    is_ending: Arc<AtomicBool>,
 }
 
-impl Console {
-    pub(super) fn new(folder: RunFolder, config: &Config, is_quiet: bool) -> anyhow::Result<Self> {
-        let is_stopped = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&is_stopped);
+impl<'r> Console<'r> {
+    pub(super) fn new(
+        folder: RunFolder<'r>,
+        config: &'r Config,
+        problem: &'r dyn Problem,
+        is_quiet: bool,
+    ) -> anyhow::Result<Self> {
+        let is_ending = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&is_ending);
         let mut first: Option<Instant> = None;
         ctrlc::set_handler(move || {
-            flag.store(true, Ordering::Relaxed);
-            match first {
-                // Some senders reach a program twice with one signal.
-                Some(first) if first.elapsed() > ECHO_PERIOD => process::exit(INTERRUPTED),
-                Some(_) => {}
-                None => {
-                    first = Some(Instant::now());
-                    eprintln!("\nstopping after this generation; Ctrl-C again to stop at once");
-                }
+            // Some senders reach a program twice with one signal.
+            if first.is_some_and(|first| first.elapsed() < ECHO_PERIOD) {
+                return;
             }
+            if flag.swap(true, Ordering::Relaxed) {
+                process::exit(INTERRUPTED);
+            }
+            first = Some(Instant::now());
+            note("\nstopping after this generation; Ctrl-C again to stop at once");
         })
         .context("watching for Ctrl-C")?;
-        let n_generations = config.search.generations;
         let bar = (!is_quiet && std::io::stderr().is_terminal()).then(|| {
             let style = "{msg}\n{bar:40} generation {pos} of {len}, {elapsed} gone, {eta} left";
-            ProgressBar::new(n_generations)
+            ProgressBar::new(config.search.generations)
                 .with_style(ProgressStyle::with_template(style).expect("the template is sound"))
         });
-        let now = Instant::now();
-        Ok(Self { folder, n_generations, is_quiet, bar, last_line: now, begin: now, is_stopped })
+        let begin = Instant::now();
+        Ok(Self { folder, config, problem, is_quiet, bar, last_line: None, begin, is_ending })
     }
 
-    /// The run folder.
-    pub(super) fn path(&self) -> &Path {
-        self.folder.path()
+    /// Writes the front as it was measured again; gives the folder back.
+    pub(super) fn finish(mut self, outcome: &Outcome) -> Result<RunFolder<'r>, ExperimentError> {
+        self.folder.front(&outcome.front)?;
+        Ok(self.folder)
     }
 
-    /// Writes what the run ended with.
-    pub(super) fn finish(
-        &mut self,
-        outcome: &Outcome,
-        config: &Config,
-        problem: &dyn Problem,
-    ) -> Result<(), ExperimentError> {
-        self.folder.finish(outcome, config, problem)
+    /// The state of the search in one line.
+    fn describe(&self, summary: &GenerationSummary) -> String {
+        let names = self.problem.objectives().iter().map(|objective| &objective.name);
+        let best: Vec<String> =
+            names.zip(&summary.best).map(|(name, best)| format!("{name} {best:.3}")).collect();
+        let GenerationSummary { n_fronts, front_size, hypervolume, .. } = summary;
+        let s = if *n_fronts == 1 { "" } else { "s" };
+        format!(
+            "{n_fronts} front{s}, {front_size} in the first, hypervolume {hypervolume:.4}, best {}",
+            best.join(", ")
+        )
     }
 
     fn say(&self, text: &str) {
         if !self.is_quiet {
-            eprintln!("{text}");
+            note(text);
         }
     }
 }
 
-impl Recorder for Console {
+impl Recorder for Console<'_> {
     fn generation(&mut self, summary: &GenerationSummary) -> Result<(), ExperimentError> {
         self.folder.generation(summary)?;
-        let best: Vec<String> = summary.best.iter().map(|best| format!("{best:.3}")).collect();
-        let state = format!(
-            "front {} of {} fronts, hypervolume {:.4}, best {}",
-            summary.front_size,
-            summary.n_fronts,
-            summary.hypervolume,
-            best.join(" ")
-        );
+        let state = self.describe(summary);
         let done = summary.generation + 1;
         if let Some(bar) = &self.bar {
             bar.set_message(state);
             bar.set_position(done);
-        } else if self.last_line.elapsed() > LINE_PERIOD {
-            self.last_line = Instant::now();
-            self.say(&format!("generation {done} of {}: {state}", self.n_generations));
+        } else if self.last_line.is_none_or(|last| last.elapsed() > LINE_PERIOD) {
+            self.last_line = Some(Instant::now());
+            self.say(&format!("generation {done} of {}: {state}", self.config.search.generations));
         }
         Ok(())
     }
 
-    fn validating(&mut self, front_size: usize, n_maps: u32) {
+    fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
+        self.folder.searched(found)?;
+        self.is_ending.store(true, Ordering::Relaxed);
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
-        let seconds = self.begin.elapsed().as_secs_f64();
-        self.say(&format!("searched for {seconds:.1} s"));
+        self.say(&format!("searched for {:.1} s", self.begin.elapsed().as_secs_f64()));
+        let n_maps = found.n_validation_maps(self.config);
         if n_maps > 0 {
-            self.say(&format!("measuring the front of {front_size} on {n_maps} fresh levels each"));
+            let n = found.front.len();
+            self.say(&format!(
+                "measuring the front of {n} on {n_maps} fresh levels each; Ctrl-C leaves that out"
+            ));
         }
+        Ok(())
     }
 
     fn should_stop(&self) -> bool {
-        self.is_stopped.load(Ordering::Relaxed)
+        self.is_ending.load(Ordering::Relaxed)
     }
 }

@@ -18,7 +18,7 @@ use crate::input;
 {\"explorers\":[...]}, the initial explorer first, or {\"error\":\"unbounded\"}.
 
 Example:
-  evolve decode --problem zelda --layout released --cleanup released genomes.jsonl"
+  echo '{\"genes\":['$(seq -s, 0 49),$(seq -s, 0 49)',7,7]}' | evolve decode --problem zelda --script"
 )]
 pub(super) struct Args {
     /// File of genomes, one JSON line each; - for standard input.
@@ -45,7 +45,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let problem = problem_of(&config)?;
     let phenotype = Phenotype::new(&config, &*problem)?;
     let mut output = BufWriter::new(io::stdout().lock());
-    for line in input::lines(&args.file)? {
+    for line in input::lines(&args.file, "genome")? {
         let (number, text) = line?;
         let place = || format!("{}, line {number}", input::name(&args.file));
         let genes = read_genes(&text).with_context(place)?;

@@ -3,18 +3,19 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use experiment::{evaluate_script, problem_of};
 use marahel::Script;
 use serde_json::{Map, Value, json};
 
 use super::settings::{ConfigArgs, at_least};
 use crate::input;
+use crate::output::print;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   evolve evaluate --problem zelda configs/generators/fdg20/zelda.json --maps 1000
-  evolve evaluate --config configs/fdg20-released/zelda.toml configs/generators/fdg20/zelda.json --maps 20000")]
+  evolve evaluate --config configs/fdg20-released/zelda.toml configs/generators/fdg20/zelda.json")]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.
     script: PathBuf,
@@ -30,7 +31,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let problem = problem_of(&config)?;
     let text = input::text(&args.script)?;
     let script = Script::parse(&text).map_err(|error| anyhow!(named(&args.script, &error)))?;
-    let sample = evaluate_script(&script, &*problem, &config)?;
+    let sample =
+        evaluate_script(&script, &*problem, &config).with_context(|| input::name(&args.script))?;
     let mut objectives = Map::new();
     for (objective, tally) in problem.objectives().iter().zip(&sample.scores) {
         let value = json!({
@@ -46,7 +48,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         "objectives": Value::Object(objectives),
         "playable": sample.playable(),
     });
-    println!("{answer}");
+    print(answer)?;
     Ok(ExitCode::SUCCESS)
 }
 

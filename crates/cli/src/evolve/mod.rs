@@ -9,12 +9,12 @@ mod score;
 mod settings;
 mod validate;
 
-use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::documents::{completions, manual};
 use crate::exit;
 pub(crate) use settings::at_least;
 
@@ -27,11 +27,11 @@ pub(crate) use settings::at_least;
 #[derive(Debug, Parser)]
 #[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
-  evolve --problem zelda --pop 60 --gens 30            a first look, in seconds
-  evolve --problem sokoban --pop 500 --gens 2000       the size of the FDG'20 study
-  evolve --config configs/fdg20/binary.toml            the study as its text describes it
-  evolve --problem binary --set noise=fresh --seed 7   change any setting of a config
-  marahel generate results/runs/zelda-seed1/scripts/000123.json --count 3")]
+  evolve --problem zelda --pop 60 --gens 30           # a first look, in seconds
+  evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study
+  evolve --config configs/fdg20/binary.toml           # the study as its text describes it
+  evolve --problem binary --set noise=fresh --seed 7  # change any setting of a config
+  marahel check results/runs/zelda-seed1/scripts/*.json")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -70,13 +70,7 @@ pub fn main() -> ExitCode {
         Some(Command::Evaluate(args)) => evaluate::main(&args),
         Some(Command::Validate(args)) => validate::main(&args),
         Some(Command::Bench(args)) => bench::main(&args),
-        Some(Command::Completions { shell }) => {
-            clap_complete::generate(shell, &mut Cli::command(), "evolve", &mut io::stdout());
-            Ok(ExitCode::SUCCESS)
-        }
-        Some(Command::Man) => clap_mangen::Man::new(Cli::command())
-            .render(&mut io::stdout())
-            .map(|()| ExitCode::SUCCESS)
-            .map_err(Into::into),
+        Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
+        Some(Command::Man) => manual(Cli::command()),
     })
 }

@@ -1,5 +1,6 @@
 //! The run itself: a search, and the folder it leaves.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -66,57 +67,62 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
-    let mut console = Console::new(folder, &config, args.quiet)?;
-    let outcome = pool.install(|| {
-        let outcome = experiment::run(&config, &mut console)?;
-        console.finish(&outcome, &config, &*problem)?;
-        anyhow::Ok(outcome)
-    })?;
-    report::write_figures(console.path()).context("drawing the figures")?;
-    print_findings(&outcome, &*problem, console.path());
+    let mut console = Console::new(folder, &config, &*problem, args.quiet)?;
+    let outcome = pool.install(|| experiment::run(&config, &mut console))?;
+    let folder = console.finish(&outcome)?;
+    report::write_figures(folder.path()).context("drawing the figures")?;
+    print_findings(&mut io::stdout().lock(), &outcome, &*problem, folder.path())?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says what was found and where it is.
-fn print_findings(outcome: &Outcome, problem: &dyn Problem, path: &Path) {
+/// Says what was found, and where it is.
+fn print_findings(
+    output: &mut impl Write,
+    outcome: &Outcome,
+    problem: &dyn Problem,
+    path: &Path,
+) -> io::Result<()> {
     let front = &outcome.front;
-    let n_scripts = front.iter().filter(|member| member.id == member.script_id).count();
-    let n_still = front.iter().filter(|member| member.is_still_non_dominated).count();
+    let is_first = |member: &&FrontMember| member.script.is_some() && member.id == member.script_id;
+    let n_scripts = front.iter().filter(is_first).count();
     if outcome.is_interrupted {
-        println!("interrupted; this is what was found so far");
+        writeln!(output, "interrupted; this is what was found so far")?;
     }
-    println!("front: {} generators, {n_scripts} different scripts", front.len());
+    let counted = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let generators = counted(front.len(), "generator");
+    writeln!(output, "front: {generators} with {}", counted(n_scripts, "different script"))?;
     if let Some(sample) = front.iter().find_map(|member| member.validation.as_ref()) {
-        println!(
-            "measured again on {} fresh levels each, {n_still} of them are still non-dominated",
+        let n_still = front.iter().filter(|member| member.is_still_non_dominated).count();
+        writeln!(
+            output,
+            "still non-dominated when measured on {} fresh levels each: {n_still}",
             sample.n_maps
-        );
+        )?;
     }
-    println!();
-    println!(
-        "{:<12} {:>8}  {:>17}  {:>8}  best generator",
+    writeln!(
+        output,
+        "\n{:<12} {:>8}  {:>17}  {:>8}  best generator",
         "objective", "searched", "validated", "playable"
-    );
+    )?;
     for (index, objective) in problem.objectives().iter().enumerate() {
         let Some(best) = best_member(front, index) else { continue };
-        let (validated, playable) = match &best.validation {
-            Some(sample) => {
-                let tally = &sample.scores[index];
-                let validated = format!("{:.3} ± {:.3}", tally.mean(), tally.standard_error());
-                (validated, format!("{:.1} %", 100.0 * sample.playable()))
-            }
-            None => ("-".to_owned(), "-".to_owned()),
-        };
-        println!(
+        let sample = best.validation.as_ref();
+        let validated = sample.map_or("-".to_owned(), |sample| {
+            let tally = &sample.scores[index];
+            format!("{:.3} ± {:.3}", tally.mean(), tally.standard_error())
+        });
+        let playable =
+            sample.map_or("-".to_owned(), |sample| format!("{:.1} %", 100.0 * sample.playable()));
+        writeln!(
+            output,
             "{:<12} {:>8.3}  {validated:>17}  {playable:>8}  {}",
             objective.name,
             best.objectives[index],
             best.script_file().unwrap_or_else(|| "-".to_owned()),
-        );
+        )?;
     }
-    println!();
-    println!("run folder: {}", path.display());
-    println!("front:      {}", path.join("front.csv").display());
+    writeln!(output, "\nrun folder: {}", path.display())?;
+    writeln!(output, "front:      {}", path.join("front.csv").display())
 }
 
 /// The member that is best at an objective: by its validated mean, or as

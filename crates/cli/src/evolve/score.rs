@@ -32,7 +32,7 @@ pub(super) struct Args {
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let problem = problem_of(&args.config.load(&[])?)?;
     let mut output = BufWriter::new(io::stdout().lock());
-    for line in input::lines(&args.file)? {
+    for line in input::lines(&args.file, "level")? {
         let (number, text) = line?;
         let place = || format!("{}, line {number}", input::name(&args.file));
         let object: Map<String, Value> =

@@ -21,7 +21,7 @@ pub(super) struct ConfigArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     pub(super) set: Vec<String>,
     /// The number that all random numbers come from [default: 1].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least::<0>)]
     pub(super) seed: Option<u64>,
     /// Reading of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME")]
@@ -31,12 +31,6 @@ pub(super) struct ConfigArgs {
 impl ConfigArgs {
     /// The config of these options and of `more` settings, which win.
     pub(super) fn load(&self, more: &[(&str, Option<String>)]) -> anyhow::Result<Config> {
-        if self.problem.is_none() && self.config.is_none() {
-            let names = experiment::NAMES.join(", ");
-            return Err(
-                Usage(format!("name a problem with --problem ({names}), or a --config")).into()
-            );
-        }
         let mut settings = Vec::new();
         for set in &self.set {
             let (key, value) = set
@@ -52,6 +46,12 @@ impl ConfigArgs {
         for (key, value) in own.into_iter().chain(more.iter().cloned()) {
             settings.extend(value.map(|value| (key.to_owned(), value)));
         }
+        if self.config.is_none() && settings.iter().all(|(key, _)| key != "problem") {
+            let names = experiment::NAMES.join(", ");
+            return Err(
+                Usage(format!("name a problem with --problem ({names}), or a --config")).into()
+            );
+        }
         Ok(Config::load(self.config.as_deref(), &settings)?)
     }
 }
@@ -61,8 +61,12 @@ pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
 
-/// Parses a number that must not be below `MIN`.
+/// Parses a number from `MIN` to the largest that TOML knows.
 pub(crate) fn at_least<const MIN: u64>(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|&number: &u64| number >= MIN);
-    number.ok_or_else(|| format!("give a whole number of at least {MIN}"))
+    let max = i64::MAX as u64;
+    match text.parse() {
+        Ok(number) if number > max => Err(format!("give a number of at most {max}")),
+        Ok(number) if number >= MIN => Ok(number),
+        _ => Err(format!("give a whole number of at least {MIN}")),
+    }
 }

@@ -7,6 +7,7 @@ use experiment::revalidate;
 
 use super::settings::at_least;
 use crate::exit::Usage;
+use crate::output::print;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "The columns of validation in front.csv are replaced.
@@ -26,11 +27,10 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         .map_err(|_| Usage(format!("--maps {}: at most {} are possible", args.maps, u32::MAX)))?;
     let front = revalidate(&args.folder, n_maps)?;
     let n_still = front.iter().filter(|member| member.is_still_non_dominated).count();
-    println!(
-        "measured {} generators on {} levels each; {n_still} are still non-dominated",
+    print(format_args!(
+        "generators measured on {n_maps} levels each: {}, still non-dominated: {n_still}",
         front.len(),
-        args.maps
-    );
-    println!("front: {}", args.folder.join("front.csv").display());
+    ))?;
+    print(format_args!("front: {}", args.folder.join("front.csv").display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -7,6 +7,7 @@ use marahel::Script;
 
 use super::mistakes;
 use crate::input;
+use crate::output::{note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Ends with exit code 1 if a script has mistakes.
@@ -19,24 +20,25 @@ pub(super) struct Args {
     scripts: Vec<PathBuf>,
 }
 
-pub(super) fn main(args: &Args) -> ExitCode {
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let mut n_broken = 0;
     for path in &args.scripts {
         let file = input::name(path);
         match input::text(path).map(|text| Script::parse(&text)) {
             Ok(Ok(script)) => {
                 let n = script.explorers.len();
-                println!("{file}: no mistakes, {n} explorer{}", if n == 1 { "" } else { "s" });
+                let s = if n == 1 { "" } else { "s" };
+                print(format_args!("{file}: no mistakes, {n} explorer{s}"))?;
             }
             Ok(Err(error)) => {
                 n_broken += 1;
-                println!("{}", mistakes(&file, &error));
+                print(mistakes(&file, &error))?;
             }
             Err(error) => {
                 n_broken += 1;
-                eprintln!("error: {error:#}");
+                note(format_args!("error: {error:#}"));
             }
         }
     }
-    if n_broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(if n_broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

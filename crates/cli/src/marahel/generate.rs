@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -19,14 +20,17 @@ use crate::input;
 /// Side of a tile in pictures.
 const TILE_PIXELS: u32 = 16;
 
+/// Levels of a single tile that the largest picture has room for.
+const N_PICTURES_MAX: u64 = level::N_PIXELS_MAX / (TILE_PIXELS as u64 * TILE_PIXELS as u64);
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Level k comes from seed SEED + k, so that each can be made again alone.
 
 Examples:
-  marahel generate script.json                        one level as text
-  marahel generate script.json --count 100 --format jsonl > levels.jsonl
-  marahel generate script.json --count 16 --out sheet.png
-  marahel generate script.json --count 16 --format csv --out levels/")]
+  marahel generate configs/generators/fdg20/zelda.json
+  marahel generate configs/generators/fdg20/zelda.json --count 100 --format jsonl > levels.jsonl
+  marahel generate configs/generators/fdg20/zelda.json --count 16 --out sheet.png
+  marahel generate configs/generators/fdg20/zelda.json --count 16 --format csv --out levels/")]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.
     script: PathBuf,
@@ -82,85 +86,99 @@ impl Format {
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let format = args.format.or_else(|| Format::of(args.out.as_deref()?)).unwrap_or(Format::Txt);
-    if args.seed.checked_add(args.count - 1).is_none() {
+    let Some(last_seed) = args.seed.checked_add(args.count - 1) else {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
-    }
+    };
     let text = input::text(&args.script)?;
     let name = input::name(&args.script);
     let script = Script::parse(&text).map_err(|error| anyhow!(mistakes(&name, &error)))?;
     let generator = Generator::new(&script, args.semantics);
     let generate = |seed: u64| generator.generate(seed).with_context(|| name.clone());
-    let seeds = args.seed..=args.seed + (args.count - 1);
+    let seeds = args.seed..=last_seed;
     match &args.out {
         Some(path) if is_folder(path) => {
             fs::create_dir_all(path).with_context(|| format!("making {}", path.display()))?;
             for seed in seeds {
                 let file = path.join(format!("{seed:06}.{}", format.ending()));
-                write_atomically(&file, &encode(&[(seed, generate(seed)?)], format)?)?;
+                let mut content = Vec::new();
+                write_levels(&mut content, seed..=seed, generate, format)?;
+                write_atomically(&file, &content)?;
             }
         }
         Some(path) => {
-            let levels: anyhow::Result<Vec<_>> =
-                seeds.map(|seed| Ok((seed, generate(seed)?))).collect();
-            write_atomically(path, &encode(&levels?, format)?)?;
+            let mut content = Vec::new();
+            write_levels(&mut content, seeds, generate, format)?;
+            write_atomically(path, &content)?;
         }
-        None => print(seeds, generate, format)?,
+        None if format == Format::Png && io::stdout().is_terminal() => {
+            let message = "a picture does not fit a terminal; name a file with --out";
+            return Err(Usage(message.to_owned()).into());
+        }
+        None => {
+            let mut output = BufWriter::new(io::stdout().lock());
+            write_levels(&mut output, seeds, generate, format)?;
+            output.flush()?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Whether levels should go to a folder, one file each.
 fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.extension().is_none()
+    path.is_dir() || path.extension().is_none() && !path.exists()
 }
 
-/// Prints levels as they are made where the format allows it.
-fn print(
-    seeds: impl Iterator<Item = u64>,
+/// Writes the levels of some seeds as one file, each as soon as it is made
+/// where the format allows it.
+fn write_levels(
+    output: &mut impl Write,
+    seeds: RangeInclusive<u64>,
     generate: impl Fn(u64) -> anyhow::Result<Level>,
     format: Format,
 ) -> anyhow::Result<()> {
-    if format == Format::Png && io::stdout().is_terminal() {
-        return Err(
-            Usage("a picture does not fit a terminal; name a file with --out".to_owned()).into()
-        );
+    let is_single = seeds.start() == seeds.end();
+    let (before, between, after) = match format {
+        Format::Png => return write_picture(output, seeds, generate),
+        Format::Json if is_single => ("", "", "\n"),
+        Format::Json => ("[\n", ",\n", "\n]\n"),
+        Format::Jsonl => ("", "", ""),
+        Format::Txt | Format::Csv => ("", "\n", ""),
+    };
+    output.write_all(before.as_bytes())?;
+    for (index, seed) in seeds.enumerate() {
+        let level = generate(seed)?;
+        let text = match format {
+            Format::Csv => level.to_csv(),
+            Format::Json => level.to_json(),
+            Format::Jsonl => level.to_json_line(seed) + "\n",
+            Format::Txt | Format::Png => level.to_text(),
+        };
+        let separator = if index == 0 { "" } else { between };
+        output.write_all(separator.as_bytes())?;
+        output.write_all(text.as_bytes())?;
     }
-    let mut output = BufWriter::new(io::stdout().lock());
-    if matches!(format, Format::Json | Format::Png) {
-        let levels: anyhow::Result<Vec<_>> =
-            seeds.map(|seed| Ok((seed, generate(seed)?))).collect();
-        output.write_all(&encode(&levels?, format)?)?;
-    } else {
-        for (index, seed) in seeds.enumerate() {
-            if index > 0 && format != Format::Jsonl {
-                output.write_all(b"\n")?;
-            }
-            output.write_all(&encode(&[(seed, generate(seed)?)], format)?)?;
-        }
-    }
-    output.flush()?;
+    output.write_all(after.as_bytes())?;
     Ok(())
 }
 
-/// Levels with their seeds as the bytes of one file.
-fn encode(levels: &[(u64, Level)], format: Format) -> anyhow::Result<Vec<u8>> {
-    let join = |separator: &str, encode: &dyn Fn(u64, &Level) -> String| {
-        let texts: Vec<String> = levels.iter().map(|(seed, level)| encode(*seed, level)).collect();
-        texts.join(separator)
+/// Writes one level as a picture, several as a contact sheet.
+fn write_picture(
+    output: &mut impl Write,
+    seeds: RangeInclusive<u64>,
+    generate: impl Fn(u64) -> anyhow::Result<Level>,
+) -> anyhow::Result<()> {
+    let n_levels = (seeds.end() - seeds.start()).saturating_add(1);
+    if n_levels > N_PICTURES_MAX {
+        return Err(Usage(format!(
+            "one picture cannot show {n_levels} levels; ask for {N_PICTURES_MAX} at most, or for a folder"
+        ))
+        .into());
+    }
+    let levels = seeds.map(generate).collect::<anyhow::Result<Vec<_>>>()?;
+    let picture = match levels.as_slice() {
+        [level] => level.to_png(TILE_PIXELS)?,
+        levels => contact_sheet(levels, TILE_PIXELS, None)?,
     };
-    let text = match format {
-        Format::Txt => join("\n", &|_, level| level.to_text()),
-        Format::Csv => join("\n", &|_, level| level.to_csv()),
-        Format::Jsonl => join("", &|seed, level| level.to_json_line(seed) + "\n"),
-        Format::Json if levels.len() == 1 => join("", &|_, level| level.to_json() + "\n"),
-        Format::Json => format!("[\n{}\n]\n", join(",\n", &|_, level| level.to_json())),
-        Format::Png => {
-            let levels: Vec<Level> = levels.iter().map(|(_, level)| level.clone()).collect();
-            return Ok(match levels.as_slice() {
-                [level] => level.to_png(TILE_PIXELS)?,
-                levels => contact_sheet(levels, TILE_PIXELS, None)?,
-            });
-        }
-    };
-    Ok(text.into_bytes())
+    output.write_all(&picture)?;
+    Ok(())
 }

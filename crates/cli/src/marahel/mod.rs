@@ -4,13 +4,13 @@ mod check;
 mod generate;
 
 use std::fmt::Write;
-use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use marahel::ScriptError;
 
+use crate::documents::{completions, manual};
 use crate::exit;
 
 /// Generate 2D tile levels from Marahel scripts.
@@ -20,9 +20,9 @@ use crate::exit;
 #[derive(Debug, Parser)]
 #[command(name = "marahel", version, arg_required_else_help = true)]
 #[command(after_help = "Examples:
-  marahel generate script.json --count 3
-  marahel generate script.json --seed 7 --format png --out level.png
-  marahel check *.json")]
+  marahel generate configs/generators/fdg20/zelda.json --count 3
+  marahel generate configs/generators/fdg20/zelda.json --seed 7 --out level.png
+  marahel check configs/generators/fdg20/*.json")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -47,15 +47,9 @@ enum Command {
 pub fn main() -> ExitCode {
     exit::code(match Cli::parse().command {
         Command::Generate(args) => generate::main(&args),
-        Command::Check(args) => Ok(check::main(&args)),
-        Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "marahel", &mut io::stdout());
-            Ok(ExitCode::SUCCESS)
-        }
-        Command::Man => clap_mangen::Man::new(Cli::command())
-            .render(&mut io::stdout())
-            .map(|()| ExitCode::SUCCESS)
-            .map_err(Into::into),
+        Command::Check(args) => check::main(&args),
+        Command::Completions { shell } => completions(&mut Cli::command(), shell),
+        Command::Man => manual(Cli::command()),
     })
 }
 

@@ -1,1 +1,170 @@
+use std::fs;
 
+use proptest::prelude::*;
+use tempfile::TempDir;
+
+use super::{Algorithm, Config, Noise, SeedGene};
+use crate::{ExperimentError, NAMES};
+
+/// Loads a config from a file with this text and from `key=value` settings.
+fn load(text: Option<&str>, settings: &[&str]) -> Result<Config, String> {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("study.toml");
+    if let Some(text) = text {
+        fs::write(&path, text).unwrap();
+    }
+    fs::write(folder.path().join("words.json"), r#"{"symbols": {"origin": ["type: horz"]}}"#)
+        .unwrap();
+    let settings: Vec<(String, String)> = settings
+        .iter()
+        .map(|setting| setting.split_once('=').unwrap())
+        .map(|(key, value)| (key.to_owned(), value.to_owned()))
+        .collect();
+    Config::load(text.map(|_| path.as_path()), &settings).map_err(|error| {
+        let chain = std::iter::successors(Some(&error as &dyn std::error::Error), |e| e.source());
+        let text = chain.map(ToString::to_string).collect::<Vec<_>>().join(": ");
+        text.replace(&format!("{}/", folder.path().display()), "")
+    })
+}
+
+#[track_caller]
+fn check_error(text: Option<&str>, settings: &[&str], expected: &str) {
+    assert_eq!(load(text, settings).unwrap_err(), expected);
+}
+
+#[test]
+fn settings_win_over_the_file_and_the_file_over_defaults() {
+    let text = "problem = \"zelda\"\nmaps = 9\nseed = 3\n[search]\ncrossover = 0.5\n";
+    let config = load(Some(text), &["maps=8", "search.mutation=0.25"]).unwrap();
+    assert_eq!((config.problem.as_str(), config.maps, config.seed), ("zelda", 8, 3));
+    assert_eq!((config.search.crossover, config.search.mutation), (0.5, 0.25));
+    assert_eq!(config.search.population, Config::default().search.population);
+}
+
+#[test]
+fn values_may_be_bare_words() {
+    let settings = ["problem=sokoban", "noise=fresh", "seed-gene=\"explorers\""];
+    let config = load(None, &[&settings[..], &["search.algorithm=random"]].concat()).unwrap();
+    assert_eq!(config.problem, "sokoban");
+    assert_eq!((config.noise, config.seed_gene), (Noise::Fresh, SeedGene::Explorers));
+    assert_eq!(config.search.algorithm, Algorithm::Random);
+}
+
+#[test]
+fn one_weight_or_band_can_be_set_alone() {
+    let settings = ["problem=zelda", "zelda.weights.door=2", "zelda.objectives.key.range=[2,inf]"];
+    let zelda = load(None, &settings).unwrap().zelda.unwrap();
+    let default = zelda::Settings::default();
+    assert_eq!(zelda.weights, zelda::Weights { door: 2, ..default.weights });
+    assert_eq!((zelda.objectives.key.min(), zelda.objectives.key.max()), (2.0, f64::INFINITY));
+    assert_eq!(zelda.objectives.door, default.objectives.door);
+}
+
+#[test]
+fn only_the_settings_of_the_problem_are_kept() {
+    for problem in NAMES {
+        let text = "[binary]\n[zelda]\n[sokoban]\n";
+        let config = load(Some(text), &[&format!("problem={problem}")]).unwrap();
+        let kept = [config.binary.is_some(), config.zelda.is_some(), config.sokoban.is_some()];
+        assert_eq!(kept, NAMES.map(|name| name == problem));
+    }
+}
+
+#[test]
+fn a_grammar_is_relative_to_the_file_that_names_it() {
+    let config = load(Some("grammar = \"words.json\"\n"), &[]).unwrap();
+    assert!(config.grammar.unwrap().ends_with("words.json"));
+    assert_eq!(config.grammar_text.unwrap(), r#"{"symbols": {"origin": ["type: horz"]}}"#);
+    // A setting is relative to where the program runs, which has no such file.
+    let error = load(Some("maps = 2\n"), &["grammar=words.json"]).unwrap_err();
+    assert!(error.starts_with("reading words.json: "), "{error}");
+}
+
+#[test]
+fn a_mistake_names_its_file_or_setting() {
+    check_error(None, &["mops=1"], &{
+        let known = "`problem`, `seed`, `maps`, `validation-maps`, `noise`, `rotate`, \
+            `aggregate`, `semantics`, `layout`, `cleanup`, `seed-gene`, `grammar`, `search`, \
+            `genome`, `binary`, `zelda`, `sokoban`";
+        format!("the setting `mops = 1`: unknown field `mops`, expected one of {known}")
+    });
+    check_error(
+        None,
+        &["maps=4", "noise=loud"],
+        "the setting `noise = loud`: unknown variant `loud`, expected `common` or `fresh`",
+    );
+    check_error(None, &["seed.x=1"], "the setting `seed.x = 1`: invalid type: map, expected u64");
+    check_error(
+        None,
+        &["seed=1", "seed.x=1"],
+        "the setting `seed.x = 1`: `seed` is a value and has no `x`",
+    );
+    check_error(
+        Some("maps = 0\n"),
+        &[],
+        "study.toml: the setting `maps`: a script is judged by at least 1 map",
+    );
+    check_error(
+        Some("maps = 1\n"),
+        &["maps=0"],
+        "the setting `maps`: a script is judged by at least 1 map",
+    );
+    check_error(
+        Some("problem = \"chess\"\n"),
+        &[],
+        "study.toml: unknown problem `chess`; there are binary, zelda, sokoban",
+    );
+    check_error(
+        Some("maps = \"many\"\n"),
+        &[],
+        "study.toml: TOML parse error at line 1, column 8\n  |\n1 | maps = \"many\"\n  |        \
+         ^^^^^^\ninvalid type: string \"many\", expected u32",
+    );
+    check_error(
+        None,
+        &["rotate=2", "noise=fresh"],
+        "the setting `rotate`: only common noise can be rotated; \
+         set noise = \"common\" or rotate = 0",
+    );
+}
+
+#[test]
+fn a_file_may_be_mended_by_a_setting() {
+    assert_eq!(load(Some("maps = 0\n"), &["maps=3"]).unwrap().maps, 3);
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    let error = Config::load(Some("none.toml".as_ref()), &[]).unwrap_err();
+    assert!(matches!(&error, ExperimentError::File { path, .. } if path.ends_with("none.toml")));
+}
+
+proptest! {
+    #[test]
+    fn written_configs_read_back_the_same(
+        problem in 0_usize..3,
+        seed in 0..=i64::MAX as u64,
+        maps in 1_u32..,
+        rotate in 0_u64..5,
+        population in 2_usize..1000,
+        crossover in 0.0_f64..=1.0,
+        is_random in any::<bool>(),
+        min in 0_u32..50,
+    ) {
+        let problem = NAMES[problem];
+        let objective = if problem == "binary" { "path" } else { "solution" };
+        let algorithm = if is_random { "random" } else { "nsga2" };
+        let settings = [
+            format!("problem={problem}"),
+            format!("seed={seed}"),
+            format!("maps={maps}"),
+            format!("rotate={rotate}"),
+            format!("search.population={population}"),
+            format!("search.crossover={crossover:?}"),
+            format!("search.algorithm={algorithm}"),
+            format!("{problem}.objectives.{objective}.range=[{min},inf]"),
+        ];
+        let config = load(None, &settings.each_ref().map(String::as_str)).unwrap();
+        prop_assert_eq!(load(Some(&config.to_toml()), &[]).unwrap(), config);
+    }
+}

@@ -108,8 +108,10 @@ impl BestMoves {
 
     pub(crate) fn new(moves: &[Move]) -> Self {
         let reach = moves.iter().map(|step| step.dx.abs().max(step.dy.abs())).max().unwrap_or(0);
-        let side = if reach > Self::REACH_MAX { 0..=-1 } else { -reach..=reach };
-        let targets = side.clone().flat_map(|y| side.clone().map(move |x| (x, y)));
+        if reach > Self::REACH_MAX {
+            return Self { reach, lists: Vec::new() };
+        }
+        let targets = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| (x, y)));
         let lists = targets.map(|(x, y)| {
             let distance = |step: &Move| (x - step.dx).abs() + (y - step.dy).abs();
             let nearest = moves.iter().map(distance).min();

@@ -24,7 +24,7 @@ fn generator(script: &str, semantics: Semantics) -> Generator {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn a_seed_gives_one_level_of_known_tiles(

@@ -25,9 +25,10 @@ use noise::LevelNoise;
 use pass::{Budget, Pass};
 
 /// Steps that a level may cost: at least this many, and more for large levels.
-/// A step is a visit; what visits look at and passes copy costs extra.
+/// A step is a visit; what visits look at and passes copy costs extra. The
+/// smaller number is spent in about a second, that of the largest level in minutes.
 const N_STEPS_MIN: u64 = 50_000_000;
-const N_STEPS_PER_TILE: u64 = 4096;
+const N_STEPS_PER_TILE: u64 = 1024;
 
 /// Memory that is reused from level to level; any program can run in it.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +47,7 @@ pub struct Workspace {
 pub enum RunError {
     /// The script wants more work done than a level may cost.
     #[error(
-        "explorer {explorer} used up the budget of {n_steps_max} steps for one level; lower its `repeats` or `tiles`"
+        "explorer {explorer} used up the budget of {n_steps_max} steps for one level; lower its `repeats` or `tiles`, or let its rules and heuristics look at fewer tiles"
     )]
     Budget {
         /// The explorer, from 1.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use experiment::{Config, ExperimentError, GenerationSummary, NAMES, Noise, Recorder, run};
+use experiment::{Config, ExperimentError, GenerationSummary, NAMES, Noise, Outcome, Recorder, run};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde_json::{Value, json};
 
@@ -88,7 +88,9 @@ impl Recorder for Silence {
         Ok(())
     }
 
-    fn validating(&mut self, _front_size: usize, _n_maps: u32) {}
+    fn searched(&mut self, _found: &Outcome) -> Result<(), ExperimentError> {
+        Ok(())
+    }
 
     fn should_stop(&self) -> bool {
         false

@@ -152,6 +152,17 @@ fn bsp_keeps_to_the_number_where_sizes_allow_any() {
 }
 
 #[test]
+fn bsp_stops_once_all_parts_are_small_enough() {
+    let divider = Divider::Bsp { min: size(2, 2), max: size(10, 10) };
+    let can_split = |rect: &Rect| rect.width >= 4 || rect.height >= 4;
+    let is_coarse =
+        |&seed: &u64| regions((20, 20), divider, 4, Documented, seed).iter().any(can_split);
+    // Split to the end, no part could be.
+    let n_coarse = (0..50).filter(is_coarse).count();
+    assert!(n_coarse > 20, "{n_coarse}");
+}
+
+#[test]
 fn bsp_stops_where_nothing_can_be_split() {
     // The released engine crashed here: 20 regions of 3x3 on 8x6 (defect Q34 of 0.3.0).
     let divider = Divider::Bsp { min: size(3, 3), max: size(3, 3) };

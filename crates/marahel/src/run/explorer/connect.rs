@@ -231,10 +231,9 @@ fn draw_by_rank<R: Rng + ?Sized>(
     // Two different numbers up to n stand for two cells: take 1 off the larger.
     let (one, other) = (pass.draw(cells.len() + 1), pass.draw(cells.len()));
     let (one, other) = if other < one { (other, one - 1) } else { (one, other) };
-    match key(&cells[one]).cmp(&key(&cells[other])) {
-        Ordering::Less => one,
-        Ordering::Greater => other,
-        Ordering::Equal if one == other || pass.rng.random() => one,
-        Ordering::Equal => other,
-    }
+    let takes_one = match key(&cells[one]).cmp(&key(&cells[other])) {
+        Ordering::Equal => one == other || pass.rng.random(),
+        order => order.is_lt(),
+    };
+    if takes_one { one } else { other }
 }

@@ -231,6 +231,21 @@ fn wide_explorers_visit_every_cell_again_in_each_repeat() {
 }
 
 #[test]
+fn after_random_no_heuristic_matters() {
+    // Heeding the distance, a turtle would never step to the right, and a wide
+    // explorer would begin with the key and its neighbor.
+    let rules = "rules: ['percent==0 -> self(solid)', 'self(empty) -> self(player)']";
+    let explorer = |kind: &str| {
+        format!(
+            "{{type: '{kind}', parameters: {{heuristics: 'random, dist(key)', directions: 'horz', tiles: 2}}, {rules}}}"
+        )
+    };
+    let run = |kind: &str, seed| Setup::new("k........").seed(seed).run(&explorer(kind));
+    assert!((0..50).any(|seed| run("greedy", seed).contains("#@")));
+    assert!((0..50).any(|seed| run("wide", seed).starts_with("k.")));
+}
+
+#[test]
 fn wide_explorer_without_telling_heuristics_draws_cells() {
     for heuristics in ["random", "percent", "solid", "5", "nothing(solid)"] {
         let mut n_visits = [0_i32; 4];

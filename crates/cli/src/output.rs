@@ -1,0 +1,19 @@
+//! Writing to the two streams of a command line program.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Prints a line of results.
+///
+/// # Errors
+///
+/// If nobody reads it, which `exit` knows to be no failure, or it cannot be written.
+pub(crate) fn print(line: impl Display) -> io::Result<()> {
+    writeln!(io::stdout(), "{line}")
+}
+
+/// Prints a line for the person at the screen. That nobody may be there is no
+/// reason to stop.
+pub(crate) fn note(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
+}

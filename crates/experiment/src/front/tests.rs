@@ -1,0 +1,90 @@
+use problem::Tally;
+use search::Individual;
+
+use super::{FrontMember, first_front, mark_non_dominated, validate};
+use crate::evaluate::Evaluator;
+use crate::testing::{config, genome};
+use crate::{Sample, problem_of};
+
+fn individual(id: u64, genome: Vec<u32>, objectives: &[f64], rank: u32) -> Individual {
+    let objectives = objectives.to_vec();
+    Individual { id, parents: Vec::new(), genome, objectives, rank, crowding: 0.0 }
+}
+
+/// A member that was validated with these means, or not at all.
+fn member(id: u64, means: Option<[f64; 2]>) -> FrontMember {
+    let tally = |mean| {
+        let mut tally = Tally::default();
+        tally.add(mean);
+        tally
+    };
+    FrontMember {
+        id,
+        genome: Vec::new(),
+        objectives: vec![1.0, 1.0],
+        validation: means.map(|means| Sample {
+            scores: means.map(tally).to_vec(),
+            n_playable: 0,
+            n_maps: 1,
+        }),
+        is_still_non_dominated: true,
+        n_explorers: 2,
+        script: None,
+        script_id: id,
+    }
+}
+
+#[track_caller]
+fn check_marks(means: &[Option<[f64; 2]>], expected: &[bool]) {
+    let mut front: Vec<_> = (0..).zip(means).map(|(id, &means)| member(id, means)).collect();
+    mark_non_dominated(&mut front).unwrap();
+    let marks: Vec<_> = front.iter().map(|member| member.is_still_non_dominated).collect();
+    assert_eq!(marks, expected);
+}
+
+#[test]
+fn a_member_is_still_non_dominated_if_no_other_dominates_its_validated_means() {
+    check_marks(&[], &[]);
+    check_marks(&[Some([0.0, 0.0])], &[true]);
+    check_marks(&[Some([0.2, 0.8]), Some([0.8, 0.2])], &[true, true]);
+    check_marks(&[Some([0.2, 0.8]), Some([0.2, 0.7])], &[true, false]);
+    check_marks(&[Some([0.5, 0.5]), Some([0.5, 0.5])], &[true, true]);
+    check_marks(&[Some([0.1, 0.1]), Some([0.2, 0.0]), Some([0.3, 0.3])], &[false, false, true]);
+}
+
+#[test]
+fn a_member_without_levels_counts_as_zeros() {
+    check_marks(&[None, Some([0.1, 0.0])], &[false, true]);
+    check_marks(&[None, Some([0.0, 0.0])], &[true, true]);
+}
+
+#[test]
+fn the_first_front_comes_best_first_and_shares_scripts() {
+    let config = config(&[]);
+    let problem = problem_of(&config).unwrap();
+    let evaluator = Evaluator::new(&config, &*problem).unwrap();
+    let population = [
+        individual(5, genome(0), &[0.5, 0.5], 0),
+        individual(3, genome(1), &[0.5, 0.6], 0),
+        individual(2, genome(1), &[0.9, 0.1], 0),
+        individual(4, genome(3), &[0.5, 0.5], 0),
+        individual(1, genome(2), &[0.4, 0.4], 1),
+    ];
+    let mut front = first_front(&population, evaluator.phenotype()).unwrap();
+    let ids: Vec<_> = front.iter().map(|member| (member.id, member.script_id)).collect();
+    assert_eq!(ids, [(2, 2), (3, 2), (4, 4), (5, 5)]);
+    assert_eq!(front[0].script, front[1].script);
+    assert_eq!(front[0].script_file().unwrap(), "scripts/000002.json");
+    assert_eq!(front.iter().map(|one| one.n_explorers).collect::<Vec<_>>(), [3, 3, 3, 0]);
+    assert_eq!((front[3].script_file(), &front[3].script), (None, &None));
+    assert!(front.iter().all(|one| one.validation.is_none() && one.is_still_non_dominated));
+
+    let unmeasured = front.clone();
+    validate(&mut front, &evaluator, 0).unwrap();
+    assert_eq!(front, unmeasured);
+    validate(&mut front, &evaluator, 9).unwrap();
+    assert_eq!(front[0].validation, front[1].validation);
+    assert_ne!(front[0].validation, front[2].validation);
+    assert_eq!(front[0].validation.as_ref().map(|sample| sample.n_maps), Some(9));
+    assert_eq!(front[3].validation, None);
+}

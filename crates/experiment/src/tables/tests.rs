@@ -1,0 +1,71 @@
+use proptest::prelude::*;
+use search::Individual;
+use tempfile::TempDir;
+
+use super::{read_front, write_front};
+use crate::front::first_front;
+use crate::testing::config;
+use crate::{Phenotype, problem_of};
+
+/// Reads the front of a run folder in which `front.csv` has this text.
+fn read(text: &str) -> Result<Vec<Individual>, String> {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("front.csv"), text).unwrap();
+    let problem = problem_of(&config(&[])).unwrap();
+    read_front(folder.path(), problem.objectives())
+        .map_err(|error| error.to_string().replace(&format!("{}/", folder.path().display()), ""))
+}
+
+#[track_caller]
+fn check_error(text: &str, expected: &str) {
+    assert_eq!(read(text).unwrap_err(), expected);
+}
+
+#[test]
+fn columns_are_found_by_name() {
+    let front = read("genes,path,id,regions\n1 2,0.5,7,1\n").unwrap();
+    assert_eq!((front[0].id, &front[0].genome[..]), (7, &[1, 2][..]));
+    assert_eq!(front[0].objectives, [1.0, 0.5]);
+}
+
+#[test]
+fn what_is_no_front_is_an_error() {
+    check_error("", "front.csv: there is no column `id`");
+    check_error("id,genes,regions\n", "front.csv: there is no column `path`");
+    check_error("id,genes,regions,path\nx,1,1,1\n", "front.csv: row 1: wrong id");
+    check_error("id,genes,regions,path\n1,1,1,1\n2,,1,1\n", "front.csv: row 2: wrong genes");
+    check_error("id,genes,regions,path\n1,1,x,1\n", "front.csv: row 1: wrong objectives");
+    let ragged = read("id,genes,regions,path\n1,1\n").unwrap_err();
+    assert!(ragged.starts_with("front.csv: ") && ragged.contains("line: 2"), "{ragged}");
+}
+
+proptest! {
+    #[test]
+    fn a_written_front_reads_back_the_same(
+        members in prop::collection::vec(
+            (prop::collection::vec(0_u32..50, 102), 0.0_f64..=1.0, 0.0_f64..=1.0),
+            0..5,
+        ),
+    ) {
+        let config = config(&[]);
+        let problem = problem_of(&config).unwrap();
+        let phenotype = Phenotype::new(&config, &*problem).unwrap();
+        let population: Vec<Individual> = (0..)
+            .zip(members)
+            .map(|(id, (genome, regions, path))| Individual {
+                id,
+                parents: Vec::new(),
+                genome,
+                objectives: vec![regions, path],
+                rank: 0,
+                crowding: 0.0,
+            })
+            .collect();
+        let front = first_front(&population, &phenotype).unwrap();
+        let folder = TempDir::new().unwrap();
+        write_front(folder.path(), &front, problem.objectives()).unwrap();
+        let mut back = read_front(folder.path(), problem.objectives()).unwrap();
+        back.sort_by_key(|individual| individual.id);
+        prop_assert_eq!(back, population);
+    }
+}

@@ -1,0 +1,142 @@
+//! Whatever the text, there is an answer, and places lie within the text.
+
+use proptest::prelude::*;
+
+use super::{explorer, parse, script_of};
+use crate::neighborhood::Neighborhood;
+use crate::script::Script;
+
+/// A script with something of everything.
+const WHOLE: &str = r#"{"metadata": {"min": "4x5", "max": "6x7"}, "entities": ["empty", "solid", "ü"],
+ "neighborhoods": {"cross": "101,020,101"}, // a comment
+ "regions": {"type": "sampling", "number": 3, "parameters": {"min": "2x3", "trials": "4"}},
+ "explorers": [{"type": "greedy", "region": "all,0", "parameters": {"heuristics": "dist(out), noise2", "out": "ü"},
+   'rules': ["cross(solid|ü:2)>=2, random<\u0030.5 -> self(empty), all(any)", "percent -> self(solid:3|empty)"]},
+  {"type": "digger", "parameters": {"dirprob": .25, "directions": "cross", "repeats": 2}, "rules": []}]}"#;
+
+fn check_places(text: &str) -> Result<(), TestCaseError> {
+    let Err(error) = Script::parse(text) else { return Ok(()) };
+    prop_assert!(!error.diagnostics().is_empty());
+    let mut last = 0;
+    for diagnostic in error.diagnostics() {
+        let before = text.get(..diagnostic.range.start);
+        prop_assert!(
+            before.is_some() && text.get(diagnostic.range.clone()).is_some(),
+            "{diagnostic}"
+        );
+        let lines: Vec<&str> = before.expect("just tested").split('\n').collect();
+        prop_assert_eq!(diagnostic.line, lines.len());
+        prop_assert_eq!(diagnostic.column, lines.last().map_or(1, |line| line.chars().count() + 1));
+        prop_assert!(diagnostic.range.start >= last, "in the order of the document");
+        last = diagnostic.range.start;
+    }
+    Ok(())
+}
+
+/// What mutations insert.
+fn snippet() -> impl Strategy<Value = String> {
+    let tokens = [
+        "{",
+        "}",
+        "[",
+        "]",
+        "\"",
+        "'",
+        ",",
+        ":",
+        "(",
+        ")",
+        "|",
+        "->",
+        ">",
+        "=",
+        "\\",
+        "\\u12",
+        "\\\n",
+        "//",
+        "/*",
+        "0",
+        "-",
+        "1e999",
+        "99999999999999999999",
+        "null",
+        "true",
+        "NaN",
+        "é",
+        "🦀",
+        "\u{0}",
+        "\u{feff}",
+        "\n",
+        " ",
+        "x",
+        "any",
+        "dist(",
+        "self(solid)",
+        "noise",
+        "0x1F",
+        "\"type\":",
+    ];
+    prop_oneof![4 => proptest::sample::select(tokens.to_vec()).prop_map(str::to_owned), 1 => "\\PC{0,4}"]
+}
+
+proptest! {
+    #[test]
+    fn any_text_has_an_answer(text in "\\PC*") {
+        check_places(&text)?;
+    }
+
+    #[test]
+    fn any_rule_has_an_answer(text in "[a-z(),|:<>=!0-9. éß-]{0,40}") {
+        check_places(&script_of("", &format!("{{rules: ['{text}']}}")))?;
+    }
+
+    #[test]
+    fn any_matrix_has_an_answer(text in "[0-5, \\n]{0,80}") {
+        let _ = Neighborhood::parse(&text);
+    }
+
+    #[test]
+    fn mutated_scripts_have_an_answer(
+        mutations in proptest::collection::vec((any::<proptest::sample::Index>(), 0_usize..6, snippet()), 1..5)
+    ) {
+        let mut characters: Vec<char> = WHOLE.chars().collect();
+        for (place, n_removed, inserted) in mutations {
+            let start = place.index(characters.len() + 1);
+            let end = (start + n_removed).min(characters.len());
+            characters.splice(start..end, inserted.chars());
+        }
+        check_places(&characters.into_iter().collect::<String>())?;
+    }
+
+    #[test]
+    fn shortened_scripts_have_an_answer(end in any::<proptest::sample::Index>()) {
+        let n_characters = end.index(WHOLE.chars().count());
+        check_places(&WHOLE.chars().take(n_characters).collect::<String>())?;
+    }
+}
+
+#[test]
+fn the_whole_script_is_sound() {
+    assert_eq!(parse(WHOLE).explorers.len(), 2);
+}
+
+#[test]
+fn deep_nesting_is_an_error() {
+    for open in ["[", "{a:", "(", "{\"explorers\":["] {
+        let text = open.repeat(100_000);
+        check_places(&text).expect("there is an answer");
+        assert!(Script::parse(&text).is_err());
+    }
+    let rule = format!("{}solid{} -> self(solid)", "all(".repeat(50_000), ")".repeat(50_000));
+    assert!(Script::parse(&script_of("", &format!("{{rules: ['{rule}']}}"))).is_err());
+}
+
+#[test]
+fn long_texts_are_read_in_little_time() {
+    let name = "x".repeat(1 << 20);
+    let explorers = format!("{{type: '{name}', rules: ['self({name}) -> {name}(solid)']}}");
+    let error = Script::parse(&script_of("", &explorers)).expect_err("the names are unknown");
+    assert_eq!(error.diagnostics().len(), 3);
+    let rules = "'self(any), random<0.5 -> self(solid)',".repeat(20_000);
+    assert_eq!(explorer(&format!("{{rules: [{rules}]}}")).rules.len(), 20_000);
+}

@@ -1,0 +1,54 @@
+//! The examples of the help texts work as they stand.
+
+use crate::program::{Scratch, workspace};
+
+/// Examples that run for minutes or more.
+const LONG: [&str; 4] =
+    ["--gens 2000", "configs/fdg20/binary.toml ", "noise=fresh", "--maps 10000"];
+
+/// Runs the examples of a help text one after the other in one folder.
+#[track_caller]
+fn check(program: &str, subcommand: &str, n_examples: usize) {
+    let scratch = Scratch::new();
+    std::os::unix::fs::symlink(workspace().join("configs"), scratch.path("configs"))
+        .expect("a new link");
+    let help = scratch.shell(&format!("{program} {subcommand} --help")).ok().stdout;
+    let (_, examples) = help.split_once("\nExample").expect("there are examples");
+    let examples: Vec<&str> =
+        examples.lines().filter(|line| line.starts_with("  ")).map(str::trim).collect();
+    assert_eq!(examples.len(), n_examples, "{examples:?}");
+    for example in examples {
+        if LONG.iter().all(|long| !example.contains(long)) {
+            scratch.shell(example).ok();
+        }
+    }
+}
+
+#[test]
+fn of_evolve() {
+    check("evolve", "", 5);
+    check("evolve", "decode", 1);
+    check("evolve", "score", 1);
+    check("evolve", "evaluate", 2);
+    check("evolve", "validate", 1);
+}
+
+#[test]
+fn of_marahel() {
+    check("marahel", "", 3);
+    check("marahel", "generate", 4);
+    check("marahel", "check", 1);
+}
+
+#[test]
+fn completions_and_manuals() {
+    let scratch = Scratch::new();
+    for program in ["evolve", "marahel"] {
+        for shell in ["bash", "zsh", "fish"] {
+            let script = scratch.shell(&format!("{program} completions {shell}")).ok().stdout;
+            assert!(script.contains(program) && script.contains("completions"));
+        }
+        assert!(scratch.shell(&format!("{program} man")).ok().stdout.contains(".SH NAME"));
+        scratch.shell(&format!("{program} --version")).ok();
+    }
+}

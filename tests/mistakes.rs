@@ -1,0 +1,174 @@
+//! Bad input: one clear message, the right exit code, nothing lost.
+
+use crate::folder::files;
+use crate::program::Scratch;
+use crate::runs::TINY;
+
+/// A tiny run with more options fails, and leaves no folder.
+#[track_caller]
+fn check(options: &str, code: i32, parts: &[&str]) {
+    let scratch = Scratch::new();
+    scratch.evolve(&format!("{options} --out run")).fails(code, parts);
+    assert!(!scratch.path("run").exists());
+}
+
+/// A run with a config file fails, and leaves no folder.
+#[track_caller]
+fn check_config(config: impl AsRef<[u8]>, code: i32, parts: &[&str]) {
+    let scratch = Scratch::new().with("study.toml", config);
+    scratch.evolve("--config study.toml --out run").fails(code, &["study.toml"]);
+    scratch.evolve("--config study.toml --out run").fails(code, parts);
+    assert!(!scratch.path("run").exists());
+}
+
+#[test]
+fn options_that_make_no_sense() {
+    check("", 2, &["--problem", "binary, zelda, sokoban"]);
+    check("--problem tetris", 2, &["`tetris`", "binary, zelda, sokoban"]);
+    check("--problem zelda --pop 0", 2, &["--pop", "at least 2"]);
+    check("--problem zelda --pop 1", 2, &["--pop", "at least 2"]);
+    check("--problem zelda --pop many", 2, &["--pop", "whole number"]);
+    check("--problem zelda --pop 99999999", 2, &["99999999", "1048576"]);
+    check("--problem zelda --gens 0", 2, &["--gens", "at least 1"]);
+    check("--problem zelda --maps 0", 2, &["--maps", "at least 1"]);
+    check("--problem zelda --maps 99999999999", 2, &["maps = 99999999999"]);
+    check("--problem zelda --threads 0", 2, &["--threads", "at least 1"]);
+    check("--problem zelda --seed 18446744073709551615", 2, &["--seed", "9223372036854775807"]);
+    check("--problem zelda --seed x", 2, &["--seed", "whole number"]);
+    check("--problem zelda --validation-maps x", 2, &["--validation-maps"]);
+    check("--problem zelda --algorithm sa", 2, &["`sa`", "`nsga2`", "`random`"]);
+    check("--problem zelda --semantics x", 2, &["`x`", "documented", "fdg20"]);
+    check("--problem zelda --wrong", 2, &["--wrong"]);
+}
+
+#[test]
+fn settings_that_make_no_sense() {
+    check("--problem zelda --set maps", 2, &["--set maps", "KEY=VALUE"]);
+    check("--problem zelda --set mops=1", 2, &["mops = 1", "`maps`"]);
+    check("--problem zelda --set search.pop=1", 2, &["search.pop", "`population`"]);
+    check("--problem zelda --set maps.x=1", 2, &["maps.x"]);
+    check("--problem zelda --set noise=loud", 2, &["noise = loud", "`fresh`"]);
+    check("--problem zelda --set search.crossover=2", 2, &["crossover", "from 0 to 1"]);
+    check("--problem zelda --set search.mutation=nan", 2, &["mutation", "from 0 to 1"]);
+    check("--problem zelda --set rotate=3 --set noise=fresh", 2, &["rotate", "common"]);
+    check("--problem zelda --set zelda.weights.door=-1", 2, &["zelda.weights.door = -1"]);
+    check("--problem zelda --set zelda.weights.door=99999999", 1, &["weights", "65536"]);
+    check("--problem zelda --set genome.block_len=99999", 2, &["population", "128 Mi"]);
+    check("--problem zelda --set zelda.objectives.key.range=[3,1]", 2, &["range"]);
+    check("--problem zelda --set genome.n_explorers=0", 2, &["genome"]);
+    check("--problem zelda --set genome.block_len=99999999999", 2, &["16 Mi"]);
+    check("--problem zelda --set grammar=none.json", 1, &["reading none.json"]);
+}
+
+#[test]
+fn configs_that_are_not_understood() {
+    check_config("problem = ", 2, &["line 1"]);
+    check_config("problem = \"zelda\"\npopulation = 3\n", 2, &["line 2", "`population`"]);
+    check_config("problem = \"zelda\"\nmaps = \"many\"\n", 2, &["line 2", "\"many\""]);
+    check_config("problem = \"zelda\"\nmaps = 0\n", 2, &["`maps`", "at least 1"]);
+    check_config("problem = \"tetris\"\n", 2, &["`tetris`", "binary, zelda, sokoban"]);
+    check_config("problem = \"zelda\"\n[search]\ncrossover = 2\n", 2, &["from 0 to 1"]);
+    check_config("problem = \"zelda\"\nseed = 18446744073709551615\n", 2, &["line 2"]);
+    check_config("problem = \"zelda\"\ngrammar = \"words.json\"\n", 1, &["reading words.json"]);
+    check_config(b"\xff\xfe", 1, &["UTF-8"]);
+    check("--config none.toml", 1, &["reading none.toml"]);
+    check("--config .", 1, &["reading ."]);
+}
+
+#[test]
+fn a_setting_is_blamed_on_the_command_line_that_made_it() {
+    let scratch = Scratch::new().with("study.toml", "problem = \"zelda\"\n");
+    let ended = scratch.evolve("--config study.toml --set search.crossover=2 --out run");
+    let ended = ended.fails(2, &["crossover"]);
+    assert!(!ended.stderr.contains("study.toml"), "{}", ended.stderr);
+}
+
+#[test]
+fn grammars_that_cannot_be_used() {
+    let check = |grammar: &[u8], parts: &[&str]| {
+        let scratch = Scratch::new().with("words.json", grammar);
+        let arguments = format!("--problem zelda {TINY} --quiet --set grammar=words.json");
+        scratch.evolve(&arguments).fails(1, parts);
+    };
+    check(b"", &["words.json", "line 1, column 1"]);
+    check(b"{", &["words.json", "line 1"]);
+    check(b"\xff", &["words.json", "UTF-8"]);
+    check(br##"{"symbols": {"origin": ["#word#"]}}"##, &["words.json", "`word` is not defined"]);
+    check(br#"{"symbols": {"origin": ["hello"]}}"#, &["`hello` is no statement", "name: text"]);
+    check(br#"{"symbols": {"origin": ["rule: x(any) -> self(any)"]}}"#, &["grammar", "`x`"]);
+}
+
+#[test]
+fn folders_that_cannot_be_written_to() {
+    let scratch = Scratch::new().with("file", "mine");
+    let before = files(&scratch.path(""));
+    scratch.evolve(&format!("--problem zelda {TINY} --out file")).fails(1, &["file"]);
+    scratch.evolve(&format!("--problem zelda {TINY} --out file --force")).fails(1, &["file"]);
+    scratch.evolve(&format!("--problem zelda {TINY} --out file/run")).fails(1, &["file/run"]);
+    assert_eq!(files(&scratch.path("")), before);
+    scratch.evolve(&format!("--problem zelda {TINY} --force")).fails(2, &["--out"]);
+}
+
+#[test]
+fn genomes_that_are_none() {
+    let check = |genomes: &[u8], parts: &[&str]| {
+        let scratch = Scratch::new().with("genomes.jsonl", genomes);
+        let ended = scratch.evolve("decode --problem zelda genomes.jsonl");
+        ended.fails(1, parts).fails(1, &["genomes.jsonl"]);
+    };
+    check(b"", &["no genome"]);
+    check(b"\n{\"genes\": [1, 2]}\n", &["line 2", "102 genes, not 2"]);
+    check(b"[1, 2", &["line 1", "JSON"]);
+    check(b"{}", &["line 1", "`genes`"]);
+    check(b"[0.5]", &["line 1", "gene 0 is 0.5"]);
+    check(format!("[{}50]", "0, ".repeat(101)).as_bytes(), &["gene 101 is 50", "at most 49"]);
+    check(b"\xff", &["line 1", "UTF-8"]);
+    let scratch = Scratch::new();
+    scratch.evolve("decode --problem zelda none").fails(1, &["reading none"]);
+    scratch.evolve("decode --problem zelda .").fails(1, &["reading ."]);
+    scratch.evolve("decode --problem zelda --layout x").fails(2, &["`x`", "`released`"]);
+}
+
+#[test]
+fn levels_that_are_none() {
+    let check = |levels: &[u8], parts: &[&str]| {
+        let scratch = Scratch::new().with("levels.jsonl", levels);
+        let ended = scratch.evolve("score --problem sokoban levels.jsonl");
+        ended.fails(1, parts).fails(1, &["levels.jsonl"]);
+    };
+    check(b"", &["no level"]);
+    check(br#"{"map": ["--", "-"]}"#, &["line 1", "row 2 has 1", "equally long"]);
+    check(br#"{"map": ["-x"]}"#, &["line 1", "row 1, column 2", "'x'", "`-` empty"]);
+    check(br#"{"map": []}"#, &["line 1", "no tiles"]);
+    check(br#"{"map": 3}"#, &["line 1", "integer `3`"]);
+    check(b"{}", &["line 1", "`map`"]);
+    check(b"[]", &["line 1", "JSON object"]);
+    check(b"\xff", &["line 1", "UTF-8"]);
+}
+
+#[test]
+fn scripts_that_are_none() {
+    let check = |script: &[u8], parts: &[&str]| {
+        let scratch = Scratch::new().with("hall.json", script);
+        scratch.marahel("generate hall.json").fails(1, parts).fails(1, &["hall.json"]);
+        let ended = scratch.evolve("evaluate --problem zelda hall.json");
+        ended.fails(1, parts).fails(1, &["hall.json"]);
+        let ended = scratch.marahel("check hall.json");
+        assert_eq!(ended.code, Some(1), "{ended:?}");
+        for part in parts {
+            assert!(format!("{}{}", ended.stdout, ended.stderr).contains(part), "{ended:?}");
+        }
+    };
+    check(b"", &["hall.json"]);
+    check(b"{\n\"entities\": }", &["hall.json:2:"]);
+    check(b"[]", &["JSON object"]);
+    check(b"\xff", &["UTF-8"]);
+    check(
+        br#"{"metadata": {"min": "3x3", "max": "3x3"}, "entities": ["empty", "solid"],
+        "explorers": [{"type": "horz", "rules": ["self(any) -> self(emty)"]}]}"#,
+        &["hall.json:2:", "`emty`", "did you mean `empty`?"],
+    );
+    let scratch = Scratch::new();
+    scratch.marahel("generate none.json").fails(1, &["reading none.json"]);
+    scratch.marahel("generate .").fails(1, &["reading ."]);
+}

@@ -1,0 +1,221 @@
+//! A search from its command line to its run folder.
+
+use std::path::Path;
+
+use crate::folder::{Table, files};
+use crate::program::Scratch;
+
+/// Options of a search that takes no time.
+pub(crate) const TINY: &str = "--pop 6 --gens 3 --maps 4 --validation-maps 5";
+
+const BINARY: &[&str] = &["regions", "path"];
+const ZELDA: &[&str] = &["player", "key", "door", "enemies", "solution"];
+const SOKOBAN: &[&str] = &["player", "crate", "difference", "solution"];
+
+#[test]
+fn a_run_says_what_it_found_and_leaves_a_complete_folder() {
+    for (problem, objectives) in [("binary", BINARY), ("zelda", ZELDA), ("sokoban", SOKOBAN)] {
+        let scratch = Scratch::new();
+        let ended = scratch.evolve(&format!("--problem {problem} {TINY} --out run")).ok();
+        for part in ["front: ", "5 fresh levels", "run folder: run\n", "run/front.csv\n"] {
+            assert!(ended.stdout.contains(part), "no `{part}` in:\n{}", ended.stdout);
+        }
+        for objective in objectives {
+            let is_named = |line: &str| line.split_whitespace().next() == Some(objective);
+            assert!(ended.stdout.lines().any(is_named), "{}", ended.stdout);
+        }
+        assert!(ended.stderr.contains("generation 1 of 3: "), "{}", ended.stderr);
+        check_folder(&scratch, "run", objectives, 6, 3);
+    }
+}
+
+/// Demands a complete run folder, as the design has it.
+#[track_caller]
+pub(crate) fn check_folder(
+    scratch: &Scratch,
+    name: &str,
+    objectives: &[&str],
+    population_size: usize,
+    n_generations: usize,
+) {
+    let folder = scratch.path(name);
+    check_generations(&folder, objectives, n_generations);
+    check_population(&folder, objectives, population_size);
+    check_config(&scratch.read(&format!("{name}/config.toml")));
+    let front = check_front(&folder, objectives);
+    let scripts: Vec<String> =
+        front.texts("script").iter().map(|script| format!("{name}/{script}")).collect();
+    let checked = scratch.marahel(&format!("check {}", scripts.join(" "))).ok();
+    assert_eq!(checked.stdout.lines().count(), scripts.len());
+    let files = files(&folder);
+    for script in front.texts("script") {
+        let picture = script.replace("scripts/", "levels/").replace(".json", ".png");
+        let picture = image::load_from_memory(&files[&picture]).expect("it is a picture");
+        assert!(picture.width() > 40 && picture.height() > 40);
+    }
+    assert!(files.keys().all(|name| !name.contains(".part")), "{:?}", files.keys());
+}
+
+fn check_generations(folder: &Path, objectives: &[&str], n_generations: usize) {
+    let table = Table::read(&folder.join("generations.csv"));
+    let mut columns = vec!["generation", "evaluations", "maps", "fronts", "front_size"];
+    columns.push("hypervolume");
+    let [best, mean] = ["best", "mean"]
+        .map(|what| objectives.iter().map(|name| format!("{name}_{what}")).collect::<Vec<_>>());
+    columns.extend(best.iter().chain(&mean).map(String::as_str));
+    columns.extend(["distinct_scripts", "cache_hits", "unbounded", "over_budget"]);
+    assert_eq!(table.columns, columns);
+    let expected: Vec<String> = (0..n_generations).map(|index| index.to_string()).collect();
+    assert_eq!(table.texts("generation"), expected);
+    for column in best.iter().chain(&mean) {
+        table.check_scores(column);
+    }
+    table.check_scores("hypervolume");
+    assert!(table.numbers("maps").is_sorted());
+    assert!(table.numbers("front_size").iter().all(|&size| size >= 1.0));
+
+    let timings = Table::read(&folder.join("timings.csv"));
+    assert_eq!(timings.columns, ["generation", "seconds", "maps_per_second"]);
+    assert_eq!(timings.texts("generation"), expected);
+    assert!(timings.numbers("seconds").iter().all(|&seconds| seconds > 0.0));
+}
+
+fn check_population(folder: &Path, objectives: &[&str], population_size: usize) {
+    let table = Table::read(&folder.join("population.csv"));
+    assert_eq!(table.columns[..3], ["id", "rank", "crowding_distance"]);
+    assert_eq!(table.rows.len(), population_size);
+    for objective in objectives {
+        table.check_scores(objective);
+    }
+    assert!(table.numbers("rank").is_sorted());
+    assert!(table.numbers("crowding_distance").iter().all(|&distance| distance >= 0.0));
+    for genes in table.texts("genes") {
+        let genes: Vec<u32> = genes.split(' ').map(|gene| gene.parse().expect("a gene")).collect();
+        assert!(genes.len() == 102 && genes.iter().all(|&gene| gene < 50), "{genes:?}");
+    }
+}
+
+fn check_config(text: &str) {
+    let config: toml::Table = text.parse().expect("it is TOML");
+    for key in ["problem", "seed", "maps", "validation-maps", "noise", "rotate", "aggregate"] {
+        assert!(config.contains_key(key), "no {key} in:\n{text}");
+    }
+    for key in ["semantics", "layout", "cleanup", "seed-gene", "search", "genome"] {
+        assert!(config.contains_key(key), "no {key} in:\n{text}");
+    }
+    let problem = config["problem"].as_str().expect("it is a name");
+    let settings = config[problem].as_table().expect("the settings of the problem are there");
+    assert!(settings.contains_key("weights") && settings.contains_key("objectives"));
+}
+
+fn check_front(folder: &Path, objectives: &[&str]) -> Table {
+    let table = Table::read(&folder.join("front.csv"));
+    let mut columns = vec!["id".to_owned()];
+    columns.extend(objectives.iter().map(|&name| name.to_owned()));
+    for name in objectives {
+        columns.extend([format!("{name}_validated"), format!("{name}_se")]);
+    }
+    columns.push("playable".to_owned());
+    for column in &columns[1..] {
+        table.check_scores(column);
+    }
+    columns.extend(["still_non_dominated", "explorers", "genes", "script"].map(str::to_owned));
+    assert_eq!(table.columns, columns);
+    assert!(!table.rows.is_empty());
+    assert!(table.texts("still_non_dominated").contains(&"true"));
+    assert!(table.numbers("explorers").iter().all(|n| (3.0..=6.0).contains(n)));
+    table
+}
+
+#[test]
+fn without_a_folder_each_run_gets_one_of_its_own() {
+    let scratch = Scratch::new();
+    let command = format!("--problem binary --seed 4 {TINY}");
+    let first = scratch.evolve(&command).ok();
+    assert!(first.stdout.contains("run folder: results/runs/binary-seed4\n"), "{first:?}");
+    let second = scratch.evolve(&command).ok();
+    assert!(second.stdout.contains("run folder: results/runs/binary-seed4-2\n"), "{second:?}");
+    assert!(scratch.path("results/runs/binary-seed4/front.csv").exists());
+    assert!(scratch.path("results/runs/binary-seed4-2/front.csv").exists());
+}
+
+#[test]
+fn quiet_shows_no_progress() {
+    let scratch = Scratch::new();
+    let ended = scratch.evolve(&format!("--problem binary {TINY} --out run --quiet")).ok();
+    assert_eq!(ended.stderr, "");
+    assert!(ended.stdout.starts_with("front: "));
+}
+
+#[test]
+fn a_folder_in_use_is_left_alone_without_force() {
+    let scratch = Scratch::new().with("run/notes.txt", "mine");
+    let before = files(&scratch.path("run"));
+    let ended = scratch.evolve(&format!("--problem binary {TINY} --out run"));
+    ended.fails(2, &["run is not empty", "--out", "--force"]);
+    assert_eq!(files(&scratch.path("run")), before);
+}
+
+#[test]
+fn force_replaces_the_files_of_a_run_and_no_others() {
+    let scratch = Scratch::new();
+    scratch
+        .evolve(&format!("--problem zelda {TINY} --pop 20 --out run").replace("--pop 6 ", ""))
+        .ok();
+    let strangers = ["notes.txt", "scripts/mine.json", "levels/castle.png", "figures/logo.svg"];
+    for name in strangers {
+        scratch.write(&format!("run/{name}"), name);
+    }
+    scratch.write("run/grammar.json", "of another run");
+    scratch.evolve(&format!("--problem binary {TINY} --out run --force")).ok();
+    scratch.evolve(&format!("--problem binary {TINY} --out fresh")).ok();
+
+    let mut left = files(&scratch.path("run"));
+    for name in strangers {
+        assert_eq!(left.remove(name).as_deref(), Some(name.as_bytes()), "{name}");
+    }
+    let fresh = files(&scratch.path("fresh"));
+    assert_eq!(left.keys().collect::<Vec<_>>(), fresh.keys().collect::<Vec<_>>());
+}
+
+#[test]
+fn a_run_can_go_without_validation() {
+    let scratch = Scratch::new();
+    let arguments = "--problem zelda --pop 2 --gens 1 --maps 1 --validation-maps 0 --out run";
+    let ended = scratch.evolve(arguments).ok();
+    assert!(!ended.stdout.contains("fresh levels"), "{}", ended.stdout);
+    let front = Table::read(&scratch.path("run/front.csv"));
+    for column in ["player_validated", "player_se", "playable"] {
+        assert!(front.texts(column).iter().all(|text| text.is_empty()), "{column}");
+    }
+}
+
+/// All weights but one are 0, so that no level has a player, and no goal of
+/// the search is ever met.
+#[test]
+fn a_search_in_which_nothing_is_any_good_still_ends_well() {
+    let scratch = Scratch::new().with("one.json", r#"{"symbols": {"origin": ["type: horz"]}}"#);
+    let weights = ["empty", "player", "enemy", "key", "door"]
+        .map(|name| format!(" --set zelda.weights.{name}=0"));
+    let arguments =
+        format!("--problem zelda {TINY} --set grammar=one.json --out run{}", weights.concat());
+    scratch.evolve(&arguments).ok();
+    let front = Table::read(&scratch.path("run/front.csv"));
+    for objective in ZELDA {
+        assert!(front.numbers(objective).iter().all(|&value| value == 0.0), "{objective}");
+    }
+    let generations = Table::read(&scratch.path("run/generations.csv"));
+    assert!(generations.numbers("hypervolume").iter().all(|&volume| volume == 0.0));
+}
+
+#[test]
+fn a_front_may_have_one_member() {
+    // A single generator that digs an empty hall is best at everything.
+    let grammar = r#"{"symbols": {"origin": ["type: horz; rule: self(any) -> self(empty)"]}}"#;
+    let scratch = Scratch::new().with("one.json", grammar);
+    let arguments = "--problem binary --pop 2 --gens 2 --maps 2 --validation-maps 2 --out run";
+    let ended = scratch.evolve(&format!("{arguments} --set grammar=one.json")).ok();
+    let front = Table::read(&scratch.path("run/front.csv"));
+    assert!(front.texts("still_non_dominated").iter().all(|&text| text == "true"));
+    assert!(ended.stdout.contains("1 different script\n"), "{}", ended.stdout);
+}
