@@ -6,7 +6,7 @@ use level::TileSet;
 use problem::Floor;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use workloads::{Terrain, terrain};
+use workloads::{Terrain, ends, terrain};
 
 /// The tile that can be walked on.
 const EMPTY: TileSet = TileSet::only(0);
@@ -23,40 +23,41 @@ fn main() {
 
 #[divan::bench(consts = SIDES, args = names())]
 fn regions<const SIDE: usize>(bencher: Bencher, name: &str) {
-    measure::<SIDE, _>(bencher, name, Floor::regions);
+    measure::<SIDE, _>(bencher, name, |floor, _| floor.regions());
 }
 
 #[divan::bench(consts = SIDES, args = names())]
 fn survey<const SIDE: usize>(bencher: Bencher, name: &str) {
-    measure::<SIDE, _>(bencher, name, |floor| floor.survey().diameter);
+    measure::<SIDE, _>(bencher, name, |floor, _| floor.survey().diameter);
 }
 
 #[divan::bench(consts = SIDES, args = names())]
 fn two_sweep<const SIDE: usize>(bencher: Bencher, name: &str) {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    measure::<SIDE, _>(bencher, name, |floor| floor.two_sweep(&mut rng));
+    measure::<SIDE, _>(bencher, name, |floor, _| floor.two_sweep(&mut rng));
 }
 
 #[divan::bench(consts = SIDES, args = names())]
 fn distance<const SIDE: usize>(bencher: Bencher, name: &str) {
-    let (from, to) = ((0, 0), (SIDE - 2, SIDE - 2));
-    measure::<SIDE, _>(bencher, name, |floor| floor.distance(from, to));
+    measure::<SIDE, _>(bencher, name, |floor, [from, to]| floor.distance(from, to));
 }
 
-/// Loads and measures one level after another of a kind of terrain.
+/// Loads and measures one level after another of a kind of terrain; a measure
+/// is given two ends to walk between.
 fn measure<const SIDE: usize, T>(
     bencher: Bencher,
     name: &str,
-    mut measure: impl FnMut(&mut Floor) -> T,
+    mut measure: impl FnMut(&mut Floor, [(usize, usize); 2]) -> T,
 ) {
     let kind = Terrain::ALL.into_iter().find(|kind| kind.name() == name).expect("it is listed");
-    let levels: Vec<_> = (0..16).map(|seed| terrain(kind, SIDE, seed)).collect();
+    let level = |seed| terrain(kind, SIDE, seed);
+    let levels: Vec<_> = (0..16).map(level).map(|level| (ends(&level), level)).collect();
     let mut levels = levels.iter().cycle();
     let mut floor = Floor::new();
     bencher.counter(ItemsCount::new(SIDE * SIDE)).bench_local(|| {
-        let level = levels.next().expect("a cycle has no end");
+        let (ends, level) = levels.next().expect("a cycle has no end");
         floor.load(level.view(), EMPTY);
-        measure(&mut floor)
+        measure(&mut floor, *ends)
     });
 }
 

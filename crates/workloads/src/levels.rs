@@ -58,6 +58,20 @@ pub fn terrain(kind: Terrain, side: usize, seed: u64) -> Level {
     Level::from_tiles(side, tiles, Arc::new(palette))
 }
 
+/// The first and the last empty tile (column, row) of the middle row, to walk
+/// from one to the other.
+///
+/// # Panics
+///
+/// If there is no empty tile in that row.
+pub fn ends(level: &Level) -> [(usize, usize); 2] {
+    let y = level.height() / 2;
+    let row = level.view().row(y);
+    let first = row.iter().position(|&tile| tile == EMPTY);
+    let last = row.iter().rposition(|&tile| tile == EMPTY);
+    [first, last].map(|x| (x.expect("the middle row has an empty tile"), y))
+}
+
 fn scattered(side: usize, seed: u64) -> Vec<Tile> {
     let mut rng = stream(seed);
     (0..side * side).map(|_| if rng.random_bool(0.4) { SOLID } else { EMPTY }).collect()

@@ -14,7 +14,7 @@ mod scripts;
 mod tests;
 
 pub use genomes::random_genomes;
-pub use levels::{Terrain, Yard, terrain, yards};
+pub use levels::{Terrain, Yard, ends, terrain, yards};
 pub use objectives::{Cloud, objectives};
 pub use scripts::{Case, Family, INITIAL_MAP, cases, every_construct, script};
 

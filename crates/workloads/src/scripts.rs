@@ -18,7 +18,8 @@ pub struct Case {
     pub family: Family,
     /// Name of the construct, and of the variant where there are several.
     pub name: &'static str,
-    /// The `regions` of the script as JSON, if it has any.
+    /// The `regions` of the script as JSON, if it has any. `NUMBER` and
+    /// `DIVISIONS` stand for as many regions as have about 64 tiles each.
     regions: Option<&'static str>,
     /// The explorers that follow the initial one, as JSON.
     explorers: &'static str,
@@ -53,7 +54,13 @@ pub fn every_construct() -> String {
 
 /// A script that fills the map and then runs `explorers`, of which empty ones are left out.
 fn document(regions: Option<&str>, explorers: &[&str], side: u32) -> String {
-    let regions = regions.map_or(String::new(), |regions| format!("\"regions\": {regions},"));
+    let n_divisions = side.div_ceil(8);
+    let regions = regions.map_or(String::new(), |regions| {
+        let regions = regions
+            .replace("NUMBER", &(n_divisions * n_divisions).to_string())
+            .replace("DIVISIONS", &n_divisions.to_string());
+        format!("\"regions\": {regions},")
+    });
     let initial = r#"{"type": "horz", "rules": ["self(any) -> self(solid:9|empty:11)"]}"#;
     let mut all = vec![initial];
     all.extend(explorers.iter().filter(|explorer| !explorer.is_empty()));
@@ -69,11 +76,12 @@ fn document(regions: Option<&str>, explorers: &[&str], side: u32) -> String {
 }
 
 const BSP: Option<&str> =
-    Some(r#"{"type": "bsp", "number": "16", "parameters": {"min": "3x3", "max": "8x8"}}"#);
-const EQUAL: Option<&str> =
-    Some(r#"{"type": "equal", "number": "16", "parameters": {"min": "4x4", "max": "4x4"}}"#);
+    Some(r#"{"type": "bsp", "number": "NUMBER", "parameters": {"min": "4x4", "max": "12x12"}}"#);
+const EQUAL: Option<&str> = Some(
+    r#"{"type": "equal", "number": "NUMBER", "parameters": {"min": "DIVISIONS", "max": "DIVISIONS"}}"#,
+);
 const SAMPLING: Option<&str> =
-    Some(r#"{"type": "sampling", "number": "8", "parameters": {"min": "3x3", "max": "6x6"}}"#);
+    Some(r#"{"type": "sampling", "number": "NUMBER", "parameters": {"min": "3x3", "max": "6x6"}}"#);
 
 const CASES: &[Case] = &[
     explorer(INITIAL_MAP, ""),

@@ -51,6 +51,16 @@ fn terrain_is_what_it_is_called() {
 }
 
 #[test]
+fn every_terrain_has_two_ends() {
+    for kind in Terrain::ALL {
+        for seed in 0..16 {
+            let [(left, _), (right, _)] = ends(&terrain(kind, 14, seed));
+            assert!(left < right || kind == Terrain::Snake, "{}, seed {seed}", kind.name());
+        }
+    }
+}
+
+#[test]
 fn yards_are_worth_searching() {
     for kind in Yard::ALL {
         let mut solver = Solver::optimal(1_000_000);

@@ -174,19 +174,20 @@ impl Measure {
     fn prepare(self, terrain: Terrain, side: usize) -> Walk {
         // Large levels are alike; of small ones it takes several.
         let n_levels = if side > 64 { 1 } else { 16 };
+        let level = |seed| workloads::terrain(terrain, side, seed);
         let levels: Vec<_> =
-            (0..n_levels).map(|seed| workloads::terrain(terrain, side, seed)).collect();
+            (0..n_levels).map(level).map(|level| (workloads::ends(&level), level)).collect();
         let mut next = (0..levels.len()).cycle();
         let mut floor = Floor::new();
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         walk(move || {
-            let level = &levels[next.next().expect("a cycle has no end")];
+            let ([from, to], level) = &levels[next.next().expect("a cycle has no end")];
             floor.load(level.view(), TileSet::only(0));
             match self {
                 Self::Regions => floor.regions(),
                 Self::Survey => floor.survey().diameter,
                 Self::TwoSweep => floor.two_sweep(&mut rng),
-                Self::Distance => floor.distance((0, 0), (side - 2, side - 2)).unwrap_or(0),
+                Self::Distance => floor.distance(*from, *to).unwrap_or(0),
             }
         })
     }
