@@ -25,6 +25,9 @@ pub struct Case {
     explorers: &'static str,
 }
 
+/// The language keeps at most this many regions.
+const N_REGIONS_MAX: u32 = 10_000;
+
 /// The name of the case that only fills the map, which every other case does first.
 pub const INITIAL_MAP: &str = "initial map";
 
@@ -57,7 +60,7 @@ fn document(regions: Option<&str>, explorers: &[&str], side: u32) -> String {
     let n_divisions = side.div_ceil(8);
     let regions = regions.map_or(String::new(), |regions| {
         let regions = regions
-            .replace("NUMBER", &(n_divisions * n_divisions).to_string())
+            .replace("NUMBER", &(n_divisions * n_divisions).min(N_REGIONS_MAX).to_string())
             .replace("DIVISIONS", &n_divisions.to_string());
         format!("\"regions\": {regions},")
     });

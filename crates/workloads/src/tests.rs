@@ -20,6 +20,16 @@ fn every_case_is_a_generator_of_the_size_asked_for() {
 }
 
 #[test]
+fn every_case_is_a_script_at_any_size() {
+    for case in all_cases() {
+        for side in [1, 14, 2048] {
+            Script::parse(&script(case, side))
+                .unwrap_or_else(|error| panic!("{}, {side}: {error}", case.name));
+        }
+    }
+}
+
+#[test]
 fn every_case_does_more_than_the_initial_map() {
     let level = |case| Generator::parse(&script(case, 20)).unwrap().generate(1).unwrap();
     let initial = level(cases(Family::Explorer).next().unwrap());
