@@ -3,7 +3,8 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use experiment::{
-    Config, ExperimentError, GenerationSummary, Noise, Recorder, evaluate_script, problem_of, run,
+    Config, ExperimentError, GenerationSummary, Noise, Outcome, Recorder, evaluate_script,
+    problem_of, run,
 };
 use marahel::Script;
 
@@ -55,7 +56,9 @@ impl Recorder for Silence {
         Ok(())
     }
 
-    fn validating(&mut self, _front_size: usize, _n_maps: u32) {}
+    fn searched(&mut self, _outcome: &Outcome) -> Result<(), ExperimentError> {
+        Ok(())
+    }
 
     fn should_stop(&self) -> bool {
         false

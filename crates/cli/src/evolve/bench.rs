@@ -14,6 +14,8 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use super::settings::at_least;
+use crate::exit::Usage;
+use crate::output::print;
 use machine::Machine;
 
 #[derive(Debug, clap::Args)]
@@ -31,7 +33,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least::<1>)]
     genomes: u64,
     /// Seconds in which a measurement is repeated, to take the fastest; each is made at least once.
-    #[arg(long, value_name = "S", default_value_t = 5.0)]
+    #[arg(long, value_name = "S", default_value_t = 5.0, value_parser = seconds)]
     seconds: f64,
 }
 
@@ -46,7 +48,8 @@ struct Effort {
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let effort = Effort {
-        n_maps: u32::try_from(args.maps)?,
+        n_maps: u32::try_from(args.maps)
+            .map_err(|_| Usage(format!("--maps {}: give at most {}", args.maps, u32::MAX)))?,
         n_genomes: usize::try_from(args.genomes)?,
         seconds: args.seconds,
     };
@@ -61,11 +64,17 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
             "generations": generations.iter().map(threads::Row::to_json).collect::<Vec<_>>(),
             "released": released::SOURCE,
         });
-        println!("{answer}");
+        print(answer)?;
     } else {
-        println!("{machine}\n");
-        println!("{}", speed::table(&speeds, effort));
-        println!("{}", threads::table(&generations, effort));
+        print(format_args!("{machine}\n"))?;
+        print(speed::table(&speeds, effort))?;
+        print(threads::table(&generations, effort))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Parses a time of up to an hour.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds));
+    seconds.ok_or_else(|| "give a number of seconds from 0 to 3600".to_owned())
 }

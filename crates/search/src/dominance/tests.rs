@@ -1,4 +1,5 @@
 use proptest::prelude::*;
+use workloads::Cloud;
 
 use super::*;
 
@@ -61,7 +62,7 @@ fn equal_points_share_a_front() {
 #[test]
 fn no_points_have_no_fronts() {
     let none = Objectives::new(3, Vec::new()).unwrap();
-    assert_eq!(non_dominated_sort(&none), []);
+    assert!(non_dominated_sort(&none).is_empty());
     assert_eq!(fronts(&[]), Vec::<Vec<usize>>::new());
 }
 
@@ -75,6 +76,24 @@ fn negative_values_keep_their_order() {
     let rows = [[0.0, -1.0, -2.0], [0.0, -1.0, -3.0], [0.0, -2.0, 1.0]];
     let objectives = Objectives::from_rows(3, rows).unwrap();
     assert_eq!(non_dominated_sort(&objectives), [0, 1, 0]);
+}
+
+/// Fronts of this size are trees of many nodes; with ten objectives they are lists.
+#[test]
+fn large_fronts_are_those_of_the_definition() {
+    for cloud in Cloud::ALL {
+        for n_objectives in [3, 4, 5, 6, 9, 10] {
+            let values = workloads::objectives(cloud, 400, n_objectives, 1);
+            let objectives = Objectives::new(n_objectives, values).unwrap();
+            let ranks = non_dominated_sort(&objectives);
+            assert_eq!(
+                ranks,
+                ranks_by_definition(&objectives),
+                "{n_objectives} objectives, {}",
+                cloud.name()
+            );
+        }
+    }
 }
 
 /// Tables of 1 to 6 objectives; few distinct values make many ties and twins.

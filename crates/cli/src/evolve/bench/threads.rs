@@ -4,7 +4,9 @@ use std::fmt::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use experiment::{Config, ExperimentError, GenerationSummary, NAMES, Noise, Outcome, Recorder, run};
+use experiment::{
+    Config, ExperimentError, GenerationSummary, NAMES, Noise, Outcome, Recorder, run,
+};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde_json::{Value, json};
 

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Measures everything and writes results/performance.md, in about a quarter of an hour.
+#
+#   benches/performance.sh [PYTHON]
+#
+# PYTHON is an interpreter with benches/peers/requirements.txt installed; without it
+# one is set up under the target folder. Best on an idle machine.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+target=${CARGO_TARGET_DIR:-target}
+cargo build --release --package cli
+cargo build --release --package experiment --example hot_paths
+cargo build --release --manifest-path benches/peers/Cargo.toml --target-dir "$target"
+cargo bench --no-run
+python=${1:-$target/peers/bin/python}
+if [ ! -x "$python" ]; then
+    python3 -m venv "$target/peers"
+    "$python" -m pip install --quiet --requirement benches/peers/requirements.txt
+fi
+
+page=$(mktemp)
+trap 'rm -f "$page"' EXIT
+
+section() {
+    printf '\n## %s\n\n' "$1" >>"$page"
+    echo "measuring: $1" >&2
+}
+
+cat >"$page" <<'TEXT'
+# Performance
+
+Written by `benches/performance.sh`. Each section begins with the command that prints its table again. Where two things
+are compared, both were measured in one run. Times of a machine that does other work too are the fastest or the median
+of several; instruction counts do not depend on it.
+TEXT
+
+section "Levels per second"
+printf '`evolve bench`\n\n' >>"$page"
+"$target/release/evolve" bench >>"$page"
+
+section "Sorting beside other libraries"
+printf '`cargo run --release --manifest-path benches/peers/Cargo.toml` (see `benches/peers/README.md`); the fastest of several sorts.\n\n' >>"$page"
+"$target/release/peers" "$python" >>"$page"
+
+section "Growth with the size of a level"
+printf '`cargo run --release -p experiment --example hot_paths -- scale`\n\n' >>"$page"
+"$target/release/examples/hot_paths" scale >>"$page"
+
+section "Instructions"
+printf '`cargo run --release -p experiment --example hot_paths -- instructions`, levels of 14x14 tiles\n\n' >>"$page"
+"$target/release/examples/hot_paths" instructions >>"$page"
+
+section "Times"
+printf '`cargo bench`\n\n```text\n' >>"$page"
+cargo bench 2>/dev/null >>"$page"
+printf '```\n' >>"$page"
+
+mkdir -p results
+cp "$page" results/performance.md
