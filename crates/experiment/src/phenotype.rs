@@ -3,6 +3,7 @@
 use grammar::{DecodeError, Decoded, Decoder, Explorer};
 use marahel::{Program, Script, Semantics};
 use problem::Problem;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::{Config, ExperimentError, SeedGene, decoder_of};
@@ -11,7 +12,7 @@ use crate::{Config, ExperimentError, SeedGene, decoder_of};
 #[derive(Clone, Debug)]
 pub struct Phenotype {
     decoder: Decoder,
-    /// The script without its explorers.
+    /// What scripts of the problem have in common: metadata and entities.
     frame: Map<String, Value>,
     initial: Explorer,
     semantics: Semantics,
@@ -42,18 +43,25 @@ impl Phenotype {
         let Value::Object(frame) = json!({
             "metadata": {"min": size, "max": size},
             "entities": names.collect::<Vec<_>>(),
-            "neighborhoods": decoder.grammar.neighborhoods(),
         }) else {
             unreachable!("the literal is an object")
         };
         let initial = initial_explorer(problem);
         let Config { semantics, seed_gene, .. } = *config;
         let phenotype = Self { decoder, frame, initial, semantics, seed_gene };
-        phenotype.compile(&Decoding {
-            explorers: to_json(std::slice::from_ref(&phenotype.initial)),
-            seed: None,
-        })?;
+        phenotype.check()?;
         Ok(phenotype)
+    }
+
+    /// Checks what all scripts have in common, with all neighborhoods of the grammar.
+    fn check(&self) -> Result<(), ExperimentError> {
+        let all = self.decoder.grammar.neighborhoods().iter();
+        let all = all.map(|(name, matrix)| (name.as_str(), matrix.as_str()));
+        let script = self.text(&to_json(&[&self.initial]), all);
+        match Script::parse(&script) {
+            Ok(_) => Ok(()),
+            Err(source) => Err(ExperimentError::Script { script, source }),
+        }
     }
 
     /// The explorers that a genome stands for, the initial one first.
@@ -87,6 +95,11 @@ impl Phenotype {
     /// A whole script with the given explorers, as JSON.
     pub fn script(&self, explorers: &Value) -> Value {
         let mut script = self.frame.clone();
+        let neighborhoods: Map<String, Value> = self
+            .used_neighborhoods(&explorers.to_string())
+            .map(|(name, matrix)| (name.to_owned(), matrix.into()))
+            .collect();
+        script.insert("neighborhoods".to_owned(), Value::Object(neighborhoods));
         script.insert("explorers".to_owned(), explorers.clone());
         Value::Object(script)
     }
@@ -97,13 +110,38 @@ impl Phenotype {
     ///
     /// If the grammar wrote a script that Marahel does not understand.
     pub fn compile(&self, decoding: &Decoding) -> Result<Program, ExperimentError> {
-        let frame = serde_json::to_string(&self.frame).expect("the frame is plain data");
-        let body = frame.strip_suffix('}').expect("the frame is an object");
-        let text = format!("{body},\"explorers\":{}}}", decoding.explorers);
+        let text = self.text(&decoding.explorers, self.used_neighborhoods(&decoding.explorers));
         match Script::parse(&text) {
             Ok(script) => Ok(Program::new(&script, self.semantics)),
             Err(source) => Err(ExperimentError::Script { script: text, source }),
         }
+    }
+
+    /// The text of a whole script.
+    fn text<'s>(
+        &self,
+        explorers: &str,
+        neighborhoods: impl Iterator<Item = (&'s str, &'s str)>,
+    ) -> String {
+        let mut text = to_json(&self.frame);
+        text.pop(); // the closing brace
+        text += ",\"neighborhoods\":{";
+        for (index, (name, matrix)) in neighborhoods.enumerate() {
+            text += if index == 0 { "" } else { "," };
+            text.extend([to_json(name), ":".to_owned(), to_json(matrix)]);
+        }
+        text.extend(["},\"explorers\":", explorers, "}"]);
+        text
+    }
+
+    /// The neighborhoods of the grammar that explorers name.
+    fn used_neighborhoods<'s>(
+        &'s self,
+        explorers: &'s str,
+    ) -> impl Iterator<Item = (&'s str, &'s str)> {
+        let all = self.decoder.grammar.neighborhoods().iter();
+        all.map(|(name, matrix)| (name.as_str(), matrix.as_str()))
+            .filter(|(name, _)| has_word(explorers, name))
     }
 
     fn all_explorers(&self, decoded: Decoded) -> Vec<Explorer> {
@@ -114,8 +152,18 @@ impl Phenotype {
     }
 }
 
-fn to_json(explorers: &[Explorer]) -> String {
-    serde_json::to_string(explorers).expect("explorers are plain data")
+fn to_json(value: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(value).expect("scripts are plain data")
+}
+
+/// Whether a text has a word that is not part of a longer one.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+    let bytes = text.as_bytes();
+    text.match_indices(word).any(|(start, _)| {
+        let before = start.checked_sub(1).and_then(|index| bytes.get(index));
+        !is_part(before) && !is_part(bytes.get(start + word.len()))
+    })
 }
 
 /// The explorer that fills the map with weighted random entities before all

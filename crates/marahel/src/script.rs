@@ -199,6 +199,17 @@ impl Operator {
         ("=", Self::Equal),
     ];
 
+    /// The comparison with its sides exchanged.
+    pub(crate) fn mirrored(self) -> Self {
+        match self {
+            Self::Greater => Self::Less,
+            Self::Less => Self::Greater,
+            Self::GreaterEqual => Self::LessEqual,
+            Self::LessEqual => Self::GreaterEqual,
+            Self::Equal | Self::NotEqual => self,
+        }
+    }
+
     /// Whether the comparison holds.
     #[inline]
     pub fn holds(self, left: f64, right: f64) -> bool {

@@ -42,6 +42,7 @@ impl Condition {
     fn cost(&self) -> u64 {
         match self {
             Self::Matches { offsets, .. } | Self::Counts { offsets, .. } => offsets.len() as u64,
+            Self::Chance { .. } => 2,
             Self::Compares { left, right, .. } => left.cost() + right.cost(),
         }
     }

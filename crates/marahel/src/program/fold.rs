@@ -28,6 +28,8 @@ pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Fol
             let holds = |count: usize| operator.holds(left, count as f64);
             fold_counts(offsets, set, holds)
         }
+        (Estimator::Random, Estimator::Number(right)) => chance(operator, right),
+        (Estimator::Number(left), Estimator::Random) => chance(operator.mirrored(), left),
         (left, right) => {
             let always = match (&left, &right) {
                 (_, Estimator::Number(right)) => {
@@ -47,6 +49,22 @@ pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Fol
     }
 }
 
+/// A random number in 0..1 compared with a constant, as a share of all 32-bit numbers.
+fn chance(operator: Operator, number: f64) -> Folded {
+    let probability = match operator {
+        Operator::Less | Operator::LessEqual => number,
+        Operator::Greater | Operator::GreaterEqual => 1.0 - number,
+        Operator::Equal => 0.0,
+        Operator::NotEqual => 1.0,
+    };
+    let all = 1 << u32::BITS;
+    match (probability.clamp(0.0, 1.0) * all as f64).round() as u64 {
+        0 => Folded::Never,
+        n if n == all => Folded::Always,
+        n => Folded::Depends(Condition::Chance { n: n as u32 }),
+    }
+}
+
 /// Whether a comparison with a number holds for all values of a range, or for
 /// none; not known where the number lies within.
 fn holds_in(range: Option<(f64, f64)>, holds: impl Fn(f64) -> bool, number: f64) -> Option<bool> {
@@ -58,7 +76,6 @@ impl Estimator {
     /// Bounds of the values, where they are known and worth knowing.
     fn range(&self) -> Option<(f64, f64)> {
         match self {
-            Self::Random => Some((0.0, 1.0)),
             Self::Noise { .. } => Some((-1.0, 1.0)),
             // The field is the same in every level, and between -0.609 and 0.273.
             Self::FixedNoise => Some((-0.62, 0.28)),

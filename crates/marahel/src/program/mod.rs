@@ -148,6 +148,10 @@ pub(crate) enum Condition {
         set: TileSet,
         accepted: u64,
     },
+    /// A random 32-bit number is below `n`.
+    Chance {
+        n: u32,
+    },
     Compares {
         left: Estimator,
         operator: Operator,

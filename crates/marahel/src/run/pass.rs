@@ -119,6 +119,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
             Condition::Counts { offsets, set, accepted } => {
                 accepted >> self.count(offsets, *set, at) & 1 != 0
             }
+            Condition::Chance { n } => self.rng.next_u32() < *n,
             Condition::Compares { left, operator, right } => {
                 let left = self.estimate(left, at);
                 let right = self.estimate(right, at);
