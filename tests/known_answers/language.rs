@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::oracle;
 
 /// Levels that each script generates.
-const N_LEVELS: u64 = 4000;
+const N_LEVELS: u64 = 8000;
 
 /// Standard errors of the difference that two means may be apart.
 const Z_MAX: f64 = 4.5;
