@@ -188,7 +188,7 @@ fn measure(script: &Script, semantics: Semantics) -> Vec<Statistic> {
     let statistics = tallies.into_iter().map(|(name, tally)| Statistic {
         name,
         mean: tally.mean(),
-        sd: tally.variance().sqrt(),
+        sd: tally.variance().unwrap_or(0.0).sqrt(),
         n: N_LEVELS,
     });
     statistics.collect()
