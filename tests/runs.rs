@@ -97,10 +97,10 @@ fn check_population(folder: &Path, objectives: &[&str], population_size: usize) 
 
 fn check_config(text: &str) {
     let config: toml::Table = text.parse().expect("it is TOML");
-    for key in ["problem", "seed", "maps", "validation-maps", "noise", "rotate", "aggregate"] {
+    for key in ["problem", "seed", "maps", "validation_maps", "noise", "rotate", "aggregate"] {
         assert!(config.contains_key(key), "no {key} in:\n{text}");
     }
-    for key in ["semantics", "layout", "cleanup", "seed-gene", "search", "genome"] {
+    for key in ["semantics", "layout", "cleanup", "seed_gene", "search", "genome"] {
         assert!(config.contains_key(key), "no {key} in:\n{text}");
     }
     let problem = config["problem"].as_str().expect("it is a name");

@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::oracle;
 
 /// Levels that each script generates.
-const N_LEVELS: u64 = 4000;
+const N_LEVELS: u64 = 8000;
 
 /// Standard errors of the difference that two means may be apart.
 const Z_MAX: f64 = 4.5;
@@ -188,7 +188,7 @@ fn measure(script: &Script, semantics: Semantics) -> Vec<Statistic> {
     let statistics = tallies.into_iter().map(|(name, tally)| Statistic {
         name,
         mean: tally.mean(),
-        sd: tally.variance().sqrt(),
+        sd: tally.variance().unwrap_or(0.0).sqrt(),
         n: N_LEVELS,
     });
     statistics.collect()

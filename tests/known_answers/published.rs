@@ -48,7 +48,13 @@ fn check(name: &str) -> Result<(), Failed> {
         let known = &published["fitness"][&objective.name];
         let known_mean = known["mean"].as_f64().expect("a mean");
         let known_se = known["se"].as_f64().expect("a standard error");
-        compare(&objective.name, tally.mean(), tally.standard_error(), known_mean, known_se);
+        compare(
+            &objective.name,
+            tally.mean(),
+            tally.standard_error().unwrap_or(0.0),
+            known_mean,
+            known_se,
+        );
     }
     let share = ours.playable();
     let share_se = (share * (1.0 - share) / f64::from(N_LEVELS)).sqrt();

@@ -17,7 +17,7 @@ use crate::ExperimentError;
 /// Written as TOML; what a file leaves out has its default. Equal configs give
 /// equal runs, byte for byte.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, default)]
 pub struct Config {
     /// What to generate levels for: one of [`NAMES`](crate::NAMES).
     pub problem: String,
@@ -27,6 +27,7 @@ pub struct Config {
     /// Levels that each script is judged by, at least 1 (the paper's 50).
     pub maps: u32,
     /// Levels that each script of the final front is measured on again.
+    #[serde(alias = "validation-maps")]
     pub validation_maps: u32,
     /// Whether scripts are judged by the same levels' streams or by fresh ones.
     pub noise: Noise,
@@ -43,6 +44,7 @@ pub struct Config {
     /// Clean-up of decoded explorers.
     pub cleanup: Cleanup,
     /// What the seed gene does.
+    #[serde(alias = "seed-gene")]
     pub seed_gene: SeedGene,
     /// A grammar file instead of the built-in grammar, relative to this file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,7 +69,7 @@ pub struct Config {
 
 /// Settings of the search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, default)]
 pub struct Search {
     /// Which engine.
     pub algorithm: Algorithm,

@@ -291,8 +291,8 @@ fn validation_maps(streams: Streams, n: u32) -> Maps {
 }
 
 impl Decoding {
-    /// What decides the evaluation under common noise.
-    fn cache_key(&self) -> String {
+    /// What decides what its levels are, beside the streams that they start from.
+    pub(crate) fn cache_key(&self) -> String {
         match self.seed {
             None => self.explorers.clone(),
             Some(seed) => format!("{seed} {}", self.explorers),

@@ -57,7 +57,9 @@ pub(crate) fn first_front(
     let mut first_ids: IndexMap<String, u64> = IndexMap::new();
     let mut front = Vec::with_capacity(members.len());
     for member in members {
-        let text = phenotype.decode(&member.genome)?.map(|decoding| decoding.explorers);
+        let decoding = phenotype.decode(&member.genome)?;
+        let cache_key = decoding.as_ref().map(Decoding::cache_key).unwrap_or_default();
+        let text = decoding.map(|decoding| decoding.explorers);
         let explorers: Option<Value> = text
             .as_ref()
             .map(|text| serde_json::from_str(text).expect("explorers were written as JSON"));
@@ -69,7 +71,7 @@ pub(crate) fn first_front(
             is_still_non_dominated: true,
             n_explorers: explorers.as_ref().and_then(Value::as_array).map_or(0, Vec::len),
             script: explorers.map(|explorers| phenotype.script(&explorers)),
-            script_id: *first_ids.entry(text.unwrap_or_default()).or_insert(member.id),
+            script_id: *first_ids.entry(cache_key).or_insert(member.id),
         });
     }
     Ok(front)

@@ -158,7 +158,7 @@ fn to_json(value: &(impl Serialize + ?Sized)) -> String {
 
 /// Whether a text has a word that is not part of a longer one.
 fn has_word(text: &str, word: &str) -> bool {
-    let is_part = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+    let is_part = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
     let bytes = text.as_bytes();
     text.match_indices(word).any(|(start, _)| {
         let before = start.checked_sub(1).and_then(|index| bytes.get(index));

@@ -75,7 +75,8 @@ pub(crate) fn write_front(
         for index in 0..objectives.len() {
             let tally = member.validation.as_ref().map(|sample| &sample.scores[index]);
             row.push(tally.map_or_else(String::new, |tally| tally.mean().to_string()));
-            row.push(tally.map_or_else(String::new, |tally| tally.standard_error().to_string()));
+            let error = tally.and_then(problem::Tally::standard_error);
+            row.push(error.map_or_else(String::new, |error| error.to_string()));
         }
         let sample = member.validation.as_ref();
         row.push(sample.map_or_else(String::new, |sample| sample.playable().to_string()));

@@ -10,7 +10,7 @@ pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
     let base = [
         ("seed", "7"),
         ("maps", "4"),
-        ("validation-maps", "6"),
+        ("validation_maps", "6"),
         ("search.population", "6"),
         ("search.generations", "3"),
     ];

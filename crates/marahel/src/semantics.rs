@@ -9,6 +9,10 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Semantics {
     /// What the README of Marahel 0.3.0 and the AIIDE'17 paper promise.
+    ///
+    /// Where a script limits `changes`, a visit counts that altered a cell.
+    /// Without a limit a pass ends, as it always did, once rules fired as often
+    /// as the region has cells.
     #[default]
     Documented,
     /// The statistics of the engine inside the FDG'20 release (0.3.0 of 2020-05-16):
@@ -20,7 +24,8 @@ pub enum Semantics {
     /// - `changes` and `cpercent` count visits on which a rule fired;
     /// - `tiles` and `changes` default to the area of the largest region of the explorer;
     /// - members of an entity list count with multiplicity;
-    /// - greedy and connecting turtles choose unevenly among equals;
+    /// - greedy and connecting turtles choose unevenly among equals, and what
+    ///   is shuffled tends to stay where it was;
     /// - `noise` is one fixed lattice cell stretched over the region;
     /// - connecting turtles ignore `tiles`;
     /// - upper limits of sizes and divisions are exclusive.

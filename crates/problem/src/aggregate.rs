@@ -64,13 +64,14 @@ impl Tally {
         self.min
     }
 
-    /// Unbiased estimate of the variance of one level's score; 0 for fewer than two.
-    pub fn variance(&self) -> f64 {
-        if self.n < 2 { 0.0 } else { self.squares / (self.n - 1) as f64 }
+    /// Unbiased estimate of the variance of one level's score; not known from
+    /// fewer than two scores.
+    pub fn variance(&self) -> Option<f64> {
+        (self.n >= 2).then(|| self.squares / (self.n - 1) as f64)
     }
 
-    /// Standard error of the mean; 0 for fewer than two scores.
-    pub fn standard_error(&self) -> f64 {
-        if self.n < 2 { 0.0 } else { (self.variance() / self.n as f64).sqrt() }
+    /// Standard error of the mean; not known from fewer than two scores.
+    pub fn standard_error(&self) -> Option<f64> {
+        self.variance().map(|variance| (variance / self.n as f64).sqrt())
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     for (objective, tally) in problem.objectives().iter().zip(&sample.scores) {
         let value = json!({
             "mean": tally.mean(),
-            "sd": tally.variance().sqrt(),
+            "sd": tally.variance().map(f64::sqrt),
             "se": tally.standard_error(),
         });
         objectives.insert(objective.name.clone(), value);

@@ -57,7 +57,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         ("search.generations", args.gens.map(|n| n.to_string())),
         ("search.algorithm", args.algorithm.as_deref().map(quoted)),
         ("maps", args.maps.map(|n| n.to_string())),
-        ("validation-maps", args.validation_maps.map(|n| n.to_string())),
+        ("validation_maps", args.validation_maps.map(|n| n.to_string())),
     ])?;
     let problem = problem_of(&config)?;
     let folder = match &args.out {
@@ -109,7 +109,8 @@ fn print_findings(
         let sample = best.validation.as_ref();
         let validated = sample.map_or("-".to_owned(), |sample| {
             let tally = &sample.scores[index];
-            format!("{:.3} ± {:.3}", tally.mean(), tally.standard_error())
+            let error = tally.standard_error().map(|error| format!(" ± {error:.3}"));
+            format!("{:.3}{}", tally.mean(), error.unwrap_or_default())
         });
         let playable =
             sample.map_or("-".to_owned(), |sample| format!("{:.1} %", 100.0 * sample.playable()));

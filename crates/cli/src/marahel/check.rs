@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use marahel::Script;
 
-use super::mistakes;
+use super::listed;
 use crate::input;
 use crate::output::{note, print};
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Ends with exit code 1 if a script has mistakes.
+#[command(after_help = "Ends with exit code 1 if a script has mistakes; warnings do not count.
 
 Example:
   marahel check configs/generators/fdg20/*.json")]
@@ -24,15 +24,18 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let mut n_broken = 0;
     for path in &args.scripts {
         let file = input::name(path);
-        match input::text(path).map(|text| Script::parse(&text)) {
-            Ok(Ok(script)) => {
+        match input::text(path).map(|text| Script::check(&text)) {
+            Ok(Ok((script, warnings))) => {
+                if !warnings.is_empty() {
+                    print(listed(&file, "warning: ", &warnings))?;
+                }
                 let n = script.explorers.len();
                 let s = if n == 1 { "" } else { "s" };
                 print(format_args!("{file}: no mistakes, {n} explorer{s}"))?;
             }
             Ok(Err(error)) => {
                 n_broken += 1;
-                print(mistakes(&file, &error))?;
+                print(listed(&file, "", error.diagnostics()))?;
             }
             Err(error) => {
                 n_broken += 1;

@@ -84,8 +84,29 @@ impl Format {
     }
 }
 
+impl Args {
+    /// The format that is asked for, by name or by the ending of the file.
+    fn format(&self) -> Result<Format, Usage> {
+        let (None, Some(path)) = (self.format, &self.out) else {
+            return Ok(self.format.unwrap_or(Format::Txt));
+        };
+        if is_folder(path) || path.extension().is_none() {
+            return Ok(Format::Txt);
+        }
+        Format::of(path).ok_or_else(|| {
+            let endings = Format::value_variants().iter().map(|format| format.ending());
+            let endings: Vec<_> = endings.collect();
+            Usage(format!(
+                "the ending of {} is none of {}; name a --format",
+                path.display(),
+                endings.join(", ")
+            ))
+        })
+    }
+}
+
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let format = args.format.or_else(|| Format::of(args.out.as_deref()?)).unwrap_or(Format::Txt);
+    let format = args.format()?;
     let Some(last_seed) = args.seed.checked_add(args.count - 1) else {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
     };

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use marahel::ScriptError;
+use marahel::{Diagnostic, ScriptError};
 
 use crate::documents::{completions, manual};
 use crate::exit;
@@ -55,10 +55,15 @@ pub fn main() -> ExitCode {
 
 /// The mistakes of a script, a line each, in the form that editors follow.
 pub(crate) fn mistakes(file: &str, error: &ScriptError) -> String {
+    listed(file, "", error.diagnostics())
+}
+
+/// What is said of a script, a line each, after its place and a word of its kind.
+fn listed(file: &str, kind: &str, diagnostics: &[Diagnostic]) -> String {
     let mut text = String::new();
-    for (index, found) in error.diagnostics().iter().enumerate() {
+    for (index, found) in diagnostics.iter().enumerate() {
         let separator = if index == 0 { "" } else { "\n" };
-        write!(text, "{separator}{file}:{}:{}: ", found.line, found.column)
+        write!(text, "{separator}{file}:{}:{}: {kind}", found.line, found.column)
             .and_then(|()| found.write_message(&mut text))
             .expect("text can be written to");
     }

@@ -42,6 +42,7 @@ impl<'t> Reader<'t> {
         self.entities(document);
         self.neighborhoods(document);
         let regions = self.object(document, "regions").and_then(|found| self.regions(found));
+        self.n_regions = regions.map(|regions| regions.number);
         let explorers = self.explorers(document);
         let (min, max) = metadata?;
         let entities = std::mem::take(&mut self.names.entities);

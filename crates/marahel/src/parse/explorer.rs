@@ -160,7 +160,14 @@ impl<'t> Reader<'t> {
             match (token.text, token.text.parse()) {
                 ("map", _) => selectors.push(RegionSelector::Map),
                 ("all", _) => selectors.push(RegionSelector::All),
-                (_, Ok(index)) => selectors.push(RegionSelector::Index(index)),
+                (_, Ok(index)) => {
+                    if self.n_regions.is_some_and(|n| index >= n) {
+                        let message = "there is no region of this index, which counts from 0; \
+                            it is skipped";
+                        self.warn(token.range(), message);
+                    }
+                    selectors.push(RegionSelector::Index(index));
+                }
                 _ => self.report_unknown(
                     token.range(),
                     "region",

@@ -12,7 +12,7 @@ mod rule;
 
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
-use crate::diagnostic::ScriptError;
+use crate::diagnostic::{Diagnostic, ScriptError};
 use crate::script::Script;
 use reader::Reader;
 
@@ -23,6 +23,15 @@ impl Script {
     ///
     /// All mistakes of the text together, each with its place.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
+        Self::check(text).map(|(script, _)| script)
+    }
+
+    /// Reads a script and says what is allowed in it, but may not do what was meant.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse).
+    pub fn check(text: &str) -> Result<(Self, Vec<Diagnostic>), ScriptError> {
         let mut reader = Reader::new(text);
         let options = ParseOptions { allow_missing_commas: false, ..ParseOptions::default() };
         let script = match parse_to_ast(text, &CollectOptions::default(), &options) {

@@ -12,7 +12,10 @@ use crate::script::{Script, Size};
 /// Reads one document and collects its mistakes.
 pub(super) struct Reader<'t> {
     text: &'t str,
-    diagnostics: Vec<Diagnostic>,
+    mistakes: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+    /// Regions that the script asks for, if it is divided.
+    pub(super) n_regions: Option<u32>,
     /// The explorer being read, from 1, and its rule, from 1.
     pub(super) explorer: Option<usize>,
     pub(super) rule: Option<usize>,
@@ -21,20 +24,38 @@ pub(super) struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, diagnostics: Vec::new(), explorer: None, rule: None, names: Names::default() }
+        Self {
+            text,
+            mistakes: Vec::new(),
+            warnings: Vec::new(),
+            n_regions: None,
+            explorer: None,
+            rule: None,
+            names: Names::default(),
+        }
     }
 
-    /// The script, unless something was reported.
-    pub(super) fn finish(self, script: Option<Script>) -> Result<Script, ScriptError> {
+    /// The script with its warnings, unless a mistake was reported.
+    pub(super) fn finish(
+        self,
+        script: Option<Script>,
+    ) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
         match script {
-            Some(script) if self.diagnostics.is_empty() => Ok(script),
-            _ => Err(ScriptError::new(self.diagnostics)),
+            Some(script) if self.mistakes.is_empty() => Ok((script, self.warnings)),
+            _ => Err(ScriptError::new(self.mistakes)),
         }
     }
 
     /// Notes a mistake in the given bytes of the document.
     pub(super) fn report(&mut self, range: Range<usize>, message: impl Into<String>) {
-        self.report_with(range, message.into(), None);
+        let mistake = self.diagnostic(range, message.into(), None);
+        self.mistakes.push(mistake);
+    }
+
+    /// Notes what is allowed, but may not do what was meant.
+    pub(super) fn warn(&mut self, range: Range<usize>, message: impl Into<String>) {
+        let warning = self.diagnostic(range, message.into(), None);
+        self.warnings.push(warning);
     }
 
     /// Notes an unknown name, with the closest of the known ones if one is close.
@@ -52,23 +73,29 @@ impl<'t> Reader<'t> {
             let known: Vec<_> = known.into_iter().collect();
             format!("unknown {what} `{name}`; known are {}", known.join(", "))
         };
-        self.report_with(range, message, suggestion);
+        let mistake = self.diagnostic(range, message, suggestion);
+        self.mistakes.push(mistake);
     }
 
-    fn report_with(&mut self, range: Range<usize>, message: String, suggestion: Option<String>) {
+    fn diagnostic(
+        &self,
+        range: Range<usize>,
+        message: String,
+        suggestion: Option<String>,
+    ) -> Diagnostic {
         // A JSON error may point into the middle of a character.
         let start = self.text.floor_char_boundary(range.start);
         let range = start..self.text.ceil_char_boundary(range.end).max(start);
         let before = &self.text[..start];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        self.diagnostics.push(Diagnostic {
+        Diagnostic {
             line: before.matches('\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
             range,
             place: self.place(),
             message,
             suggestion,
-        });
+        }
     }
 
     fn place(&self) -> String {

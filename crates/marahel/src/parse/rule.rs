@@ -136,6 +136,12 @@ impl Reader<'_> {
             self.report(list.range(), "`out` cannot be written");
             return None;
         }
+        if entities.members.iter().any(|&(tile, _)| tile == level::UNKNOWN)
+            && list.text.split('|').any(|item| item.trim().starts_with("any"))
+        {
+            let message = "`any` may also write unknown; `entity` stands for the entities alone";
+            self.warn(list.range(), message);
+        }
         Some(Executer { neighborhood, entities })
     }
 

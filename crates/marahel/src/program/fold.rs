@@ -16,9 +16,16 @@ pub(super) enum Folded {
 /// count is compared with a constant.
 pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Folded {
     match (left, right) {
+        // Whatever it is compared with: a condition on an absent distance holds.
+        (Estimator::Number(number), _) | (_, Estimator::Number(number)) if number.is_nan() => {
+            Folded::Always
+        }
         (Estimator::Number(left), Estimator::Number(right)) => {
-            let is_absent = left.is_nan() || right.is_nan();
-            if is_absent || operator.holds(left, right) { Folded::Always } else { Folded::Never }
+            if operator.holds(left, right) {
+                Folded::Always
+            } else {
+                Folded::Never
+            }
         }
         (Estimator::Count { offsets, set }, Estimator::Number(right)) if offsets.len() < 64 => {
             let holds = |count: usize| operator.holds(count as f64, right);
@@ -94,3 +101,6 @@ fn fold_counts(offsets: Offsets, set: TileSet, holds: impl Fn(usize) -> bool) ->
         _ => Folded::Depends(Condition::Counts { offsets, set, accepted }),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,11 +4,11 @@
 //! Its comparator answers at random between equals. A sort that is lied to
 //! leaves some places likelier than others, and published statistics show it.
 //! The sort is that of V8: find the ascending or descending run at the start,
-//! then insert the other elements by binary search.
+//! then insert the other elements by binary search. Its shuffle is uneven too.
 
 use std::cmp::Ordering;
 
-use rand::Rng;
+use rand::{Rng, RngExt};
 
 /// Sorts a short list (below 64 elements, of which V8 makes a single run) as
 /// the released engine does, with coins from `rng` between equals.
@@ -73,6 +73,16 @@ pub(crate) fn first_of_equals<R: Rng + ?Sized>(n: usize, rng: &mut R) -> usize {
     first
 }
 
+/// Shuffles as the released engine does: as many swaps of two random places as
+/// there are elements, which leaves many where they were.
+pub(crate) fn shuffle<T, R: Rng + ?Sized>(list: &mut [T], rng: &mut R) {
+    let n = list.len() as u32;
+    for _ in 0..n {
+        let (one, other) = (rng.random_range(0..n), rng.random_range(0..n));
+        list.swap(one as usize, other as usize);
+    }
+}
+
 /// Fair coins, many from one random number.
 struct Coins<'r, R: ?Sized> {
     rng: &'r mut R,
@@ -102,7 +112,7 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    use super::{first_of_equals, sort};
+    use super::{first_of_equals, shuffle, sort};
 
     #[test]
     fn sorts_where_nothing_is_equal() {
@@ -123,6 +133,22 @@ mod tests {
         // By hand: a coin for the first run, one for whether the third goes on
         // with it, and else one or two for where it is inserted.
         for (found, expected) in n_first.into_iter().zip([3500, 1500, 3000]) {
+            assert!(i32::abs(found - expected) < 200, "{n_first:?}");
+        }
+    }
+
+    #[test]
+    fn a_shuffled_element_stays_in_place_likelier_than_not_elsewhere() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut n_first = [0; 4];
+        for _ in 0..10_000 {
+            let mut list = [0, 1, 2, 3];
+            shuffle(&mut list, &mut rng);
+            n_first[list[0]] += 1;
+        }
+        // One swap moves the first with probability 3/8, to each place alike:
+        // after four it is back or still there with 1/4 + 3/4 * (1/2)^4.
+        for (found, expected) in n_first.into_iter().zip([2969, 2344, 2344, 2344]) {
             assert!(i32::abs(found - expected) < 200, "{n_first:?}");
         }
     }

@@ -6,6 +6,7 @@ mod sampling;
 
 use rand::{Rng, RngExt};
 
+use super::uneven;
 use crate::script::{Divider, Regions, Size};
 use crate::semantics::Semantics;
 
@@ -52,7 +53,10 @@ pub(super) fn divide<R: Rng + ?Sized>(
             return; // sampled regions keep their order
         }
     }
-    shuffle(rects, rng);
+    match semantics {
+        Semantics::Documented => shuffle(rects, rng),
+        Semantics::Fdg20 => uneven::shuffle(rects, rng),
+    }
     rects.truncate(number);
 }
 

@@ -150,7 +150,14 @@ impl Scratch {
         if self.anchors.is_empty() {
             return;
         }
-        let mut current = self.anchors.swap_remove(pass.draw(self.anchors.len()));
+        let first = match pass.semantics {
+            Semantics::Documented => pass.draw(self.anchors.len()),
+            Semantics::Fdg20 => {
+                uneven::shuffle(&mut self.anchors, pass.rng);
+                0
+            }
+        };
+        let mut current = self.anchors.swap_remove(first);
         let mut previous = current;
         loop {
             self.waypoints.push(current);
