@@ -10,7 +10,7 @@ use experiment::{
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde_json::{Value, json};
 
-use super::Effort;
+use super::{Effort, machine};
 
 /// Rounds of all numbers of threads, at least.
 const N_ROUNDS_MIN: u32 = 3;
@@ -20,11 +20,20 @@ const N_ROUNDS_MIN: u32 = 3;
 pub(super) struct Row {
     problem: &'static str,
     n_threads: usize,
-    /// The fastest of several runs.
-    seconds: f64,
-    /// The same on one thread.
+    times: Times,
+    /// The fastest run on one thread, in seconds.
     seconds_of_one: f64,
     n_maps: f64,
+}
+
+/// What several equal runs took, in seconds.
+#[derive(Clone, Copy, Debug)]
+struct Times {
+    fastest: f64,
+    /// All runs together.
+    total: f64,
+    /// Processor time of all runs together, where the system tells it.
+    processor: Option<f64>,
 }
 
 /// Measures the first generation of each problem, 500 random genomes on fresh
@@ -38,35 +47,41 @@ pub(super) fn measure(effort: Effort) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     for problem in NAMES {
         let config = config(problem, effort);
-        let fastest = fastest(&config, &pools, effort)?;
-        for (pool, seconds) in pools.iter().zip(&fastest) {
-            rows.push(Row {
-                problem,
-                n_threads: pool.current_num_threads(),
-                seconds: *seconds,
-                seconds_of_one: fastest[0],
-                n_maps: f64::from(config.maps) * config.search.population as f64,
-            });
-        }
+        let times = take_turns(&config, &pools, effort)?;
+        rows.extend(pools.iter().zip(&times).map(|(pool, &of_pool)| Row {
+            problem,
+            n_threads: pool.current_num_threads(),
+            times: of_pool,
+            seconds_of_one: times[0].fastest,
+            n_maps: f64::from(config.maps) * config.search.population as f64,
+        }));
     }
     Ok(rows)
 }
 
-/// The fastest seconds of each pool, which take turns.
-fn fastest(config: &Config, pools: &[ThreadPool], effort: Effort) -> anyhow::Result<Vec<f64>> {
-    let mut fastest = vec![f64::INFINITY; pools.len()];
+/// The times of each pool; a busy moment of the machine falls on all of them.
+fn take_turns(config: &Config, pools: &[ThreadPool], effort: Effort) -> anyhow::Result<Vec<Times>> {
+    let none = Times { fastest: f64::INFINITY, total: 0.0, processor: Some(0.0) };
+    let mut times = vec![none; pools.len()];
     let end = Instant::now() + Duration::from_secs_f64(effort.seconds);
     for n_rounds in 0.. {
         if n_rounds >= N_ROUNDS_MIN && Instant::now() > end {
             break;
         }
-        for (pool, fastest) in pools.iter().zip(&mut fastest) {
+        for (pool, times) in pools.iter().zip(&mut times) {
+            let processor_before = machine::processor_seconds();
             let begin = Instant::now();
             pool.install(|| run(config, &mut Silence))?;
-            *fastest = fastest.min(begin.elapsed().as_secs_f64());
+            let seconds = begin.elapsed().as_secs_f64();
+            let processor_after = machine::processor_seconds();
+            times.fastest = times.fastest.min(seconds);
+            times.total += seconds;
+            let processor =
+                processor_after.zip(processor_before).map(|(after, before)| after - before);
+            times.processor = times.processor.zip(processor).map(|(sum, more)| sum + more);
         }
     }
-    Ok(fastest)
+    Ok(times)
 }
 
 /// One generation of the study: 500 random genomes.
@@ -101,7 +116,7 @@ impl Recorder for Silence {
 
 impl Row {
     fn speedup(&self) -> f64 {
-        self.seconds_of_one / self.seconds
+        self.seconds_of_one / self.times.fastest
     }
 
     /// The share of each thread's time that is not lost.
@@ -109,14 +124,24 @@ impl Row {
         self.speedup() / self.n_threads as f64
     }
 
+    fn levels_per_second(&self) -> f64 {
+        self.n_maps / self.times.fastest
+    }
+
+    /// How many cores the runs were given on average.
+    fn cores(&self) -> Option<f64> {
+        self.times.processor.map(|processor| processor / self.times.total)
+    }
+
     pub(super) fn to_json(&self) -> Value {
         json!({
             "problem": self.problem,
             "threads": self.n_threads,
-            "seconds": self.seconds,
-            "levels_per_second": self.n_maps / self.seconds,
+            "seconds": self.times.fastest,
+            "levels_per_second": self.levels_per_second(),
             "speedup": self.speedup(),
             "efficiency": self.efficiency(),
+            "cores": self.cores(),
         })
     }
 }
@@ -125,21 +150,23 @@ impl Row {
 pub(super) fn table(rows: &[Row], effort: Effort) -> String {
     let mut text = format!(
         "One generation of 500 random genomes on {} fresh levels each, ranked; default settings, the fastest of \
-         at least {N_ROUNDS_MIN} runs that take turns.\n\n\
-         | problem | threads | seconds | levels per second | speedup | efficiency |\n\
-         |---|---:|---:|---:|---:|---:|\n",
+         at least {N_ROUNDS_MIN} runs that take turns. Where all runs were given fewer cores on average than they \
+         have threads, the machine did other work too, and the speedup is no measure.\n\n\
+         | problem | threads | seconds | levels per second | speedup | efficiency | cores given |\n\
+         |---|---:|---:|---:|---:|---:|---:|\n",
         effort.n_maps
     );
     for row in rows {
         writeln!(
             text,
-            "| {} | {} | {:.3} | {:.0} | {:.2} | {:.2} |",
+            "| {} | {} | {:.3} | {:.0} | {:.2} | {:.2} | {} |",
             row.problem,
             row.n_threads,
-            row.seconds,
-            row.n_maps / row.seconds,
+            row.times.fastest,
+            row.levels_per_second(),
             row.speedup(),
             row.efficiency(),
+            row.cores().map_or("unknown".to_owned(), |cores| format!("{cores:.2}")),
         )
         .expect("a string can be written to");
     }
