@@ -13,3 +13,4 @@ mod mistakes;
 mod program;
 mod repeats;
 mod runs;
+mod speed;
