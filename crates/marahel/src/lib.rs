@@ -32,6 +32,6 @@ pub use diagnostic::{Diagnostic, ScriptError};
 pub use generator::Generator;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
 pub use program::Program;
-pub use run::{RunError, Workspace};
+pub use run::{Frame, RuleCount, RunError, Workspace};
 pub use script::*;
 pub use semantics::Semantics;

@@ -72,6 +72,8 @@ pub enum Divider {
 /// One explorer: visits cells and applies its rules there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explorer {
+    /// Its type as the document spells it, for captions.
+    pub name: String,
     /// In which order cells are visited.
     pub walk: Walk,
     /// Where.
@@ -153,6 +155,8 @@ pub enum Walk {
 /// `conditions -> executers`; without conditions it always holds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
+    /// The rule as the document spells it, with single spaces, for captions.
+    pub text: String,
     /// All must hold, tested from left to right.
     pub conditions: Vec<Condition>,
     /// Applied in order.

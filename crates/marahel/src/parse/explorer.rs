@@ -86,7 +86,7 @@ impl<'t> Reader<'t> {
         let empty = Object { range: explorer.range, properties: Vec::new() };
         let parameters = self.object(explorer, "parameters").unwrap_or(&empty);
         self.check_keys(parameters, "parameter", &PARAMETERS, false);
-        let walk = self.walk(explorer, parameters);
+        let (name, walk) = self.walk(explorer, parameters).unzip();
         let region = self.region(explorer);
         let replace = self.replace(parameters);
         let out = self.out(parameters);
@@ -95,6 +95,7 @@ impl<'t> Reader<'t> {
         let changes = self.integer(parameters, "changes", 0..=COUNT_MAX);
         let rules = self.rules(explorer);
         Some(Explorer {
+            name: name?,
             walk: walk?,
             region,
             replace,
@@ -106,9 +107,10 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn walk(&mut self, explorer: &Object<'t>, parameters: &Object<'t>) -> Option<Walk> {
-        let kind = self.kind(explorer)?;
-        Some(match kind {
+    /// The type of an explorer as it is spelled, and what it means.
+    fn walk(&mut self, explorer: &Object<'t>, parameters: &Object<'t>) -> Option<(String, Walk)> {
+        let (name, kind) = self.kind(explorer)?;
+        let walk = match kind {
             Kind::NarrowHorz => Walk::NarrowHorz,
             Kind::NarrowVert => Walk::NarrowVert,
             Kind::NarrowRand => Walk::NarrowRand,
@@ -128,12 +130,13 @@ impl<'t> Reader<'t> {
             }
             Kind::WideHeur => Walk::WideHeur { heuristics: self.heuristics(parameters) },
             Kind::WideRand => Walk::WideRand,
-        })
+        };
+        Some((name.to_owned(), walk))
     }
 
-    fn kind(&mut self, explorer: &Object<'t>) -> Option<Kind> {
+    fn kind<'v>(&mut self, explorer: &'v Object<'t>) -> Option<(&'v str, Kind)> {
         if explorer.get("type").is_none() {
-            return Some(Kind::NarrowHorz);
+            return Some(("narrow_horz", Kind::NarrowHorz));
         }
         let name = self.scalar(explorer, "type")?;
         let found = KINDS.iter().find(|(_, names)| names.contains(&name.text));
@@ -145,7 +148,7 @@ impl<'t> Reader<'t> {
             };
             self.report_unknown(name.range(), "explorer type", name.text, known);
         }
-        found.map(|&(kind, _)| kind)
+        found.map(|&(kind, _)| (name.text, kind))
     }
 
     /// The region list; the whole map where there is none.

@@ -37,7 +37,9 @@ impl Reader<'_> {
         } else {
             self.all_of(right, Self::executer)
         };
-        Some(Rule { conditions: conditions?, executers: executers? })
+        let words: Vec<&str> = rule.text.split_whitespace().collect();
+        let text = words.join(" ");
+        Some(Rule { text, conditions: conditions?, executers: executers? })
     }
 
     /// Reads every part of a comma-separated list, also after a mistake.

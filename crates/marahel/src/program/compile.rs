@@ -57,7 +57,7 @@ impl Compiler {
     fn explorer(&mut self, explorer: &script::Explorer) -> Explorer {
         self.out = explorer.out;
         let mut rules: Vec<Rule> =
-            explorer.rules.iter().filter_map(|rule| self.rule(rule)).collect();
+            (0..).zip(&explorer.rules).filter_map(|(index, rule)| self.rule(index, rule)).collect();
         // What stands after a rule that always holds is never reached.
         let last = rules.iter().position(|rule| rule.conditions.is_empty());
         rules.truncate(last.map_or(rules.len(), |last| last + 1));
@@ -78,6 +78,7 @@ impl Compiler {
             changes: explorer.changes,
             counts_firings: self.semantics == Semantics::Fdg20 || explorer.changes.is_none(),
             rules,
+            n_rules: explorer.rules.len(),
             log,
         }
     }
@@ -148,7 +149,7 @@ impl Compiler {
     }
 
     /// `None` if the rule can never hold.
-    fn rule(&mut self, rule: &script::Rule) -> Option<Rule> {
+    fn rule(&mut self, index: usize, rule: &script::Rule) -> Option<Rule> {
         let mut conditions = Vec::with_capacity(rule.conditions.len());
         for condition in &rule.conditions {
             match self.condition(condition) {
@@ -158,7 +159,7 @@ impl Compiler {
             }
         }
         let executers = rule.executers.iter().map(|executer| self.executer(executer)).collect();
-        Some(Rule { conditions, executers })
+        Some(Rule { index, conditions, executers })
     }
 
     fn condition(&mut self, condition: &script::Condition) -> Folded {

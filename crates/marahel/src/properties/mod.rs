@@ -3,13 +3,13 @@
 mod naive;
 mod scripts;
 
-use level::{Tile, UNKNOWN};
+use level::{Level, Tile, UNKNOWN};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::generator::Generator;
-use crate::run::Workspace;
+use crate::run::{Frame, Workspace};
 use crate::script::Script;
 use crate::semantics::Semantics;
 use scripts::{automata, explorer_in, regions, script, scripts, walks};
@@ -21,6 +21,19 @@ fn semantics() -> impl Strategy<Value = Semantics> {
 fn generator(script: &str, semantics: Semantics) -> Generator {
     let script = Script::parse(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
     Generator::new(&script, semantics)
+}
+
+/// What a script means, apart from how its rules are written.
+fn without_texts(script: &str) -> Script {
+    let mut script = Script::parse(script).expect("the script is sound");
+    let rules = script.explorers.iter_mut().flat_map(|explorer| &mut explorer.rules);
+    rules.for_each(|rule| rule.text.clear());
+    script
+}
+
+/// Number of tiles in which two levels differ.
+fn n_different(one: &Level, other: &Level) -> u64 {
+    one.tiles().iter().zip(other.tiles()).map(|(one, other)| u64::from(one != other)).sum()
 }
 
 proptest! {
@@ -48,6 +61,29 @@ proptest! {
             let sides = [(level.width(), script.min.width, script.max.width), (level.height(), script.min.height, script.max.height)];
             prop_assert!(sides.iter().all(|&(side, min, max)| (min as usize..=max as usize).contains(&side)));
         }
+    }
+
+    #[test]
+    fn frames_lead_to_the_level_and_account_for_every_change(
+        text in scripts(), semantics in semantics(), seed in any::<u64>(), n_frames_max in 0_u64..40,
+    ) {
+        let generator = generator(&text, semantics);
+        let frames = generator.frames(seed, n_frames_max).expect("the script ends");
+        let level = generator.generate(seed).expect("the script ends");
+        prop_assert_eq!(frames.last().map(|frame| &frame.level), Some(&level));
+        let n_explorers = generator.trace(seed).expect("the script ends").len() as u64;
+        prop_assert!(frames.len() as u64 <= n_explorers.max(n_frames_max));
+        let mut before = Level::new(level.width(), level.height(), generator.palette().clone());
+        for frame in &frames {
+            let n_changed: u64 = frame.rules.iter().map(|rule| rule.n_changed).sum();
+            prop_assert!(n_changed >= n_different(&before, &frame.level));
+            prop_assert!(frame.rules.iter().all(|rule| rule.n_fired > 0 || rule.n_changed == 0));
+            before = frame.level.clone();
+        }
+        let sum = |frames: &[Frame]| -> u64 {
+            frames.iter().flat_map(|frame| &frame.rules).map(|rule| rule.n_fired).sum()
+        };
+        prop_assert_eq!(sum(&frames), sum(&generator.frames(seed, 0).expect("the script ends")));
     }
 
     #[test]
@@ -88,7 +124,7 @@ proptest! {
     #[test]
     fn white_space_means_nothing(text in scripts()) {
         let dense: String = text.chars().filter(|character| !character.is_whitespace()).collect();
-        prop_assert_eq!(Script::parse(&dense), Script::parse(&text));
+        prop_assert_eq!(without_texts(&dense), without_texts(&text));
     }
 }
 

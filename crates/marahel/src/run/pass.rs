@@ -5,6 +5,7 @@ use rand::{Rng, RngExt};
 
 use super::canvas::Canvas;
 use super::noise::{self, LevelNoise};
+use super::watch::RuleCount;
 use crate::program::{ABSENT, Condition, Distance, Estimator, Explorer, N_CELLS_PER_STEP, Rule};
 use crate::semantics::Semantics;
 
@@ -27,6 +28,8 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) n_changes: u64,
     pub(crate) n_changes_max: u64,
     pub(crate) budget: Budget,
+    /// What each rule of the script did, if somebody asks.
+    pub(crate) counts: Option<&'a mut [RuleCount]>,
 }
 
 /// What a pass may cost, and what it cost beside its visits.
@@ -69,8 +72,11 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     pub(crate) fn visit(&mut self, at: usize) {
         let explorer = self.explorer;
         if let Some(rule) = explorer.rules.iter().find(|rule| self.holds(rule, at)) {
-            let has_changed = self.apply(rule, at);
-            self.n_changes += u64::from(has_changed || explorer.counts_firings);
+            let n_changed = self.apply(rule, at);
+            self.n_changes += u64::from(n_changed > 0 || explorer.counts_firings);
+            if let Some(counts) = &mut self.counts {
+                counts[rule.index].add(n_changed);
+            }
         }
         self.n_visits += 1;
     }
@@ -128,17 +134,17 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         })
     }
 
-    /// Runs all executers of a rule; whether a cell changed.
+    /// Runs all executers of a rule; how many cells changed.
     #[inline]
-    fn apply(&mut self, rule: &Rule, at: usize) -> bool {
-        let mut has_changed = false;
+    fn apply(&mut self, rule: &Rule, at: usize) -> u32 {
+        let mut n_changed = 0;
         for executer in &rule.executers {
             let tile: Tile = executer.choices[self.draw(executer.choices.len())];
             for &offset in &executer.offsets {
-                has_changed |= self.canvas.write(at.wrapping_add_signed(offset), tile);
+                n_changed += u32::from(self.canvas.write(at.wrapping_add_signed(offset), tile));
             }
         }
-        has_changed
+        n_changed
     }
 
     fn estimate(&mut self, estimator: &Estimator, at: usize) -> f64 {

@@ -25,6 +25,7 @@ fn a_whole_document_is_read() {
     let divider = Divider::Bsp { min: size(2, 3), max: size(4, 4) };
     assert_eq!(script.regions, Some(Regions { divider, number: 3 }));
     let expected = Explorer {
+        name: "digger".to_owned(),
         walk: Walk::TurtleDrunk { directions: plus(), change: 0.25 },
         region: vec![RegionSelector::All],
         replace: Replace::Buffer,
@@ -42,6 +43,8 @@ fn a_whole_document_is_read() {
     };
     assert_eq!(*cross, neighborhood("101,020,101"));
     *cross = plus();
+    assert_eq!(found.rules[0].text, "cross(solid) > 2 -> self(empty)");
+    found.rules[0].text.clone_from(&expected.rules[0].text);
     assert_eq!(found, expected);
 }
 
