@@ -28,16 +28,18 @@ fn check(program: &str, subcommand: &str, n_examples: usize) {
 fn of_evolve() {
     check("evolve", "", 5);
     check("evolve", "decode", 1);
-    check("evolve", "score", 1);
+    check("evolve", "score", 2);
     check("evolve", "evaluate", 2);
     check("evolve", "validate", 1);
 }
 
 #[test]
 fn of_marahel() {
-    check("marahel", "", 3);
-    check("marahel", "generate", 4);
+    check("marahel", "", 4);
+    check("marahel", "generate", 5);
     check("marahel", "check", 1);
+    check("marahel", "trace", 3);
+    check("marahel", "export", 3);
 }
 
 #[test]

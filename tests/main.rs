@@ -4,8 +4,10 @@
 //! files, run a program, look at what it printed and left behind.
 
 mod examples;
+mod exports;
 mod figures;
 mod folder;
+mod formats;
 mod interrupts;
 mod levels;
 mod lines;
@@ -14,3 +16,4 @@ mod program;
 mod repeats;
 mod runs;
 mod speed;
+mod traces;
