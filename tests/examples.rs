@@ -38,6 +38,7 @@ fn of_marahel() {
     check("marahel", "", 3);
     check("marahel", "generate", 4);
     check("marahel", "check", 1);
+    check("marahel", "convert", 2);
 }
 
 #[test]
