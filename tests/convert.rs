@@ -1,6 +1,7 @@
 //! `marahel convert`, and the generators in the dialect of 2017.
 
 use std::fs;
+use std::path::PathBuf;
 
 use crate::program::{Scratch, workspace};
 
@@ -21,11 +22,10 @@ fn old() -> Scratch {
 fn generators() -> Vec<String> {
     let folder = workspace().join("configs/generators/aiide17");
     let files = fs::read_dir(folder).expect("the folder is there");
-    let mut paths: Vec<String> =
-        files.map(|file| file.expect("it is listed").path().display().to_string()).collect();
-    paths.retain(|path| path.ends_with(".json"));
+    let mut paths: Vec<PathBuf> = files.map(|file| file.expect("it is listed").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
     paths.sort();
-    paths
+    paths.iter().map(|path| path.display().to_string()).collect()
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::ops::Range;
 use jsonc_parser::ast::{Array, Object, Value};
 use level::{N_ENTITIES_MAX, N_TILES_MAX};
 
+use super::N_CELLS_MAX;
 use super::aiide17;
 use super::names::{PREDEFINED_ENTITIES, closest, name_problem};
 use super::reader::{Piece, Reader, name_range, range_of};
@@ -14,9 +15,6 @@ use crate::script::{Dialect, Divider, Regions, Script, Size};
 
 /// A script may ask for at most this many regions.
 pub(super) const N_REGIONS_MAX: u64 = 10_000;
-
-/// A level and the border around it have at most this many cells.
-const N_CELLS_MAX: u64 = 1 << 28;
 
 /// Largest number of repairs that `sampling` may be told to try.
 const N_TRIALS_MAX: u64 = 100_000;
@@ -70,14 +68,14 @@ impl<'t> Reader<'t> {
     /// Reports a level that is small by itself, but so slender that the border
     /// around it, as wide as neighborhoods reach, takes too much memory.
     pub(super) fn check_memory(&mut self, document: &Object<'t>, script: &Script) {
-        let reach = reach(script) as u64;
-        let side = |side: u32| u64::from(side) + 2 * reach;
         let Some(metadata) = document.get("metadata") else { return };
-        if side(script.max.width) * side(script.max.height) > N_CELLS_MAX {
+        if script.n_cells() > N_CELLS_MAX {
             let message = format!(
-                "a level of {}x{} tiles is too slender for neighborhoods that reach {reach} cells; \
+                "a level of {}x{} tiles is too slender for neighborhoods that reach {} cells; \
                  make it more of a square",
-                script.max.width, script.max.height
+                script.max.width,
+                script.max.height,
+                reach(script)
             );
             self.report(range_of(&metadata.value), message);
         }
@@ -127,16 +125,15 @@ impl<'t> Reader<'t> {
 
     fn entities(&mut self, document: &Object<'t>) {
         let Some(property) = document.get("entities") else { return };
-        match property.value.as_array() {
-            Some(array) => self.entity_array(array),
-            None => {
-                let message =
-                    "`entities` should be an array of names, as in [\"empty\", \"solid\"]";
-                self.report(range_of(&property.value), message);
-            }
+        if let Some(array) = property.value.as_array() {
+            self.entity_array(array);
+        } else {
+            let message = "`entities` should be an array of names, as in [\"empty\", \"solid\"]";
+            self.report(range_of(&property.value), message);
         }
     }
 
+    /// Declares the entities of an array of names.
     pub(super) fn entity_array(&mut self, array: &Array<'t>) {
         self.check_n_entities(array.elements.len(), array.range.start..array.range.end);
         for element in array.elements.iter().take(N_ENTITIES_MAX) {
@@ -147,6 +144,7 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Reports a number of entities that no script has.
     pub(super) fn check_n_entities(&mut self, n: usize, range: Range<usize>) {
         if n == 0 || n > N_ENTITIES_MAX {
             let message = format!("a script has 1 to {N_ENTITIES_MAX} entities, not {n}");

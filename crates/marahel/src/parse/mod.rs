@@ -7,6 +7,7 @@
 mod aiide17;
 mod document;
 mod explorer;
+mod frame;
 mod names;
 mod reader;
 mod rule;
@@ -22,6 +23,11 @@ pub(crate) use aiide17::{ExplorerPlaces, Places};
 pub(crate) use names::Names;
 use reader::Reader;
 pub(crate) use reader::Reading;
+
+pub use frame::{ExplorerText, Frame};
+
+/// A level and the border around it have at most this many cells.
+const N_CELLS_MAX: u64 = 1 << 28;
 
 impl Script {
     /// Reads a script from JSON or JSON5.

@@ -16,6 +16,7 @@ const RESERVED: &str = "|:,()<>=!";
 const WEIGHT_MAX: u64 = 1 << 16;
 
 /// The names of a script: those that it declares, and those of its dialect.
+#[derive(Clone, Debug)]
 pub(crate) struct Names {
     pub(super) entities: Vec<String>,
     /// Declared neighborhoods; one that could not be read has none.

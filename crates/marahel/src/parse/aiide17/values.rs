@@ -27,13 +27,12 @@ impl<'t> Reader<'t> {
         };
         let mut parts = Vec::with_capacity(array.elements.len());
         for element in &array.elements {
-            match Piece::of(element, self.text()) {
-                Some(part) => parts.push(part.trim()),
-                None => {
-                    let message =
-                        format!("`{}` should list strings or numbers", property.name.as_str());
-                    self.report(range_of(element), message);
-                }
+            if let Some(part) = Piece::of(element, self.text()) {
+                parts.push(part.trim());
+            } else {
+                let message =
+                    format!("`{}` should list strings or numbers", property.name.as_str());
+                self.report(range_of(element), message);
             }
         }
         if array.elements.is_empty() {

@@ -4,6 +4,7 @@ mod aiide17;
 mod any_text;
 mod documents;
 mod explorers;
+mod frame;
 mod rules;
 mod warnings;
 

@@ -44,7 +44,9 @@ fn a_border_is_drawn_for_each_side_or_for_all() {
         let same = sides(seed, true);
         assert!(same.iter().all(|&side| side == same[0]), "{same:?}");
         let own = sides(seed, false);
-        own.iter().for_each(|&side| widths[side] += 1);
+        for side in own {
+            widths[side] += 1;
+        }
         has_uneven |= own[0] != own[1];
     }
     assert!(has_uneven && widths[0] == 0 && widths[1..].iter().all(|&n| n > 0), "{widths:?}");
