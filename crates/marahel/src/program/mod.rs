@@ -170,6 +170,7 @@ pub(crate) enum Condition {
         operator: Operator,
         right: Estimator,
     },
+    /// One that only scripts of 2017 have.
     Named(Box<NamedCondition>),
 }
 
@@ -202,6 +203,7 @@ pub(crate) enum Estimator {
         weights: Box<[u32; 64]>,
     },
     Distance(Distance),
+    /// One that only scripts of 2017 have.
     Named(Box<NamedEstimator>),
 }
 

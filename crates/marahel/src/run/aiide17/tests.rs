@@ -1,3 +1,7 @@
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::run::Workspace;
 use crate::run::testing::{Setup, check, check_setup};
 
 /// An explorer of the given region and parameters that visits all cells.
@@ -166,4 +170,56 @@ fn regions_are_some_or_specific() {
         "'self(any) -> self(key)'",
     );
     check("..... ..... .....", &explorer, ".kk.. ...kk ...kk");
+}
+
+/// How often a level is made until it is as the limits of the keys say, and
+/// how many keys it has then.
+fn make(limits: &str, region: &str, rules: &str) -> (usize, usize) {
+    let text = format!(
+        "{{metadata: {{dimension: '8x6'}}, entities: {{empty: {{}}, key: {{{limits}}}}},
+        regions: {{type: 'equal', numberOfRegions: 4, parameters: {{min: '2x2'}}}},
+        explorers: [{{type: 'sequential', region: {{{region}}}, rules: [{rules}]}}]}}"
+    );
+    let generator = crate::Generator::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let mut n_attempts = 0;
+    let mut workspace = Workspace::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let result = generator.program().run(&mut rng, &mut workspace, |_, _, _| n_attempts += 1);
+    assert_eq!(result, Ok(()));
+    (n_attempts, workspace.level().rows().flatten().filter(|&&tile| tile == 1).count())
+}
+
+#[test]
+fn a_level_with_too_few_is_made_again() {
+    assert_eq!(make("min: 48", "", "'self(any) -> self(key)'"), (1, 48));
+    assert_eq!(make("min: 49", "", "'self(any) -> self(key)'"), (10, 48));
+    assert_eq!(make("min: 1", "", "'self(any) -> self(empty)'"), (10, 0));
+    // About every other level has as many.
+    let half = "'random<0.5 -> self(key)', 'self(any) -> self(empty)'";
+    let (n_attempts, n) = make("min: 30", "", half);
+    assert!((2..10).contains(&n_attempts) && n >= 30, "{n} after {n_attempts}");
+}
+
+#[test]
+fn a_write_too_many_is_dropped() {
+    for region in [
+        "",
+        "name: 'all'",
+        "replacingType: 'same'",
+        "name: 'all', border: 1, replacingType: 'same'",
+    ] {
+        let (_, n) = make("max: 3", region, "'self(any) -> self(key)'");
+        assert_eq!(n, 3, "{region}");
+        assert_eq!(make("max: 0", region, "'self(any) -> self(key)'").1, 0);
+    }
+    // What is a key already is not one more.
+    assert_eq!(
+        make(
+            "max: 3",
+            "replacingType: 'same'",
+            "'self(any) -> self(key), self(key), self(empty), self(key)'"
+        )
+        .1,
+        3
+    );
 }
