@@ -2,7 +2,7 @@
 //! breaks, missing quotes and all. Listing 1 is a whole script; 2 to 5 are
 //! sections, 6 to 9 explorers of one.
 
-use level::{Level, Tile};
+use level::{Level, Tile, TileSet};
 use marahel::{Dialect, Divider, Explorer, Generator, Script, Size, Walk};
 
 const LISTINGS: [&str; 9] = [
@@ -46,7 +46,8 @@ fn generator(numbers: &[usize]) -> Generator {
 }
 
 fn count(level: &Level, tile: Tile) -> usize {
-    level.tiles().iter().filter(|&&found| found == tile).count()
+    let wanted = TileSet::only(tile);
+    level.tiles().iter().map(|&found| wanted.count(found) as usize).sum()
 }
 
 /// Number of 4-connected components of a tile.

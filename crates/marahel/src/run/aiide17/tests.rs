@@ -175,6 +175,10 @@ fn regions_are_some_or_specific() {
 /// How often a level is made until it is as the limits of the keys say, and
 /// how many keys it has then.
 fn make(limits: &str, region: &str, rules: &str) -> (usize, usize) {
+    make_from(1, limits, region, rules)
+}
+
+fn make_from(seed: u64, limits: &str, region: &str, rules: &str) -> (usize, usize) {
     let text = format!(
         "{{metadata: {{dimension: '8x6'}}, entities: {{empty: {{}}, key: {{{limits}}}}},
         regions: {{type: 'equal', numberOfRegions: 4, parameters: {{min: '2x2'}}}},
@@ -183,7 +187,7 @@ fn make(limits: &str, region: &str, rules: &str) -> (usize, usize) {
     let generator = crate::Generator::parse(&text).unwrap_or_else(|error| panic!("{error}"));
     let mut n_attempts = 0;
     let mut workspace = Workspace::new();
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let result = generator.program().run(&mut rng, &mut workspace, |_, _, _| n_attempts += 1);
     assert_eq!(result, Ok(()));
     (n_attempts, workspace.level().rows().flatten().filter(|&&tile| tile == 1).count())
@@ -194,10 +198,15 @@ fn a_level_with_too_few_is_made_again() {
     assert_eq!(make("min: 48", "", "'self(any) -> self(key)'"), (1, 48));
     assert_eq!(make("min: 49", "", "'self(any) -> self(key)'"), (10, 48));
     assert_eq!(make("min: 1", "", "'self(any) -> self(empty)'"), (10, 0));
-    // About every other level has as many.
+    // Nearly every other level has as many.
     let half = "'random<0.5 -> self(key)', 'self(any) -> self(empty)'";
-    let (n_attempts, n) = make("min: 30", "", half);
-    assert!((2..10).contains(&n_attempts) && n >= 30, "{n} after {n_attempts}");
+    let mut most = 0;
+    for seed in 0..20 {
+        let (n_attempts, n) = make_from(seed, "min: 25", "", half);
+        assert!(n >= 25 || n_attempts == 10, "{n} after {n_attempts}");
+        most = most.max(n_attempts);
+    }
+    assert!(most > 2, "{most}");
 }
 
 #[test]
