@@ -42,7 +42,9 @@ impl Writer<'_> {
         for (index, rule) in explorer.rules.iter().enumerate() {
             self.place = format!("{explorer_place}, rule {}", index + 1);
             match self.rule(rule, explorer) {
-                Ok(text) => rules.push(quote(&with_border(&text, border))),
+                Ok(texts) => {
+                    rules.extend(texts.iter().map(|text| quote(&with_border(text, border))));
+                }
                 Err(what) => {
                     let message = format!("{what} cannot be said; the rule is left out");
                     self.lose(&places.rules[index], message);

@@ -1,40 +1,70 @@
 //! Rules: conditions that mean the same, spelled as today.
 
+use std::slice;
+
 use super::Writer;
 use super::words::{entity_list, operator};
 use crate::script::{
     Border, Condition, Estimator, Explorer, Operator, RegionSelector, Rule, Scope, Walk,
 };
 
+/// Rules that one becomes at most.
+const N_ALTERNATIVES_MAX: usize = 32;
+
 impl Writer<'_> {
-    /// A rule as text, or what it says that cannot be said.
+    /// A rule as one or more, or what it says that cannot be said. Of several
+    /// at most one holds at a time.
     pub(super) fn rule(
         &mut self,
         rule: &Rule,
         explorer: &Explorer,
-    ) -> Result<String, &'static str> {
-        let mut conditions = Vec::with_capacity(rule.conditions.len());
+    ) -> Result<Vec<String>, &'static str> {
+        let mut alternatives = vec![Vec::new()];
         for condition in &rule.conditions {
-            conditions.push(self.condition(condition, explorer)?);
+            let ways = self.condition(condition, explorer)?;
+            let extend = |so_far: &Vec<String>| -> Vec<Vec<String>> {
+                let one_more = |way: &String| [&so_far[..], slice::from_ref(way)].concat();
+                ways.iter().map(one_more).collect()
+            };
+            alternatives = alternatives.iter().flat_map(extend).collect();
+            if alternatives.len() > N_ALTERNATIVES_MAX {
+                return Err("so many numbers that are even or odd");
+            }
         }
         let mut executers = Vec::with_capacity(rule.executers.len());
         for executer in &rule.executers {
             let list = entity_list(&executer.entities, &self.script.entities);
             executers.push(format!("{}({list})", self.name_of(&executer.neighborhood)));
         }
-        let arrow = if conditions.is_empty() { "->" } else { " ->" };
-        Ok(format!("{}{arrow} {}", conditions.join(", "), executers.join(", ")))
+        let executers = executers.join(", ");
+        let text = |conditions: Vec<String>| match &conditions[..] {
+            [] => format!("-> {executers}"),
+            conditions => format!("{} -> {executers}", conditions.join(", ")),
+        };
+        Ok(alternatives.into_iter().map(text).collect())
     }
 
+    /// A condition as one or more of which at most one holds.
     fn condition(
         &mut self,
         condition: &Condition,
         explorer: &Explorer,
-    ) -> Result<String, &'static str> {
+    ) -> Result<Vec<String>, &'static str> {
         match condition {
-            Condition::Bare(estimator) => self.estimator(estimator, explorer),
+            Condition::Bare(estimator) => Ok(vec![self.estimator(estimator, explorer)?]),
             Condition::Compare(left, operator, right) => {
-                self.comparison(left, *operator, right, explorer)
+                Ok(vec![self.comparison(left, *operator, right, explorer)?])
+            }
+            // A count is one of few numbers.
+            Condition::Parity {
+                estimator: Estimator::Neighborhood(neighborhood, list),
+                is_even,
+            } => {
+                let n_cells = neighborhood.offsets().len();
+                let list = entity_list(list, &self.script.entities);
+                let count = format!("{}({list})", self.name_of(neighborhood));
+                let counts = (0..=n_cells).filter(|n| n.is_multiple_of(2) == *is_even);
+                Ok(counts.map(|n| format!("{count}=={n}")).collect())
             }
             Condition::Parity { is_even: true, .. } => Err("`isEven`"),
             Condition::Parity { is_even: false, .. } => Err("`isOdd`"),

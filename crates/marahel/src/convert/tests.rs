@@ -169,6 +169,19 @@ fn conditions_that_can_be_said_are() {
 }
 
 #[test]
+fn parity_of_few_cells_becomes_several_rules() {
+    check(
+        "{type: 'random', rules: ['random<0.5, isOdd(plus(solid)) -> self(key)', 'isEven(self(solid)), isEven(west(key)) -> self(solid)']}",
+        r#"{ "type": "narrow_rand", "region": "map", "rules": [ "random<0.5, plus(solid)==1 -> self(key)", "random<0.5, plus(solid)==3 -> self(key)", "self(solid)==0, west(key)==0 -> self(solid)" ] }"#,
+        &[],
+    );
+    check_lost_rule(
+        "isEven(near(key)), isEven(near(solid)), isOdd(near(empty))",
+        "so many numbers",
+    );
+}
+
+#[test]
 fn rules_that_cannot_be_said_are_left_out() {
     check_lost_rule("isEven(key)", "`isEven`");
     check_lost_rule("isOdd(key)", "`isOdd`");
@@ -208,7 +221,8 @@ fn without_losses_the_levels_are_the_same() {
     let explorers = "{type: 'sequential', rules: ['self(any) -> self(solid)']},
         {type: 'sequential', region: {name: 'all', border: 1}, rules: ['self(any) -> self(empty)']},
         {type: 'sequential', parameters: {iterations: 2}, rules: ['near(empty), self(solid) -> self(key)', 'near(unknown)>2 -> self(empty)', 'complete>0, west(key) -> self(solid)']},
-        {type: 'sequential', region: {replacingType: 'same', name: '1-3'}, rules: ['self(key), isSingular(self(key)) -> self(empty)']}";
+        {type: 'sequential', region: {replacingType: 'same', name: '1-3'}, rules: ['self(key), isSingular(self(key)) -> self(empty)']},
+        {type: 'sequential', rules: ['isOdd(near(solid)), isEven(plus(empty)) -> self(key)']}";
     let text = script(explorers);
     let conversion = Script::convert(&text).expect("it is sound");
     assert_eq!(conversion.losses, []);

@@ -90,7 +90,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
 
     /// Writes a tile of which the map may not have any number: as often as
     /// that allows. Whether a cell changed.
-    #[cold]
+    #[inline(never)]
     pub(super) fn write_up_to_limit(&mut self, offsets: &[isize], at: usize, tile: Tile) -> bool {
         let n_max = self.surroundings.limit(tile);
         let n_around = self.surroundings.counts[usize::from(tile)];
@@ -111,7 +111,8 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         }
     }
 
-    #[cold]
+    /// Whether a condition of 2017 holds; out of the way of those of today.
+    #[inline(never)]
     pub(super) fn named_holds(&mut self, condition: &NamedCondition, at: usize) -> bool {
         match condition {
             NamedCondition::Parity { estimator, is_even } => {
@@ -137,7 +138,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// The value of an estimator of 2017, [`ABSENT`] for distances without target.
-    #[cold]
+    #[inline(never)]
     pub(super) fn named(&mut self, estimator: &NamedEstimator, at: usize) -> f64 {
         match estimator {
             NamedEstimator::Noise(scope) => self.unit_noise(*scope, at),

@@ -17,12 +17,12 @@ pub(super) struct Nearest {
     queue: Vec<u32>,
 }
 
-/// Where two components come closest.
+/// Where two components come close.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Candidate {
     /// The components, the smaller number first.
     pub(super) components: [u32; 2],
-    /// Steps of a shortest path.
+    /// Steps of a way between the ends, at least of the shortest.
     pub(super) length: u32,
     /// A cell of each.
     pub(super) ends: [u32; 2],
@@ -53,9 +53,10 @@ impl Nearest {
         }
     }
 
-    /// The closest pair of cells of all components that are neighbors, after a
-    /// spread from all borders: shortest first, equals in random order. A
-    /// spanning tree of them is one of all pairs of components (Mehlhorn 1988).
+    /// A close pair of cells of all components that are neighbors, after a
+    /// spread from all borders: shortest first, equals in random order. Of some
+    /// there may be a closer one, but a smallest spanning tree of the candidates is
+    /// one of all pairs of components, each at its closest (Mehlhorn 1988).
     pub(super) fn candidates<R: Rng + ?Sized>(
         &self,
         surface: Surface,
@@ -108,3 +109,6 @@ impl Nearest {
         nearest().nth(nth).map(|&cell| (self.sources[cell as usize], cell))
     }
 }
+
+#[cfg(test)]
+mod tests;
