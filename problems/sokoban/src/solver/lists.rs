@@ -58,7 +58,7 @@ impl Lists {
         };
         let (before, state) = self.cells.split_at(newest * self.len);
         let same = |index: usize| before[index * self.len..][..self.len] == *state;
-        let is_new = self.visited.add(newest, hash_of, same);
+        let is_new = self.visited.find_or_add(newest, hash_of(newest), hash_of, same) == newest;
         if !is_new {
             self.cells.truncate(newest * self.len);
         }

@@ -4,8 +4,8 @@ use super::Move;
 use super::yard::{Cell, Yard};
 
 /// A search keeps at most so many states, so that indices fit in a word of 32
-/// bits with room for a few states beyond the limit.
-pub(super) const N_STATES_MAX: usize = u32::MAX as usize - 8;
+/// bits with room for a layer of states beyond the limit.
+pub(super) const N_STATES_MAX: usize = 1 << 28;
 
 /// The states that a search has found, in the order of finding.
 ///
@@ -86,39 +86,41 @@ impl Visited {
         self.resize(Self::N_SLOTS_MIN);
     }
 
-    /// Remembers that state `index` is new and returns true, unless one of the
-    /// states before it is the `same`.
+    /// The index of the state that is the `same`, if there is one; otherwise
+    /// `next`, which is remembered and must be the number of states before it.
     ///
-    /// States are added in the order of their indices. `hash_of` gives the
-    /// hash of any state up to this one.
+    /// `hash` is the hash of the state that is looked for, `hash_of` gives that
+    /// of any state before `next`.
     #[inline]
-    pub(super) fn add(
+    pub(super) fn find_or_add(
         &mut self,
-        index: usize,
+        next: usize,
+        hash: u64,
         hash_of: impl Fn(usize) -> u64,
         same: impl Fn(usize) -> bool,
-    ) -> bool {
-        if index * 2 >= self.n_slots {
+    ) -> usize {
+        if next * 2 >= self.n_slots {
             self.resize(self.n_slots * 2);
-            for before in 0..index {
+            for before in 0..next {
                 self.place(before, hash_of(before), |_| false);
             }
         }
-        self.place(index, hash_of(index), same)
+        self.place(next, hash, same)
     }
 
     #[inline]
-    fn place(&mut self, index: usize, hash: u64, same: impl Fn(usize) -> bool) -> bool {
+    fn place(&mut self, next: usize, hash: u64, same: impl Fn(usize) -> bool) -> usize {
         let mask = self.n_slots - 1;
         let mut slot = hash as usize & mask;
         while self.slots[slot] != 0 {
-            if same(self.slots[slot] as usize - 1) {
-                return false;
+            let index = self.slots[slot] as usize - 1;
+            if same(index) {
+                return index;
             }
             slot = (slot + 1) & mask;
         }
-        self.slots[slot] = index as u32 + 1;
-        true
+        self.slots[slot] = next as u32 + 1;
+        next
     }
 
     fn resize(&mut self, n_slots: usize) {
@@ -132,7 +134,7 @@ impl Visited {
 
 /// One more word mixed into a hash.
 #[inline]
-pub(super) fn mix(hash: u64, word: u64) -> u64 {
+pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     // Multiplying by an odd number with many ones carries every bit upward;
     // the fold brings the upper half back down to where slots are chosen.
     let product = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
