@@ -5,16 +5,16 @@
 //! - `optimal` finds shortest solutions. `meeting` does so for levels that fit
 //!   a `Board`, where sets of cells are the `Bits` of few words.
 //! - `released` is the solver of the released code. It and `optimal` for large
-//!   levels keep their states in `Lists` and how they got there in a `Trail`.
+//!   levels remember `States` one by one, and how they got there in a `Trail`.
 
 mod bits;
 mod board;
-mod lists;
 mod meeting;
 mod optimal;
 mod released;
 mod states;
 mod trail;
+mod visited;
 mod yard;
 
 #[cfg(test)]

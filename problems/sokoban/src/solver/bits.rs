@@ -3,7 +3,7 @@
 use std::array;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 
-use super::states::mix;
+use super::visited::mix;
 
 /// A set of the numbers below 64 `N`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

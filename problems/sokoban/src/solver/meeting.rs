@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::bits::Bits;
 use super::board::Board;
-use super::states::Visited;
+use super::visited::Visited;
 use super::{Move, Outcome};
 
 /// Breadth-first search over moves, from the start and from the end at once.

@@ -3,7 +3,6 @@
 use level::View;
 
 use super::board::Board;
-use super::lists::Lists;
 use super::meeting::Meeting;
 use super::states::{N_STATES_MAX, States};
 use super::trail::Trail;
@@ -15,7 +14,7 @@ const SMALL: usize = 1;
 /// ... and of a larger one, up to 22x22 tiles.
 const LARGE: usize = 8;
 
-/// Lists of crates together hold at most so many cells (512 MiB).
+/// Lists of crates hold at most so many cells together (512 MiB).
 const N_LISTED_CELLS_MAX: usize = 1 << 27;
 
 /// Finds the least number of moves.
@@ -30,7 +29,7 @@ pub(super) struct OptimalSolver {
     yard: Yard,
     small: Meeting<SMALL>,
     large: Meeting<LARGE>,
-    lists: Lists,
+    states: States,
     trail: Trail,
 }
 
@@ -41,7 +40,7 @@ impl OptimalSolver {
             yard: Yard::default(),
             small: Meeting::default(),
             large: Meeting::default(),
-            lists: Lists::new(false),
+            states: States::new(false),
             trail: Trail::default(),
         }
     }
@@ -62,7 +61,7 @@ impl OptimalSolver {
         } else {
             let n_listed_max = N_LISTED_CELLS_MAX / (yard.crates().len() + 1);
             let n_states_max = self.n_states_max.min(n_listed_max);
-            breadth_first(yard, &mut self.lists, &mut self.trail, n_states_max)
+            breadth_first(yard, &mut self.states, &mut self.trail, n_states_max)
         }
     }
 
@@ -73,8 +72,8 @@ impl OptimalSolver {
         } else if let Some(board) = Board::<LARGE>::new(&self.yard) {
             self.large.path(&board)
         } else {
-            let newest = self.lists.len() - 1;
-            self.trail.moves(&self.yard, &self.lists, newest)
+            let newest = self.states.len() - 1;
+            self.trail.moves(&self.yard, &self.states, newest)
         }
     }
 }
@@ -86,7 +85,7 @@ impl OptimalSolver {
 /// have been seen and none is solved, there is no solution.
 pub(super) fn breadth_first(
     yard: &Yard,
-    states: &mut impl States,
+    states: &mut States,
     trail: &mut Trail,
     n_states_max: usize,
 ) -> Outcome {
@@ -105,9 +104,9 @@ pub(super) fn breadth_first(
                 let Some(step) = states.step(yard, player, direction, is_live) else {
                     continue;
                 };
-                if states.add(yard, step) {
+                if states.add(step) {
                     trail.add(index);
-                    if step.crate_to.is_some() && states.is_newest_solved() {
+                    if step.crate_to.is_some() && states.is_solved(states.len() - 1) {
                         return Outcome::Solved { moves };
                     }
                     if states.len() > n_states_max {

@@ -6,9 +6,9 @@ use proptest::prelude::*;
 
 use super::bits::Bits;
 use super::board::Board;
-use super::lists::Lists;
 use super::meeting::Meeting;
 use super::optimal::breadth_first;
+use super::states::States;
 use super::trail::Trail;
 use super::yard::Yard;
 use super::{Move, Outcome, Solver};
@@ -296,8 +296,8 @@ fn check_searches(puzzle: &Puzzle, expected: Outcome) {
     if yard.crates().iter().all(|&cell| yard.is_live(cell)) {
         check_meeting::<1>(puzzle, &yard, expected);
         check_meeting::<2>(puzzle, &yard, expected);
-        let (mut lists, mut trail) = (Lists::new(false), Trail::default());
-        let outcome = breadth_first(&yard, &mut lists, &mut trail, N_STATES_MAX as usize);
+        let (mut states, mut trail) = (States::new(false), Trail::default());
+        let outcome = breadth_first(&yard, &mut states, &mut trail, N_STATES_MAX as usize);
         assert_eq!(outcome, expected);
     } else {
         assert_eq!(expected, Outcome::Unsolvable);
