@@ -25,6 +25,7 @@ pub use released::ReleasedSolver;
 use level::View;
 
 use optimal::OptimalSolver;
+pub(crate) use visited::mix;
 
 /// What a solver finds out about a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -68,7 +68,7 @@ impl Visited {
 
 /// One more word mixed into a hash.
 #[inline]
-pub(super) fn mix(hash: u64, word: u64) -> u64 {
+pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     // Multiplying by an odd number with many ones carries every bit upward;
     // the fold brings the upper half back down to where slots are chosen.
     let product = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
