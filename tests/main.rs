@@ -6,6 +6,7 @@
 mod examples;
 mod figures;
 mod folder;
+mod gallery;
 mod interrupts;
 mod levels;
 mod lines;

@@ -31,6 +31,7 @@ mod properties;
 pub use diagnostic::{Diagnostic, ScriptError};
 pub use generator::Generator;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
+pub use parse::{ExplorerText, Frame};
 pub use program::Program;
 pub use run::{RunError, Workspace};
 pub use script::*;
