@@ -35,9 +35,10 @@ fn of_evolve() {
 
 #[test]
 fn of_marahel() {
-    check("marahel", "", 3);
+    check("marahel", "", 4);
     check("marahel", "generate", 4);
     check("marahel", "check", 1);
+    check("marahel", "range", 3);
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod levels;
 mod lines;
 mod mistakes;
 mod program;
+mod ranges;
 mod repeats;
 mod runs;
 mod speed;
