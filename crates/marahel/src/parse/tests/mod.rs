@@ -50,7 +50,7 @@ fn condition(condition: &str) -> Condition {
 fn estimator(text: &str) -> Estimator {
     match condition(text) {
         Condition::Bare(estimator) => estimator,
-        compared @ Condition::Compare(..) => panic!("{compared:?}"),
+        other => panic!("{other:?}"),
     }
 }
 
