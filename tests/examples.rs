@@ -39,6 +39,7 @@ fn of_marahel() {
     check("marahel", "generate", 4);
     check("marahel", "check", 1);
     check("marahel", "range", 3);
+    check("marahel", "convert", 2);
 }
 
 #[test]

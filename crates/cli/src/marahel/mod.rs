@@ -1,6 +1,7 @@
 //! The `marahel` command: levels from Marahel scripts.
 
 mod check;
+mod convert;
 mod generate;
 mod range;
 
@@ -38,6 +39,8 @@ enum Command {
     Check(check::Args),
     /// Measure the expressive range of scripts: tables, figures, example levels.
     Range(range::Args),
+    /// Rewrite a script of the AIIDE'17 paper's dialect in today's.
+    Convert(convert::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -53,6 +56,7 @@ pub fn main() -> ExitCode {
         Command::Generate(args) => generate::main(&args),
         Command::Check(args) => check::main(&args),
         Command::Range(args) => range::main(&args),
+        Command::Convert(args) => convert::main(&args),
         Command::Completions { shell } => completions(&mut Cli::command(), shell),
         Command::Man => manual(Cli::command()),
     })

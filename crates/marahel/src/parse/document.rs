@@ -32,8 +32,8 @@ impl<'t> Reader<'t> {
             );
             return None;
         };
-        if let Some(mark) = aiide17::mark(document) {
-            return self.aiide17_document(document, mark);
+        if aiide17::is_aiide17(document) {
+            return self.aiide17_document(document);
         }
         let known = ["metadata", "entities", "neighborhoods", "regions", "explorers"];
         self.check_keys(document, "section", &known, true);
@@ -48,7 +48,7 @@ impl<'t> Reader<'t> {
         self.entities(document);
         self.neighborhoods(document);
         let regions =
-            self.object(document, "regions").and_then(|found| self.regions(found, "number"));
+            self.object(document, "regions").and_then(|found| self.regions(found, &["number"]));
         self.n_regions = regions.map(|regions| regions.number);
         let explorers = self.explorers(document);
         let (min, max) = metadata?;
@@ -204,11 +204,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The division, whose number of regions has the given key; an object
-    /// without a type divides nothing.
-    pub(super) fn regions(&mut self, regions: &Object<'t>, number: &str) -> Option<Regions> {
-        self.check_keys(regions, "key of regions", &["type", number, "parameters"], false);
-        let number = self.integer(regions, number, 1..=N_REGIONS_MAX);
+    /// The division, whose number of regions has one of the given keys; an
+    /// object without a type divides nothing.
+    pub(super) fn regions(&mut self, regions: &Object<'t>, numbers: &[&str]) -> Option<Regions> {
+        let known = [&["type"], numbers, &["parameters"]].concat();
+        self.check_keys(regions, "key of regions", &known, false);
+        let key = numbers.iter().find(|key| regions.get(key).is_some());
+        let number = key.and_then(|key| self.integer(regions, key, 1..=N_REGIONS_MAX));
         let parameters = self.object(regions, "parameters");
         let kind = match regions.get("type") {
             Some(_) => self.scalar(regions, "type")?,

@@ -17,8 +17,8 @@ use jsonc_parser::{CollectOptions, ParseOptions, ParseResult, parse_to_ast};
 
 use crate::diagnostic::{Diagnostic, ScriptError};
 use crate::script::Script;
-pub(crate) use aiide17::Places;
 use aiide17::Quoted;
+pub(crate) use aiide17::{ExplorerPlaces, Places};
 pub(crate) use names::Names;
 use reader::Reader;
 pub(crate) use reader::Reading;
@@ -60,7 +60,7 @@ pub(crate) fn read(text: &str) -> Result<Reading, ScriptError> {
 fn read_as_printed(text: &str) -> Option<Result<Reading, ScriptError>> {
     let quoted = Quoted::new(text);
     let value = parse_json(quoted.text()).ok()?.value;
-    let is_aiide17 = aiide17::mark(value.as_ref()?.as_object()?).is_some();
+    let is_aiide17 = aiide17::is_aiide17(value.as_ref()?.as_object()?);
     is_aiide17.then(|| Reader::of_quoted(&quoted).read(value.as_ref()))
 }
 

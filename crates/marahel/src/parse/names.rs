@@ -40,8 +40,15 @@ impl Names {
         Neighborhood::parse(matrix).ok()
     }
 
+    /// The name of a neighborhood, declared ones first.
+    pub(crate) fn name_of(&self, neighborhood: &Neighborhood) -> Option<&str> {
+        let declared = self.neighborhoods.iter().map(|(name, _)| name.as_str());
+        let mut names = declared.chain(self.predefined.iter().map(|(name, _)| *name));
+        names.find(|name| self.neighborhood(name).as_ref() == Some(neighborhood))
+    }
+
     /// Whether the script or the language has a neighborhood of that name.
-    pub(super) fn is_neighborhood(&self, name: &str) -> bool {
+    pub(crate) fn is_neighborhood(&self, name: &str) -> bool {
         self.neighborhoods.iter().any(|(known, _)| known == name)
             || self.predefined.iter().any(|(known, _)| *known == name)
     }

@@ -24,8 +24,6 @@ pub(super) struct Reader<'t> {
     /// Where the text came from, if it was not written so.
     quoted: Option<&'t Quoted<'t>>,
     pub(super) dialect: Dialect,
-    /// What told that a document is of 2017.
-    pub(super) mark: Range<usize>,
     pub(super) places: Places,
     /// What `complete` means to the explorer being read.
     pub(super) complete: Estimator,
@@ -45,7 +43,6 @@ impl<'t> Reader<'t> {
             text,
             quoted: None,
             dialect: Dialect::default(),
-            mark: 0..0,
             places: Places::default(),
             complete: Estimator::Percent,
             mistakes: Vec::new(),
@@ -112,23 +109,13 @@ impl<'t> Reader<'t> {
         message: String,
         suggestion: Option<String>,
     ) -> Diagnostic {
-        let (text, range) = match self.quoted {
-            Some(quoted) => (quoted.source(), quoted.origin(range)),
-            None => (self.text, range),
-        };
-        // A JSON error may point into the middle of a character.
-        let start = text.floor_char_boundary(range.start);
-        let range = start..text.ceil_char_boundary(range.end).max(start);
-        let before = &text[..start];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Diagnostic {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            range,
-            place: self.place(),
-            message,
-            suggestion,
-        }
+        let document = self.quoted.map_or(self.text, Quoted::source);
+        Diagnostic::at(document, self.origin(range), self.place(), message, suggestion)
+    }
+
+    /// The bytes of the document as it was written.
+    pub(super) fn origin(&self, range: Range<usize>) -> Range<usize> {
+        self.quoted.map_or(range.clone(), |quoted| quoted.origin(range))
     }
 
     fn place(&self) -> String {

@@ -10,8 +10,8 @@ use super::aiide17;
 use super::reader::{Piece, Reader, parse_real};
 use crate::script::{Condition, Dialect, EntityList, Estimator, Executer, Operator, Rule};
 
-/// The estimators that are a word of their own.
-const WORDS: [&str; 6] = ["random", "noise", "percent", "cpercent", "rpercent", "dist"];
+/// The estimators that are a word of their own, distances aside.
+const WORDS: [&str; 5] = ["random", "noise", "percent", "cpercent", "rpercent"];
 
 impl Reader<'_> {
     /// Reads one rule; `None` only if something was reported.
@@ -117,7 +117,8 @@ impl Reader<'_> {
         }
         if !self.names.is_neighborhood(name.text) {
             let mut known = self.neighborhood_names();
-            known.extend(self.distance_names().iter().map(|&name| name.to_owned()));
+            let words = self.distance_names().iter().chain(self.condition_names());
+            known.extend(words.map(|&name| name.to_owned()));
             let known = known.iter().map(String::as_str);
             self.report_unknown(name.range(), "estimator", name.text, known);
             self.entity_list(list);
@@ -168,6 +169,14 @@ impl Reader<'_> {
     }
 
     fn report_estimator(&mut self, estimator: Piece<'_>) {
+        if self.dialect == Dialect::Aiide17
+            && let Some(name) = estimator.text.strip_suffix("@map")
+        {
+            let known = self.entity_names();
+            let known = known.iter().map(String::as_str).chain(["noise"]);
+            self.report_unknown(estimator.part(name).range(), "entity", name, known);
+            return;
+        }
         let is_distance = self.distance_names().contains(&estimator.text);
         if self.names.is_neighborhood(estimator.text) || is_distance {
             let message = format!("`{0}` needs entities, as in `{0}(any)`", estimator.text);
@@ -179,8 +188,18 @@ impl Reader<'_> {
             Dialect::Aiide17 => &aiide17::WORDS[..],
         };
         let known = self.entity_names();
-        let known = known.iter().map(String::as_str).chain(words.iter().copied());
+        let words =
+            words.iter().chain(self.condition_names()).chain(self.distance_names()).copied();
+        let known = known.iter().map(String::as_str).chain(words);
         self.report_unknown(estimator.range(), "estimator", estimator.text, known);
+    }
+
+    /// The conditions that are called like estimators.
+    fn condition_names(&self) -> &'static [&'static str] {
+        match self.dialect {
+            Dialect::Current => &[],
+            Dialect::Aiide17 => &aiide17::CONDITIONS,
+        }
     }
 
     /// The estimators that measure distances.

@@ -42,7 +42,7 @@ impl<'t> Reader<'t> {
                 self.check_n_entities(n, entities.range.start..entities.range.end);
                 for (index, entity) in entities.properties.iter().take(N_ENTITIES_MAX).enumerate() {
                     self.entity(entity.name.as_str().trim(), name_range(entity));
-                    self.places.entities.push(name_range(entity));
+                    self.places.entities.push(self.origin(name_range(entity)));
                     let tile = index as Tile;
                     let Some(looks) = entity.value.as_object() else {
                         let message = "an entity is described by an object, as in {color: \"#808080\", min: 1, max: 5}";

@@ -254,15 +254,17 @@ impl<'t> Reader<'t> {
     fn note_places(&mut self, explorer: &Object<'t>) {
         let start = explorer.range.start..explorer.range.start + 1;
         let place = |key: &str| {
-            explorer.get(key).map_or(start.clone(), |property| range_of(&property.value))
+            let value = explorer.get(key).map(|property| range_of(&property.value));
+            self.origin(value.unwrap_or(start.clone()))
         };
         let rules = explorer.get("rules").and_then(|rules| rules.value.as_array());
-        let rules = rules.map(|rules| rules.elements.iter().map(range_of).collect());
-        self.places.explorers.push(ExplorerPlaces {
+        let rules = rules.map_or(&[][..], |rules| &rules.elements);
+        let places = ExplorerPlaces {
             kind: place("type"),
             region: place("region"),
             parameters: place("parameters"),
-            rules: rules.unwrap_or_default(),
-        });
+            rules: rules.iter().map(|rule| self.origin(range_of(rule))).collect(),
+        };
+        self.places.explorers.push(places);
     }
 }

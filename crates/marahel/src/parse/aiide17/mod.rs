@@ -14,11 +14,11 @@ use std::ops::Range;
 use jsonc_parser::ast::{Object, ObjectProp, Value};
 
 use super::document::is_missing;
-use super::reader::{Reader, name_range, range_of};
+use super::reader::{Reader, name_range};
 use crate::neighborhood::Neighborhood;
 use crate::script::{Dialect, Regions, Script, Size};
 pub(super) use quotes::Quoted;
-pub(super) use rule::WORDS;
+pub(super) use rule::{CONDITIONS, WORDS};
 
 /// The neighborhoods that scripts of 2017 know without declaring them. Unlike
 /// those of today, `all` and `plus` leave out their center.
@@ -53,63 +53,40 @@ pub(crate) struct ExplorerPlaces {
     pub(crate) rules: Vec<Range<usize>>,
 }
 
-/// The first thing in a document that only the dialect of 2017 has, if there
-/// is any: a key, an object for a region, an array for a neighborhood, or a
+/// Whether a document has something that only the dialect of 2017 has: a key,
+/// an object for the entities or a region, an array for a neighborhood, or a
 /// type of explorer. `agent` and `random` exist in both dialects.
-pub(super) fn mark(document: &Object<'_>) -> Option<Range<usize>> {
-    let key = |object: &Object<'_>, keys: &[&str]| {
-        let found =
-            object.properties.iter().find(|property| keys.contains(&property.name.as_str()));
-        found.map(name_range)
+pub(super) fn is_aiide17(document: &Object<'_>) -> bool {
+    let has_key = |object: &Object<'_>, keys: &[&str]| {
+        object.properties.iter().any(|property| keys.contains(&property.name.as_str()))
     };
-    let section = |names: &[&str]| names.iter().find_map(|name| document.get(name));
-    let object = |names: &[&str]| section(names).and_then(|section| section.value.as_object());
-    let sections = ["entity", "neighborhood", "region", "rule"];
-    let by_metadata = || key(object(METADATA)?, &SIZE_KEYS);
-    let by_regions = || key(object(REGIONS)?, &NUMBER_KEYS);
-    let by_entities = || {
-        let found = section(ENTITIES)?;
-        found.value.as_object().map(|_| name_range(found))
-    };
-    let by_neighborhoods = || {
-        let all = &object(NEIGHBORHOODS)?.properties;
-        let found = all.iter().find(|property| property.value.as_array().is_some());
-        found.map(|property| range_of(&property.value))
-    };
-    let by_explorers = || {
-        let all = section(EXPLORERS)?.value.as_array()?;
-        all.elements.iter().filter_map(Value::as_object).find_map(explorer_mark)
-    };
-    key(document, &sections)
-        .or_else(by_metadata)
-        .or_else(by_regions)
-        .or_else(by_entities)
-        .or_else(by_neighborhoods)
-        .or_else(by_explorers)
+    let section =
+        |names: &[&str]| names.iter().find_map(|name| document.get(name)).map(|found| &found.value);
+    let object = |names: &[&str]| section(names).and_then(Value::as_object);
+    has_key(document, &["entity", "neighborhood", "region", "rule"])
+        || object(METADATA).is_some_and(|metadata| has_key(metadata, &SIZE_KEYS))
+        || object(REGIONS).is_some_and(|regions| has_key(regions, &NUMBER_KEYS))
+        || object(ENTITIES).is_some()
+        || object(NEIGHBORHOODS).is_some_and(|section| {
+            section.properties.iter().any(|property| property.value.as_array().is_some())
+        })
+        || section(EXPLORERS).and_then(Value::as_array).is_some_and(|explorers| {
+            explorers.elements.iter().filter_map(Value::as_object).any(is_aiide17_explorer)
+        })
 }
 
-/// What tells an explorer of 2017 from one of today.
-fn explorer_mark(explorer: &Object<'_>) -> Option<Range<usize>> {
-    let kind = explorer.get("type").map(|property| &property.value);
-    let region = explorer.get("region").map(|property| &property.value);
-    let is_kind = |value: &&Value<'_>| {
-        let name = value.as_string_lit().map(|string| string.value.trim().to_owned());
-        name.is_some_and(|name| ["sequential", "automata", "connector"].contains(&name.as_str()))
-    };
-    let is_object = |value: &&Value<'_>| value.as_object().is_some();
-    kind.filter(is_kind).or(region.filter(is_object)).map(range_of)
+fn is_aiide17_explorer(explorer: &Object<'_>) -> bool {
+    let value = |key: &str| explorer.get(key).map(|property| &property.value);
+    let kind = value("type").and_then(Value::as_string_lit);
+    let kind = kind.map_or("", |name| name.value.trim());
+    ["sequential", "automata", "connector"].contains(&kind)
+        || value("region").is_some_and(|region| region.as_object().is_some())
 }
 
 impl<'t> Reader<'t> {
-    /// Reads a document that is told by a `mark` to be of 2017. `None` only if
-    /// something was reported.
-    pub(super) fn aiide17_document(
-        &mut self,
-        document: &Object<'t>,
-        mark: Range<usize>,
-    ) -> Option<Script> {
+    /// Reads a document of 2017. `None` only if something was reported.
+    pub(super) fn aiide17_document(&mut self, document: &Object<'t>) -> Option<Script> {
         self.dialect = Dialect::Aiide17;
-        self.mark = mark;
         self.names.predefined = &PREDEFINED;
         let known = [METADATA, ENTITIES, NEIGHBORHOODS, REGIONS, EXPLORERS].concat();
         self.check_keys(document, "section", &known, true);
@@ -186,9 +163,8 @@ impl<'t> Reader<'t> {
 
     fn aiide17_regions(&mut self, regions: &Object<'t>) -> Option<Regions> {
         let keys = [&NUMBER_KEYS[..], &["number"]].concat();
-        let number = self.one_of(regions, &keys);
-        let key = number.map_or(NUMBER_KEYS[0], |number| number.name.as_str());
-        self.regions(regions, key)
+        self.one_of(regions, &keys);
+        self.regions(regions, &keys)
     }
 
     /// A section, which is an object, under one of its names.
@@ -212,11 +188,14 @@ impl<'t> Reader<'t> {
         let mut all = all.flatten();
         let first = all.next()?;
         for other in all {
-            let message = format!(
-                "`{}` is the same as `{}` and given twice; keep one of them",
-                other.name.as_str(),
-                first.name.as_str()
-            );
+            let message = match (other.name.as_str(), first.name.as_str()) {
+                (one, other) if one == other => {
+                    format!("`{one}` is given twice; keep one of them")
+                }
+                (one, other) => {
+                    format!("`{one}` is the same as `{other}` and given twice; keep one of them")
+                }
+            };
             self.report(name_range(other), message);
         }
         Some(first)

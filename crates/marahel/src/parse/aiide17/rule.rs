@@ -6,19 +6,11 @@ use crate::parse::reader::{Piece, Reader, parse_real};
 use crate::parse::rule::split_list;
 use crate::script::{Condition, EntityList, Estimator, Operator, Paths, Scope, Statistic};
 
-/// Estimators and conditions that are a word of their own.
-pub(in crate::parse) const WORDS: [&str; 10] = [
-    "random",
-    "noise",
-    "noise@map",
-    "complete",
-    "isEven",
-    "isOdd",
-    "isSingular",
-    "isConnected",
-    "minDist",
-    "maxDist",
-];
+/// Estimators that are a word of their own.
+pub(in crate::parse) const WORDS: [&str; 4] = ["random", "noise", "noise@map", "complete"];
+
+/// Conditions that have a name.
+pub(in crate::parse) const CONDITIONS: [&str; 4] = ["isEven", "isOdd", "isSingular", "isConnected"];
 
 impl Reader<'_> {
     /// A condition without an operator between two estimators. An estimator
@@ -90,10 +82,14 @@ impl Reader<'_> {
     /// releases did, by the words in it.
     pub(in crate::parse) fn distance_kind(&self, name: &str) -> Option<Statistic> {
         let is_distance = name.contains("Dist") && !self.names.is_neighborhood(name);
-        is_distance.then(|| match () {
-            () if name.contains("max") => Statistic::Max,
-            () if name.contains("min") => Statistic::Min,
-            () => Statistic::Mean,
+        is_distance.then(|| {
+            if name.contains("max") {
+                Statistic::Max
+            } else if name.contains("min") {
+                Statistic::Min
+            } else {
+                Statistic::Mean
+            }
         })
     }
 

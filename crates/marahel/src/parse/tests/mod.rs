@@ -1,5 +1,6 @@
 //! Sound scripts, by the part of them that is read; broken ones are in `tests/broken`.
 
+mod aiide17;
 mod any_text;
 mod documents;
 mod explorers;

@@ -161,3 +161,6 @@ fn draw_from<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, interval: Interval) -> u64
     }
     pass.rng.random_range(interval.min..=interval.max)
 }
+
+#[cfg(test)]
+mod tests;

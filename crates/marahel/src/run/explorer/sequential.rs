@@ -13,8 +13,10 @@ use crate::run::surface::Surface;
 /// the same order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
-    /// What the order is that of.
-    made_for: Option<(Surface, Sweep)>,
+    /// Of what the order is: the region, the first cell, and the steps.
+    surface: Option<Surface>,
+    start: u32,
+    steps: Vec<(i32, i32)>,
     order: Vec<u32>,
     is_reached: Vec<bool>,
 }
@@ -36,16 +38,18 @@ pub(super) fn walk<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, sweep: &Sweep, scrat
 impl Scratch {
     /// Makes the order of visits, unless it is there already.
     fn prepare(&mut self, surface: Surface, sweep: &Sweep) {
-        if self.made_for.as_ref().is_some_and(|(made, of)| *made == surface && of == sweep) {
-            return;
-        }
-        self.made_for = Some((surface, sweep.clone()));
-        self.is_reached.clear();
-        self.is_reached.resize(surface.area(), false);
-        self.order.clear();
         let first = |share: f64, side: usize| ((share * side as f64) as usize).min(side - 1);
         let [x, y] = sweep.start;
         let start = surface.cell((first(x, surface.width), first(y, surface.height)));
+        if self.surface == Some(surface) && self.start == start && *self.steps == *sweep.steps {
+            return;
+        }
+        (self.surface, self.start) = (Some(surface), start);
+        self.steps.clear();
+        self.steps.extend_from_slice(&sweep.steps);
+        self.is_reached.clear();
+        self.is_reached.resize(surface.area(), false);
+        self.order.clear();
         self.is_reached[start as usize] = true;
         self.order.push(start);
         let mut next = 0;
@@ -59,3 +63,6 @@ impl Scratch {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
