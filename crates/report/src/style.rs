@@ -32,6 +32,17 @@ pub(crate) fn dashed() -> LineStyle {
     LineStyle::Custom("4 2".to_owned())
 }
 
+/// The name of a generator, or the end of a long one, as a panel has room for.
+pub(crate) fn shortened(name: &str) -> String {
+    const N_CHARACTERS_MAX: usize = 40;
+    let n_characters = name.chars().count();
+    if n_characters <= N_CHARACTERS_MAX {
+        return name.to_owned();
+    }
+    let end = name.chars().skip(n_characters + 1 - N_CHARACTERS_MAX);
+    ['…'].into_iter().chain(end).collect()
+}
+
 /// Axes with their labels and all that one figure has in common with the others.
 pub(crate) fn layout(x: Axis, x_label: &str, y: Axis, y_label: &str) -> Layout {
     Layout::new((x.start, x.end), (y.start, y.end))

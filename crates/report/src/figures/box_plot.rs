@@ -28,26 +28,23 @@ const MEDIAN: (&str, f64) = (BLACK, 2.5);
 /// half, a thick line at the median, thin ones to the least and the greatest
 /// value, and a diamond at the mean.
 ///
-/// `None` if no level has the metric; a range without it has no box.
+/// A range without the metric is left out; `None` if that leaves none.
 ///
 /// Source: Khalifa 2017, Figure 2, whose boxes show the standard deviation.
 pub fn box_plot(ranges: &[ExpressiveRange], metric: &str) -> Option<String> {
-    let summaries: Vec<Option<Summary>> =
-        ranges.iter().map(|range| range.summary(metric)).collect();
-    let known = || summaries.iter().flatten();
-    let low = known().map(|summary| summary.min).reduce(f64::min)?;
-    let high = known().map(|summary| summary.max).reduce(f64::max)?;
+    let (names, summaries): (Vec<&str>, Vec<Summary>) = ranges
+        .iter()
+        .filter_map(|range| Some((range.name.as_str(), range.summary(metric)?)))
+        .unzip();
+    let low = summaries.iter().map(|summary| summary.min).reduce(f64::min)?;
+    let high = summaries.iter().map(|summary| summary.max).reduce(f64::max)?;
 
     // The first range stands at the top, as it does in a table.
-    let n = ranges.len();
-    let rows = summaries.iter().enumerate().map(|(index, summary)| (n - index, summary));
-    let mut plots = Vec::new();
-    for (row, summary) in rows {
-        let Some(summary) = summary else { continue };
-        let is_first = plots.is_empty();
-        plots.extend(parts(summary, row as f64, is_first));
-    }
-    let names = ranges.iter().rev().map(|range| range.name.clone()).collect();
+    let n = summaries.len();
+    let boxes = summaries.iter().zip((1..=n).rev()).enumerate();
+    let plots = boxes.flat_map(|(index, (summary, row))| parts(summary, row as f64, index == 0));
+    let plots = plots.collect();
+    let names = names.into_iter().rev().map(style::shortened).collect();
     let rows = Axis { start: 0.5, end: n as f64 + 0.5, step: 1.0, n_decimals: 0 };
     let layout = style::layout(Axis::around(low, high), &label(metric), rows, "");
     let layout = layout.with_y_categories(names);

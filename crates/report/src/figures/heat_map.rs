@@ -26,11 +26,16 @@ const COLORS: [&str; 6] = ["#c6dbef", "#9ecae1", "#6baed6", "#4292c6", "#2171b5"
 /// How many levels of each range have which values of the metrics `x` and `y`,
 /// as SVG: a panel for each range, all with the same axes and colors.
 ///
-/// Levels that lack one of the metrics are left out. `None` if that leaves none.
+/// Levels that lack one of the metrics are left out, and so is a range without
+/// others. `None` if that leaves none.
 ///
 /// Sources: Smith and Whitehead 2010; Khalifa 2017, Figure 1.
 pub fn heat_map(ranges: &[ExpressiveRange], x: &str, y: &str) -> Option<String> {
-    let points: Vec<Vec<(f64, f64)>> = ranges.iter().map(|range| points(range, x, y)).collect();
+    let (names, points): (Vec<&str>, Vec<Points>) = ranges
+        .iter()
+        .map(|range| (range.name.as_str(), points(range, x, y)))
+        .filter(|(_, points)| !points.is_empty())
+        .unzip();
     let (all_x, all_y): (Vec<f64>, Vec<f64>) = points.iter().flatten().copied().unzip();
     let (columns, rows) = (Bins::of(&all_x)?, Bins::of(&all_y)?);
     let counts: Vec<Vec<Vec<u32>>> =
@@ -38,18 +43,21 @@ pub fn heat_map(ranges: &[ExpressiveRange], x: &str, y: &str) -> Option<String> 
     let most = counts.iter().flatten().flatten().copied().max().unwrap_or(0);
     let classes = Classes::up_to(most);
 
-    let panels = ranges.iter().zip(counts).map(|(range, counts)| {
+    let n_columns = if names.len() == 4 { 2 } else { names.len().min(3) };
+    let panels = names.into_iter().zip(counts).map(|(name, counts)| {
         let layout = style::layout(columns.axis, &label(x), rows.axis, &label(y));
-        let layout = layout.with_title(&range.name).with_title_size(13);
+        let layout = layout.with_title(style::shortened(name)).with_title_size(13);
         let cells = classes.cells(&counts, &columns, &rows);
         Panel { layout, plots: vec![cells.into()] }
     });
-    let n_columns = if ranges.len() == 4 { 2 } else { ranges.len().min(3) };
     Some(style::draw_with_colors(panels.collect(), n_columns, SIZE, classes.legend()))
 }
 
+/// Levels by two of their metrics.
+type Points = Vec<(f64, f64)>;
+
 /// The levels that have both metrics.
-fn points(range: &ExpressiveRange, x: &str, y: &str) -> Vec<(f64, f64)> {
+fn points(range: &ExpressiveRange, x: &str, y: &str) -> Points {
     let pairs = range.values(x).into_iter().zip(range.values(y));
     pairs.filter_map(|(x, y)| Some((x?, y?))).collect()
 }

@@ -131,19 +131,26 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What scripts are called: the names of their files without the ending, or
-/// as they were given where these are not distinct.
+/// What scripts are called: the names of their files without the ending, after
+/// as many of their folders as it takes to tell them apart.
 fn names(paths: &[PathBuf]) -> Vec<String> {
-    let stem = |path: &Path| match path.file_stem() {
-        Some(stem) if path.as_os_str() != "-" => stem.to_string_lossy().into_owned(),
-        _ => input::name(path),
+    let n_parts_max = paths.iter().map(|path| path.components().count()).max().unwrap_or(1);
+    let names_of = |n_parts: usize| -> Vec<String> {
+        paths.iter().map(|path| end_of(path, n_parts)).collect()
     };
-    let stems: Vec<String> = paths.iter().map(|path| stem(path)).collect();
-    let is_distinct = |name: &String| stems.iter().filter(|&other| other == name).count() == 1;
-    let name = |(path, stem): (&PathBuf, &String)| {
-        if is_distinct(stem) { stem.clone() } else { input::name(path) }
-    };
-    paths.iter().zip(&stems).map(name).collect()
+    let is_distinct =
+        |names: &Vec<String>| (1..names.len()).all(|index| !names[..index].contains(&names[index]));
+    (1..n_parts_max).map(names_of).find(is_distinct).unwrap_or_else(|| names_of(n_parts_max))
+}
+
+/// The last parts of a path, without the ending of the file.
+fn end_of(path: &Path, n_parts: usize) -> String {
+    if path.as_os_str() == "-" {
+        return input::name(path);
+    }
+    let path = path.with_extension("");
+    let n_skipped = path.components().count().saturating_sub(n_parts);
+    path.components().skip(n_skipped).collect::<PathBuf>().display().to_string()
 }
 
 /// A wrong name of an entity or too large a seed ask for another call.

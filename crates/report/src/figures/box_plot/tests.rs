@@ -76,3 +76,11 @@ fn what_no_level_has_is_no_figure() {
     assert_eq!(box_plot(&[noise("a", "2x2", 2)], "solution"), None);
     assert_eq!(box_plot(&[], "empty"), None);
 }
+
+#[test]
+fn of_a_long_name_the_end_is_shown() {
+    let long = format!("{}/the_end", "a/long/path".repeat(9));
+    let ranges = [noise(&long, "3x3", 5), noise("b", "3x3", 5)];
+    let svg = box_plot(&ranges, "empty").expect("all levels have it");
+    assert!(svg.contains("/the_end<") && svg.contains("…") && !svg.contains(&long));
+}

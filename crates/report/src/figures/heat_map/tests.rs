@@ -74,6 +74,19 @@ fn levels_that_are_all_alike_are_one_cell() {
 }
 
 #[test]
+fn a_range_without_the_metric_has_no_panel() {
+    let other = r#"{"metadata": {"min": "2x2", "max": "2x2"}, "entities": ["grass"],
+        "explorers": [{"type": "horz", "rules": ["self(any) -> self(grass)"]}]}"#;
+    let other = Generator::parse(other).expect("it is a script");
+    let settings = Settings { n_levels: 3, ..Settings::default() };
+    let other = measure("meadow", &other, &settings).expect("it has levels");
+    let ranges = [noise("a", "2x2", 1, 9), other];
+    let svg = heat_map(&ranges, "empty", "count_solid").expect("some levels have both");
+    assert!(!svg.contains("meadow"));
+    assert_eq!(Some(svg), heat_map(&ranges[..1], "empty", "count_solid"));
+}
+
+#[test]
 fn what_no_level_has_is_no_figure() {
     let ranges = [noise("a", "2x2", 1, 3)];
     assert_eq!(heat_map(&ranges, "empty", "solution"), None);
@@ -117,4 +130,12 @@ fn classes_reach_the_fullest_cell() {
     check_classes(100, 3, &labels);
     assert_eq!(Classes::up_to(u32::MAX).class(u32::MAX), 6);
     assert_eq!([0, 1, 2, 3, 9].map(|count| Classes::up_to(100).class(count)), [0, 1, 1, 2, 3]);
+}
+
+#[test]
+fn of_a_long_name_the_end_is_shown() {
+    let long = format!("{}/the_end", "a/long/path".repeat(9));
+    let ranges = [noise(&long, "3x3", 1, 5), noise("b", "3x3", 1, 5)];
+    let svg = heat_map(&ranges, "empty", "isolated").expect("all levels have it");
+    assert!(svg.contains("/the_end<") && svg.contains("…") && !svg.contains(&long));
 }
