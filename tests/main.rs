@@ -14,5 +14,6 @@ mod mistakes;
 mod program;
 mod ranges;
 mod repeats;
+mod reproductions;
 mod runs;
 mod speed;

@@ -4,13 +4,16 @@
 //! [`measure`] generates levels of one generator and yields an
 //! [`ExpressiveRange`]: a row of metrics for each level. [`Summary`] says
 //! where the levels of one metric lie, [`corners`] which levels stand at the
-//! corners of two, [`levels_csv`] and [`summary_csv`] write tables.
+//! corners of two, [`levels_csv`] and [`summary_csv`] write tables. The module
+//! [`aiide17`] has the experiment of Khalifa 2017 and what its text claims.
 //!
 //! What a metric means stands at [`METRICS`]. Figures belong to the crate
 //! `report`, files to whoever calls.
 //!
 //! Source: Smith and Whitehead 2010, Analyzing the Expressive Range of a Level
 //! Generator (PCG Workshop); Khalifa 2017, section Results.
+
+pub mod aiide17;
 
 mod corners;
 mod csv_text;
