@@ -53,7 +53,7 @@ pub(crate) fn read(
         Notation::Txt => blocks(&text, palette, Level::from_text),
         Notation::Csv => blocks(&text, palette, Level::from_csv),
         Notation::Tmj => tiled(&text, palette).map(|found| vec![found]),
-        Notation::Json | Notation::Jsonl => objects(&text, palette),
+        Notation::Json | Notation::Jsonl => objects(&text, palette.as_ref()),
     };
     let found = found.with_context(|| name)?;
     Ok(Box::new(found.into_iter().map(Ok)))
@@ -101,7 +101,7 @@ fn blocks(
 }
 
 /// The levels of a JSON document: one, an array, or several one after the other.
-fn objects(text: &str, palette: Option<Arc<Palette>>) -> anyhow::Result<Vec<Found>> {
+fn objects(text: &str, palette: Option<&Arc<Palette>>) -> anyhow::Result<Vec<Found>> {
     let mut objects = Vec::new();
     for value in Deserializer::from_str(text).into_iter::<Value>() {
         match value.context("not a level in JSON")? {
@@ -116,8 +116,10 @@ fn objects(text: &str, palette: Option<Arc<Palette>>) -> anyhow::Result<Vec<Foun
     let found = objects.into_iter().enumerate().map(|(index, value)| {
         let text = value.to_string();
         let found = match value {
-            Value::Object(object) if object.contains_key("layers") => tiled(&text, palette.clone()),
-            Value::Object(object) => of_object(&object, &text, palette.clone()),
+            Value::Object(object) if object.contains_key("layers") => {
+                tiled(&text, palette.cloned())
+            }
+            Value::Object(object) => of_object(&object, &text, palette.cloned()),
             _ => Err(anyhow!("not a JSON object")),
         };
         numbered(found, index, n_objects)

@@ -49,8 +49,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
             levels.push(Named { name: stem(path), seed: None, level });
         }
         if levels.len() > first + 1 {
-            let numbers = (1..).zip(&mut levels[first..]);
-            numbers.for_each(|(number, named): (u32, _)| named.name += &format!("-{number:04}"));
+            for (number, named) in (1_u32..).zip(&mut levels[first..]) {
+                named.name = format!("{}-{number:04}", named.name);
+            }
         }
     }
     check_names(&levels)?;

@@ -108,10 +108,11 @@ fn map(level: &Level, tileset: &Tileset, picture: &str) -> String {
 }
 
 fn write(file: Option<&Path>, map: &str) -> anyhow::Result<()> {
-    Ok(match file {
+    match file {
         Some(file) => write_atomically(file, map.as_bytes())?,
         None => io::stdout().write_all(map.as_bytes())?,
-    })
+    }
+    Ok(())
 }
 
 /// The path of a picture as a map sees it, or whoever is in the current folder

@@ -156,10 +156,10 @@ fn text(script: &Script, frames: &[Frame]) -> String {
 /// The levels of the frames with captions.
 fn captioned(script: &Script, frames: &[Frame]) -> Vec<Captioned> {
     let captioned = frames.iter().map(|frame| {
-        let mut caption = title(script, frame);
-        for (rule, n_fired, n_changed) in rules(script, frame) {
-            caption += &format!("\n{rule}\n  fired on {n_fired}, changed {n_changed}");
-        }
+        let rules = rules(script, frame).map(|(rule, n_fired, n_changed)| {
+            format!("\n{rule}\n  fired on {n_fired}, changed {n_changed}")
+        });
+        let caption = title(script, frame) + &rules.collect::<String>();
         Captioned { level: frame.level.clone(), caption }
     });
     captioned.collect()
