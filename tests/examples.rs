@@ -36,7 +36,7 @@ fn of_evolve() {
 #[test]
 fn of_marahel() {
     check("marahel", "", 4);
-    check("marahel", "generate", 5);
+    check("marahel", "generate", 6);
     check("marahel", "check", 1);
     check("marahel", "trace", 3);
     check("marahel", "export", 3);

@@ -204,7 +204,7 @@ pub(crate) fn check_project(project: &Value) {
     }
     assert!(uids.iter().all(|&uid| uid < int(&project["nextUid"])));
     check_distinct(uids);
-    check_distinct(iids.iter().map(|iid| iid.to_string()).collect());
+    check_distinct(iids.into_iter().map(Value::to_string).collect());
     check_distinct(
         array(&project["levels"]).iter().map(|level| level["identifier"].to_string()).collect(),
     );

@@ -8,6 +8,7 @@ mod exports;
 mod figures;
 mod folder;
 mod formats;
+mod gallery;
 mod interrupts;
 mod levels;
 mod lines;

@@ -37,6 +37,8 @@ mod view;
 #[cfg(feature = "png")]
 mod art;
 #[cfg(feature = "png")]
+mod ground;
+#[cfg(feature = "png")]
 mod picture;
 #[cfg(feature = "png")]
 mod png;

@@ -2,6 +2,7 @@
 
 use image::{Rgb, RgbImage};
 
+use crate::ground::ground_color;
 use crate::shape::{Shape, shape_of};
 use crate::{Palette, Tile};
 
@@ -14,14 +15,14 @@ const N_SAMPLES: u32 = 4;
 /// Width of the dark line around a symbol; a tile is 2 wide.
 const OUTLINE: f32 = 0.11;
 
-/// The picture of one tile: its symbol on the floor, or a square of its color,
+/// The picture of one tile: its symbol on its ground, or a square of its color,
 /// with half of the grid lines that separate it from its neighbors.
 pub(crate) fn sprite(tile: Tile, palette: &Palette, scale: u32) -> RgbImage {
     let color = palette.color(tile);
     let symbol = shape_of(palette.name(tile)).filter(|_| scale >= SYMBOL_SCALE_MIN);
     RgbImage::from_fn(scale, scale, |x, y| {
         let pixel = match symbol {
-            Some(shape) => symbol_pixel(shape, color, floor_color(palette), (x, y), scale),
+            Some(shape) => symbol_pixel(shape, color, ground_color(tile, palette), (x, y), scale),
             None => color,
         };
         let is_grid_line = scale >= SYMBOL_SCALE_MIN && (x == 0 || y == 0);
@@ -29,21 +30,11 @@ pub(crate) fn sprite(tile: Tile, palette: &Palette, scale: u32) -> RgbImage {
     })
 }
 
-/// The color behind symbols: that of the empty tile.
-pub(crate) fn floor_color(palette: &Palette) -> [u8; 3] {
-    floor_tile(palette).map_or([250, 248, 242], |tile| palette.color(tile))
-}
-
-/// The tile on which things stand.
-pub(crate) fn floor_tile(palette: &Palette) -> Option<Tile> {
-    palette.tile("empty").or_else(|| palette.tile("floor"))
-}
-
 /// The mean color of a pixel's points, which smooths the edges of the symbol.
 fn symbol_pixel(
     shape: Shape,
     color: [u8; 3],
-    floor: [u8; 3],
+    ground: [u8; 3],
     (x, y): (u32, u32),
     scale: u32,
 ) -> [u8; 3] {
@@ -56,7 +47,7 @@ fn symbol_pixel(
     for point in 0..N_SAMPLES * N_SAMPLES {
         let distance = shape(coordinate(x, point % N_SAMPLES), coordinate(y, point / N_SAMPLES));
         let ink = match distance {
-            outside if outside > 0.0 => floor,
+            outside if outside > 0.0 => ground,
             inside if inside < -OUTLINE => color,
             _ => line,
         };

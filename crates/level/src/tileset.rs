@@ -1,12 +1,11 @@
 //! Pictures of many tiles: one for each entity, in their order.
 
-use std::io::Cursor;
-
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage, imageops};
 
 use crate::art::drawn;
+use crate::ground::{ground, ground_color};
 use crate::picture::check_scale;
-use crate::sprite::{floor_color, floor_tile};
+use crate::png::encode;
 use crate::{LevelError, Palette, Tile};
 
 #[cfg(test)]
@@ -66,9 +65,7 @@ impl Tileset {
     ///
     /// If the encoder refuses it.
     pub fn to_png(&self) -> Result<Vec<u8>, LevelError> {
-        let mut bytes = Cursor::new(Vec::new());
-        self.picture.write_to(&mut bytes, ImageFormat::Png)?;
-        Ok(bytes.into_inner())
+        encode(&self.picture)
     }
 
     /// Side of a tile, in pixels.
@@ -99,15 +96,17 @@ impl Tileset {
         Err(LevelError::Tileset { columns, rows, tile_size: self.tile_size, n_entities })
     }
 
-    /// The tiles of all entities. Where they are transparent, that of the empty
-    /// tile shows through.
+    /// The tiles of all entities. Where they are transparent, the tile of the
+    /// ground on which they usually stand shows through.
     pub(crate) fn sprites(&self, palette: &Palette) -> Result<Vec<RgbImage>, LevelError> {
         self.check(palette.len())?;
-        let plain = Rgb(floor_color(palette));
-        let plain = RgbImage::from_pixel(self.tile_size, self.tile_size, plain);
-        let floor =
-            floor_tile(palette).map_or_else(|| plain.clone(), |tile| self.over(tile, &plain));
-        Ok((0..palette.len() as Tile).map(|tile| self.over(tile, &floor)).collect())
+        let sprite = |tile| {
+            let plain = Rgb(ground_color(tile, palette));
+            let plain = RgbImage::from_pixel(self.tile_size, self.tile_size, plain);
+            let ground = ground(tile, palette).map(|ground| self.over(ground, &plain));
+            self.over(tile, ground.as_ref().unwrap_or(&plain))
+        };
+        Ok((0..palette.len() as Tile).map(sprite).collect())
     }
 
     /// A tile as it looks in front of `ground`.

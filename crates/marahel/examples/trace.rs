@@ -4,12 +4,12 @@
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let script = marahel::Script::parse(include_str!("../tests/suite/dungeon.json"))?;
     let generator = marahel::Generator::new(&script, marahel::Semantics::Documented);
-    for frame in generator.frames(7, 0)? {
-        let explorer = &script.explorers[frame.explorer];
-        for (rule, count) in explorer.rules.iter().zip(&frame.rules) {
+    for snapshot in generator.snapshots(7, 0)? {
+        let explorer = &script.explorers[snapshot.explorer];
+        for (rule, count) in explorer.rules.iter().zip(&snapshot.rules) {
             println!("{}: {} changed {} tiles", explorer.name, rule.text, count.n_changed);
         }
-        println!("{}", frame.level.to_text());
+        println!("{}", snapshot.level.to_text());
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::diagnostic::ScriptError;
 use crate::program::Program;
-use crate::run::{Frame, RunError, Workspace};
+use crate::run::{RunError, Snapshot, Workspace};
 use crate::script::Script;
 use crate::semantics::Semantics;
 
@@ -90,12 +90,12 @@ impl Generator {
     ///
     /// If the script wants more work done than a level may cost.
     pub fn trace(&self, seed: u64) -> Result<Vec<Level>, RunError> {
-        Ok(self.frames(seed, 0)?.into_iter().map(|frame| frame.level).collect())
+        Ok(self.snapshots(seed, 0)?.into_iter().map(|snapshot| snapshot.level).collect())
     }
 
-    /// How the level of a seed came about: a frame after each explorer with
-    /// what each of its rules did, and frames after repeats, evenly chosen, as
-    /// long as there are no more than `n_frames_max` in all.
+    /// How the level of a seed came about: a snapshot after each explorer with
+    /// what each of its rules did, and snapshots after repeats, evenly chosen, as
+    /// long as there are no more than `n_snapshots_max` in all.
     ///
     /// # Errors
     ///
@@ -109,15 +109,15 @@ impl Generator {
     ///     "entities": ["empty", "solid"],
     ///     "explorers": [{"type": "horz", "rules": ["-> self(solid)", "-> self(empty)"]}]
     /// }"#;
-    /// let frames = marahel::Generator::parse(script)?.frames(7, 0)?;
-    /// assert_eq!(frames[0].level.to_text(), "####\n####\n####\n");
-    /// let n_fired: Vec<u64> = frames[0].rules.iter().map(|rule| rule.n_fired).collect();
+    /// let snapshots = marahel::Generator::parse(script)?.snapshots(7, 0)?;
+    /// assert_eq!(snapshots[0].level.to_text(), "####\n####\n####\n");
+    /// let n_fired: Vec<u64> = snapshots[0].rules.iter().map(|rule| rule.n_fired).collect();
     /// assert_eq!(n_fired, [12, 0]); // the second rule has nothing left
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn frames(&self, seed: u64, n_frames_max: u64) -> Result<Vec<Frame>, RunError> {
+    pub fn snapshots(&self, seed: u64, n_snapshots_max: u64) -> Result<Vec<Snapshot>, RunError> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        self.program.frames(&mut rng, &self.palette, n_frames_max)
+        self.program.snapshots(&mut rng, &self.palette, n_snapshots_max)
     }
 
     /// The compiled script.

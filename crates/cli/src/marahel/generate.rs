@@ -19,6 +19,7 @@ Examples:
   marahel generate configs/generators/fdg20/zelda.json
   marahel generate configs/generators/fdg20/zelda.json --count 100 --format jsonl > levels.jsonl
   marahel generate configs/generators/fdg20/zelda.json --count 16 --out sheet.png
+  marahel generate configs/generators/fdg20/zelda.json --count 3 --columns 3 --out row.png
   marahel generate configs/generators/fdg20/zelda.json --count 16 --format csv --out levels/
   marahel generate configs/generators/fdg20/zelda.json --count 16 --format tmj --out maps/")]
 pub(super) struct Args {

@@ -12,6 +12,7 @@ use level::{Art, Captioned, Level, animation, contact_sheet, ldtk_project, stack
 use super::art::ArtArgs;
 use super::format::{Format, is_folder};
 use super::maps;
+use crate::evolve::at_least;
 use crate::exit::Usage;
 
 /// Levels that are written as one take at most this much memory, in tiles.
@@ -31,6 +32,9 @@ pub(super) struct SaveArgs {
     /// File for all levels, or a folder for one file each [default: standard output].
     #[arg(long, value_name = "PATH")]
     pub(super) out: Option<PathBuf>,
+    /// Levels in a row of a picture of several [default: as many as make it nearly square].
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
+    columns: Option<u64>,
     #[command(flatten)]
     pub(super) art: ArtArgs,
 }
@@ -58,7 +62,8 @@ impl SaveArgs {
         if format == Format::Tmj {
             return maps::save(self, tileset.as_ref(), n_levels, levels);
         }
-        let writer = Writer { format, art: self.art.art(tileset.as_ref()) };
+        let columns = self.columns.map(|columns| columns as usize);
+        let writer = Writer { format, columns, art: self.art.art(tileset.as_ref()) };
         match &self.out {
             Some(folder) if is_folder(folder) => {
                 make_folder(folder)?;
@@ -98,6 +103,7 @@ pub(super) fn make_folder(path: &Path) -> anyhow::Result<()> {
 #[derive(Clone, Copy)]
 struct Writer<'a> {
     format: Format,
+    columns: Option<usize>,
     art: Art<'a>,
 }
 
@@ -145,7 +151,7 @@ impl Writer<'_> {
         let plain = || levels.iter().map(|named| named.level.clone()).collect::<Vec<_>>();
         Ok(match (self.format, levels) {
             (Format::Png, [one]) => one.level.to_png(self.art)?,
-            (Format::Png, _) => contact_sheet(&plain(), self.art, None)?,
+            (Format::Png, _) => contact_sheet(&plain(), self.art, self.columns)?,
             (Format::Gif, _) => {
                 let caption = String::new;
                 let pictures = plain().into_iter();

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use experiment::write_atomically;
 use level::{Art, Captioned, animation, strip};
-use marahel::{Frame, Generator, Script, Semantics};
+use marahel::{Generator, Script, Semantics, Snapshot};
 use serde_json::{Value, json};
 
 use super::art::ArtArgs;
@@ -105,10 +105,10 @@ fn format(name: &str) -> Result<Format, String> {
 }
 
 impl Args {
-    fn frames(&self, script: &Script) -> anyhow::Result<Vec<Frame>> {
+    fn frames(&self, script: &Script) -> anyhow::Result<Vec<Snapshot>> {
         let generator = Generator::new(script, self.semantics);
         let n_frames_max = if self.steps { self.frames } else { 0 };
-        let frames = generator.frames(self.seed, n_frames_max);
+        let frames = generator.snapshots(self.seed, n_frames_max);
         let frames = frames.with_context(|| input::name(&self.script))?;
         let n_all = script.explorers.iter().map(|explorer| explorer.repeats.max(1));
         let n_all = n_all.fold(0, u64::saturating_add);
@@ -124,7 +124,7 @@ impl Args {
 }
 
 /// What was at work: "explorer 2 of 6: connect, repeat 3 of 10".
-fn title(script: &Script, frame: &Frame) -> String {
+fn title(script: &Script, frame: &Snapshot) -> String {
     let explorer = &script.explorers[frame.explorer];
     let (number, n_explorers) = (frame.explorer + 1, script.explorers.len());
     let title = format!("explorer {number} of {n_explorers}: {}", explorer.name);
@@ -135,13 +135,13 @@ fn title(script: &Script, frame: &Frame) -> String {
 }
 
 /// The rules of the explorer at work with what they did.
-fn rules<'a>(script: &'a Script, frame: &'a Frame) -> impl Iterator<Item = (&'a str, u64, u64)> {
+fn rules<'a>(script: &'a Script, frame: &'a Snapshot) -> impl Iterator<Item = (&'a str, u64, u64)> {
     let rules = script.explorers[frame.explorer].rules.iter().zip(&frame.rules);
     rules.map(|(rule, count)| (rule.text.as_str(), count.n_fired, count.n_changed))
 }
 
 /// The frames as text: a table of the rules above each level.
-fn text(script: &Script, frames: &[Frame]) -> String {
+fn text(script: &Script, frames: &[Snapshot]) -> String {
     let frames = frames.iter().map(|frame| {
         let rules = rules(script, frame)
             .map(|(rule, n_fired, n_changed)| format!("{n_fired:>9} {n_changed:>9}  {rule}\n"));
@@ -154,7 +154,7 @@ fn text(script: &Script, frames: &[Frame]) -> String {
 }
 
 /// The levels of the frames with captions.
-fn captioned(script: &Script, frames: &[Frame]) -> Vec<Captioned> {
+fn captioned(script: &Script, frames: &[Snapshot]) -> Vec<Captioned> {
     let captioned = frames.iter().map(|frame| {
         let rules = rules(script, frame).map(|(rule, n_fired, n_changed)| {
             format!("\n{rule}\n  fired on {n_fired}, changed {n_changed}")
@@ -175,7 +175,7 @@ fn film(frames: &[Captioned], art: Art<'_>) -> Result<Vec<u8>, level::LevelError
 }
 
 /// The frames as a JSON object. Explorers are counted from 1, as in messages.
-fn document(args: &Args, script: &Script, frames: &[Frame]) -> Value {
+fn document(args: &Args, script: &Script, frames: &[Snapshot]) -> Value {
     let frames = frames.iter().map(|frame| {
         let explorer = &script.explorers[frame.explorer];
         let rules = rules(script, frame).map(|(rule, n_fired, n_changed)| {

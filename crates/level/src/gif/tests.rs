@@ -9,9 +9,12 @@ fn levels(texts: &[&str]) -> Vec<Captioned> {
     texts.iter().map(|text| Captioned { level: level(text), caption: String::new() }).collect()
 }
 
-/// Size, and pixels and duration of each picture.
+/// Pixels and duration of a picture.
+type Picture = (Vec<u8>, u16);
+
+/// The size and all pictures.
 #[track_caller]
-fn decode(bytes: &[u8]) -> ((u16, u16), Vec<(Vec<u8>, u16)>) {
+fn decode(bytes: &[u8]) -> ((u16, u16), Vec<Picture>) {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
     let mut decoder = options.read_info(bytes).expect("it is a GIF");

@@ -46,8 +46,8 @@ fn bare_map(tilesets: &Value) -> Value {
 }
 
 #[track_caller]
-fn check(layer: Value, expected: &str) {
-    let level = Level::from_tiled(&map(&layer).to_string(), None).expect("it is a level");
+fn check(layer: &Value, expected: &str) {
+    let level = Level::from_tiled(&map(layer).to_string(), None).expect("it is a level");
     assert_eq!(level.to_text(), expected);
 }
 
@@ -81,15 +81,15 @@ fn a_map_has_the_tiles_the_picture_and_the_entities() {
 #[test]
 fn the_first_tile_layer_is_read_in_every_encoding() {
     // In the packed ones some tiles are turned, which changes nothing.
-    check(json!({"data": [2, 1, 4, 2, 0, 10]}), "#.#\n#?@\n");
-    check(json!({"data": [2, 1, 2, 2, 0, 2], "encoding": "csv"}), "#.#\n#?#\n");
-    check(json!({"data": "AgAAgAEAAAACAABgAgAAAAAAAAACAAAQ", "encoding": "base64"}), "#.#\n#?#\n");
+    check(&json!({"data": [2, 1, 4, 2, 0, 10]}), "#.#\n#?@\n");
+    check(&json!({"data": [2, 1, 2, 2, 0, 2], "encoding": "csv"}), "#.#\n#?#\n");
+    check(&json!({"data": "AgAAgAEAAAACAABgAgAAAAAAAAACAAAQ", "encoding": "base64"}), "#.#\n#?#\n");
     check(
-        json!({"data": "eJxjYmBoYGRgYGBiYEgAYjAA0gIAEAwA+g==", "encoding": "base64", "compression": "zlib"}),
+        &json!({"data": "eJxjYmBoYGRgYGBiYEgAYjAA0gIAEAwA+g==", "encoding": "base64", "compression": "zlib"}),
         "#.#\n#?#\n",
     );
     check(
-        json!({"data": "H4sIAAAAAAACA2NiYGhgZGBgYGJgSABiMADSAgCHGfj/GAAAAA==", "encoding": "base64", "compression": "gzip"}),
+        &json!({"data": "H4sIAAAAAAACA2NiYGhgZGBgYGJgSABiMADSAgCHGfj/GAAAAA==", "encoding": "base64", "compression": "gzip"}),
         "#.#\n#?#\n",
     );
 }

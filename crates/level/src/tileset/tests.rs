@@ -1,3 +1,5 @@
+use std::io::Cursor;
+
 use super::*;
 use crate::testing::zelda;
 use crate::{Art, Level};

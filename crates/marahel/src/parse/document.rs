@@ -3,6 +3,7 @@
 use jsonc_parser::ast::{Object, Value};
 use level::{N_ENTITIES_MAX, N_TILES_MAX};
 
+use super::N_CELLS_MAX;
 use super::names::{PREDEFINED_ENTITIES, closest, name_problem};
 use super::reader::{Piece, Reader, name_range, range_of};
 use crate::neighborhood::Neighborhood;
@@ -11,9 +12,6 @@ use crate::script::{Divider, Regions, Script, Size};
 
 /// A script may ask for at most this many regions.
 const N_REGIONS_MAX: u64 = 10_000;
-
-/// A level and the border around it have at most this many cells.
-const N_CELLS_MAX: u64 = 1 << 28;
 
 /// Largest number of repairs that `sampling` may be told to try.
 const N_TRIALS_MAX: u64 = 100_000;
@@ -54,14 +52,14 @@ impl<'t> Reader<'t> {
     /// Reports a level that is small by itself, but so slender that the border
     /// around it, as wide as neighborhoods reach, takes too much memory.
     fn check_memory(&mut self, document: &Object<'t>, script: &Script) {
-        let reach = reach(script) as u64;
-        let side = |side: u32| u64::from(side) + 2 * reach;
         let Some(metadata) = document.get("metadata") else { return };
-        if side(script.max.width) * side(script.max.height) > N_CELLS_MAX {
+        if script.n_cells() > N_CELLS_MAX {
             let message = format!(
-                "a level of {}x{} tiles is too slender for neighborhoods that reach {reach} cells; \
+                "a level of {}x{} tiles is too slender for neighborhoods that reach {} cells; \
                  make it more of a square",
-                script.max.width, script.max.height
+                script.max.width,
+                script.max.height,
+                reach(script)
             );
             self.report(range_of(&metadata.value), message);
         }

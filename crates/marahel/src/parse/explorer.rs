@@ -80,7 +80,8 @@ impl<'t> Reader<'t> {
         explorers
     }
 
-    fn read_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
+    /// One explorer; `None` only if something was reported.
+    pub(super) fn read_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
         let known = ["type", "region", "parameters", "rules"];
         self.check_keys(explorer, "key of an explorer", &known, false);
         let empty = Object { range: explorer.range, properties: Vec::new() };

@@ -6,6 +6,7 @@
 
 mod document;
 mod explorer;
+mod frame;
 mod names;
 mod reader;
 mod rule;
@@ -15,6 +16,11 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use crate::diagnostic::{Diagnostic, ScriptError};
 use crate::script::Script;
 use reader::Reader;
+
+pub use frame::{ExplorerText, Frame};
+
+/// A level and the border around it have at most this many cells.
+const N_CELLS_MAX: u64 = 1 << 28;
 
 impl Script {
     /// Reads a script from JSON or JSON5.
@@ -33,16 +39,21 @@ impl Script {
     /// As [`parse`](Self::parse).
     pub fn check(text: &str) -> Result<(Self, Vec<Diagnostic>), ScriptError> {
         let mut reader = Reader::new(text);
-        let options = ParseOptions { allow_missing_commas: false, ..ParseOptions::default() };
-        let script = match parse_to_ast(text, &CollectOptions::default(), &options) {
-            Ok(parsed) => reader.document(parsed.value.as_ref()),
-            Err(error) => {
-                let range = error.range().start..error.range().end;
-                reader.report(range, format!("not valid JSON: {}", uncapitalized(error.kind())));
-                None
-            }
-        };
+        let script = read(text, &mut reader);
         reader.finish(script)
+    }
+}
+
+/// Reads a whole text; `None` only if something was reported.
+fn read<'t>(text: &'t str, reader: &mut Reader<'t>) -> Option<Script> {
+    let options = ParseOptions { allow_missing_commas: false, ..ParseOptions::default() };
+    match parse_to_ast(text, &CollectOptions::default(), &options) {
+        Ok(parsed) => reader.document(parsed.value.as_ref()),
+        Err(error) => {
+            let range = error.range().start..error.range().end;
+            reader.report(range, format!("not valid JSON: {}", uncapitalized(error.kind())));
+            None
+        }
     }
 }
 

@@ -16,7 +16,7 @@ const RESERVED: &str = "|:,()<>=!";
 const WEIGHT_MAX: u64 = 1 << 16;
 
 /// The names that a script declares.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     pub(super) entities: Vec<String>,
     /// Declared neighborhoods; one that could not be read has none.

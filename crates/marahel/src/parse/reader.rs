@@ -46,6 +46,11 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Whether no mistake was reported so far.
+    pub(super) fn has_no_mistake(&self) -> bool {
+        self.mistakes.is_empty()
+    }
+
     /// Notes a mistake in the given bytes of the document.
     pub(super) fn report(&mut self, range: Range<usize>, message: impl Into<String>) {
         let mistake = self.diagnostic(range, message.into(), None);

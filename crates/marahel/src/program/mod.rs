@@ -80,7 +80,7 @@ pub(crate) enum Walk {
     NarrowVert,
     NarrowRand,
     TurtleDrunk { moves: Vec<Move>, change: f64 },
-    TurtleHeur { moves: Vec<Move>, heuristics: Vec<Estimator> },
+    TurtleHeur { moves: Vec<Move>, heuristics: Heuristics },
     TurtleConnect { moves: Vec<Move>, best: BestMoves, entities: TileSet },
     WideHeur(Heuristics),
     WideRand,
@@ -210,7 +210,7 @@ pub(crate) struct Executer {
     pub(crate) choices: Box<[Tile]>,
 }
 
-/// Heuristics of a wide explorer, packed so that smaller keys come first.
+/// Heuristics, packed so that the key of a better cell is smaller.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heuristics {
     pub(crate) parts: Vec<HeuristicPart>,
@@ -231,6 +231,19 @@ pub(crate) struct HeuristicPart {
     pub(crate) word: usize,
     pub(crate) shift: u32,
 }
+impl Explorer {
+    /// What it draws from for each cell that it visits, if that is all it does.
+    pub(crate) fn filling(&self) -> Option<&[Tile]> {
+        let [Rule { conditions, executers, .. }, ..] = &self.rules[..] else { return None };
+        match &executers[..] {
+            [Executer { offsets, choices }] if conditions.is_empty() && **offsets == [0] => {
+                Some(choices)
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Condition {
     fn reads_field(&self) -> bool {
         match self {

@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::generator::Generator;
-use crate::run::{Frame, Workspace};
+use crate::run::{Snapshot, Workspace};
 use crate::script::Script;
 use crate::semantics::Semantics;
 use scripts::{automata, explorer_in, regions, script, scripts, walks};
@@ -64,26 +64,26 @@ proptest! {
     }
 
     #[test]
-    fn frames_lead_to_the_level_and_account_for_every_change(
-        text in scripts(), semantics in semantics(), seed in any::<u64>(), n_frames_max in 0_u64..40,
+    fn snapshots_lead_to_the_level_and_account_for_every_change(
+        text in scripts(), semantics in semantics(), seed in any::<u64>(), n_snapshots_max in 0_u64..40,
     ) {
         let generator = generator(&text, semantics);
-        let frames = generator.frames(seed, n_frames_max).expect("the script ends");
+        let snapshots = generator.snapshots(seed, n_snapshots_max).expect("the script ends");
         let level = generator.generate(seed).expect("the script ends");
-        prop_assert_eq!(frames.last().map(|frame| &frame.level), Some(&level));
+        prop_assert_eq!(snapshots.last().map(|snapshot| &snapshot.level), Some(&level));
         let n_explorers = generator.trace(seed).expect("the script ends").len() as u64;
-        prop_assert!(frames.len() as u64 <= n_explorers.max(n_frames_max));
+        prop_assert!(snapshots.len() as u64 <= n_explorers.max(n_snapshots_max));
         let mut before = Level::new(level.width(), level.height(), generator.palette().clone());
-        for frame in &frames {
-            let n_changed: u64 = frame.rules.iter().map(|rule| rule.n_changed).sum();
-            prop_assert!(n_changed >= n_different(&before, &frame.level));
-            prop_assert!(frame.rules.iter().all(|rule| rule.n_fired > 0 || rule.n_changed == 0));
-            before = frame.level.clone();
+        for snapshot in &snapshots {
+            let n_changed: u64 = snapshot.rules.iter().map(|rule| rule.n_changed).sum();
+            prop_assert!(n_changed >= n_different(&before, &snapshot.level));
+            prop_assert!(snapshot.rules.iter().all(|rule| rule.n_fired > 0 || rule.n_changed == 0));
+            before = snapshot.level.clone();
         }
-        let sum = |frames: &[Frame]| -> u64 {
-            frames.iter().flat_map(|frame| &frame.rules).map(|rule| rule.n_fired).sum()
+        let sum = |snapshots: &[Snapshot]| -> u64 {
+            snapshots.iter().flat_map(|snapshot| &snapshot.rules).map(|rule| rule.n_fired).sum()
         };
-        prop_assert_eq!(sum(&frames), sum(&generator.frames(seed, 0).expect("the script ends")));
+        prop_assert_eq!(sum(&snapshots), sum(&generator.snapshots(seed, 0).expect("the script ends")));
     }
 
     #[test]

@@ -14,7 +14,7 @@ mod tournament;
 mod uneven;
 mod watch;
 
-pub use watch::{Frame, RuleCount};
+pub use watch::{RuleCount, Snapshot};
 
 use level::View;
 use rand::Rng;

@@ -11,16 +11,16 @@ use crate::program::Program;
 #[cfg(test)]
 mod tests;
 
-/// The level at one moment of a run, and what was done since the frame before.
+/// The level at one moment of a run, and what was done since the snapshot before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct Snapshot {
     /// Index of the explorer that was at work.
     pub explorer: usize,
-    /// Repeats that it has done so far: all of them in its last frame.
+    /// Repeats that it has done so far: all of them in its last snapshot.
     pub n_repeats: u64,
     /// The level then.
     pub level: Level,
-    /// What each rule of the explorer did since its frame before, in the order
+    /// What each rule of the explorer did since its snapshot before, in the order
     /// of the script. Rules that can never be applied are listed as well.
     pub rules: Vec<RuleCount>,
 }
@@ -43,18 +43,18 @@ impl RuleCount {
 }
 
 impl Program {
-    /// Generates one level and keeps frames of it: one after each explorer,
-    /// and after repeats as long as there are no more than `n_frames_max` in all.
-    pub(crate) fn frames<R: Rng>(
+    /// Generates one level and keeps snapshots of it: one after each explorer,
+    /// and after repeats as long as there are no more than `n_snapshots_max` in all.
+    pub(crate) fn snapshots<R: Rng>(
         &self,
         rng: &mut R,
         palette: &Arc<Palette>,
-        n_frames_max: u64,
-    ) -> Result<Vec<Frame>, RunError> {
+        n_snapshots_max: u64,
+    ) -> Result<Vec<Snapshot>, RunError> {
         let mut workspace = Workspace { counts: Some(Vec::new()), ..Workspace::new() };
-        let mut camera = Camera { program: self, palette, n_frames_max, frames: Vec::new() };
+        let mut camera = Camera { program: self, palette, n_snapshots_max, snapshots: Vec::new() };
         self.run_watched(rng, &mut workspace, &mut camera)?;
-        Ok(camera.frames)
+        Ok(camera.snapshots)
     }
 }
 
@@ -76,12 +76,12 @@ impl<R, F: FnMut(usize, View<'_>, &mut R)> Observer<R> for AfterExplorers<F> {
     }
 }
 
-/// Keeps frames.
+/// Keeps snapshots.
 struct Camera<'a> {
     program: &'a Program,
     palette: &'a Arc<Palette>,
-    n_frames_max: u64,
-    frames: Vec<Frame>,
+    n_snapshots_max: u64,
+    snapshots: Vec<Snapshot>,
 }
 
 impl<R> Observer<R> for Camera<'_> {
@@ -98,13 +98,13 @@ impl<R> Observer<R> for Camera<'_> {
 }
 
 impl Camera<'_> {
-    /// How many frames an explorer gets, by its share of all repeats. What the
+    /// How many snapshots an explorer gets, by its share of all repeats. What the
     /// explorers have for certain, one each, is taken off first.
     fn share(&self, explorer: usize) -> u64 {
         let n_inner = |repeats: u64| u128::from(repeats.saturating_sub(1));
         let explorers = &self.program.explorers;
         let n_all: u128 = explorers.iter().map(|explorer| n_inner(explorer.repeats)).sum();
-        let n_free = u128::from(self.n_frames_max).saturating_sub(explorers.len() as u128);
+        let n_free = u128::from(self.n_snapshots_max).saturating_sub(explorers.len() as u128);
         let n_own = n_inner(explorers[explorer].repeats);
         (n_free.min(n_all) * n_own / n_all.max(1)) as u64 + 1
     }
@@ -113,11 +113,11 @@ impl Camera<'_> {
         let level = Level::from_view(workspace.level(), Arc::clone(self.palette));
         let counts = workspace.counts.iter_mut().flatten();
         let rules = counts.map(std::mem::take).collect();
-        self.frames.push(Frame { explorer, n_repeats, level, rules });
+        self.snapshots.push(Snapshot { explorer, n_repeats, level, rules });
     }
 }
 
-/// Whether the frame after repeat number `n_done` is one of `n` that are evenly
+/// Whether the snapshot after repeat number `n_done` is one of `n` that are evenly
 /// chosen among `n_repeats`; the last one always is.
 fn is_chosen(n_done: u64, n_repeats: u64, n: u64) -> bool {
     let rank = |n_done: u64| u128::from(n_done) * u128::from(n) / u128::from(n_repeats);

@@ -3,35 +3,39 @@ use crate::generator::Generator;
 use crate::semantics::Semantics;
 
 #[track_caller]
-fn frames(explorers: &str, n_frames_max: u64) -> Vec<Frame> {
+fn snapshots(explorers: &str, n_snapshots_max: u64) -> Vec<Snapshot> {
     let script = format!(
         "{{metadata: {{min: '4x2', max: '4x2'}}, entities: ['empty', 'solid'],
           regions: {{type: 'equal', number: 2, parameters: {{min: '2x1', max: '2x1'}}}},
           explorers: [{explorers}]}}"
     );
     let generator = Generator::parse(&script).expect("the script is sound");
-    generator.frames(1, n_frames_max).expect("it is small")
+    generator.snapshots(1, n_snapshots_max).expect("it is small")
 }
 
 /// Which repeats are shown of explorers that have `n_repeats` of them.
 #[track_caller]
-fn check_choice(n_repeats: &[u64], n_frames_max: u64, expected: &[&[u64]]) {
+fn check_choice(n_repeats: &[u64], n_snapshots_max: u64, expected: &[&[u64]]) {
     let explorers = n_repeats
         .iter()
         .map(|n| format!("{{parameters: {{repeats: {n}}}, rules: ['-> self(empty|solid)']}}"));
     let explorers: Vec<String> = explorers.collect();
-    let frames = frames(&explorers.join(","), n_frames_max);
+    let snapshots = snapshots(&explorers.join(","), n_snapshots_max);
     for (explorer, &expected) in expected.iter().enumerate() {
-        let own = frames.iter().filter(|frame| frame.explorer == explorer);
-        assert_eq!(own.map(|frame| frame.n_repeats).collect::<Vec<_>>(), expected, "{explorer}");
+        let own = snapshots.iter().filter(|snapshot| snapshot.explorer == explorer);
+        assert_eq!(
+            own.map(|snapshot| snapshot.n_repeats).collect::<Vec<_>>(),
+            expected,
+            "{explorer}"
+        );
     }
 }
 
 /// What each rule did, as pairs of firings and changes.
 #[track_caller]
 fn check_counts(explorers: &str, expected: &[(u64, u64)]) {
-    let frames = frames(explorers, 0);
-    let rules = &frames.last().expect("there is an explorer").rules;
+    let snapshots = snapshots(explorers, 0);
+    let rules = &snapshots.last().expect("there is an explorer").rules;
     let found: Vec<_> = rules.iter().map(|rule| (rule.n_fired, rule.n_changed)).collect();
     assert_eq!(found, expected);
 }
@@ -86,8 +90,9 @@ fn repeats_are_chosen_evenly() {
 fn as_many_repeats_are_chosen_as_asked_and_the_last_one_is_among_them() {
     for (n_repeats, n) in [(1, 1), (7, 1), (7, 3), (7, 7), (1000, 64)] {
         let chosen = (1..=n_repeats).filter(|&n_done| is_chosen(n_done, n_repeats, n));
-        assert_eq!(chosen.clone().count() as u64, n);
-        assert_eq!(chosen.last(), Some(n_repeats));
+        let chosen: Vec<u64> = chosen.collect();
+        assert_eq!(chosen.len() as u64, n);
+        assert_eq!(chosen.last(), Some(&n_repeats));
     }
     assert!(is_chosen(1 << 53, 1 << 53, 1 << 52), "nothing overflows");
 }
@@ -96,10 +101,10 @@ fn as_many_repeats_are_chosen_as_asked_and_the_last_one_is_among_them() {
 fn what_is_not_shown_is_counted_all_the_same() {
     let explorer =
         "{parameters: {repeats: 9}, rules: ['random>0.4 -> self(empty)', '-> self(solid)']}";
-    let sums = |n_frames_max| {
-        let frames = frames(explorer, n_frames_max);
-        let fired = frames.iter().map(|frame| frame.rules[0].n_fired).sum::<u64>();
-        (fired, frames.iter().map(|frame| frame.rules[1].n_changed).sum::<u64>())
+    let sums = |n_snapshots_max| {
+        let snapshots = snapshots(explorer, n_snapshots_max);
+        let fired = snapshots.iter().map(|snapshot| snapshot.rules[0].n_fired).sum::<u64>();
+        (fired, snapshots.iter().map(|snapshot| snapshot.rules[1].n_changed).sum::<u64>())
     };
     assert_eq!(sums(0), sums(4));
     assert_eq!(sums(0), sums(9));
@@ -112,8 +117,8 @@ fn both_semantics_count_alike() {
     );
     let script = script.expect("the script is sound");
     let n_fired = |semantics| {
-        let frames = Generator::new(&script, semantics).frames(1, 0).expect("it is small");
-        frames[0].rules[0].n_fired
+        let snapshots = Generator::new(&script, semantics).snapshots(1, 0).expect("it is small");
+        snapshots[0].rules[0].n_fired
     };
     assert_eq!(n_fired(Semantics::Documented), 16);
     assert_eq!(n_fired(Semantics::Fdg20), 15); // one cell is lost in each pass
