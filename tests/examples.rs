@@ -40,6 +40,7 @@ fn of_marahel() {
     check("marahel", "check", 1);
     check("marahel", "trace", 3);
     check("marahel", "export", 3);
+    check("marahel", "convert", 2);
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn pictures_show_all_frames() {
 #[test]
 fn every_script_can_be_traced() {
     let scratch = Scratch::new();
-    for name in ["fdg20/zelda", "fdg20/sokoban", "evolved/binary"] {
+    for name in ["fdg20/zelda", "evolved/binary", "gallery/town", "aiide17/mine"] {
         let script = workspace().join(format!("configs/generators/{name}.json"));
         for format in ["txt", "json", "png", "gif"] {
             let out = format!("trace.{format}");

@@ -2,6 +2,7 @@
 
 mod art;
 mod check;
+mod convert;
 mod export;
 mod format;
 mod generate;
@@ -47,6 +48,8 @@ enum Command {
     Trace(trace::Args),
     /// Convert files of levels from one format to another.
     Export(export::Args),
+    /// Rewrite a script of the AIIDE'17 paper's dialect in today's.
+    Convert(convert::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -63,6 +66,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::main(&args),
         Command::Trace(args) => trace::main(&args),
         Command::Export(args) => export::main(&args),
+        Command::Convert(args) => convert::main(&args),
         Command::Completions { shell } => completions(&mut Cli::command(), shell),
         Command::Man => manual(Cli::command()),
     })

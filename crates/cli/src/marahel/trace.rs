@@ -183,7 +183,7 @@ fn document(args: &Args, script: &Script, frames: &[Snapshot]) -> Value {
         });
         json!({
             "explorer": frame.explorer + 1,
-            "type": explorer.name,
+            "type": explorer.name.as_str(),
             "repeat": frame.n_repeats,
             "repeats": explorer.repeats,
             "rules": rules.collect::<Vec<_>>(),

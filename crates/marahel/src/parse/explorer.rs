@@ -7,7 +7,9 @@ use super::names::closest;
 use super::reader::{Piece, Reader, parse_real, range_of};
 use super::rule::split_list;
 use crate::neighborhood::Neighborhood;
-use crate::script::{EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Walk};
+use crate::script::{
+    Border, EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Spelling, Walk,
+};
 
 /// The kinds of explorers, each with every accepted spelling, the canonical
 /// one first: those of README 0.3.0, of the releases of 2020 (with its typo)
@@ -99,6 +101,8 @@ impl<'t> Reader<'t> {
             name: name?,
             walk: walk?,
             region,
+            border: Border::default(),
+            wraps: false,
             replace,
             out,
             repeats: repeats.unwrap_or(1),
@@ -109,7 +113,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The type of an explorer as it is spelled, and what it means.
-    fn walk(&mut self, explorer: &Object<'t>, parameters: &Object<'t>) -> Option<(String, Walk)> {
+    fn walk(&mut self, explorer: &Object<'t>, parameters: &Object<'t>) -> Option<(Spelling, Walk)> {
         let (name, kind) = self.kind(explorer)?;
         let walk = match kind {
             Kind::NarrowHorz => Walk::NarrowHorz,
@@ -132,7 +136,7 @@ impl<'t> Reader<'t> {
             Kind::WideHeur => Walk::WideHeur { heuristics: self.heuristics(parameters) },
             Kind::WideRand => Walk::WideRand,
         };
-        Some((name.to_owned(), walk))
+        Some((Spelling::of(name), walk))
     }
 
     fn kind<'v>(&mut self, explorer: &'v Object<'t>) -> Option<(&'v str, Kind)> {
@@ -267,7 +271,8 @@ impl<'t> Reader<'t> {
         split_list(&list).into_iter().filter_map(|piece| self.estimator(piece)).collect()
     }
 
-    fn rules(&mut self, explorer: &Object<'t>) -> Vec<Rule> {
+    /// The rules of an explorer that could be read.
+    pub(super) fn rules(&mut self, explorer: &Object<'t>) -> Vec<Rule> {
         let Some(property) = explorer.get("rules") else {
             let message = "an explorer needs `rules`, as in [\"self(any) -> self(solid)\"]";
             self.report(explorer.range.start..explorer.range.start + 1, message);

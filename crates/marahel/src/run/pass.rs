@@ -3,7 +3,9 @@
 use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
 
+use super::aiide17::Surroundings;
 use super::canvas::Canvas;
+use super::measures::Measures;
 use super::noise::LevelNoise;
 use super::watch::RuleCount;
 use crate::program::{
@@ -20,7 +22,8 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) rng: &'a mut R,
     /// Share of the repeats that are done, in 0..1.
     pub(crate) repeat_share: f64,
-    /// Share of the waypoints that are done, where that is what `percent` means.
+    /// What `percent` and `complete` are, where visits do not say it: share of the
+    /// waypoints that are done, of a path that is walked, of a life that is left.
     pub(crate) waypoint_share: Option<f64>,
     /// Visits so far, visits allowed, and how many of those the budget covers.
     pub(crate) n_visits: u64,
@@ -32,6 +35,10 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) budget: Budget,
     /// What each rule of the script did, if somebody asks.
     pub(crate) counts: Option<&'a mut [RuleCount]>,
+    /// The rest of the map.
+    pub(crate) surroundings: &'a Surroundings,
+    /// What conditions and estimators remember about the level.
+    pub(crate) measures: &'a mut Measures,
 }
 
 /// What a pass may cost, and what it cost beside its visits.
@@ -74,11 +81,8 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     pub(crate) fn visit(&mut self, at: usize) {
         let explorer = self.explorer;
         if let Some(rule) = explorer.rules.iter().find(|rule| self.holds(rule, at)) {
-            let n_changed = match self.counts {
-                None => self.apply::<false>(rule, at),
-                Some(_) => self.apply_counted(rule, at),
-            };
-            self.n_changes += u64::from(n_changed > 0 || explorer.counts_firings);
+            let has_changed = self.apply(rule, at);
+            self.n_changes += u64::from(has_changed || explorer.counts_firings);
         }
         self.n_visits += 1;
     }
@@ -145,7 +149,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     #[inline]
-    fn holds(&mut self, rule: &Rule, at: usize) -> bool {
+    pub(super) fn holds(&mut self, rule: &Rule, at: usize) -> bool {
         rule.conditions.iter().all(|condition| match condition {
             Condition::Matches { offsets, set } => {
                 let front = &self.canvas.front;
@@ -160,38 +164,52 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
                 let right = self.estimate(right, at);
                 left.is_nan() || right.is_nan() || operator.holds(left, right)
             }
+            Condition::Named(condition) => self.named_holds(condition, at),
         })
     }
 
-    /// Runs all executers of a rule; how many cells changed, or, unless that
-    /// is asked for, whether there is one.
+    /// Runs all executers of a rule; whether a cell changed.
     #[inline]
-    fn apply<const COUNTS: bool>(&mut self, rule: &Rule, at: usize) -> u32 {
+    pub(super) fn apply(&mut self, rule: &Rule, at: usize) -> bool {
+        match self.counts {
+            None => self.execute::<false>(rule, at) > 0,
+            Some(_) => self.apply_counted(rule, at),
+        }
+    }
+
+    /// As [`apply`](Self::apply), and writes down what that did. Nobody watches
+    /// levels that are made to be used, so this is kept out of their way.
+    #[cold]
+    #[inline(never)]
+    fn apply_counted(&mut self, rule: &Rule, at: usize) -> bool {
+        let n_changed = self.execute::<true>(rule, at);
+        if let Some(counts) = &mut self.counts {
+            counts[rule.index].add(n_changed);
+        }
+        n_changed > 0
+    }
+
+    /// Runs all executers of a rule; how many cells changed or, unless that is
+    /// asked for, something above zero if there is one.
+    #[inline]
+    fn execute<const COUNTS: bool>(&mut self, rule: &Rule, at: usize) -> u32 {
         let mut n_changed = 0;
         for executer in &rule.executers {
             let tile: Tile = executer.choices[self.draw(executer.choices.len())];
+            if self.explorer.capped.contains(tile) {
+                n_changed += self.write_up_to_limit(&executer.offsets, at, tile);
+                continue;
+            }
             for &offset in &executer.offsets {
-                let has_changed =
-                    u32::from(self.canvas.write(at.wrapping_add_signed(offset), tile));
-                n_changed = if COUNTS { n_changed + has_changed } else { n_changed | has_changed };
+                let is_change = u32::from(self.canvas.write(at.wrapping_add_signed(offset), tile));
+                n_changed = if COUNTS { n_changed + is_change } else { n_changed | is_change };
             }
         }
         n_changed
     }
 
-    /// Runs all executers of a rule and writes down what that did. Nobody
-    /// watches levels that are made to be used, so this is kept out of their way.
-    #[cold]
-    #[inline(never)]
-    fn apply_counted(&mut self, rule: &Rule, at: usize) -> u32 {
-        let n_changed = self.apply::<true>(rule, at);
-        if let Some(counts) = &mut self.counts {
-            counts[rule.index].add(n_changed);
-        }
-        n_changed
-    }
-
-    fn estimate(&mut self, estimator: &Estimator, at: usize) -> f64 {
+    /// The value of an estimator at a cell, [`ABSENT`] for a distance without target.
+    pub(super) fn estimate(&mut self, estimator: &Estimator, at: usize) -> f64 {
         match estimator {
             Estimator::Number(number) => *number,
             Estimator::Random => self.rng.random(),
@@ -213,6 +231,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
                 offsets.iter().map(weight).sum::<u64>() as f64
             }
             Estimator::Distance(distance) => self.distance(*distance, at).map_or(ABSENT, f64::from),
+            Estimator::Named(estimator) => self.named(estimator, at),
         }
     }
 
@@ -224,7 +243,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// Column and row as shares of the region's width and height.
-    fn shares(&self, at: usize) -> (f64, f64) {
+    pub(super) fn shares(&self, at: usize) -> (f64, f64) {
         let front = &self.canvas.front;
         let (x, y) = front.xy(at);
         (x as f64 / front.width() as f64, y as f64 / front.height() as f64)

@@ -60,6 +60,9 @@ impl Program {
 
 /// Who is told between the passes of a run.
 pub(super) trait Observer<R> {
+    /// A level begins, perhaps because the one before was not good enough.
+    fn begin_level(&mut self) {}
+
     /// An explorer has finished `n_done` of its repeats.
     fn after_repeat(&mut self, _explorer: usize, _n_done: u64, _workspace: &mut Workspace) {}
 
@@ -85,6 +88,10 @@ struct Camera<'a> {
 }
 
 impl<R> Observer<R> for Camera<'_> {
+    fn begin_level(&mut self) {
+        self.snapshots.clear();
+    }
+
     fn after_repeat(&mut self, explorer: usize, n_done: u64, workspace: &mut Workspace) {
         let n_repeats = self.program.explorers[explorer].repeats;
         if n_done < n_repeats && is_chosen(n_done, n_repeats, self.share(explorer)) {
