@@ -7,6 +7,7 @@ mod export;
 mod format;
 mod generate;
 mod maps;
+mod range;
 mod save;
 mod trace;
 
@@ -32,7 +33,8 @@ use crate::{exit, input};
   marahel generate configs/generators/fdg20/zelda.json --count 3
   marahel generate configs/generators/fdg20/zelda.json --seed 7 --out level.png
   marahel check configs/generators/fdg20/*.json
-  marahel trace configs/generators/fdg20/zelda.json --seed 7")]
+  marahel trace configs/generators/fdg20/zelda.json --seed 7
+  marahel range configs/generators/evolved/*.json --out ranges/")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -48,6 +50,8 @@ enum Command {
     Trace(trace::Args),
     /// Convert files of levels from one format to another.
     Export(export::Args),
+    /// Measure the expressive range of scripts: tables, figures, example levels.
+    Range(range::Args),
     /// Rewrite a script of the AIIDE'17 paper's dialect in today's.
     Convert(convert::Args),
     /// Print a completion script for a shell.
@@ -66,6 +70,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::main(&args),
         Command::Trace(args) => trace::main(&args),
         Command::Export(args) => export::main(&args),
+        Command::Range(args) => range::main(&args),
         Command::Convert(args) => convert::main(&args),
         Command::Completions { shell } => completions(&mut Cli::command(), shell),
         Command::Man => manual(Cli::command()),

@@ -5,6 +5,7 @@ use jsonc_parser::ast::{Object, ObjectProp};
 use super::region::{GENERAL, General};
 use super::{ExplorerPlaces, predefined};
 use crate::neighborhood::Neighborhood;
+use crate::parse::explorer as todays;
 use crate::parse::reader::{Piece, Reader, name_range, range_of};
 use crate::script::{
     Agents, Connection, EntityList, Estimator, Explorer, Interval, Replace, Spelling, Walk,
@@ -110,7 +111,17 @@ impl<'t> Reader<'t> {
         let found = KINDS.iter().find(|(_, names, _)| names.contains(&name.text));
         if found.is_none() {
             let all = KINDS.iter().flat_map(|(_, names, _)| names.iter().copied());
-            self.report_unknown(name.range(), "explorer type of 2017", name.text, all);
+            let is_todays = todays::KINDS.iter().any(|(_, names)| names.contains(&name.text));
+            if is_todays {
+                let message = format!(
+                    "`{}` is an explorer type of today, but this script has parts of 2017; known there are {}",
+                    name.text,
+                    all.collect::<Vec<_>>().join(", ")
+                );
+                self.report(name.range(), message);
+            } else {
+                self.report_unknown(name.range(), "explorer type of 2017", name.text, all);
+            }
         }
         found.map(|&(kind, ..)| (Spelling::of(name.text), kind))
     }
