@@ -17,7 +17,9 @@
 struct Readme;
 
 mod diagnostic;
+mod fix;
 mod generator;
+mod idle;
 mod neighborhood;
 mod parse;
 mod program;
@@ -28,7 +30,8 @@ mod semantics;
 #[cfg(test)]
 mod properties;
 
-pub use diagnostic::{Diagnostic, ScriptError};
+pub use diagnostic::{Diagnostic, ScriptError, Severity};
+pub use fix::Fix;
 pub use generator::Generator;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
 pub use program::Program;

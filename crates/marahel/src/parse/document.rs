@@ -3,11 +3,16 @@
 use jsonc_parser::ast::{Object, Value};
 use level::{N_ENTITIES_MAX, N_TILES_MAX};
 
-use super::names::{PREDEFINED_ENTITIES, closest, name_problem};
-use super::reader::{Piece, Reader, name_range, range_of};
+use super::names::{DeclaredNeighborhood, PREDEFINED_ENTITIES, closest, name_problem};
+use super::piece::Piece;
+use super::reader::{Reader, name_range, property_range, range_of};
+use crate::fix::{Fix, part_with_comma};
 use crate::neighborhood::Neighborhood;
 use crate::program::reach;
 use crate::script::{Divider, Regions, Script, Size};
+
+/// The names of the region dividers.
+const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
 
 /// A script may ask for at most this many regions.
 const N_REGIONS_MAX: u64 = 10_000;
@@ -23,18 +28,21 @@ impl<'t> Reader<'t> {
     pub(super) fn document(&mut self, value: Option<&Value<'t>>) -> Option<Script> {
         let Some(document) = value.and_then(Value::as_object) else {
             let range = value.map_or(0..0, range_of);
-            self.report(
-                range,
-                "a script is a JSON object with `metadata`, `entities`, `explorers`",
-            );
+            self.report(range, "this is not a script")
+                .help("a script is a JSON object with `metadata`, `entities`, `explorers`");
             return None;
         };
         let known = ["metadata", "entities", "neighborhoods", "regions", "explorers"];
         self.check_keys(document, "section", &known, true);
-        for section in ["metadata", "entities", "explorers"] {
-            if is_missing(document, section, &known) {
+        for (section, example) in [
+            ("metadata", "\"metadata\": {\"min\": \"14x14\", \"max\": \"14x14\"}"),
+            ("entities", "\"entities\": [\"empty\", \"solid\"]"),
+            ("explorers", "\"explorers\": [{\"type\": \"horz\", \"rules\": [...]}]"),
+        ] {
+            if self.get(document, section).is_none() {
                 let range = document.range.start..document.range.start + 1;
-                self.report(range, format!("the section `{section}` is missing"));
+                self.report(range, format!("the section `{section}` is missing"))
+                    .help(format!("add it, as in {example}"));
             }
         }
         let metadata = self.object(document, "metadata").and_then(|found| self.metadata(found));
@@ -42,8 +50,9 @@ impl<'t> Reader<'t> {
         self.entities(document);
         self.neighborhoods(document);
         let regions = self.object(document, "regions").and_then(|found| self.regions(found));
-        self.n_regions = regions.map(|regions| regions.number);
+        self.places.regions = self.get(document, "regions").map(name_range);
         let explorers = self.explorers(document);
+        self.warn_of_unused_neighborhoods(document);
         let (min, max) = metadata?;
         let entities = std::mem::take(&mut self.names.entities);
         let script = Script { min, max, entities, regions, explorers };
@@ -56,24 +65,32 @@ impl<'t> Reader<'t> {
     fn check_memory(&mut self, document: &Object<'t>, script: &Script) {
         let reach = reach(script) as u64;
         let side = |side: u32| u64::from(side) + 2 * reach;
-        let Some(metadata) = document.get("metadata") else { return };
+        let Some(metadata) = self.get(document, "metadata") else { return };
         if side(script.max.width) * side(script.max.height) > N_CELLS_MAX {
             let message = format!(
-                "a level of {}x{} tiles is too slender for neighborhoods that reach {reach} cells; \
-                 make it more of a square",
+                "a level of {}x{} tiles is too slender for neighborhoods that reach {reach} cells",
                 script.max.width, script.max.height
             );
-            self.report(range_of(&metadata.value), message);
+            self.report(range_of(&metadata.value), message).help("make it more of a square");
         }
     }
 
     fn metadata(&mut self, metadata: &Object<'t>) -> Option<(Size, Size)> {
         let known = ["min", "max"];
         self.check_keys(metadata, "key of metadata", &known, true);
-        for key in known {
-            if is_missing(metadata, key, &known) {
+        for (key, other) in [("min", "max"), ("max", "min")] {
+            if self.get(metadata, key).is_none() {
                 let range = metadata.range.start..metadata.range.end;
-                self.report(range, format!("metadata needs `{key}`, as in \"{key}\": \"14x14\""));
+                let given = self.get(metadata, other);
+                let fix = given.map(|given| Fix {
+                    range: given.range.end..given.range.end,
+                    replacement: format!(", \"{key}\": {}", &self.text()[range_of(&given.value)]),
+                });
+                let help = match &fix {
+                    Some(_) => format!("add it; with the value of `{other}` all levels are alike"),
+                    None => format!("add it, as in \"{key}\": \"14x14\""),
+                };
+                self.report(range, format!("metadata has no `{key}`")).help(help).fix(fix);
             }
         }
         let min = self.size(metadata, "min", 1);
@@ -85,55 +102,82 @@ impl<'t> Reader<'t> {
                 "`min` is larger than `max`: {}x{} against {}x{}",
                 min.width, min.height, max.width, max.height
             );
-            self.report(range, message);
+            let fix = self.in_order(metadata, min, max);
+            self.report(range, message).help("exchange what is in the wrong order").fix(fix);
             return None;
         }
         if u64::from(max.width) * u64::from(max.height) > N_TILES_MAX as u64 {
-            let message = format!(
-                "a level has at most {N_TILES_MAX} tiles; `max` is {}x{}",
-                max.width, max.height
-            );
-            self.report(range, message);
+            let message = format!("`max` is {}x{}", max.width, max.height);
+            let help = format!("a level has at most {N_TILES_MAX} tiles; lower one side");
+            self.report(range, message).help(help);
             return None;
         }
         Some((min, max))
     }
 
+    /// A change by which the sizes of `metadata` are in order on both axes.
+    fn in_order(&self, metadata: &Object<'t>, min: Size, max: Size) -> Option<Fix> {
+        let min_range = range_of(&self.get(metadata, "min")?.value);
+        let max_range = range_of(&self.get(metadata, "max")?.value);
+        let size = |side: fn(u32, u32) -> u32| {
+            let (width, height) = (side(min.width, max.width), side(min.height, max.height));
+            format!("\"{width}x{height}\"")
+        };
+        let (min, max) = (size(u32::min), size(u32::max));
+        let is_in_order = min_range.start < max_range.start;
+        let (first, second) =
+            if is_in_order { (min_range, max_range) } else { (max_range, min_range) };
+        let (one, other) = if is_in_order { (min, max) } else { (max, min) };
+        let between = &self.text()[first.end..second.start];
+        let replacement = format!("{one}{between}{other}");
+        Some(Fix { range: first.start..second.end, replacement })
+    }
+
     fn entities(&mut self, document: &Object<'t>) {
-        let Some(property) = document.get("entities") else { return };
+        let Some(property) = self.get(document, "entities") else { return };
         let Some(array) = property.value.as_array() else {
-            let message = "`entities` should be an array of names, as in [\"empty\", \"solid\"]";
-            self.report(range_of(&property.value), message);
+            let range = range_of(&property.value);
+            let fix = property.value.as_string_lit().map(|_| Fix {
+                replacement: format!("[{}]", &self.text()[range.clone()]),
+                range: range.clone(),
+            });
+            self.report(range, "`entities` should be an array")
+                .help("write the names as in [\"empty\", \"solid\"]")
+                .fix(fix);
             return;
         };
         if array.elements.is_empty() || array.elements.len() > N_ENTITIES_MAX {
-            let message = format!(
-                "a script has 1 to {N_ENTITIES_MAX} entities, not {}",
-                array.elements.len()
-            );
-            self.report(range_of(&property.value), message);
+            let message = format!("there are {} entities", array.elements.len());
+            let help = format!("a script has 1 to {N_ENTITIES_MAX} of them");
+            self.report(range_of(&property.value), message).help(help);
         }
-        for element in array.elements.iter().take(N_ENTITIES_MAX) {
+        let elements = &array.elements[..array.elements.len().min(N_ENTITIES_MAX)];
+        for (index, element) in elements.iter().enumerate() {
+            let range = range_of(element);
             let Some(name) = element.as_string_lit().map(|string| string.value.trim()) else {
-                self.report(range_of(element), "an entity is a name in quotes");
+                let fix = element.as_number_lit().map(|number| Fix {
+                    range: range.clone(),
+                    replacement: format!("\"{}\"", number.value),
+                });
+                self.report(range, "this entity has no quotes")
+                    .help("an entity is a name in quotes")
+                    .fix(fix);
                 continue;
             };
-            if let Some(problem) = self.entity_problem(name) {
-                self.report(range_of(element), problem);
+            if self.names.entities.iter().any(|known| known == name) {
+                let fix = without_repeated(elements, index);
+                self.report(range, format!("the entity `{name}` is declared twice"))
+                    .help("remove one of them")
+                    .fix(fix);
+            } else if PREDEFINED_ENTITIES.contains(&name) {
+                self.report(range, format!("`{name}` is predefined"))
+                    .help("call the entity something else");
+            } else if let Some((problem, help)) = name_problem("an entity", name) {
+                self.report(range, problem).help(help);
             }
             // Kept even so: what refers to it is not a further mistake.
             self.names.entities.push(name.to_owned());
         }
-    }
-
-    fn entity_problem(&self, name: &str) -> Option<String> {
-        if PREDEFINED_ENTITIES.contains(&name) {
-            return Some(format!("`{name}` is predefined; call the entity something else"));
-        }
-        if self.names.entities.iter().any(|known| known == name) {
-            return Some(format!("the entity `{name}` is declared twice"));
-        }
-        name_problem("an entity", name)
     }
 
     fn neighborhoods(&mut self, document: &Object<'t>) {
@@ -143,17 +187,35 @@ impl<'t> Reader<'t> {
         self.check_keys(neighborhoods, "neighborhood", &names, false);
         for property in &neighborhoods.properties {
             let name = property.name.as_str().trim();
-            if let Some(problem) = name_problem("a neighborhood", name) {
-                self.report(name_range(property), problem);
+            if let Some((problem, help)) = name_problem("a neighborhood", name) {
+                self.report(name_range(property), problem).help(help);
             }
             let parsed = match Piece::of(&property.value, self.text()) {
                 Some(matrix) => Neighborhood::parse(matrix.text).map_err(|error| error.to_string()),
-                None => Err("a neighborhood is a digit matrix, as in \"010,131,010\"".to_owned()),
+                None => Err("this is no neighborhood".to_owned()),
             };
             if let Err(message) = &parsed {
-                self.report(range_of(&property.value), message.clone());
+                self.report(range_of(&property.value), message.clone())
+                    .help("write a matrix of digits, as in \"010,131,010\"");
             }
-            self.names.neighborhoods.push((name.to_owned(), parsed.ok()));
+            let (name, cells) = (name.to_owned(), parsed.ok());
+            self.names.neighborhoods.push(DeclaredNeighborhood { name, cells, is_used: false });
+        }
+    }
+
+    fn warn_of_unused_neighborhoods(&mut self, document: &Object<'t>) {
+        let Some(section) = self.get(document, "neighborhoods") else { return };
+        let Some(neighborhoods) = section.value.as_object() else { return };
+        let ranges: Vec<_> = neighborhoods.properties.iter().map(property_range).collect();
+        let is_used: Vec<bool> = self.names.neighborhoods.iter().map(|one| one.is_used).collect();
+        for (index, property) in neighborhoods.properties.iter().enumerate() {
+            if !is_used[index] {
+                let range = part_with_comma(&ranges, index, |index| !is_used[index]);
+                let message = format!("nothing uses the neighborhood `{}`", property.name.as_str());
+                self.warn(name_range(property), message)
+                    .help("remove it, or look for a rule that should use it")
+                    .fix(Fix { range, replacement: String::new() });
+            }
         }
     }
 
@@ -162,16 +224,22 @@ impl<'t> Reader<'t> {
         self.check_keys(regions, "key of regions", &["type", "number", "parameters"], false);
         let number = self.integer(regions, "number", 1..=N_REGIONS_MAX);
         let parameters = self.object(regions, "parameters");
-        let kind = match regions.get("type") {
+        let kind = match self.get(regions, "type") {
             Some(_) => self.scalar(regions, "type")?,
             None if regions.properties.is_empty() => return None,
             None => {
                 let range = regions.range.start..regions.range.end;
-                self.report(range, "`regions` needs a `type`: equal, bsp or sampling");
+                self.report(range, "`regions` has no `type`")
+                    .help("add one, as in \"type\": \"bsp\"; there are equal, bsp and sampling");
                 return None;
             }
         };
-        let known: &[&str] = match kind.text {
+        let kind_name = DIVIDERS.iter().find(|&&known| known == kind.text).copied();
+        if kind_name.is_none() {
+            self.report_unknown(kind, "region divider", DIVIDERS);
+        }
+        let kind_name = kind_name.or_else(|| closest(kind.text, DIVIDERS))?;
+        let known: &[&str] = match kind_name {
             "sampling" | "sample" => &["min", "max", "trials"],
             _ => &["min", "max"],
         };
@@ -180,7 +248,7 @@ impl<'t> Reader<'t> {
         }
         let one = Size { width: 1, height: 1 };
         let unbounded = Size { width: u32::MAX, height: u32::MAX };
-        let divider = match kind.text {
+        let divider = match kind_name {
             "equal" => {
                 let (min, max) = self.size_range(parameters, 1, one, None);
                 Divider::Equal { min, max }
@@ -189,16 +257,11 @@ impl<'t> Reader<'t> {
                 let (min, max) = self.size_range(parameters, 0, one, Some(unbounded));
                 Divider::Bsp { min, max }
             }
-            "sampling" | "sample" => {
+            _ => {
                 let (min, max) = self.size_range(parameters, 1, one, None);
                 let trials = parameters
                     .and_then(|parameters| self.integer(parameters, "trials", 0..=N_TRIALS_MAX));
                 Divider::Sampling { min, max, trials: trials.map(|trials| trials as u32) }
-            }
-            other => {
-                let known = ["equal", "bsp", "sampling", "sample"];
-                self.report_unknown(kind.range(), "region divider", other, known);
-                return None;
             }
         };
         Some(Regions { divider, number: number.unwrap_or(1) as u32 })
@@ -225,9 +288,10 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Whether a key is neither there nor, of all known ones, probably meant by another.
-fn is_missing(object: &Object<'_>, key: &str, known: &[&str]) -> bool {
-    let names = || object.properties.iter().map(|property| property.name.as_str());
-    object.get(key).is_none()
-        && !names().any(|name| closest(name, known.iter().copied()) == Some(key))
+/// A change by which an entity that was declared before is not declared again.
+fn without_repeated(elements: &[Value<'_>], index: usize) -> Fix {
+    let name = |index: usize| elements[index].as_string_lit().map(|name| name.value.trim());
+    let is_repeated = |index: usize| (0..index).any(|before| name(before) == name(index));
+    let ranges: Vec<_> = elements.iter().map(range_of).collect();
+    Fix { range: part_with_comma(&ranges, index, is_repeated), replacement: String::new() }
 }

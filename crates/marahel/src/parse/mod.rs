@@ -2,19 +2,33 @@
 //!
 //! A document is JSON or JSON5. Reading never stops at the first mistake: a
 //! part that cannot be understood is reported and left out, and the script
-//! counts only if nothing was reported.
+//! counts only if nothing was reported. Where it is clear what was meant,
+//! reading goes on with that.
 
 mod document;
 mod explorer;
+mod foreign;
 mod names;
+mod piece;
+mod places;
 mod reader;
+mod repair;
+mod report;
 mod rule;
 
-use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+pub(crate) use places::{ExplorerPlaces, Places, RulePlaces};
+pub(crate) use report::Report;
 
-use crate::diagnostic::{Diagnostic, ScriptError};
+use jsonc_parser::ast::Value;
+
+use crate::diagnostic::{Diagnostic, ScriptError, Severity};
+use crate::idle;
 use crate::script::Script;
 use reader::Reader;
+use repair::{Repaired, parse_json};
+
+/// Bytes that may be read to try out the fixes of one document.
+const N_BYTES_TRIED_MAX: usize = 1 << 22;
 
 impl Script {
     /// Reads a script from JSON or JSON5.
@@ -23,36 +37,88 @@ impl Script {
     ///
     /// All mistakes of the text together, each with its place.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        Self::check(text).map(|(script, _)| script)
+        let Reading { script, report, repaired, .. } = Reading::of(text);
+        script.ok_or_else(|| error(text, report, &repaired))
     }
 
-    /// Reads a script and says what is allowed in it, but may not do what was meant.
+    /// Reads a script and says what is allowed in it, but idle: what can be
+    /// deleted without changing a level, or does not do what it seems to.
+    ///
+    /// The warnings are in the order of the document and are about
+    /// [`Semantics::Documented`](crate::Semantics::Documented).
     ///
     /// # Errors
     ///
     /// As [`parse`](Self::parse).
     pub fn check(text: &str) -> Result<(Self, Vec<Diagnostic>), ScriptError> {
-        let mut reader = Reader::new(text);
-        let options = ParseOptions { allow_missing_commas: false, ..ParseOptions::default() };
-        let script = match parse_to_ast(text, &CollectOptions::default(), &options) {
-            Ok(parsed) => reader.document(parsed.value.as_ref()),
-            Err(error) => {
-                let range = error.range().start..error.range().end;
-                reader.report(range, format!("not valid JSON: {}", uncapitalized(error.kind())));
-                None
-            }
-        };
-        reader.finish(script)
+        let Reading { script, mut report, places, repaired } = Reading::of(text);
+        let Some(script) = script else { return Err(error(text, report, &repaired)) };
+        idle::warn(&script, &places, &mut report);
+        let mut warnings = report.finish(Severity::Warning, text, &repaired);
+        keep_good_fixes(&mut warnings, text, 1);
+        Ok((script, warnings))
     }
 }
 
-/// A message of the JSON parser in the style of ours.
-fn uncapitalized(message: &impl ToString) -> String {
-    let mut message = message.to_string();
-    if let Some(first) = message.get_mut(..1) {
-        first.make_ascii_lowercase();
+/// What was read of a document.
+struct Reading {
+    /// None if there is a mistake.
+    script: Option<Script>,
+    report: Report,
+    places: Places,
+    repaired: Repaired,
+}
+
+impl Reading {
+    fn of(text: &str) -> Self {
+        match parse_json(text) {
+            Ok(value) => Self::of_json(text, value.as_ref(), Repaired::default()),
+            Err(error) => {
+                let repaired = Repaired::new(text, error);
+                let mended = repaired.text.clone();
+                match parse_json(&mended) {
+                    Ok(Some(value)) => Self::of_json(&mended, Some(&value), repaired),
+                    _ => Self::of_json("", None, repaired),
+                }
+            }
+        }
     }
-    message
+
+    /// Reads `value`, which is the whole of `text`.
+    fn of_json(text: &str, value: Option<&Value<'_>>, repaired: Repaired) -> Self {
+        let mut reader = Reader::new(text);
+        let script = if repaired.is_readable() { reader.document(value) } else { None };
+        let (report, places) = reader.finish();
+        let is_sound = repaired.is_sound() && report.n_errors() == 0;
+        Self { script: script.filter(|_| is_sound), report, places, repaired }
+    }
+
+    fn n_mistakes(&self) -> usize {
+        self.report.n_errors() + self.repaired.mistakes().count()
+    }
+}
+
+fn error(text: &str, report: Report, repaired: &Repaired) -> ScriptError {
+    let mut mistakes = report.finish(Severity::Error, text, repaired);
+    let n_mistakes = mistakes.len();
+    keep_good_fixes(&mut mistakes, text, n_mistakes);
+    ScriptError::new(mistakes)
+}
+
+/// Withdraws the fixes that leave `n_mistakes` or more in the text: nobody is
+/// helped by a change after which something else is wrong. Of many fixes in a
+/// long text the last are withdrawn untried; the next check tries them.
+fn keep_good_fixes(diagnostics: &mut [Diagnostic], text: &str, n_mistakes: usize) {
+    let mut n_bytes_left = N_BYTES_TRIED_MAX;
+    for diagnostic in diagnostics {
+        let Some(fix) = &diagnostic.fix else { continue };
+        let n_bytes = text.len() + fix.replacement.len();
+        let is_tried = n_bytes_left >= n_bytes;
+        n_bytes_left = n_bytes_left.saturating_sub(n_bytes);
+        if !is_tried || Reading::of(&fix.apply(text)).n_mistakes() >= n_mistakes {
+            diagnostic.fix = None;
+        }
+    }
 }
 
 #[cfg(test)]

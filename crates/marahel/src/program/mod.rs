@@ -10,6 +10,7 @@ mod cost;
 mod fold;
 mod reach;
 
+pub(crate) use compile::decisions;
 pub(crate) use cost::N_CELLS_PER_STEP;
 pub(crate) use reach::reach;
 

@@ -1,5 +1,6 @@
 //! What holds for every script.
 
+mod idle;
 mod naive;
 mod scripts;
 

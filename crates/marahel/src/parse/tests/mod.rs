@@ -4,7 +4,6 @@ mod any_text;
 mod documents;
 mod explorers;
 mod rules;
-mod warnings;
 
 use crate::neighborhood::Neighborhood;
 use crate::script::{Condition, EntityList, Estimator, Explorer, Rule, Script};
