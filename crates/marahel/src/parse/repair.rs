@@ -189,6 +189,10 @@ fn changes(text: &str, error: &ParseError) -> Vec<Fix> {
         ParseErrorKind::UnexpectedToken if text[range.clone()].starts_with('=') => {
             vec![replace(":")]
         }
+        // Some editors begin a file with a mark of its byte order.
+        ParseErrorKind::UnexpectedToken if text[range.clone()].starts_with('\u{feff}') => {
+            vec![replace("")]
+        }
         ParseErrorKind::UnexpectedToken if is_word(&text[range.clone()]) => {
             vec![replace(&quoted(&text[range.clone()]))]
         }
@@ -201,7 +205,11 @@ fn changes(text: &str, error: &ParseError) -> Vec<Fix> {
         | ParseErrorKind::UnterminatedObject
         | ParseErrorKind::ExpectedObjectValue => {
             let closers = missing_closers(text);
-            if closers.is_empty() { Vec::new() } else { vec![insert(end, &closers)] }
+            if closers.is_empty() {
+                return Vec::new();
+            }
+            // The second is for a comment at the end.
+            vec![insert(end, &closers), insert(text.len(), &closers)]
         }
         _ => Vec::new(),
     }
@@ -240,3 +248,6 @@ fn missing_closers(text: &str) -> String {
     }
     open.into_iter().rev().collect()
 }
+
+#[cfg(test)]
+mod tests;
