@@ -37,7 +37,7 @@ fn of_evolve() {
 fn of_marahel() {
     check("marahel", "", 3);
     check("marahel", "generate", 4);
-    check("marahel", "check", 1);
+    check("marahel", "check", 3);
 }
 
 #[test]

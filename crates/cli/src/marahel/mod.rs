@@ -2,13 +2,14 @@
 
 mod check;
 mod generate;
+mod shown;
 
 use std::fmt::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use marahel::{Diagnostic, ScriptError};
+use marahel::{Diagnostic, ScriptError, Severity};
 
 use crate::documents::{completions, manual};
 use crate::exit;
@@ -32,7 +33,7 @@ struct Cli {
 enum Command {
     /// Generate levels from a script.
     Generate(generate::Args),
-    /// Find all mistakes of scripts.
+    /// Find all mistakes of scripts, and what is idle in them.
     Check(check::Args),
     /// Print a completion script for a shell.
     Completions {
@@ -55,14 +56,19 @@ pub fn main() -> ExitCode {
 
 /// The mistakes of a script, a line each, in the form that editors follow.
 pub(crate) fn mistakes(file: &str, error: &ScriptError) -> String {
-    listed(file, "", error.diagnostics())
+    listed(file, error.diagnostics())
 }
 
-/// What is said of a script, a line each, after its place and a word of its kind.
-fn listed(file: &str, kind: &str, diagnostics: &[Diagnostic]) -> String {
+/// What is said of a script, a line each, after its place and, if it is no
+/// mistake, a word of its kind.
+fn listed(file: &str, diagnostics: &[Diagnostic]) -> String {
     let mut text = String::new();
     for (index, found) in diagnostics.iter().enumerate() {
         let separator = if index == 0 { "" } else { "\n" };
+        let kind = match found.severity {
+            Severity::Error => String::new(),
+            other => format!("{other}: "),
+        };
         write!(text, "{separator}{file}:{}:{}: {kind}", found.line, found.column)
             .and_then(|()| found.write_message(&mut text))
             .expect("text can be written to");
