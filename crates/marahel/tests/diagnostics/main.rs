@@ -1,5 +1,6 @@
-//! What is said about scripts that are broken or idle.
+//! What is said about scripts that are broken or idle, and the schema of scripts.
 
 mod cases;
 mod mutations;
+mod schema;
 mod snapshots;
