@@ -36,7 +36,7 @@ fn of_evolve() {
 #[test]
 fn of_marahel() {
     check("marahel", "", 3);
-    check("marahel", "generate", 4);
+    check("marahel", "generate", 5);
     check("marahel", "check", 3);
 }
 

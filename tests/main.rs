@@ -7,6 +7,7 @@ mod check;
 mod examples;
 mod figures;
 mod folder;
+mod gallery;
 mod interrupts;
 mod levels;
 mod lines;

@@ -30,6 +30,8 @@ mod tile;
 mod view;
 
 #[cfg(feature = "png")]
+mod ground;
+#[cfg(feature = "png")]
 mod picture;
 #[cfg(feature = "png")]
 mod png;

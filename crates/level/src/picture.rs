@@ -2,6 +2,7 @@
 
 use image::{Rgb, RgbImage, imageops};
 
+use crate::ground::ground_color;
 use crate::shape::{Shape, shape_of};
 use crate::{Level, LevelError, Palette, Tile, UNKNOWN};
 
@@ -61,14 +62,14 @@ pub(crate) fn check_size(width: u64, height: u64) -> Result<(), LevelError> {
     Ok(())
 }
 
-/// The picture of one tile: its symbol on the floor, or a square of its color,
+/// The picture of one tile: its symbol on its ground, or a square of its color,
 /// with half of the grid lines that separate it from its neighbors.
 fn sprite(tile: Tile, palette: &Palette, scale: u32) -> RgbImage {
     let color = palette.color(tile);
     let symbol = shape_of(palette.name(tile)).filter(|_| scale >= SYMBOL_SCALE_MIN);
     RgbImage::from_fn(scale, scale, |x, y| {
         let pixel = match symbol {
-            Some(shape) => symbol_pixel(shape, color, floor_color(palette), (x, y), scale),
+            Some(shape) => symbol_pixel(shape, color, ground_color(tile, palette), (x, y), scale),
             None => color,
         };
         let is_grid_line = scale >= SYMBOL_SCALE_MIN && (x == 0 || y == 0);
@@ -76,17 +77,11 @@ fn sprite(tile: Tile, palette: &Palette, scale: u32) -> RgbImage {
     })
 }
 
-/// The color behind symbols: that of the empty tile.
-fn floor_color(palette: &Palette) -> [u8; 3] {
-    let floor = palette.tile("empty").or_else(|| palette.tile("floor"));
-    floor.map_or([250, 248, 242], |tile| palette.color(tile))
-}
-
 /// The mean color of a pixel's points, which smooths the edges of the symbol.
 fn symbol_pixel(
     shape: Shape,
     color: [u8; 3],
-    floor: [u8; 3],
+    ground: [u8; 3],
     (x, y): (u32, u32),
     scale: u32,
 ) -> [u8; 3] {
@@ -99,7 +94,7 @@ fn symbol_pixel(
     for point in 0..N_SAMPLES * N_SAMPLES {
         let distance = shape(coordinate(x, point % N_SAMPLES), coordinate(y, point / N_SAMPLES));
         let ink = match distance {
-            outside if outside > 0.0 => floor,
+            outside if outside > 0.0 => ground,
             inside if inside < -OUTLINE => color,
             _ => line,
         };

@@ -34,6 +34,7 @@ pub use diagnostic::{Diagnostic, ScriptError, Severity};
 pub use fix::Fix;
 pub use generator::Generator;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
+pub use parse::{ExplorerText, Frame};
 pub use program::Program;
 pub use run::{RunError, Workspace};
 pub use script::*;

@@ -30,6 +30,7 @@ Examples:
   marahel generate configs/generators/fdg20/zelda.json
   marahel generate configs/generators/fdg20/zelda.json --count 100 --format jsonl > levels.jsonl
   marahel generate configs/generators/fdg20/zelda.json --count 16 --out sheet.png
+  marahel generate configs/generators/fdg20/zelda.json --count 3 --columns 3 --out row.png
   marahel generate configs/generators/fdg20/zelda.json --count 16 --format csv --out levels/")]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.
@@ -46,6 +47,9 @@ pub(super) struct Args {
     /// File for all levels, or a folder for one file each [default: standard output].
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
+    /// Levels in a row of a picture of several [default: as many as make it nearly square].
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
+    columns: Option<u64>,
     /// Reading of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME", default_value_t)]
     semantics: Semantics,
@@ -116,19 +120,20 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let generator = Generator::new(&script, args.semantics);
     let generate = |seed: u64| generator.generate(seed).with_context(|| name.clone());
     let seeds = args.seed..=last_seed;
+    let columns = args.columns.map(|columns| columns as usize);
     match &args.out {
         Some(path) if is_folder(path) => {
             fs::create_dir_all(path).with_context(|| format!("making {}", path.display()))?;
             for seed in seeds {
                 let file = path.join(format!("{seed:06}.{}", format.ending()));
                 let mut content = Vec::new();
-                write_levels(&mut content, seed..=seed, generate, format)?;
+                write_levels(&mut content, seed..=seed, generate, format, None)?;
                 write_atomically(&file, &content)?;
             }
         }
         Some(path) => {
             let mut content = Vec::new();
-            write_levels(&mut content, seeds, generate, format)?;
+            write_levels(&mut content, seeds, generate, format, columns)?;
             write_atomically(path, &content)?;
         }
         None if format == Format::Png && io::stdout().is_terminal() => {
@@ -137,7 +142,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         }
         None => {
             let mut output = BufWriter::new(io::stdout().lock());
-            write_levels(&mut output, seeds, generate, format)?;
+            write_levels(&mut output, seeds, generate, format, columns)?;
             output.flush()?;
         }
     }
@@ -156,10 +161,11 @@ fn write_levels(
     seeds: RangeInclusive<u64>,
     generate: impl Fn(u64) -> anyhow::Result<Level>,
     format: Format,
+    columns: Option<usize>,
 ) -> anyhow::Result<()> {
     let is_single = seeds.start() == seeds.end();
     let (before, between, after) = match format {
-        Format::Png => return write_picture(output, seeds, generate),
+        Format::Png => return write_picture(output, seeds, generate, columns),
         Format::Json if is_single => ("", "", "\n"),
         Format::Json => ("[\n", ",\n", "\n]\n"),
         Format::Jsonl => ("", "", ""),
@@ -187,6 +193,7 @@ fn write_picture(
     output: &mut impl Write,
     seeds: RangeInclusive<u64>,
     generate: impl Fn(u64) -> anyhow::Result<Level>,
+    columns: Option<usize>,
 ) -> anyhow::Result<()> {
     let n_levels = (seeds.end() - seeds.start()).saturating_add(1);
     if n_levels > N_PICTURES_MAX {
@@ -198,7 +205,7 @@ fn write_picture(
     let levels = seeds.map(generate).collect::<anyhow::Result<Vec<_>>>()?;
     let picture = match levels.as_slice() {
         [level] => level.to_png(TILE_PIXELS)?,
-        levels => contact_sheet(levels, TILE_PIXELS, None)?,
+        levels => contact_sheet(levels, TILE_PIXELS, columns)?,
     };
     output.write_all(&picture)?;
     Ok(())

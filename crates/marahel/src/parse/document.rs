@@ -3,6 +3,7 @@
 use jsonc_parser::ast::{Object, Value};
 use level::{N_ENTITIES_MAX, N_TILES_MAX};
 
+use super::N_CELLS_MAX;
 use super::names::{DeclaredNeighborhood, PREDEFINED_ENTITIES, closest, name_problem};
 use super::piece::Piece;
 use super::reader::{Reader, name_range, property_range, range_of};
@@ -16,9 +17,6 @@ const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
 
 /// A script may ask for at most this many regions.
 const N_REGIONS_MAX: u64 = 10_000;
-
-/// A level and the border around it have at most this many cells.
-const N_CELLS_MAX: u64 = 1 << 28;
 
 /// Largest number of repairs that `sampling` may be told to try.
 const N_TRIALS_MAX: u64 = 100_000;
@@ -50,9 +48,12 @@ impl<'t> Reader<'t> {
         self.entities(document);
         self.neighborhoods(document);
         let regions = self.object(document, "regions").and_then(|found| self.regions(found));
-        self.places.regions = self.get(document, "regions").map(name_range);
+        let regions_key = self.get(document, "regions").map(name_range);
         let explorers = self.explorers(document);
         self.warn_of_unused_neighborhoods(document);
+        if let Some(places) = &mut self.places {
+            places.regions = regions_key;
+        }
         let (min, max) = metadata?;
         let entities = std::mem::take(&mut self.names.entities);
         let script = Script { min, max, entities, regions, explorers };
@@ -63,13 +64,13 @@ impl<'t> Reader<'t> {
     /// Reports a level that is small by itself, but so slender that the border
     /// around it, as wide as neighborhoods reach, takes too much memory.
     fn check_memory(&mut self, document: &Object<'t>, script: &Script) {
-        let reach = reach(script) as u64;
-        let side = |side: u32| u64::from(side) + 2 * reach;
         let Some(metadata) = self.get(document, "metadata") else { return };
-        if side(script.max.width) * side(script.max.height) > N_CELLS_MAX {
+        if script.n_cells() > N_CELLS_MAX {
             let message = format!(
-                "a level of {}x{} tiles is too slender for neighborhoods that reach {reach} cells",
-                script.max.width, script.max.height
+                "a level of {}x{} tiles is too slender for neighborhoods that reach {} cells",
+                script.max.width,
+                script.max.height,
+                reach(script)
             );
             self.report(range_of(&metadata.value), message).help("make it more of a square");
         }

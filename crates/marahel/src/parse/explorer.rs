@@ -114,14 +114,17 @@ impl<'t> Reader<'t> {
         explorers
     }
 
-    fn read_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
+    /// One explorer; `None` only if something was reported.
+    pub(super) fn read_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
         let known = ["type", "region", "parameters", "rules"];
         self.check_keys(explorer, "key of an explorer", &known, false);
-        let head = match explorer.get("type") {
-            Some(kind) => range_of(&kind.value),
-            None => explorer.range.start..explorer.range.start + 1,
-        };
-        self.places.explorers.push(ExplorerPlaces { head, ..ExplorerPlaces::default() });
+        if let Some(places) = &mut self.places {
+            let head = match explorer.get("type") {
+                Some(kind) => range_of(&kind.value),
+                None => explorer.range.start..explorer.range.start + 1,
+            };
+            places.explorers.push(ExplorerPlaces { head, ..ExplorerPlaces::default() });
+        }
         let empty = Object { range: explorer.range, properties: Vec::new() };
         let parameters = self.object(explorer, "parameters").unwrap_or(&empty);
         self.check_keys(parameters, "parameter", &PARAMETERS, false);
@@ -153,14 +156,17 @@ impl<'t> Reader<'t> {
     fn limit(&mut self, parameters: &Object<'t>, key: &'static str) -> Option<u64> {
         if let Some(property) = self.get(parameters, key) {
             let range = range_of(&property.value);
-            self.explorer_places().limits.push((key, range));
+            self.place_in_explorer(|places| places.limits.push((key, range)));
         }
         self.integer(parameters, key, 0..=COUNT_MAX)
     }
 
-    /// Places of the explorer that is being read.
-    pub(super) fn explorer_places(&mut self) -> &mut ExplorerPlaces {
-        self.places.explorers.last_mut().expect("places are made before an explorer is read")
+    /// Records a place of the explorer that is being read, if places are asked for.
+    pub(super) fn place_in_explorer(&mut self, record: impl FnOnce(&mut ExplorerPlaces)) {
+        let places = self.places.as_mut();
+        if let Some(places) = places.and_then(|places| places.explorers.last_mut()) {
+            record(places);
+        }
     }
 
     /// Warns of parameters that explorers of this kind have no use for.
@@ -174,9 +180,9 @@ impl<'t> Reader<'t> {
             Some(format!("`{key}` is another name of `{name}`, which is given and counts"))
         };
         let key = |index: usize| parameters.properties[index].name.as_str();
-        let ranges: Vec<_> = parameters.properties.iter().map(property_range).collect();
         for (index, property) in parameters.properties.iter().enumerate() {
             if let Some(message) = reason(key(index)) {
+                let ranges: Vec<_> = parameters.properties.iter().map(property_range).collect();
                 let range = part_with_comma(&ranges, index, |index| reason(key(index)).is_some());
                 self.warn(name_range(property), message)
                     .help("it is ignored; remove it")
@@ -249,7 +255,7 @@ impl<'t> Reader<'t> {
                     self.report_unknown(token, "region", known);
                 }
             }
-            self.explorer_places().regions.push(token.range());
+            self.place_in_explorer(|places| places.regions.push(token.range()));
         }
         selectors
     }

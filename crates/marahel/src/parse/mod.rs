@@ -8,6 +8,7 @@
 mod document;
 mod explorer;
 mod foreign;
+mod frame;
 mod names;
 mod piece;
 mod places;
@@ -16,6 +17,7 @@ mod repair;
 mod report;
 mod rule;
 
+pub use frame::{ExplorerText, Frame};
 pub(crate) use places::{ExplorerPlaces, Places, RulePlaces};
 pub(crate) use report::Report;
 
@@ -24,11 +26,15 @@ use jsonc_parser::ast::Value;
 use crate::diagnostic::{Diagnostic, ScriptError, Severity};
 use crate::idle;
 use crate::script::Script;
+use names::Names;
 use reader::Reader;
 use repair::{Repaired, parse_json};
 
 /// Bytes that may be read to try out the fixes of one document.
 const N_BYTES_TRIED_MAX: usize = 1 << 22;
+
+/// A level and the border around it have at most this many cells.
+const N_CELLS_MAX: u64 = 1 << 28;
 
 impl Script {
     /// Reads a script from JSON or JSON5.
@@ -37,7 +43,7 @@ impl Script {
     ///
     /// All mistakes of the text together, each with its place.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        let Reading { script, report, repaired, .. } = Reading::of(text);
+        let Reading { script, report, repaired, .. } = Reading::of(text, None);
         script.ok_or_else(|| error(text, report, &repaired))
     }
 
@@ -51,9 +57,10 @@ impl Script {
     ///
     /// As [`parse`](Self::parse).
     pub fn check(text: &str) -> Result<(Self, Vec<Diagnostic>), ScriptError> {
-        let Reading { script, mut report, places, repaired } = Reading::of(text);
+        let places = Some(Places::default());
+        let Reading { script, mut report, places, repaired, .. } = Reading::of(text, places);
         let Some(script) = script else { return Err(error(text, report, &repaired)) };
-        idle::warn(&script, &places, &mut report);
+        idle::warn(&script, &places.unwrap_or_default(), &mut report);
         let mut warnings = report.finish(Severity::Warning, text, &repaired);
         keep_good_fixes(&mut warnings, text, 1);
         Ok((script, warnings))
@@ -65,32 +72,41 @@ struct Reading {
     /// None if there is a mistake.
     script: Option<Script>,
     report: Report,
-    places: Places,
+    /// Those that were asked for.
+    places: Option<Places>,
+    names: Names,
     repaired: Repaired,
 }
 
 impl Reading {
-    fn of(text: &str) -> Self {
+    /// Reads a text, and records places if there is something to record them in.
+    fn of(text: &str, places: Option<Places>) -> Self {
         match parse_json(text) {
-            Ok(value) => Self::of_json(text, value.as_ref(), Repaired::default()),
+            Ok(value) => Self::of_json(text, value.as_ref(), places, Repaired::default()),
             Err(error) => {
                 let repaired = Repaired::new(text, error);
                 let mended = repaired.text.clone();
                 match parse_json(&mended) {
-                    Ok(Some(value)) => Self::of_json(&mended, Some(&value), repaired),
-                    _ => Self::of_json("", None, repaired),
+                    Ok(Some(value)) => Self::of_json(&mended, Some(&value), places, repaired),
+                    _ => Self::of_json("", None, places, repaired),
                 }
             }
         }
     }
 
     /// Reads `value`, which is the whole of `text`.
-    fn of_json(text: &str, value: Option<&Value<'_>>, repaired: Repaired) -> Self {
+    fn of_json(
+        text: &str,
+        value: Option<&Value<'_>>,
+        places: Option<Places>,
+        repaired: Repaired,
+    ) -> Self {
         let mut reader = Reader::new(text);
+        reader.places = places;
         let script = if repaired.is_readable() { reader.document(value) } else { None };
-        let (report, places) = reader.finish();
-        let is_sound = repaired.is_sound() && report.n_errors() == 0;
-        Self { script: script.filter(|_| is_sound), report, places, repaired }
+        let is_sound = repaired.is_sound() && reader.has_no_mistake();
+        let Reader { said: report, places, names, .. } = reader;
+        Self { script: script.filter(|_| is_sound), report, places, names, repaired }
     }
 
     fn n_mistakes(&self) -> usize {
@@ -115,7 +131,7 @@ fn keep_good_fixes(diagnostics: &mut [Diagnostic], text: &str, n_mistakes: usize
         let n_bytes = text.len() + fix.replacement.len();
         let is_tried = n_bytes_left >= n_bytes;
         n_bytes_left = n_bytes_left.saturating_sub(n_bytes);
-        if !is_tried || Reading::of(&fix.apply(text)).n_mistakes() >= n_mistakes {
+        if !is_tried || Reading::of(&fix.apply(text), None).n_mistakes() >= n_mistakes {
             diagnostic.fix = None;
         }
     }

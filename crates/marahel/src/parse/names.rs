@@ -17,13 +17,14 @@ const RESERVED: &str = "|:,()<>=!";
 const WEIGHT_MAX: u64 = 1 << 16;
 
 /// The names that a script declares.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     pub(super) entities: Vec<String>,
     pub(super) neighborhoods: Vec<DeclaredNeighborhood>,
 }
 
 /// A neighborhood of the script.
+#[derive(Clone, Debug)]
 pub(super) struct DeclaredNeighborhood {
     pub(super) name: String,
     /// None if its matrix could not be read.

@@ -17,14 +17,15 @@ use crate::script::Size;
 /// Reads one document and collects what is to be said about it.
 pub(super) struct Reader<'t> {
     text: &'t str,
-    said: Report,
+    pub(super) said: Report,
     /// The explorer being read, from 1, and its rule, from 1.
     pub(super) explorer: Option<usize>,
     pub(super) rule: Option<usize>,
     pub(super) names: Names,
     /// What misspelt keys, by where they begin, are read as.
     respelt: BTreeMap<usize, String>,
-    pub(super) places: Places,
+    /// Where the parts of the script stand, for who asks for it.
+    pub(super) places: Option<Places>,
 }
 
 impl<'t> Reader<'t> {
@@ -36,8 +37,13 @@ impl<'t> Reader<'t> {
             rule: None,
             names: Names::default(),
             respelt: BTreeMap::new(),
-            places: Places::default(),
+            places: None,
         }
+    }
+
+    /// Whether no mistake was reported so far.
+    pub(super) fn has_no_mistake(&self) -> bool {
+        self.said.n_errors() == 0
     }
 
     /// Notes a mistake in the given bytes of the document; its help and its fix
@@ -110,26 +116,10 @@ impl<'t> Reader<'t> {
         known: &[&str],
         only_typos: bool,
     ) {
-        let value = |index: usize| &self.text[range_of(&object.properties[index].value)];
-        let repeated: Vec<Option<bool>> = (0..object.properties.len())
-            .map(|index| {
-                let name = object.properties[index].name.as_str();
-                let first = object.properties.iter().position(|one| one.name.as_str() == name);
-                first.filter(|&first| first < index).map(|first| value(first) == value(index))
-            })
-            .collect();
-        let parts: Vec<Range<usize>> = object.properties.iter().map(property_range).collect();
         for (index, property) in object.properties.iter().enumerate() {
             let name = property.name.as_str();
-            let range = name_range(property);
-            if let Some(is_equal) = repeated[index] {
-                let goes = |index: usize| repeated[index] == Some(true);
-                let fix = is_equal.then(|| Fix {
-                    range: part_with_comma(&parts, index, goes),
-                    replacement: String::new(),
-                });
-                let message = format!("`{name}` is given twice");
-                self.report(range, message).help("keep one of them").fix(fix);
+            if object.properties[..index].iter().any(|other| other.name.as_str() == name) {
+                self.report_repeated(object, index);
             } else if !known.contains(&name) {
                 let meant = closest(name, known.iter().copied());
                 if !only_typos || meant.is_some() {
@@ -137,6 +127,24 @@ impl<'t> Reader<'t> {
                 }
             }
         }
+    }
+
+    /// Reports a key that was given before; it can go where its value is the same.
+    fn report_repeated(&mut self, object: &Object<'t>, index: usize) {
+        let text = self.text;
+        let goes = |index: usize| {
+            let (before, from) = object.properties.split_at(index);
+            let first = before.iter().find(|one| one.name.as_str() == from[0].name.as_str());
+            let value = |property: &ObjectProp<'t>| &text[range_of(&property.value)];
+            first.is_some_and(|first| value(first) == value(&from[0]))
+        };
+        let property = &object.properties[index];
+        let fix = goes(index).then(|| {
+            let parts: Vec<_> = object.properties.iter().map(property_range).collect();
+            Fix { range: part_with_comma(&parts, index, goes), replacement: String::new() }
+        });
+        let message = format!("`{}` is given twice", property.name.as_str());
+        self.report(name_range(property), message).help("keep one of them").fix(fix);
     }
 
     /// Reports an unknown key and reads it as `meant`, unless there is such a key.
@@ -270,11 +278,6 @@ impl<'t> Reader<'t> {
     /// The document's text.
     pub(super) fn text(&self) -> &'t str {
         self.text
-    }
-
-    /// All that was reported, and where the parts of the script stand.
-    pub(super) fn finish(self) -> (Report, Places) {
-        (self.said, self.places)
     }
 }
 

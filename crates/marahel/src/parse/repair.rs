@@ -175,7 +175,9 @@ fn changes(text: &str, error: &ParseError) -> Vec<Fix> {
         ParseErrorKind::UnexpectedCloseBracket => {
             vec![insert(before, "}"), replace("}"), replace("")]
         }
-        ParseErrorKind::UnexpectedTokenInObject => {
+        ParseErrorKind::UnexpectedTokenInObject
+            if text[range.clone()].starts_with([',', ']', ':']) =>
+        {
             vec![replace(""), insert(before, "}"), replace("}")]
         }
         // The key of a property in an array: the array was not closed before it.

@@ -33,12 +33,13 @@ impl Reader<'_> {
         } else {
             self.all_of(&split_list(&right), "an executer is missing", Self::executer)
         };
-        let places = RulePlaces {
-            text: rule.range(),
-            conditions: parts.iter().map(Piece::range).collect(),
-            is_exact: rule.is_verbatim(),
-        };
-        self.explorer_places().rules.push(places);
+        self.place_in_explorer(|places| {
+            places.rules.push(RulePlaces {
+                text: rule.range(),
+                conditions: parts.iter().map(Piece::range).collect(),
+                is_exact: rule.is_verbatim(),
+            });
+        });
         Some(Rule { conditions: conditions?, executers: executers? })
     }
 

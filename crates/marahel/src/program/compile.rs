@@ -129,16 +129,14 @@ impl Compiler {
                 let moves = self.moves(directions);
                 Walk::TurtleConnect { best: BestMoves::new(&moves), moves, entities }
             }
-            script::Walk::WideHeur { heuristics } => {
-                Walk::WideHeur(self.wide_heuristics(heuristics))
-            }
+            script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
             script::Walk::WideRand => Walk::WideRand,
         }
     }
 
     /// The heuristics that tell one cell from another. A fresh random number
     /// breaks ties uniformly, as all ties are broken, so nothing after it matters.
-    fn heuristics(&mut self, heuristics: &[script::Estimator]) -> Vec<Estimator> {
+    fn telling_heuristics(&mut self, heuristics: &[script::Estimator]) -> Vec<Estimator> {
         let compiled: Vec<Estimator> =
             heuristics.iter().map(|heuristic| self.estimator(heuristic)).collect();
         compiled
@@ -148,11 +146,11 @@ impl Compiler {
             .collect()
     }
 
-    fn wide_heuristics(&mut self, heuristics: &[script::Estimator]) -> Heuristics {
+    fn heuristics(&mut self, heuristics: &[script::Estimator]) -> Heuristics {
         let mut packed = Heuristics::default();
         let mut bits_left = 0;
         let mut dependents = Vec::new();
-        for estimator in self.heuristics(heuristics) {
+        for estimator in self.telling_heuristics(heuristics) {
             let bits = estimator.key_bits();
             if bits > bits_left {
                 packed.n_words += 1;
@@ -322,7 +320,7 @@ fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
 fn log(walk: &Walk, rules: &[Rule]) -> Log {
     let reads_field = match walk {
         Walk::WideHeur(heuristics) if heuristics.n_words > 0 => return Log::All,
-        Walk::TurtleHeur { heuristics, .. } => heuristics.iter().any(Estimator::reads_field),
+        Walk::TurtleHeur { heuristics, .. } => !heuristics.fields.is_empty(),
         _ => false,
     };
     let mut conditions = rules.iter().flat_map(|rule| &rule.conditions);

@@ -78,7 +78,7 @@ pub(crate) enum Walk {
     NarrowVert,
     NarrowRand,
     TurtleDrunk { moves: Vec<Move>, change: f64 },
-    TurtleHeur { moves: Vec<Move>, heuristics: Vec<Estimator> },
+    TurtleHeur { moves: Vec<Move>, heuristics: Heuristics },
     TurtleConnect { moves: Vec<Move>, best: BestMoves, entities: TileSet },
     WideHeur(Heuristics),
     WideRand,
@@ -206,7 +206,7 @@ pub(crate) struct Executer {
     pub(crate) choices: Box<[Tile]>,
 }
 
-/// Heuristics of a wide explorer, packed so that smaller keys come first.
+/// Heuristics, packed so that the key of a better cell is smaller.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heuristics {
     pub(crate) parts: Vec<HeuristicPart>,
@@ -227,6 +227,19 @@ pub(crate) struct HeuristicPart {
     pub(crate) word: usize,
     pub(crate) shift: u32,
 }
+impl Explorer {
+    /// What it draws from for each cell that it visits, if that is all it does.
+    pub(crate) fn filling(&self) -> Option<&[Tile]> {
+        let [Rule { conditions, executers }, ..] = &self.rules[..] else { return None };
+        match &executers[..] {
+            [Executer { offsets, choices }] if conditions.is_empty() && **offsets == [0] => {
+                Some(choices)
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Condition {
     fn reads_field(&self) -> bool {
         match self {

@@ -2,6 +2,14 @@
 
 use crate::script::{self, Script};
 
+impl Script {
+    /// Cells of the largest level and the border around it.
+    pub(crate) fn n_cells(&self) -> u64 {
+        let border = 2 * reach(self) as u64;
+        (u64::from(self.max.width) + border) * (u64::from(self.max.height) + border)
+    }
+}
+
 /// How far beyond the edge of a region the script may look or write, in cells; at
 /// least 1.
 pub(crate) fn reach(script: &Script) -> usize {

@@ -4,8 +4,10 @@ use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
 
 use super::canvas::Canvas;
-use super::noise::{self, LevelNoise};
-use crate::program::{ABSENT, Condition, Distance, Estimator, Explorer, N_CELLS_PER_STEP, Rule};
+use super::noise::LevelNoise;
+use crate::program::{
+    ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
+};
 use crate::semantics::Semantics;
 
 /// What rules can see and do during one pass.
@@ -75,6 +77,15 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         self.n_visits += 1;
     }
 
+    /// Visits a cell of an explorer that is [filling](Explorer::filling) the map.
+    #[inline]
+    pub(crate) fn fill(&mut self, at: usize, choices: &[Tile]) {
+        let tile = choices[self.draw(choices.len())];
+        let has_changed = self.canvas.write(at, tile);
+        self.n_changes += u64::from(has_changed || self.explorer.counts_firings);
+        self.n_visits += 1;
+    }
+
     /// A uniformly random number below `n`, which must not be zero.
     #[inline]
     pub(crate) fn draw(&mut self, n: usize) -> usize {
@@ -88,23 +99,41 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         (cell % width, cell / width)
     }
 
-    /// The value of an estimator at a cell, `-1` for a distance without target.
-    pub(crate) fn heuristic(&mut self, estimator: &Estimator, at: usize) -> f64 {
-        let value = self.estimate(estimator, at);
-        if value.is_nan() { -1.0 } else { value }
+    /// Packs the heuristics of a cell into a key: smaller values, smaller keys.
+    /// The distance fields must be up to date.
+    #[inline]
+    pub(crate) fn measure(&mut self, heuristics: &Heuristics, at: usize, key: &mut [u64]) {
+        if let ([part], [word]) = (&heuristics.parts[..], &mut *key) {
+            *word = self.heuristic_key(&part.estimator, at);
+            return;
+        }
+        key.fill(0);
+        for part in &heuristics.parts {
+            key[part.word] |= self.heuristic_key(&part.estimator, at) << part.shift;
+        }
     }
 
     /// The value of a heuristic as bits that compare like it; a distance
     /// without target comes first.
-    pub(crate) fn heuristic_key(&mut self, estimator: &Estimator, at: usize) -> u64 {
+    fn heuristic_key(&mut self, estimator: &Estimator, at: usize) -> u64 {
         match estimator {
             Estimator::Count { offsets, set } => u64::from(self.count(offsets, *set, at)),
             Estimator::Distance(distance) => {
-                self.distance(*distance, at).map_or(0, |distance| u64::from(distance) + 1)
+                self.known_distance(*distance, at).map_or(0, |distance| u64::from(distance) + 1)
             }
             other => {
-                let bits = self.heuristic(other, at).to_bits();
+                let value = self.estimate(other, at);
+                let bits = if value.is_nan() { -1.0 } else { value }.to_bits();
                 if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
+            }
+        }
+    }
+
+    /// Brings the distance fields of heuristics up to date.
+    pub(crate) fn update_fields(&mut self, heuristics: &Heuristics) {
+        for &field in &heuristics.fields {
+            if self.canvas.has_target(field) {
+                self.update_field(field, |_| {});
             }
         }
     }
@@ -149,10 +178,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
                 let (x, y) = self.shares(at);
                 self.noise.at([x * n_cells, y * n_cells], self.rng)
             }
-            Estimator::FixedNoise => {
-                let (x, y) = self.shares(at);
-                noise::fixed(x, y)
-            }
+            Estimator::FixedNoise => self.noise.fixed_at(&self.canvas.front, at),
             Estimator::Percent => {
                 self.waypoint_share.unwrap_or(self.n_visits as f64 / self.n_visits_max as f64)
             }
@@ -192,24 +218,25 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// Distance to the nearest target of an estimator, if there is any.
-    pub(crate) fn distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
-        let to_tiles = distance.field.and_then(|field| {
-            if !self.canvas.has_target(field) {
-                return None; // and no field to measure
-            }
+    fn distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
+        if let Some(field) = distance.field.filter(|&field| self.canvas.has_target(field)) {
             self.update_field(field, |_| {});
-            self.canvas.distance(field, at)
-        });
-        let to_outside = distance.to_outside.then(|| {
-            let front = &self.canvas.front;
-            let (x, y) = front.xy(at);
-            let (right, down) = (front.width() - x, front.height() - y);
-            (x + 1).min(y + 1).min(right).min(down) as u32
-        });
-        match (to_tiles, to_outside) {
-            (Some(tiles), Some(outside)) => Some(tiles.min(outside)),
-            (tiles, outside) => tiles.or(outside),
         }
+        self.known_distance(distance, at)
+    }
+
+    /// As [`distance`](Self::distance), on fields that are up to date.
+    fn known_distance(&self, distance: Distance, at: usize) -> Option<u32> {
+        let field = distance.field.filter(|&field| self.canvas.has_target(field));
+        let to_tiles = field.and_then(|field| self.canvas.distance(field, at));
+        if !distance.to_outside {
+            return to_tiles;
+        }
+        let front = &self.canvas.front;
+        let (x, y) = front.xy(at);
+        let (right, down) = (front.width() - x, front.height() - y);
+        let to_outside = (x + 1).min(y + 1).min(right).min(down) as u32;
+        Some(to_tiles.map_or(to_outside, |to_tiles| to_tiles.min(to_outside)))
     }
 }
 

@@ -23,7 +23,8 @@ fn small_slips_are_mended() {
     check("{a: 1 b: 2", "{a: 1, b: 2}");
     check("{a 1, b = 2}", "{a: 1, b : 2}");
     check("{a: [1, 2}", "{a: [1, 2]}");
-    check("{a: [1, b: 2}", "{a: [1], b: 2}");
+    check("{a: [1, 'b': 2}", "{a: [1], 'b': 2}");
+    check("{a: [1, b: 2}", "{a: [1], \"b\": 2}");
     check("[1, {a: 2]", "[1, {a: 2}]");
     check("{a: word}", "{a: \"word\"}");
     check("{a: 1}}", "{a: 1}");

@@ -150,3 +150,9 @@ fn region_lists_are_read() {
     }
     assert_eq!(explorer("{rules: []}").region, [Map]);
 }
+
+#[test]
+fn a_description_is_for_readers_alone() {
+    let plain = parse(&script_of("", ""));
+    assert_eq!(parse(&script_of("description: 'Caves, with lakes.',", "")), plain);
+}

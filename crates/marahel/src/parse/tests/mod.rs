@@ -3,6 +3,7 @@
 mod any_text;
 mod documents;
 mod explorers;
+mod frame;
 mod rules;
 
 use crate::neighborhood::Neighborhood;

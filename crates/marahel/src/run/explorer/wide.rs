@@ -143,7 +143,7 @@ impl Scratch {
         self.tournament.begin(cells.len(), heuristics.n_words);
         for (player, &cell) in cells.iter().enumerate() {
             self.players[cell as usize] = player as u32;
-            measure(pass, heuristics, cell as usize, &mut self.key);
+            pass.measure(heuristics, cell as usize, &mut self.key);
             self.tournament.enter(player, &self.key);
         }
         self.tournament.play_all();
@@ -184,22 +184,8 @@ impl Scratch {
     ) {
         let player = self.players[cell];
         if player != NO_PLAYER && self.tournament.contains(player as usize) {
-            measure(pass, heuristics, cell, &mut self.key);
+            pass.measure(heuristics, cell, &mut self.key);
             self.tournament.change(player as usize, &self.key);
         }
-    }
-}
-
-/// Packs the heuristics of a cell into a key: smaller values, smaller keys.
-fn measure<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    heuristics: &Heuristics,
-    cell: usize,
-    key: &mut [u64],
-) {
-    key.fill(0);
-    for part in &heuristics.parts {
-        let value = pass.heuristic_key(&part.estimator, cell);
-        key[part.word] |= value << part.shift;
     }
 }
