@@ -62,6 +62,14 @@ fn exit_codes_tell_mistakes_from_warnings() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_does_not_hide_the_others() {
+    let ended = scratch().marahel("check none.json sound.json");
+    check_code(&ended, 1);
+    assert!(ended.stderr.contains("reading none.json"), "{}", ended.stderr);
+    assert_eq!(ended.stdout, "sound.json: no mistakes, 1 explorer\n");
+}
+
+#[test]
 fn each_mistake_is_shown_with_its_line() {
     let ended = scratch().marahel("check broken.json");
     let expected = r#"error: not valid JSON: expected comma

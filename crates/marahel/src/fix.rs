@@ -1,8 +1,9 @@
 //! Changes of a script's text that mend what a diagnostic is about.
 //!
 //! A fix is offered only where it is clear what was meant, or where the text
-//! that goes does nothing. The fixes of one reading of a text never overlap, so
-//! that each can be applied alone, and all of them together.
+//! that goes does nothing. The fixes of one reading of a text never overlap:
+//! each can be applied alone, and all of them together, and as many mistakes are
+//! gone then.
 
 use std::ops::Range;
 

@@ -24,6 +24,7 @@ pub(crate) use report::Report;
 use jsonc_parser::ast::Value;
 
 use crate::diagnostic::{Diagnostic, ScriptError, Severity};
+use crate::fix::Fix;
 use crate::idle;
 use crate::script::Script;
 use names::Names;
@@ -123,17 +124,28 @@ fn error(text: &str, report: Report, repaired: &Repaired) -> ScriptError {
 
 /// Withdraws the fixes that leave `n_mistakes` or more in the text: nobody is
 /// helped by a change after which something else is wrong. Of many fixes in a
-/// long text the last are withdrawn untried; the next check tries them.
+/// long text the last are withdrawn untried, and of fixes that do not go
+/// together all but the first; the next check tries them.
 fn keep_good_fixes(diagnostics: &mut [Diagnostic], text: &str, n_mistakes: usize) {
+    let n_left = |text: &str| Reading::of(text, None).n_mistakes();
     let mut n_bytes_left = N_BYTES_TRIED_MAX;
-    for diagnostic in diagnostics {
+    let mut n_fixes = 0;
+    for diagnostic in diagnostics.iter_mut() {
         let Some(fix) = &diagnostic.fix else { continue };
         let n_bytes = text.len() + fix.replacement.len();
         let is_tried = n_bytes_left >= n_bytes;
         n_bytes_left = n_bytes_left.saturating_sub(n_bytes);
-        if !is_tried || Reading::of(&fix.apply(text), None).n_mistakes() >= n_mistakes {
+        if is_tried && n_left(&fix.apply(text)) < n_mistakes {
+            n_fixes += 1;
+        } else {
             diagnostic.fix = None;
         }
+    }
+    if n_fixes > 1
+        && n_left(&Fix::apply_all(diagnostics, text)) > n_mistakes.saturating_sub(n_fixes)
+    {
+        let with_fix = diagnostics.iter_mut().filter(|diagnostic| diagnostic.fix.is_some());
+        with_fix.skip(1).for_each(|diagnostic| diagnostic.fix = None);
     }
 }
 

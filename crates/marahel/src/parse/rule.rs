@@ -52,6 +52,8 @@ impl Reader<'_> {
                 self.report(arrow.range(), "this is a second `->`")
                     .help("a rule has only one; separate executers by commas")
                     .fix(fix);
+                let rest = split_list(&rule.part(&right[index + 2..]));
+                self.all_of(&rest, "an executer is missing", Self::executer);
                 return Some((rule.part(left), rule.part(&right[..index])));
             }
             return Some((rule.part(left), rule.part(right)));

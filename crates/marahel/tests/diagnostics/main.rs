@@ -4,3 +4,4 @@ mod cases;
 mod mutations;
 mod schema;
 mod snapshots;
+mod sound;
