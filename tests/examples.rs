@@ -38,6 +38,7 @@ fn of_marahel() {
     check("marahel", "", 3);
     check("marahel", "generate", 5);
     check("marahel", "check", 3);
+    check("marahel", "convert", 2);
 }
 
 #[test]

@@ -47,6 +47,28 @@ impl fmt::Display for Severity {
 }
 
 impl Diagnostic {
+    /// A diagnostic of the given bytes of a document, so far without help.
+    pub(crate) fn at(
+        severity: Severity,
+        document: &str,
+        range: Range<usize>,
+        place: String,
+        message: String,
+    ) -> Self {
+        let before = &document[..range.start];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Self {
+            severity,
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            range,
+            place,
+            message,
+            help: String::new(),
+            fix: None,
+        }
+    }
+
     /// Adds what to do about it.
     pub(crate) fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = help.into();

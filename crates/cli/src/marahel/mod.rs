@@ -1,6 +1,7 @@
 //! The `marahel` command: levels from Marahel scripts.
 
 mod check;
+mod convert;
 mod generate;
 mod shown;
 
@@ -35,6 +36,8 @@ enum Command {
     Generate(generate::Args),
     /// Find all mistakes of scripts, and what is idle in them.
     Check(check::Args),
+    /// Rewrite a script of the AIIDE'17 paper's dialect in today's.
+    Convert(convert::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -49,6 +52,7 @@ pub fn main() -> ExitCode {
     exit::code(match Cli::parse().command {
         Command::Generate(args) => generate::main(&args),
         Command::Check(args) => check::main(&args),
+        Command::Convert(args) => convert::main(&args),
         Command::Completions { shell } => completions(&mut Cli::command(), shell),
         Command::Man => manual(Cli::command()),
     })

@@ -7,7 +7,7 @@ use level::{OUT, TileSet, UNKNOWN};
 use super::values::{Scene, draws, set_of};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fix::{Fix, part_with_comma};
-use crate::parse::{ExplorerPlaces, Report, RulePlaces};
+use crate::parse::{ExplorerOutline, Report, RuleOutline};
 use crate::script::{
     Condition, Estimator, Executer, Explorer, Operator, RegionSelector, Rule, Script, Walk,
 };
@@ -18,7 +18,7 @@ pub(super) struct Site<'a> {
     pub(super) explorer: &'a Explorer,
     /// From 1.
     pub(super) number: usize,
-    pub(super) places: &'a ExplorerPlaces,
+    pub(super) outline: &'a ExplorerOutline,
     /// What compiling decides about the conditions of each rule.
     pub(super) decided: &'a [Vec<Option<bool>>],
     /// What cells may hold before the explorer runs, and while it does.
@@ -55,7 +55,7 @@ impl Site<'_> {
                 Fate::AfterEqual(before) => (before, "fires whenever this one could"),
                 _ => continue,
             };
-            let range = self.places.rules[index].text.clone();
+            let range = self.outline.rules[index].text.clone();
             let message = format!("this rule can never fire: rule {} {what}", before + 1);
             let fix = self.without_rule(&fates, index);
             self.add(report, range, Some(index), message)
@@ -125,7 +125,7 @@ impl Site<'_> {
 
     /// Why the explorer can change nothing, if so, and where that is written.
     fn idleness(&self, fates: &[Fate]) -> Option<(Range<usize>, String)> {
-        let head = self.places.head.clone();
+        let head = self.outline.head.clone();
         let explorer = self.explorer;
         let limits = [
             ("repeats", Some(explorer.repeats)),
@@ -133,7 +133,7 @@ impl Site<'_> {
             ("changes", explorer.changes),
         ];
         if let Some((key, _)) = limits.into_iter().find(|(_, limit)| *limit == Some(0)) {
-            let place = self.places.limits.iter().find(|(name, _)| *name == key);
+            let place = self.outline.limits.iter().find(|(name, _)| *name == key);
             return Some((place.map_or(head, |(_, range)| range.clone()), format!("`{key}` is 0")));
         }
         if explorer.rules.is_empty() {
@@ -163,7 +163,7 @@ impl Site<'_> {
         if matches!(fates[index], Fate::AfterAlways(_) | Fate::AfterEqual(_)) {
             return; // nobody tests them
         }
-        let (rule, places) = (&self.explorer.rules[index], &self.places.rules[index]);
+        let (rule, places) = (&self.explorer.rules[index], &self.outline.rules[index]);
         if let Fate::NeverHolds(condition) = fates[index] {
             let range = places.conditions[condition].clone();
             let message = "this condition never holds, so the rule never fires".to_owned();
@@ -199,6 +199,7 @@ impl Site<'_> {
         let (left, right) = match condition {
             Condition::Bare(estimator) => (estimator, None),
             Condition::Compare(left, _, right) => (left, Some(right)),
+            Condition::Parity { .. } | Condition::Connected { .. } => return None,
         };
         let list = |estimator: &Estimator| match estimator {
             Estimator::Total(list) | Estimator::Neighborhood(_, list) => Some(set_of(list)),
@@ -226,7 +227,7 @@ impl Site<'_> {
             return None;
         }
         let literals: Vec<Range<usize>> =
-            self.places.rules.iter().map(RulePlaces::literal).collect();
+            self.outline.rules.iter().map(RuleOutline::literal).collect();
         let goes = |index: usize| !matches!(fates[index], Fate::Alive | Fate::Always);
         Some(Fix { range: part_with_comma(&literals, index, goes), replacement: String::new() })
     }
@@ -237,8 +238,11 @@ fn is_implied(before: &Rule, rule: &Rule) -> bool {
     let is_random = |condition: &Condition| {
         let is_random = |estimator: &Estimator| *estimator == Estimator::Random;
         match condition {
-            Condition::Bare(estimator) => is_random(estimator),
+            Condition::Bare(estimator) | Condition::Parity { estimator, .. } => {
+                is_random(estimator)
+            }
             Condition::Compare(left, _, right) => is_random(left) || is_random(right),
+            Condition::Connected { .. } => false,
         }
     };
     let mut conditions = before.conditions.iter();
@@ -284,7 +288,7 @@ fn demands(condition: &Condition, tile: u8) -> bool {
         Condition::Compare(Estimator::Number(number), operator, right) => {
             is_cell(right) && needs_one(operator.mirrored(), *number)
         }
-        Condition::Compare(..) => false,
+        _ => false,
     }
 }
 

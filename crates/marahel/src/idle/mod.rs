@@ -7,6 +7,9 @@
 //! [`Semantics::Documented`]: whatever the seed, it is so. Where a fix deletes
 //! the idle part, every seed gives the level that it gave before.
 //!
+//! Scripts of 2017 are read otherwise where it matters here (an estimator alone,
+//! borders, limits of entities): only their regions are looked at.
+//!
 //! Parameters that their explorer has no use for and unused neighborhoods are
 //! found while a script is read, since a [`Script`] has no trace of them.
 
@@ -16,15 +19,18 @@ mod values;
 
 use level::{TileSet, UNKNOWN};
 
-use crate::parse::{Places, Report};
+use crate::parse::{Outline, Report};
 use crate::program::decisions;
-use crate::script::{Explorer, Script};
+use crate::script::{Dialect, Explorer, Script};
 use crate::semantics::Semantics;
 use explorer::Site;
 
-/// Adds the warnings about a script, whose parts stand at the given places.
-pub(crate) fn warn(script: &Script, places: &Places, report: &mut Report) {
-    regions::warn(script, places, report);
+/// Adds the warnings about a script, whose parts stand where the outline says.
+pub(crate) fn warn(script: &Script, outline: &Outline, report: &mut Report) {
+    regions::warn(script, outline, report);
+    if script.dialect == Dialect::Aiide17 {
+        return;
+    }
     let decided = decisions(script, Semantics::Documented);
     let mut before = TileSet::only(UNKNOWN);
     for (index, explorer) in script.explorers.iter().enumerate() {
@@ -33,7 +39,7 @@ pub(crate) fn warn(script: &Script, places: &Places, report: &mut Report) {
             script,
             explorer,
             number: index + 1,
-            places: &places.explorers[index],
+            outline: &outline.explorers[index],
             decided: &decided[index],
             before,
             during,

@@ -1,12 +1,12 @@
 //! Regions that are not there, or that nobody asks for.
 
 use crate::diagnostic::Severity;
-use crate::parse::{Places, Report};
+use crate::parse::{Outline, Report};
 use crate::script::{Divider, RegionSelector, Regions, Script, Size};
 
-pub(super) fn warn(script: &Script, places: &Places, report: &mut Report) {
-    warn_of_unused_division(script, places, report);
-    for (index, (explorer, places)) in script.explorers.iter().zip(&places.explorers).enumerate() {
+pub(super) fn warn(script: &Script, outline: &Outline, report: &mut Report) {
+    warn_of_unused_division(script, outline, report);
+    for (index, (explorer, places)) in script.explorers.iter().zip(&outline.explorers).enumerate() {
         for (&selector, range) in explorer.region.iter().zip(&places.regions) {
             let RegionSelector::Index(index_of_region) = selector else { continue };
             let Some((message, help)) = problem(script, index_of_region) else { continue };
@@ -55,8 +55,8 @@ pub(super) fn n_certain(regions: &Regions, map: Size) -> u32 {
     n.min(u64::from(regions.number)) as u32
 }
 
-fn warn_of_unused_division(script: &Script, places: &Places, report: &mut Report) {
-    let Some(range) = &places.regions else { return };
+fn warn_of_unused_division(script: &Script, outline: &Outline, report: &mut Report) {
+    let Some(range) = &outline.regions else { return };
     let mut selectors = script.explorers.iter().flat_map(|explorer| &explorer.region);
     if script.regions.is_some() && selectors.all(|&selector| selector == RegionSelector::Map) {
         let message = "no explorer works on the regions".to_owned();

@@ -49,6 +49,7 @@ impl Scene {
             Condition::Compare(left, operator, right) => {
                 (self.values(left), *operator, self.values(right))
             }
+            Condition::Parity { .. } | Condition::Connected { .. } => return None,
         };
         let absences = [left.absence, right.absence];
         if absences.contains(&Absence::Always) {
@@ -73,6 +74,12 @@ impl Scene {
             Estimator::Total(list) => self.totals(list),
             Estimator::Neighborhood(neighborhood, list) => self.counts(neighborhood, list),
             Estimator::Distance(list) => self.distances(list),
+            Estimator::UnitNoise(_)
+            | Estimator::MapTotal(_)
+            | Estimator::Distances(..)
+            | Estimator::Paths(..) => {
+                Values { absence: Absence::Sometimes, ..Values::new(f64::MIN, f64::MAX) }
+            }
         }
     }
 
@@ -152,10 +159,13 @@ pub(super) fn set_of(list: &EntityList) -> TileSet {
 
 /// Whether testing a condition takes random numbers from the stream of the level.
 pub(super) fn draws(condition: &Condition) -> bool {
-    let draws =
-        |estimator: &Estimator| matches!(estimator, Estimator::Random | Estimator::Noise { .. });
+    let draws = |estimator: &Estimator| {
+        use Estimator::{Noise, Random, UnitNoise};
+        matches!(estimator, Random | Noise { .. } | UnitNoise(_))
+    };
     match condition {
-        Condition::Bare(estimator) => draws(estimator),
+        Condition::Bare(estimator) | Condition::Parity { estimator, .. } => draws(estimator),
         Condition::Compare(left, _, right) => draws(left) || draws(right),
+        Condition::Connected { .. } => false,
     }
 }

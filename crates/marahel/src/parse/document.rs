@@ -1,22 +1,23 @@
 //! The sections of a document: metadata, entities, neighborhoods, regions.
 
 use jsonc_parser::ast::{Object, Value};
-use level::{N_ENTITIES_MAX, N_TILES_MAX};
+use level::N_TILES_MAX;
 
 use super::N_CELLS_MAX;
-use super::names::{DeclaredNeighborhood, PREDEFINED_ENTITIES, closest, name_problem};
+use super::aiide17;
+use super::names::{DeclaredNeighborhood, closest, name_problem};
 use super::piece::Piece;
 use super::reader::{Reader, name_range, property_range, range_of};
 use crate::fix::{Fix, part_with_comma};
 use crate::neighborhood::Neighborhood;
 use crate::program::reach;
-use crate::script::{Divider, Regions, Script, Size};
+use crate::script::{Dialect, Divider, Regions, Script, Size};
 
 /// The names of the region dividers.
 const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
 
 /// A script may ask for at most this many regions.
-const N_REGIONS_MAX: u64 = 10_000;
+pub(super) const N_REGIONS_MAX: u64 = 10_000;
 
 /// Largest number of repairs that `sampling` may be told to try.
 const N_TRIALS_MAX: u64 = 100_000;
@@ -30,6 +31,9 @@ impl<'t> Reader<'t> {
                 .help("a script is a JSON object with `metadata`, `entities`, `explorers`");
             return None;
         };
+        if aiide17::is_aiide17(document) {
+            return self.aiide17_document(document);
+        }
         let known = ["metadata", "entities", "neighborhoods", "regions", "explorers"];
         self.check_keys(document, "section", &known, true);
         for (section, example) in [
@@ -47,23 +51,36 @@ impl<'t> Reader<'t> {
         // Names first: the other sections refer to them wherever they stand.
         self.entities(document);
         self.neighborhoods(document);
-        let regions = self.object(document, "regions").and_then(|found| self.regions(found));
+        let regions =
+            self.object(document, "regions").and_then(|found| self.regions(found, &["number"]));
         let regions_key = self.get(document, "regions").map(name_range);
         let explorers = self.explorers(document);
-        self.warn_of_unused_neighborhoods(document);
-        if let Some(places) = &mut self.places {
-            places.regions = regions_key;
+        let neighborhoods = self.get(document, "neighborhoods");
+        if let Some(section) = neighborhoods.and_then(|found| found.value.as_object()) {
+            self.warn_of_unused(section);
+        }
+        if let Some(outline) = &mut self.outline {
+            outline.regions = regions_key;
         }
         let (min, max) = metadata?;
         let entities = std::mem::take(&mut self.names.entities);
-        let script = Script { min, max, entities, regions, explorers };
+        let script = Script {
+            dialect: Dialect::Current,
+            min,
+            max,
+            entities,
+            limits: Vec::new(),
+            colors: Vec::new(),
+            regions,
+            explorers,
+        };
         self.check_memory(document, &script);
         Some(script)
     }
 
     /// Reports a level that is small by itself, but so slender that the border
     /// around it, as wide as neighborhoods reach, takes too much memory.
-    fn check_memory(&mut self, document: &Object<'t>, script: &Script) {
+    pub(super) fn check_memory(&mut self, document: &Object<'t>, script: &Script) {
         let Some(metadata) = self.get(document, "metadata") else { return };
         if script.n_cells() > N_CELLS_MAX {
             let message = format!(
@@ -97,18 +114,28 @@ impl<'t> Reader<'t> {
         let min = self.size(metadata, "min", 1);
         let max = self.size(metadata, "max", 1);
         let (min, max) = min.zip(max)?;
+        self.size_limits(metadata, ("min", min), ("max", max))
+    }
+
+    /// The sizes of a level, each with its key, if they are possible.
+    pub(super) fn size_limits(
+        &mut self,
+        metadata: &Object<'t>,
+        (min_key, min): (&str, Size),
+        (max_key, max): (&str, Size),
+    ) -> Option<(Size, Size)> {
         let range = metadata.range.start..metadata.range.end;
         if min.width > max.width || min.height > max.height {
             let message = format!(
-                "`min` is larger than `max`: {}x{} against {}x{}",
+                "`{min_key}` is larger than `{max_key}`: {}x{} against {}x{}",
                 min.width, min.height, max.width, max.height
             );
-            let fix = self.in_order(metadata, min, max);
+            let fix = self.in_order(metadata, (min_key, min), (max_key, max));
             self.report(range, message).help("exchange what is in the wrong order").fix(fix);
             return None;
         }
         if u64::from(max.width) * u64::from(max.height) > N_TILES_MAX as u64 {
-            let message = format!("`max` is {}x{}", max.width, max.height);
+            let message = format!("`{max_key}` is {}x{}", max.width, max.height);
             let help = format!("a level has at most {N_TILES_MAX} tiles; lower one side");
             self.report(range, message).help(help);
             return None;
@@ -117,9 +144,14 @@ impl<'t> Reader<'t> {
     }
 
     /// A change by which the sizes of `metadata` are in order on both axes.
-    fn in_order(&self, metadata: &Object<'t>, min: Size, max: Size) -> Option<Fix> {
-        let min_range = range_of(&self.get(metadata, "min")?.value);
-        let max_range = range_of(&self.get(metadata, "max")?.value);
+    fn in_order(
+        &self,
+        metadata: &Object<'t>,
+        (min_key, min): (&str, Size),
+        (max_key, max): (&str, Size),
+    ) -> Option<Fix> {
+        let min_range = range_of(&self.get(metadata, min_key)?.value);
+        let max_range = range_of(&self.get(metadata, max_key)?.value);
         let size = |side: fn(u32, u32) -> u32| {
             let (width, height) = (side(min.width, max.width), side(min.height, max.height));
             format!("\"{width}x{height}\"")
@@ -134,67 +166,30 @@ impl<'t> Reader<'t> {
         Some(Fix { range: first.start..second.end, replacement })
     }
 
-    fn entities(&mut self, document: &Object<'t>) {
-        let Some(property) = self.get(document, "entities") else { return };
-        let Some(array) = property.value.as_array() else {
-            let range = range_of(&property.value);
-            let fix = property.value.as_string_lit().map(|_| Fix {
-                replacement: format!("[{}]", &self.text()[range.clone()]),
-                range: range.clone(),
-            });
-            self.report(range, "`entities` should be an array")
-                .help("write the names as in [\"empty\", \"solid\"]")
-                .fix(fix);
-            return;
-        };
-        if array.elements.is_empty() || array.elements.len() > N_ENTITIES_MAX {
-            let message = format!("there are {} entities", array.elements.len());
-            let help = format!("a script has 1 to {N_ENTITIES_MAX} of them");
-            self.report(range_of(&property.value), message).help(help);
-        }
-        let elements = &array.elements[..array.elements.len().min(N_ENTITIES_MAX)];
-        for (index, element) in elements.iter().enumerate() {
-            let range = range_of(element);
-            let Some(name) = element.as_string_lit().map(|string| string.value.trim()) else {
-                let fix = element.as_number_lit().map(|number| Fix {
-                    range: range.clone(),
-                    replacement: format!("\"{}\"", number.value),
-                });
-                self.report(range, "this entity has no quotes")
-                    .help("an entity is a name in quotes")
-                    .fix(fix);
-                continue;
-            };
-            if self.names.entities.iter().any(|known| known == name) {
-                let fix = without_repeated(elements, index);
-                self.report(range, format!("the entity `{name}` is declared twice"))
-                    .help("remove one of them")
-                    .fix(fix);
-            } else if PREDEFINED_ENTITIES.contains(&name) {
-                self.report(range, format!("`{name}` is predefined"))
-                    .help("call the entity something else");
-            } else if let Some((problem, help)) = name_problem("an entity", name) {
-                self.report(range, problem).help(help);
-            }
-            // Kept even so: what refers to it is not a further mistake.
-            self.names.entities.push(name.to_owned());
-        }
-    }
-
     fn neighborhoods(&mut self, document: &Object<'t>) {
         let Some(neighborhoods) = self.object(document, "neighborhoods") else { return };
+        self.declare_neighborhoods(neighborhoods, |value, text| match Piece::of(value, text) {
+            Some(matrix) => Neighborhood::parse(matrix.text).map_err(|error| error.to_string()),
+            None => Err("this is no neighborhood".to_owned()),
+        });
+    }
+
+    /// Declares all neighborhoods of a section, each read by `parse` from its
+    /// value and the document.
+    pub(super) fn declare_neighborhoods(
+        &mut self,
+        section: &Object<'t>,
+        parse: fn(&Value<'t>, &str) -> Result<Neighborhood, String>,
+    ) {
         let names: Vec<&str> =
-            neighborhoods.properties.iter().map(|property| property.name.as_str()).collect();
-        self.check_keys(neighborhoods, "neighborhood", &names, false);
-        for property in &neighborhoods.properties {
+            section.properties.iter().map(|property| property.name.as_str()).collect();
+        self.check_keys(section, "neighborhood", &names, false);
+        for property in &section.properties {
             let name = property.name.as_str().trim();
             if let Some((problem, help)) = name_problem("a neighborhood", name) {
                 self.report(name_range(property), problem).help(help);
             }
-            let parsed = match Piece::of(&property.value, self.text()) {
-                Some(matrix) => Neighborhood::parse(matrix.text).map_err(|error| error.to_string()),
-                None => Err("this is no neighborhood".to_owned()),
-            };
+            let parsed = parse(&property.value, self.text());
             if let Err(message) = &parsed {
                 self.report(range_of(&property.value), message.clone())
                     .help("write a matrix of digits, as in \"010,131,010\"");
@@ -204,9 +199,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn warn_of_unused_neighborhoods(&mut self, document: &Object<'t>) {
-        let Some(section) = self.get(document, "neighborhoods") else { return };
-        let Some(neighborhoods) = section.value.as_object() else { return };
+    /// Warns of the neighborhoods of a section that nothing refers to.
+    pub(super) fn warn_of_unused(&mut self, neighborhoods: &Object<'t>) {
         let ranges: Vec<_> = neighborhoods.properties.iter().map(property_range).collect();
         let is_used: Vec<bool> = self.names.neighborhoods.iter().map(|one| one.is_used).collect();
         for (index, property) in neighborhoods.properties.iter().enumerate() {
@@ -220,10 +214,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The division; an object without a type divides nothing.
-    fn regions(&mut self, regions: &Object<'t>) -> Option<Regions> {
-        self.check_keys(regions, "key of regions", &["type", "number", "parameters"], false);
-        let number = self.integer(regions, "number", 1..=N_REGIONS_MAX);
+    /// The division, whose number of regions has one of the given keys; an
+    /// object without a type divides nothing.
+    pub(super) fn regions(&mut self, regions: &Object<'t>, numbers: &[&str]) -> Option<Regions> {
+        let known = [&["type"], numbers, &["parameters"]].concat();
+        self.check_keys(regions, "key of regions", &known, false);
+        let key = numbers.iter().find(|key| self.get(regions, key).is_some());
+        let number = key.and_then(|key| self.integer(regions, key, 1..=N_REGIONS_MAX));
         let parameters = self.object(regions, "parameters");
         let kind = match self.get(regions, "type") {
             Some(_) => self.scalar(regions, "type")?,
@@ -287,12 +284,4 @@ impl<'t> Reader<'t> {
         };
         (pick(u32::min), pick(u32::max))
     }
-}
-
-/// A change by which an entity that was declared before is not declared again.
-fn without_repeated(elements: &[Value<'_>], index: usize) -> Fix {
-    let name = |index: usize| elements[index].as_string_lit().map(|name| name.value.trim());
-    let is_repeated = |index: usize| (0..index).any(|before| name(before) == name(index));
-    let ranges: Vec<_> = elements.iter().map(range_of).collect();
-    Fix { range: part_with_comma(&ranges, index, is_repeated), replacement: String::new() }
 }

@@ -4,13 +4,13 @@ use jsonc_parser::ast::{Object, Value};
 use level::{OUT, Tile};
 
 use super::names::closest;
+use super::outline::ExplorerOutline;
 use super::piece::Piece;
-use super::places::ExplorerPlaces;
 use super::reader::{Reader, name_range, parse_real, property_range, range_of};
 use super::rule::split_list;
 use crate::fix::{Fix, part_with_comma};
 use crate::neighborhood::Neighborhood;
-use crate::script::{EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Walk};
+use crate::script::{Border, EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Walk};
 
 /// The kinds of explorers, each with every accepted spelling, the canonical
 /// one first: those of README 0.3.0, of the releases of 2020 (with its typo)
@@ -118,12 +118,12 @@ impl<'t> Reader<'t> {
     pub(super) fn read_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
         let known = ["type", "region", "parameters", "rules"];
         self.check_keys(explorer, "key of an explorer", &known, false);
-        if let Some(places) = &mut self.places {
+        if let Some(outline) = &mut self.outline {
             let head = match explorer.get("type") {
                 Some(kind) => range_of(&kind.value),
                 None => explorer.range.start..explorer.range.start + 1,
             };
-            places.explorers.push(ExplorerPlaces { head, ..ExplorerPlaces::default() });
+            outline.explorers.push(ExplorerOutline { head, ..ExplorerOutline::default() });
         }
         let empty = Object { range: explorer.range, properties: Vec::new() };
         let parameters = self.object(explorer, "parameters").unwrap_or(&empty);
@@ -136,13 +136,15 @@ impl<'t> Reader<'t> {
         let region = self.region(explorer);
         let replace = self.replace(parameters);
         let out = self.out(parameters);
-        let repeats = self.limit(parameters, "repeats");
-        let tiles = self.limit(parameters, "tiles");
-        let changes = self.limit(parameters, "changes");
+        let repeats = self.work_limit(parameters, "repeats");
+        let tiles = self.work_limit(parameters, "tiles");
+        let changes = self.work_limit(parameters, "changes");
         let rules = self.rules(explorer);
         Some(Explorer {
             walk: walk?,
             region,
+            border: Border::default(),
+            wraps: false,
             replace,
             out,
             repeats: repeats.unwrap_or(1),
@@ -153,19 +155,19 @@ impl<'t> Reader<'t> {
     }
 
     /// One of the numbers that bound the work of an explorer.
-    fn limit(&mut self, parameters: &Object<'t>, key: &'static str) -> Option<u64> {
+    fn work_limit(&mut self, parameters: &Object<'t>, key: &'static str) -> Option<u64> {
         if let Some(property) = self.get(parameters, key) {
             let range = range_of(&property.value);
-            self.place_in_explorer(|places| places.limits.push((key, range)));
+            self.outline_explorer(|outline| outline.limits.push((key, range)));
         }
         self.integer(parameters, key, 0..=COUNT_MAX)
     }
 
-    /// Records a place of the explorer that is being read, if places are asked for.
-    pub(super) fn place_in_explorer(&mut self, record: impl FnOnce(&mut ExplorerPlaces)) {
-        let places = self.places.as_mut();
-        if let Some(places) = places.and_then(|places| places.explorers.last_mut()) {
-            record(places);
+    /// Records places of the explorer that is being read, if they are asked for.
+    pub(super) fn outline_explorer(&mut self, record: impl FnOnce(&mut ExplorerOutline)) {
+        let outline = self.outline.as_mut();
+        if let Some(explorer) = outline.and_then(|outline| outline.explorers.last_mut()) {
+            record(explorer);
         }
     }
 
@@ -255,7 +257,7 @@ impl<'t> Reader<'t> {
                     self.report_unknown(token, "region", known);
                 }
             }
-            self.place_in_explorer(|places| places.regions.push(token.range()));
+            self.outline_explorer(|outline| outline.regions.push(token.range()));
         }
         selectors
     }
@@ -351,7 +353,8 @@ impl<'t> Reader<'t> {
         heuristics
     }
 
-    fn rules(&mut self, explorer: &Object<'t>) -> Vec<Rule> {
+    /// The rules of an explorer that could be read.
+    pub(super) fn rules(&mut self, explorer: &Object<'t>) -> Vec<Rule> {
         let Some(property) = self.get(explorer, "rules") else {
             self.report(explorer.range.start..explorer.range.start + 1, "there are no `rules`")
                 .help("add them, as in \"rules\": [\"self(any) -> self(solid)\"]");

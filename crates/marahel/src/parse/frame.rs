@@ -5,7 +5,7 @@ use jsonc_parser::common::Range;
 
 use super::names::{DeclaredNeighborhood, Names};
 use super::reader::Reader;
-use super::{N_CELLS_MAX, Reading, error};
+use super::{N_CELLS_MAX, Reading, read};
 use crate::diagnostic::ScriptError;
 use crate::neighborhood::{Neighborhood, PREDEFINED};
 use crate::script::Script;
@@ -40,8 +40,7 @@ impl Frame {
     ///
     /// As [`Script::parse`].
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        let Reading { script, report, mut names, repaired, .. } = Reading::of(text, None);
-        let script = script.ok_or_else(|| error(text, report, &repaired))?;
+        let (script, Reading { mut names, .. }) = read(text)?;
         names.entities.clone_from(&script.entities);
         for (name, matrix) in PREDEFINED {
             if !names.neighborhoods.iter().any(|known| known.name == name) {

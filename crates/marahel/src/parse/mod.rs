@@ -1,24 +1,28 @@
 //! Text to [`Script`]: reading a document and reporting all its mistakes at once.
 //!
-//! A document is JSON or JSON5. Reading never stops at the first mistake: a
-//! part that cannot be understood is reported and left out, and the script
-//! counts only if nothing was reported. Where it is clear what was meant,
-//! reading goes on with that.
+//! A document is JSON or JSON5, in the dialect of today or that of 2017.
+//! Reading never stops at the first mistake: a part that cannot be understood
+//! is reported and left out, and the script counts only if nothing was
+//! reported. Where it is clear what was meant, reading goes on with that.
 
+mod aiide17;
 mod document;
+mod entities;
 mod explorer;
 mod foreign;
 mod frame;
 mod names;
+mod outline;
 mod piece;
-mod places;
 mod reader;
 mod repair;
 mod report;
 mod rule;
 
+pub(crate) use aiide17::{ExplorerPlaces, Places};
 pub use frame::{ExplorerText, Frame};
-pub(crate) use places::{ExplorerPlaces, Places, RulePlaces};
+pub(crate) use names::Names;
+pub(crate) use outline::{ExplorerOutline, Outline, RuleOutline};
 pub(crate) use report::Report;
 
 use jsonc_parser::ast::Value;
@@ -27,7 +31,7 @@ use crate::diagnostic::{Diagnostic, ScriptError, Severity};
 use crate::fix::Fix;
 use crate::idle;
 use crate::script::Script;
-use names::Names;
+use aiide17::Quoted;
 use reader::Reader;
 use repair::{Repaired, parse_json};
 
@@ -44,8 +48,7 @@ impl Script {
     ///
     /// All mistakes of the text together, each with its place.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        let Reading { script, report, repaired, .. } = Reading::of(text, None);
-        script.ok_or_else(|| error(text, report, &repaired))
+        read(text).map(|(script, _)| script)
     }
 
     /// Reads a script and says what is allowed in it, but idle: what can be
@@ -58,56 +61,68 @@ impl Script {
     ///
     /// As [`parse`](Self::parse).
     pub fn check(text: &str) -> Result<(Self, Vec<Diagnostic>), ScriptError> {
-        let places = Some(Places::default());
-        let Reading { script, mut report, places, repaired, .. } = Reading::of(text, places);
+        let outline = Some(Outline::default());
+        let Reading { script, mut report, outline, repaired, .. } = Reading::of(text, outline);
         let Some(script) = script else { return Err(error(text, report, &repaired)) };
-        idle::warn(&script, &places.unwrap_or_default(), &mut report);
+        idle::warn(&script, &outline.unwrap_or_default(), &mut report);
         let mut warnings = report.finish(Severity::Warning, text, &repaired);
         keep_good_fixes(&mut warnings, text, 1);
         Ok((script, warnings))
     }
 }
 
+/// Reads a document of either dialect; the script, and what else was read.
+pub(crate) fn read(text: &str) -> Result<(Script, Reading), ScriptError> {
+    let mut reading = Reading::of(text, None);
+    match reading.script.take() {
+        Some(script) => Ok((script, reading)),
+        None => Err(error(text, reading.report, &reading.repaired)),
+    }
+}
+
 /// What was read of a document.
-struct Reading {
+pub(crate) struct Reading {
     /// None if there is a mistake.
     script: Option<Script>,
     report: Report,
-    /// Those that were asked for.
-    places: Option<Places>,
-    names: Names,
+    pub(crate) names: Names,
+    /// What a conversion refers to.
+    pub(crate) places: Places,
+    /// The one that was asked for.
+    outline: Option<Outline>,
     repaired: Repaired,
 }
 
 impl Reading {
-    /// Reads a text, and records places if there is something to record them in.
-    fn of(text: &str, places: Option<Places>) -> Self {
-        match parse_json(text) {
-            Ok(value) => Self::of_json(text, value.as_ref(), places, Repaired::default()),
-            Err(error) => {
-                let repaired = Repaired::new(text, error);
-                let mended = repaired.text.clone();
-                match parse_json(&mended) {
-                    Ok(Some(value)) => Self::of_json(&mended, Some(&value), places, repaired),
-                    _ => Self::of_json("", None, places, repaired),
-                }
+    /// Reads a text, and records its outline if there is something to record it in.
+    fn of(text: &str, outline: Option<Outline>) -> Self {
+        let error = match parse_json(text) {
+            Ok(value) => {
+                let reader = Reader { outline, ..Reader::new(text) };
+                return Self::of_json(reader, value.as_ref(), Repaired::default());
             }
+            Err(error) => error,
+        };
+        let quoted = Quoted::new(text);
+        if let Some(value) = aiide17::parse_quoted(&quoted) {
+            let reader = Reader { outline, ..Reader::of_quoted(&quoted) };
+            let mut reading = Self::of_json(reader, Some(&value), Repaired::default());
+            reading.report.move_ranges(|range| quoted.origin(range));
+            return reading;
         }
+        let repaired = Repaired::new(text, error);
+        let mended = repaired.text.clone();
+        let value = if repaired.is_readable() { parse_json(&mended).ok().flatten() } else { None };
+        let reader = Reader { outline, ..Reader::new(&mended) };
+        Self::of_json(reader, value.as_ref(), repaired)
     }
 
-    /// Reads `value`, which is the whole of `text`.
-    fn of_json(
-        text: &str,
-        value: Option<&Value<'_>>,
-        places: Option<Places>,
-        repaired: Repaired,
-    ) -> Self {
-        let mut reader = Reader::new(text);
-        reader.places = places;
+    /// Reads `value`, which is the whole of the reader's text.
+    fn of_json<'t>(mut reader: Reader<'t>, value: Option<&Value<'t>>, repaired: Repaired) -> Self {
         let script = if repaired.is_readable() { reader.document(value) } else { None };
         let is_sound = repaired.is_sound() && reader.has_no_mistake();
-        let Reader { said: report, places, names, .. } = reader;
-        Self { script: script.filter(|_| is_sound), report, places, names, repaired }
+        let Reader { said: report, names, places, outline, .. } = reader;
+        Self { script: script.filter(|_| is_sound), report, names, places, outline, repaired }
     }
 
     fn n_mistakes(&self) -> usize {

@@ -6,39 +6,56 @@ use std::ops::{Range, RangeInclusive};
 use jsonc_parser::ast::{Array, Object, ObjectProp, ObjectPropName, Value};
 use jsonc_parser::common::Ranged;
 
+use super::aiide17::{Places, Quoted};
 use super::names::{Names, closest};
+use super::outline::Outline;
 use super::piece::Piece;
-use super::places::Places;
 use super::report::Report;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fix::{Fix, part_with_comma};
-use crate::script::Size;
+use crate::script::{Dialect, Estimator, Size};
 
 /// Reads one document and collects what is to be said about it.
 pub(super) struct Reader<'t> {
-    text: &'t str,
+    pub(super) text: &'t str,
+    /// Where the text came from, if it was not written so.
+    pub(super) quoted: Option<&'t Quoted<'t>>,
+    pub(super) dialect: Dialect,
+    /// What a conversion refers to.
+    pub(super) places: Places,
+    /// What `complete` means to the explorer being read.
+    pub(super) complete: Estimator,
     pub(super) said: Report,
     /// The explorer being read, from 1, and its rule, from 1.
     pub(super) explorer: Option<usize>,
     pub(super) rule: Option<usize>,
     pub(super) names: Names,
     /// What misspelt keys, by where they begin, are read as.
-    respelt: BTreeMap<usize, String>,
+    pub(super) respelt: BTreeMap<usize, String>,
     /// Where the parts of the script stand, for who asks for it.
-    pub(super) places: Option<Places>,
+    pub(super) outline: Option<Outline>,
 }
 
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         Self {
             text,
+            quoted: None,
+            dialect: Dialect::default(),
+            places: Places::default(),
+            complete: Estimator::Percent,
             said: Report::default(),
             explorer: None,
             rule: None,
             names: Names::default(),
             respelt: BTreeMap::new(),
-            places: None,
+            outline: None,
         }
+    }
+
+    /// Reads a text that lacked quotes.
+    pub(super) fn of_quoted(quoted: &'t Quoted<'t>) -> Self {
+        Self { quoted: Some(quoted), ..Self::new(quoted.text()) }
     }
 
     /// Whether no mistake was reported so far.
@@ -96,6 +113,11 @@ impl<'t> Reader<'t> {
         });
         let help = if has_others { "write it, or take the separator out" } else { "write one" };
         self.report(parts[index].range(), message).help(help).fix(fix)
+    }
+
+    /// The bytes of the document as it was written.
+    pub(super) fn origin(&self, range: Range<usize>) -> Range<usize> {
+        self.quoted.map_or(range.clone(), |quoted| quoted.origin(range))
     }
 
     fn place(&self) -> String {
@@ -341,7 +363,7 @@ pub(super) fn name_range(property: &ObjectProp<'_>) -> Range<usize> {
 
 /// A whole number of at least 0, also one written like `2.0` or `1e3`; above
 /// 2^64 it is the largest.
-fn parse_integer(text: &str) -> Option<u64> {
+pub(super) fn parse_integer(text: &str) -> Option<u64> {
     let number = parse_real(text)?;
     (number >= 0.0 && number.fract() == 0.0).then_some(number as u64)
 }

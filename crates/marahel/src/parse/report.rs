@@ -41,6 +41,16 @@ impl Report {
         self.diagnostics.iter().filter(is_error).count()
     }
 
+    /// Moves everything to the bytes of another text.
+    pub(super) fn move_ranges(&mut self, origin: impl Fn(Range<usize>) -> Range<usize>) {
+        for diagnostic in &mut self.diagnostics {
+            diagnostic.range = origin(diagnostic.range.clone());
+            if let Some(fix) = &mut diagnostic.fix {
+                fix.range = origin(fix.range.clone());
+            }
+        }
+    }
+
     /// All diagnostics of one severity with their places in `text`, from which
     /// the text that was read is `repaired`.
     pub(super) fn finish(

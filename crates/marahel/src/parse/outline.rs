@@ -6,18 +6,18 @@
 
 use std::ops::Range;
 
-/// Places of a whole script.
+/// Outline of a whole script.
 #[derive(Debug, Default)]
-pub(crate) struct Places {
+pub(crate) struct Outline {
     /// The key `regions`, if the script has such a section.
     pub(crate) regions: Option<Range<usize>>,
     /// In the order of the script's explorers.
-    pub(crate) explorers: Vec<ExplorerPlaces>,
+    pub(crate) explorers: Vec<ExplorerOutline>,
 }
 
-/// Places of one explorer.
+/// Outline of one explorer.
 #[derive(Debug, Default)]
-pub(crate) struct ExplorerPlaces {
+pub(crate) struct ExplorerOutline {
     /// The `type`, or else the brace that opens the explorer.
     pub(crate) head: Range<usize>,
     /// The entries of the region list; none where the explorer names no region.
@@ -25,12 +25,12 @@ pub(crate) struct ExplorerPlaces {
     /// The value of each limit that is given: `repeats`, `tiles`, `changes`.
     pub(crate) limits: Vec<(&'static str, Range<usize>)>,
     /// In the order of the explorer's rules.
-    pub(crate) rules: Vec<RulePlaces>,
+    pub(crate) rules: Vec<RuleOutline>,
 }
 
-/// Places of one rule.
+/// Outline of one rule.
 #[derive(Debug)]
-pub(crate) struct RulePlaces {
+pub(crate) struct RuleOutline {
     /// The rule itself.
     pub(crate) text: Range<usize>,
     /// Each condition, in order.
@@ -40,7 +40,7 @@ pub(crate) struct RulePlaces {
     pub(crate) is_exact: bool,
 }
 
-impl RulePlaces {
+impl RuleOutline {
     /// The whole string, with its quotes.
     pub(crate) fn literal(&self) -> Range<usize> {
         if self.is_exact { self.text.start - 1..self.text.end + 1 } else { self.text.clone() }
