@@ -110,7 +110,13 @@ impl Findings {
                     print(format_args!("{}\n", shown.render(diagnostic)))?;
                 }
             }
-            Format::Short if !diagnostics.is_empty() => print(listed(file, diagnostics))?,
+            Format::Short if !diagnostics.is_empty() => {
+                let kind = |one: &Diagnostic| match one.severity {
+                    Severity::Error => "",
+                    _ => "warning: ",
+                };
+                print(listed(file, diagnostics, kind))?;
+            }
             Format::Short => {}
             Format::Json => {
                 self.json.extend(diagnostics.iter().map(|one| json(file, text, one)));

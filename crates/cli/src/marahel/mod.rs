@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use marahel::{Diagnostic, ScriptError, Severity};
+use marahel::{Diagnostic, ScriptError};
 
 use crate::documents::{completions, manual};
 use crate::exit;
@@ -60,20 +60,15 @@ pub fn main() -> ExitCode {
 
 /// The mistakes of a script, a line each, in the form that editors follow.
 pub(crate) fn mistakes(file: &str, error: &ScriptError) -> String {
-    listed(file, error.diagnostics())
+    listed(file, error.diagnostics(), |_| "")
 }
 
-/// What is said of a script, a line each, after its place and, if it is no
-/// mistake, a word of its kind.
-fn listed(file: &str, diagnostics: &[Diagnostic]) -> String {
+/// What is said of a script, a line each, after its place and a word of its kind.
+fn listed(file: &str, diagnostics: &[Diagnostic], kind: fn(&Diagnostic) -> &'static str) -> String {
     let mut text = String::new();
     for (index, found) in diagnostics.iter().enumerate() {
         let separator = if index == 0 { "" } else { "\n" };
-        let kind = match found.severity {
-            Severity::Error => String::new(),
-            other => format!("{other}: "),
-        };
-        write!(text, "{separator}{file}:{}:{}: {kind}", found.line, found.column)
+        write!(text, "{separator}{file}:{}:{}: {}", found.line, found.column, kind(found))
             .and_then(|()| found.write_message(&mut text))
             .expect("text can be written to");
     }
