@@ -14,6 +14,8 @@ mod levels;
 mod lines;
 mod mistakes;
 mod program;
+mod ranges;
 mod repeats;
+mod reproductions;
 mod runs;
 mod speed;

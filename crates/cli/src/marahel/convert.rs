@@ -14,8 +14,8 @@ use crate::output::{note, print};
 #[command(
     after_help = "The new script is printed. What it cannot say as the old one did is told on
 standard error, each with its place; the exit code is 1 then, and 0 if the new
-script makes the same levels, each as often. A script that is in today's
-dialect already is printed as it is.
+script makes the same levels, each as often. Comments are not kept. A script that
+is in today's dialect already is printed as it is.
 
 Examples:
   marahel convert configs/generators/aiide17/cave.json > cave.json

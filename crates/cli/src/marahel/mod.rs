@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod generate;
+mod range;
 mod shown;
 
 use std::fmt::Write;
@@ -24,7 +25,8 @@ use crate::exit;
 #[command(after_help = "Examples:
   marahel generate configs/generators/fdg20/zelda.json --count 3
   marahel generate configs/generators/fdg20/zelda.json --seed 7 --out level.png
-  marahel check configs/generators/fdg20/*.json")]
+  marahel check configs/generators/fdg20/*.json
+  marahel range configs/generators/evolved/*.json --out ranges/")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -36,6 +38,8 @@ enum Command {
     Generate(generate::Args),
     /// Find all mistakes of scripts, and what is idle in them.
     Check(check::Args),
+    /// Measure the expressive range of scripts: tables, figures, example levels.
+    Range(range::Args),
     /// Rewrite a script of the AIIDE'17 paper's dialect in today's.
     Convert(convert::Args),
     /// Print a completion script for a shell.
@@ -52,6 +56,7 @@ pub fn main() -> ExitCode {
     exit::code(match Cli::parse().command {
         Command::Generate(args) => generate::main(&args),
         Command::Check(args) => check::main(&args),
+        Command::Range(args) => range::main(&args),
         Command::Convert(args) => convert::main(&args),
         Command::Completions { shell } => completions(&mut Cli::command(), shell),
         Command::Man => manual(Cli::command()),

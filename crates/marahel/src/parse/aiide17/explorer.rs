@@ -6,6 +6,7 @@ use super::region::{GENERAL, General};
 use super::{ExplorerPlaces, predefined};
 use crate::fix::{Fix, part_with_comma};
 use crate::neighborhood::Neighborhood;
+use crate::parse::explorer as todays;
 use crate::parse::outline::ExplorerOutline;
 use crate::parse::piece::Piece;
 use crate::parse::reader::{Reader, name_range, property_range, range_of};
@@ -116,7 +117,17 @@ impl<'t> Reader<'t> {
         let found = KINDS.iter().find(|(_, names, _)| names.contains(&name.text));
         if found.is_none() {
             let all = KINDS.iter().flat_map(|(_, names, _)| names.iter().copied());
-            self.report_unknown(name, "explorer type of 2017", all);
+            let is_todays = todays::KINDS.iter().any(|(_, names)| names.contains(&name.text));
+            if is_todays {
+                let message = format!("`{}` is an explorer type of today", name.text);
+                let all: Vec<&str> = all.collect();
+                self.report(name.range(), message).help(format!(
+                    "this script has parts of 2017, where there are {}",
+                    all.join(", ")
+                ));
+            } else {
+                self.report_unknown(name, "explorer type of 2017", all);
+            }
         }
         found.map(|&(kind, ..)| kind)
     }
