@@ -33,7 +33,7 @@ fn check(program: &str, subcommand: &str, n_examples: usize) {
 fn of_evolve() {
     check("evolve", "", 5);
     check("evolve", "decode", 1);
-    check("evolve", "score", 1);
+    check("evolve", "score", 2);
     check("evolve", "evaluate", 2);
     check("evolve", "validate", 1);
     check("evolve", "reproduce aiide17", 2);
@@ -41,9 +41,11 @@ fn of_evolve() {
 
 #[test]
 fn of_marahel() {
-    check("marahel", "", 4);
-    check("marahel", "generate", 5);
+    check("marahel", "", 5);
+    check("marahel", "generate", 6);
     check("marahel", "check", 3);
+    check("marahel", "trace", 3);
+    check("marahel", "export", 3);
     check("marahel", "range", 3);
     check("marahel", "convert", 2);
 }

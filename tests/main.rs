@@ -6,8 +6,10 @@
 mod check;
 mod convert;
 mod examples;
+mod exports;
 mod figures;
 mod folder;
+mod formats;
 mod gallery;
 mod interrupts;
 mod levels;
@@ -19,3 +21,4 @@ mod repeats;
 mod reproductions;
 mod runs;
 mod speed;
+mod traces;

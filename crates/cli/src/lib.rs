@@ -8,6 +8,7 @@ mod color;
 mod documents;
 mod exit;
 mod input;
+mod levels;
 mod output;
 
 pub mod evolve;

@@ -10,10 +10,14 @@ const PAPER: [u8; 3] = [250, 248, 242];
 
 /// The color behind the symbol of `tile`: that of the ground on which it usually stands.
 pub(crate) fn ground_color(tile: Tile, palette: &Palette) -> [u8; 3] {
+    ground(tile, palette).map_or(PAPER, |ground| palette.color(ground))
+}
+
+/// The ground on which `tile` usually stands.
+pub(crate) fn ground(tile: Tile, palette: &Palette) -> Option<Tile> {
     // A level with a sky is seen from the side, and everything stands before it.
     let own = ["sky"].iter().chain(own_grounds(palette.name(tile)));
-    let ground = own.chain(&GROUNDS).find_map(|name| palette.tile(name));
-    ground.map_or(PAPER, |ground| palette.color(ground))
+    own.chain(&GROUNDS).find_map(|name| palette.tile(name))
 }
 
 /// What an entity stands on even where there are floors.

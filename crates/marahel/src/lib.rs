@@ -42,6 +42,6 @@ pub use generator::Generator;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
 pub use parse::{ExplorerText, Frame};
 pub use program::Program;
-pub use run::{RunError, Workspace};
+pub use run::{RuleCount, RunError, Snapshot, Workspace};
 pub use script::*;
 pub use semantics::Semantics;

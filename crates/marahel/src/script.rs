@@ -5,6 +5,8 @@
 
 mod aiide17;
 
+use std::fmt;
+
 use level::Tile;
 
 use crate::neighborhood::Neighborhood;
@@ -83,6 +85,8 @@ pub enum Divider {
 /// One explorer: visits cells and applies its rules there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explorer {
+    /// Its type as the document spells it.
+    pub name: Spelling,
     /// In which order cells are visited.
     pub walk: Walk,
     /// Where.
@@ -104,6 +108,36 @@ pub struct Explorer {
     pub changes: Option<u64>,
     /// The rules, of which the first that holds is applied.
     pub rules: Vec<Rule>,
+}
+
+/// How a document spells something, for captions.
+///
+/// All spellings are equal: scripts that mean the same are, however they are written.
+#[derive(Clone, Debug, Default, Eq)]
+pub struct Spelling(String);
+
+impl Spelling {
+    /// A spelling, with single spaces.
+    pub(crate) fn of(text: &str) -> Self {
+        Self(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl PartialEq for Spelling {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+impl fmt::Display for Spelling {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
 }
 
 /// One entry of an explorer's region list.
@@ -194,6 +228,8 @@ pub enum Walk {
 /// `conditions -> executers`; without conditions it always holds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
+    /// The rule as the document spells it, with single spaces.
+    pub text: Spelling,
     /// All must hold, tested from left to right.
     pub conditions: Vec<Condition>,
     /// Applied in order.

@@ -60,13 +60,13 @@ fn every_symbol_shows_its_color_and_its_ground() {
     let palette = Arc::new(Palette::of_names(&names).unwrap());
     for (tile, name) in names.iter().enumerate().skip(1) {
         let level = Level::from_tiles(1, vec![tile as Tile], palette.clone());
-        let picture = decode(&level.to_png(32).unwrap());
+        let picture = decode(&level.to_png(64).unwrap());
         let share = |color| {
             let n_colored = picture.pixels().filter(|pixel| pixel.0 == color).count();
-            n_colored as f64 / (32.0 * 32.0)
+            n_colored as f64 / (64.0 * 64.0)
         };
         let (ink, ground) = (share(palette.color(tile as Tile)), share(palette.color(0)));
-        assert!((0.04..0.6).contains(&ink), "{name}: {ink}");
+        assert!((0.02..0.6).contains(&ink), "{name}: {ink}");
         assert!((0.2..0.9).contains(&ground), "{name}: {ground}");
     }
 }

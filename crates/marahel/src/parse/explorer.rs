@@ -3,6 +3,7 @@
 use jsonc_parser::ast::{Object, Value};
 use level::{OUT, Tile};
 
+use super::kinds::{ALIASES, KINDS, Kind, PARAMETERS};
 use super::names::closest;
 use super::outline::ExplorerOutline;
 use super::piece::Piece;
@@ -10,71 +11,9 @@ use super::reader::{Reader, name_range, parse_real, property_range, range_of};
 use super::rule::split_list;
 use crate::fix::{Fix, part_with_comma};
 use crate::neighborhood::Neighborhood;
-use crate::script::{Border, EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Walk};
-
-/// The kinds of explorers, each with every accepted spelling, the canonical
-/// one first: those of README 0.3.0, of the releases of 2020 (with its typo)
-/// and 2021, and two that occur in prose only.
-pub(super) const KINDS: [(Kind, &[&str]); 8] = [
-    (Kind::NarrowHorz, &["narrow_horz", "narrow", "horz", "horizontal"]),
-    (Kind::NarrowVert, &["narrow_vert", "vert", "vertical"]),
-    (Kind::NarrowRand, &["narrow_rand", "rand", "random", "narrow_rnd"]),
-    (Kind::TurtleDrunk, &["turtle_drunk", "turtle", "drunk", "digger", "narrow_drunk"]),
-    (Kind::TurtleHeur, &["turtle_heur", "greedy", "agent"]),
-    (Kind::TurtleConnect, &["turtle_connect", "turlte_connect", "connect"]),
-    (Kind::WideHeur, &["wide_heur", "wide", "heuristic", "order"]),
-    (Kind::WideRand, &["wide_rand", "rorder", "rand_order"]),
-];
-
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Kind {
-    NarrowHorz,
-    NarrowVert,
-    NarrowRand,
-    TurtleDrunk,
-    TurtleHeur,
-    TurtleConnect,
-    WideHeur,
-    WideRand,
-}
-
-/// What else a parameter is called; of both names the one on the left counts.
-const ALIASES: [(&str, &str); 2] = [("directions", "neighborhood"), ("dirprob", "change")];
-
-impl Kind {
-    /// Whether explorers of this kind have a use for a parameter.
-    fn uses(self, parameter: &str) -> bool {
-        let is_turtle = matches!(self, Self::TurtleDrunk | Self::TurtleHeur | Self::TurtleConnect);
-        match parameter {
-            "directions" | "neighborhood" => is_turtle,
-            "dirprob" | "change" => matches!(self, Self::TurtleDrunk),
-            "heuristics" => matches!(self, Self::TurtleHeur | Self::WideHeur),
-            "entities" => matches!(self, Self::TurtleConnect),
-            _ => true,
-        }
-    }
-
-    /// Its canonical name.
-    fn name(self) -> &'static str {
-        KINDS.iter().find(|(kind, _)| *kind == self).map_or("", |(_, names)| names[0])
-    }
-}
-
-/// Every parameter of every explorer; one that its explorer has no use for is
-/// allowed and ignored, as in both releases.
-const PARAMETERS: [&str; 11] = [
-    "replace",
-    "out",
-    "repeats",
-    "tiles",
-    "changes",
-    "dirprob",
-    "change",
-    "directions",
-    "neighborhood",
-    "entities",
-    "heuristics",
-];
+use crate::script::{
+    Border, EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Spelling, Walk,
+};
 
 /// Largest number of repeats, tiles and changes: numbers up to here are exact.
 const COUNT_MAX: u64 = 1 << 53;
@@ -128,7 +67,7 @@ impl<'t> Reader<'t> {
         let empty = Object { range: explorer.range, properties: Vec::new() };
         let parameters = self.object(explorer, "parameters").unwrap_or(&empty);
         self.check_keys(parameters, "parameter", &PARAMETERS, false);
-        let kind = self.kind(explorer);
+        let (name, kind) = self.kind(explorer).unzip();
         if let Some(kind) = kind {
             self.warn_of_ignored(parameters, kind);
         }
@@ -141,6 +80,7 @@ impl<'t> Reader<'t> {
         let changes = self.work_limit(parameters, "changes");
         let rules = self.rules(explorer);
         Some(Explorer {
+            name: name?,
             walk: walk?,
             region,
             border: Border::default(),
@@ -217,14 +157,15 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn kind(&mut self, explorer: &Object<'t>) -> Option<Kind> {
+    /// The type of an explorer as it is spelled, and what it means.
+    fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, Kind)> {
         if self.get(explorer, "type").is_none() {
-            return Some(Kind::NarrowHorz);
+            return Some((Spelling::of("narrow_horz"), Kind::NarrowHorz));
         }
         let name = self.scalar(explorer, "type")?;
         let kind_of = |name: &str| {
             let found = KINDS.iter().find(|(_, names)| names.contains(&name));
-            found.map(|&(kind, _)| kind)
+            found.map(|&(kind, _)| (Spelling::of(name), kind))
         };
         if let Some(kind) = kind_of(name.text) {
             return Some(kind);

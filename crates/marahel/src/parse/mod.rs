@@ -11,6 +11,7 @@ mod entities;
 mod explorer;
 mod foreign;
 mod frame;
+mod kinds;
 mod names;
 mod outline;
 mod piece;

@@ -11,7 +11,9 @@ use super::foreign;
 use super::outline::RuleOutline;
 use super::piece::Piece;
 use super::reader::{Reader, parse_real};
-use crate::script::{Condition, Dialect, EntityList, Estimator, Executer, Operator, Rule};
+use crate::script::{
+    Condition, Dialect, EntityList, Estimator, Executer, Operator, Rule, Spelling,
+};
 
 /// The estimators that are a word of their own, distances aside.
 const WORDS: [&str; 5] = ["random", "noise", "percent", "cpercent", "rpercent"];
@@ -41,7 +43,8 @@ impl Reader<'_> {
                 is_exact: rule.is_verbatim(),
             });
         });
-        Some(Rule { conditions: conditions?, executers: executers? })
+        let text = Spelling::of(rule.text);
+        Some(Rule { text, conditions: conditions?, executers: executers? })
     }
 
     /// Both sides of the arrow, also of one that is written otherwise.

@@ -104,7 +104,7 @@ impl Compiler {
     fn explorer(&mut self, explorer: &script::Explorer) -> Explorer {
         (self.out, self.wraps) = (explorer.out, explorer.wraps);
         let mut rules: Vec<Rule> =
-            explorer.rules.iter().filter_map(|rule| self.rule(rule)).collect();
+            (0..).zip(&explorer.rules).filter_map(|(index, rule)| self.rule(index, rule)).collect();
         // What stands after a rule that always holds is never reached.
         let last = rules.iter().position(|rule| rule.conditions.is_empty());
         rules.truncate(last.map_or(rules.len(), |last| last + 1));
@@ -128,6 +128,7 @@ impl Compiler {
             changes: explorer.changes,
             counts_firings: self.semantics == Semantics::Fdg20 || explorer.changes.is_none(),
             rules,
+            n_rules: explorer.rules.len(),
             log,
         }
     }
@@ -203,7 +204,7 @@ impl Compiler {
     }
 
     /// `None` if the rule can never hold.
-    fn rule(&mut self, rule: &script::Rule) -> Option<Rule> {
+    fn rule(&mut self, index: usize, rule: &script::Rule) -> Option<Rule> {
         let mut conditions = Vec::with_capacity(rule.conditions.len());
         for condition in &rule.conditions {
             match self.condition(condition) {
@@ -213,7 +214,7 @@ impl Compiler {
             }
         }
         let executers = rule.executers.iter().map(|executer| self.executer(executer)).collect();
-        Some(Rule { conditions, executers })
+        Some(Rule { index, conditions, executers })
     }
 
     fn condition(&mut self, condition: &script::Condition) -> Folded {

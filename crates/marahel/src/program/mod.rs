@@ -64,7 +64,10 @@ pub(crate) struct Explorer {
     pub(crate) counts_firings: bool,
     /// Whether the cells that it visits are lost to later explorers.
     pub(crate) uses_up_cells: bool,
+    /// Those of the script's rules that can ever be applied.
     pub(crate) rules: Vec<Rule>,
+    /// Number of rules in the script.
+    pub(crate) n_rules: usize,
     /// Steps of the budget that one visit costs.
     pub(crate) visit_cost: u64,
     pub(crate) log: Log,
@@ -145,6 +148,8 @@ impl BestMoves {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
+    /// Its place among the rules of the script.
+    pub(crate) index: usize,
     pub(crate) conditions: Vec<Condition>,
     pub(crate) executers: Vec<Executer>,
 }
@@ -247,7 +252,7 @@ pub(crate) struct HeuristicPart {
 impl Explorer {
     /// What it draws from for each cell that it visits, if that is all it does.
     pub(crate) fn filling(&self) -> Option<&[Tile]> {
-        let [Rule { conditions, executers }, ..] = &self.rules[..] else { return None };
+        let [Rule { conditions, executers, .. }, ..] = &self.rules[..] else { return None };
         match &executers[..] {
             [Executer { offsets, choices }]
                 if conditions.is_empty() && **offsets == [0] && self.capped.is_empty() =>

@@ -91,15 +91,16 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     /// Writes a tile of which the map may not have any number: as often as
     /// that allows. Whether a cell changed.
     #[inline(never)]
-    pub(super) fn write_up_to_limit(&mut self, offsets: &[isize], at: usize, tile: Tile) -> bool {
+    pub(super) fn write_up_to_limit(&mut self, offsets: &[isize], at: usize, tile: Tile) -> u32 {
         let n_max = self.surroundings.limit(tile);
         let n_around = self.surroundings.counts[usize::from(tile)];
-        let mut has_changed = false;
+        let mut n_changed = 0;
         for &offset in offsets {
             let n = n_around + self.canvas.target().counts()[usize::from(tile)];
-            has_changed |= n < n_max && self.canvas.write(at.wrapping_add_signed(offset), tile);
+            let is_change = n < n_max && self.canvas.write(at.wrapping_add_signed(offset), tile);
+            n_changed += u32::from(is_change);
         }
-        has_changed
+        n_changed
     }
 
     /// What the map was changed by last, so that what was measured since is

@@ -16,6 +16,9 @@ mod pass;
 mod surface;
 mod tournament;
 mod uneven;
+mod watch;
+
+pub use watch::{RuleCount, Snapshot};
 
 use level::{TileSet, View};
 use rand::Rng;
@@ -30,6 +33,7 @@ use divider::Rect;
 use measures::Measures;
 use noise::LevelNoise;
 use pass::{Budget, Pass};
+use watch::{AfterExplorers, Observer};
 
 /// Steps that a level may cost: at least this many, and more for large levels.
 /// A step is a visit; what visits look at and passes copy costs extra. The
@@ -54,6 +58,8 @@ pub struct Workspace {
     noise: LevelNoise,
     measures: Measures,
     scratch: explorer::Scratch,
+    /// What each rule of the current explorer did, if somebody asks.
+    counts: Option<Vec<RuleCount>>,
 }
 
 /// Why a level could not be generated.
@@ -103,7 +109,18 @@ impl Program {
         &self,
         rng: &mut R,
         workspace: &mut Workspace,
-        mut observe: impl FnMut(usize, View<'_>, &mut R),
+        observe: impl FnMut(usize, View<'_>, &mut R),
+    ) -> Result<(), RunError> {
+        workspace.counts = None;
+        self.run_watched(rng, workspace, &mut AfterExplorers(observe))
+    }
+
+    /// As [`run`](Self::run), for whoever wants to see more.
+    fn run_watched<R: Rng>(
+        &self,
+        rng: &mut R,
+        workspace: &mut Workspace,
+        observer: &mut impl Observer<R>,
     ) -> Result<(), RunError> {
         let side = |min, max, rng: &mut R| {
             divider::between(min as usize, max as usize, self.semantics, rng)
@@ -112,7 +129,8 @@ impl Program {
             let width = side(self.min.width, self.max.width, rng);
             let height = side(self.min.height, self.max.height, rng);
             workspace.begin_level(self, width, height, rng);
-            self.run_explorers(rng, workspace, &mut observe)?;
+            observer.begin_level();
+            self.run_explorers(rng, workspace, observer)?;
             if self.has_enough(workspace) {
                 break;
             }
@@ -131,15 +149,19 @@ impl Program {
         &self,
         rng: &mut R,
         workspace: &mut Workspace,
-        mut observe: impl FnMut(usize, View<'_>, &mut R),
+        observer: &mut impl Observer<R>,
     ) -> Result<(), RunError> {
         let area = workspace.map.front.area() as u64;
         let n_steps_max = N_STEPS_MIN.max(N_STEPS_PER_TILE * area);
         let mut n_steps_left = n_steps_max;
         for (index, explorer) in self.explorers.iter().enumerate() {
-            self.run_explorer(explorer, rng, workspace, &mut n_steps_left)
+            workspace.begin_counts(explorer.n_rules);
+            let after_repeat = |n_done, workspace: &mut Workspace| {
+                observer.after_repeat(index, n_done, workspace);
+            };
+            self.run_explorer(explorer, rng, workspace, &mut n_steps_left, after_repeat)
                 .ok_or(RunError::Budget { explorer: index + 1, n_steps_max })?;
-            observe(index, workspace.level(), rng);
+            observer.after_explorer(index, workspace, rng);
         }
         Ok(())
     }
@@ -151,6 +173,7 @@ impl Program {
         rng: &mut R,
         workspace: &mut Workspace,
         n_steps_left: &mut u64,
+        mut after_repeat: impl FnMut(u64, &mut Workspace),
     ) -> Option<()> {
         if explorer.rules.is_empty() && !explorer.uses_up_cells {
             return Some(()); // walking alone changes nothing
@@ -179,6 +202,7 @@ impl Program {
                     n_steps_left,
                 )?;
             }
+            after_repeat(repeat + 1, workspace);
         }
         Some(())
     }
@@ -222,6 +246,7 @@ impl Program {
             n_changes: 0,
             n_changes_max: limits.n_changes,
             budget: Budget { n_steps: *n_steps_left, n_cells: 0 },
+            counts: workspace.counts.as_deref_mut(),
             surroundings: &workspace.surroundings,
             measures: &mut workspace.measures,
         };
@@ -290,6 +315,14 @@ impl Workspace {
         if let Some(regions) = &program.regions {
             let map = Rect { x: 0, y: 0, width, height };
             divider::divide(regions, map, program.semantics, rng, &mut self.regions);
+        }
+    }
+
+    /// Begins to count for an explorer of `n_rules` rules, if somebody asks.
+    fn begin_counts(&mut self, n_rules: usize) {
+        if let Some(counts) = &mut self.counts {
+            counts.clear();
+            counts.resize(n_rules, RuleCount::default());
         }
     }
 }

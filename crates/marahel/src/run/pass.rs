@@ -7,6 +7,7 @@ use super::aiide17::Surroundings;
 use super::canvas::Canvas;
 use super::measures::Measures;
 use super::noise::LevelNoise;
+use super::watch::RuleCount;
 use crate::program::{
     ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
 };
@@ -32,6 +33,8 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) n_changes: u64,
     pub(crate) n_changes_max: u64,
     pub(crate) budget: Budget,
+    /// What each rule of the script did, if somebody asks.
+    pub(crate) counts: Option<&'a mut [RuleCount]>,
     /// The rest of the map.
     pub(crate) surroundings: &'a Surroundings,
     /// What conditions and estimators remember about the level.
@@ -168,18 +171,41 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     /// Runs all executers of a rule; whether a cell changed.
     #[inline]
     pub(super) fn apply(&mut self, rule: &Rule, at: usize) -> bool {
-        let mut has_changed = false;
+        match self.counts {
+            None => self.execute::<false>(rule, at) > 0,
+            Some(_) => self.apply_counted(rule, at),
+        }
+    }
+
+    /// As [`apply`](Self::apply), and writes down what that did. Nobody watches
+    /// levels that are made to be used, so this is kept out of their way.
+    #[cold]
+    #[inline(never)]
+    fn apply_counted(&mut self, rule: &Rule, at: usize) -> bool {
+        let n_changed = self.execute::<true>(rule, at);
+        if let Some(counts) = &mut self.counts {
+            counts[rule.index].add(n_changed);
+        }
+        n_changed > 0
+    }
+
+    /// Runs all executers of a rule; how many cells changed or, unless that is
+    /// asked for, something above zero if there is one.
+    #[inline]
+    fn execute<const COUNTS: bool>(&mut self, rule: &Rule, at: usize) -> u32 {
+        let mut n_changed = 0;
         for executer in &rule.executers {
             let tile: Tile = executer.choices[self.draw(executer.choices.len())];
             if self.explorer.capped.contains(tile) {
-                has_changed |= self.write_up_to_limit(&executer.offsets, at, tile);
+                n_changed += self.write_up_to_limit(&executer.offsets, at, tile);
                 continue;
             }
             for &offset in &executer.offsets {
-                has_changed |= self.canvas.write(at.wrapping_add_signed(offset), tile);
+                let is_change = u32::from(self.canvas.write(at.wrapping_add_signed(offset), tile));
+                n_changed = if COUNTS { n_changed + is_change } else { n_changed | is_change };
             }
         }
-        has_changed
+        n_changed
     }
 
     /// The value of an estimator at a cell, [`ABSENT`] for a distance without target.

@@ -6,11 +6,13 @@ use super::region::{GENERAL, General};
 use super::{ExplorerPlaces, predefined};
 use crate::fix::{Fix, part_with_comma};
 use crate::neighborhood::Neighborhood;
-use crate::parse::explorer as todays;
+use crate::parse::kinds as todays;
 use crate::parse::outline::ExplorerOutline;
 use crate::parse::piece::Piece;
 use crate::parse::reader::{Reader, name_range, property_range, range_of};
-use crate::script::{Agents, Connection, EntityList, Estimator, Explorer, Interval, Replace, Walk};
+use crate::script::{
+    Agents, Connection, EntityList, Estimator, Explorer, Interval, Replace, Spelling, Walk,
+};
 
 /// Largest number of iterations, tiles and steps: numbers up to here are exact.
 pub(super) const COUNT_MAX: u64 = 1 << 53;
@@ -72,7 +74,7 @@ impl<'t> Reader<'t> {
         }
         let none = Object { range: explorer.range, properties: Vec::new() };
         let parameters = self.object(explorer, "parameters").unwrap_or(&none);
-        let kind = self.aiide17_kind(explorer);
+        let (name, kind) = self.aiide17_kind(explorer).unzip();
         self.check_parameters(parameters, kind);
         let general = self.general(explorer, parameters);
         let walk = kind.and_then(|kind| self.aiide17_walk(kind, parameters));
@@ -94,6 +96,7 @@ impl<'t> Reader<'t> {
             _ => replace,
         };
         Some(Explorer {
+            name: name?,
             walk: walk?,
             region,
             border,
@@ -107,7 +110,8 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn aiide17_kind(&mut self, explorer: &Object<'t>) -> Option<Kind> {
+    /// The type of an explorer as it is spelled, and what it means.
+    fn aiide17_kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, Kind)> {
         let Some(property) = self.get(explorer, "type") else {
             self.report(explorer.range.start..explorer.range.start + 1, "there is no `type`")
                 .help("add one: sequential, random, agent or connector");
@@ -129,7 +133,7 @@ impl<'t> Reader<'t> {
                 self.report_unknown(name, "explorer type of 2017", all);
             }
         }
-        found.map(|&(kind, ..)| kind)
+        found.map(|&(kind, ..)| (Spelling::of(name.text), kind))
     }
 
     /// Reports parameters that no explorer has, and warns of those of another one.

@@ -5,7 +5,7 @@ use level::UNKNOWN;
 use super::{list, neighborhood, parse};
 use crate::script::{
     Area, Border, Condition, Connection, Dialect, EntityLimit, Estimator, Explorer, Interval,
-    Operator, Paths, RegionSelector, Replace, Scope, Script, Size, Statistic, Walk,
+    Operator, Paths, RegionSelector, Replace, Scope, Script, Size, Spelling, Statistic, Walk,
 };
 
 const ANY: [(u8, u32); 4] = [(0, 1), (1, 1), (2, 1), (UNKNOWN, 1)];
@@ -152,6 +152,7 @@ fn neighborhoods_of_2017_leave_out_their_center() {
 #[test]
 fn general_parameters_stand_anywhere() {
     let expected = Explorer {
+        name: Spelling::default(),
         walk: Walk::Sequential { start: [0.0; 2], exploration: neighborhood("31,10"), share: 1.0 },
         region: vec![RegionSelector::All],
         border: Border { min: 1, max: 3, is_same: true },

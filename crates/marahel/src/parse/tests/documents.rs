@@ -1,7 +1,7 @@
 use super::{explorer, neighborhood, parse, plus, rule, script_of};
 use crate::script::{
     Border, Condition, Divider, Estimator, Explorer, RegionSelector, Regions, Replace, Script,
-    Size, Walk,
+    Size, Spelling, Walk,
 };
 
 #[test]
@@ -26,6 +26,7 @@ fn a_whole_document_is_read() {
     let divider = Divider::Bsp { min: size(2, 3), max: size(4, 4) };
     assert_eq!(script.regions, Some(Regions { divider, number: 3 }));
     let expected = Explorer {
+        name: Spelling::default(),
         walk: Walk::TurtleDrunk { directions: plus(), change: 0.25 },
         region: vec![RegionSelector::All],
         border: Border::default(),
@@ -45,6 +46,8 @@ fn a_whole_document_is_read() {
     };
     assert_eq!(*cross, neighborhood("101,020,101"));
     *cross = plus();
+    assert_eq!(found.name.as_str(), "digger");
+    assert_eq!(found.rules[0].text.as_str(), "cross(solid) > 2 -> self(empty)");
     assert_eq!(found, expected);
 }
 

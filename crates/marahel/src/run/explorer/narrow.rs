@@ -51,7 +51,8 @@ fn sweep<R: Rng + ?Sized>(
     mut at: usize,
     mut next: impl FnMut(usize) -> usize,
 ) {
-    if let Some(choices) = pass.explorer.filling() {
+    let filling = pass.explorer.filling().filter(|_| pass.counts.is_none());
+    if let Some(choices) = filling {
         while !pass.is_done() {
             pass.fill(at, choices);
             at = next(at);
