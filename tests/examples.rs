@@ -43,7 +43,7 @@ fn of_evolve() {
 fn of_marahel() {
     check("marahel", "", 5);
     check("marahel", "generate", 6);
-    check("marahel", "check", 1);
+    check("marahel", "check", 3);
     check("marahel", "trace", 3);
     check("marahel", "export", 3);
     check("marahel", "range", 3);

@@ -158,19 +158,3 @@ fn a_closed_pipe_ends_the_program_quietly() {
         assert!(ended.stdout.ends_with('\n'));
     }
 }
-
-#[test]
-fn check_finds_the_mistakes_of_all_scripts() {
-    let scratch = hall();
-    scratch.write("typo.json", HALL.replace("self(any)", "self(eny)").replace("horz", "hroz"));
-    let ended = scratch.marahel("check hall.json typo.json none.json");
-    assert_eq!(ended.code, Some(1));
-    let lines: Vec<&str> = ended.stdout.lines().collect();
-    assert_eq!(lines[0], "hall.json: no mistakes, 1 explorer");
-    assert!(lines[1..].iter().all(|line| line.starts_with("typo.json:4:")), "{lines:?}");
-    assert!(lines[1].contains("`hroz`") && lines[2].contains("`eny`"), "{lines:?}");
-    assert!(ended.stderr.contains("none.json"));
-    scratch.marahel("check hall.json").ok();
-    let ended = scratch.start("marahel", "check -", HALL).end().ok();
-    assert_eq!(ended.stdout, "standard input: no mistakes, 1 explorer\n");
-}

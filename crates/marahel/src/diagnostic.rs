@@ -3,9 +3,14 @@
 use std::fmt;
 use std::ops::Range;
 
-/// One mistake of a script.
+use crate::fix::Fix;
+
+/// One thing to say about a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Diagnostic {
+    /// Whether the script can be used all the same.
+    pub severity: Severity,
     /// The bytes of the document that it is about.
     pub range: Range<usize>,
     /// Line in the document, from 1.
@@ -14,37 +19,69 @@ pub struct Diagnostic {
     pub column: usize,
     /// The part of the script, such as `explorer 2, rule 1`; empty for the document.
     pub place: String,
-    /// What is wrong and what would be right.
+    /// What is wrong.
     pub message: String,
-    /// A known name close to an unknown one.
-    pub suggestion: Option<String>,
+    /// What to do about it.
+    pub help: String,
+    /// The change of the text that does so, where it is clear what was meant.
+    pub fix: Option<Fix>,
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Severity {
+    /// A mistake: the text is no script.
+    Error,
+    /// Allowed, but idle or not what it seems to be.
+    Warning,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        })
+    }
 }
 
 impl Diagnostic {
-    /// A diagnostic of the given bytes of a document.
+    /// A diagnostic of the given bytes of a document, so far without help.
     pub(crate) fn at(
+        severity: Severity,
         document: &str,
         range: Range<usize>,
         place: String,
         message: String,
-        suggestion: Option<String>,
     ) -> Self {
-        // A JSON error may point into the middle of a character.
-        let start = document.floor_char_boundary(range.start);
-        let range = start..document.ceil_char_boundary(range.end).max(start);
-        let before = &document[..start];
+        let before = &document[..range.start];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Self {
+            severity,
             line: before.matches('\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
             range,
             place,
             message,
-            suggestion,
+            help: String::new(),
+            fix: None,
         }
     }
 
-    /// Writes everything but line and column: part of the script, message, suggestion.
+    /// Adds what to do about it.
+    pub(crate) fn help(&mut self, help: impl Into<String>) -> &mut Self {
+        self.help = help.into();
+        self
+    }
+
+    /// Adds the change of the text that does so.
+    pub(crate) fn fix(&mut self, fix: impl Into<Option<Fix>>) -> &mut Self {
+        self.fix = fix.into();
+        self
+    }
+
+    /// Writes everything but line and column: part of the script, message, help.
     ///
     /// # Errors
     ///
@@ -54,10 +91,7 @@ impl Diagnostic {
             write!(writer, "{}: ", self.place)?;
         }
         writer.write_str(&self.message)?;
-        match &self.suggestion {
-            Some(name) => write!(writer, "; did you mean `{name}`?"),
-            None => Ok(()),
-        }
+        if self.help.is_empty() { Ok(()) } else { write!(writer, "; {}", self.help) }
     }
 }
 
@@ -75,9 +109,9 @@ pub struct ScriptError {
 }
 
 impl ScriptError {
-    pub(crate) fn new(mut diagnostics: Vec<Diagnostic>) -> Self {
+    /// The mistakes must be in the order of the document.
+    pub(crate) fn new(diagnostics: Vec<Diagnostic>) -> Self {
         debug_assert!(!diagnostics.is_empty(), "an error says what is wrong");
-        diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
         Self { diagnostics }
     }
 

@@ -22,7 +22,9 @@ struct Readme;
 
 mod convert;
 mod diagnostic;
+mod fix;
 mod generator;
+mod idle;
 mod neighborhood;
 mod parse;
 mod program;
@@ -34,7 +36,8 @@ mod semantics;
 mod properties;
 
 pub use convert::Conversion;
-pub use diagnostic::{Diagnostic, ScriptError};
+pub use diagnostic::{Diagnostic, ScriptError, Severity};
+pub use fix::Fix;
 pub use generator::Generator;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
 pub use parse::{ExplorerText, Frame};

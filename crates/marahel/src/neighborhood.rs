@@ -32,7 +32,7 @@ pub const PREDEFINED: [(&str, &str); 9] = [
 #[non_exhaustive]
 pub enum NeighborhoodError {
     /// There is no digit at all.
-    #[error("a neighborhood needs at least one digit, as in \"010,131,010\"")]
+    #[error("a neighborhood needs at least one digit")]
     Empty,
     /// A character that has no meaning here.
     #[error(

@@ -1,47 +1,174 @@
-//! All mistakes of scripts.
+//! All mistakes of scripts, and what is idle in them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use marahel::Script;
+use anyhow::Context;
+use clap::ValueEnum;
+use experiment::write_atomically;
+use marahel::{Diagnostic, Fix, Script, Severity};
 
 use super::listed;
+use super::shown::{Shown, json};
+use crate::color::Color;
+use crate::exit::Usage;
 use crate::input;
 use crate::output::{note, print};
 
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Ends with exit code 1 if a script has mistakes; warnings do not count.
+/// Mending may bring forth mistakes that were hidden, but not for ever.
+const N_ROUNDS_MAX: usize = 10;
 
-Example:
-  marahel check configs/generators/fdg20/*.json")]
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "A mistake keeps a script from being run. A warning is about what is allowed, but idle:
+rules that never fire, explorers that change nothing, neighborhoods that nothing uses.
+Ends with exit code 1 if a script has mistakes or cannot be read; warnings count
+with --deny-warnings only.
+
+Examples:
+  marahel check configs/generators/fdg20/*.json
+  marahel check --format json configs/generators/fdg20/zelda.json
+  marahel check --deny-warnings --quiet - < configs/generators/evolved/zelda.json"
+)]
 pub(super) struct Args {
     /// Scripts; - for standard input.
     #[arg(required = true)]
     scripts: Vec<PathBuf>,
+    /// Form of what is said.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    format: Format,
+    /// Rewrite the files: mend what can be mended for certain, and tell what is left.
+    #[arg(long)]
+    fix: bool,
+    /// Fail on warnings as well.
+    #[arg(long)]
+    deny_warnings: bool,
+    /// When to use colors; the environment variable `NO_COLOR` turns `auto` off.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    color: Color,
+    /// Leave out the line that sums up each script.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Each with the lines of the script it is about.
+    #[default]
+    Text,
+    /// A line for each, as compilers write them.
+    Short,
+    /// An array of objects, for editors.
+    Json,
+}
+
+/// What was found in all scripts.
+#[derive(Default)]
+struct Findings {
+    /// Whether a script has mistakes or cannot be read.
+    has_failed: bool,
+    has_warnings: bool,
+    json: Vec<serde_json::Value>,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut n_broken = 0;
+    if args.fix && args.scripts.iter().any(|path| input::is_stdin(path)) {
+        let message = "--fix rewrites files; standard input is none";
+        return Err(Usage(message.to_owned()).into());
+    }
+    let mut findings = Findings::default();
     for path in &args.scripts {
-        let file = input::name(path);
-        match input::text(path).map(|text| Script::check(&text)) {
-            Ok(Ok((script, warnings))) => {
-                if !warnings.is_empty() {
-                    print(listed(&file, "warning: ", &warnings))?;
-                }
-                let n = script.explorers.len();
-                let s = if n == 1 { "" } else { "s" };
-                print(format_args!("{file}: no mistakes, {n} explorer{s}"))?;
-            }
-            Ok(Err(error)) => {
-                n_broken += 1;
-                print(listed(&file, "", error.diagnostics()))?;
-            }
+        match text(path, args.fix) {
+            Ok(text) => findings.check(args, &input::name(path), &text)?,
             Err(error) => {
-                n_broken += 1;
+                findings.has_failed = true;
                 note(format_args!("error: {error:#}"));
             }
         }
     }
-    Ok(if n_broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if args.format == Format::Json {
+        print(serde_json::to_string_pretty(&findings.json)?)?;
+    }
+    let has_failed = findings.has_failed || args.deny_warnings && findings.has_warnings;
+    Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+impl Findings {
+    /// Checks one script and says what there is to say.
+    fn check(&mut self, args: &Args, file: &str, text: &str) -> anyhow::Result<()> {
+        let checked = Script::check(text);
+        let (diagnostics, sound) = match &checked {
+            Ok((script, warnings)) => (warnings.as_slice(), Some(script)),
+            Err(error) => (error.diagnostics(), None),
+        };
+        self.has_failed |= sound.is_none();
+        self.has_warnings |= sound.is_some() && !diagnostics.is_empty();
+        match args.format {
+            Format::Text => {
+                let shown = Shown { file, text, has_colors: args.color.is_on() };
+                for diagnostic in diagnostics {
+                    print(format_args!("{}\n", shown.render(diagnostic)))?;
+                }
+            }
+            Format::Short if !diagnostics.is_empty() => {
+                let kind = |one: &Diagnostic| match one.severity {
+                    Severity::Error => "",
+                    _ => "warning: ",
+                };
+                print(listed(file, diagnostics, kind))?;
+            }
+            Format::Short => {}
+            Format::Json => {
+                self.json.extend(diagnostics.iter().map(|one| json(file, text, one)));
+                return Ok(());
+            }
+        }
+        if !args.quiet {
+            print(format_args!("{file}: {}", summary(diagnostics, sound)))?;
+        }
+        Ok(())
+    }
+}
+
+/// The text of a script, where `mends` after it was mended and written back.
+fn text(path: &Path, mends: bool) -> anyhow::Result<String> {
+    let mut text = input::text(path)?;
+    let mut n_fixes = 0;
+    for _ in 0..N_ROUNDS_MAX {
+        let Err(error) = Script::check(&text) else { break };
+        let diagnostics = error.diagnostics();
+        let n = diagnostics.iter().filter(|diagnostic| diagnostic.fix.is_some()).count();
+        if !mends || n == 0 {
+            break;
+        }
+        n_fixes += n;
+        text = Fix::apply_all(diagnostics, &text);
+    }
+    if n_fixes > 0 {
+        write_atomically(path, text.as_bytes()).context("mending a script")?;
+        note(format_args!("{}: mended {}", input::name(path), counted(n_fixes, "mistake")));
+    }
+    Ok(text)
+}
+
+/// What was found in a script, in a few words.
+fn summary(diagnostics: &[Diagnostic], sound: Option<&Script>) -> String {
+    let count = |severity| diagnostics.iter().filter(|one| one.severity == severity).count();
+    let warnings = match count(Severity::Warning) {
+        0 => String::new(),
+        n => format!(", {}", counted(n, "warning")),
+    };
+    if let Some(script) = sound {
+        return format!("no mistakes{warnings}, {}", counted(script.explorers.len(), "explorer"));
+    }
+    let n_fixes = diagnostics.iter().filter(|one| one.fix.is_some()).count();
+    let fixes = match n_fixes {
+        0 => String::new(),
+        n => format!(", {n} of which --fix can mend"),
+    };
+    format!("{}{warnings}{fixes}", counted(count(Severity::Error), "mistake"))
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

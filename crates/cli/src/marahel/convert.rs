@@ -34,6 +34,6 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     if conversion.losses.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
-    note(listed(&file, "lost: ", &conversion.losses));
+    note(listed(&file, &conversion.losses, |_| "lost: "));
     Ok(ExitCode::FAILURE)
 }

@@ -9,6 +9,7 @@ mod generate;
 mod maps;
 mod range;
 mod save;
+mod shown;
 mod trace;
 
 use std::fmt::Write;
@@ -44,7 +45,7 @@ struct Cli {
 enum Command {
     /// Generate levels from a script.
     Generate(generate::Args),
-    /// Find all mistakes of scripts.
+    /// Find all mistakes of scripts, and what is idle in them.
     Check(check::Args),
     /// Show how a level comes about: the level after each explorer, and what each rule did.
     Trace(trace::Args),
@@ -89,15 +90,15 @@ fn read_script(path: &Path) -> anyhow::Result<Script> {
 
 /// The mistakes of a script, a line each, in the form that editors follow.
 pub(crate) fn mistakes(file: &str, error: &ScriptError) -> String {
-    listed(file, "", error.diagnostics())
+    listed(file, error.diagnostics(), |_| "")
 }
 
 /// What is said of a script, a line each, after its place and a word of its kind.
-fn listed(file: &str, kind: &str, diagnostics: &[Diagnostic]) -> String {
+fn listed(file: &str, diagnostics: &[Diagnostic], kind: fn(&Diagnostic) -> &'static str) -> String {
     let mut text = String::new();
     for (index, found) in diagnostics.iter().enumerate() {
         let separator = if index == 0 { "" } else { "\n" };
-        write!(text, "{separator}{file}:{}:{}: {kind}", found.line, found.column)
+        write!(text, "{separator}{file}:{}:{}: {}", found.line, found.column, kind(found))
             .and_then(|()| found.write_message(&mut text))
             .expect("text can be written to");
     }

@@ -10,7 +10,7 @@ mod words;
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, ScriptError};
+use crate::diagnostic::{Diagnostic, ScriptError, Severity};
 use crate::neighborhood::{Neighborhood, PREDEFINED};
 use crate::parse::{ExplorerPlaces, Names, Places, read};
 use crate::script::{Dialect, Divider, Script, Size};
@@ -34,12 +34,12 @@ impl Script {
     ///
     /// All mistakes of the script together, as [`parse`](Self::parse) reports them.
     pub fn convert(text: &str) -> Result<Conversion, ScriptError> {
-        let reading = read(text)?;
-        if reading.script.dialect == Dialect::Current {
+        let (script, reading) = read(text)?;
+        if script.dialect == Dialect::Current {
             return Ok(Conversion { text: text.to_owned(), losses: Vec::new() });
         }
         let mut writer = Writer {
-            script: &reading.script,
+            script: &script,
             names: &reading.names,
             source: text,
             used: Vec::new(),
@@ -95,7 +95,8 @@ impl Writer<'_> {
     /// Notes what is different in the new script.
     fn lose(&mut self, range: &Range<usize>, message: impl Into<String>) {
         let place = self.place.clone();
-        let loss = Diagnostic::at(self.source, range.clone(), place, message.into(), None);
+        let range = range.clone();
+        let loss = Diagnostic::at(Severity::Warning, self.source, range, place, message.into());
         self.losses.push(loss);
     }
 

@@ -1,17 +1,20 @@
 //! The sections of a document: metadata, entities, neighborhoods, regions.
 
-use std::ops::Range;
-
-use jsonc_parser::ast::{Array, Object, Value};
-use level::{N_ENTITIES_MAX, N_TILES_MAX};
+use jsonc_parser::ast::{Object, Value};
+use level::N_TILES_MAX;
 
 use super::N_CELLS_MAX;
 use super::aiide17;
-use super::names::{PREDEFINED_ENTITIES, closest, name_problem};
-use super::reader::{Piece, Reader, name_range, range_of};
+use super::names::{DeclaredNeighborhood, closest, name_problem};
+use super::piece::Piece;
+use super::reader::{Reader, name_range, property_range, range_of};
+use crate::fix::{Fix, part_with_comma};
 use crate::neighborhood::Neighborhood;
 use crate::program::reach;
 use crate::script::{Dialect, Divider, Regions, Script, Size};
+
+/// The names of the region dividers.
+const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
 
 /// A script may ask for at most this many regions.
 pub(super) const N_REGIONS_MAX: u64 = 10_000;
@@ -24,10 +27,8 @@ impl<'t> Reader<'t> {
     pub(super) fn document(&mut self, value: Option<&Value<'t>>) -> Option<Script> {
         let Some(document) = value.and_then(Value::as_object) else {
             let range = value.map_or(0..0, range_of);
-            self.report(
-                range,
-                "a script is a JSON object with `metadata`, `entities`, `explorers`",
-            );
+            self.report(range, "this is not a script")
+                .help("a script is a JSON object with `metadata`, `entities`, `explorers`");
             return None;
         };
         if aiide17::is_aiide17(document) {
@@ -35,10 +36,15 @@ impl<'t> Reader<'t> {
         }
         let known = ["metadata", "entities", "neighborhoods", "regions", "explorers"];
         self.check_keys(document, "section", &known, true);
-        for section in ["metadata", "entities", "explorers"] {
-            if is_missing(document, section, &known) {
+        for (section, example) in [
+            ("metadata", "\"metadata\": {\"min\": \"14x14\", \"max\": \"14x14\"}"),
+            ("entities", "\"entities\": [\"empty\", \"solid\"]"),
+            ("explorers", "\"explorers\": [{\"type\": \"horz\", \"rules\": [...]}]"),
+        ] {
+            if self.get(document, section).is_none() {
                 let range = document.range.start..document.range.start + 1;
-                self.report(range, format!("the section `{section}` is missing"));
+                self.report(range, format!("the section `{section}` is missing"))
+                    .help(format!("add it, as in {example}"));
             }
         }
         let metadata = self.object(document, "metadata").and_then(|found| self.metadata(found));
@@ -47,8 +53,15 @@ impl<'t> Reader<'t> {
         self.neighborhoods(document);
         let regions =
             self.object(document, "regions").and_then(|found| self.regions(found, &["number"]));
-        self.n_regions = regions.map(|regions| regions.number);
+        let regions_key = self.get(document, "regions").map(name_range);
         let explorers = self.explorers(document);
+        let neighborhoods = self.get(document, "neighborhoods");
+        if let Some(section) = neighborhoods.and_then(|found| found.value.as_object()) {
+            self.warn_of_unused(section);
+        }
+        if let Some(outline) = &mut self.outline {
+            outline.regions = regions_key;
+        }
         let (min, max) = metadata?;
         let entities = std::mem::take(&mut self.names.entities);
         let script = Script {
@@ -68,26 +81,34 @@ impl<'t> Reader<'t> {
     /// Reports a level that is small by itself, but so slender that the border
     /// around it, as wide as neighborhoods reach, takes too much memory.
     pub(super) fn check_memory(&mut self, document: &Object<'t>, script: &Script) {
-        let Some(metadata) = document.get("metadata") else { return };
+        let Some(metadata) = self.get(document, "metadata") else { return };
         if script.n_cells() > N_CELLS_MAX {
             let message = format!(
-                "a level of {}x{} tiles is too slender for neighborhoods that reach {} cells; \
-                 make it more of a square",
+                "a level of {}x{} tiles is too slender for neighborhoods that reach {} cells",
                 script.max.width,
                 script.max.height,
                 reach(script)
             );
-            self.report(range_of(&metadata.value), message);
+            self.report(range_of(&metadata.value), message).help("make it more of a square");
         }
     }
 
     fn metadata(&mut self, metadata: &Object<'t>) -> Option<(Size, Size)> {
         let known = ["min", "max"];
         self.check_keys(metadata, "key of metadata", &known, true);
-        for key in known {
-            if is_missing(metadata, key, &known) {
+        for (key, other) in [("min", "max"), ("max", "min")] {
+            if self.get(metadata, key).is_none() {
                 let range = metadata.range.start..metadata.range.end;
-                self.report(range, format!("metadata needs `{key}`, as in \"{key}\": \"14x14\""));
+                let given = self.get(metadata, other);
+                let fix = given.map(|given| Fix {
+                    range: given.range.end..given.range.end,
+                    replacement: format!(", \"{key}\": {}", &self.text()[range_of(&given.value)]),
+                });
+                let help = match &fix {
+                    Some(_) => format!("add it; with the value of `{other}` all levels are alike"),
+                    None => format!("add it, as in \"{key}\": \"14x14\""),
+                };
+                self.report(range, format!("metadata has no `{key}`")).help(help).fix(fix);
             }
         }
         let min = self.size(metadata, "min", 1);
@@ -109,73 +130,47 @@ impl<'t> Reader<'t> {
                 "`{min_key}` is larger than `{max_key}`: {}x{} against {}x{}",
                 min.width, min.height, max.width, max.height
             );
-            self.report(range, message);
+            let fix = self.in_order(metadata, (min_key, min), (max_key, max));
+            self.report(range, message).help("exchange what is in the wrong order").fix(fix);
             return None;
         }
         if u64::from(max.width) * u64::from(max.height) > N_TILES_MAX as u64 {
-            let message = format!(
-                "a level has at most {N_TILES_MAX} tiles; `{max_key}` is {}x{}",
-                max.width, max.height
-            );
-            self.report(range, message);
+            let message = format!("`{max_key}` is {}x{}", max.width, max.height);
+            let help = format!("a level has at most {N_TILES_MAX} tiles; lower one side");
+            self.report(range, message).help(help);
             return None;
         }
         Some((min, max))
     }
 
-    fn entities(&mut self, document: &Object<'t>) {
-        let Some(property) = document.get("entities") else { return };
-        if let Some(array) = property.value.as_array() {
-            self.entity_array(array);
-        } else {
-            let message = "`entities` should be an array of names, as in [\"empty\", \"solid\"]";
-            self.report(range_of(&property.value), message);
-        }
-    }
-
-    /// Declares the entities of an array of names.
-    pub(super) fn entity_array(&mut self, array: &Array<'t>) {
-        self.check_n_entities(array.elements.len(), array.range.start..array.range.end);
-        for element in array.elements.iter().take(N_ENTITIES_MAX) {
-            match element.as_string_lit().map(|string| string.value.trim()) {
-                Some(name) => self.entity(name, range_of(element)),
-                None => self.report(range_of(element), "an entity is a name in quotes"),
-            }
-        }
-    }
-
-    /// Reports a number of entities that no script has.
-    pub(super) fn check_n_entities(&mut self, n: usize, range: Range<usize>) {
-        if n == 0 || n > N_ENTITIES_MAX {
-            let message = format!("a script has 1 to {N_ENTITIES_MAX} entities, not {n}");
-            self.report(range, message);
-        }
-    }
-
-    /// Declares an entity.
-    pub(super) fn entity(&mut self, name: &str, range: Range<usize>) {
-        if let Some(problem) = self.entity_problem(name) {
-            self.report(range, problem);
-        }
-        // Kept even so: what refers to it is not a further mistake.
-        self.names.entities.push(name.to_owned());
-    }
-
-    fn entity_problem(&self, name: &str) -> Option<String> {
-        if PREDEFINED_ENTITIES.contains(&name) {
-            return Some(format!("`{name}` is predefined; call the entity something else"));
-        }
-        if self.names.entities.iter().any(|known| known == name) {
-            return Some(format!("the entity `{name}` is declared twice"));
-        }
-        name_problem("an entity", name)
+    /// A change by which the sizes of `metadata` are in order on both axes.
+    fn in_order(
+        &self,
+        metadata: &Object<'t>,
+        (min_key, min): (&str, Size),
+        (max_key, max): (&str, Size),
+    ) -> Option<Fix> {
+        let min_range = range_of(&self.get(metadata, min_key)?.value);
+        let max_range = range_of(&self.get(metadata, max_key)?.value);
+        let size = |side: fn(u32, u32) -> u32| {
+            let (width, height) = (side(min.width, max.width), side(min.height, max.height));
+            format!("\"{width}x{height}\"")
+        };
+        let (min, max) = (size(u32::min), size(u32::max));
+        let is_in_order = min_range.start < max_range.start;
+        let (first, second) =
+            if is_in_order { (min_range, max_range) } else { (max_range, min_range) };
+        let (one, other) = if is_in_order { (min, max) } else { (max, min) };
+        let between = &self.text()[first.end..second.start];
+        let replacement = format!("{one}{between}{other}");
+        Some(Fix { range: first.start..second.end, replacement })
     }
 
     fn neighborhoods(&mut self, document: &Object<'t>) {
         let Some(neighborhoods) = self.object(document, "neighborhoods") else { return };
         self.declare_neighborhoods(neighborhoods, |value, text| match Piece::of(value, text) {
             Some(matrix) => Neighborhood::parse(matrix.text).map_err(|error| error.to_string()),
-            None => Err("a neighborhood is a digit matrix, as in \"010,131,010\"".to_owned()),
+            None => Err("this is no neighborhood".to_owned()),
         });
     }
 
@@ -191,14 +186,31 @@ impl<'t> Reader<'t> {
         self.check_keys(section, "neighborhood", &names, false);
         for property in &section.properties {
             let name = property.name.as_str().trim();
-            if let Some(problem) = name_problem("a neighborhood", name) {
-                self.report(name_range(property), problem);
+            if let Some((problem, help)) = name_problem("a neighborhood", name) {
+                self.report(name_range(property), problem).help(help);
             }
             let parsed = parse(&property.value, self.text());
             if let Err(message) = &parsed {
-                self.report(range_of(&property.value), message.clone());
+                self.report(range_of(&property.value), message.clone())
+                    .help("write a matrix of digits, as in \"010,131,010\"");
             }
-            self.names.neighborhoods.push((name.to_owned(), parsed.ok()));
+            let (name, cells) = (name.to_owned(), parsed.ok());
+            self.names.neighborhoods.push(DeclaredNeighborhood { name, cells, is_used: false });
+        }
+    }
+
+    /// Warns of the neighborhoods of a section that nothing refers to.
+    pub(super) fn warn_of_unused(&mut self, neighborhoods: &Object<'t>) {
+        let ranges: Vec<_> = neighborhoods.properties.iter().map(property_range).collect();
+        let is_used: Vec<bool> = self.names.neighborhoods.iter().map(|one| one.is_used).collect();
+        for (index, property) in neighborhoods.properties.iter().enumerate() {
+            if !is_used[index] {
+                let range = part_with_comma(&ranges, index, |index| !is_used[index]);
+                let message = format!("nothing uses the neighborhood `{}`", property.name.as_str());
+                self.warn(name_range(property), message)
+                    .help("remove it, or look for a rule that should use it")
+                    .fix(Fix { range, replacement: String::new() });
+            }
         }
     }
 
@@ -207,19 +219,25 @@ impl<'t> Reader<'t> {
     pub(super) fn regions(&mut self, regions: &Object<'t>, numbers: &[&str]) -> Option<Regions> {
         let known = [&["type"], numbers, &["parameters"]].concat();
         self.check_keys(regions, "key of regions", &known, false);
-        let key = numbers.iter().find(|key| regions.get(key).is_some());
+        let key = numbers.iter().find(|key| self.get(regions, key).is_some());
         let number = key.and_then(|key| self.integer(regions, key, 1..=N_REGIONS_MAX));
         let parameters = self.object(regions, "parameters");
-        let kind = match regions.get("type") {
+        let kind = match self.get(regions, "type") {
             Some(_) => self.scalar(regions, "type")?,
             None if regions.properties.is_empty() => return None,
             None => {
                 let range = regions.range.start..regions.range.end;
-                self.report(range, "`regions` needs a `type`: equal, bsp or sampling");
+                self.report(range, "`regions` has no `type`")
+                    .help("add one, as in \"type\": \"bsp\"; there are equal, bsp and sampling");
                 return None;
             }
         };
-        let known: &[&str] = match kind.text {
+        let kind_name = DIVIDERS.iter().find(|&&known| known == kind.text).copied();
+        if kind_name.is_none() {
+            self.report_unknown(kind, "region divider", DIVIDERS);
+        }
+        let kind_name = kind_name.or_else(|| closest(kind.text, DIVIDERS))?;
+        let known: &[&str] = match kind_name {
             "sampling" | "sample" => &["min", "max", "trials"],
             _ => &["min", "max"],
         };
@@ -228,7 +246,7 @@ impl<'t> Reader<'t> {
         }
         let one = Size { width: 1, height: 1 };
         let unbounded = Size { width: u32::MAX, height: u32::MAX };
-        let divider = match kind.text {
+        let divider = match kind_name {
             "equal" => {
                 let (min, max) = self.size_range(parameters, 1, one, None);
                 Divider::Equal { min, max }
@@ -237,16 +255,11 @@ impl<'t> Reader<'t> {
                 let (min, max) = self.size_range(parameters, 0, one, Some(unbounded));
                 Divider::Bsp { min, max }
             }
-            "sampling" | "sample" => {
+            _ => {
                 let (min, max) = self.size_range(parameters, 1, one, None);
                 let trials = parameters
                     .and_then(|parameters| self.integer(parameters, "trials", 0..=N_TRIALS_MAX));
                 Divider::Sampling { min, max, trials: trials.map(|trials| trials as u32) }
-            }
-            other => {
-                let known = ["equal", "bsp", "sampling", "sample"];
-                self.report_unknown(kind.range(), "region divider", other, known);
-                return None;
             }
         };
         Some(Regions { divider, number: number.unwrap_or(1) as u32 })
@@ -271,11 +284,4 @@ impl<'t> Reader<'t> {
         };
         (pick(u32::min), pick(u32::max))
     }
-}
-
-/// Whether a key is neither there nor, of all known ones, probably meant by another.
-pub(super) fn is_missing(object: &Object<'_>, key: &str, known: &[&str]) -> bool {
-    let names = || object.properties.iter().map(|property| property.name.as_str());
-    object.get(key).is_none()
-        && !names().any(|name| closest(name, known.iter().copied()) == Some(key))
 }

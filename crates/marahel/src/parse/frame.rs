@@ -3,9 +3,9 @@
 use jsonc_parser::ast::{Array, Object, ObjectProp, ObjectPropName, StringLit, Value};
 use jsonc_parser::common::Range;
 
-use super::names::Names;
-use super::reader::{Reader, Reading};
-use super::{N_CELLS_MAX, read};
+use super::names::{DeclaredNeighborhood, Names};
+use super::reader::Reader;
+use super::{N_CELLS_MAX, Reading, read};
 use crate::diagnostic::ScriptError;
 use crate::neighborhood::{Neighborhood, PREDEFINED};
 use crate::script::Script;
@@ -40,11 +40,12 @@ impl Frame {
     ///
     /// As [`Script::parse`].
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        let Reading { script, mut names, .. } = read(text)?;
+        let (script, Reading { mut names, .. }) = read(text)?;
         names.entities.clone_from(&script.entities);
         for (name, matrix) in PREDEFINED {
-            if !names.neighborhoods.iter().any(|(known, _)| known == name) {
-                names.neighborhoods.push((name.to_owned(), Neighborhood::parse(matrix).ok()));
+            if !names.neighborhoods.iter().any(|known| known.name == name) {
+                let (name, cells) = (name.to_owned(), Neighborhood::parse(matrix).ok());
+                names.neighborhoods.push(DeclaredNeighborhood { name, cells, is_used: true });
             }
         }
         Ok(Self { script: Script { explorers: Vec::new(), ..script }, names })
@@ -58,7 +59,6 @@ impl Frame {
     ) -> Option<Script> {
         let mut reader = Reader::new("");
         reader.names = self.names.clone();
-        reader.n_regions = self.script.regions.map(|regions| regions.number);
         let explorers = explorers.into_iter().map(|explorer| object(&explorer));
         let explorers = explorers.filter_map(|object| reader.read_explorer(&object)).collect();
         let script = Script { explorers, ..self.script.clone() };

@@ -1,30 +1,43 @@
 //! Text to [`Script`]: reading a document and reporting all its mistakes at once.
 //!
-//! A document is JSON or JSON5, in the dialect of today or that of 2017. Reading never stops at the first mistake: a
-//! part that cannot be understood is reported and left out, and the script
-//! counts only if nothing was reported.
+//! A document is JSON or JSON5, in the dialect of today or that of 2017.
+//! Reading never stops at the first mistake: a part that cannot be understood
+//! is reported and left out, and the script counts only if nothing was
+//! reported. Where it is clear what was meant, reading goes on with that.
 
 mod aiide17;
 mod document;
+mod entities;
 mod explorer;
+mod foreign;
 mod frame;
+mod kinds;
 mod names;
+mod outline;
+mod piece;
 mod reader;
+mod repair;
+mod report;
 mod rule;
 
-use jsonc_parser::ast::Value;
-use jsonc_parser::errors::ParseError;
-use jsonc_parser::{CollectOptions, ParseOptions, ParseResult, parse_to_ast};
+pub(crate) use aiide17::{ExplorerPlaces, Places};
+pub use frame::{ExplorerText, Frame};
+pub(crate) use names::Names;
+pub(crate) use outline::{ExplorerOutline, Outline, RuleOutline};
+pub(crate) use report::Report;
 
-use crate::diagnostic::{Diagnostic, ScriptError};
+use jsonc_parser::ast::Value;
+
+use crate::diagnostic::{Diagnostic, ScriptError, Severity};
+use crate::fix::Fix;
+use crate::idle;
 use crate::script::Script;
 use aiide17::Quoted;
-pub(crate) use aiide17::{ExplorerPlaces, Places};
-pub(crate) use names::Names;
 use reader::Reader;
-pub(crate) use reader::Reading;
+use repair::{Repaired, parse_json};
 
-pub use frame::{ExplorerText, Frame};
+/// Bytes that may be read to try out the fixes of one document.
+const N_BYTES_TRIED_MAX: usize = 1 << 22;
 
 /// A level and the border around it have at most this many cells.
 const N_CELLS_MAX: u64 = 1 << 28;
@@ -36,59 +49,120 @@ impl Script {
     ///
     /// All mistakes of the text together, each with its place.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        Self::check(text).map(|(script, _)| script)
+        read(text).map(|(script, _)| script)
     }
 
-    /// Reads a script and says what is allowed in it, but may not do what was meant.
+    /// Reads a script and says what is allowed in it, but idle: what can be
+    /// deleted without changing a level, or does not do what it seems to.
+    ///
+    /// The warnings are in the order of the document and are about
+    /// [`Semantics::Documented`](crate::Semantics::Documented).
     ///
     /// # Errors
     ///
     /// As [`parse`](Self::parse).
     pub fn check(text: &str) -> Result<(Self, Vec<Diagnostic>), ScriptError> {
-        read(text).map(|reading| (reading.script, reading.warnings))
+        let outline = Some(Outline::default());
+        let Reading { script, mut report, outline, repaired, .. } = Reading::of(text, outline);
+        let Some(script) = script else { return Err(error(text, report, &repaired)) };
+        idle::warn(&script, &outline.unwrap_or_default(), &mut report);
+        let mut warnings = report.finish(Severity::Warning, text, &repaired);
+        keep_good_fixes(&mut warnings, text, 1);
+        Ok((script, warnings))
     }
 }
 
-/// Reads a document of either dialect.
-pub(crate) fn read(text: &str) -> Result<Reading, ScriptError> {
-    match parse_json(text) {
-        Ok(parsed) => Reader::new(text).read(parsed.value.as_ref()),
-        Err(error) => read_as_printed(text).unwrap_or_else(|| {
-            let mut reader = Reader::new(text);
-            let range = error.range().start..error.range().end;
-            reader.report(range, format!("not valid JSON: {}", uncapitalized(error.kind())));
-            reader.finish(None)
-        }),
+/// Reads a document of either dialect; the script, and what else was read.
+pub(crate) fn read(text: &str) -> Result<(Script, Reading), ScriptError> {
+    let mut reading = Reading::of(text, None);
+    match reading.script.take() {
+        Some(script) => Ok((script, reading)),
+        None => Err(error(text, reading.report, &reading.repaired)),
     }
 }
 
-/// Reads a document of 2017 that lacks quotes, as some listings of the paper do.
-fn read_as_printed(text: &str) -> Option<Result<Reading, ScriptError>> {
-    let quoted = Quoted::new(text);
-    let value = parse_json(quoted.text()).ok()?.value;
-    let is_aiide17 = aiide17::is_aiide17(value.as_ref()?.as_object()?);
-    is_aiide17.then(|| Reader::of_quoted(&quoted).read(value.as_ref()))
+/// What was read of a document.
+pub(crate) struct Reading {
+    /// None if there is a mistake.
+    script: Option<Script>,
+    report: Report,
+    pub(crate) names: Names,
+    /// What a conversion refers to.
+    pub(crate) places: Places,
+    /// The one that was asked for.
+    outline: Option<Outline>,
+    repaired: Repaired,
 }
 
-fn parse_json(text: &str) -> Result<ParseResult<'_>, ParseError> {
-    let options = ParseOptions { allow_missing_commas: false, ..ParseOptions::default() };
-    parse_to_ast(text, &CollectOptions::default(), &options)
-}
+impl Reading {
+    /// Reads a text, and records its outline if there is something to record it in.
+    fn of(text: &str, outline: Option<Outline>) -> Self {
+        let error = match parse_json(text) {
+            Ok(value) => {
+                let reader = Reader { outline, ..Reader::new(text) };
+                return Self::of_json(reader, value.as_ref(), Repaired::default());
+            }
+            Err(error) => error,
+        };
+        let quoted = Quoted::new(text);
+        if let Some(value) = aiide17::parse_quoted(&quoted) {
+            let reader = Reader { outline, ..Reader::of_quoted(&quoted) };
+            let mut reading = Self::of_json(reader, Some(&value), Repaired::default());
+            reading.report.move_ranges(|range| quoted.origin(range));
+            return reading;
+        }
+        let repaired = Repaired::new(text, error);
+        let mended = repaired.text.clone();
+        let value = if repaired.is_readable() { parse_json(&mended).ok().flatten() } else { None };
+        let reader = Reader { outline, ..Reader::new(&mended) };
+        Self::of_json(reader, value.as_ref(), repaired)
+    }
 
-impl<'t> Reader<'t> {
-    fn read(mut self, value: Option<&Value<'t>>) -> Result<Reading, ScriptError> {
-        let script = self.document(value);
-        self.finish(script)
+    /// Reads `value`, which is the whole of the reader's text.
+    fn of_json<'t>(mut reader: Reader<'t>, value: Option<&Value<'t>>, repaired: Repaired) -> Self {
+        let script = if repaired.is_readable() { reader.document(value) } else { None };
+        let is_sound = repaired.is_sound() && reader.has_no_mistake();
+        let Reader { said: report, names, places, outline, .. } = reader;
+        Self { script: script.filter(|_| is_sound), report, names, places, outline, repaired }
+    }
+
+    fn n_mistakes(&self) -> usize {
+        self.report.n_errors() + self.repaired.mistakes().count()
     }
 }
 
-/// A message of the JSON parser in the style of ours.
-fn uncapitalized(message: &impl ToString) -> String {
-    let mut message = message.to_string();
-    if let Some(first) = message.get_mut(..1) {
-        first.make_ascii_lowercase();
+fn error(text: &str, report: Report, repaired: &Repaired) -> ScriptError {
+    let mut mistakes = report.finish(Severity::Error, text, repaired);
+    let n_mistakes = mistakes.len();
+    keep_good_fixes(&mut mistakes, text, n_mistakes);
+    ScriptError::new(mistakes)
+}
+
+/// Withdraws the fixes that leave `n_mistakes` or more in the text: nobody is
+/// helped by a change after which something else is wrong. Of many fixes in a
+/// long text the last are withdrawn untried, and of fixes that do not go
+/// together all but the first; the next check tries them.
+fn keep_good_fixes(diagnostics: &mut [Diagnostic], text: &str, n_mistakes: usize) {
+    let n_left = |text: &str| Reading::of(text, None).n_mistakes();
+    let mut n_bytes_left = N_BYTES_TRIED_MAX;
+    let mut n_fixes = 0;
+    for diagnostic in diagnostics.iter_mut() {
+        let Some(fix) = &diagnostic.fix else { continue };
+        let n_bytes = text.len() + fix.replacement.len();
+        let is_tried = n_bytes_left >= n_bytes;
+        n_bytes_left = n_bytes_left.saturating_sub(n_bytes);
+        if is_tried && n_left(&fix.apply(text)) < n_mistakes {
+            n_fixes += 1;
+        } else {
+            diagnostic.fix = None;
+        }
     }
-    message
+    if n_fixes > 1
+        && n_left(&Fix::apply_all(diagnostics, text)) > n_mistakes.saturating_sub(n_fixes)
+    {
+        let with_fix = diagnostics.iter_mut().filter(|diagnostic| diagnostic.fix.is_some());
+        with_fix.skip(1).for_each(|diagnostic| diagnostic.fix = None);
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use level::{OUT, Tile, UNKNOWN};
 
-use super::reader::{Piece, Reader};
+use super::piece::Piece;
+use super::reader::Reader;
 use crate::neighborhood::{Neighborhood, PREDEFINED};
 use crate::script::EntityList;
 
@@ -19,10 +20,19 @@ const WEIGHT_MAX: u64 = 1 << 16;
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
     pub(super) entities: Vec<String>,
-    /// Declared neighborhoods; one that could not be read has none.
-    pub(super) neighborhoods: Vec<(String, Option<Neighborhood>)>,
+    pub(super) neighborhoods: Vec<DeclaredNeighborhood>,
     /// Neighborhoods that need no declaration, with their matrices.
     pub(super) predefined: &'static [(&'static str, &'static str)],
+}
+
+/// A neighborhood of the script.
+#[derive(Clone, Debug)]
+pub(super) struct DeclaredNeighborhood {
+    pub(super) name: String,
+    /// None if its matrix could not be read.
+    pub(super) cells: Option<Neighborhood>,
+    /// Whether something refers to it.
+    pub(super) is_used: bool,
 }
 
 impl Default for Names {
@@ -33,24 +43,32 @@ impl Default for Names {
 
 impl Names {
     /// The neighborhood of that name, if it is known and its definition is sound.
-    pub(super) fn neighborhood(&self, name: &str) -> Option<Neighborhood> {
-        if let Some((_, declared)) = self.neighborhoods.iter().find(|(known, _)| known == name) {
-            return declared.clone();
+    fn neighborhood(&self, name: &str) -> Option<Neighborhood> {
+        if let Some(declared) = self.neighborhoods.iter().find(|known| known.name == name) {
+            return declared.cells.clone();
         }
         let (_, matrix) = self.predefined.iter().find(|(known, _)| *known == name)?;
         Neighborhood::parse(matrix).ok()
     }
 
+    /// The same, and notes that something refers to it.
+    pub(super) fn use_neighborhood(&mut self, name: &str) -> Option<Neighborhood> {
+        if let Some(declared) = self.neighborhoods.iter_mut().find(|known| known.name == name) {
+            declared.is_used = true;
+        }
+        self.neighborhood(name)
+    }
+
     /// The name of a neighborhood, declared ones first.
     pub(crate) fn name_of(&self, neighborhood: &Neighborhood) -> Option<&str> {
-        let declared = self.neighborhoods.iter().map(|(name, _)| name.as_str());
+        let declared = self.neighborhoods.iter().map(|known| known.name.as_str());
         let mut names = declared.chain(self.predefined.iter().map(|(name, _)| *name));
         names.find(|name| self.neighborhood(name).as_ref() == Some(neighborhood))
     }
 
     /// Whether the script or the language has a neighborhood of that name.
     pub(crate) fn is_neighborhood(&self, name: &str) -> bool {
-        self.neighborhoods.iter().any(|(known, _)| known == name)
+        self.neighborhoods.iter().any(|known| known.name == name)
             || self.predefined.iter().any(|(known, _)| *known == name)
     }
 
@@ -75,19 +93,14 @@ impl Reader<'_> {
     pub(super) fn neighborhood(&mut self, name: Piece<'_>) -> Option<Neighborhood> {
         if !self.names.is_neighborhood(name.text) {
             let known: Vec<String> = self.neighborhood_names();
-            self.report_unknown(
-                name.range(),
-                "neighborhood",
-                name.text,
-                known.iter().map(String::as_str),
-            );
+            self.report_unknown(name, "neighborhood", known.iter().map(String::as_str));
         }
-        self.names.neighborhood(name.text)
+        self.names.use_neighborhood(name.text)
     }
 
     /// Names of all neighborhoods, declared ones first.
     pub(super) fn neighborhood_names(&self) -> Vec<String> {
-        let declared = self.names.neighborhoods.iter().map(|(name, _)| name.as_str());
+        let declared = self.names.neighborhoods.iter().map(|known| known.name.as_str());
         let predefined = self.names.predefined.iter().map(|(name, _)| *name);
         declared.chain(predefined).map(str::to_owned).collect()
     }
@@ -102,8 +115,15 @@ impl Reader<'_> {
     pub(super) fn entity_list(&mut self, piece: Piece<'_>) -> Option<EntityList> {
         let mut members: Vec<(Tile, u32)> = Vec::new();
         let mut is_sound = true;
-        for part in piece.text.split('|') {
-            let Some((tiles, count)) = self.entity_item(piece.part(part)) else {
+        let items: Vec<Piece<'_>> =
+            piece.text.split('|').map(|item| piece.part(item).trim()).collect();
+        for (index, &item) in items.iter().enumerate() {
+            if item.text.is_empty() {
+                self.report_empty_slot(&items, index, "an entity name is missing");
+                is_sound = false;
+                continue;
+            }
+            let Some((tiles, count)) = self.entity_item(item) else {
                 is_sound = false;
                 continue;
             };
@@ -119,7 +139,8 @@ impl Reader<'_> {
             return None;
         }
         if members.is_empty() {
-            self.report(piece.range(), "an entity list needs an entity of a weight above 0");
+            self.report(piece.range(), "all weights of this entity list are 0")
+                .help("give one of its entities a weight above 0");
             return None;
         }
         Some(EntityList { members })
@@ -135,14 +156,15 @@ impl Reader<'_> {
         let tiles = self.names.tiles(name.text);
         if tiles.is_none() {
             if name.text.is_empty() {
-                self.report(name.range(), "an entity name is missing");
+                self.report(name.range(), "an entity name is missing")
+                    .help("write one before the weight");
             } else if name.text.contains(',') {
-                let message = "the entities of a list are separated by `|`, not by commas";
-                self.report(name.range(), message);
+                let fix = name.fix(&name.text.replace(',', "|"));
+                let message = "the entities of this list are separated by commas";
+                self.report(name.range(), message).help("separate them by `|`").fix(fix);
             } else {
                 let known = self.entity_names();
-                let known = known.iter().map(String::as_str);
-                self.report_unknown(name.range(), "entity", name.text, known);
+                self.report_unknown(name, "entity", known.iter().map(String::as_str));
             }
         }
         let count = match count {
@@ -151,12 +173,9 @@ impl Reader<'_> {
                 let found = count.trim().parse::<u32>().ok();
                 if found.is_none() {
                     let count = item.part(count);
-                    let message = format!(
-                        "the weight `{}` should be a whole number from 0 to {}",
-                        count.text.trim(),
-                        u32::MAX
-                    );
-                    self.report(count.range(), message);
+                    let message = format!("the weight is `{}`", count.text.trim());
+                    let help = format!("write a whole number from 0 to {}", u32::MAX);
+                    self.report(count.range(), message).help(help);
                 }
                 found
             }
@@ -172,9 +191,8 @@ impl Reader<'_> {
         let factor = counts().fold(0, greatest_common_divisor);
         let total: u64 = counts().map(|count| u64::from(count / factor)).sum();
         if total > WEIGHT_MAX {
-            let message =
-                format!("the weights add up to {total}; at most {WEIGHT_MAX} are possible");
-            self.report(piece.range(), message);
+            let help = format!("at most {WEIGHT_MAX} are possible; write smaller ones");
+            self.report(piece.range(), format!("the weights add up to {total}")).help(help);
             return None;
         }
         list.members.iter_mut().for_each(|(_, count)| *count /= factor);
@@ -182,13 +200,14 @@ impl Reader<'_> {
     }
 }
 
-/// What is wrong with a declared name, if it could not be written in a rule.
-pub(super) fn name_problem(what: &str, name: &str) -> Option<String> {
+/// What is wrong with a declared name, if it could not be written in a rule,
+/// and what to do about it.
+pub(super) fn name_problem(what: &str, name: &str) -> Option<(String, &'static str)> {
     if name.is_empty() {
-        return Some(format!("{what} needs a name"));
+        return Some((format!("{what} has no name"), "give it one"));
     }
     let reserved = name.chars().find(|&character| RESERVED.contains(character))?;
-    Some(format!("`{reserved}` has a meaning in rules; leave it out of names"))
+    Some((format!("`{reserved}` has a meaning in rules"), "leave it out of names"))
 }
 
 fn greatest_common_divisor(a: u32, b: u32) -> u32 {

@@ -1,40 +1,39 @@
 //! What the readers of all parts share: reporting, and values with their places.
 
+use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
-use jsonc_parser::ast::{Object, ObjectProp, ObjectPropName, Value};
+use jsonc_parser::ast::{Array, Object, ObjectProp, ObjectPropName, Value};
 use jsonc_parser::common::Ranged;
 
 use super::aiide17::{Places, Quoted};
 use super::names::{Names, closest};
-use crate::diagnostic::{Diagnostic, ScriptError};
-use crate::script::{Dialect, Estimator, Script, Size};
+use super::outline::Outline;
+use super::piece::Piece;
+use super::report::Report;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::fix::{Fix, part_with_comma};
+use crate::script::{Dialect, Estimator, Size};
 
-/// A document that was read without mistakes.
-pub(crate) struct Reading {
-    pub(crate) script: Script,
-    pub(crate) warnings: Vec<Diagnostic>,
-    pub(crate) names: Names,
-    pub(crate) places: Places,
-}
-
-/// Reads one document and collects its mistakes.
+/// Reads one document and collects what is to be said about it.
 pub(super) struct Reader<'t> {
-    text: &'t str,
+    pub(super) text: &'t str,
     /// Where the text came from, if it was not written so.
-    quoted: Option<&'t Quoted<'t>>,
+    pub(super) quoted: Option<&'t Quoted<'t>>,
     pub(super) dialect: Dialect,
+    /// What a conversion refers to.
     pub(super) places: Places,
     /// What `complete` means to the explorer being read.
     pub(super) complete: Estimator,
-    mistakes: Vec<Diagnostic>,
-    warnings: Vec<Diagnostic>,
-    /// Regions that the script asks for, if it is divided.
-    pub(super) n_regions: Option<u32>,
+    pub(super) said: Report,
     /// The explorer being read, from 1, and its rule, from 1.
     pub(super) explorer: Option<usize>,
     pub(super) rule: Option<usize>,
     pub(super) names: Names,
+    /// What misspelt keys, by where they begin, are read as.
+    pub(super) respelt: BTreeMap<usize, String>,
+    /// Where the parts of the script stand, for who asks for it.
+    pub(super) outline: Option<Outline>,
 }
 
 impl<'t> Reader<'t> {
@@ -45,12 +44,12 @@ impl<'t> Reader<'t> {
             dialect: Dialect::default(),
             places: Places::default(),
             complete: Estimator::Percent,
-            mistakes: Vec::new(),
-            warnings: Vec::new(),
-            n_regions: None,
+            said: Report::default(),
             explorer: None,
             rule: None,
             names: Names::default(),
+            respelt: BTreeMap::new(),
+            outline: None,
         }
     }
 
@@ -59,63 +58,61 @@ impl<'t> Reader<'t> {
         Self { quoted: Some(quoted), ..Self::new(quoted.text()) }
     }
 
-    /// The script with what else was read, unless a mistake was reported.
-    pub(super) fn finish(self, script: Option<Script>) -> Result<Reading, ScriptError> {
-        match script {
-            Some(script) if self.mistakes.is_empty() => Ok(Reading {
-                script,
-                warnings: self.warnings,
-                names: self.names,
-                places: self.places,
-            }),
-            _ => Err(ScriptError::new(self.mistakes)),
-        }
-    }
-
     /// Whether no mistake was reported so far.
     pub(super) fn has_no_mistake(&self) -> bool {
-        self.mistakes.is_empty()
+        self.said.n_errors() == 0
     }
 
-    /// Notes a mistake in the given bytes of the document.
-    pub(super) fn report(&mut self, range: Range<usize>, message: impl Into<String>) {
-        let mistake = self.diagnostic(range, message.into(), None);
-        self.mistakes.push(mistake);
+    /// Notes a mistake in the given bytes of the document; its help and its fix
+    /// are added to what this returns.
+    pub(super) fn report(
+        &mut self,
+        range: Range<usize>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.said.add(Severity::Error, range, self.place(), message.into())
     }
 
     /// Notes what is allowed, but may not do what was meant.
-    pub(super) fn warn(&mut self, range: Range<usize>, message: impl Into<String>) {
-        let warning = self.diagnostic(range, message.into(), None);
-        self.warnings.push(warning);
+    pub(super) fn warn(
+        &mut self,
+        range: Range<usize>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.said.add(Severity::Warning, range, self.place(), message.into())
     }
 
     /// Notes an unknown name, with the closest of the known ones if one is close.
     pub(super) fn report_unknown<'a>(
         &mut self,
-        range: Range<usize>,
+        name: Piece<'_>,
         what: &str,
-        name: &str,
         known: impl IntoIterator<Item = &'a str> + Clone,
-    ) {
-        let suggestion = closest(name, known.clone()).map(str::to_owned);
-        let message = if suggestion.is_some() {
-            format!("unknown {what} `{name}`")
-        } else {
-            let known: Vec<_> = known.into_iter().collect();
-            format!("unknown {what} `{name}`; known are {}", known.join(", "))
+    ) -> &mut Diagnostic {
+        let (help, fix) = match closest(name.text, known.clone()) {
+            Some(meant) => (format!("did you mean `{meant}`?"), name.fix(meant)),
+            None => (format!("known are {}", join(known)), None),
         };
-        let mistake = self.diagnostic(range, message, suggestion);
-        self.mistakes.push(mistake);
+        let message = format!("unknown {what} `{}`", name.text);
+        self.report(name.range(), message).help(help).fix(fix)
     }
 
-    fn diagnostic(
-        &self,
-        range: Range<usize>,
-        message: String,
-        suggestion: Option<String>,
-    ) -> Diagnostic {
-        let document = self.quoted.map_or(self.text, Quoted::source);
-        Diagnostic::at(document, self.origin(range), self.place(), message, suggestion)
+    /// Reports that nothing stands where one of the parts of a list should.
+    pub(super) fn report_empty_slot(
+        &mut self,
+        parts: &[Piece<'_>],
+        index: usize,
+        message: &str,
+    ) -> &mut Diagnostic {
+        let is_empty = |index: usize| parts[index].text.is_empty();
+        let ranges: Vec<Range<usize>> = parts.iter().map(Piece::range).collect();
+        let has_others = !(0..parts.len()).all(is_empty);
+        let fix = (has_others && parts[index].is_verbatim()).then(|| Fix {
+            range: part_with_comma(&ranges, index, is_empty),
+            replacement: String::new(),
+        });
+        let help = if has_others { "write it, or take the separator out" } else { "write one" };
+        self.report(parts[index].range(), message).help(help).fix(fix)
     }
 
     /// The bytes of the document as it was written.
@@ -132,7 +129,8 @@ impl<'t> Reader<'t> {
     }
 
     /// Reports keys that occur twice, and those not among `known`; with
-    /// `only_typos`, an unknown key that resembles none is let through.
+    /// `only_typos`, an unknown key that resembles none is let through. A
+    /// misspelt key is then read as the one that it resembles.
     pub(super) fn check_keys(
         &mut self,
         object: &Object<'t>,
@@ -142,15 +140,73 @@ impl<'t> Reader<'t> {
     ) {
         for (index, property) in object.properties.iter().enumerate() {
             let name = property.name.as_str();
-            let range = name_range(property);
             if object.properties[..index].iter().any(|other| other.name.as_str() == name) {
-                self.report(range, format!("`{name}` is given twice; keep one of them"));
-            } else if !known.contains(&name)
-                && (!only_typos || closest(name, known.iter().copied()).is_some())
-            {
-                self.report_unknown(range, what, name, known.iter().copied());
+                self.report_repeated(object, index);
+            } else if !known.contains(&name) {
+                let meant = closest(name, known.iter().copied());
+                if !only_typos || meant.is_some() {
+                    self.report_key(object, property, what, known, meant);
+                }
             }
         }
+    }
+
+    /// Reports a key that was given before; it can go where its value is the same.
+    fn report_repeated(&mut self, object: &Object<'t>, index: usize) {
+        let text = self.text;
+        let goes = |index: usize| {
+            let (before, from) = object.properties.split_at(index);
+            let first = before.iter().find(|one| one.name.as_str() == from[0].name.as_str());
+            let value = |property: &ObjectProp<'t>| &text[range_of(&property.value)];
+            first.is_some_and(|first| value(first) == value(&from[0]))
+        };
+        let property = &object.properties[index];
+        let fix = goes(index).then(|| {
+            let parts: Vec<_> = object.properties.iter().map(property_range).collect();
+            Fix { range: part_with_comma(&parts, index, goes), replacement: String::new() }
+        });
+        let message = format!("`{}` is given twice", property.name.as_str());
+        self.report(name_range(property), message).help("keep one of them").fix(fix);
+    }
+
+    /// Reports an unknown key and reads it as `meant`, unless there is such a key.
+    fn report_key(
+        &mut self,
+        object: &Object<'t>,
+        property: &ObjectProp<'t>,
+        what: &str,
+        known: &[&str],
+        meant: Option<&str>,
+    ) {
+        let name = property.name.as_str();
+        let range = name_range(property);
+        let message = format!("unknown {what} `{name}`");
+        let Some(meant) = meant else {
+            let help = format!("known are {}", join(known.iter().copied()));
+            self.report(range, message).help(help);
+            return;
+        };
+        if self.get(object, meant).is_some() {
+            let help = format!("`{meant}` is there already; remove or rename this one");
+            self.report(range, message).help(help);
+            return;
+        }
+        self.respelt.insert(range.start, meant.to_owned());
+        let quote = match self.text.as_bytes().get(range.start) {
+            Some(b'"') => "\"",
+            Some(b'\'') => "'",
+            _ => "",
+        };
+        let fix = Fix { range: range.clone(), replacement: format!("{quote}{meant}{quote}") };
+        self.report(range, message).help(format!("did you mean `{meant}`?")).fix(fix);
+    }
+
+    /// The property of a key, also where it is misspelt.
+    pub(super) fn get<'v>(&self, object: &'v Object<'t>, key: &str) -> Option<&'v ObjectProp<'t>> {
+        let is_meant = |property: &&ObjectProp<'t>| {
+            self.respelt.get(&name_range(property).start).is_some_and(|meant| meant == key)
+        };
+        object.get(key).or_else(|| object.properties.iter().find(is_meant))
     }
 
     /// The value of a key as an object.
@@ -159,10 +215,11 @@ impl<'t> Reader<'t> {
         object: &'v Object<'t>,
         key: &str,
     ) -> Option<&'v Object<'t>> {
-        let value = &object.get(key)?.value;
+        let value = &self.get(object, key)?.value;
         let found = value.as_object();
         if found.is_none() {
-            self.report(range_of(value), format!("`{key}` should be an object, as in {{...}}"));
+            let message = format!("`{key}` should be an object");
+            self.report(range_of(value), message).help("write it as {...}");
         }
         found
     }
@@ -170,10 +227,16 @@ impl<'t> Reader<'t> {
     /// The value of a key as text without white space around it: a string, or
     /// the digits of a number.
     pub(super) fn scalar<'v>(&mut self, object: &'v Object<'t>, key: &str) -> Option<Piece<'v>> {
-        let value = &object.get(key)?.value;
+        let value = &self.get(object, key)?.value;
         let piece = Piece::of(value, self.text);
         if piece.is_none() {
-            self.report(range_of(value), format!("`{key}` should be a string or a number"));
+            let fix = only_element(value).map(|element| Fix {
+                range: range_of(value),
+                replacement: self.text[range_of(element)].to_owned(),
+            });
+            let message = format!("`{key}` should be a string or a number");
+            let help = "write it like \"3\", \"name\" or 3";
+            self.report(range_of(value), message).help(help).fix(fix);
         }
         piece.map(|piece| piece.trim())
     }
@@ -187,18 +250,31 @@ impl<'t> Reader<'t> {
     ) -> Option<u64> {
         let piece = self.scalar(object, key)?;
         let found = parse_integer(piece.text);
-        let limit = match found {
-            Some(number) if limits.contains(&number) => return found,
-            Some(number) if number > *limits.end() => format!("at most {}", limits.end()),
-            _ => format!("at least {}", limits.start()),
+        if found.is_some_and(|number| limits.contains(&number)) {
+            return found;
+        }
+        let is_large = found.is_some_and(|number| number > *limits.end());
+        let message = format!("`{key}` is `{}`", piece.text);
+        let (help, fix) = if is_large {
+            let largest = limits.end().to_string();
+            (format!("at most {largest} is possible"), piece.fix(&largest))
+        } else {
+            (format!("write a whole number of at least {}", limits.start()), None)
         };
-        let message = format!("`{key}` should be a whole number of {limit}, not `{}`", piece.text);
-        self.report(piece.range(), message);
+        self.report(piece.range(), message).help(help).fix(fix);
         None
     }
 
     /// The value of a key as a size: `"WxH"`, or one number for both axes.
     pub(super) fn size(&mut self, object: &Object<'t>, key: &str, min: u32) -> Option<Size> {
+        if let Some(array) = self.get(object, key)?.value.as_array()
+            && let Some(fix) = size_of_array(array, self.text, min)
+        {
+            let range = fix.range.clone();
+            let help = format!("write it as {}", fix.replacement);
+            self.report(range, format!("`{key}` is a list")).help(help).fix(fix);
+            return None;
+        }
         let piece = self.scalar(object, key)?;
         let (width, height) = piece.text.split_once(['x', 'X']).unwrap_or((piece.text, piece.text));
         let side = |text: &str| {
@@ -207,12 +283,16 @@ impl<'t> Reader<'t> {
         };
         let found = side(width).zip(side(height));
         if found.is_none() {
-            let message = format!(
-                "`{key}` should be a size such as \"14x14\" in whole numbers of at least {min}, \
-                 not `{}`",
-                piece.text
-            );
-            self.report(piece.range(), message);
+            let message = format!("`{key}` is `{}`", piece.text);
+            let meant = two_numbers(piece.text, min);
+            let help = match &meant {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => {
+                    format!("write a size such as \"14x14\", in whole numbers of at least {min}")
+                }
+            };
+            let fix = meant.and_then(|meant| piece.fix(&meant));
+            self.report(piece.range(), message).help(help).fix(fix);
         }
         found.map(|(width, height)| Size { width, height })
     }
@@ -223,65 +303,53 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A stretch of text with its place in the document.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Piece<'v> {
-    pub(super) text: &'v str,
-    /// Bytes of the document: of the text itself where the document has it
-    /// verbatim, of the whole literal where it is written with escapes.
-    start: usize,
-    end: usize,
-    verbatim: bool,
+/// The only element of an array, if it is a string or a number.
+fn only_element<'v, 't>(value: &'v Value<'t>) -> Option<&'v Value<'t>> {
+    match value.as_array()?.elements.as_slice() {
+        [element @ (Value::StringLit(_) | Value::NumberLit(_))] => Some(element),
+        _ => None,
+    }
 }
 
-impl<'v> Piece<'v> {
-    /// The text of a string or number, or none for anything else.
-    pub(super) fn of(value: &'v Value<'_>, document: &str) -> Option<Self> {
-        match value {
-            Value::StringLit(string) => {
-                let text = string.value.as_ref();
-                let (start, end) = (string.range.start, string.range.end);
-                let verbatim = document.get(start + 1..end.saturating_sub(1)) == Some(text);
-                Some(if verbatim {
-                    Self { text, start: start + 1, end: end - 1, verbatim }
-                } else {
-                    Self { text, start, end, verbatim }
-                })
-            }
-            Value::NumberLit(number) => Some(Self {
-                text: number.value,
-                start: number.range.start,
-                end: number.range.end,
-                verbatim: true,
-            }),
-            _ => None,
-        }
-    }
+/// What a size was meant to be that is written as an array of two numbers.
+fn size_of_array(array: &Array<'_>, text: &str, min: u32) -> Option<Fix> {
+    let [width, height] = array.elements.as_slice() else { return None };
+    let (width, height) = (Piece::of(width, text)?, Piece::of(height, text)?);
+    let size = two_numbers(&format!("{} {}", width.text, height.text), min)?;
+    Some(Fix { range: array.range.start..array.range.end, replacement: format!("\"{size}\"") })
+}
 
-    /// The part of this piece that `part`, a subslice of its text, occupies.
-    pub(super) fn part(&self, part: &'v str) -> Self {
-        if !self.verbatim {
-            return Self { text: part, ..*self };
-        }
-        let offset = part.as_ptr() as usize - self.text.as_ptr() as usize;
-        let start = self.start + offset;
-        Self { text: part, start, end: start + part.len(), verbatim: true }
+/// What a size was meant to be that has two whole numbers, whatever is around them.
+fn two_numbers(text: &str, min: u32) -> Option<String> {
+    if text.contains(['.', '-', '+']) {
+        return None;
     }
+    let mut runs = text.split(|character: char| !character.is_ascii_digit());
+    let numbers: Vec<u32> = runs
+        .by_ref()
+        .filter(|run| !run.is_empty())
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .ok()?;
+    match numbers[..] {
+        [width, height] if width >= min && height >= min => Some(format!("{width}x{height}")),
+        _ => None,
+    }
+}
 
-    /// This piece without white space at its ends.
-    pub(super) fn trim(&self) -> Self {
-        self.part(self.text.trim())
-    }
-
-    /// The bytes of the document.
-    pub(super) fn range(&self) -> Range<usize> {
-        self.start..self.end
-    }
+/// Names separated by commas.
+fn join<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    names.into_iter().collect::<Vec<_>>().join(", ")
 }
 
 /// The bytes of a value.
 pub(super) fn range_of(value: &Value<'_>) -> Range<usize> {
     value.range().start..value.range().end
+}
+
+/// The bytes of a key with its value.
+pub(super) fn property_range(property: &ObjectProp<'_>) -> Range<usize> {
+    property.range.start..property.range.end
 }
 
 /// The bytes of a key.

@@ -7,7 +7,10 @@
 //! ```
 
 use super::aiide17;
-use super::reader::{Piece, Reader, parse_real};
+use super::foreign;
+use super::outline::RuleOutline;
+use super::piece::Piece;
+use super::reader::{Reader, parse_real};
 use crate::script::{
     Condition, Dialect, EntityList, Estimator, Executer, Operator, Rule, Spelling,
 };
@@ -18,46 +21,81 @@ const WORDS: [&str; 5] = ["random", "noise", "percent", "cpercent", "rpercent"];
 impl Reader<'_> {
     /// Reads one rule; `None` only if something was reported.
     pub(super) fn read_rule(&mut self, rule: Piece<'_>) -> Option<Rule> {
-        let Some((left, right)) = rule.text.split_once("->") else {
-            let message = "a rule needs `->` between its conditions and its executers";
-            self.report(rule.range(), message);
+        let Some((left, right)) = self.sides(rule) else {
+            let message = "there is no `->` between conditions and executers";
+            self.report(rule.range(), message).help("write it as in `self(any) -> self(solid)`");
             return None;
         };
-        if right.contains("->") {
-            self.report(rule.part(right).range(), "a rule has only one `->`");
-            return None;
-        }
-        let (left, right) = (rule.part(left).trim(), rule.part(right).trim());
-        let conditions = if left.text.is_empty() {
-            Some(Vec::new())
-        } else {
-            self.all_of(left, Self::condition)
-        };
+        let (left, right) = (left.trim(), right.trim());
+        let parts = if left.text.is_empty() { Vec::new() } else { split_list(&left) };
+        let conditions = self.all_of(&parts, "a condition is missing", Self::condition);
         let executers = if right.text.is_empty() {
-            let message = "what to write is missing after `->`, as in `-> self(solid)`";
-            self.report(rule.range(), message);
+            self.report(rule.range(), "there is nothing to write after `->`")
+                .help("add an executer, as in `-> self(solid)`");
             None
         } else {
-            self.all_of(right, Self::executer)
+            self.all_of(&split_list(&right), "an executer is missing", Self::executer)
         };
+        self.outline_explorer(|outline| {
+            outline.rules.push(RuleOutline {
+                text: rule.range(),
+                conditions: parts.iter().map(Piece::range).collect(),
+                is_exact: rule.is_verbatim(),
+            });
+        });
         let text = Spelling::of(rule.text);
         Some(Rule { text, conditions: conditions?, executers: executers? })
+    }
+
+    /// Both sides of the arrow, also of one that is written otherwise.
+    fn sides<'v>(&mut self, rule: Piece<'v>) -> Option<(Piece<'v>, Piece<'v>)> {
+        if let Some((left, right)) = rule.text.split_once("->") {
+            if let Some(index) = right.find("->") {
+                let arrow = rule.part(&right[index..index + 2]);
+                let fix = arrow.fix(",");
+                self.report(arrow.range(), "this is a second `->`")
+                    .help("a rule has only one; separate executers by commas")
+                    .fix(fix);
+                let rest = split_list(&rule.part(&right[index + 2..]));
+                self.all_of(&rest, "an executer is missing", Self::executer);
+                return Some((rule.part(left), rule.part(&right[..index])));
+            }
+            return Some((rule.part(left), rule.part(right)));
+        }
+        let (index, spelling) = foreign::arrow(rule.text)?;
+        let arrow = rule.part(&rule.text[index..index + spelling.len()]);
+        let fix = arrow.fix("->");
+        self.report(arrow.range(), format!("`{spelling}` is no arrow")).help("write `->`").fix(fix);
+        let right = &rule.text[index + spelling.len()..];
+        Some((rule.part(&rule.text[..index]), rule.part(right)))
     }
 
     /// Reads every part of a comma-separated list, also after a mistake.
     fn all_of<T>(
         &mut self,
-        list: Piece<'_>,
+        parts: &[Piece<'_>],
+        missing: &str,
         read: fn(&mut Self, Piece<'_>) -> Option<T>,
     ) -> Option<Vec<T>> {
-        let parts = split_list(&list);
-        let read: Vec<Option<T>> = parts.into_iter().map(|part| read(self, part)).collect();
-        read.into_iter().collect()
+        let mut all = Some(Vec::with_capacity(parts.len()));
+        for (index, &part) in parts.iter().enumerate() {
+            let found = if part.text.is_empty() {
+                self.report_empty_slot(parts, index, missing);
+                None
+            } else {
+                read(self, part)
+            };
+            all = all.zip(found).map(|(mut all, found)| {
+                all.push(found);
+                all
+            });
+        }
+        all
     }
 
     fn condition(&mut self, condition: Piece<'_>) -> Option<Condition> {
-        if condition.text.is_empty() {
-            self.report(condition.range(), "a condition is missing between two commas");
+        if let Some(parts) = self.joined_by_words(condition) {
+            self.all_of(&parts, "a condition is missing", Self::condition);
             return None;
         }
         let Some((left, operator, right)) = split_comparison(condition.text) else {
@@ -67,16 +105,20 @@ impl Reader<'_> {
             };
         };
         if right.starts_with(['<', '>', '=', '!']) {
-            let from_operator = &condition.text[left.len()..];
-            let n_bytes = from_operator.find(|next| !"<>=!".contains(next));
-            let found = &from_operator[..n_bytes.unwrap_or(from_operator.len())];
-            let message = format!("`{found}` is no operator; there are >, <, >=, <=, == and !=");
-            self.report(condition.part(found).range(), message);
-            return None;
+            return self.report_operator(condition, left);
         }
-        if split_comparison(right).is_some() {
-            let message = "a condition has only one operator; separate conditions by commas";
-            self.report(condition.range(), message);
+        if let Some((middle, _, end)) = split_comparison(right) {
+            // `0<noise<0.5` says two things.
+            let is_chain = split_comparison(end).is_none();
+            let first = &condition.text[..condition.text.len() - right.len()];
+            let two = format!("{first}{}, {}", middle.trim_end(), right.trim_start());
+            let fix = if is_chain { condition.fix(&two) } else { None };
+            self.report(condition.range(), "this condition has two operators")
+                .help("write two conditions, separated by a comma")
+                .fix(fix);
+            for operand in [left, middle, end].map(|operand| condition.part(operand).trim()) {
+                self.estimator(operand);
+            }
             return None;
         }
         let left = self.estimator(condition.part(left).trim());
@@ -84,11 +126,55 @@ impl Reader<'_> {
         Some(Condition::Compare(left?, operator, right?))
     }
 
+    /// The conditions that `&&` or `and` join in one, once that is reported.
+    fn joined_by_words<'v>(&mut self, condition: Piece<'v>) -> Option<Vec<Piece<'v>>> {
+        let mut parts = Vec::new();
+        let mut rest = condition.text;
+        while let Some(joint) = foreign::joint(rest) {
+            let word = &rest[joint.clone()];
+            let is_in_name = |name: &String| name.contains(word);
+            if self.entity_names().iter().chain(&self.neighborhood_names()).any(is_in_name) {
+                return None;
+            }
+            let piece = condition.part(word);
+            self.report(piece.range(), format!("`{word}` does not join conditions"))
+                .help("separate them by a comma")
+                .fix(piece.fix(","));
+            parts.push(condition.part(&rest[..joint.start]).trim());
+            rest = &rest[joint.end..];
+        }
+        if parts.is_empty() {
+            return None;
+        }
+        parts.push(condition.part(rest).trim());
+        Some(parts)
+    }
+
+    /// Reports an operator of another language, which begins behind `left`.
+    fn report_operator(&mut self, condition: Piece<'_>, left: &str) -> Option<Condition> {
+        let from_operator = &condition.text[left.len()..];
+        let n_bytes = from_operator.find(|next| !"<>=!".contains(next));
+        let (found, right) = from_operator.split_at(n_bytes.unwrap_or(from_operator.len()));
+        let operator = condition.part(found);
+        let meant = foreign::operator(found);
+        let help = match meant {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "there are >, <, >=, <=, == and !=".to_owned(),
+        };
+        let fix = meant.and_then(|meant| operator.fix(meant));
+        self.report(operator.range(), format!("`{found}` is no operator")).help(help).fix(fix);
+        for operand in [left, right].map(|operand| condition.part(operand).trim()) {
+            self.estimator(operand);
+        }
+        None
+    }
+
     /// Reads an estimator: a name of the script first, then a word of the language, then a number.
     pub(super) fn estimator(&mut self, estimator: Piece<'_>) -> Option<Estimator> {
         let text = estimator.text;
         if text.is_empty() {
-            self.report(estimator.range(), "an estimator is missing");
+            self.report(estimator.range(), "an estimator is missing")
+                .help("write one on each side of the operator, such as a number");
             return None;
         }
         if text.contains('(') || text.contains(')') {
@@ -122,8 +208,7 @@ impl Reader<'_> {
             let mut known = self.neighborhood_names();
             let words = self.distance_names().iter().chain(self.condition_names());
             known.extend(words.map(|&name| name.to_owned()));
-            let known = known.iter().map(String::as_str);
-            self.report_unknown(name.range(), "estimator", name.text, known);
+            self.report_unknown(name, "estimator", known.iter().map(String::as_str));
             self.entity_list(list);
             return None;
         }
@@ -132,9 +217,13 @@ impl Reader<'_> {
     }
 
     fn executer(&mut self, executer: Piece<'_>) -> Option<Executer> {
-        if !executer.text.contains('(') {
-            let message = "an executer is a neighborhood with entities, as in `self(solid)`";
-            self.report(executer.range(), message);
+        if !executer.text.contains(['(', ')']) {
+            let is_entity = self.names.tiles(executer.text).is_some();
+            let fix = is_entity.then(|| format!("self({})", executer.text));
+            let fix = fix.and_then(|text| executer.fix(&text));
+            self.report(executer.range(), format!("`{}` is no executer", executer.text))
+                .help("write a neighborhood with entities, as in `self(solid)`")
+                .fix(fix);
             return None;
         }
         let (name, list) = self.call_parts(executer)?;
@@ -142,33 +231,41 @@ impl Reader<'_> {
         let entities = self.weighted_list(list);
         let (neighborhood, entities) = neighborhood.zip(entities)?;
         if entities.members.iter().any(|&(tile, _)| tile == level::OUT) {
-            self.report(list.range(), "`out` cannot be written");
+            self.report(list.range(), "`out` cannot be written")
+                .help("take it out of the list; nothing can be put outside");
             return None;
         }
         if entities.members.iter().any(|&(tile, _)| tile == level::UNKNOWN)
             && list.text.split('|').any(|item| item.trim().starts_with("any"))
         {
-            let message = "`any` may also write unknown; `entity` stands for the entities alone";
-            self.warn(list.range(), message);
+            let is_alone = list.text.trim() == "any";
+            let fix = if is_alone { list.trim().fix("entity") } else { None };
+            self.warn(list.range(), "`any` may also write unknown")
+                .help("write `entity`, which stands for the entities alone, unless you mean it")
+                .fix(fix);
         }
         Some(Executer { neighborhood, entities })
     }
 
-    /// Splits `name(list)`.
+    /// Splits `name(list)`, also where a parenthesis is missing or too many.
     fn call_parts<'v>(&mut self, call: Piece<'v>) -> Option<(Piece<'v>, Piece<'v>)> {
         let parts = call.text.split_once('(').and_then(|(name, rest)| {
             let list = rest.strip_suffix(')')?;
             let is_flat = !list.contains(['(', ')']);
             (is_flat && !name.trim().is_empty()).then_some((name, list))
         });
-        if parts.is_none() {
-            let message = format!(
-                "`{}` should look like `name(entities)`; commas separate one from the next",
-                call.text
-            );
-            self.report(call.range(), message);
+        if let Some((name, list)) = parts {
+            return Some((call.part(name).trim(), call.part(list)));
         }
-        parts.map(|(name, list)| (call.part(name).trim(), call.part(list)))
+        let message = format!("`{}` is no name with entities", call.text);
+        let (help, fix) = match foreign::balanced(call.text) {
+            Some(text) => (format!("did you mean `{text}`?"), call.fix(&text)),
+            None => {
+                ("write it as in `self(solid)`; commas separate one from the next".to_owned(), None)
+            }
+        };
+        self.report(call.range(), message).help(help).fix(fix);
+        None
     }
 
     fn report_estimator(&mut self, estimator: Piece<'_>) {
@@ -177,13 +274,13 @@ impl Reader<'_> {
         {
             let known = self.entity_names();
             let known = known.iter().map(String::as_str).chain(["noise"]);
-            self.report_unknown(estimator.part(name).range(), "entity", name, known);
+            self.report_unknown(estimator.part(name), "entity", known);
             return;
         }
         let is_distance = self.distance_names().contains(&estimator.text);
         if self.names.is_neighborhood(estimator.text) || is_distance {
-            let message = format!("`{0}` needs entities, as in `{0}(any)`", estimator.text);
-            self.report(estimator.range(), message);
+            self.report(estimator.range(), format!("`{}` has no entities", estimator.text))
+                .help(format!("write them as in `{}(any)`", estimator.text));
             return;
         }
         let words = match self.dialect {
@@ -194,7 +291,7 @@ impl Reader<'_> {
         let words =
             words.iter().chain(self.condition_names()).chain(self.distance_names()).copied();
         let known = known.iter().map(String::as_str).chain(words);
-        self.report_unknown(estimator.range(), "estimator", estimator.text, known);
+        self.report_unknown(estimator, "estimator", known);
     }
 
     /// The conditions that are called like estimators.

@@ -17,28 +17,11 @@ use crate::semantics::Semantics;
 impl Program {
     /// Compiles a script.
     pub fn new(script: &Script, semantics: Semantics) -> Self {
-        let border = reach(script);
-        let layout = Layout { border, stride: script.max.width as usize + 2 * border };
-        let mut compiler = Compiler {
-            semantics,
-            layout,
-            present: TileSet::entities(script.entities.len()).union(TileSet::only(UNKNOWN)),
-            fields: Vec::new(),
-            out: None,
-            wraps: false,
-            capped: script
-                .limits
-                .iter()
-                .filter_map(|limit| limit.max.map(|_| limit.tile))
-                .collect(),
-            n_slots: 0,
-        };
+        let mut compiler = Compiler::new(script, semantics);
         let mut explorers = Vec::with_capacity(script.explorers.len());
         for explorer in &script.explorers {
             explorers.push(compiler.explorer(explorer));
-            if explorers.len() == 1 && leaves_nothing_unknown(script, &explorers[0]) {
-                compiler.present = TileSet::entities(script.entities.len());
-            }
+            compiler.after(script, &explorers);
         }
         Self {
             semantics,
@@ -46,12 +29,32 @@ impl Program {
             max: script.max,
             regions: script.regions,
             explorers,
-            layout,
+            layout: compiler.layout,
             fields: compiler.fields,
             limits: script.limits.clone(),
             n_slots: compiler.n_slots,
         }
     }
+}
+
+/// What compiling decides: for each explorer, rule and condition of a script,
+/// whether the condition always holds, never does, or depends on the level.
+pub(crate) fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Option<bool>>>> {
+    let mut compiler = Compiler::new(script, semantics);
+    let mut explorers = Vec::with_capacity(script.explorers.len());
+    let mut decisions = Vec::with_capacity(script.explorers.len());
+    for explorer in &script.explorers {
+        explorers.push(compiler.explorer(explorer));
+        let mut decide = |rule: &script::Rule| {
+            rule.conditions
+                .iter()
+                .map(|condition| compiler.condition(condition).decided())
+                .collect()
+        };
+        decisions.push(explorer.rules.iter().map(&mut decide).collect());
+        compiler.after(script, &explorers);
+    }
+    decisions
 }
 
 struct Compiler {
@@ -71,6 +74,33 @@ struct Compiler {
 }
 
 impl Compiler {
+    fn new(script: &Script, semantics: Semantics) -> Self {
+        let border = reach(script);
+        Self {
+            semantics,
+            layout: Layout { border, stride: script.max.width as usize + 2 * border },
+            present: TileSet::entities(script.entities.len()).union(TileSet::only(UNKNOWN)),
+            fields: Vec::new(),
+            out: None,
+            wraps: false,
+            capped: script
+                .limits
+                .iter()
+                .filter_map(|limit| limit.max.map(|_| limit.tile))
+                .collect(),
+            n_slots: 0,
+        }
+    }
+
+    /// Takes into account what the explorers so far leave behind.
+    fn after(&mut self, script: &Script, explorers: &[Explorer]) {
+        if let [first] = explorers
+            && leaves_nothing_unknown(script, first)
+        {
+            self.present = TileSet::entities(script.entities.len());
+        }
+    }
+
     fn explorer(&mut self, explorer: &script::Explorer) -> Explorer {
         (self.out, self.wraps) = (explorer.out, explorer.wraps);
         let mut rules: Vec<Rule> =

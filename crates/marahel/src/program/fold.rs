@@ -12,6 +12,17 @@ pub(super) enum Folded {
     Depends(Condition),
 }
 
+impl Folded {
+    /// Whether the condition holds, if that is decided.
+    pub(super) fn decided(&self) -> Option<bool> {
+        match self {
+            Self::Always => Some(true),
+            Self::Never => Some(false),
+            Self::Depends(_) => None,
+        }
+    }
+}
+
 /// Compiles a comparison: decided now if both sides are known, a table if a
 /// count is compared with a constant.
 pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Folded {

@@ -12,6 +12,7 @@ mod fold;
 mod reach;
 
 pub(crate) use aiide17::{Agents, Connector, NamedCondition, NamedEstimator, Steps, Sweep};
+pub(crate) use compile::decisions;
 pub(crate) use cost::N_CELLS_PER_STEP;
 pub(crate) use reach::reach;
 

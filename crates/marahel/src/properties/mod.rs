@@ -1,6 +1,7 @@
 //! What holds for every script.
 
 mod aiide17;
+mod idle;
 mod naive;
 mod scripts;
 

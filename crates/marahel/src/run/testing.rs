@@ -106,6 +106,11 @@ impl Workspace {
     pub(crate) fn region(&self, index: usize) -> Rect {
         self.regions[index]
     }
+
+    /// Number of regions of the last level.
+    pub(crate) fn n_regions(&self) -> usize {
+        self.regions.len()
+    }
 }
 
 /// Runs one explorer, given in JSON5, on a drawn level.

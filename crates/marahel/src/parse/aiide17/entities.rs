@@ -3,7 +3,8 @@
 use jsonc_parser::ast::{Object, ObjectProp, Value};
 use level::{N_ENTITIES_MAX, N_TILES_MAX, Tile};
 
-use crate::parse::reader::{Piece, Reader, name_range, range_of};
+use crate::parse::piece::Piece;
+use crate::parse::reader::{Reader, name_range, range_of};
 use crate::script::EntityLimit;
 
 /// Colors that have a name, as HTML 3.2 defines them.
@@ -41,12 +42,12 @@ impl<'t> Reader<'t> {
                 let n = entities.properties.len();
                 self.check_n_entities(n, entities.range.start..entities.range.end);
                 for (index, entity) in entities.properties.iter().take(N_ENTITIES_MAX).enumerate() {
-                    self.entity(entity.name.as_str().trim(), name_range(entity));
+                    self.entity(entity.name.as_str().trim(), name_range(entity), || None);
                     self.places.entities.push(self.origin(name_range(entity)));
                     let tile = index as Tile;
                     let Some(looks) = entity.value.as_object() else {
-                        let message = "an entity is described by an object, as in {color: \"#808080\", min: 1, max: 5}";
-                        self.report(range_of(&entity.value), message);
+                        self.report(range_of(&entity.value), "this does not describe an entity")
+                            .help("write an object, as in {color: \"#808080\", min: 1, max: 5}");
                         continue;
                     };
                     self.check_keys(looks, "key of an entity", &["color", "min", "max"], false);
@@ -56,8 +57,9 @@ impl<'t> Reader<'t> {
                 }
             }
             other => {
-                let message = "`entities` should be an array of names, as in [\"empty\", \"solid\"], or an object with one key for each";
-                self.report(range_of(other), message);
+                self.report(range_of(other), "`entities` should be an array or an object").help(
+                    "write the names as in [\"empty\", \"solid\"], or an object with a key for each",
+                );
             }
         }
         (limits, colors)
@@ -76,7 +78,7 @@ impl<'t> Reader<'t> {
             && min > max
         {
             let message = format!("`min` is larger than `max`: {min} against {max}");
-            self.report(looks.range.start..looks.range.end, message);
+            self.report(looks.range.start..looks.range.end, message).help("exchange them");
         }
         let max = max.map(|max| max as u32);
         (min.is_some() || max.is_some()).then_some(EntityLimit {
@@ -95,8 +97,8 @@ impl<'t> Reader<'t> {
             _ => parse_color(&piece.text.to_lowercase()),
         };
         if found.is_none() {
-            let message = format!("`{}` is no color; write it as in \"#ff8000\"", piece.text);
-            self.report(piece.range(), message);
+            self.report(piece.range(), format!("`{}` is no color", piece.text))
+                .help("write it as in \"#ff8000\"");
         }
         found
     }

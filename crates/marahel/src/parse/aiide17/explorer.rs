@@ -4,9 +4,12 @@ use jsonc_parser::ast::{Object, ObjectProp};
 
 use super::region::{GENERAL, General};
 use super::{ExplorerPlaces, predefined};
+use crate::fix::{Fix, part_with_comma};
 use crate::neighborhood::Neighborhood;
-use crate::parse::explorer as todays;
-use crate::parse::reader::{Piece, Reader, name_range, range_of};
+use crate::parse::kinds as todays;
+use crate::parse::outline::ExplorerOutline;
+use crate::parse::piece::Piece;
+use crate::parse::reader::{Reader, name_range, property_range, range_of};
 use crate::script::{
     Agents, Connection, EntityList, Estimator, Explorer, Interval, Replace, Spelling, Walk,
 };
@@ -41,7 +44,9 @@ impl<'t> Reader<'t> {
     pub(super) fn aiide17_explorers(&mut self, section: &ObjectProp<'t>) -> Vec<Explorer> {
         let Some(array) = section.value.as_array() else {
             let message = format!("`{}` should be an array of objects", section.name.as_str());
-            self.report(range_of(&section.value), message);
+            self.report(range_of(&section.value), message).help(
+                "put square brackets around them, as in [{type: \"sequential\", rules: [...]}]",
+            );
             return Vec::new();
         };
         let mut explorers = Vec::with_capacity(array.elements.len());
@@ -49,10 +54,11 @@ impl<'t> Reader<'t> {
             self.explorer = Some(index + 1);
             match element.as_object() {
                 Some(object) => explorers.extend(self.aiide17_explorer(object)),
-                None => self.report(
-                    range_of(element),
-                    "an explorer is an object, as in {type: \"sequential\", rules: [...]}",
-                ),
+                None => {
+                    self.report(range_of(element), "this is no explorer").help(
+                        "an explorer is an object, as in {type: \"sequential\", rules: [...]}",
+                    );
+                }
             }
         }
         self.explorer = None;
@@ -62,6 +68,10 @@ impl<'t> Reader<'t> {
     fn aiide17_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
         let known = [&["type", "region", "parameters", "rules"][..], &GENERAL].concat();
         self.check_keys(explorer, "key of an explorer", &known, false);
+        if let Some(outline) = &mut self.outline {
+            let head = explorer.range.start..explorer.range.start + 1;
+            outline.explorers.push(ExplorerOutline { head, ..ExplorerOutline::default() });
+        }
         let none = Object { range: explorer.range, properties: Vec::new() };
         let parameters = self.object(explorer, "parameters").unwrap_or(&none);
         let (name, kind) = self.aiide17_kind(explorer).unzip();
@@ -102,9 +112,9 @@ impl<'t> Reader<'t> {
 
     /// The type of an explorer as it is spelled, and what it means.
     fn aiide17_kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, Kind)> {
-        let Some(property) = explorer.get("type") else {
-            let message = "an explorer needs a `type`: sequential, random, agent or connector";
-            self.report(explorer.range.start..explorer.range.start + 1, message);
+        let Some(property) = self.get(explorer, "type") else {
+            self.report(explorer.range.start..explorer.range.start + 1, "there is no `type`")
+                .help("add one: sequential, random, agent or connector");
             return None;
         };
         let name = self.text_of(property)?;
@@ -113,14 +123,14 @@ impl<'t> Reader<'t> {
             let all = KINDS.iter().flat_map(|(_, names, _)| names.iter().copied());
             let is_todays = todays::KINDS.iter().any(|(_, names)| names.contains(&name.text));
             if is_todays {
-                let message = format!(
-                    "`{}` is an explorer type of today, but this script has parts of 2017; known there are {}",
-                    name.text,
-                    all.collect::<Vec<_>>().join(", ")
-                );
-                self.report(name.range(), message);
+                let message = format!("`{}` is an explorer type of today", name.text);
+                let all: Vec<&str> = all.collect();
+                self.report(name.range(), message).help(format!(
+                    "this script has parts of 2017, where there are {}",
+                    all.join(", ")
+                ));
             } else {
-                self.report_unknown(name.range(), "explorer type of 2017", name.text, all);
+                self.report_unknown(name, "explorer type of 2017", all);
             }
         }
         found.map(|&(kind, ..)| (Spelling::of(name.text), kind))
@@ -134,12 +144,20 @@ impl<'t> Reader<'t> {
         let Some((_, names, own)) = KINDS.iter().find(|(known, ..)| Some(*known) == kind) else {
             return;
         };
-        for property in &parameters.properties {
-            let name = property.name.as_str();
-            if known.contains(&name) && !own.contains(&name) && !GENERAL.contains(&name) {
-                let message = format!("`{name}` means nothing to the explorer `{}`", names[0]);
-                self.warn(name_range(property), message);
-            }
+        let is_foreign = |index: usize| {
+            let name = parameters.properties[index].name.as_str();
+            known.contains(&name) && !own.contains(&name) && !GENERAL.contains(&name)
+        };
+        let ranges: Vec<_> = parameters.properties.iter().map(property_range).collect();
+        for index in (0..ranges.len()).filter(|&index| is_foreign(index)) {
+            let property = &parameters.properties[index];
+            let range = part_with_comma(&ranges, index, is_foreign);
+            self.warn(
+                name_range(property),
+                format!("{} has no use for `{}`", names[0], property.name.as_str()),
+            )
+            .help("it is ignored; remove it")
+            .fix(Fix { range, replacement: String::new() });
         }
     }
 
@@ -150,7 +168,7 @@ impl<'t> Reader<'t> {
                 let start = get("start").map_or(Some([0.0; 2]), |start| self.start(start));
                 let exploration = match get("exploration") {
                     Some(names) => self.moves_of(names),
-                    None => self.names.neighborhood("sequential"),
+                    None => self.names.use_neighborhood("sequential"),
                 };
                 let share = match get("percentage") {
                     Some(share) => {
@@ -211,8 +229,8 @@ impl<'t> Reader<'t> {
             }
             [] => None, // reported
             _ => {
-                let message = "`start` has a share of the width and one of the height";
-                self.report(range_of(&start.value), message);
+                self.report(range_of(&start.value), "`start` has more than two shares")
+                    .help("write one of the width and one of the height, as in [0, 0.5]");
                 None
             }
         }
@@ -223,7 +241,7 @@ impl<'t> Reader<'t> {
         let found = Connection::NAMES.iter().find(|(known, _)| *known == name.text);
         if found.is_none() {
             let known = Connection::NAMES.map(|(known, _)| known);
-            self.report_unknown(name.range(), "type of connection", name.text, known);
+            self.report_unknown(name, "type of connection", known);
         }
         found.map(|&(_, connection)| connection)
     }
@@ -244,7 +262,8 @@ impl<'t> Reader<'t> {
         let found = Neighborhood::from_offsets(offsets).ok();
         if found.is_none() && !all.is_empty() {
             let message = format!("`{}` has no cell to move to", names.name.as_str());
-            self.report(range_of(&names.value), message);
+            self.report(range_of(&names.value), message)
+                .help("name a neighborhood with a 1 or a 3 in its matrix, such as plus");
         }
         found
     }

@@ -13,8 +13,8 @@ use std::ops::Range;
 
 use jsonc_parser::ast::{Object, ObjectProp, Value};
 
-use super::document::is_missing;
 use super::reader::{Reader, name_range};
+use super::repair::parse_json;
 use crate::neighborhood::Neighborhood;
 use crate::script::{Dialect, Regions, Script, Size};
 pub(super) use quotes::Quoted;
@@ -90,10 +90,14 @@ impl<'t> Reader<'t> {
         self.names.predefined = &PREDEFINED;
         let known = [METADATA, ENTITIES, NEIGHBORHOODS, REGIONS, EXPLORERS].concat();
         self.check_keys(document, "section", &known, true);
-        for section in [METADATA, ENTITIES] {
-            if section.iter().all(|name| is_missing(document, name, &known)) {
+        for (section, example) in [
+            (METADATA, "\"metadata\": {\"minDimension\": \"30x30\", \"maxDimension\": \"40x40\"}"),
+            (ENTITIES, "\"entities\": [\"empty\", \"solid\"]"),
+        ] {
+            if section.iter().all(|name| self.get(document, name).is_none()) {
                 let range = document.range.start..document.range.start + 1;
-                self.report(range, format!("the section `{}` is missing", section[0]));
+                self.report(range, format!("the section `{}` is missing", section[0]))
+                    .help(format!("add it, as in {example}"));
             }
         }
         let metadata = self.section(document, METADATA);
@@ -108,11 +112,18 @@ impl<'t> Reader<'t> {
         }
         let regions =
             self.section(document, REGIONS).and_then(|regions| self.aiide17_regions(regions));
-        self.n_regions = regions.map(|regions| regions.number);
         let explorers = match self.one_of(document, EXPLORERS) {
             Some(explorers) => self.aiide17_explorers(explorers),
             None => Vec::new(), // Grammar 1: there may be none
         };
+        let regions_key = REGIONS.iter().find_map(|name| self.get(document, name)).map(name_range);
+        if let Some(outline) = &mut self.outline {
+            outline.regions = regions_key;
+        }
+        let neighborhoods = NEIGHBORHOODS.iter().find_map(|name| self.get(document, name));
+        if let Some(section) = neighborhoods.and_then(|found| found.value.as_object()) {
+            self.warn_of_unused(section);
+        }
         let (min, max) = sizes?;
         let script = Script {
             dialect: Dialect::Aiide17,
@@ -135,23 +146,19 @@ impl<'t> Reader<'t> {
         self.check_keys(metadata, "key of metadata", &known, true);
         let min = self.one_of(metadata, &["minDimension", "min"]);
         let max = self.one_of(metadata, &["maxDimension", "max"]);
-        let fixed = metadata.get("dimension");
+        let fixed = self.get(metadata, "dimension");
         if let (Some(fixed), Some(_)) = (fixed, min.or(max)) {
-            let message =
-                "`dimension` is the size of every level; leave out the smallest and the largest";
-            self.report(name_range(fixed), message);
+            self.report(name_range(fixed), "`dimension` is the size of every level")
+                .help("leave out the smallest and the largest");
         }
         let (min, max) = match (fixed, min, max) {
             (Some(fixed), ..) => (fixed, fixed),
             (None, Some(min), Some(max)) => (min, max),
             (None, Some(one), None) | (None, None, Some(one)) => (one, one),
             (None, None, None) => {
-                if known.iter().all(|key| is_missing(metadata, key, &known)) {
-                    let range = metadata.range.start..metadata.range.end;
-                    let message =
-                        "metadata needs `minDimension` and `maxDimension`, as in \"40x30\"";
-                    self.report(range, message);
-                }
+                let range = metadata.range.start..metadata.range.end;
+                self.report(range, "metadata has no sizes")
+                    .help("add `minDimension` and `maxDimension`, as in \"40x30\"");
                 return None;
             }
         };
@@ -184,22 +191,25 @@ impl<'t> Reader<'t> {
         objects: &[&'v Object<'t>],
         names: &[&str],
     ) -> Option<&'v ObjectProp<'t>> {
-        let all = objects.iter().flat_map(|object| names.iter().map(|name| object.get(name)));
-        let mut all = all.flatten();
-        let first = all.next()?;
-        for other in all {
+        let all = objects.iter().flat_map(|&object| names.iter().map(move |&name| (object, name)));
+        let all: Vec<&ObjectProp<'t>> =
+            all.filter_map(|(object, name)| self.get(object, name)).collect();
+        let (&first, others) = all.split_first()?;
+        for other in others {
             let message = match (other.name.as_str(), first.name.as_str()) {
-                (one, other) if one == other => {
-                    format!("`{one}` is given twice; keep one of them")
-                }
-                (one, other) => {
-                    format!("`{one}` is the same as `{other}` and given twice; keep one of them")
-                }
+                (one, other) if one == other => format!("`{one}` is given twice"),
+                (one, other) => format!("`{one}` is the same as `{other}` and given twice"),
             };
-            self.report(name_range(other), message);
+            self.report(name_range(other), message).help("keep one of them");
         }
         Some(first)
     }
+}
+
+/// The document of 2017 that a text is once it has quotes, if it is one.
+pub(super) fn parse_quoted<'q>(quoted: &'q Quoted<'_>) -> Option<Value<'q>> {
+    let value = parse_json(quoted.text()).ok()??;
+    is_aiide17(value.as_object()?).then_some(value)
 }
 
 /// A neighborhood that needs no declaration.

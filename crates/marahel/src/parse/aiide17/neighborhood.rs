@@ -3,7 +3,7 @@
 use jsonc_parser::ast::{Array, Value};
 
 use crate::neighborhood::Neighborhood;
-use crate::parse::reader::Piece;
+use crate::parse::piece::Piece;
 
 const FORMS: &str = "a neighborhood is a digit matrix such as [\"010\", \"131\", \"010\"] or \"010,131,010\", \
     or a list of points such as [[1, 0], [0, -3]]";

@@ -30,10 +30,6 @@ impl<'s> Quoted<'s> {
         quoted
     }
 
-    pub(in crate::parse) fn source(&self) -> &'s str {
-        self.source
-    }
-
     pub(in crate::parse) fn text(&self) -> &str {
         &self.text
     }

@@ -4,7 +4,8 @@ use jsonc_parser::ast::{Object, ObjectProp, Value};
 use level::{OUT, Tile, UNKNOWN};
 
 use crate::parse::document::N_REGIONS_MAX;
-use crate::parse::reader::{Piece, Reader, range_of};
+use crate::parse::piece::Piece;
+use crate::parse::reader::{Reader, range_of};
 use crate::script::{Area, Border, RegionSelector, Replace};
 
 /// Parameters of every explorer, each under the name of the grammar and that
@@ -103,6 +104,7 @@ impl<'t> Reader<'t> {
     ) -> Vec<RegionSelector> {
         let mut selectors = Vec::new();
         for name in self.list_of(names) {
+            let n_before = selectors.len();
             match (name.text, region) {
                 ("map", _) => selectors.push(RegionSelector::Map),
                 ("all", _) => selectors.push(RegionSelector::All),
@@ -114,6 +116,10 @@ impl<'t> Reader<'t> {
                 ("specific", Some(region)) => selectors.extend(self.rectangles(region)),
                 _ => self.indices(name, &mut selectors),
             }
+            let n_named = selectors.len() - n_before;
+            self.outline_explorer(|outline| {
+                outline.regions.extend(std::iter::repeat_n(name.range(), n_named));
+            });
         }
         selectors
     }
@@ -129,15 +135,12 @@ impl<'t> Reader<'t> {
         let Some((start, end)) = range else {
             let known =
                 ["map", "all", "some", "specific", "0", "1-3 and so on, separated by commas"];
-            self.report_unknown(name.range(), "region", name.text, known);
+            self.report_unknown(name, "region", known);
             return;
         };
         if start >= end {
-            let message = format!("`{}` names no region: the end does not belong to it", name.text);
-            self.report(name.range(), message);
-        } else if self.n_regions.is_some_and(|n| end > u64::from(n)) {
-            let message = "there are not as many regions, counted from 0; those that are not there are skipped";
-            self.warn(name.range(), message);
+            self.report(name.range(), format!("`{}` names no region", name.text))
+                .help("the end does not belong to a range: 0-2 stands for 0 and 1");
         }
         selectors.extend((start..end).map(|index| RegionSelector::Index(index as u32)));
     }
@@ -145,9 +148,8 @@ impl<'t> Reader<'t> {
     /// The rectangles of a region called `specific`.
     fn rectangles(&mut self, region: &Object<'t>) -> Vec<RegionSelector> {
         let Some(property) = region.get("rectangles") else {
-            let message =
-                "`specific` needs `rectangles`, as in [{x: 2, y: 3, width: 10, height: 8}]";
-            self.report(region.range.start..region.range.end, message);
+            self.report(region.range.start..region.range.end, "`specific` has no `rectangles`")
+                .help("add them, as in rectangles: [{x: 2, y: 3, width: 10, height: 8}]");
             return Vec::new();
         };
         let all = match &property.value {
@@ -159,16 +161,17 @@ impl<'t> Reader<'t> {
 
     fn rectangle(&mut self, value: &Value<'t>) -> Option<RegionSelector> {
         let Some(rectangle) = value.as_object() else {
-            let message = "a rectangle is an object, as in {x: 2, y: 3, width: 10, height: 8}";
-            self.report(range_of(value), message);
+            self.report(range_of(value), "this is no rectangle")
+                .help("write an object, as in {x: 2, y: 3, width: 10, height: 8}");
             return None;
         };
         let known = ["x", "y", "w", "h", "width", "height"];
         self.check_keys(rectangle, "key of a rectangle", &known, false);
         let mut side = |names: &[&str], min: u64| {
             let Some(property) = self.one_of(rectangle, names) else {
-                let message = format!("the rectangle needs `{}`", names[0]);
-                self.report(rectangle.range.start..rectangle.range.end, message);
+                let range = rectangle.range.start..rectangle.range.end;
+                self.report(range, format!("the rectangle has no `{}`", names[0]))
+                    .help("write it as in {x: 2, y: 3, width: 10, height: 8}");
                 return None;
             };
             self.integer_of(property, min..=COORDINATE_MAX).map(|side| side as u32)
@@ -189,7 +192,7 @@ impl<'t> Reader<'t> {
                 let mut known = self.names.entities.clone();
                 known.extend(["none", "wrap", "unknown"].map(str::to_owned));
                 let known = known.iter().map(String::as_str);
-                self.report_unknown(name.range(), "way to handle the border", name.text, known);
+                self.report_unknown(name, "way to handle the border", known);
                 (None, false)
             }
         }
@@ -199,9 +202,8 @@ impl<'t> Reader<'t> {
         match self.text_of(property).map(|name| (name.text, name)) {
             Some(("same", _)) => Replace::Same,
             Some(("buffer", _)) | None => Replace::Buffer,
-            Some((other, name)) => {
-                let known = ["same", "buffer"];
-                self.report_unknown(name.range(), "way to replace", other, known);
+            Some((_, name)) => {
+                self.report_unknown(name, "way to replace", ["same", "buffer"]);
                 Replace::Buffer
             }
         }

@@ -2,7 +2,8 @@
 //! distances of three kinds, `complete`, and `@map`.
 
 use crate::neighborhood::Neighborhood;
-use crate::parse::reader::{Piece, Reader, parse_real};
+use crate::parse::piece::Piece;
+use crate::parse::reader::{Reader, parse_real};
 use crate::parse::rule::split_list;
 use crate::script::{Condition, EntityList, Estimator, Operator, Paths, Scope, Statistic};
 
@@ -35,7 +36,7 @@ impl Reader<'_> {
             }
             ("isConnected", Some(arguments)) => return self.connected(arguments),
             ("isConnected", None) => {
-                let neighborhood = self.names.neighborhood("plus")?;
+                let neighborhood = self.names.use_neighborhood("plus")?;
                 return Some(Condition::Connected { entities: None, neighborhood });
             }
             _ => {}
@@ -48,11 +49,12 @@ impl Reader<'_> {
     fn connected(&mut self, arguments: Piece<'_>) -> Option<Condition> {
         let parts = split_list(&arguments);
         let (list, neighborhood) = match parts[..] {
-            [list] => (list, self.names.neighborhood("plus")),
+            [list] => (list, self.names.use_neighborhood("plus")),
             [list, name] => (list, self.neighborhood(name)),
             _ => {
-                let message = "`isConnected` has entities and perhaps a neighborhood, as in `isConnected(empty, plus)`";
-                self.report(arguments.range(), message);
+                self.report(arguments.range(), "`isConnected` has too many arguments").help(
+                    "write entities and perhaps a neighborhood, as in `isConnected(empty, plus)`",
+                );
                 return None;
             }
         };
@@ -111,8 +113,10 @@ impl Reader<'_> {
             [directions, entities] => (directions, entities, Some(self.any())),
             [directions, entities, allowed] => (directions, entities, self.entity_list(allowed)),
             _ => {
-                let message = "a distance has entities, as in `minDist(empty)`, or a neighborhood, entities and allowed entities, as in `minDist(plus, key, empty)`";
-                self.report(arguments.range(), message);
+                self.report(arguments.range(), "this distance has too many arguments").help(
+                    "write entities, as in `minDist(empty)`, or a neighborhood, entities and \
+                     allowed entities, as in `minDist(plus, key, empty)`",
+                );
                 return None;
             }
         };

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 
 use jsonc_parser::ast::{ObjectProp, Value};
 
-use crate::parse::reader::{Piece, Reader, parse_integer, parse_real, range_of};
+use crate::parse::piece::Piece;
+use crate::parse::reader::{Reader, parse_integer, parse_real, range_of};
 use crate::script::Interval;
 
 impl<'t> Reader<'t> {
@@ -14,7 +15,8 @@ impl<'t> Reader<'t> {
         let found = Piece::of(&property.value, self.text());
         if found.is_none() {
             let message = format!("`{}` should be a string or a number", property.name.as_str());
-            self.report(range_of(&property.value), message);
+            self.report(range_of(&property.value), message)
+                .help("write it like \"3\", \"name\" or 3");
         }
         found.map(|piece| piece.trim())
     }
@@ -32,12 +34,12 @@ impl<'t> Reader<'t> {
             } else {
                 let message =
                     format!("`{}` should list strings or numbers", property.name.as_str());
-                self.report(range_of(element), message);
+                self.report(range_of(element), message).help("write it like \"name\" or 3");
             }
         }
         if array.elements.is_empty() {
             let message = format!("`{}` is an empty list", property.name.as_str());
-            self.report(range_of(&property.value), message);
+            self.report(range_of(&property.value), message).help("put something into it");
         }
         parts
     }
@@ -59,13 +61,13 @@ impl<'t> Reader<'t> {
             [] => return None, // reported
             _ => {}
         }
-        let message = format!(
-            "`{}` should be a whole number from {} to {}, or the smallest and the largest of several, as in \"1,3\"",
-            property.name.as_str(),
+        let message = format!("`{}` is no number that is possible here", property.name.as_str());
+        let help = format!(
+            "write a whole number from {} to {}, or the smallest and the largest, as in \"1,3\"",
             limits.start(),
             limits.end()
         );
-        self.report(range_of(&property.value), message);
+        self.report(range_of(&property.value), message).help(help);
         None
     }
 
@@ -78,14 +80,9 @@ impl<'t> Reader<'t> {
         let piece = self.text_of(property)?;
         let found = parse_integer(piece.text).filter(|number| limits.contains(number));
         if found.is_none() {
-            let message = format!(
-                "`{}` should be a whole number from {} to {}, not `{}`",
-                property.name.as_str(),
-                limits.start(),
-                limits.end(),
-                piece.text
-            );
-            self.report(piece.range(), message);
+            let message = format!("`{}` is `{}`", property.name.as_str(), piece.text);
+            let help = format!("write a whole number from {} to {}", limits.start(), limits.end());
+            self.report(piece.range(), message).help(help);
         }
         found
     }
@@ -94,8 +91,8 @@ impl<'t> Reader<'t> {
     pub(super) fn share_of(&mut self, name: &str, piece: Piece<'_>) -> Option<f64> {
         let found = parse_real(piece.text).filter(|share| (0.0..=1.0).contains(share));
         if found.is_none() {
-            let message = format!("`{name}` should be between 0 and 1, not `{}`", piece.text);
-            self.report(piece.range(), message);
+            self.report(piece.range(), format!("`{name}` is `{}`", piece.text))
+                .help("write a number from 0 to 1");
         }
         found
     }
@@ -108,8 +105,8 @@ impl<'t> Reader<'t> {
             _ => String::new(),
         };
         if word != "true" && word != "false" {
-            let message = format!("`{}` should be true or false", property.name.as_str());
-            self.report(range_of(&property.value), message);
+            let message = format!("`{}` is neither true nor false", property.name.as_str());
+            self.report(range_of(&property.value), message).help("write one of them");
         }
         word == "true"
     }

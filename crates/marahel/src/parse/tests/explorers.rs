@@ -1,7 +1,7 @@
 use level::UNKNOWN;
 
 use super::{explorer, list, neighborhood, plus, with};
-use crate::parse::explorer::{KINDS, Kind};
+use crate::parse::kinds::{KINDS, Kind};
 use crate::script::{Estimator, Replace, Walk};
 
 #[test]

@@ -6,7 +6,6 @@ mod documents;
 mod explorers;
 mod frame;
 mod rules;
-mod warnings;
 
 use crate::neighborhood::Neighborhood;
 use crate::script::{Condition, EntityList, Estimator, Explorer, Rule, Script};

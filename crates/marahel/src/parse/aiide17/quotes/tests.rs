@@ -47,5 +47,5 @@ fn places_are_those_of_the_source() {
     };
     assert_eq!(range("solid"), 1..6);
     assert_eq!(range("\"solid\""), 1..6);
-    assert_eq!(&quoted.source()[range("y")], "y");
+    assert_eq!(&quoted.source[range("y")], "y");
 }

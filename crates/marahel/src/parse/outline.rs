@@ -1,0 +1,48 @@
+//! Where the parts of a script stand in its text.
+//!
+//! Warnings are found in the [`Script`](crate::Script), which has no places;
+//! these are recorded beside it while it is read, explorer by explorer and
+//! rule by rule.
+
+use std::ops::Range;
+
+/// Outline of a whole script.
+#[derive(Debug, Default)]
+pub(crate) struct Outline {
+    /// The key `regions`, if the script has such a section.
+    pub(crate) regions: Option<Range<usize>>,
+    /// In the order of the script's explorers.
+    pub(crate) explorers: Vec<ExplorerOutline>,
+}
+
+/// Outline of one explorer.
+#[derive(Debug, Default)]
+pub(crate) struct ExplorerOutline {
+    /// The `type`, or else the brace that opens the explorer.
+    pub(crate) head: Range<usize>,
+    /// The entries of the region list; none where the explorer names no region.
+    pub(crate) regions: Vec<Range<usize>>,
+    /// The value of each limit that is given: `repeats`, `tiles`, `changes`.
+    pub(crate) limits: Vec<(&'static str, Range<usize>)>,
+    /// In the order of the explorer's rules.
+    pub(crate) rules: Vec<RuleOutline>,
+}
+
+/// Outline of one rule.
+#[derive(Debug)]
+pub(crate) struct RuleOutline {
+    /// The rule itself.
+    pub(crate) text: Range<usize>,
+    /// Each condition, in order.
+    pub(crate) conditions: Vec<Range<usize>>,
+    /// Whether the places of the conditions are exact, which they are not where
+    /// the string has escapes.
+    pub(crate) is_exact: bool,
+}
+
+impl RuleOutline {
+    /// The whole string, with its quotes.
+    pub(crate) fn literal(&self) -> Range<usize> {
+        if self.is_exact { self.text.start - 1..self.text.end + 1 } else { self.text.clone() }
+    }
+}

@@ -1,0 +1,219 @@
+//! `marahel check`: what it prints, rewrites and ends with.
+
+use serde_json::Value;
+
+use crate::program::{Ended, Scratch};
+
+/// Sound, and nothing in it is idle.
+const SOUND: &str = r#"{
+  "metadata": {"min": "4x4", "max": "4x4"},
+  "entities": ["empty", "solid"],
+  "explorers": [{"rules": ["-> self(empty|solid)"]}]
+}
+"#;
+
+/// Sound, but the second rule never fires.
+const IDLE: &str = r#"{
+  "metadata": {"min": "4x4", "max": "4x4"},
+  "entities": ["empty", "solid"],
+  "explorers": [{"rules": ["-> self(empty|solid)", "self(empty) -> self(solid)"]}]
+}
+"#;
+
+/// A comma is missing, and a name in each of two rules is misspelt; one of
+/// these means none of the entities.
+const BROKEN: &str = r#"{
+  "metadata": {"min": "4x4" "max": "4x4"},
+  "entities": ["empty", "sölid"],
+  "explorers": [{"rules": ["self(emty) -> self(sölid)", "-> self(water)"]}]
+}
+"#;
+
+fn scratch() -> Scratch {
+    Scratch::new().with("sound.json", SOUND).with("idle.json", IDLE).with("broken.json", BROKEN)
+}
+
+#[track_caller]
+fn check_code(ended: &Ended, code: i32) {
+    assert_eq!(ended.code, Some(code), "{ended:?}");
+}
+
+#[test]
+fn exit_codes_tell_mistakes_from_warnings() {
+    let scratch = scratch();
+    for (arguments, code) in [
+        ("sound.json", 0),
+        ("idle.json", 0),
+        ("broken.json", 1),
+        ("sound.json broken.json idle.json", 1),
+        ("none.json", 1),
+        ("--deny-warnings sound.json", 0),
+        ("--deny-warnings idle.json", 1),
+        ("--format json broken.json", 1),
+        ("--format json none.json", 1),
+        ("--format json idle.json", 0),
+        ("--format short broken.json", 1),
+        ("", 2),
+        ("--format xml sound.json", 2),
+        ("--fix -", 2),
+    ] {
+        check_code(&scratch.marahel(&format!("check {arguments}")), code);
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_does_not_hide_the_others() {
+    let ended = scratch().marahel("check none.json sound.json");
+    check_code(&ended, 1);
+    assert!(ended.stderr.contains("reading none.json"), "{}", ended.stderr);
+    assert_eq!(ended.stdout, "sound.json: no mistakes, 1 explorer\n");
+}
+
+#[test]
+fn each_mistake_is_shown_with_its_line() {
+    let ended = scratch().marahel("check broken.json");
+    let expected = r#"error: not valid JSON: expected comma
+ --> broken.json:2:28
+  |
+2 |   "metadata": {"min": "4x4" "max": "4x4"},
+  |                            ^
+  |
+help: put `,` here
+  |
+2 |   "metadata": {"min": "4x4", "max": "4x4"},
+  |                            +
+
+error: explorer 1, rule 1: unknown entity `emty`
+ --> broken.json:4:34
+  |
+4 |   "explorers": [{"rules": ["self(emty) -> self(sölid)", "-> self(water)"]}]
+  |                                  ^^^^
+  |
+help: did you mean `empty`?
+  |
+4 |   "explorers": [{"rules": ["self(empty) -> self(sölid)", "-> self(water)"]}]
+  |                                    +
+
+error: explorer 1, rule 2: unknown entity `water`
+ --> broken.json:4:66
+  |
+4 |   "explorers": [{"rules": ["self(emty) -> self(sölid)", "-> self(water)"]}]
+  |                                                                  ^^^^^
+  |
+  = help: known are empty, sölid, unknown, out, any, entity
+
+broken.json: 3 mistakes, 2 of which --fix can mend
+"#;
+    assert_eq!(ended.stdout, expected);
+}
+
+#[test]
+fn sound_scripts_are_named_unless_quiet() {
+    let scratch = scratch();
+    let said = scratch.marahel("check sound.json").ok().stdout;
+    assert_eq!(said, "sound.json: no mistakes, 1 explorer\n");
+    assert_eq!(scratch.marahel("check --quiet sound.json").ok().stdout, "");
+    let said = scratch.marahel("check idle.json").ok().stdout;
+    assert!(said.starts_with("warning: explorer 1, rule 2: this rule can never fire"), "{said}");
+    assert!(said.ends_with("idle.json: no mistakes, 1 warning, 1 explorer\n"), "{said}");
+    let said = scratch.start("marahel", "check -", SOUND).end().ok().stdout;
+    assert_eq!(said, "standard input: no mistakes, 1 explorer\n");
+}
+
+#[test]
+fn short_lines_begin_with_the_place() {
+    let said = scratch().marahel("check --format short --quiet broken.json idle.json").stdout;
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 4, "{said}");
+    assert!(lines[0].starts_with("broken.json:2:28: not valid JSON"), "{said}");
+    assert!(lines[3].starts_with("idle.json:4:53: warning: explorer 1, rule 2: "), "{said}");
+}
+
+#[test]
+fn json_holds_all_that_an_editor_needs() {
+    let said = scratch().marahel("check --format json sound.json broken.json idle.json").stdout;
+    let all: Value = serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}"));
+    let all = all.as_array().expect("it is an array");
+    assert_eq!(all.len(), 4, "{said}");
+    let expected = serde_json::json!({
+        "file": "broken.json",
+        "severity": "error",
+        "line": 4,
+        "column": 34,
+        "end_line": 4,
+        "end_column": 38,
+        "start": BROKEN.find("emty"),
+        "end": BROKEN.find("emty").map(|start| start + 4),
+        "place": "explorer 1, rule 1",
+        "message": "unknown entity `emty`",
+        "help": "did you mean `empty`?",
+        "fix": {
+            "start": BROKEN.find("emty"),
+            "end": BROKEN.find("emty").map(|start| start + 4),
+            "replacement": "empty",
+        },
+    });
+    assert_eq!(all[1], expected);
+    assert_eq!(all[2]["fix"], Value::Null);
+    assert_eq!((&all[3]["file"], &all[3]["severity"]), (&"idle.json".into(), &"warning".into()));
+    let said = scratch().marahel("check --format json sound.json").ok().stdout;
+    assert_eq!(said, "[]\n");
+}
+
+/// What an editor does: replaces bytes, from the last fix to the first.
+#[test]
+fn fixes_of_json_can_be_applied() {
+    let scratch = scratch();
+    let said = scratch.marahel("check --format json broken.json").stdout;
+    let all: Value = serde_json::from_str(&said).expect("it is JSON");
+    let mut text = BROKEN.to_owned();
+    for found in all.as_array().expect("it is an array").iter().rev() {
+        let fix = &found["fix"];
+        let Some(replacement) = fix["replacement"].as_str() else { continue };
+        let at = |key: &str| fix[key].as_u64().expect("it is a place") as usize;
+        text.replace_range(at("start")..at("end"), replacement);
+    }
+    scratch.write("fixed.json", text.replace("water", "empty"));
+    scratch.marahel("check fixed.json").ok();
+}
+
+#[test]
+fn files_are_mended_where_that_is_certain() {
+    let scratch = scratch();
+    let ended = scratch.marahel("check --fix broken.json idle.json");
+    check_code(&ended, 1);
+    assert_eq!(ended.stderr, "broken.json: mended 2 mistakes\n");
+    assert!(ended.stdout.contains("unknown entity `water`"), "{}", ended.stdout);
+    let mended = BROKEN.replace("\"4x4\" ", "\"4x4\", ").replace("emty", "empty");
+    assert_eq!(scratch.read("broken.json"), mended);
+    // What is only idle stays as it is.
+    assert_eq!(scratch.read("idle.json"), IDLE);
+    scratch.write("broken.json", mended.replace("water", "emptyy"));
+    let ended = scratch.marahel("check --fix broken.json").ok();
+    assert!(ended.stdout.contains("no mistakes"), "{}", ended.stdout);
+    scratch.marahel("check broken.json").ok();
+}
+
+#[test]
+fn colors_are_for_terminals() {
+    let scratch = scratch();
+    for (arguments, has_colors) in [
+        ("check broken.json", false),
+        ("check --color auto broken.json", false),
+        ("check --color never broken.json", false),
+        ("check --color always broken.json", true),
+        ("check --color always --format json broken.json", false),
+        ("check --color always --format short broken.json", false),
+    ] {
+        let said = scratch.marahel(arguments).stdout;
+        assert_eq!(said.contains('\u{1b}'), has_colors, "{arguments}: {said}");
+    }
+}
+
+#[test]
+fn scripts_cannot_talk_to_the_terminal() {
+    let script = SOUND.replace("self(empty", "self(e\u{1b}[31mpty");
+    let scratch = Scratch::new().with("script.json", script);
+    let said = scratch.marahel("check script.json").stdout;
+    assert!(!said.contains('\u{1b}'), "{said}");
+}
