@@ -1,17 +1,18 @@
-//! A run folder as figures.
+//! A run folder as figures, and fronts in numbers.
 //!
-//! The key function is [`write_figures`]. It knows a run by its files alone,
-//! not by the types of those who wrote them, so that any folder with the same
-//! tables can be drawn, by hand or by another program. A figure shows what the
-//! tables say; nothing is measured or compared here.
+//! The key function is [`write_figures`], the key type [`Analysis`]. Both know
+//! runs by their files alone, not by the types of those who wrote them, so
+//! that any table with the same columns will do, by hand or by another program.
 //!
 //! Figures are SVG. They are read on paper and in grey, too: what differs in
 //! color also differs in its marker or its kind of line.
 
+mod analysis;
 mod axis;
 mod decimate;
 mod error;
 mod figures;
+mod page;
 mod records;
 mod style;
 mod table;
@@ -21,7 +22,9 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
+pub use analysis::{Analysis, Format};
 pub use error::ReportError;
+pub use page::write_page;
 
 use std::fs;
 use std::path::{Path, PathBuf};
