@@ -4,6 +4,7 @@
 //! files, run a program, look at what it printed and left behind.
 
 mod analyses;
+mod convert;
 mod examples;
 mod figures;
 mod folder;
@@ -13,6 +14,8 @@ mod levels;
 mod lines;
 mod mistakes;
 mod program;
+mod ranges;
 mod repeats;
+mod reproductions;
 mod runs;
 mod speed;

@@ -46,14 +46,18 @@ impl Generator {
     }
 
     /// The generator that a script describes, with the conventional palette
-    /// for the names of its entities.
+    /// for the names of its entities, and the colors that the script asks for.
     ///
     /// # Panics
     ///
     /// If the script was not made by [`Script::parse`] and has no entities, or
     /// some of equal names.
     pub fn new(script: &Script, semantics: Semantics) -> Self {
-        let palette = Palette::of_names(&script.entities).expect("a script's names are distinct");
+        let mut palette =
+            Palette::of_names(&script.entities).expect("a script's names are distinct");
+        for &(tile, color) in &script.colors {
+            palette = palette.with_color(tile, color);
+        }
         Self { program: Program::new(script, semantics), palette: Arc::new(palette) }
     }
 
@@ -92,7 +96,10 @@ impl Generator {
     pub fn trace(&self, seed: u64) -> Result<Vec<Level>, RunError> {
         let mut levels = Vec::new();
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        self.program.run(&mut rng, &mut Workspace::new(), |_, view, _| {
+        self.program.run(&mut rng, &mut Workspace::new(), |explorer, view, _| {
+            if explorer == 0 {
+                levels.clear(); // of another attempt
+            }
             levels.push(Level::from_view(view, Arc::clone(&self.palette)));
         })?;
         Ok(levels)

@@ -1,8 +1,10 @@
-//! A run folder as figures, and fronts in numbers.
+//! A run folder, or the expressive range of generators, as figures; fronts in numbers.
 //!
-//! The key function is [`write_figures`], the key type [`Analysis`]. Both know
-//! runs by their files alone, not by the types of those who wrote them, so
-//! that any table with the same columns will do, by hand or by another program.
+//! The key functions are [`write_figures`] and [`write_page`] for a run,
+//! [`heat_map`] and [`box_plot`] for a range; the key type is the [`Analysis`]
+//! of fronts. Runs and fronts are known by their files alone, not by the types
+//! of those who wrote them, so that any table with the same columns will do,
+//! by hand or by another program.
 //!
 //! Figures are SVG. They are read on paper and in grey, too: what differs in
 //! color also differs in its marker or its kind of line.
@@ -24,6 +26,7 @@ mod tests;
 
 pub use analysis::{Analysis, Format};
 pub use error::ReportError;
+pub use figures::{box_plot, heat_map};
 pub use page::write_page;
 
 use std::fs;

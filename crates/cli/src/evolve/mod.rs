@@ -6,6 +6,7 @@ mod console;
 mod decode;
 mod evaluate;
 mod report;
+mod reproduce;
 mod run;
 mod score;
 mod settings;
@@ -57,6 +58,8 @@ enum Command {
     Report(report::Args),
     /// Measure how fast levels are generated and scored on this machine.
     Bench(bench::Args),
+    /// Make the experiment of a paper again: figures, and which of its claims hold.
+    Reproduce(reproduce::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -78,6 +81,7 @@ pub fn main() -> ExitCode {
         Some(Command::Analyze(args)) => analyze::main(&args),
         Some(Command::Bench(args)) => bench::main(&args),
         Some(Command::Report(args)) => report::main(&args),
+        Some(Command::Reproduce(args)) => reproduce::main(&args),
         Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
         Some(Command::Man) => manual(Cli::command()),
     })

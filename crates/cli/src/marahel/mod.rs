@@ -1,7 +1,9 @@
 //! The `marahel` command: levels from Marahel scripts.
 
 mod check;
+mod convert;
 mod generate;
+mod range;
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -22,7 +24,8 @@ use crate::exit;
 #[command(after_help = "Examples:
   marahel generate configs/generators/fdg20/zelda.json --count 3
   marahel generate configs/generators/fdg20/zelda.json --seed 7 --out level.png
-  marahel check configs/generators/fdg20/*.json")]
+  marahel check configs/generators/fdg20/*.json
+  marahel range configs/generators/evolved/*.json --out ranges/")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -34,6 +37,10 @@ enum Command {
     Generate(generate::Args),
     /// Find all mistakes of scripts.
     Check(check::Args),
+    /// Measure the expressive range of scripts: tables, figures, example levels.
+    Range(range::Args),
+    /// Rewrite a script of the AIIDE'17 paper's dialect in today's.
+    Convert(convert::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -48,6 +55,8 @@ pub fn main() -> ExitCode {
     exit::code(match Cli::parse().command {
         Command::Generate(args) => generate::main(&args),
         Command::Check(args) => check::main(&args),
+        Command::Range(args) => range::main(&args),
+        Command::Convert(args) => convert::main(&args),
         Command::Completions { shell } => completions(&mut Cli::command(), shell),
         Command::Man => manual(Cli::command()),
     })

@@ -7,7 +7,7 @@ use super::names::closest;
 use super::reader::{Piece, Reader, parse_real, range_of};
 use super::rule::split_list;
 use crate::neighborhood::Neighborhood;
-use crate::script::{EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Walk};
+use crate::script::{Border, EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Walk};
 
 /// The kinds of explorers, each with every accepted spelling, the canonical
 /// one first: those of README 0.3.0, of the releases of 2020 (with its typo)
@@ -98,6 +98,8 @@ impl<'t> Reader<'t> {
         Some(Explorer {
             walk: walk?,
             region,
+            border: Border::default(),
+            wraps: false,
             replace,
             out,
             repeats: repeats.unwrap_or(1),
@@ -264,7 +266,8 @@ impl<'t> Reader<'t> {
         split_list(&list).into_iter().filter_map(|piece| self.estimator(piece)).collect()
     }
 
-    fn rules(&mut self, explorer: &Object<'t>) -> Vec<Rule> {
+    /// The rules of an explorer that could be read.
+    pub(super) fn rules(&mut self, explorer: &Object<'t>) -> Vec<Rule> {
         let Some(property) = explorer.get("rules") else {
             let message = "an explorer needs `rules`, as in [\"self(any) -> self(solid)\"]";
             self.report(explorer.range.start..explorer.range.start + 1, message);

@@ -4,7 +4,7 @@ use jsonc_parser::ast::{Array, Object, ObjectProp, ObjectPropName, StringLit, Va
 use jsonc_parser::common::Range;
 
 use super::names::Names;
-use super::reader::Reader;
+use super::reader::{Reader, Reading};
 use super::{N_CELLS_MAX, read};
 use crate::diagnostic::ScriptError;
 use crate::neighborhood::{Neighborhood, PREDEFINED};
@@ -40,10 +40,7 @@ impl Frame {
     ///
     /// As [`Script::parse`].
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        let mut reader = Reader::new(text);
-        let script = read(text, &mut reader);
-        let mut names = std::mem::take(&mut reader.names);
-        let (script, _) = reader.finish(script)?;
+        let Reading { script, mut names, .. } = read(text)?;
         names.entities.clone_from(&script.entities);
         for (name, matrix) in PREDEFINED {
             if !names.neighborhoods.iter().any(|(known, _)| known == name) {

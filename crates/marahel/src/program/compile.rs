@@ -1,5 +1,7 @@
 //! Compiling: from a script to a program.
 
+mod aiide17;
+
 use level::{OUT, Tile, TileSet, UNKNOWN};
 
 use super::fold::{Folded, fold};
@@ -23,6 +25,13 @@ impl Program {
             present: TileSet::entities(script.entities.len()).union(TileSet::only(UNKNOWN)),
             fields: Vec::new(),
             out: None,
+            wraps: false,
+            capped: script
+                .limits
+                .iter()
+                .filter_map(|limit| limit.max.map(|_| limit.tile))
+                .collect(),
+            n_slots: 0,
         };
         let mut explorers = Vec::with_capacity(script.explorers.len());
         for explorer in &script.explorers {
@@ -39,6 +48,8 @@ impl Program {
             explorers,
             layout,
             fields: compiler.fields,
+            limits: script.limits.clone(),
+            n_slots: compiler.n_slots,
         }
     }
 }
@@ -51,11 +62,17 @@ struct Compiler {
     fields: Vec<TileSet>,
     /// The `out` parameter of the current explorer.
     out: Option<Tile>,
+    /// Whether the region of the current explorer is a torus.
+    wraps: bool,
+    /// Entities of which there may not be any number.
+    capped: TileSet,
+    /// Places for what is remembered about a level.
+    n_slots: usize,
 }
 
 impl Compiler {
     fn explorer(&mut self, explorer: &script::Explorer) -> Explorer {
-        self.out = explorer.out;
+        (self.out, self.wraps) = (explorer.out, explorer.wraps);
         let mut rules: Vec<Rule> =
             explorer.rules.iter().filter_map(|rule| self.rule(rule)).collect();
         // What stands after a rule that always holds is never reached.
@@ -72,6 +89,9 @@ impl Compiler {
                 && matches!(walk, Walk::WideHeur(_) | Walk::WideRand),
             walk,
             selectors: explorer.region.clone(),
+            border: explorer.border,
+            wraps: explorer.wraps,
+            capped: self.capped,
             replace: explorer.replace,
             repeats: explorer.repeats,
             tiles: explorer.tiles,
@@ -101,6 +121,13 @@ impl Compiler {
             }
             script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
             script::Walk::WideRand => Walk::WideRand,
+            script::Walk::Sequential { start, exploration, share } => {
+                Self::sweep(*start, exploration, *share)
+            }
+            script::Walk::Agent(agents) => Self::agents(agents),
+            script::Walk::Connector { connection, directions, entities } => {
+                Self::connector(*connection, directions, entities)
+            }
         }
     }
 
@@ -175,6 +202,10 @@ impl Compiler {
             script::Condition::Compare(left, operator, right) => {
                 fold(self.estimator(left), *operator, self.estimator(right))
             }
+            script::Condition::Parity { estimator, is_even } => self.parity(estimator, *is_even),
+            script::Condition::Connected { entities, neighborhood } => {
+                self.connected(entities.as_ref(), neighborhood)
+            }
         }
     }
 
@@ -191,11 +222,18 @@ impl Compiler {
             script::Estimator::ChangePercent => Estimator::ChangePercent,
             script::Estimator::RepeatPercent => Estimator::RepeatPercent,
             script::Estimator::Total(list) => Estimator::Total(tile_set(list)),
+            script::Estimator::Neighborhood(neighborhood, list) if self.wraps => {
+                Self::wrapped_count(neighborhood, list)
+            }
             script::Estimator::Neighborhood(neighborhood, list) => {
                 self.count(neighborhood, list, is_fdg20)
             }
             script::Estimator::Distance(_) if is_fdg20 => self.distance(TileSet::only(UNKNOWN)),
             script::Estimator::Distance(list) => self.distance(tile_set(list)),
+            script::Estimator::UnitNoise(scope) => Self::unit_noise(*scope),
+            script::Estimator::MapTotal(list) => Self::map_total(list),
+            script::Estimator::Distances(statistic, list) => self.distances(*statistic, list),
+            script::Estimator::Paths(statistic, paths) => Self::paths(*statistic, paths),
         }
     }
 
@@ -273,6 +311,8 @@ fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
         && first.tiles.is_none()
         && first.changes.is_none()
         && first.repeats > 0
+        && first.border.max == 0
+        && first.capped.is_empty()
         && (first.selectors.contains(&RegionSelector::Map) || script.regions.is_none());
     let fills_cells = first.rules.first().is_some_and(|rule| {
         rule.conditions.is_empty() && rule.executers.iter().any(|one| one.offsets.contains(&0))

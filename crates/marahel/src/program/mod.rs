@@ -5,17 +5,19 @@
 //! row length is fixed for the program, comparisons of a count with a constant
 //! become a table of accepted counts, conditions that always hold vanish.
 
+mod aiide17;
 mod compile;
 mod cost;
 mod fold;
 mod reach;
 
+pub(crate) use aiide17::{Agents, Connector, NamedCondition, NamedEstimator, Steps, Sweep};
 pub(crate) use cost::N_CELLS_PER_STEP;
 pub(crate) use reach::reach;
 
 use level::{Tile, TileSet};
 
-use crate::script::{Operator, RegionSelector, Regions, Replace, Size};
+use crate::script::{Border, EntityLimit, Operator, RegionSelector, Regions, Replace, Size};
 use crate::semantics::Semantics;
 
 /// A script compiled for one [`Semantics`].
@@ -29,6 +31,10 @@ pub struct Program {
     pub(crate) layout: Layout,
     /// What each distance field measures the distance to.
     pub(crate) fields: Vec<TileSet>,
+    /// How many cells of some entities there should be.
+    pub(crate) limits: Vec<EntityLimit>,
+    /// Things that estimators remember about a level.
+    pub(crate) n_slots: usize,
 }
 
 /// How a grid of the program lies in memory: rows of `stride` cells, of which
@@ -43,6 +49,10 @@ pub(crate) struct Layout {
 pub(crate) struct Explorer {
     pub(crate) walk: Walk,
     pub(crate) selectors: Vec<RegionSelector>,
+    pub(crate) border: Border,
+    pub(crate) wraps: bool,
+    /// Entities whose number of cells is limited.
+    pub(crate) capped: TileSet,
     pub(crate) replace: Replace,
     pub(crate) repeats: u64,
     pub(crate) tiles: Option<u64>,
@@ -81,6 +91,9 @@ pub(crate) enum Walk {
     TurtleConnect { moves: Vec<Move>, best: BestMoves, entities: TileSet },
     WideHeur(Heuristics),
     WideRand,
+    Sequential(Sweep),
+    Agent(Agents),
+    Connector(Connector),
 }
 
 /// One step of a turtle.
@@ -157,6 +170,8 @@ pub(crate) enum Condition {
         operator: Operator,
         right: Estimator,
     },
+    /// One that only scripts of 2017 have.
+    Named(Box<NamedCondition>),
 }
 
 /// Value of a distance that has no target; a condition on it holds.
@@ -188,6 +203,8 @@ pub(crate) enum Estimator {
         weights: Box<[u32; 64]>,
     },
     Distance(Distance),
+    /// One that only scripts of 2017 have.
+    Named(Box<NamedEstimator>),
 }
 
 /// Distance to a set of tiles, to the outside, or to whichever is nearer.
@@ -231,7 +248,9 @@ impl Explorer {
     pub(crate) fn filling(&self) -> Option<&[Tile]> {
         let [Rule { conditions, executers }, ..] = &self.rules[..] else { return None };
         match &executers[..] {
-            [Executer { offsets, choices }] if conditions.is_empty() && **offsets == [0] => {
+            [Executer { offsets, choices }]
+                if conditions.is_empty() && **offsets == [0] && self.capped.is_empty() =>
+            {
                 Some(choices)
             }
             _ => None,
@@ -243,6 +262,10 @@ impl Condition {
     fn reads_field(&self) -> bool {
         match self {
             Self::Compares { left, right, .. } => left.reads_field() || right.reads_field(),
+            Self::Named(condition) => match &**condition {
+                NamedCondition::Parity { estimator, .. } => estimator.reads_field(),
+                NamedCondition::Connected { .. } => false,
+            },
             _ => false,
         }
     }

@@ -18,7 +18,10 @@ pub(crate) fn reach(script: &Script) -> usize {
         _ => 0,
     };
     let condition = |condition: &script::Condition| match condition {
-        script::Condition::Bare(bare) => estimator(bare),
+        script::Condition::Bare(bare) | script::Condition::Parity { estimator: bare, .. } => {
+            estimator(bare)
+        }
+        script::Condition::Connected { .. } => 0,
         script::Condition::Compare(left, _, right) => estimator(left).max(estimator(right)),
     };
     let rule = |rule: &script::Rule| {

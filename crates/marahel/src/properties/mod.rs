@@ -1,5 +1,6 @@
 //! What holds for every script.
 
+mod aiide17;
 mod naive;
 mod scripts;
 

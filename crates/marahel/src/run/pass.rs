@@ -3,7 +3,9 @@
 use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
 
+use super::aiide17::Surroundings;
 use super::canvas::Canvas;
+use super::measures::Measures;
 use super::noise::LevelNoise;
 use crate::program::{
     ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
@@ -19,7 +21,8 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) rng: &'a mut R,
     /// Share of the repeats that are done, in 0..1.
     pub(crate) repeat_share: f64,
-    /// Share of the waypoints that are done, where that is what `percent` means.
+    /// What `percent` and `complete` are, where visits do not say it: share of the
+    /// waypoints that are done, of a path that is walked, of a life that is left.
     pub(crate) waypoint_share: Option<f64>,
     /// Visits so far, visits allowed, and how many of those the budget covers.
     pub(crate) n_visits: u64,
@@ -29,6 +32,10 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) n_changes: u64,
     pub(crate) n_changes_max: u64,
     pub(crate) budget: Budget,
+    /// The rest of the map.
+    pub(crate) surroundings: &'a Surroundings,
+    /// What conditions and estimators remember about the level.
+    pub(crate) measures: &'a mut Measures,
 }
 
 /// What a pass may cost, and what it cost beside its visits.
@@ -139,7 +146,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     #[inline]
-    fn holds(&mut self, rule: &Rule, at: usize) -> bool {
+    pub(super) fn holds(&mut self, rule: &Rule, at: usize) -> bool {
         rule.conditions.iter().all(|condition| match condition {
             Condition::Matches { offsets, set } => {
                 let front = &self.canvas.front;
@@ -154,15 +161,20 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
                 let right = self.estimate(right, at);
                 left.is_nan() || right.is_nan() || operator.holds(left, right)
             }
+            Condition::Named(condition) => self.named_holds(condition, at),
         })
     }
 
     /// Runs all executers of a rule; whether a cell changed.
     #[inline]
-    fn apply(&mut self, rule: &Rule, at: usize) -> bool {
+    pub(super) fn apply(&mut self, rule: &Rule, at: usize) -> bool {
         let mut has_changed = false;
         for executer in &rule.executers {
             let tile: Tile = executer.choices[self.draw(executer.choices.len())];
+            if self.explorer.capped.contains(tile) {
+                has_changed |= self.write_up_to_limit(&executer.offsets, at, tile);
+                continue;
+            }
             for &offset in &executer.offsets {
                 has_changed |= self.canvas.write(at.wrapping_add_signed(offset), tile);
             }
@@ -170,7 +182,8 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         has_changed
     }
 
-    fn estimate(&mut self, estimator: &Estimator, at: usize) -> f64 {
+    /// The value of an estimator at a cell, [`ABSENT`] for a distance without target.
+    pub(super) fn estimate(&mut self, estimator: &Estimator, at: usize) -> f64 {
         match estimator {
             Estimator::Number(number) => *number,
             Estimator::Random => self.rng.random(),
@@ -192,6 +205,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
                 offsets.iter().map(weight).sum::<u64>() as f64
             }
             Estimator::Distance(distance) => self.distance(*distance, at).map_or(ABSENT, f64::from),
+            Estimator::Named(estimator) => self.named(estimator, at),
         }
     }
 
@@ -203,7 +217,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// Column and row as shares of the region's width and height.
-    fn shares(&self, at: usize) -> (f64, f64) {
+    pub(super) fn shares(&self, at: usize) -> (f64, f64) {
         let front = &self.canvas.front;
         let (x, y) = front.xy(at);
         (x as f64 / front.width() as f64, y as f64 / front.height() as f64)

@@ -1,6 +1,7 @@
 use super::{explorer, neighborhood, parse, plus, rule, script_of};
 use crate::script::{
-    Condition, Divider, Estimator, Explorer, RegionSelector, Regions, Replace, Script, Size, Walk,
+    Border, Condition, Divider, Estimator, Explorer, RegionSelector, Regions, Replace, Script,
+    Size, Walk,
 };
 
 #[test]
@@ -27,6 +28,8 @@ fn a_whole_document_is_read() {
     let expected = Explorer {
         walk: Walk::TurtleDrunk { directions: plus(), change: 0.25 },
         region: vec![RegionSelector::All],
+        border: Border::default(),
+        wraps: false,
         replace: Replace::Buffer,
         out: None,
         repeats: 1,
