@@ -67,9 +67,9 @@ fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Ma
                 }
                 main {
                     (facts(&problem, &seed, &setting("semantics"), &setting("noise"), records, front))
-                    (drawings(records))
                     (front.table())
                     (generators(folder, front))
+                    (drawings(records))
                     section {
                         h2 { "Config" }
                         p { code { "evolve --config config.toml" } " with this text makes the run again." }
@@ -131,12 +131,12 @@ fn drawings(records: &Records) -> Markup {
         figures.iter().partition(|(name, _)| name.starts_with("front-"));
     html! {
         section {
-            h2 { "The front" }
-            div.figures { @for (name, svg) in pairs { (figure(name, svg)) } }
-        }
-        section {
             h2 { "The search" }
             div.figures { @for (name, svg) in curves { (figure(name, svg)) } }
+        }
+        section {
+            h2 { "The front, objective by objective" }
+            div.figures { @for (name, svg) in pairs { (figure(name, svg)) } }
         }
     }
 }
