@@ -3,6 +3,7 @@
 //! Each test works in a scratch folder of its own, as a person would: write
 //! files, run a program, look at what it printed and left behind.
 
+mod analyses;
 mod check;
 mod convert;
 mod examples;

@@ -59,6 +59,15 @@ pub enum ReportError {
         .0.display()
     )]
     NoObjectives(PathBuf),
+    /// A table without objectives.
+    #[error(
+        "{}: no column looks like an objective; name the objectives, as in `--objectives a,b`",
+        .0.display()
+    )]
+    NoObjectiveColumns(PathBuf),
+    /// A table without rows.
+    #[error("{}: there are column names, but no row", .0.display())]
+    NoRows(PathBuf),
     /// A run without a generation.
     #[error("{}: there are no generations yet; a figure needs at least one", .0.display())]
     NoGenerations(PathBuf),

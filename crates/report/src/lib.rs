@@ -1,18 +1,20 @@
-//! A run folder, or the expressive range of generators, as figures.
+//! A run folder, or the expressive range of generators, as figures; fronts in numbers.
 //!
-//! The key function is [`write_figures`] for a run, [`heat_map`] and
-//! [`box_plot`] for a range. `write_figures` knows a run by its files alone,
-//! not by the types of those who wrote them, so that any folder with the same
-//! tables can be drawn, by hand or by another program. A figure shows what the
-//! tables say; nothing is measured or compared here.
+//! The key functions are [`write_figures`] and [`write_page`] for a run,
+//! [`heat_map`] and [`box_plot`] for a range; the key type is the [`Analysis`]
+//! of fronts. Runs and fronts are known by their files alone, not by the types
+//! of those who wrote them, so that any table with the same columns will do,
+//! by hand or by another program.
 //!
 //! Figures are SVG. They are read on paper and in grey, too: what differs in
 //! color also differs in its marker or its kind of line.
 
+mod analysis;
 mod axis;
 mod decimate;
 mod error;
 mod figures;
+mod page;
 mod records;
 mod style;
 mod table;
@@ -22,8 +24,10 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
+pub use analysis::{Analysis, Format};
 pub use error::ReportError;
 pub use figures::{box_plot, heat_map};
+pub use page::write_page;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -44,6 +44,17 @@ impl Table {
         self.columns.iter()
     }
 
+    /// Number of rows below the names of the columns.
+    pub(crate) fn n_rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The first field of a column, if there is one.
+    pub(crate) fn first(&self, name: &str) -> Option<&str> {
+        let column = self.columns().position(|column| column == name)?;
+        self.rows.first()?.get(column)
+    }
+
     /// Whether there is a column of this name.
     pub(crate) fn has_column(&self, name: &str) -> bool {
         self.columns().any(|column| column == name)
@@ -64,6 +75,11 @@ impl Table {
         self.values(name, "a number in 0..=1, or nothing", |field| {
             if field.is_empty() { Some(None) } else { score(field).map(Some) }
         })
+    }
+
+    /// A column of texts.
+    pub(crate) fn texts(&self, name: &str) -> Result<Vec<String>, ReportError> {
+        self.values(name, "a text", |field| Some(field.to_owned()))
     }
 
     /// A column of `true` and `false`.

@@ -8,7 +8,8 @@
 //!
 //! The parts of an engine are public too: [`GenomeShape`] draws and varies
 //! genomes, [`non_dominated_sort`] and [`crowding_distance`] rank a table of
-//! [`Objectives`], [`hypervolume`] says in one number how good a front is.
+//! [`Objectives`], [`hypervolume`] says in one number how good a front is, and
+//! other indicators, such as [`igd_plus`] and [`knee`], what it is like.
 //!
 //! Evaluation, parallelism, configuration and files belong to the caller.
 
@@ -19,6 +20,7 @@ mod error;
 mod flavor;
 mod genome;
 mod hypervolume;
+mod indicators;
 mod nsga2;
 mod objectives;
 mod population;
@@ -31,6 +33,9 @@ pub use error::SearchError;
 pub use flavor::Flavor;
 pub use genome::{Genome, GenomeShape};
 pub use hypervolume::hypervolume;
+pub use indicators::{
+    additive_epsilon, attainment_surface, coverage, ideal, igd_plus, knee, nadir, spread,
+};
 pub use nsga2::{Nsga2, Nsga2Settings};
 pub use objectives::Objectives;
 pub use random_search::RandomSearch;

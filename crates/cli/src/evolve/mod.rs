@@ -1,9 +1,11 @@
 //! The `evolve` command: a search that writes level generators.
 
+mod analyze;
 mod bench;
 mod console;
 mod decode;
 mod evaluate;
+mod report;
 mod reproduce;
 mod run;
 mod score;
@@ -50,6 +52,10 @@ enum Command {
     Evaluate(evaluate::Args),
     /// Measure the front of a run folder again on levels that no search saw.
     Validate(validate::Args),
+    /// Describe and compare fronts: hypervolume, knee, correlations, coverage and more.
+    Analyze(analyze::Args),
+    /// Write one HTML file with all of a run: config, figures, front, generators, levels.
+    Report(report::Args),
     /// Measure how fast levels are generated and scored on this machine.
     Bench(bench::Args),
     /// Make the experiment of a paper again: figures, and which of its claims hold.
@@ -72,7 +78,9 @@ pub fn main() -> ExitCode {
         Some(Command::Score(args)) => score::main(&args),
         Some(Command::Evaluate(args)) => evaluate::main(&args),
         Some(Command::Validate(args)) => validate::main(&args),
+        Some(Command::Analyze(args)) => analyze::main(&args),
         Some(Command::Bench(args)) => bench::main(&args),
+        Some(Command::Report(args)) => report::main(&args),
         Some(Command::Reproduce(args)) => reproduce::main(&args),
         Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
         Some(Command::Man) => manual(Cli::command()),

@@ -1,0 +1,62 @@
+//! Fronts in numbers.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use report::{Analysis, Format};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Objectives are columns of numbers in 0..=1, 1 is best. In tables of a run they are
+known; in others all columns of numbers are taken that are not called id, rank or the
+like, unless --objectives names them. The reference point of the hypervolume is 0.
+
+Examples:
+  evolve analyze results/runs/zelda-seed1
+  evolve analyze results/runs/zelda-seed1 results/runs/zelda-seed2 --format csv > fronts.csv
+  evolve analyze front.csv other.csv --objectives regions,path --surfaces --format csv"
+)]
+pub(super) struct Args {
+    /// Run folders, or CSV files with a line of column names.
+    #[arg(required = true, value_name = "DIR|CSV")]
+    fronts: Vec<PathBuf>,
+    /// Columns that are objectives.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    objectives: Vec<String>,
+    /// Take the values measured on held-out levels instead of those of the search.
+    #[arg(long)]
+    validated: bool,
+    /// Print the attainment surfaces of several fronts, corner by corner.
+    #[arg(long)]
+    surfaces: bool,
+    /// How to print it.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    format: FormatArg,
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum FormatArg {
+    /// Tables for people.
+    #[default]
+    Table,
+    /// One row for each front.
+    Csv,
+    /// Everything, nested.
+    Json,
+    /// Tabulars for a paper.
+    Latex,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let analysis = Analysis::read(&args.fronts, &args.objectives, args.validated)?;
+    let format = match args.format {
+        FormatArg::Table => Format::Table,
+        FormatArg::Csv => Format::Csv,
+        FormatArg::Json => Format::Json,
+        FormatArg::Latex => Format::Latex,
+    };
+    let text = if args.surfaces { analysis.write_surfaces(format) } else { analysis.write(format) };
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}

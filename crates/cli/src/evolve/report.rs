@@ -1,0 +1,25 @@
+//! A run folder as a page.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use report::write_page;
+
+use crate::output::print;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "The page is DIR/report.html. It needs no other file and no network.
+
+Example:
+  evolve report results/runs/zelda-seed1")]
+pub(super) struct Args {
+    /// The run folder.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let page = write_page(&args.folder)?;
+    print(format_args!("report: {}", page.display()))?;
+    Ok(ExitCode::SUCCESS)
+}

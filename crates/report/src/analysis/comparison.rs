@@ -1,0 +1,122 @@
+//! Several fronts beside each other.
+
+use search::{
+    Objectives, additive_epsilon, attainment_surface, coverage, fronts, igd_plus,
+    non_dominated_sort,
+};
+
+use super::input::FrontTable;
+use super::statistics::N_ROWS_MAX;
+
+/// How the first fronts of several tables compare.
+#[derive(Debug)]
+pub(super) struct Comparison {
+    /// Different points of all fronts that no other dominates.
+    pub(super) n_merged: usize,
+    /// Each front against the merged one, in the order of the tables.
+    pub(super) against_merged: Vec<AgainstMerged>,
+    /// `coverage[a][b]`: share of front b that front a attains; `None` where
+    /// that would take too long.
+    pub(super) coverage: Vec<Vec<Option<f64>>>,
+    /// For each pair of objectives a < b, in order.
+    pub(super) surfaces: Vec<Surfaces>,
+}
+
+/// A front beside the merged one; `None` where that would take too long.
+#[derive(Debug)]
+pub(super) struct AgainstMerged {
+    /// Points of the merged front that this front has.
+    pub(super) n_shared: usize,
+    pub(super) igd_plus: Option<f64>,
+    pub(super) additive_epsilon: Option<f64>,
+}
+
+/// What the best of the fronts, half of them and all of them attain in two objectives.
+#[derive(Debug)]
+pub(super) struct Surfaces {
+    pub(super) a: usize,
+    pub(super) b: usize,
+    pub(super) best: Vec<[f64; 2]>,
+    pub(super) median: Vec<[f64; 2]>,
+    pub(super) worst: Vec<[f64; 2]>,
+}
+
+impl Comparison {
+    pub(super) fn of(tables: &[FrontTable]) -> Self {
+        let fronts: Vec<Objectives> =
+            tables.iter().map(|table| distinct(&table.first_front())).collect();
+        let merged = merge(&fronts);
+        let is_feasible = |front: &Objectives, other: &Objectives| {
+            front.len().saturating_mul(other.len()) <= N_ROWS_MAX * N_ROWS_MAX
+        };
+        let against_merged = |front: &Objectives| {
+            let is_feasible = is_feasible(front, &merged);
+            AgainstMerged {
+                n_shared: n_shared(front, &merged),
+                igd_plus: if is_feasible { igd_plus(front, &merged) } else { None },
+                additive_epsilon: if is_feasible { additive_epsilon(front, &merged) } else { None },
+            }
+        };
+        let covers = |one: &Objectives, other: &Objectives| {
+            if is_feasible(one, other) { coverage(one, other) } else { None }
+        };
+        let n_objectives = merged.n_objectives();
+        let pairs = (0..n_objectives).flat_map(|a| (a + 1..n_objectives).map(move |b| (a, b)));
+        Self {
+            n_merged: merged.len(),
+            against_merged: fronts.iter().map(against_merged).collect(),
+            coverage: fronts
+                .iter()
+                .map(|one| fronts.iter().map(|other| covers(one, other)).collect())
+                .collect(),
+            surfaces: pairs.map(|(a, b)| Surfaces::of(&fronts, a, b)).collect(),
+        }
+    }
+}
+
+impl Surfaces {
+    fn of(fronts: &[Objectives], a: usize, b: usize) -> Self {
+        let views: Vec<Objectives> = fronts
+            .iter()
+            .map(|front| {
+                let rows = front.rows().map(|row| [row[a], row[b]]);
+                Objectives::from_rows(2, rows).expect("the values were checked")
+            })
+            .collect();
+        Self {
+            a,
+            b,
+            best: attainment_surface(&views, 1),
+            median: attainment_surface(&views, views.len().div_ceil(2)),
+            worst: attainment_surface(&views, views.len()),
+        }
+    }
+}
+
+/// The different rows, the largest first.
+fn distinct(front: &Objectives) -> Objectives {
+    let mut order: Vec<usize> = (0..front.len()).collect();
+    order.sort_by(|&a, &b| front.row(b).partial_cmp(front.row(a)).expect("objectives are finite"));
+    order.dedup_by(|a, b| front.row(*a) == front.row(*b));
+    front.select(&order)
+}
+
+/// The different rows of all fronts that no other dominates, the largest first.
+fn merge(all: &[Objectives]) -> Objectives {
+    let n_objectives = all[0].n_objectives();
+    let rows = all.iter().flat_map(Objectives::rows);
+    let rows =
+        Objectives::from_rows(n_objectives, rows).expect("the tables have the same objectives");
+    let first = fronts(&non_dominated_sort(&rows)).swap_remove(0);
+    distinct(&rows.select(&first))
+}
+
+/// Number of rows that two tables of distinct rows, the largest first, have in common.
+fn n_shared(one: &Objectives, other: &Objectives) -> usize {
+    let mut rest = other.rows().peekable();
+    let mut is_shared = |row: &&[f64]| {
+        while rest.next_if(|next| *next > *row).is_some() {}
+        rest.next_if(|next| next == row).is_some()
+    };
+    one.rows().filter(|row| is_shared(row)).count()
+}

@@ -1,0 +1,94 @@
+//! Objectives in a table, whoever wrote it.
+
+use std::path::Path;
+
+use search::{Objectives, fronts, non_dominated_sort};
+
+use crate::ReportError;
+use crate::table::Table;
+
+/// Columns of front tables, ours and others', that are no objectives.
+const NO_OBJECTIVES: [&str; 13] = [
+    "",
+    "Unnamed: 0",
+    "index",
+    "id",
+    "rank",
+    "crowding_distance",
+    "generation",
+    "seed",
+    "run",
+    "playable",
+    "explorers",
+    "genes",
+    "script",
+];
+
+/// The objectives of one table, sorted into fronts.
+#[derive(Debug)]
+pub(super) struct FrontTable {
+    /// How the table was called by whoever asked for it.
+    pub(super) name: String,
+    /// Names of the objectives, at least one.
+    pub(super) objectives: Vec<String>,
+    /// One row for each row of the table, at least one.
+    pub(super) rows: Objectives,
+    /// Rows of the first front.
+    pub(super) front: Vec<usize>,
+    pub(super) n_fronts: usize,
+}
+
+impl FrontTable {
+    /// Reads the table at `path`, or `front.csv` in a folder; see
+    /// [`Analysis::read`](super::Analysis::read).
+    pub(super) fn read(
+        path: &Path,
+        objectives: &[String],
+        validated: bool,
+    ) -> Result<Self, ReportError> {
+        let file = if path.is_dir() { path.join("front.csv") } else { path.to_owned() };
+        let table = Table::read(file)?;
+        let objectives = match objectives {
+            [] => find_objectives(&table)?,
+            named => named.to_vec(),
+        };
+        if table.n_rows() == 0 {
+            return Err(ReportError::NoRows(table.path().to_owned()));
+        }
+        let column = |name: &String| match validated {
+            true => table.scores(&format!("{name}_validated")),
+            false => table.scores(name),
+        };
+        let columns = objectives.iter().map(column).collect::<Result<Vec<_>, _>>()?;
+        let rows =
+            (0..table.n_rows()).flat_map(|row| columns.iter().map(move |column| column[row]));
+        let rows = Objectives::new(columns.len(), rows.collect())
+            .expect("every row has a finite value in every column");
+        let mut fronts = fronts(&non_dominated_sort(&rows));
+        let n_fronts = fronts.len();
+        let name = path.display().to_string();
+        Ok(Self { name, objectives, rows, front: fronts.swap_remove(0), n_fronts })
+    }
+
+    /// The objectives of the first front.
+    pub(super) fn first_front(&self) -> Objectives {
+        self.rows.select(&self.front)
+    }
+}
+
+/// The objectives of a table, by the names and the first values of its columns.
+fn find_objectives(table: &Table) -> Result<Vec<String>, ReportError> {
+    let is_validated = |name: &&str| table.has_column(&format!("{name}_validated"));
+    let ours: Vec<String> = table.columns().filter(is_validated).map(str::to_owned).collect();
+    if !ours.is_empty() {
+        return Ok(ours);
+    }
+    let is_number =
+        |name: &&str| table.first(name).is_none_or(|field| field.parse::<f64>().is_ok());
+    let numbers = table.columns().filter(|name| !NO_OBJECTIVES.contains(name)).filter(is_number);
+    let numbers: Vec<String> = numbers.map(str::to_owned).collect();
+    if numbers.is_empty() {
+        return Err(ReportError::NoObjectiveColumns(table.path().to_owned()));
+    }
+    Ok(numbers)
+}

@@ -1,0 +1,123 @@
+//! One front in numbers.
+
+use search::{Objectives, hypervolume, ideal, knee, nadir, spread};
+
+use super::input::FrontTable;
+
+/// A front is not measured beyond this many rows where that costs the square of them.
+pub(super) const N_ROWS_MAX: usize = 20_000;
+
+/// What a table says about its first front.
+#[derive(Debug)]
+pub(super) struct Statistics {
+    pub(super) name: String,
+    /// Rows of the table, fronts among them, and rows of the first front.
+    pub(super) n_rows: usize,
+    pub(super) n_fronts: usize,
+    pub(super) n_front: usize,
+    /// Best and worst of each objective in the first front.
+    pub(super) ideal: Vec<f64>,
+    pub(super) nadir: Vec<f64>,
+    /// Of the first front, from the origin; `None` where it would take too long.
+    pub(super) hypervolume: Option<f64>,
+    /// Of the first front; `None` for fewer than three rows, or too many.
+    pub(super) spread: Option<f64>,
+    /// The knee of the first front: its row in the table, from 1, and its objectives.
+    pub(super) knee_row: usize,
+    pub(super) knee: Vec<f64>,
+    /// For each pair of objectives a < b, in order.
+    pub(super) correlations: Vec<Correlation>,
+}
+
+/// How two objectives go together in the first front, in -1..=1; `None` where
+/// one of them is the same in all rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Correlation {
+    pub(super) a: usize,
+    pub(super) b: usize,
+    /// Of the values (Pearson).
+    pub(super) linear: Option<f64>,
+    /// Of the ranks (Spearman), equals sharing the mean of theirs.
+    pub(super) rank: Option<f64>,
+}
+
+impl Statistics {
+    pub(super) fn of(table: &FrontTable) -> Self {
+        let front = table.first_front();
+        let knee = knee(&front).expect("a first front has rows");
+        Self {
+            name: table.name.clone(),
+            n_rows: table.rows.len(),
+            n_fronts: table.n_fronts,
+            n_front: front.len(),
+            ideal: ideal(&front).expect("a first front has rows"),
+            nadir: nadir(&front).expect("a first front has rows"),
+            hypervolume: (front.len() <= n_volume_rows_max(front.n_objectives()))
+                .then(|| hypervolume(&front)),
+            spread: if front.len() <= N_ROWS_MAX { spread(&front) } else { None },
+            knee_row: table.front[knee] + 1,
+            knee: front.row(knee).to_vec(),
+            correlations: correlations(&front),
+        }
+    }
+}
+
+/// Rows that the exact hypervolume of so many objectives takes about a second
+/// for; up to three objectives it grows hardly faster than the rows.
+fn n_volume_rows_max(n_objectives: usize) -> usize {
+    match n_objectives {
+        0..=3 => usize::MAX,
+        4 => 10_000,
+        5 => 3_000,
+        6 => 500,
+        _ => 100,
+    }
+}
+
+fn correlations(front: &Objectives) -> Vec<Correlation> {
+    let columns: Vec<Vec<f64>> = (0..front.n_objectives())
+        .map(|objective| front.rows().map(|row| row[objective]).collect())
+        .collect();
+    let ranks: Vec<Vec<f64>> = columns.iter().map(|column| ranks(column)).collect();
+    let pairs = (0..columns.len()).flat_map(|a| (a + 1..columns.len()).map(move |b| (a, b)));
+    pairs
+        .map(|(a, b)| Correlation {
+            a,
+            b,
+            linear: pearson(&columns[a], &columns[b]),
+            rank: pearson(&ranks[a], &ranks[b]),
+        })
+        .collect()
+}
+
+/// Pearson's correlation of equally many values.
+pub(super) fn pearson(x: &[f64], y: &[f64]) -> Option<f64> {
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    let is_constant = |values: &[f64]| values.iter().all(|value| value == &values[0]);
+    if x.is_empty() || is_constant(x) || is_constant(y) {
+        return None;
+    }
+    let (x_mean, y_mean) = (mean(x), mean(y));
+    let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+    for (x, y) in x.iter().zip(y) {
+        let (x, y) = (x - x_mean, y - y_mean);
+        xx += x * x;
+        xy += x * y;
+        yy += y * y;
+    }
+    Some((xy / (xx * yy).sqrt()).clamp(-1.0, 1.0))
+}
+
+/// The rank of each value, from 1; equals share the mean of theirs.
+pub(super) fn ranks(values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let mut ranks = vec![0.0; values.len()];
+    let mut start = 0;
+    for equals in order.chunk_by(|&a, &b| values[a] == values[b]) {
+        let mean = start as f64 + (equals.len() + 1) as f64 / 2.0;
+        equals.iter().for_each(|&index| ranks[index] = mean);
+        start += equals.len();
+    }
+    ranks
+}

@@ -1,0 +1,172 @@
+use std::fs;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::statistics::{pearson, ranks};
+use super::{Analysis, Format};
+use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder};
+
+/// The analysis of tables with these texts, or the message of the error.
+fn analyze(texts: &[&str], objectives: &[&str]) -> Result<Analysis, String> {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let paths: Vec<_> = texts
+        .iter()
+        .enumerate()
+        .map(|(index, text)| write(&folder, &format!("{index}.csv"), text))
+        .collect();
+    let objectives: Vec<String> = objectives.iter().map(ToString::to_string).collect();
+    let message = |error: crate::ReportError| {
+        error.to_string().replace(&format!("{}/", folder.path().display()), "")
+    };
+    Analysis::read(&paths, &objectives, false).map_err(message)
+}
+
+fn write(folder: &TempDir, name: &str, text: &str) -> std::path::PathBuf {
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("the folder can be written to");
+    path
+}
+
+fn json(analysis: &Analysis) -> Value {
+    serde_json::from_str(&analysis.write(Format::Json)).expect("it is JSON")
+}
+
+#[track_caller]
+fn check_error(text: &str, objectives: &[&str], expected: &str) {
+    let message = analyze(&[text], objectives).expect_err("the table has a mistake");
+    assert!(message.contains(expected), "{message}");
+}
+
+#[test]
+fn correlations_are_those_of_the_textbooks() {
+    // Anscombe 1973, the first of his four data sets.
+    let x = [10.0, 8.0, 13.0, 9.0, 11.0, 14.0, 6.0, 4.0, 12.0, 7.0, 5.0];
+    let y = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68];
+    let linear = pearson(&x, &y).expect("neither is constant");
+    assert!((linear - 0.816_420_516_344_84).abs() < 1e-12, "{linear}");
+    // An example often told for Spearman's coefficient: ten people's IQ and hours of television.
+    let iq = [106.0, 100.0, 86.0, 101.0, 99.0, 103.0, 97.0, 113.0, 112.0, 110.0];
+    let hours = [7.0, 27.0, 2.0, 50.0, 28.0, 29.0, 20.0, 12.0, 6.0, 17.0];
+    let rank = pearson(&ranks(&iq), &ranks(&hours)).expect("neither is constant");
+    assert!((rank + 29.0 / 165.0).abs() < 1e-12, "{rank}");
+    assert_eq!(ranks(&[0.5, 0.1, 0.5, 0.9]), [2.5, 1.0, 2.5, 4.0]);
+    assert_eq!(pearson(&[1.0, 1.0], &[1.0, 2.0]), None);
+    assert_eq!(pearson(&[], &[]), None);
+}
+
+#[test]
+fn a_front_is_described() {
+    let table = "id,a,b\n1,0.25,1\n2,0.625,0.75\n3,1,0.25\n4,0.2,0.2\n5,0.1,0.1\n";
+    let found = &json(&analyze(&[table], &[]).expect("the table is sound"))["fronts"][0];
+    assert_eq!(
+        (&found["rows"], &found["fronts"], &found["front_size"]),
+        (&5.into(), &3.into(), &3.into())
+    );
+    assert_eq!(found["hypervolume"], 0.625);
+    assert_eq!((&found["ideal"]["a"], &found["nadir"]["b"]), (&1.0.into(), &0.25.into()));
+    assert_eq!(
+        (&found["knee"]["row"], &found["knee"]["objectives"]["b"]),
+        (&2.into(), &0.75.into())
+    );
+    assert_eq!(found["correlations"][0]["spearman"], -1.0);
+}
+
+#[test]
+fn fronts_are_compared_with_what_they_are_together() {
+    let one = "a,b\n0.2,0.8\n0.6,0.4\n";
+    let other = "a,b\n0.4,0.6\n0.6,0.3\n";
+    let found = &json(&analyze(&[one, other], &[]).expect("the tables are sound"))["comparison"];
+    assert_eq!(found["merged_size"], 3);
+    assert_eq!(
+        (&found["fronts"][0]["shared"], &found["fronts"][1]["shared"]),
+        (&2.into(), &1.into())
+    );
+    // The first lacks 0.2 of the second's (0.4, 0.6), in one objective or the other.
+    let epsilon = found["fronts"][0]["additive_epsilon"].as_f64().expect("it is a number");
+    assert!((epsilon - 0.2).abs() < 1e-12, "{epsilon}");
+    let covers = found["fronts"][0]["covers"].as_object().expect("it is an object");
+    assert_eq!(covers.values().cloned().collect::<Vec<_>>(), [1.0, 0.5].map(Value::from));
+    let surface = &found["attainment_surfaces"][0];
+    assert_eq!(surface["best"], serde_json::json!([[0.6, 0.4], [0.4, 0.6], [0.2, 0.8]]));
+    assert_eq!(surface["worst"], serde_json::json!([[0.6, 0.3], [0.4, 0.4], [0.2, 0.6]]));
+}
+
+#[test]
+fn objectives_of_a_run_are_known_by_their_validation() {
+    let folder = run_folder(GENERATIONS, FRONT, POPULATION);
+    let paths = [folder.path().to_owned()];
+    let searched = Analysis::read(&paths, &[], false).expect("the run is sound");
+    assert_eq!(json(&searched)["objectives"], serde_json::json!(["regions", "path"]));
+    assert_eq!(json(&searched)["fronts"][0]["ideal"]["path"], 0.6);
+    let validated = Analysis::read(&paths, &[], true).expect("the run is sound");
+    assert_eq!(json(&validated)["fronts"][0]["ideal"]["path"], 0.4);
+    assert_eq!(json(&validated)["fronts"][0]["front_size"], 2);
+}
+
+#[test]
+fn objectives_may_be_named() {
+    let table = "a,b,c,note\n0.5,0.25,7,x\n";
+    check_error(table, &[], "0.csv, line 2, column `c`: expected a number in 0..=1, found `7`");
+    let found = json(&analyze(&[table], &["b", "a"]).expect("these two are sound"));
+    assert_eq!(found["objectives"], serde_json::json!(["b", "a"]));
+    assert_eq!(found["fronts"][0]["hypervolume"], 0.125);
+    check_error(table, &["d"], "there is no column `d`");
+}
+
+#[test]
+fn what_is_no_front_is_told() {
+    check_error("a,b\n", &[], "there are column names, but no row");
+    check_error("", &[], "no column looks like an objective");
+    check_error("id,note\n1,x\n", &[], "no column looks like an objective");
+    check_error(
+        "a,b\n0.5,NaN\n",
+        &[],
+        "line 2, column `b`: expected a number in 0..=1, found `NaN`",
+    );
+    check_error("a,b\n0.5,0.5\n0.5,\n", &[], "line 3, column `b`");
+    check_error("a,b\n0.5,-0.1\n", &[], "found `-0.1`");
+    check_error("a,b\n0.5\n", &[], "not a table with equally long rows");
+    let message = analyze(&["a,b\n1,1\n", "a,c\n1,1\n"], &[]).expect_err("they differ");
+    assert!(message.contains("1.csv: there is no column `b`"), "{message}");
+}
+
+#[test]
+fn one_row_is_a_front() {
+    let found = &json(&analyze(&["a,b\n0.5,0.5\n"], &[]).expect("the table is sound"))["fronts"][0];
+    assert_eq!((&found["hypervolume"], &found["spread"]), (&0.25.into(), &Value::Null));
+    assert_eq!(found["correlations"][0]["pearson"], Value::Null);
+}
+
+#[test]
+fn many_rows_are_no_trouble() {
+    let mut table = "a,b,c\n".to_owned();
+    for row in 0..100_000_u32 {
+        let value = |factor: u32| f64::from(row.wrapping_mul(factor) % 10_007) / 10_007.0;
+        table += &format!("{},{},{}\n", value(7919), value(104_729), value(31));
+    }
+    let found = &json(&analyze(&[&table, &table], &[]).expect("the table is sound"));
+    assert_eq!(found["fronts"][0]["rows"], 100_000);
+    assert_eq!(found["comparison"]["fronts"][0]["igd_plus"], 0.0);
+}
+
+#[test]
+fn tables_have_a_line_for_each_front() {
+    let analysis =
+        analyze(&["a_b,c\n1,0.5\n", "a_b,c\n0.5,1\n"], &[]).expect("the tables are sound");
+    let csv = analysis.write(Format::Csv);
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    assert_eq!(reader.records().filter(Result::is_ok).count(), 2, "{csv}");
+    assert!(
+        csv.starts_with("front,rows,fronts,front_size,hypervolume,spread,knee_row,a_b_ideal"),
+        "{csv}"
+    );
+    let latex = analysis.write(Format::Latex);
+    assert_eq!(latex.matches("\\begin{tabular}").count(), latex.matches("\\end{tabular}").count());
+    assert!(latex.contains("a\\_b") && !latex.contains("a_b"), "{latex}");
+    let text = analysis.write(Format::Table);
+    assert!(text.contains("Against the merged front"), "{text}");
+    assert!(text.lines().all(|line| !line.ends_with(' ')), "{text}");
+    let surfaces = analysis.write_surfaces(Format::Csv);
+    assert!(surfaces.starts_with("a,b,level,a_value,b_value\na_b,c,best,1,0.5\n"), "{surfaces}");
+}

@@ -1,0 +1,197 @@
+//! A run folder as one HTML file that needs nothing else.
+//!
+//! Everything that a reader may want is on the page: the config, the figures,
+//! the front as a table that can be sorted, and each generator with its script
+//! and levels. Pictures are part of the file; nothing is fetched.
+
+mod front;
+#[cfg(test)]
+mod tests;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use experiment::write_atomically;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::ReportError;
+use crate::figures;
+use crate::records::Records;
+use front::Front;
+
+/// Generators that are shown with script and levels; the table has all.
+const N_GENERATORS_MAX: usize = 60;
+
+/// Writes `report.html` into the folder of a run and returns its path.
+///
+/// Reads `config.toml`, `generations.csv`, `front.csv`, `population.csv` and
+/// the scripts and level sheets that the front names; a missing script or sheet
+/// is left out. Equal folders give equal bytes.
+///
+/// # Errors
+///
+/// If a table is missing or not understood, or the page cannot be written.
+pub fn write_page(folder: &Path) -> Result<PathBuf, ReportError> {
+    let records = Records::read(folder)?;
+    let front = Front::read(folder, &records)?;
+    let config_path = folder.join("config.toml");
+    let config = fs::read_to_string(&config_path).map_err(|source| ReportError::File {
+        action: "reading",
+        path: config_path,
+        source,
+    })?;
+    let page = page(folder, &config, &records, &front);
+    let path = folder.join("report.html");
+    write_atomically(&path, page.into_string().as_bytes())?;
+    Ok(path)
+}
+
+fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Markup {
+    let setting = |key: &str| setting(config, key).unwrap_or("?").trim_matches('"').to_owned();
+    let (problem, seed) = (setting("problem"), setting("seed"));
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (problem) ", seed " (seed) " - Marahel Evolve" }
+                style { (PreEscaped(include_str!("page/style.css"))) }
+            }
+            body {
+                header {
+                    h1 { "Generators of " (problem) " levels" }
+                    p { (summary(records, front)) }
+                }
+                main {
+                    (facts(&problem, &seed, &setting("semantics"), &setting("noise"), records, front))
+                    (front.table())
+                    (generators(folder, front))
+                    (drawings(records))
+                    section {
+                        h2 { "Config" }
+                        p { code { "evolve --config config.toml" } " with this text makes the run again." }
+                        details { summary { "config.toml" } pre { code { (config) } } }
+                    }
+                }
+                footer { p { "Marahel Evolve " (env!("CARGO_PKG_VERSION")) } }
+                script { (PreEscaped(include_str!("page/sort.js"))) }
+            }
+        }
+    }
+}
+
+/// The run in a few sentences.
+fn summary(records: &Records, front: &Front<'_>) -> String {
+    let plural =
+        |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+    let n_generations = plural(records.generations.indices.len(), "generation", "generations");
+    let members = plural(front.len(), "member", "members");
+    let scripts = plural(front.generators().len(), "script", "different scripts");
+    let validated = match front.n_still_non_dominated() {
+        Some(n) => {
+            let are = plural(n, "is", "are");
+            format!("Measured on levels that the search never saw, {are} still non-dominated.")
+        }
+        None => "They were not measured on held-out levels.".to_owned(),
+    };
+    format!("After {n_generations} the first front has {members} with {scripts}. {validated}")
+}
+
+/// What the run is, at a glance: names and values.
+fn facts(
+    problem: &str,
+    seed: &str,
+    semantics: &str,
+    noise: &str,
+    records: &Records,
+    front: &Front<'_>,
+) -> Markup {
+    let hypervolume = records.generations.hypervolumes.last().copied().unwrap_or(0.0);
+    let facts = [
+        ("problem", problem.to_owned()),
+        ("seed", seed.to_owned()),
+        ("generations", records.generations.indices.len().to_string()),
+        ("first front", front.len().to_string()),
+        ("hypervolume", format!("{hypervolume:.4}")),
+        ("semantics", semantics.to_owned()),
+        ("noise", noise.to_owned()),
+    ];
+    html! {
+        dl.facts { @for (name, value) in facts { div { dt { (name) } dd { (value) } } } }
+    }
+}
+
+/// The figures, the pairs of objectives last.
+fn drawings(records: &Records) -> Markup {
+    let figures = figures::draw(records);
+    let (pairs, curves): (Vec<_>, Vec<_>) =
+        figures.iter().partition(|(name, _)| name.starts_with("front-"));
+    html! {
+        section {
+            h2 { "The search" }
+            div.figures { @for (name, svg) in curves { (figure(name, svg)) } }
+        }
+        section {
+            h2 { "The front, objective by objective" }
+            div.figures { @for (name, svg) in pairs { (figure(name, svg)) } }
+        }
+    }
+}
+
+/// A figure as a picture of its own, so that no style of the page reaches into it.
+fn figure(name: &str, svg: &str) -> Markup {
+    let stem = name.trim_end_matches(".svg");
+    html! { figure { img loading="lazy" alt=(stem) src=(data_url("image/svg+xml", svg.as_bytes())); } }
+}
+
+/// Each different generator with its script and its levels.
+fn generators(folder: &Path, front: &Front<'_>) -> Markup {
+    let generators = front.generators();
+    html! {
+        section {
+            h2 { "Generators" }
+            @if generators.len() > N_GENERATORS_MAX {
+                p { "The first " (N_GENERATORS_MAX) " of " (generators.len()) "; the others are in " code { "scripts/" } "." }
+            }
+            @for (script, members) in generators.iter().take(N_GENERATORS_MAX) {
+                article.generator id=(anchor(script)) {
+                    h3 { (script) }
+                    p { (front.describe(members)) }
+                    div.pair {
+                        @if let Ok(text) = fs::read_to_string(folder.join(script)) {
+                            pre { code { (text) } }
+                        }
+                        @if let Ok(sheet) = fs::read(folder.join(sheet_of(script))) {
+                            img loading="lazy" alt={ "levels of " (script) } src=(data_url("image/png", &sheet));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The sheet of levels of a script: `scripts/7.json` has `levels/7.png`.
+fn sheet_of(script: &str) -> String {
+    script.replacen("scripts/", "levels/", 1).trim_end_matches(".json").to_owned() + ".png"
+}
+
+/// Where on the page a generator is.
+fn anchor(script: &str) -> String {
+    script.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
+}
+
+fn data_url(kind: &str, bytes: &[u8]) -> String {
+    format!("data:{kind};base64,{}", BASE64_STANDARD.encode(bytes))
+}
+
+/// The value of a key at the top of a config, as it is written there.
+fn setting<'c>(config: &'c str, key: &str) -> Option<&'c str> {
+    let top = config.lines().take_while(|line| !line.starts_with('['));
+    top.filter_map(|line| line.split_once('='))
+        .find(|(name, _)| name.trim() == key)
+        .map(|(_, value)| value.trim())
+}

@@ -1,0 +1,137 @@
+//! The front as a table of a page, and its members by their generators.
+
+use std::path::Path;
+
+use indexmap::IndexMap;
+use maud::{Markup, html};
+
+use super::anchor;
+use crate::ReportError;
+use crate::records::{Estimate, Member, Records};
+use crate::table::Table;
+
+/// The front as records know it, with what only a page tells.
+pub(super) struct Front<'r> {
+    objectives: &'r [String],
+    members: &'r [Member],
+    ids: Vec<u32>,
+    playable: Vec<Option<f64>>,
+    n_explorers: Vec<u32>,
+    /// Files of the scripts in the run folder; empty where a genome has none.
+    scripts: Vec<String>,
+}
+
+impl<'r> Front<'r> {
+    pub(super) fn read(folder: &Path, records: &'r Records) -> Result<Self, ReportError> {
+        let table = Table::read(folder.join("front.csv"))?;
+        Ok(Self {
+            objectives: &records.objectives,
+            members: &records.front,
+            ids: table.counts("id")?,
+            playable: table.optional_scores("playable")?,
+            n_explorers: table.counts("explorers")?,
+            scripts: table.texts("script")?,
+        })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Number of members that are non-dominated by validated values; none if
+    /// no member was validated.
+    pub(super) fn n_still_non_dominated(&self) -> Option<usize> {
+        let is_validated = self.members.iter().any(|member| member.validated.is_some());
+        let still = self.members.iter().filter(|member| member.is_still_non_dominated);
+        is_validated.then(|| still.count())
+    }
+
+    /// Each different script with its members, in the order of the front.
+    pub(super) fn generators(&self) -> IndexMap<&str, Vec<usize>> {
+        let mut generators: IndexMap<&str, Vec<usize>> = IndexMap::new();
+        for (index, script) in self.scripts.iter().enumerate().filter(|(_, s)| !s.is_empty()) {
+            generators.entry(script).or_default().push(index);
+        }
+        generators
+    }
+
+    /// A row for each member; a click on the name of a column sorts by it.
+    pub(super) fn table(&self) -> Markup {
+        html! {
+            section {
+                h2 { "The front in numbers" }
+                p { "Objectives are in 0 to 1, 1 is best: as the search measured them and, behind the arrow, as measured on held-out levels, ± one standard error. Click on the name of a column to sort." }
+                div.wide {
+                    table.sortable {
+                        thead {
+                            tr {
+                                th { "id" }
+                                @for name in self.objectives { th { (name) } }
+                                th { "playable" }
+                                th { "non-dominated" }
+                                th { "explorers" }
+                                th { "script" }
+                            }
+                        }
+                        tbody { @for index in 0..self.len() { (self.row(index)) } }
+                    }
+                }
+            }
+        }
+    }
+
+    fn row(&self, index: usize) -> Markup {
+        let member = &self.members[index];
+        let script = &self.scripts[index];
+        html! {
+            tr.fallen[!member.is_still_non_dominated] {
+                td { (self.ids[index]) }
+                @for objective in 0..self.objectives.len() { (value(member, objective)) }
+                td { (share(self.playable[index])) }
+                td { (if member.is_still_non_dominated { "yes" } else { "no" }) }
+                td { (self.n_explorers[index]) }
+                td { a href={ "#" (anchor(script)) } { (script) } }
+            }
+        }
+    }
+
+    /// What a generator is worth, by the first of its members.
+    pub(super) fn describe(&self, members: &[usize]) -> String {
+        let Some(&first) = members.first() else { return String::new() };
+        let member = &self.members[first];
+        let values = self.objectives.iter().enumerate().map(|(objective, name)| {
+            match member.validated.as_ref().map(|estimates| estimates[objective]) {
+                Some(Estimate { mean, standard_error }) => {
+                    format!("{name} {mean:.3} ± {standard_error:.3}")
+                }
+                None => format!("{name} {:.3} as searched", member.searched[objective]),
+            }
+        });
+        let mut text = values.collect::<Vec<_>>().join(", ");
+        if let Some(playable) = self.playable[first] {
+            text += &format!("; {:.1} % playable", 100.0 * playable);
+        }
+        match members.len() {
+            1 => text + ".",
+            n => format!("{text}; {n} members of the front have this script."),
+        }
+    }
+}
+
+/// An objective as searched and as validated; sorted by the latter where it is known.
+fn value(member: &Member, objective: usize) -> Markup {
+    let searched = member.searched[objective];
+    match member.validated.as_ref().map(|estimates| estimates[objective]) {
+        Some(Estimate { mean, standard_error }) => html! {
+            td data-value=(mean) {
+                span.searched { (format!("{searched:.3}")) " → " }
+                (format!("{mean:.3} ± {standard_error:.3}"))
+            }
+        },
+        None => html! { td data-value=(searched) { (format!("{searched:.3}")) } },
+    }
+}
+
+fn share(share: Option<f64>) -> String {
+    share.map_or_else(String::new, |share| format!("{:.1} %", 100.0 * share))
+}

@@ -1,0 +1,89 @@
+use std::fs;
+
+use tempfile::TempDir;
+
+use super::write_page;
+use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder};
+
+const CONFIG: &str = "problem = \"zelda\"\nseed = 7\nsemantics = \"documented\"\nnoise = \"common\"\n\n[search]\nseed = 9\n";
+
+fn folder(front: &str) -> TempDir {
+    let folder = run_folder(GENERATIONS, front, POPULATION);
+    fs::write(folder.path().join("config.toml"), CONFIG).expect("the folder can be written to");
+    folder
+}
+
+fn page(folder: &TempDir) -> String {
+    let path = write_page(folder.path()).expect("the run is sound");
+    assert_eq!(path, folder.path().join("report.html"));
+    fs::read_to_string(path).expect("it was written")
+}
+
+#[track_caller]
+fn check(page: &str, expected: &str) {
+    assert!(page.contains(expected), "`{expected}` is not on the page");
+}
+
+#[test]
+fn a_page_says_what_the_run_was() {
+    let page = page(&folder(FRONT));
+    check(&page, "<title>zelda, seed 7 - Marahel Evolve</title>");
+    check(
+        &page,
+        "After 3 generations the first front has 3 members with 3 different scripts. Measured on levels that the search never saw, 2 are still non-dominated.",
+    );
+    check(&page, "<dt>hypervolume</dt><dd>0.5000</dd>");
+    check(&page, "semantics = &quot;documented&quot;");
+    assert_eq!(page.matches("<tr").count(), 1 + 3, "a line of names and three members");
+    assert_eq!(page.matches("<tr class=\"fallen\"").count(), 1);
+}
+
+#[test]
+fn nothing_is_fetched() {
+    let page = page(&folder(FRONT));
+    // Links lead to places on the page; pictures are part of it.
+    for attribute in ["src=\"", "href=\""] {
+        for (start, _) in page.match_indices(attribute) {
+            let target = &page[start + attribute.len()..];
+            assert!(target.starts_with("data:") || target.starts_with('#'), "{}", &target[..40]);
+        }
+    }
+    assert!(!page.contains("@import") && !page.contains("url("), "a style fetches something");
+}
+
+#[test]
+fn generators_have_scripts_and_levels_where_there_are_any() {
+    let folder = folder(FRONT);
+    for name in ["scripts", "levels"] {
+        fs::create_dir(folder.path().join(name)).expect("the folder can be written to");
+    }
+    fs::write(folder.path().join("scripts/000007.json"), "{\"rules\": [\"a<b -> c(d)\"]}").unwrap();
+    fs::write(folder.path().join("levels/000007.png"), b"levels").unwrap();
+    let page = page(&folder);
+    check(&page, "a&lt;b -&gt; c(d)");
+    check(&page, "src=\"data:image/png;base64,bGV2ZWxz\"");
+    check(&page, "regions 0.700 ± 0.020, path 0.400 ± 0.020; 50.0 % playable.");
+}
+
+#[test]
+fn members_of_one_script_stand_together() {
+    let front = FRONT.replace("scripts/000009.json", "scripts/000007.json");
+    let page = page(&folder(&front));
+    assert_eq!(page.matches("<article").count(), 2);
+    check(&page, "2 members of the front have this script.");
+}
+
+#[test]
+fn a_front_that_was_not_validated_is_shown_as_searched() {
+    let front = "id,regions,path,regions_validated,regions_se,path_validated,path_se,playable,still_non_dominated,explorers,genes,script\n\
+        11,1,0.2,,,,,,true,3,1 2 3,\n";
+    let page = page(&folder(front));
+    check(&page, "the first front has 1 member with 0 different scripts. They were not measured");
+    check(&page, "<td data-value=\"1\">1.000</td>");
+    assert!(!page.contains("<article"));
+}
+
+#[test]
+fn equal_folders_give_equal_pages() {
+    assert_eq!(page(&folder(FRONT)), page(&folder(FRONT)));
+}

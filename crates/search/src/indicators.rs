@@ -1,0 +1,193 @@
+//! What is said of a front in a few numbers, and of one front beside another.
+//!
+//! Every objective is maximized. What compares fronts costs the product of
+//! their sizes; [`hypervolume`](crate::hypervolume()) has a module of its own.
+
+use crate::Objectives;
+use crate::dominance::weakly_dominates;
+
+#[cfg(test)]
+mod tests;
+
+/// The best value of each objective over all rows; none without rows.
+pub fn ideal(front: &Objectives) -> Option<Vec<f64>> {
+    extreme(front, f64::max)
+}
+
+/// The worst value of each objective over all rows, which should be those of a
+/// non-dominated front; none without rows.
+pub fn nadir(front: &Objectives) -> Option<Vec<f64>> {
+    extreme(front, f64::min)
+}
+
+fn extreme(front: &Objectives, pick: fn(f64, f64) -> f64) -> Option<Vec<f64>> {
+    let mut rows = front.rows();
+    let first = rows.next()?.to_vec();
+    Some(rows.fold(first, |extreme, row| {
+        extreme.into_iter().zip(row).map(|(a, &b)| pick(a, b)).collect()
+    }))
+}
+
+/// The row that gives up least of everything: the one furthest beyond the plane
+/// through the extremes of the front, which is where the sum of the objectives
+/// is largest, each scaled from its [`nadir`] to its [`ideal`].
+///
+/// An objective that is the same in all rows says nothing. Among equals the
+/// first row; none without rows.
+///
+/// Source: Das 1999, On characterizing the "knee" of the Pareto curve based on
+/// normal-boundary intersection (doi 10.1007/BF01195985).
+pub fn knee(front: &Objectives) -> Option<usize> {
+    let (ideal, nadir) = (ideal(front)?, nadir(front)?);
+    let height = |row: &[f64]| -> f64 {
+        let values = row.iter().zip(&ideal).zip(&nadir);
+        let telling = values.filter(|((_, ideal), nadir)| ideal > nadir);
+        telling.map(|((value, ideal), nadir)| (value - nadir) / (ideal - nadir)).sum()
+    };
+    let heights: Vec<f64> = front.rows().map(height).collect();
+    // The last of the largest from the back is the first.
+    (0..heights.len()).rev().max_by(|&a, &b| heights[a].total_cmp(&heights[b]))
+}
+
+/// How unevenly a front is spread: the mean deviation of the distances from
+/// each row to its nearest neighbor, as a share of their mean. 0 is even; none
+/// for fewer than three different rows.
+///
+/// Source: Zhou 2006, the generalized spread (doi 10.1109/CEC.2006.1688406),
+/// measured with the front's own extremes. Costs O(n^2).
+pub fn spread(front: &Objectives) -> Option<f64> {
+    let mut rows: Vec<&[f64]> = front.rows().collect();
+    rows.sort_by(|a, b| a.partial_cmp(b).expect("objectives are finite"));
+    rows.dedup();
+    if rows.len() < 3 {
+        return None;
+    }
+    let nearest = |index: usize| {
+        let others = rows.iter().enumerate().filter(|&(other, _)| other != index);
+        others.map(|(_, row)| distance(rows[index], row)).fold(f64::INFINITY, f64::min)
+    };
+    let gaps: Vec<f64> = (0..rows.len()).map(nearest).collect();
+    let mean = gaps.iter().sum::<f64>() / gaps.len() as f64;
+    let deviation = gaps.iter().map(|gap| (gap - mean).abs()).sum::<f64>();
+    Some(deviation / (gaps.len() as f64 * mean))
+}
+
+/// How far the rows of `reference` are from what `front` attains, on average:
+/// to the nearest row of `front`, counting only objectives in which that row
+/// falls short. 0 if every row of `reference` is attained; none if either is
+/// empty.
+///
+/// Source: Ishibuchi 2015, Modified distance calculation in generational
+/// distance and inverted generational distance, IGD+
+/// (doi 10.1007/978-3-319-15892-1_8).
+///
+/// # Panics
+///
+/// If the two differ in their number of objectives.
+pub fn igd_plus(front: &Objectives, reference: &Objectives) -> Option<f64> {
+    let distances = nearest(front, reference, |row, target| {
+        let gaps = row.iter().zip(target).map(|(a, b)| (b - a).max(0.0));
+        gaps.map(|gap| gap * gap).sum()
+    })?;
+    let total: f64 = distances.iter().map(|square| square.sqrt()).sum();
+    Some(total / distances.len() as f64)
+}
+
+/// How much must be added to every objective of `front` so that it attains all
+/// of `reference`; negative if there is room to spare, none if either is empty.
+///
+/// Source: Zitzler 2003, Performance assessment of multiobjective optimizers,
+/// the unary additive epsilon indicator (doi 10.1109/TEVC.2003.810758).
+///
+/// # Panics
+///
+/// If the two differ in their number of objectives.
+pub fn additive_epsilon(front: &Objectives, reference: &Objectives) -> Option<f64> {
+    let shortfalls = nearest(front, reference, |row, target| {
+        let gaps = row.iter().zip(target).map(|(a, b)| b - a);
+        gaps.fold(f64::NEG_INFINITY, f64::max)
+    })?;
+    shortfalls.into_iter().reduce(f64::max)
+}
+
+/// For each row of `reference` the smallest value of `measure` over `front`.
+fn nearest(
+    front: &Objectives,
+    reference: &Objectives,
+    measure: impl Fn(&[f64], &[f64]) -> f64,
+) -> Option<Vec<f64>> {
+    assert_eq!(front.n_objectives(), reference.n_objectives(), "fronts of different spaces");
+    if front.is_empty() || reference.is_empty() {
+        return None;
+    }
+    let smallest =
+        |target| front.rows().map(|row| measure(row, target)).fold(f64::INFINITY, f64::min);
+    Some(reference.rows().map(smallest).collect())
+}
+
+/// Share of the rows of `other` that some row of `front` is at least as good
+/// as in each objective; none if `other` is empty.
+///
+/// Source: Zitzler 1999, the coverage of two sets (doi 10.1109/4235.797969).
+///
+/// # Panics
+///
+/// If the two differ in their number of objectives.
+pub fn coverage(front: &Objectives, other: &Objectives) -> Option<f64> {
+    assert_eq!(front.n_objectives(), other.n_objectives(), "fronts of different spaces");
+    if other.is_empty() {
+        return None;
+    }
+    let is_covered = |target: &&[f64]| front.rows().any(|row| weakly_dominates(row, target));
+    Some(other.rows().filter(is_covered).count() as f64 / other.len() as f64)
+}
+
+/// What at least `n_runs` of the `fronts` attain in two objectives: the
+/// corners of a staircase from the best first objective to the best second.
+///
+/// A goal is attained by a front with a row that is at least as good in both.
+/// With 1 this is what the best run attains, with half of the fronts what a
+/// typical run does, with all of them what every run does. There are no
+/// corners if fewer fronts than that have rows, or `n_runs` is 0.
+///
+/// Source: Fonseca 1996, On the performance assessment and comparison of
+/// stochastic multiobjective optimizers (doi 10.1007/3-540-61723-X_1022).
+///
+/// # Panics
+///
+/// If a front does not have two objectives.
+pub fn attainment_surface(fronts: &[Objectives], n_runs: usize) -> Vec<[f64; 2]> {
+    let mut points: Vec<(usize, [f64; 2])> = Vec::new();
+    for (run, front) in fronts.iter().enumerate() {
+        assert_eq!(front.n_objectives(), 2, "attainment surfaces are of two objectives");
+        points.extend(front.rows().map(|row| (run, [row[0], row[1]])));
+    }
+    points.sort_by(|(_, a), (_, b)| b.partial_cmp(a).expect("objectives are finite"));
+    // From the best first objective on, the best second that each run reached.
+    let mut reached = vec![f64::NEG_INFINITY; fronts.len()];
+    let mut sorted = reached.clone();
+    let mut corners: Vec<[f64; 2]> = Vec::new();
+    for (run, [x, y]) in points {
+        if y <= reached[run] {
+            continue;
+        }
+        reached[run] = y;
+        sorted.clone_from(&reached);
+        sorted.sort_by(|a, b| b.total_cmp(a));
+        let Some(&attained) = n_runs.checked_sub(1).and_then(|last| sorted.get(last)) else {
+            return Vec::new();
+        };
+        if attained.is_infinite() || corners.last().is_some_and(|last| last[1] >= attained) {
+            continue;
+        }
+        match corners.last_mut() {
+            Some(last) if last[0] == x => last[1] = attained,
+            _ => corners.push([x, attained]),
+        }
+    }
+    corners
+}
+
+fn distance(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
+}
