@@ -3,6 +3,7 @@
 //! [`Program::run`] is the main flow: size, regions, explorers in order, each
 //! explorer its repeats, each repeat its regions, each region one pass.
 
+mod buckets;
 mod canvas;
 mod distance;
 mod divider;

@@ -99,6 +99,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     pub(crate) fn heuristic_key(&mut self, estimator: &Estimator, at: usize) -> u64 {
         match estimator {
             Estimator::Count { offsets, set } => u64::from(self.count(offsets, *set, at)),
+            Estimator::WeightedCount { .. } => self.estimate(estimator, at) as u64,
             Estimator::Distance(distance) => {
                 self.distance(*distance, at).map_or(0, |distance| u64::from(distance) + 1)
             }
@@ -183,9 +184,9 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         (x as f64 / front.width() as f64, y as f64 / front.height() as f64)
     }
 
-    /// Brings a distance field up to date and tells which cells that may concern.
-    pub(crate) fn update_field(&mut self, field: usize, concerned: impl FnMut(u32)) {
-        let n_cells = self.canvas.update_field(field, concerned);
+    /// Brings a distance field up to date and tells which cells have come nearer.
+    pub(crate) fn update_field(&mut self, field: usize, nearer: impl FnMut(u32)) {
+        let n_cells = self.canvas.update_field(field, nearer);
         if n_cells > 0 {
             self.charge(n_cells);
         }
