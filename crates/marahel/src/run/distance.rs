@@ -29,10 +29,9 @@ pub(crate) struct DistanceField {
     is_stale: bool,
     /// Cells that were measured again since the last update.
     n_repaired: u64,
-    /// Cells from which sources spread: at first, now, and one step further.
+    /// Cells from which sources spread, and those that they have just reached.
     front: Vec<u32>,
     wave: Vec<u32>,
-    next_wave: Vec<u32>,
 }
 
 /// What a cell knows: its source, and how far away that is.
@@ -185,64 +184,55 @@ impl DistanceField {
     }
 
     /// Measures a cell again whose source went, with all such cells that it
-    /// hangs together with: first by those neighbors who know theirs, then by
-    /// each other.
+    /// hangs together with: from their neighbors, who know theirs.
     fn repair(&mut self, at: u32) {
-        self.cells[at as usize] = FAR_AWAY;
         self.front.clear();
-        self.front.push(at);
-        let mut n_measured = 0;
-        while let Some(&at) = self.front.get(n_measured) {
-            n_measured += 1;
-            let mut nearest = FAR_AWAY;
+        self.wave.clear();
+        self.wave.push(at);
+        self.cells[at as usize] = FAR_AWAY;
+        let mut n_orphans = 0;
+        while let Some(at) = self.wave.pop() {
+            n_orphans += 1;
             for neighbor in neighbors(at, self.stride) {
-                let other = self.cells[neighbor as usize];
-                if self.knows(other.source) {
-                    nearest = nearest.or_over(other);
-                } else if other.distance != FAR && other.source != OUTSIDE.source {
-                    self.cells[neighbor as usize] = FAR_AWAY;
+                let Nearest { distance, source } = self.cells[neighbor as usize];
+                if self.knows(source) {
                     self.front.push(neighbor);
+                } else if distance != FAR && source != OUTSIDE.source {
+                    self.cells[neighbor as usize] = FAR_AWAY;
+                    self.wave.push(neighbor);
                 }
             }
-            self.cells[at as usize] = nearest;
         }
-        self.n_repaired += n_measured as u64;
-        if n_measured > 1 {
+        self.n_repaired += n_orphans;
+        if n_orphans == 1 {
+            let known = self.front.iter().map(|&neighbor| self.cells[neighbor as usize]);
+            self.cells[at as usize] = known.fold(FAR_AWAY, Nearest::or_over);
+        } else {
             self.spread(|_| {});
         }
     }
 
-    /// Spreads the sources of the front to all cells that they are nearer to,
-    /// in order of distance, so that no cell is told twice. Returns the number
-    /// of these cells.
+    /// Spreads the sources of the front to all cells that they are nearer to.
+    /// Returns how often a cell was told.
     fn spread(&mut self, mut nearer: impl FnMut(u32)) -> u64 {
         let cells = &mut self.cells;
-        self.front.sort_unstable_by_key(|&at| (cells[at as usize].distance, at));
-        let mut front = self.front.iter().copied().peekable();
         let mut n_told = 0;
-        self.wave.clear();
-        while let Some(&first) = self.wave.first().or(front.peek()) {
-            let distance = cells[first as usize].distance;
-            while let Some(at) = front.next_if(|&at| cells[at as usize].distance <= distance) {
-                // A wave has passed it before if it is nearer.
-                if cells[at as usize].distance == distance {
-                    self.wave.push(at);
-                }
-            }
-            for &at in &self.wave {
-                let told = Nearest { distance: distance + 1, ..cells[at as usize] };
+        while !self.front.is_empty() {
+            self.wave.clear();
+            for &at in &self.front {
+                let Nearest { distance, source } = cells[at as usize];
+                let told = Nearest { distance: distance + 1, source };
                 for neighbor in neighbors(at, self.stride) {
                     let cell = &mut cells[neighbor as usize];
                     if told.distance < cell.distance {
                         *cell = told;
-                        self.next_wave.push(neighbor);
+                        self.wave.push(neighbor);
                         nearer(neighbor);
                     }
                 }
             }
-            n_told += self.next_wave.len() as u64;
-            std::mem::swap(&mut self.wave, &mut self.next_wave);
-            self.next_wave.clear();
+            n_told += self.wave.len() as u64;
+            std::mem::swap(&mut self.front, &mut self.wave);
         }
         n_told
     }
