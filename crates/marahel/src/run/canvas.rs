@@ -64,9 +64,18 @@ impl Canvas {
         if self.is_buffered {
             return self.back.write(at, tile);
         }
+        if self.log == Log::Nothing {
+            return self.front.write(at, tile);
+        }
+        self.write_and_remember(at, tile)
+    }
+
+    /// Writes a tile that rules read at once, and logs that.
+    #[inline(never)] // where nothing is logged, this would only be in the way
+    fn write_and_remember(&mut self, at: usize, tile: Tile) -> bool {
         let was = self.front.get(at);
         let has_changed = self.front.write(at, tile);
-        if has_changed && self.log != Log::Nothing {
+        if has_changed {
             self.changes.push(Change { at: at as u32, was, is: tile });
             if self.log == Log::Unseen {
                 self.bound_changes();
