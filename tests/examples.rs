@@ -2,9 +2,14 @@
 
 use crate::program::{Scratch, workspace};
 
-/// Examples that run for minutes or more.
-const LONG: [&str; 4] =
-    ["--gens 2000", "configs/fdg20/binary.toml ", "noise=fresh", "--maps 10000"];
+/// Examples that run too long for a test.
+const LONG: [&str; 5] = [
+    "--gens 2000",
+    "configs/fdg20/binary.toml ",
+    "noise=fresh",
+    "--maps 10000",
+    "reproduce aiide17 --out",
+];
 
 /// Runs the examples of a help text one after the other in one folder.
 #[track_caller]
@@ -28,16 +33,21 @@ fn check(program: &str, subcommand: &str, n_examples: usize) {
 fn of_evolve() {
     check("evolve", "", 5);
     check("evolve", "decode", 1);
-    check("evolve", "score", 1);
+    check("evolve", "score", 2);
     check("evolve", "evaluate", 2);
     check("evolve", "validate", 1);
+    check("evolve", "reproduce aiide17", 2);
 }
 
 #[test]
 fn of_marahel() {
-    check("marahel", "", 3);
-    check("marahel", "generate", 4);
+    check("marahel", "", 5);
+    check("marahel", "generate", 6);
     check("marahel", "check", 1);
+    check("marahel", "trace", 3);
+    check("marahel", "export", 3);
+    check("marahel", "range", 3);
+    check("marahel", "convert", 2);
 }
 
 #[test]

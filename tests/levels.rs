@@ -101,9 +101,22 @@ fn a_folder_gets_a_file_for_each_level() {
 }
 
 #[test]
+fn levels_stand_in_rows_of_columns() {
+    let size = |columns: &str| {
+        let scratch = hall();
+        scratch.marahel(&format!("generate hall.json --count 3 {columns} --out x.png")).ok();
+        image::image_dimensions(scratch.path("x.png")).expect("it is a picture")
+    };
+    let (one, three) = (size("--columns 1"), size("--columns 3"));
+    assert_eq!((three.0 - 16, one.1 - 16), ((one.0 - 16) * 3, (three.1 - 16) * 3));
+    assert_eq!(size("--columns 9"), three);
+}
+
+#[test]
 fn what_cannot_be_made_is_refused() {
     let scratch = hall();
     scratch.marahel("generate hall.json --count 0").fails(2, &["--count", "at least 1"]);
+    scratch.marahel("generate hall.json --columns 0").fails(2, &["--columns", "at least 1"]);
     scratch.marahel("generate hall.json --format bmp").fails(2, &["bmp", "png"]);
     scratch.marahel("generate hall.json --semantics x").fails(2, &["`x`", "fdg20"]);
     scratch.marahel("generate hall.json --count 9999999999 --out x.png").fails(2, &["at most"]);

@@ -3,14 +3,21 @@
 //! Each test works in a scratch folder of its own, as a person would: write
 //! files, run a program, look at what it printed and left behind.
 
+mod convert;
 mod examples;
+mod exports;
 mod figures;
 mod folder;
+mod formats;
+mod gallery;
 mod interrupts;
 mod levels;
 mod lines;
 mod mistakes;
 mod program;
+mod ranges;
 mod repeats;
+mod reproductions;
 mod runs;
 mod speed;
+mod traces;

@@ -18,7 +18,7 @@ pub(crate) fn text(path: &Path) -> anyhow::Result<String> {
 pub(crate) fn lines(
     path: &Path,
     what: &str,
-) -> anyhow::Result<impl Iterator<Item = anyhow::Result<(usize, String)>>> {
+) -> anyhow::Result<impl Iterator<Item = anyhow::Result<(usize, String)>> + use<>> {
     let file = name(path);
     let lines = open(path)?.lines().enumerate();
     let mut lines = lines

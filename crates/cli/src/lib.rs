@@ -7,6 +7,7 @@
 mod documents;
 mod exit;
 mod input;
+mod levels;
 mod output;
 
 pub mod evolve;

@@ -294,8 +294,8 @@ impl Decoding {
     /// What decides what its levels are, beside the streams that they start from.
     pub(crate) fn cache_key(&self) -> String {
         match self.seed {
-            None => self.explorers.clone(),
-            Some(seed) => format!("{seed} {}", self.explorers),
+            None => self.text.clone(),
+            Some(seed) => format!("{seed} {}", self.text),
         }
     }
 }

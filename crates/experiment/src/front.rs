@@ -59,7 +59,7 @@ pub(crate) fn first_front(
     for member in members {
         let decoding = phenotype.decode(&member.genome)?;
         let cache_key = decoding.as_ref().map(Decoding::cache_key).unwrap_or_default();
-        let text = decoding.map(|decoding| decoding.explorers);
+        let text = decoding.map(|decoding| decoding.text);
         let explorers: Option<Value> = text
             .as_ref()
             .map(|text| serde_json::from_str(text).expect("explorers were written as JSON"));
@@ -105,7 +105,7 @@ pub(crate) fn validate(
 type Key<'d> = Option<(&'d str, Option<u64>)>;
 
 fn key(decoding: Option<&Decoding>) -> Key<'_> {
-    decoding.map(|decoding| (decoding.explorers.as_str(), decoding.seed))
+    decoding.map(|decoding| (decoding.text.as_str(), decoding.seed))
 }
 
 /// Measures each different script once, on all threads.

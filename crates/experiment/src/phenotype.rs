@@ -1,7 +1,7 @@
 //! From a genome to a script that can run.
 
 use grammar::{DecodeError, Decoded, Decoder, Explorer};
-use marahel::{Program, Script, Semantics};
+use marahel::{ExplorerText, Frame, Program, Script, Semantics};
 use problem::Problem;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -13,7 +13,9 @@ use crate::{Config, ExperimentError, SeedGene, decoder_of};
 pub struct Phenotype {
     decoder: Decoder,
     /// What scripts of the problem have in common: metadata and entities.
-    frame: Map<String, Value>,
+    header: Map<String, Value>,
+    /// The same with all neighborhoods of the grammar, understood.
+    frame: Frame,
     initial: Explorer,
     semantics: Semantics,
     seed_gene: SeedGene,
@@ -22,8 +24,10 @@ pub struct Phenotype {
 /// What a genome stands for.
 #[derive(Clone, Debug)]
 pub struct Decoding {
-    /// The explorers as JSON: what scripts of one problem differ by.
-    pub explorers: String,
+    /// The explorers, the initial one first: what scripts of one problem differ by.
+    pub explorers: Vec<Explorer>,
+    /// The explorers as JSON.
+    pub text: String,
     /// Seed of all that follows the initial explorer, if the seed gene has a say.
     pub seed: Option<u64>,
 }
@@ -40,7 +44,7 @@ impl Phenotype {
         let (width, height) = problem.size();
         let size = format!("{width}x{height}");
         let names = problem.palette().entities().iter().map(|entity| entity.name.as_str());
-        let Value::Object(frame) = json!({
+        let Value::Object(header) = json!({
             "metadata": {"min": size, "max": size},
             "entities": names.collect::<Vec<_>>(),
         }) else {
@@ -48,20 +52,12 @@ impl Phenotype {
         };
         let initial = initial_explorer(problem);
         let Config { semantics, seed_gene, .. } = *config;
-        let phenotype = Self { decoder, frame, initial, semantics, seed_gene };
-        phenotype.check()?;
-        Ok(phenotype)
-    }
-
-    /// Checks what all scripts have in common, with all neighborhoods of the grammar.
-    fn check(&self) -> Result<(), ExperimentError> {
-        let all = self.decoder.grammar.neighborhoods().iter();
+        let all = decoder.grammar.neighborhoods().iter();
         let all = all.map(|(name, matrix)| (name.as_str(), matrix.as_str()));
-        let script = self.text(&to_json(&[&self.initial]), all);
-        match Script::parse(&script) {
-            Ok(_) => Ok(()),
-            Err(source) => Err(ExperimentError::Script { script, source }),
-        }
+        let script = text(&header, all, &to_json(&[&initial]));
+        let frame =
+            Frame::parse(&script).map_err(|source| ExperimentError::Script { script, source })?;
+        Ok(Self { decoder, header, frame, initial, semantics, seed_gene })
     }
 
     /// The explorers that a genome stands for, the initial one first.
@@ -87,14 +83,15 @@ impl Phenotype {
         let seed = u64::from(decoded.seed);
         let explorers = self.all_explorers(decoded);
         Ok(Some(Decoding {
-            explorers: to_json(&explorers),
+            text: to_json(&explorers),
+            explorers,
             seed: (self.seed_gene == SeedGene::Explorers).then_some(seed),
         }))
     }
 
     /// A whole script with the given explorers, as JSON.
     pub fn script(&self, explorers: &Value) -> Value {
-        let mut script = self.frame.clone();
+        let mut script = self.header.clone();
         let neighborhoods: Map<String, Value> = self
             .used_neighborhoods(&explorers.to_string())
             .map(|(name, matrix)| (name.to_owned(), matrix.into()))
@@ -110,28 +107,16 @@ impl Phenotype {
     ///
     /// If the grammar wrote a script that Marahel does not understand.
     pub fn compile(&self, decoding: &Decoding) -> Result<Program, ExperimentError> {
-        let text = self.text(&decoding.explorers, self.used_neighborhoods(&decoding.explorers));
-        match Script::parse(&text) {
+        if let Some(script) = self.frame.script(decoding.texts()) {
+            return Ok(Program::new(&script, self.semantics));
+        }
+        // Read it again as a document, for that says where the mistake is.
+        let neighborhoods = self.used_neighborhoods(&decoding.text);
+        let script = text(&self.header, neighborhoods, &decoding.text);
+        match Script::parse(&script) {
             Ok(script) => Ok(Program::new(&script, self.semantics)),
-            Err(source) => Err(ExperimentError::Script { script: text, source }),
+            Err(source) => Err(ExperimentError::Script { script, source }),
         }
-    }
-
-    /// The text of a whole script.
-    fn text<'s>(
-        &self,
-        explorers: &str,
-        neighborhoods: impl Iterator<Item = (&'s str, &'s str)>,
-    ) -> String {
-        let mut text = to_json(&self.frame);
-        text.pop(); // the closing brace
-        text += ",\"neighborhoods\":{";
-        for (index, (name, matrix)) in neighborhoods.enumerate() {
-            text += if index == 0 { "" } else { "," };
-            text.extend([to_json(name), ":".to_owned(), to_json(matrix)]);
-        }
-        text.extend(["},\"explorers\":", explorers, "}"]);
-        text
     }
 
     /// The neighborhoods of the grammar that explorers name.
@@ -149,6 +134,35 @@ impl Phenotype {
         explorers.push(self.initial.clone());
         explorers.extend(decoded.explorers);
         explorers
+    }
+}
+
+/// The text of a whole script.
+fn text<'s>(
+    header: &Map<String, Value>,
+    neighborhoods: impl Iterator<Item = (&'s str, &'s str)>,
+    explorers: &str,
+) -> String {
+    let mut text = to_json(header);
+    text.pop(); // the closing brace
+    text += ",\"neighborhoods\":{";
+    for (index, (name, matrix)) in neighborhoods.enumerate() {
+        text += if index == 0 { "" } else { "," };
+        text.extend([to_json(name), ":".to_owned(), to_json(matrix)]);
+    }
+    text.extend(["},\"explorers\":", explorers, "}"]);
+    text
+}
+
+impl Decoding {
+    /// The explorers as a frame reads them.
+    fn texts(&self) -> impl Iterator<Item = ExplorerText<'_>> {
+        self.explorers.iter().map(|explorer| ExplorerText {
+            kind: &explorer.kind,
+            region: &explorer.region,
+            parameters: &explorer.parameters,
+            rules: &explorer.rules,
+        })
     }
 }
 
@@ -178,3 +192,6 @@ fn initial_explorer(problem: &dyn Problem) -> Explorer {
         rules: vec![format!("self(any) -> self({})", list.join("|"))],
     }
 }
+
+#[cfg(test)]
+mod tests;

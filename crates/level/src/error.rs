@@ -72,8 +72,10 @@ pub enum LevelError {
     /// Nothing says which entities the tiles are.
     #[error("nothing names the entities of the tiles; add `entities`, or read with a palette")]
     NoPalette,
-    /// A JSON level names an entity that the palette lacks.
-    #[error("`entities` names `{found}`, which is not in the palette; expected only {expected}")]
+    /// A level names an entity that the palette lacks.
+    #[error(
+        "the level has an entity `{found}`, which is not in the palette; expected only {expected}"
+    )]
     Entity {
         /// The name.
         found: String,
@@ -86,10 +88,50 @@ pub enum LevelError {
     /// The entities that a level names make no palette.
     #[error("the entities make no palette")]
     Palette(#[from] PaletteError),
-    /// A contact sheet of nothing.
-    #[cfg(feature = "png")]
-    #[error("a contact sheet needs at least one level")]
+    /// A file of many levels without any.
+    #[error("there are no levels; at least one is needed")]
     NoLevels,
+    /// Levels that should make one array differ in size.
+    #[error(
+        "level {number} is {width} x {height} tiles large, but level 1 is \
+         {first_width} x {first_height}; write each to a file of its own"
+    )]
+    Sizes {
+        /// The number of the level, from 1.
+        number: usize,
+        /// The number of its columns.
+        width: usize,
+        /// The number of its rows.
+        height: usize,
+        /// The number of columns of the first level.
+        first_width: usize,
+        /// The number of rows of the first level.
+        first_height: usize,
+    },
+    /// A map of Tiled is no level.
+    #[cfg(feature = "tiled")]
+    #[error(transparent)]
+    Tiled(#[from] crate::TiledError),
+    /// A picture of tiles is no PNG.
+    #[cfg(feature = "png")]
+    #[error("the tileset is not a PNG picture")]
+    NotPng(#[source] image::ImageError),
+    /// A picture has fewer tiles than there are entities.
+    #[cfg(feature = "png")]
+    #[error(
+        "the tileset has {columns} x {rows} tiles of {tile_size} pixels, but {n_entities} are \
+         needed, one for each entity in order; choose another picture or another size of tiles"
+    )]
+    Tileset {
+        /// The number of tiles in a row.
+        columns: u32,
+        /// The number of rows.
+        rows: u32,
+        /// The side of a tile in pixels.
+        tile_size: u32,
+        /// The number of entities.
+        n_entities: usize,
+    },
     /// Tiles of a picture would be too small or too large.
     #[cfg(feature = "png")]
     #[error("a tile cannot be {0} pixels wide; choose 1 to {max}", max = crate::SCALE_MAX)]
@@ -111,4 +153,8 @@ pub enum LevelError {
     #[cfg(feature = "png")]
     #[error("the picture could not be encoded as PNG")]
     Png(#[from] image::ImageError),
+    /// The encoder refused an animation.
+    #[cfg(feature = "gif")]
+    #[error("the pictures could not be encoded as GIF")]
+    Gif(#[from] gif::EncodingError),
 }

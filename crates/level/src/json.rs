@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::rows::{index_of, tile_of};
-use crate::{Level, LevelError, Palette, Tile, UNKNOWN};
+use crate::{Level, LevelError, Palette, Tile};
 
 #[cfg(test)]
 mod tests;
@@ -99,14 +99,19 @@ impl Level {
         Ok(level)
     }
 
-    fn write(&self, seed: Option<u64>, entities: Option<Vec<&str>>) -> String {
+    /// The index of each tile, -1 for unknown, row by row, as JSON has them.
+    pub fn indices(&self) -> Vec<Vec<i8>> {
         let rows = self.view().rows();
+        rows.map(|row| row.iter().map(|&tile| index_of(tile)).collect()).collect()
+    }
+
+    fn write(&self, seed: Option<u64>, entities: Option<Vec<&str>>) -> String {
         let written = Written {
             seed,
             width: self.width,
             height: self.height,
             entities,
-            tiles: rows.map(|row| row.iter().map(|&tile| index_of(tile)).collect()).collect(),
+            tiles: self.indices(),
         };
         serde_json::to_string(&written).expect("numbers and strings are always JSON")
     }
@@ -121,7 +126,7 @@ fn from_indices(
 ) -> Result<Level, LevelError> {
     let rows = rows.iter().map(Vec::as_slice);
     match (named, palette) {
-        (Some(named), Some(palette)) => matched(&Level::read_rows(rows, named, read_row)?, palette),
+        (Some(named), Some(palette)) => Level::read_rows(rows, named, read_row)?.renamed(palette),
         (Some(palette), None) | (None, Some(palette)) => Level::read_rows(rows, palette, read_row),
         (None, None) => Err(LevelError::NoPalette),
     }
@@ -130,24 +135,6 @@ fn from_indices(
 fn read_row(row: &[i64], y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelError> {
     let indices = row.iter().enumerate();
     indices.map(|(x, &index)| tile_of(index, x, y, palette)).collect()
-}
-
-/// The same entities by name, as tiles of another palette.
-fn matched(level: &Level, palette: Arc<Palette>) -> Result<Level, LevelError> {
-    let entities = level.palette.entities().iter();
-    let tiles: Vec<Tile> = entities
-        .map(|entity| {
-            palette.tile(&entity.name).ok_or_else(|| LevelError::Entity {
-                found: entity.name.clone(),
-                expected: palette.legend(),
-            })
-        })
-        .collect::<Result<_, _>>()?;
-    let matched = level.tiles.iter().map(|&tile| match tile {
-        UNKNOWN => UNKNOWN,
-        tile => tiles[usize::from(tile)],
-    });
-    Ok(Level::from_tiles(level.width, matched.collect(), palette))
 }
 
 fn check_size(read: &Read, level: &Level) -> Result<(), LevelError> {

@@ -6,7 +6,10 @@
 //! problems, who makes them to `marahel`, where files lie to whoever calls.
 //!
 //! Levels are read from and written to strings of text, JSON and CSV, one
-//! module each. With the feature `png` they are drawn as pictures.
+//! module each, and written as arrays of numpy and projects of the editor LDtk.
+//! With the feature `tiled` they are also read from and written to maps of the
+//! editor Tiled; with `png` they are drawn as pictures, with `gif` as animations
+//! and with captions.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -23,6 +26,8 @@ mod conventions;
 mod csv;
 mod error;
 mod json;
+mod ldtk;
+mod npy;
 mod palette;
 mod rows;
 mod text;
@@ -30,11 +35,29 @@ mod tile;
 mod view;
 
 #[cfg(feature = "png")]
+mod art;
+#[cfg(feature = "png")]
+mod ground;
+#[cfg(feature = "png")]
 mod picture;
 #[cfg(feature = "png")]
 mod png;
 #[cfg(feature = "png")]
 mod shape;
+#[cfg(feature = "png")]
+mod sprite;
+#[cfg(feature = "png")]
+mod tileset;
+
+#[cfg(feature = "gif")]
+mod caption;
+#[cfg(feature = "gif")]
+mod gif;
+#[cfg(feature = "gif")]
+mod strip;
+
+#[cfg(feature = "tiled")]
+mod tiled;
 
 #[cfg(test)]
 mod testing;
@@ -42,14 +65,30 @@ mod testing;
 mod tests;
 
 pub use error::LevelError;
+pub use ldtk::ldtk_project;
+pub use npy::stack_npy;
 pub use palette::{Entity, Palette, PaletteError};
 pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
 pub use view::View;
 
 #[cfg(feature = "png")]
+pub use art::Art;
+#[cfg(feature = "png")]
 pub use picture::{N_PIXELS_MAX, SCALE_MAX};
 #[cfg(feature = "png")]
 pub use png::contact_sheet;
+#[cfg(feature = "png")]
+pub use tileset::Tileset;
+
+#[cfg(feature = "gif")]
+pub use caption::Captioned;
+#[cfg(feature = "gif")]
+pub use gif::animation;
+#[cfg(feature = "gif")]
+pub use strip::strip;
+
+#[cfg(feature = "tiled")]
+pub use tiled::{TiledError, TiledPicture};
 
 use std::sync::Arc;
 

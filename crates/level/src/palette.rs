@@ -76,6 +76,15 @@ impl Palette {
         Ok(Self { entities })
     }
 
+    /// The same palette with another color, red, green and blue, for one tile.
+    #[must_use]
+    pub fn with_color(mut self, tile: Tile, color: [u8; 3]) -> Self {
+        if let Some(entity) = self.entities.get_mut(usize::from(tile)) {
+            entity.color = color;
+        }
+        self
+    }
+
     /// Number of entities, 1 to [`N_ENTITIES_MAX`].
     #[expect(clippy::len_without_is_empty, reason = "a palette is never empty")]
     pub fn len(&self) -> usize {

@@ -1,31 +1,28 @@
 //! Levels as PNG pictures, alone or many on a contact sheet.
 
-use std::io::Cursor;
-
-use image::{ImageFormat, Rgb, RgbImage, imageops};
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{ImageBuffer, PixelWithColorType, Rgb, RgbImage, imageops};
 
 use crate::picture::{check_scale, check_size, draw};
-use crate::{Level, LevelError};
+use crate::{Art, Level, LevelError};
 
 #[cfg(test)]
 mod tests;
 
 /// Light enough to leave the levels in front, dark enough to end their floors.
-const SHEET_COLOR: Rgb<u8> = Rgb([205, 205, 210]);
+pub(crate) const SHEET_COLOR: Rgb<u8> = Rgb([205, 205, 210]);
 
 impl Level {
-    /// The level as a PNG picture with tiles of `scale` by `scale` pixels,
-    /// encoded.
-    ///
-    /// Well-known entities are drawn as symbols, others as squares of their
-    /// palette color. From 16 pixels on symbols are easy to tell apart.
+    /// The level as a PNG picture, encoded. `art` is the side of a tile in
+    /// pixels, or a [`Tileset`](crate::Tileset).
     ///
     /// # Errors
     ///
-    /// If `scale` is not in 1..=[`SCALE_MAX`](crate::SCALE_MAX) or the picture
-    /// has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels.
-    pub fn to_png(&self, scale: u32) -> Result<Vec<u8>, LevelError> {
-        encode(&draw(self, scale)?)
+    /// If tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX) pixels wide, the
+    /// picture has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or
+    /// the tileset has too few tiles.
+    pub fn to_png<'a>(&self, art: impl Into<Art<'a>>) -> Result<Vec<u8>, LevelError> {
+        encode(&draw(self, art.into())?)
     }
 }
 
@@ -33,12 +30,14 @@ impl Level {
 ///
 /// Levels may differ in size and palette; each stands in the middle of its
 /// cell. `columns` is clamped to 1..=`levels.len()`; `None` makes the sheet as
-/// nearly square as it can be. Tiles have `scale` by `scale` pixels.
+/// nearly square as it can be. `art` is the side of a tile in pixels, or a
+/// [`Tileset`](crate::Tileset).
 ///
 /// # Errors
 ///
-/// If `levels` is empty, `scale` is not in 1..=[`SCALE_MAX`](crate::SCALE_MAX),
-/// or the sheet has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels.
+/// If `levels` is empty, tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX)
+/// pixels wide, the sheet has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX)
+/// pixels, or the tileset has too few tiles.
 ///
 /// # Examples
 ///
@@ -53,18 +52,19 @@ impl Level {
 /// assert!(png.starts_with(b"\x89PNG"));
 /// # Ok::<(), level::LevelError>(())
 /// ```
-pub fn contact_sheet(
+pub fn contact_sheet<'a>(
     levels: &[Level],
-    scale: u32,
+    art: impl Into<Art<'a>>,
     columns: Option<usize>,
 ) -> Result<Vec<u8>, LevelError> {
-    check_scale(scale)?;
-    let layout = Layout::new(levels, scale, columns)?;
+    let art = art.into();
+    check_scale(art.scale())?;
+    let layout = Layout::new(levels, art.scale(), columns)?;
     let (width, height) = layout.size();
     check_size(width, height)?;
     let mut sheet = RgbImage::from_pixel(width as u32, height as u32, SHEET_COLOR);
     for (index, level) in levels.iter().enumerate() {
-        let picture = draw(level, scale)?;
+        let picture = draw(level, art)?;
         let (left, top) = layout.corner(index, picture.width(), picture.height());
         imageops::replace(&mut sheet, &picture, left as i64, top as i64);
     }
@@ -127,8 +127,18 @@ impl Layout {
     }
 }
 
-fn encode(picture: &RgbImage) -> Result<Vec<u8>, LevelError> {
-    let mut bytes = Cursor::new(Vec::new());
-    picture.write_to(&mut bytes, ImageFormat::Png)?;
-    Ok(bytes.into_inner())
+/// The bytes of a picture. Its tiles repeat, which shows best without filters:
+/// that makes files many times smaller.
+pub(crate) fn encode<P>(picture: &ImageBuffer<P, Vec<u8>>) -> Result<Vec<u8>, LevelError>
+where
+    P: PixelWithColorType<Subpixel = u8>,
+{
+    let mut bytes = Vec::new();
+    let compression = CompressionType::Default;
+    picture.write_with_encoder(PngEncoder::new_with_quality(
+        &mut bytes,
+        compression,
+        FilterType::NoFilter,
+    ))?;
+    Ok(bytes)
 }

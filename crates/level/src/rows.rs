@@ -35,6 +35,28 @@ impl Level {
             _ => Err(LevelError::Empty),
         }
     }
+
+    /// The same entities by name, as tiles of another palette.
+    ///
+    /// # Errors
+    ///
+    /// If the other palette lacks one of the names, used or not.
+    pub(crate) fn renamed(&self, palette: Arc<Palette>) -> Result<Self, LevelError> {
+        let entities = self.palette.entities().iter();
+        let tiles: Vec<Tile> = entities
+            .map(|entity| {
+                palette.tile(&entity.name).ok_or_else(|| LevelError::Entity {
+                    found: entity.name.clone(),
+                    expected: palette.legend(),
+                })
+            })
+            .collect::<Result<_, _>>()?;
+        let renamed = self.tiles.iter().map(|&tile| match tile {
+            UNKNOWN => UNKNOWN,
+            tile => tiles[usize::from(tile)],
+        });
+        Ok(Self::from_tiles(self.width, renamed.collect(), palette))
+    }
 }
 
 /// The number that stands for `tile` in files: its index, or -1 if unknown.

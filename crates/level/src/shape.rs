@@ -16,8 +16,22 @@ pub(crate) fn shape_of(name: &str) -> Option<Shape> {
         "door" => Some(door),
         "crate" => Some(wooden_crate),
         "target" => Some(target),
-        "gold" | "treasure" | "coin" => Some(coin),
+        "gold" | "coin" => Some(coin),
+        "treasure" | "chest" => Some(chest),
         "exit" => Some(exit),
+        "entrance" | "start" => Some(entrance),
+        "stairs" => Some(stairs),
+        "trap" | "spikes" => Some(spikes),
+        "ladder" => Some(ladder),
+        "flower" => Some(flower),
+        "tree" => Some(tree),
+        "rock" => Some(rock),
+        "mountain" => Some(mountain),
+        "house" | "village" => Some(house),
+        "tower" => Some(tower),
+        "table" => Some(table),
+        "statue" => Some(statue),
+        "fountain" => Some(fountain),
         _ => None,
     }
 }
@@ -77,6 +91,111 @@ fn exit(x: f32, y: f32) -> f32 {
     let shaft = rectangle(x + 0.35, y, 0.45, 0.24);
     let head = ((x - 0.75 + y.abs()) * 0.7).max(0.02 - x);
     shaft.min(head)
+}
+
+/// An arch to come in by.
+fn entrance(x: f32, y: f32) -> f32 {
+    let arch = |radius| circle(x, y + 0.1, radius).min(rectangle(x, y - 0.31, radius, 0.41));
+    arch(0.72).max(-arch(0.34))
+}
+
+/// Three steps that go up to the right.
+fn stairs(x: f32, y: f32) -> f32 {
+    let low = rectangle(x + 0.47, y - 0.5, 0.25, 0.22);
+    let middle = rectangle(x, y - 0.26, 0.25, 0.46);
+    let high = rectangle(x - 0.47, y, 0.25, 0.72);
+    low.min(middle).min(high)
+}
+
+/// Two points on the ground.
+fn spikes(x: f32, y: f32) -> f32 {
+    triangle(x.abs() - 0.42, y - 0.1, 0.38, 0.66)
+}
+
+/// Two poles and three rungs.
+fn ladder(x: f32, y: f32) -> f32 {
+    let poles = (x.abs() - 0.5).abs() - 0.16;
+    let rungs = ((y.abs() - 0.33).abs() - 0.33).abs() - 0.12;
+    poles.min(rungs.max(x.abs() - 0.5))
+}
+
+/// Four petals around an eye.
+fn flower(x: f32, y: f32) -> f32 {
+    let (near, far) = (x.abs().min(y.abs()), x.abs().max(y.abs()));
+    circle(near, far - 0.36, 0.32).max(0.13 - (x * x + y * y).sqrt())
+}
+
+/// A round crown on a trunk.
+fn tree(x: f32, y: f32) -> f32 {
+    let crown = circle(x, y + 0.22, 0.68);
+    let trunk = rectangle(x, y - 0.6, 0.17, 0.32);
+    crown.min(trunk)
+}
+
+/// A boulder.
+fn rock(x: f32, y: f32) -> f32 {
+    let boulder = circle(x, (y - 0.15) * 1.2, 0.72);
+    boulder.max(y - 0.62)
+}
+
+/// A peak before a lower one.
+fn mountain(x: f32, y: f32) -> f32 {
+    let peak = triangle(x + 0.16, y - 0.02, 0.76, 0.72);
+    let behind = triangle(x - 0.46, y - 0.26, 0.5, 0.48);
+    peak.min(behind)
+}
+
+/// A gable over a wall with a door.
+fn house(x: f32, y: f32) -> f32 {
+    let gable = triangle(x, y + 0.42, 0.88, 0.42);
+    let wall = rectangle(x, y - 0.36, 0.56, 0.42);
+    let door = rectangle(x, y - 0.54, 0.12, 0.26);
+    gable.min(wall).max(-door)
+}
+
+/// A tower with three merlons.
+fn tower(x: f32, y: f32) -> f32 {
+    let shaft = rectangle(x, y - 0.22, 0.5, 0.6);
+    let top = rectangle(x, y + 0.4, 0.7, 0.38);
+    let gaps = rectangle(x.abs() - 0.3, y + 0.7, 0.12, 0.24);
+    shaft.min(top.max(-gaps))
+}
+
+/// A board on two legs.
+fn table(x: f32, y: f32) -> f32 {
+    let board = rectangle(x, y + 0.15, 0.78, 0.26);
+    let legs = rectangle(x.abs() - 0.56, y - 0.35, 0.14, 0.35);
+    board.min(legs)
+}
+
+/// A bust on a base.
+fn statue(x: f32, y: f32) -> f32 {
+    let head = circle(x, y + 0.46, 0.3);
+    let body = rectangle(x, y - 0.05, 0.3, 0.45);
+    let base = rectangle(x, y - 0.6, 0.6, 0.2);
+    head.min(body).min(base)
+}
+
+/// A basin around a jet.
+fn fountain(x: f32, y: f32) -> f32 {
+    let basin = circle(x, y, 0.82).max(-circle(x, y, 0.56));
+    basin.min(circle(x, y, 0.3))
+}
+
+/// A box with a rounded lid and a lock.
+fn chest(x: f32, y: f32) -> f32 {
+    let body = rectangle(x, y - 0.3, 0.7, 0.36);
+    let lid = circle(x * 0.75, y - 0.1, 0.56).max(y - 0.02);
+    let seam = rectangle(x, y - 0.04, 0.7, 0.03);
+    let lock = rectangle(x, y - 0.2, 0.1, 0.12);
+    body.min(lid).max(-seam).max(-lock)
+}
+
+/// An upright triangle, by half of its base and half of its height.
+fn triangle(x: f32, y: f32, half_width: f32, half_height: f32) -> f32 {
+    let (across, down) = (2.0 * half_height, half_width);
+    let slope = across * x.abs() - down * (y + half_height);
+    (slope / (across * across + down * down).sqrt()).max(y - half_height)
 }
 
 fn circle(x: f32, y: f32, radius: f32) -> f32 {

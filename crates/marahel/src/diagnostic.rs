@@ -21,6 +21,29 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// A diagnostic of the given bytes of a document.
+    pub(crate) fn at(
+        document: &str,
+        range: Range<usize>,
+        place: String,
+        message: String,
+        suggestion: Option<String>,
+    ) -> Self {
+        // A JSON error may point into the middle of a character.
+        let start = document.floor_char_boundary(range.start);
+        let range = start..document.ceil_char_boundary(range.end).max(start);
+        let before = &document[..start];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            range,
+            place,
+            message,
+            suggestion,
+        }
+    }
+
     /// Writes everything but line and column: part of the script, message, suggestion.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::diagnostic::ScriptError;
 use crate::program::Program;
-use crate::run::{RunError, Workspace};
+use crate::run::{RunError, Snapshot, Workspace};
 use crate::script::Script;
 use crate::semantics::Semantics;
 
@@ -46,14 +46,18 @@ impl Generator {
     }
 
     /// The generator that a script describes, with the conventional palette
-    /// for the names of its entities.
+    /// for the names of its entities, and the colors that the script asks for.
     ///
     /// # Panics
     ///
     /// If the script was not made by [`Script::parse`] and has no entities, or
     /// some of equal names.
     pub fn new(script: &Script, semantics: Semantics) -> Self {
-        let palette = Palette::of_names(&script.entities).expect("a script's names are distinct");
+        let mut palette =
+            Palette::of_names(&script.entities).expect("a script's names are distinct");
+        for &(tile, color) in &script.colors {
+            palette = palette.with_color(tile, color);
+        }
         Self { program: Program::new(script, semantics), palette: Arc::new(palette) }
     }
 
@@ -90,12 +94,34 @@ impl Generator {
     ///
     /// If the script wants more work done than a level may cost.
     pub fn trace(&self, seed: u64) -> Result<Vec<Level>, RunError> {
-        let mut levels = Vec::new();
+        Ok(self.snapshots(seed, 0)?.into_iter().map(|snapshot| snapshot.level).collect())
+    }
+
+    /// How the level of a seed came about: a snapshot after each explorer with
+    /// what each of its rules did, and snapshots after repeats, evenly chosen, as
+    /// long as there are no more than `n_snapshots_max` in all.
+    ///
+    /// # Errors
+    ///
+    /// If the script wants more work done than a level may cost.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let script = r#"{
+    ///     "metadata": {"min": "4x3", "max": "4x3"},
+    ///     "entities": ["empty", "solid"],
+    ///     "explorers": [{"type": "horz", "rules": ["-> self(solid)", "-> self(empty)"]}]
+    /// }"#;
+    /// let snapshots = marahel::Generator::parse(script)?.snapshots(7, 0)?;
+    /// assert_eq!(snapshots[0].level.to_text(), "####\n####\n####\n");
+    /// let n_fired: Vec<u64> = snapshots[0].rules.iter().map(|rule| rule.n_fired).collect();
+    /// assert_eq!(n_fired, [12, 0]); // the second rule has nothing left
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn snapshots(&self, seed: u64, n_snapshots_max: u64) -> Result<Vec<Snapshot>, RunError> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        self.program.run(&mut rng, &mut Workspace::new(), |_, view, _| {
-            levels.push(Level::from_view(view, Arc::clone(&self.palette)));
-        })?;
-        Ok(levels)
+        self.program.snapshots(&mut rng, &self.palette, n_snapshots_max)
     }
 
     /// The compiled script.

@@ -8,6 +8,10 @@
 //! - [`Program`]: the script compiled for one [`Semantics`], flat and ready to run;
 //! - [`level::Level`]: what a run of the program yields.
 //!
+//! Scripts come in two dialects, which are told apart by what they contain: that
+//! of Marahel 0.3.0, and that of the AIIDE'17 paper. [`Script::convert`]
+//! rewrites the latter in the former.
+//!
 //! [`Generator`] holds a program for everyday use. The crate reads no files and
 //! knows nothing of fitness or search.
 
@@ -16,6 +20,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod convert;
 mod diagnostic;
 mod generator;
 mod neighborhood;
@@ -28,10 +33,12 @@ mod semantics;
 #[cfg(test)]
 mod properties;
 
+pub use convert::Conversion;
 pub use diagnostic::{Diagnostic, ScriptError};
 pub use generator::Generator;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
+pub use parse::{ExplorerText, Frame};
 pub use program::Program;
-pub use run::{RunError, Workspace};
+pub use run::{RuleCount, RunError, Snapshot, Workspace};
 pub use script::*;
 pub use semantics::Semantics;

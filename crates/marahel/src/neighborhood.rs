@@ -78,10 +78,46 @@ impl Neighborhood {
             return Err(NeighborhoodError::Empty);
         }
         let offsets: Vec<_> = cells.iter().map(|(x, y)| (x - center.0, y - center.1)).collect();
-        if offsets.iter().any(|(dx, dy): &(i32, i32)| dx.abs().max(dy.abs()) > REACH_MAX) {
+        Self::within_reach(offsets)
+    }
+
+    /// A neighborhood of the given places `(dx, dy)` relative to the current
+    /// cell, in any order.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or one is too far away.
+    pub fn from_offsets(mut offsets: Vec<(i32, i32)>) -> Result<Self, NeighborhoodError> {
+        if offsets.is_empty() {
+            return Err(NeighborhoodError::Empty);
+        }
+        offsets.sort_unstable_by_key(|&(dx, dy)| (dy, dx));
+        offsets.dedup();
+        Self::within_reach(offsets)
+    }
+
+    fn within_reach(offsets: Vec<(i32, i32)>) -> Result<Self, NeighborhoodError> {
+        let reach = REACH_MAX.unsigned_abs();
+        if offsets.iter().any(|(dx, dy)| dx.unsigned_abs().max(dy.unsigned_abs()) > reach) {
             return Err(NeighborhoodError::Reach);
         }
         Ok(Self { offsets })
+    }
+
+    /// The digit matrix that [`parse`](Self::parse) reads back.
+    pub fn to_matrix(&self) -> String {
+        let range = |coordinate: fn(&(i32, i32)) -> i32| {
+            let all = || self.offsets.iter().map(coordinate).chain([0]);
+            all().min().unwrap_or(0)..=all().max().unwrap_or(0)
+        };
+        let digit = |place: (i32, i32)| match (self.offsets.contains(&place), place == (0, 0)) {
+            (false, false) => '0',
+            (true, false) => '1',
+            (false, true) => '2',
+            (true, true) => '3',
+        };
+        let row = |y| range(|offset| offset.0).map(|x| digit((x, y))).collect::<String>();
+        range(|offset| offset.1).map(row).collect::<Vec<_>>().join(",")
     }
 
     /// The offsets `(dx, dy)` in row-major order, x to the right, y down.

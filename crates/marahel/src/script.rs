@@ -3,20 +3,33 @@
 //! A [`Script`] holds only valid values; whoever has one can compile and run
 //! it without further checks. It is made by [`Script::parse`].
 
+mod aiide17;
+
+use std::fmt;
+
 use level::Tile;
 
 use crate::neighborhood::Neighborhood;
+pub use aiide17::{
+    Agents, Area, Border, Connection, Dialect, EntityLimit, Interval, Paths, Scope, Statistic,
+};
 
-/// A whole Marahel document (spec of 0.3.0: metadata, entities, neighborhoods,
-/// regions, explorers).
+/// A whole Marahel document: metadata, entities, neighborhoods, regions,
+/// explorers, in either [`Dialect`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Script {
+    /// The dialect that it is written in.
+    pub dialect: Dialect,
     /// Smallest size of a level.
     pub min: Size,
     /// Largest size of a level, on each axis at least the smallest.
     pub max: Size,
     /// Distinct names of the entities; the position is the tile index.
     pub entities: Vec<String>,
+    /// How many cells of some entities a level should have; of each entity at most one.
+    pub limits: Vec<EntityLimit>,
+    /// The colors that the script asks for: tile, and red, green and blue.
+    pub colors: Vec<(Tile, [u8; 3])>,
     /// How a level is divided into regions, if at all.
     pub regions: Option<Regions>,
     /// The explorers in the order in which they run.
@@ -72,10 +85,17 @@ pub enum Divider {
 /// One explorer: visits cells and applies its rules there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explorer {
+    /// Its type as the document spells it.
+    pub name: Spelling,
     /// In which order cells are visited.
     pub walk: Walk,
     /// Where.
     pub region: Vec<RegionSelector>,
+    /// How far from the edge of each of them it stays.
+    pub border: Border,
+    /// Whether the region is a torus: reads and moves beyond an edge come in
+    /// at the other. Writes do not.
+    pub wraps: bool,
     /// Whether rules see their own writes at once.
     pub replace: Replace,
     /// The tile that cells outside the region read as, beside being outside.
@@ -90,6 +110,36 @@ pub struct Explorer {
     pub rules: Vec<Rule>,
 }
 
+/// How a document spells something, for captions.
+///
+/// All spellings are equal: scripts that mean the same are, however they are written.
+#[derive(Clone, Debug, Default, Eq)]
+pub struct Spelling(String);
+
+impl Spelling {
+    /// A spelling, with single spaces.
+    pub(crate) fn of(text: &str) -> Self {
+        Self(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl PartialEq for Spelling {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+impl fmt::Display for Spelling {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
 /// One entry of an explorer's region list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionSelector {
@@ -99,6 +149,11 @@ pub enum RegionSelector {
     All,
     /// One region by its index; skipped where there are fewer.
     Index(u32),
+    /// As many different regions, drawn anew each time, or the map where there
+    /// is no divider.
+    Some(u32),
+    /// A rectangle of the map, as far as it lies within.
+    Specific(Area),
 }
 
 /// Where the rules of a pass write.
@@ -148,11 +203,33 @@ pub enum Walk {
     },
     /// Every cell once, in random order.
     WideRand,
+    /// Breadth first from one cell, each cell that is reached once (AIIDE'17).
+    Sequential {
+        /// The first cell as shares of width and height, each in 0..=1.
+        start: [f64; 2],
+        /// From a cell to those that are visited after it.
+        exploration: Neighborhood,
+        /// Share of the region's cells after which the pass ends, in 0..=1.
+        share: f64,
+    },
+    /// Several walkers that take turns (AIIDE'17).
+    Agent(Agents),
+    /// Shortest paths between connected components (AIIDE'17).
+    Connector {
+        /// Which components are joined.
+        connection: Connection,
+        /// Possible steps of a path, and what counts as connected.
+        directions: Neighborhood,
+        /// Whose connectivity matters.
+        entities: EntityList,
+    },
 }
 
 /// `conditions -> executers`; without conditions it always holds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
+    /// The rule as the document spells it, with single spaces.
+    pub text: Spelling,
     /// All must hold, tested from left to right.
     pub conditions: Vec<Condition>,
     /// Applied in order.
@@ -167,6 +244,20 @@ pub enum Condition {
     Bare(Estimator),
     /// Two estimators and an operator.
     Compare(Estimator, Operator, Estimator),
+    /// The whole part of an estimator is even, or else odd (AIIDE'17).
+    Parity {
+        /// What is measured.
+        estimator: Estimator,
+        /// Which of both must hold.
+        is_even: bool,
+    },
+    /// The listed cells of the region form at most one component (AIIDE'17).
+    Connected {
+        /// Whose cells; without a list those that hold what the current cell holds.
+        entities: Option<EntityList>,
+        /// What counts as connected.
+        neighborhood: Neighborhood,
+    },
 }
 
 /// A comparison.
@@ -248,6 +339,15 @@ pub enum Estimator {
     Neighborhood(Neighborhood, EntityList),
     /// Manhattan distance to the nearest listed cell of the region.
     Distance(EntityList),
+    /// Perlin noise in 0..=1 (AIIDE'17), ten lattice cells across.
+    UnitNoise(Scope),
+    /// Number of listed cells of the whole map (AIIDE'17).
+    MapTotal(EntityList),
+    /// Manhattan distances to all listed cells of the region: their mean for
+    /// each entity, averaged over the entities, or the largest (AIIDE'17).
+    Distances(Statistic, EntityList),
+    /// Lengths of the shortest paths to listed cells of the region (AIIDE'17).
+    Paths(Statistic, Paths),
 }
 
 /// Writes one entity, drawn from a list, to a neighborhood of the current cell.

@@ -58,3 +58,25 @@ fn dividers_allocate_nothing() {
         }
     }
 }
+
+/// All but the connector: its path search and its list of candidates allocate.
+#[test]
+fn explorers_of_2017_allocate_nothing() {
+    let rules = "'isConnected(solid), isEven(key@map), maxDist(key)>2, avgDist(solid|key)>1, minDist(plus, key, any)>1, noise>0.5 -> self(empty)', 'complete<0.5 -> plus(solid|key)'";
+    let regions = [
+        "name: 'map', border: '0,2'",
+        "name: 'all', borderType: 'wrap', replacingType: 'same'",
+        "name: 'some', count: 2",
+    ];
+    for kind in ["sequential", "random", "agent"] {
+        for region in regions {
+            let script = format!(
+                "{{metadata: {{minDimension: '14x12', maxDimension: '19x17'}}, entities: {{empty: {{}}, solid: {{}}, key: {{max: 20}}}},
+                regions: {{type: 'bsp', numberOfRegions: 4, parameters: {{min: '3x2', max: '7x7'}}}},
+                explorers: [{{type: 'sequential', rules: ['random<0.3 -> self(solid)', 'self(any) -> self(empty)']}},
+                {{type: '{kind}', region: {{{region}}}, iterations: 2, rules: [{rules}]}}]}}"
+            );
+            check(&script, Semantics::Documented);
+        }
+    }
+}

@@ -33,7 +33,19 @@ fn frame(kind: &str) -> (&'static str, &'static str) {
             "{metadata: {min: '3x3', max: '3x3'}, entities: ['empty', 'solid'], explorers: [{rules: [\n'",
             "'\n]}]}",
         ),
-        other => panic!("there are cases of a script, section, explorer or rule, not {other}"),
+        "section17" => {
+            ("{metadata: {dimension: 9}, entities: ['empty', 'solid'], explorers: [],\n", "\n}")
+        }
+        "explorer17" => {
+            ("{metadata: {dimension: 9}, entities: ['empty', 'solid'], explorers: [\n", "\n]}")
+        }
+        "rule17" => (
+            "{metadata: {dimension: 9}, entities: ['empty', 'solid'], explorers: [{type: 'random', rules: [\n'",
+            "'\n]}]}",
+        ),
+        other => panic!(
+            "there are cases of a script, section, explorer or rule, today's or of 2017, not {other}"
+        ),
     }
 }
 

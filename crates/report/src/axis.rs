@@ -38,6 +38,23 @@ impl Axis {
         Self { start, end, step, n_decimals }
     }
 
+    /// From a tick at or below `low` to one at or above `high`.
+    pub(crate) fn around(low: f64, high: f64) -> Self {
+        // Values that are all the same stand in the middle of a tenth.
+        let (low, high) = if low == high { (low - 0.05, high + 0.05) } else { (low, high) };
+        let (step, n_decimals) = step_of(high - low, 0.0);
+        let [start, end] = [(low / step).floor() * step, (high / step).ceil() * step];
+        Self { start, end, step, n_decimals }
+    }
+
+    /// From half below `low` to half above `high`, with ticks at whole numbers:
+    /// each whole number has as much room on either side.
+    pub(crate) fn around_counts(low: f64, high: f64) -> Self {
+        let (start, end) = (low - 0.5, high + 0.5);
+        let (step, n_decimals) = step_of(end - start, 1.0);
+        Self { start, end, step, n_decimals }
+    }
+
     fn from_zero(largest: f64, smallest_step: f64) -> Self {
         let (step, n_decimals) = step_of(largest, smallest_step);
         Self { start: 0.0, end: step * (largest / step).ceil(), step, n_decimals }

@@ -1,10 +1,15 @@
-//! The figures of a run, one file each.
+//! The figures, one file each; [`draw`] makes those of a run.
 
+mod box_plot;
 mod front_pair;
+mod heat_map;
 mod over_generations;
 
 #[cfg(test)]
 mod tests;
+
+pub use box_plot::box_plot;
+pub use heat_map::heat_map;
 
 use crate::records::Records;
 

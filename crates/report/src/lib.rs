@@ -1,6 +1,7 @@
-//! A run folder as figures.
+//! A run folder, or the expressive range of generators, as figures.
 //!
-//! The key function is [`write_figures`]. It knows a run by its files alone,
+//! The key function is [`write_figures`] for a run, [`heat_map`] and
+//! [`box_plot`] for a range. `write_figures` knows a run by its files alone,
 //! not by the types of those who wrote them, so that any folder with the same
 //! tables can be drawn, by hand or by another program. A figure shows what the
 //! tables say; nothing is measured or compared here.
@@ -22,6 +23,7 @@ mod testing;
 mod tests;
 
 pub use error::ReportError;
+pub use figures::{box_plot, heat_map};
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,16 +1,20 @@
 //! Solving levels: how many moves it takes, and which.
 //!
-//! The key type is [`Solver`]. A `Yard` is the level as a solver sees it,
-//! `States` remembers arrangements of player and crates, in two forms: `Masks`
-//! for few live squares, `Lists` for any level. `optimal` and `released`
-//! search through them.
+//! The key type is [`Solver`]. A `Yard` is the level as a solver sees it.
+//!
+//! - `optimal` finds shortest solutions. `meeting` does so for levels that fit
+//!   a `Board`, where sets of cells are the `Bits` of few words.
+//! - `released` is the solver of the released code. It and `optimal` for large
+//!   levels remember `States` one by one, and how they got there in a `Trail`.
 
-mod lists;
-mod masks;
+mod bits;
+mod board;
+mod meeting;
 mod optimal;
 mod released;
 mod states;
 mod trail;
+mod visited;
 mod yard;
 
 #[cfg(test)]
@@ -21,6 +25,7 @@ pub use released::ReleasedSolver;
 use level::View;
 
 use optimal::OptimalSolver;
+pub(crate) use visited::mix;
 
 /// What a solver finds out about a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +79,16 @@ impl Move {
     /// All moves, in the order in which solvers try them.
     pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
 
+    /// The way back.
+    fn opposite(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+        }
+    }
+
     /// Change of column and row.
     pub fn delta(self) -> (isize, isize) {
         match self {
@@ -94,21 +109,22 @@ pub struct Solver(Kind);
 
 #[derive(Debug)]
 enum Kind {
-    Optimal(OptimalSolver),
-    Released(ReleasedSolver),
+    Optimal(Box<OptimalSolver>),
+    Released(Box<ReleasedSolver>),
 }
 
 impl Solver {
-    /// A solver that finds shortest solutions and keeps up to `n_states_max`
-    /// arrangements of player and crates.
+    /// A solver that finds shortest solutions. It searches from the start and
+    /// from the end, each way until it has found `n_states_max` states, that
+    /// is arrangements of player and crates.
     pub fn optimal(n_states_max: u32) -> Self {
-        Self(Kind::Optimal(OptimalSolver::new(n_states_max)))
+        Self(Kind::Optimal(Box::new(OptimalSolver::new(n_states_max))))
     }
 
     /// The released code's solver, which enqueues up to `n_states_max` states
     /// in each of its two searches.
     pub fn released(n_states_max: u32) -> Self {
-        Self(Kind::Released(ReleasedSolver::new(n_states_max)))
+        Self(Kind::Released(Box::new(ReleasedSolver::new(n_states_max))))
     }
 
     /// What can be said about `level`.

@@ -4,6 +4,7 @@ mod bench;
 mod console;
 mod decode;
 mod evaluate;
+mod reproduce;
 mod run;
 mod score;
 mod settings;
@@ -51,6 +52,8 @@ enum Command {
     Validate(validate::Args),
     /// Measure how fast levels are generated and scored on this machine.
     Bench(bench::Args),
+    /// Make the experiment of a paper again: figures, and which of its claims hold.
+    Reproduce(reproduce::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -70,6 +73,7 @@ pub fn main() -> ExitCode {
         Some(Command::Evaluate(args)) => evaluate::main(&args),
         Some(Command::Validate(args)) => validate::main(&args),
         Some(Command::Bench(args)) => bench::main(&args),
+        Some(Command::Reproduce(args)) => reproduce::main(&args),
         Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
         Some(Command::Man) => manual(Cli::command()),
     })

@@ -5,26 +5,29 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::Context;
 use experiment::problem_of;
-use level::Level;
 use serde_json::{Map, Value};
 
 use super::settings::ConfigArgs;
-use crate::input;
+use crate::levels::{self, Notation};
 
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Each input line is an object with `map`, the rows of a level as strings, or a line of
-`marahel generate --format jsonl`. An `id` is passed through.
+`marahel generate --format jsonl`. An `id` is passed through. Files that end in txt, csv, json
+or tmj (maps of Tiled) are read as such. One line of measures is written for each level.
 
-Example:
-  echo '{\"map\":[\"..#\",\"#..\"]}' | evolve score --problem binary"
+Examples:
+  echo '{\"map\":[\"..#\",\"#..\"]}' | evolve score --problem binary
+  printf '..#\\n#..\\n' | evolve score --problem binary --from txt"
 )]
 pub(super) struct Args {
-    /// File of levels, one JSON line each; - for standard input.
+    /// File of levels; - for standard input.
     #[arg(default_value = "-")]
     file: PathBuf,
+    /// Form of the levels [default: by the ending of the file, else jsonl].
+    #[arg(long, value_enum, value_name = "FORM")]
+    from: Option<Notation>,
     #[command(flatten)]
     config: ConfigArgs,
 }
@@ -32,18 +35,13 @@ pub(super) struct Args {
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let problem = problem_of(&args.config.load(&[])?)?;
     let mut output = BufWriter::new(io::stdout().lock());
-    for line in input::lines(&args.file, "level")? {
-        let (number, text) = line?;
-        let place = || format!("{}, line {number}", input::name(&args.file));
-        let object: Map<String, Value> =
-            serde_json::from_str(&text).context("not a JSON object").with_context(place)?;
-        let level =
-            Level::from_json(&text, Some(Arc::clone(problem.palette()))).with_context(place)?;
+    for found in levels::read(&args.file, args.from, Some(Arc::clone(problem.palette())))? {
+        let found = found?;
         let mut answer = Map::new();
-        if let Some(id) = object.get("id") {
-            answer.insert("id".to_owned(), id.clone());
+        if let Some(id) = found.id {
+            answer.insert("id".to_owned(), id);
         }
-        answer.extend(problem.describe(level.view()));
+        answer.extend(problem.describe(found.level.view()));
         writeln!(output, "{}", Value::Object(answer))?;
     }
     output.flush()?;

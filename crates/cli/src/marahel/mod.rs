@@ -1,17 +1,27 @@
 //! The `marahel` command: levels from Marahel scripts.
 
+mod art;
 mod check;
+mod convert;
+mod export;
+mod format;
 mod generate;
+mod maps;
+mod range;
+mod save;
+mod trace;
 
 use std::fmt::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::anyhow;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use marahel::{Diagnostic, ScriptError};
+use marahel::{Diagnostic, Script, ScriptError};
 
 use crate::documents::{completions, manual};
-use crate::exit;
+use crate::{exit, input};
 
 /// Generate 2D tile levels from Marahel scripts.
 ///
@@ -22,7 +32,9 @@ use crate::exit;
 #[command(after_help = "Examples:
   marahel generate configs/generators/fdg20/zelda.json --count 3
   marahel generate configs/generators/fdg20/zelda.json --seed 7 --out level.png
-  marahel check configs/generators/fdg20/*.json")]
+  marahel check configs/generators/fdg20/*.json
+  marahel trace configs/generators/fdg20/zelda.json --seed 7
+  marahel range configs/generators/evolved/*.json --out ranges/")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -34,6 +46,14 @@ enum Command {
     Generate(generate::Args),
     /// Find all mistakes of scripts.
     Check(check::Args),
+    /// Show how a level comes about: the level after each explorer, and what each rule did.
+    Trace(trace::Args),
+    /// Convert files of levels from one format to another.
+    Export(export::Args),
+    /// Measure the expressive range of scripts: tables, figures, example levels.
+    Range(range::Args),
+    /// Rewrite a script of the AIIDE'17 paper's dialect in today's.
+    Convert(convert::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -48,9 +68,23 @@ pub fn main() -> ExitCode {
     exit::code(match Cli::parse().command {
         Command::Generate(args) => generate::main(&args),
         Command::Check(args) => check::main(&args),
+        Command::Trace(args) => trace::main(&args),
+        Command::Export(args) => export::main(&args),
+        Command::Range(args) => range::main(&args),
+        Command::Convert(args) => convert::main(&args),
         Command::Completions { shell } => completions(&mut Cli::command(), shell),
         Command::Man => manual(Cli::command()),
     })
+}
+
+/// The script in a file, or in standard input for `-`.
+///
+/// # Errors
+///
+/// If it cannot be read, or all of its mistakes.
+fn read_script(path: &Path) -> anyhow::Result<Script> {
+    let text = input::text(path)?;
+    Script::parse(&text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))
 }
 
 /// The mistakes of a script, a line each, in the form that editors follow.

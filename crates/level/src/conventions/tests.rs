@@ -27,12 +27,31 @@ fn sokoban_characters_need_crates_and_targets() {
 #[test]
 fn well_known_names_of_games() {
     check("wall floor water lava grass gold exit", "#.~%,*>");
+    check("ocean water sand grass tree mountain snow road bridge village", "-~:,&A'_=h");
+    check("floor wall tower roof door window table fountain statue flower hedge", ".#TndwmOi\";");
+    check("sky grass dirt brick ladder spikes stairs ore rock corridor", "`,/bH^Z$o_");
 }
 
 #[test]
 fn the_first_of_two_names_that_look_alike_has_the_character() {
     check("wall solid floor empty", "#s.e");
     check("gold treasure", "*t");
+}
+
+#[test]
+fn no_two_kinds_of_known_entities_look_alike() {
+    let names = [
+        "solid", "empty", "player", "enemy", "key", "door", "crate", "gold", "exit", "entrance",
+        "stairs", "trap", "corridor", "bridge", "ladder", "ocean", "water", "lava", "sand",
+        "grass", "flower", "hedge", "tree", "dirt", "rock", "ore", "mountain", "snow", "sky",
+        "roof", "brick", "village", "tower", "window", "table", "carpet", "statue", "fountain",
+    ];
+    for name in names {
+        assert!(known_look(name, false).is_some(), "{name}");
+    }
+    let characters: std::collections::BTreeSet<char> =
+        names.iter().filter_map(|name| known_look(name, false)).map(|look| look.0).collect();
+    assert_eq!(characters.len(), names.len());
 }
 
 #[test]

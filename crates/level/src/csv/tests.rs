@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::testing::{levels, zelda};
+use crate::testing::{painted_levels, zelda};
 
 #[track_caller]
 fn check_error(csv: &str, expected: &str) {
@@ -36,7 +36,7 @@ fn errors_name_the_place_and_what_is_expected() {
 
 proptest! {
     #[test]
-    fn csv_is_read_back(level in levels()) {
+    fn csv_is_read_back(level in painted_levels()) {
         let read = Level::from_csv(&level.to_csv(), level.palette().clone());
         prop_assert_eq!(read.expect("the CSV is a level"), level);
     }

@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::testing::{levels, zelda};
+use crate::UNKNOWN;
+use crate::testing::{levels, painted_levels, zelda};
 
 #[track_caller]
 fn check(json: &str, palette: Option<Arc<Palette>>, expected: &str) {
@@ -75,7 +76,7 @@ fn errors_name_the_place_and_what_is_expected() {
     );
     check_error(
         r#"{"entities":["empty","lava"],"tiles":[[0]]}"#,
-        "`entities` names `lava`, which is not in the palette; expected only \
+        "the level has an entity `lava`, which is not in the palette; expected only \
          `.` empty, `#` solid, `@` player, `e` enemy, `k` key, `d` door, `?` unknown",
     );
     check_error(r#"{"entities":["key","key"],"tiles":[[0]]}"#, "the entities make no palette");
@@ -123,7 +124,13 @@ proptest! {
     }
 
     #[test]
-    fn lines_are_read_back_with_the_palette(level in levels(), seed: u64) {
+    fn json_is_read_back_with_the_palette(level in painted_levels()) {
+        let read = Level::from_json(&level.to_json(), Some(level.palette().clone()));
+        prop_assert_eq!(read.expect("the JSON is a level"), level);
+    }
+
+    #[test]
+    fn lines_are_read_back_with_the_palette(level in painted_levels(), seed: u64) {
         let line = level.to_json_line(seed);
         let start = format!("{{\"seed\":{seed},");
         prop_assert!(line.starts_with(&start) && !line.contains('\n'));

@@ -1,8 +1,10 @@
 use std::sync::Arc;
 
+use image::ImageFormat;
+
 use super::*;
 use crate::testing::zelda;
-use crate::{N_PIXELS_MAX, Palette, SCALE_MAX};
+use crate::{N_PIXELS_MAX, Palette, SCALE_MAX, Tile};
 
 fn level(text: &str) -> Level {
     Level::from_text(text, zelda()).expect("the text is a level")
@@ -46,6 +48,26 @@ fn symbols_stand_on_the_floor_in_their_color() {
         let n_colored = picture.pixels().filter(|pixel| pixel.0 == color).count();
         assert!((60..600).contains(&n_colored), "{name}: {n_colored}");
         assert_eq!(picture.get_pixel(1, 1).0, palette.color(0), "{name}");
+    }
+}
+
+#[test]
+fn every_symbol_shows_its_color_and_its_ground() {
+    let names = [
+        "grass", "tree", "flower", "rock", "mountain", "village", "tower", "table", "statue",
+        "fountain", "chest", "coin", "spikes", "ladder", "stairs", "entrance", "exit",
+    ];
+    let palette = Arc::new(Palette::of_names(&names).unwrap());
+    for (tile, name) in names.iter().enumerate().skip(1) {
+        let level = Level::from_tiles(1, vec![tile as Tile], palette.clone());
+        let picture = decode(&level.to_png(64).unwrap());
+        let share = |color| {
+            let n_colored = picture.pixels().filter(|pixel| pixel.0 == color).count();
+            n_colored as f64 / (64.0 * 64.0)
+        };
+        let (ink, ground) = (share(palette.color(tile as Tile)), share(palette.color(0)));
+        assert!((0.02..0.6).contains(&ink), "{name}: {ink}");
+        assert!((0.2..0.9).contains(&ground), "{name}: {ground}");
     }
 }
 

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::testing::{levels, zelda};
+use crate::testing::{painted_levels, zelda};
 
 #[track_caller]
 fn check(text: &str, expected: &str) {
@@ -62,7 +62,7 @@ fn a_row_holds_no_line_end() {
 
 proptest! {
     #[test]
-    fn text_is_read_back(level in levels()) {
+    fn text_is_read_back(level in painted_levels()) {
         let read = Level::from_text(&level.to_text(), level.palette().clone());
         prop_assert_eq!(read.expect("the text is a level"), level);
     }

@@ -1,19 +1,20 @@
 //! The sections of a document: metadata, entities, neighborhoods, regions.
 
-use jsonc_parser::ast::{Object, Value};
+use std::ops::Range;
+
+use jsonc_parser::ast::{Array, Object, Value};
 use level::{N_ENTITIES_MAX, N_TILES_MAX};
 
+use super::N_CELLS_MAX;
+use super::aiide17;
 use super::names::{PREDEFINED_ENTITIES, closest, name_problem};
 use super::reader::{Piece, Reader, name_range, range_of};
 use crate::neighborhood::Neighborhood;
 use crate::program::reach;
-use crate::script::{Divider, Regions, Script, Size};
+use crate::script::{Dialect, Divider, Regions, Script, Size};
 
 /// A script may ask for at most this many regions.
-const N_REGIONS_MAX: u64 = 10_000;
-
-/// A level and the border around it have at most this many cells.
-const N_CELLS_MAX: u64 = 1 << 28;
+pub(super) const N_REGIONS_MAX: u64 = 10_000;
 
 /// Largest number of repairs that `sampling` may be told to try.
 const N_TRIALS_MAX: u64 = 100_000;
@@ -29,6 +30,9 @@ impl<'t> Reader<'t> {
             );
             return None;
         };
+        if aiide17::is_aiide17(document) {
+            return self.aiide17_document(document);
+        }
         let known = ["metadata", "entities", "neighborhoods", "regions", "explorers"];
         self.check_keys(document, "section", &known, true);
         for section in ["metadata", "entities", "explorers"] {
@@ -41,27 +45,37 @@ impl<'t> Reader<'t> {
         // Names first: the other sections refer to them wherever they stand.
         self.entities(document);
         self.neighborhoods(document);
-        let regions = self.object(document, "regions").and_then(|found| self.regions(found));
+        let regions =
+            self.object(document, "regions").and_then(|found| self.regions(found, &["number"]));
         self.n_regions = regions.map(|regions| regions.number);
         let explorers = self.explorers(document);
         let (min, max) = metadata?;
         let entities = std::mem::take(&mut self.names.entities);
-        let script = Script { min, max, entities, regions, explorers };
+        let script = Script {
+            dialect: Dialect::Current,
+            min,
+            max,
+            entities,
+            limits: Vec::new(),
+            colors: Vec::new(),
+            regions,
+            explorers,
+        };
         self.check_memory(document, &script);
         Some(script)
     }
 
     /// Reports a level that is small by itself, but so slender that the border
     /// around it, as wide as neighborhoods reach, takes too much memory.
-    fn check_memory(&mut self, document: &Object<'t>, script: &Script) {
-        let reach = reach(script) as u64;
-        let side = |side: u32| u64::from(side) + 2 * reach;
+    pub(super) fn check_memory(&mut self, document: &Object<'t>, script: &Script) {
         let Some(metadata) = document.get("metadata") else { return };
-        if side(script.max.width) * side(script.max.height) > N_CELLS_MAX {
+        if script.n_cells() > N_CELLS_MAX {
             let message = format!(
-                "a level of {}x{} tiles is too slender for neighborhoods that reach {reach} cells; \
+                "a level of {}x{} tiles is too slender for neighborhoods that reach {} cells; \
                  make it more of a square",
-                script.max.width, script.max.height
+                script.max.width,
+                script.max.height,
+                reach(script)
             );
             self.report(range_of(&metadata.value), message);
         }
@@ -79,10 +93,20 @@ impl<'t> Reader<'t> {
         let min = self.size(metadata, "min", 1);
         let max = self.size(metadata, "max", 1);
         let (min, max) = min.zip(max)?;
+        self.size_limits(metadata, ("min", min), ("max", max))
+    }
+
+    /// The sizes of a level, each with its key, if they are possible.
+    pub(super) fn size_limits(
+        &mut self,
+        metadata: &Object<'t>,
+        (min_key, min): (&str, Size),
+        (max_key, max): (&str, Size),
+    ) -> Option<(Size, Size)> {
         let range = metadata.range.start..metadata.range.end;
         if min.width > max.width || min.height > max.height {
             let message = format!(
-                "`min` is larger than `max`: {}x{} against {}x{}",
+                "`{min_key}` is larger than `{max_key}`: {}x{} against {}x{}",
                 min.width, min.height, max.width, max.height
             );
             self.report(range, message);
@@ -90,7 +114,7 @@ impl<'t> Reader<'t> {
         }
         if u64::from(max.width) * u64::from(max.height) > N_TILES_MAX as u64 {
             let message = format!(
-                "a level has at most {N_TILES_MAX} tiles; `max` is {}x{}",
+                "a level has at most {N_TILES_MAX} tiles; `{max_key}` is {}x{}",
                 max.width, max.height
             );
             self.report(range, message);
@@ -101,29 +125,40 @@ impl<'t> Reader<'t> {
 
     fn entities(&mut self, document: &Object<'t>) {
         let Some(property) = document.get("entities") else { return };
-        let Some(array) = property.value.as_array() else {
+        if let Some(array) = property.value.as_array() {
+            self.entity_array(array);
+        } else {
             let message = "`entities` should be an array of names, as in [\"empty\", \"solid\"]";
             self.report(range_of(&property.value), message);
-            return;
-        };
-        if array.elements.is_empty() || array.elements.len() > N_ENTITIES_MAX {
-            let message = format!(
-                "a script has 1 to {N_ENTITIES_MAX} entities, not {}",
-                array.elements.len()
-            );
-            self.report(range_of(&property.value), message);
         }
+    }
+
+    /// Declares the entities of an array of names.
+    pub(super) fn entity_array(&mut self, array: &Array<'t>) {
+        self.check_n_entities(array.elements.len(), array.range.start..array.range.end);
         for element in array.elements.iter().take(N_ENTITIES_MAX) {
-            let Some(name) = element.as_string_lit().map(|string| string.value.trim()) else {
-                self.report(range_of(element), "an entity is a name in quotes");
-                continue;
-            };
-            if let Some(problem) = self.entity_problem(name) {
-                self.report(range_of(element), problem);
+            match element.as_string_lit().map(|string| string.value.trim()) {
+                Some(name) => self.entity(name, range_of(element)),
+                None => self.report(range_of(element), "an entity is a name in quotes"),
             }
-            // Kept even so: what refers to it is not a further mistake.
-            self.names.entities.push(name.to_owned());
         }
+    }
+
+    /// Reports a number of entities that no script has.
+    pub(super) fn check_n_entities(&mut self, n: usize, range: Range<usize>) {
+        if n == 0 || n > N_ENTITIES_MAX {
+            let message = format!("a script has 1 to {N_ENTITIES_MAX} entities, not {n}");
+            self.report(range, message);
+        }
+    }
+
+    /// Declares an entity.
+    pub(super) fn entity(&mut self, name: &str, range: Range<usize>) {
+        if let Some(problem) = self.entity_problem(name) {
+            self.report(range, problem);
+        }
+        // Kept even so: what refers to it is not a further mistake.
+        self.names.entities.push(name.to_owned());
     }
 
     fn entity_problem(&self, name: &str) -> Option<String> {
@@ -138,18 +173,28 @@ impl<'t> Reader<'t> {
 
     fn neighborhoods(&mut self, document: &Object<'t>) {
         let Some(neighborhoods) = self.object(document, "neighborhoods") else { return };
+        self.declare_neighborhoods(neighborhoods, |value, text| match Piece::of(value, text) {
+            Some(matrix) => Neighborhood::parse(matrix.text).map_err(|error| error.to_string()),
+            None => Err("a neighborhood is a digit matrix, as in \"010,131,010\"".to_owned()),
+        });
+    }
+
+    /// Declares all neighborhoods of a section, each read by `parse` from its
+    /// value and the document.
+    pub(super) fn declare_neighborhoods(
+        &mut self,
+        section: &Object<'t>,
+        parse: fn(&Value<'t>, &str) -> Result<Neighborhood, String>,
+    ) {
         let names: Vec<&str> =
-            neighborhoods.properties.iter().map(|property| property.name.as_str()).collect();
-        self.check_keys(neighborhoods, "neighborhood", &names, false);
-        for property in &neighborhoods.properties {
+            section.properties.iter().map(|property| property.name.as_str()).collect();
+        self.check_keys(section, "neighborhood", &names, false);
+        for property in &section.properties {
             let name = property.name.as_str().trim();
             if let Some(problem) = name_problem("a neighborhood", name) {
                 self.report(name_range(property), problem);
             }
-            let parsed = match Piece::of(&property.value, self.text()) {
-                Some(matrix) => Neighborhood::parse(matrix.text).map_err(|error| error.to_string()),
-                None => Err("a neighborhood is a digit matrix, as in \"010,131,010\"".to_owned()),
-            };
+            let parsed = parse(&property.value, self.text());
             if let Err(message) = &parsed {
                 self.report(range_of(&property.value), message.clone());
             }
@@ -157,10 +202,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The division; an object without a type divides nothing.
-    fn regions(&mut self, regions: &Object<'t>) -> Option<Regions> {
-        self.check_keys(regions, "key of regions", &["type", "number", "parameters"], false);
-        let number = self.integer(regions, "number", 1..=N_REGIONS_MAX);
+    /// The division, whose number of regions has one of the given keys; an
+    /// object without a type divides nothing.
+    pub(super) fn regions(&mut self, regions: &Object<'t>, numbers: &[&str]) -> Option<Regions> {
+        let known = [&["type"], numbers, &["parameters"]].concat();
+        self.check_keys(regions, "key of regions", &known, false);
+        let key = numbers.iter().find(|key| regions.get(key).is_some());
+        let number = key.and_then(|key| self.integer(regions, key, 1..=N_REGIONS_MAX));
         let parameters = self.object(regions, "parameters");
         let kind = match regions.get("type") {
             Some(_) => self.scalar(regions, "type")?,
@@ -226,7 +274,7 @@ impl<'t> Reader<'t> {
 }
 
 /// Whether a key is neither there nor, of all known ones, probably meant by another.
-fn is_missing(object: &Object<'_>, key: &str, known: &[&str]) -> bool {
+pub(super) fn is_missing(object: &Object<'_>, key: &str, known: &[&str]) -> bool {
     let names = || object.properties.iter().map(|property| property.name.as_str());
     object.get(key).is_none()
         && !names().any(|name| closest(name, known.iter().copied()) == Some(key))

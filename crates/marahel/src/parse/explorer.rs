@@ -7,7 +7,9 @@ use super::names::closest;
 use super::reader::{Piece, Reader, parse_real, range_of};
 use super::rule::split_list;
 use crate::neighborhood::Neighborhood;
-use crate::script::{EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Walk};
+use crate::script::{
+    Border, EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Spelling, Walk,
+};
 
 /// The kinds of explorers, each with every accepted spelling, the canonical
 /// one first: those of README 0.3.0, of the releases of 2020 (with its typo)
@@ -80,13 +82,14 @@ impl<'t> Reader<'t> {
         explorers
     }
 
-    fn read_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
+    /// One explorer; `None` only if something was reported.
+    pub(super) fn read_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
         let known = ["type", "region", "parameters", "rules"];
         self.check_keys(explorer, "key of an explorer", &known, false);
         let empty = Object { range: explorer.range, properties: Vec::new() };
         let parameters = self.object(explorer, "parameters").unwrap_or(&empty);
         self.check_keys(parameters, "parameter", &PARAMETERS, false);
-        let walk = self.walk(explorer, parameters);
+        let (name, walk) = self.walk(explorer, parameters).unzip();
         let region = self.region(explorer);
         let replace = self.replace(parameters);
         let out = self.out(parameters);
@@ -95,8 +98,11 @@ impl<'t> Reader<'t> {
         let changes = self.integer(parameters, "changes", 0..=COUNT_MAX);
         let rules = self.rules(explorer);
         Some(Explorer {
+            name: name?,
             walk: walk?,
             region,
+            border: Border::default(),
+            wraps: false,
             replace,
             out,
             repeats: repeats.unwrap_or(1),
@@ -106,9 +112,10 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn walk(&mut self, explorer: &Object<'t>, parameters: &Object<'t>) -> Option<Walk> {
-        let kind = self.kind(explorer)?;
-        Some(match kind {
+    /// The type of an explorer as it is spelled, and what it means.
+    fn walk(&mut self, explorer: &Object<'t>, parameters: &Object<'t>) -> Option<(Spelling, Walk)> {
+        let (name, kind) = self.kind(explorer)?;
+        let walk = match kind {
             Kind::NarrowHorz => Walk::NarrowHorz,
             Kind::NarrowVert => Walk::NarrowVert,
             Kind::NarrowRand => Walk::NarrowRand,
@@ -128,12 +135,13 @@ impl<'t> Reader<'t> {
             }
             Kind::WideHeur => Walk::WideHeur { heuristics: self.heuristics(parameters) },
             Kind::WideRand => Walk::WideRand,
-        })
+        };
+        Some((Spelling::of(name), walk))
     }
 
-    fn kind(&mut self, explorer: &Object<'t>) -> Option<Kind> {
+    fn kind<'v>(&mut self, explorer: &'v Object<'t>) -> Option<(&'v str, Kind)> {
         if explorer.get("type").is_none() {
-            return Some(Kind::NarrowHorz);
+            return Some(("narrow_horz", Kind::NarrowHorz));
         }
         let name = self.scalar(explorer, "type")?;
         let found = KINDS.iter().find(|(_, names)| names.contains(&name.text));
@@ -145,7 +153,7 @@ impl<'t> Reader<'t> {
             };
             self.report_unknown(name.range(), "explorer type", name.text, known);
         }
-        found.map(|&(kind, _)| kind)
+        found.map(|&(kind, _)| (name.text, kind))
     }
 
     /// The region list; the whole map where there is none.
@@ -263,7 +271,8 @@ impl<'t> Reader<'t> {
         split_list(&list).into_iter().filter_map(|piece| self.estimator(piece)).collect()
     }
 
-    fn rules(&mut self, explorer: &Object<'t>) -> Vec<Rule> {
+    /// The rules of an explorer that could be read.
+    pub(super) fn rules(&mut self, explorer: &Object<'t>) -> Vec<Rule> {
         let Some(property) = explorer.get("rules") else {
             let message = "an explorer needs `rules`, as in [\"self(any) -> self(solid)\"]";
             self.report(explorer.range.start..explorer.range.start + 1, message);

@@ -15,28 +15,43 @@ const RESERVED: &str = "|:,()<>=!";
 /// Largest sum of the weights of an entity list, divided by their common factor.
 const WEIGHT_MAX: u64 = 1 << 16;
 
-/// The names that a script declares.
-#[derive(Default)]
-pub(super) struct Names {
+/// The names of a script: those that it declares, and those of its dialect.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
     pub(super) entities: Vec<String>,
     /// Declared neighborhoods; one that could not be read has none.
     pub(super) neighborhoods: Vec<(String, Option<Neighborhood>)>,
+    /// Neighborhoods that need no declaration, with their matrices.
+    pub(super) predefined: &'static [(&'static str, &'static str)],
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self { entities: Vec::new(), neighborhoods: Vec::new(), predefined: &PREDEFINED }
+    }
 }
 
 impl Names {
     /// The neighborhood of that name, if it is known and its definition is sound.
-    fn neighborhood(&self, name: &str) -> Option<Neighborhood> {
+    pub(super) fn neighborhood(&self, name: &str) -> Option<Neighborhood> {
         if let Some((_, declared)) = self.neighborhoods.iter().find(|(known, _)| known == name) {
             return declared.clone();
         }
-        let (_, matrix) = PREDEFINED.iter().find(|(known, _)| *known == name)?;
+        let (_, matrix) = self.predefined.iter().find(|(known, _)| *known == name)?;
         Neighborhood::parse(matrix).ok()
     }
 
+    /// The name of a neighborhood, declared ones first.
+    pub(crate) fn name_of(&self, neighborhood: &Neighborhood) -> Option<&str> {
+        let declared = self.neighborhoods.iter().map(|(name, _)| name.as_str());
+        let mut names = declared.chain(self.predefined.iter().map(|(name, _)| *name));
+        names.find(|name| self.neighborhood(name).as_ref() == Some(neighborhood))
+    }
+
     /// Whether the script or the language has a neighborhood of that name.
-    pub(super) fn is_neighborhood(&self, name: &str) -> bool {
+    pub(crate) fn is_neighborhood(&self, name: &str) -> bool {
         self.neighborhoods.iter().any(|(known, _)| known == name)
-            || PREDEFINED.iter().any(|(known, _)| *known == name)
+            || self.predefined.iter().any(|(known, _)| *known == name)
     }
 
     /// All tiles that a word of an entity list stands for.
@@ -73,7 +88,8 @@ impl Reader<'_> {
     /// Names of all neighborhoods, declared ones first.
     pub(super) fn neighborhood_names(&self) -> Vec<String> {
         let declared = self.names.neighborhoods.iter().map(|(name, _)| name.as_str());
-        declared.chain(PREDEFINED.map(|(name, _)| name)).map(str::to_owned).collect()
+        let predefined = self.names.predefined.iter().map(|(name, _)| *name);
+        declared.chain(predefined).map(str::to_owned).collect()
     }
 
     /// Names that may stand in an entity list, declared ones first.

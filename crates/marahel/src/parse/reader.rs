@@ -5,13 +5,28 @@ use std::ops::{Range, RangeInclusive};
 use jsonc_parser::ast::{Object, ObjectProp, ObjectPropName, Value};
 use jsonc_parser::common::Ranged;
 
+use super::aiide17::{Places, Quoted};
 use super::names::{Names, closest};
 use crate::diagnostic::{Diagnostic, ScriptError};
-use crate::script::{Script, Size};
+use crate::script::{Dialect, Estimator, Script, Size};
+
+/// A document that was read without mistakes.
+pub(crate) struct Reading {
+    pub(crate) script: Script,
+    pub(crate) warnings: Vec<Diagnostic>,
+    pub(crate) names: Names,
+    pub(crate) places: Places,
+}
 
 /// Reads one document and collects its mistakes.
 pub(super) struct Reader<'t> {
     text: &'t str,
+    /// Where the text came from, if it was not written so.
+    quoted: Option<&'t Quoted<'t>>,
+    pub(super) dialect: Dialect,
+    pub(super) places: Places,
+    /// What `complete` means to the explorer being read.
+    pub(super) complete: Estimator,
     mistakes: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     /// Regions that the script asks for, if it is divided.
@@ -26,6 +41,10 @@ impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         Self {
             text,
+            quoted: None,
+            dialect: Dialect::default(),
+            places: Places::default(),
+            complete: Estimator::Percent,
             mistakes: Vec::new(),
             warnings: Vec::new(),
             n_regions: None,
@@ -35,15 +54,27 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The script with its warnings, unless a mistake was reported.
-    pub(super) fn finish(
-        self,
-        script: Option<Script>,
-    ) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
+    /// Reads a text that lacked quotes.
+    pub(super) fn of_quoted(quoted: &'t Quoted<'t>) -> Self {
+        Self { quoted: Some(quoted), ..Self::new(quoted.text()) }
+    }
+
+    /// The script with what else was read, unless a mistake was reported.
+    pub(super) fn finish(self, script: Option<Script>) -> Result<Reading, ScriptError> {
         match script {
-            Some(script) if self.mistakes.is_empty() => Ok((script, self.warnings)),
+            Some(script) if self.mistakes.is_empty() => Ok(Reading {
+                script,
+                warnings: self.warnings,
+                names: self.names,
+                places: self.places,
+            }),
             _ => Err(ScriptError::new(self.mistakes)),
         }
+    }
+
+    /// Whether no mistake was reported so far.
+    pub(super) fn has_no_mistake(&self) -> bool {
+        self.mistakes.is_empty()
     }
 
     /// Notes a mistake in the given bytes of the document.
@@ -83,19 +114,13 @@ impl<'t> Reader<'t> {
         message: String,
         suggestion: Option<String>,
     ) -> Diagnostic {
-        // A JSON error may point into the middle of a character.
-        let start = self.text.floor_char_boundary(range.start);
-        let range = start..self.text.ceil_char_boundary(range.end).max(start);
-        let before = &self.text[..start];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Diagnostic {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            range,
-            place: self.place(),
-            message,
-            suggestion,
-        }
+        let document = self.quoted.map_or(self.text, Quoted::source);
+        Diagnostic::at(document, self.origin(range), self.place(), message, suggestion)
+    }
+
+    /// The bytes of the document as it was written.
+    pub(super) fn origin(&self, range: Range<usize>) -> Range<usize> {
+        self.quoted.map_or(range.clone(), |quoted| quoted.origin(range))
     }
 
     fn place(&self) -> String {
@@ -270,7 +295,7 @@ pub(super) fn name_range(property: &ObjectProp<'_>) -> Range<usize> {
 
 /// A whole number of at least 0, also one written like `2.0` or `1e3`; above
 /// 2^64 it is the largest.
-fn parse_integer(text: &str) -> Option<u64> {
+pub(super) fn parse_integer(text: &str) -> Option<u64> {
     let number = parse_real(text)?;
     (number >= 0.0 && number.fract() == 0.0).then_some(number as u64)
 }

@@ -6,11 +6,14 @@
 //! executer   := neighborhood "(" entity-list ")"
 //! ```
 
+use super::aiide17;
 use super::reader::{Piece, Reader, parse_real};
-use crate::script::{Condition, EntityList, Estimator, Executer, Operator, Rule};
+use crate::script::{
+    Condition, Dialect, EntityList, Estimator, Executer, Operator, Rule, Spelling,
+};
 
-/// The estimators that are a word of their own.
-const WORDS: [&str; 6] = ["random", "noise", "percent", "cpercent", "rpercent", "dist"];
+/// The estimators that are a word of their own, distances aside.
+const WORDS: [&str; 5] = ["random", "noise", "percent", "cpercent", "rpercent"];
 
 impl Reader<'_> {
     /// Reads one rule; `None` only if something was reported.
@@ -37,7 +40,8 @@ impl Reader<'_> {
         } else {
             self.all_of(right, Self::executer)
         };
-        Some(Rule { conditions: conditions?, executers: executers? })
+        let text = Spelling::of(rule.text);
+        Some(Rule { text, conditions: conditions?, executers: executers? })
     }
 
     /// Reads every part of a comma-separated list, also after a mistake.
@@ -57,7 +61,10 @@ impl Reader<'_> {
             return None;
         }
         let Some((left, operator, right)) = split_comparison(condition.text) else {
-            return self.estimator(condition).map(Condition::Bare);
+            return match self.dialect {
+                Dialect::Current => self.estimator(condition).map(Condition::Bare),
+                Dialect::Aiide17 => self.aiide17_bare(condition),
+            };
         };
         if right.starts_with(['<', '>', '=', '!']) {
             let from_operator = &condition.text[left.len()..];
@@ -91,12 +98,9 @@ impl Reader<'_> {
             let members = tiles.into_iter().map(|tile| (tile, 1)).collect();
             return Some(Estimator::Total(EntityList { members }));
         }
-        let word = match text {
-            "random" => Some(Estimator::Random),
-            "percent" => Some(Estimator::Percent),
-            "cpercent" => Some(Estimator::ChangePercent),
-            "rpercent" => Some(Estimator::RepeatPercent),
-            _ => parse_noise(text).or_else(|| parse_real(text).map(Estimator::Number)),
+        let word = match self.dialect {
+            Dialect::Current => parse_word(text),
+            Dialect::Aiide17 => self.aiide17_word(text),
         };
         if word.is_none() {
             self.report_estimator(estimator);
@@ -104,15 +108,20 @@ impl Reader<'_> {
         word
     }
 
-    /// `dist(list)` or `neighborhood(list)`.
+    /// A distance, or `neighborhood(list)`.
     fn call(&mut self, call: Piece<'_>) -> Option<Estimator> {
         let (name, list) = self.call_parts(call)?;
-        if name.text == "dist" && !self.names.is_neighborhood("dist") {
-            return self.entity_list(list).map(Estimator::Distance);
+        match (self.dialect, self.distance_kind(name.text)) {
+            (Dialect::Current, _) if name.text == "dist" && !self.names.is_neighborhood("dist") => {
+                return self.entity_list(list).map(Estimator::Distance);
+            }
+            (Dialect::Aiide17, Some(kind)) => return self.aiide17_distance(kind, list),
+            _ => {}
         }
         if !self.names.is_neighborhood(name.text) {
             let mut known = self.neighborhood_names();
-            known.push("dist".to_owned());
+            let words = self.distance_names().iter().chain(self.condition_names());
+            known.extend(words.map(|&name| name.to_owned()));
             let known = known.iter().map(String::as_str);
             self.report_unknown(name.range(), "estimator", name.text, known);
             self.entity_list(list);
@@ -163,14 +172,45 @@ impl Reader<'_> {
     }
 
     fn report_estimator(&mut self, estimator: Piece<'_>) {
-        if self.names.is_neighborhood(estimator.text) || estimator.text == "dist" {
+        if self.dialect == Dialect::Aiide17
+            && let Some(name) = estimator.text.strip_suffix("@map")
+        {
+            let known = self.entity_names();
+            let known = known.iter().map(String::as_str).chain(["noise"]);
+            self.report_unknown(estimator.part(name).range(), "entity", name, known);
+            return;
+        }
+        let is_distance = self.distance_names().contains(&estimator.text);
+        if self.names.is_neighborhood(estimator.text) || is_distance {
             let message = format!("`{0}` needs entities, as in `{0}(any)`", estimator.text);
             self.report(estimator.range(), message);
             return;
         }
+        let words = match self.dialect {
+            Dialect::Current => &WORDS[..],
+            Dialect::Aiide17 => &aiide17::WORDS[..],
+        };
         let known = self.entity_names();
-        let known = known.iter().map(String::as_str).chain(WORDS);
+        let words =
+            words.iter().chain(self.condition_names()).chain(self.distance_names()).copied();
+        let known = known.iter().map(String::as_str).chain(words);
         self.report_unknown(estimator.range(), "estimator", estimator.text, known);
+    }
+
+    /// The conditions that are called like estimators.
+    fn condition_names(&self) -> &'static [&'static str] {
+        match self.dialect {
+            Dialect::Current => &[],
+            Dialect::Aiide17 => &aiide17::CONDITIONS,
+        }
+    }
+
+    /// The estimators that measure distances.
+    fn distance_names(&self) -> &'static [&'static str] {
+        match self.dialect {
+            Dialect::Current => &["dist"],
+            Dialect::Aiide17 => &["minDist", "avgDist", "maxDist"],
+        }
     }
 }
 
@@ -199,6 +239,17 @@ fn split_comparison(text: &str) -> Option<(&str, Operator, &str)> {
         }
     }
     None
+}
+
+/// A word or number that is an estimator.
+fn parse_word(text: &str) -> Option<Estimator> {
+    match text {
+        "random" => Some(Estimator::Random),
+        "percent" => Some(Estimator::Percent),
+        "cpercent" => Some(Estimator::ChangePercent),
+        "rpercent" => Some(Estimator::RepeatPercent),
+        _ => parse_noise(text).or_else(|| parse_real(text).map(Estimator::Number)),
+    }
 }
 
 /// `noise`, or `noise` with a scale; scale 0 counts as 1.

@@ -1,5 +1,7 @@
 //! Compiling: from a script to a program.
 
+mod aiide17;
+
 use level::{OUT, Tile, TileSet, UNKNOWN};
 
 use super::fold::{Folded, fold};
@@ -23,6 +25,13 @@ impl Program {
             present: TileSet::entities(script.entities.len()).union(TileSet::only(UNKNOWN)),
             fields: Vec::new(),
             out: None,
+            wraps: false,
+            capped: script
+                .limits
+                .iter()
+                .filter_map(|limit| limit.max.map(|_| limit.tile))
+                .collect(),
+            n_slots: 0,
         };
         let mut explorers = Vec::with_capacity(script.explorers.len());
         for explorer in &script.explorers {
@@ -39,6 +48,8 @@ impl Program {
             explorers,
             layout,
             fields: compiler.fields,
+            limits: script.limits.clone(),
+            n_slots: compiler.n_slots,
         }
     }
 }
@@ -51,13 +62,19 @@ struct Compiler {
     fields: Vec<TileSet>,
     /// The `out` parameter of the current explorer.
     out: Option<Tile>,
+    /// Whether the region of the current explorer is a torus.
+    wraps: bool,
+    /// Entities of which there may not be any number.
+    capped: TileSet,
+    /// Places for what is remembered about a level.
+    n_slots: usize,
 }
 
 impl Compiler {
     fn explorer(&mut self, explorer: &script::Explorer) -> Explorer {
-        self.out = explorer.out;
+        (self.out, self.wraps) = (explorer.out, explorer.wraps);
         let mut rules: Vec<Rule> =
-            explorer.rules.iter().filter_map(|rule| self.rule(rule)).collect();
+            (0..).zip(&explorer.rules).filter_map(|(index, rule)| self.rule(index, rule)).collect();
         // What stands after a rule that always holds is never reached.
         let last = rules.iter().position(|rule| rule.conditions.is_empty());
         rules.truncate(last.map_or(rules.len(), |last| last + 1));
@@ -72,12 +89,16 @@ impl Compiler {
                 && matches!(walk, Walk::WideHeur(_) | Walk::WideRand),
             walk,
             selectors: explorer.region.clone(),
+            border: explorer.border,
+            wraps: explorer.wraps,
+            capped: self.capped,
             replace: explorer.replace,
             repeats: explorer.repeats,
             tiles: explorer.tiles,
             changes: explorer.changes,
             counts_firings: self.semantics == Semantics::Fdg20 || explorer.changes.is_none(),
             rules,
+            n_rules: explorer.rules.len(),
             log,
         }
     }
@@ -99,16 +120,21 @@ impl Compiler {
                 let moves = self.moves(directions);
                 Walk::TurtleConnect { best: BestMoves::new(&moves), moves, entities }
             }
-            script::Walk::WideHeur { heuristics } => {
-                Walk::WideHeur(self.wide_heuristics(heuristics))
-            }
+            script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
             script::Walk::WideRand => Walk::WideRand,
+            script::Walk::Sequential { start, exploration, share } => {
+                Self::sweep(*start, exploration, *share)
+            }
+            script::Walk::Agent(agents) => Self::agents(agents),
+            script::Walk::Connector { connection, directions, entities } => {
+                Self::connector(*connection, directions, entities)
+            }
         }
     }
 
     /// The heuristics that tell one cell from another. A fresh random number
     /// breaks ties uniformly, as all ties are broken, so nothing after it matters.
-    fn heuristics(&mut self, heuristics: &[script::Estimator]) -> Vec<Estimator> {
+    fn telling_heuristics(&mut self, heuristics: &[script::Estimator]) -> Vec<Estimator> {
         let compiled: Vec<Estimator> =
             heuristics.iter().map(|heuristic| self.estimator(heuristic)).collect();
         compiled
@@ -118,11 +144,11 @@ impl Compiler {
             .collect()
     }
 
-    fn wide_heuristics(&mut self, heuristics: &[script::Estimator]) -> Heuristics {
+    fn heuristics(&mut self, heuristics: &[script::Estimator]) -> Heuristics {
         let mut packed = Heuristics::default();
         let mut bits_left = 0;
         let mut dependents = Vec::new();
-        for estimator in self.heuristics(heuristics) {
+        for estimator in self.telling_heuristics(heuristics) {
             let bits = estimator.key_bits();
             if bits > bits_left {
                 packed.n_words += 1;
@@ -148,7 +174,7 @@ impl Compiler {
     }
 
     /// `None` if the rule can never hold.
-    fn rule(&mut self, rule: &script::Rule) -> Option<Rule> {
+    fn rule(&mut self, index: usize, rule: &script::Rule) -> Option<Rule> {
         let mut conditions = Vec::with_capacity(rule.conditions.len());
         for condition in &rule.conditions {
             match self.condition(condition) {
@@ -158,7 +184,7 @@ impl Compiler {
             }
         }
         let executers = rule.executers.iter().map(|executer| self.executer(executer)).collect();
-        Some(Rule { conditions, executers })
+        Some(Rule { index, conditions, executers })
     }
 
     fn condition(&mut self, condition: &script::Condition) -> Folded {
@@ -177,6 +203,10 @@ impl Compiler {
             script::Condition::Compare(left, operator, right) => {
                 fold(self.estimator(left), *operator, self.estimator(right))
             }
+            script::Condition::Parity { estimator, is_even } => self.parity(estimator, *is_even),
+            script::Condition::Connected { entities, neighborhood } => {
+                self.connected(entities.as_ref(), neighborhood)
+            }
         }
     }
 
@@ -193,11 +223,18 @@ impl Compiler {
             script::Estimator::ChangePercent => Estimator::ChangePercent,
             script::Estimator::RepeatPercent => Estimator::RepeatPercent,
             script::Estimator::Total(list) => Estimator::Total(tile_set(list)),
+            script::Estimator::Neighborhood(neighborhood, list) if self.wraps => {
+                Self::wrapped_count(neighborhood, list)
+            }
             script::Estimator::Neighborhood(neighborhood, list) => {
                 self.count(neighborhood, list, is_fdg20)
             }
             script::Estimator::Distance(_) if is_fdg20 => self.distance(TileSet::only(UNKNOWN)),
             script::Estimator::Distance(list) => self.distance(tile_set(list)),
+            script::Estimator::UnitNoise(scope) => Self::unit_noise(*scope),
+            script::Estimator::MapTotal(list) => Self::map_total(list),
+            script::Estimator::Distances(statistic, list) => self.distances(*statistic, list),
+            script::Estimator::Paths(statistic, paths) => Self::paths(*statistic, paths),
         }
     }
 
@@ -275,6 +312,8 @@ fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
         && first.tiles.is_none()
         && first.changes.is_none()
         && first.repeats > 0
+        && first.border.max == 0
+        && first.capped.is_empty()
         && (first.selectors.contains(&RegionSelector::Map) || script.regions.is_none());
     let fills_cells = first.rules.first().is_some_and(|rule| {
         rule.conditions.is_empty() && rule.executers.iter().any(|one| one.offsets.contains(&0))
@@ -292,7 +331,7 @@ fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
 fn log(walk: &Walk, rules: &[Rule]) -> Log {
     let reads_field = match walk {
         Walk::WideHeur(heuristics) if heuristics.n_words > 0 => return Log::All,
-        Walk::TurtleHeur { heuristics, .. } => heuristics.iter().any(Estimator::reads_field),
+        Walk::TurtleHeur { heuristics, .. } => !heuristics.fields.is_empty(),
         _ => false,
     };
     let mut conditions = rules.iter().flat_map(|rule| &rule.conditions);

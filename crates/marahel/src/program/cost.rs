@@ -3,7 +3,7 @@
 //! The unit is one cell looked at, about a nanosecond; other work is weighed
 //! against it roughly.
 
-use super::{Condition, Estimator, Explorer, Rule, Walk};
+use super::{Condition, Estimator, Explorer, NamedCondition, NamedEstimator, Rule, Walk};
 
 /// Cells that one step of the budget pays for.
 pub(crate) const N_CELLS_PER_STEP: u64 = 8;
@@ -20,9 +20,7 @@ impl Walk {
     /// Cost of choosing the next cell, beside what depends on the map.
     fn cost(&self) -> u64 {
         match self {
-            Self::TurtleHeur { moves, heuristics } => {
-                moves.len() as u64 * (1 + heuristics.iter().map(Estimator::cost).sum::<u64>())
-            }
+            Self::TurtleHeur { moves, heuristics } => moves.len() as u64 * (1 + heuristics.cost),
             Self::TurtleConnect { moves, .. } => moves.len() as u64,
             _ => 0,
         }
@@ -44,6 +42,10 @@ impl Condition {
             Self::Matches { offsets, .. } | Self::Counts { offsets, .. } => offsets.len() as u64,
             Self::Chance { .. } => 2,
             Self::Compares { left, right, .. } => left.cost() + right.cost(),
+            Self::Named(condition) => match &**condition {
+                NamedCondition::Parity { estimator, .. } => estimator.cost(),
+                NamedCondition::Connected { .. } => 4, // and what it floods, as it does
+            },
         }
     }
 }
@@ -59,6 +61,11 @@ impl Estimator {
             Self::FixedNoise | Self::Total(_) => 8,
             Self::Distance(_) => 4,
             Self::Random => 2,
+            Self::Named(estimator) => match &**estimator {
+                NamedEstimator::WrappedCount { steps, .. } => 4 * steps.len() as u64,
+                NamedEstimator::Noise(_) => 30,
+                _ => 8, // and what it measures, as it does
+            },
             _ => 0,
         }
     }

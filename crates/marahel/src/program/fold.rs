@@ -91,7 +91,8 @@ impl Estimator {
     }
 }
 
-fn fold_counts(offsets: Offsets, set: TileSet, holds: impl Fn(usize) -> bool) -> Folded {
+/// A table of the counts that a condition accepts.
+pub(super) fn fold_counts(offsets: Offsets, set: TileSet, holds: impl Fn(usize) -> bool) -> Folded {
     let n_cells = offsets.len();
     let accepted = (0..=n_cells).filter(|&count| holds(count)).fold(0, |set, n| set | 1_u64 << n);
     match accepted.count_ones() as usize {

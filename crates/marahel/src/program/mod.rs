@@ -5,17 +5,19 @@
 //! row length is fixed for the program, comparisons of a count with a constant
 //! become a table of accepted counts, conditions that always hold vanish.
 
+mod aiide17;
 mod compile;
 mod cost;
 mod fold;
 mod reach;
 
+pub(crate) use aiide17::{Agents, Connector, NamedCondition, NamedEstimator, Steps, Sweep};
 pub(crate) use cost::N_CELLS_PER_STEP;
 pub(crate) use reach::reach;
 
 use level::{Tile, TileSet};
 
-use crate::script::{Operator, RegionSelector, Regions, Replace, Size};
+use crate::script::{Border, EntityLimit, Operator, RegionSelector, Regions, Replace, Size};
 use crate::semantics::Semantics;
 
 /// A script compiled for one [`Semantics`].
@@ -29,6 +31,10 @@ pub struct Program {
     pub(crate) layout: Layout,
     /// What each distance field measures the distance to.
     pub(crate) fields: Vec<TileSet>,
+    /// How many cells of some entities there should be.
+    pub(crate) limits: Vec<EntityLimit>,
+    /// Things that estimators remember about a level.
+    pub(crate) n_slots: usize,
 }
 
 /// How a grid of the program lies in memory: rows of `stride` cells, of which
@@ -43,6 +49,10 @@ pub(crate) struct Layout {
 pub(crate) struct Explorer {
     pub(crate) walk: Walk,
     pub(crate) selectors: Vec<RegionSelector>,
+    pub(crate) border: Border,
+    pub(crate) wraps: bool,
+    /// Entities whose number of cells is limited.
+    pub(crate) capped: TileSet,
     pub(crate) replace: Replace,
     pub(crate) repeats: u64,
     pub(crate) tiles: Option<u64>,
@@ -53,7 +63,10 @@ pub(crate) struct Explorer {
     pub(crate) counts_firings: bool,
     /// Whether the cells that it visits are lost to later explorers.
     pub(crate) uses_up_cells: bool,
+    /// Those of the script's rules that can ever be applied.
     pub(crate) rules: Vec<Rule>,
+    /// Number of rules in the script.
+    pub(crate) n_rules: usize,
     /// Steps of the budget that one visit costs.
     pub(crate) visit_cost: u64,
     pub(crate) log: Log,
@@ -77,10 +90,13 @@ pub(crate) enum Walk {
     NarrowVert,
     NarrowRand,
     TurtleDrunk { moves: Vec<Move>, change: f64 },
-    TurtleHeur { moves: Vec<Move>, heuristics: Vec<Estimator> },
+    TurtleHeur { moves: Vec<Move>, heuristics: Heuristics },
     TurtleConnect { moves: Vec<Move>, best: BestMoves, entities: TileSet },
     WideHeur(Heuristics),
     WideRand,
+    Sequential(Sweep),
+    Agent(Agents),
+    Connector(Connector),
 }
 
 /// One step of a turtle.
@@ -131,6 +147,8 @@ impl BestMoves {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
+    /// Its place among the rules of the script.
+    pub(crate) index: usize,
     pub(crate) conditions: Vec<Condition>,
     pub(crate) executers: Vec<Executer>,
 }
@@ -157,6 +175,8 @@ pub(crate) enum Condition {
         operator: Operator,
         right: Estimator,
     },
+    /// One that only scripts of 2017 have.
+    Named(Box<NamedCondition>),
 }
 
 /// Value of a distance that has no target; a condition on it holds.
@@ -188,6 +208,8 @@ pub(crate) enum Estimator {
         weights: Box<[u32; 64]>,
     },
     Distance(Distance),
+    /// One that only scripts of 2017 have.
+    Named(Box<NamedEstimator>),
 }
 
 /// Distance to a set of tiles, to the outside, or to whichever is nearer.
@@ -205,7 +227,7 @@ pub(crate) struct Executer {
     pub(crate) choices: Box<[Tile]>,
 }
 
-/// Heuristics of a wide explorer, packed so that smaller keys come first.
+/// Heuristics, packed so that the key of a better cell is smaller.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heuristics {
     pub(crate) parts: Vec<HeuristicPart>,
@@ -226,10 +248,29 @@ pub(crate) struct HeuristicPart {
     pub(crate) word: usize,
     pub(crate) shift: u32,
 }
+impl Explorer {
+    /// What it draws from for each cell that it visits, if that is all it does.
+    pub(crate) fn filling(&self) -> Option<&[Tile]> {
+        let [Rule { conditions, executers, .. }, ..] = &self.rules[..] else { return None };
+        match &executers[..] {
+            [Executer { offsets, choices }]
+                if conditions.is_empty() && **offsets == [0] && self.capped.is_empty() =>
+            {
+                Some(choices)
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Condition {
     fn reads_field(&self) -> bool {
         match self {
             Self::Compares { left, right, .. } => left.reads_field() || right.reads_field(),
+            Self::Named(condition) => match &**condition {
+                NamedCondition::Parity { estimator, .. } => estimator.reads_field(),
+                NamedCondition::Connected { .. } => false,
+            },
             _ => false,
         }
     }

@@ -2,6 +2,14 @@
 
 use crate::script::{self, Script};
 
+impl Script {
+    /// Cells of the largest level and the border around it.
+    pub(crate) fn n_cells(&self) -> u64 {
+        let border = 2 * reach(self) as u64;
+        (u64::from(self.max.width) + border) * (u64::from(self.max.height) + border)
+    }
+}
+
 /// How far beyond the edge of a region the script may look or write, in cells; at
 /// least 1.
 pub(crate) fn reach(script: &Script) -> usize {
@@ -10,7 +18,10 @@ pub(crate) fn reach(script: &Script) -> usize {
         _ => 0,
     };
     let condition = |condition: &script::Condition| match condition {
-        script::Condition::Bare(bare) => estimator(bare),
+        script::Condition::Bare(bare) | script::Condition::Parity { estimator: bare, .. } => {
+            estimator(bare)
+        }
+        script::Condition::Connected { .. } => 0,
         script::Condition::Compare(left, _, right) => estimator(left).max(estimator(right)),
     };
     let rule = |rule: &script::Rule| {

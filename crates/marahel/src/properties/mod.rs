@@ -1,15 +1,16 @@
 //! What holds for every script.
 
+mod aiide17;
 mod naive;
 mod scripts;
 
-use level::{Tile, UNKNOWN};
+use level::{Level, Tile, UNKNOWN};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::generator::Generator;
-use crate::run::Workspace;
+use crate::run::{Snapshot, Workspace};
 use crate::script::Script;
 use crate::semantics::Semantics;
 use scripts::{automata, explorer_in, regions, script, scripts, walks};
@@ -21,6 +22,11 @@ fn semantics() -> impl Strategy<Value = Semantics> {
 fn generator(script: &str, semantics: Semantics) -> Generator {
     let script = Script::parse(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
     Generator::new(&script, semantics)
+}
+
+/// Number of tiles in which two levels differ.
+fn n_different(one: &Level, other: &Level) -> u64 {
+    one.tiles().iter().zip(other.tiles()).map(|(one, other)| u64::from(one != other)).sum()
 }
 
 proptest! {
@@ -48,6 +54,29 @@ proptest! {
             let sides = [(level.width(), script.min.width, script.max.width), (level.height(), script.min.height, script.max.height)];
             prop_assert!(sides.iter().all(|&(side, min, max)| (min as usize..=max as usize).contains(&side)));
         }
+    }
+
+    #[test]
+    fn snapshots_lead_to_the_level_and_account_for_every_change(
+        text in scripts(), semantics in semantics(), seed in any::<u64>(), n_snapshots_max in 0_u64..40,
+    ) {
+        let generator = generator(&text, semantics);
+        let snapshots = generator.snapshots(seed, n_snapshots_max).expect("the script ends");
+        let level = generator.generate(seed).expect("the script ends");
+        prop_assert_eq!(snapshots.last().map(|snapshot| &snapshot.level), Some(&level));
+        let n_explorers = generator.trace(seed).expect("the script ends").len() as u64;
+        prop_assert!(snapshots.len() as u64 <= n_explorers.max(n_snapshots_max));
+        let mut before = Level::new(level.width(), level.height(), generator.palette().clone());
+        for snapshot in &snapshots {
+            let n_changed: u64 = snapshot.rules.iter().map(|rule| rule.n_changed).sum();
+            prop_assert!(n_changed >= n_different(&before, &snapshot.level));
+            prop_assert!(snapshot.rules.iter().all(|rule| rule.n_fired > 0 || rule.n_changed == 0));
+            before = snapshot.level.clone();
+        }
+        let sum = |snapshots: &[Snapshot]| -> u64 {
+            snapshots.iter().flat_map(|snapshot| &snapshot.rules).map(|rule| rule.n_fired).sum()
+        };
+        prop_assert_eq!(sum(&snapshots), sum(&generator.snapshots(seed, 0).expect("the script ends")));
     }
 
     #[test]

@@ -176,6 +176,7 @@ impl Pass<'_> {
             Condition::Compare(left, operator, right) => {
                 (self.value(left, cell), *operator, self.value(right, cell))
             }
+            other => panic!("random scripts have no {other:?}"),
         };
         let (Some(left), Some(right)) = (left, right) else { return true };
         match operator {

@@ -84,6 +84,11 @@ impl Canvas {
         has_changed
     }
 
+    /// What is written to.
+    pub(crate) fn target(&self) -> &Grid {
+        if self.is_buffered { &self.back } else { &self.front }
+    }
+
     /// Cells that changed during the pass so far, as far as they are remembered.
     pub(crate) fn changes(&self) -> &[Change] {
         &self.changes

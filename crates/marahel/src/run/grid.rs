@@ -148,6 +148,11 @@ impl Grid {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
     }
 
+    /// Number of cells of each tile.
+    pub(crate) fn counts(&self) -> &[u32; 64] {
+        &self.counts
+    }
+
     /// Says of each cell in memory whether its tile is in the set.
     pub(crate) fn mark(&self, set: TileSet, marks: &mut Vec<bool>) {
         marks.clear();

@@ -3,33 +3,48 @@
 //! [`Program::run`] is the main flow: size, regions, explorers in order, each
 //! explorer its repeats, each repeat its regions, each region one pass.
 
+mod aiide17;
+mod applied;
 mod buckets;
 mod canvas;
 mod distance;
 mod divider;
 mod explorer;
 mod grid;
+mod measures;
 mod noise;
 mod pass;
+mod surface;
 mod tournament;
 mod uneven;
+mod watch;
 
-use level::View;
+pub use watch::{RuleCount, Snapshot};
+
+use level::{TileSet, View};
 use rand::Rng;
 
 use crate::program::{Explorer, Program, Walk};
-use crate::script::{RegionSelector, Replace};
+use crate::script::Replace;
 use crate::semantics::Semantics;
+use aiide17::Surroundings;
+use applied::Target;
 use canvas::Canvas;
 use divider::Rect;
+use measures::Measures;
 use noise::LevelNoise;
 use pass::{Budget, Pass};
+use watch::{AfterExplorers, Observer};
 
 /// Steps that a level may cost: at least this many, and more for large levels.
 /// A step is a visit; what visits look at and passes copy costs extra. The
 /// smaller number is spent in about a second, that of the largest level in minutes.
 const N_STEPS_MIN: u64 = 50_000_000;
 const N_STEPS_PER_TILE: u64 = 1024;
+
+/// How often a level is made at most while some entity has too few cells
+/// (spec of 2017: the engine's `Marahel.ts`).
+const N_ATTEMPTS: u32 = 10;
 
 /// Memory that is reused from level to level; any program can run in it.
 #[derive(Clone, Debug, Default)]
@@ -38,8 +53,14 @@ pub struct Workspace {
     /// A copy of one region, for passes that do not see the whole map.
     part: Canvas,
     regions: Vec<Rect>,
+    /// Where the current explorer works.
+    targets: Vec<Target>,
+    surroundings: Surroundings,
     noise: LevelNoise,
+    measures: Measures,
     scratch: explorer::Scratch,
+    /// What each rule of the current explorer did, if somebody asks.
+    counts: Option<Vec<RuleCount>>,
 }
 
 /// Why a level could not be generated.
@@ -78,7 +99,9 @@ impl Program {
     /// Generates one level into the workspace; [`Workspace::level`] shows it.
     ///
     /// After each explorer `observe` gets its index, the map as it is then,
-    /// and the random stream, which it may replace.
+    /// and the random stream, which it may replace. Where a level has too few
+    /// cells of an entity whose number is limited, another one is made, and the
+    /// indices begin again.
     ///
     /// # Errors
     ///
@@ -89,13 +112,37 @@ impl Program {
         workspace: &mut Workspace,
         observe: impl FnMut(usize, View<'_>, &mut R),
     ) -> Result<(), RunError> {
+        workspace.counts = None;
+        self.run_watched(rng, workspace, &mut AfterExplorers(observe))
+    }
+
+    /// As [`run`](Self::run), for whoever wants to see more.
+    fn run_watched<R: Rng>(
+        &self,
+        rng: &mut R,
+        workspace: &mut Workspace,
+        observer: &mut impl Observer<R>,
+    ) -> Result<(), RunError> {
         let side = |min, max, rng: &mut R| {
             divider::between(min as usize, max as usize, self.semantics, rng)
         };
-        let width = side(self.min.width, self.max.width, rng);
-        let height = side(self.min.height, self.max.height, rng);
-        workspace.begin_level(self, width, height, rng);
-        self.run_explorers(rng, workspace, observe)
+        for _ in 0..N_ATTEMPTS {
+            let width = side(self.min.width, self.max.width, rng);
+            let height = side(self.min.height, self.max.height, rng);
+            workspace.begin_level(self, width, height, rng);
+            observer.begin_level();
+            self.run_explorers(rng, workspace, observer)?;
+            if self.has_enough(workspace) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether no entity has fewer cells than the script demands.
+    fn has_enough(&self, workspace: &Workspace) -> bool {
+        let total = |tile| workspace.map.front.total(TileSet::only(tile));
+        self.limits.iter().all(|limit| total(limit.tile) >= limit.min)
     }
 
     /// Runs all explorers on the map that the workspace holds.
@@ -103,15 +150,19 @@ impl Program {
         &self,
         rng: &mut R,
         workspace: &mut Workspace,
-        mut observe: impl FnMut(usize, View<'_>, &mut R),
+        observer: &mut impl Observer<R>,
     ) -> Result<(), RunError> {
-        let area = workspace.area(Target::Map) as u64;
+        let area = workspace.map.front.area() as u64;
         let n_steps_max = N_STEPS_MIN.max(N_STEPS_PER_TILE * area);
         let mut n_steps_left = n_steps_max;
         for (index, explorer) in self.explorers.iter().enumerate() {
-            self.run_explorer(explorer, rng, workspace, &mut n_steps_left)
+            workspace.begin_counts(explorer.n_rules);
+            let after_repeat = |n_done, workspace: &mut Workspace| {
+                observer.after_repeat(index, n_done, workspace);
+            };
+            self.run_explorer(explorer, rng, workspace, &mut n_steps_left, after_repeat)
                 .ok_or(RunError::Budget { explorer: index + 1, n_steps_max })?;
-            observe(index, workspace.level(), rng);
+            observer.after_explorer(index, workspace, rng);
         }
         Ok(())
     }
@@ -123,56 +174,38 @@ impl Program {
         rng: &mut R,
         workspace: &mut Workspace,
         n_steps_left: &mut u64,
+        mut after_repeat: impl FnMut(u64, &mut Workspace),
     ) -> Option<()> {
         if explorer.rules.is_empty() && !explorer.uses_up_cells {
             return Some(()); // walking alone changes nothing
         }
-        let n_regions = workspace.regions.len();
-        let all = explorer.selectors.iter().flat_map(|&selector| self.targets(selector, n_regions));
-        let Some(largest_area) = all.map(|target| workspace.area(target)).max() else {
+        workspace.choose_targets(self, explorer, rng);
+        let all = workspace.targets.iter().map(|&target| workspace.rect(target).area());
+        let Some(largest_area) = all.max() else {
             return Some(()); // none of the regions that it names is there
         };
         for repeat in 0..explorer.repeats {
             let repeat_share = repeat as f64 / explorer.repeats as f64;
-            for &selector in &explorer.selectors {
-                for target in self.targets(selector, n_regions) {
-                    let area = match self.semantics {
-                        Semantics::Documented => workspace.area(target),
-                        Semantics::Fdg20 => largest_area,
-                    };
-                    let limits = Limits::new(self, explorer, area as u64);
-                    self.run_pass(
-                        explorer,
-                        target,
-                        limits,
-                        repeat_share,
-                        rng,
-                        workspace,
-                        n_steps_left,
-                    )?;
-                }
+            for index in 0..workspace.targets.len() {
+                let target = workspace.targets[index];
+                let area = match self.semantics {
+                    Semantics::Documented => workspace.rect(target).area(),
+                    Semantics::Fdg20 => largest_area,
+                };
+                let limits = Limits::new(self, explorer, area as u64);
+                self.run_pass(
+                    explorer,
+                    target,
+                    limits,
+                    repeat_share,
+                    rng,
+                    workspace,
+                    n_steps_left,
+                )?;
             }
+            after_repeat(repeat + 1, workspace);
         }
         Some(())
-    }
-
-    /// The regions that a selector stands for; a region that there is not is skipped.
-    fn targets(
-        &self,
-        selector: RegionSelector,
-        n_regions: usize,
-    ) -> impl Iterator<Item = Target> + use<> {
-        let is_divided = self.regions.is_some();
-        let (map, regions) = match selector {
-            RegionSelector::Map => (true, 0..0),
-            _ if !is_divided => (true, 0..0),
-            RegionSelector::All => (false, 0..n_regions),
-            RegionSelector::Index(index) => {
-                let index = index as usize;
-                (false, index.min(n_regions)..(index + 1).min(n_regions))
-            }
-        };
-        map.then_some(Target::Map).into_iter().chain(regions.map(Target::Region))
     }
 
     /// One pass over the map or a region; `None` if the steps are used up.
@@ -187,14 +220,18 @@ impl Program {
         workspace: &mut Workspace,
         n_steps_left: &mut u64,
     ) -> Option<()> {
-        *n_steps_left = n_steps_left.checked_sub(self.pass_cost(workspace, target))?;
-        let canvas = match target {
-            Target::Map => &mut workspace.map,
-            Target::Region(index) => {
-                workspace.part.front.copy_part(&workspace.map.front, workspace.regions[index]);
-                &mut workspace.part
-            }
+        let rect = workspace.rect(target);
+        *n_steps_left = n_steps_left.checked_sub(self.pass_cost(rect))?;
+        let canvas = if let Target::Map = target {
+            workspace.surroundings.surround(&workspace.map.front, None);
+            &mut workspace.map
+        } else {
+            workspace.part.front.copy_part(&workspace.map.front, rect);
+            let part = Some((rect, &workspace.part.front));
+            workspace.surroundings.surround(&workspace.map.front, part);
+            &mut workspace.part
         };
+        workspace.measures.begin_pass(self.n_slots);
         canvas.begin(explorer.replace == Replace::Buffer, explorer.log, &self.fields);
         let mut pass = Pass {
             explorer,
@@ -210,40 +247,32 @@ impl Program {
             n_changes: 0,
             n_changes_max: limits.n_changes,
             budget: Budget { n_steps: *n_steps_left, n_cells: 0 },
+            counts: workspace.counts.as_deref_mut(),
+            surroundings: &workspace.surroundings,
+            measures: &mut workspace.measures,
         };
         pass.charge(0);
         let region_list = match target {
-            Target::Map => 0,
             Target::Region(index) => index + 1,
+            Target::Map | Target::Part(_) => 0,
         };
         explorer::walk(&mut pass, &mut workspace.scratch, region_list);
         let is_exhausted = pass.is_exhausted();
         let n_steps = pass.n_visits.saturating_mul(explorer.visit_cost);
         *n_steps_left = pass.budget.n_steps_left().saturating_sub(n_steps);
         canvas.end();
-        if let Target::Region(index) = target {
-            workspace.part.front.paste_part(&mut workspace.map.front, workspace.regions[index]);
+        if !matches!(target, Target::Map) {
+            workspace.part.front.paste_part(&mut workspace.map.front, rect);
         }
         (!is_exhausted).then_some(())
     }
 
     /// Steps that a pass costs beside its visits: it copies a region, or its
     /// walk clears memory of the size of the grid.
-    fn pass_cost(&self, workspace: &Workspace, target: Target) -> u64 {
-        let height = match target {
-            Target::Map => workspace.map.front.height(),
-            Target::Region(index) => workspace.regions[index].height,
-        };
-        let n_cells = self.layout.stride * (height + 2 * self.layout.border);
-        1 + (workspace.area(target) / 8 + n_cells / 64) as u64
+    fn pass_cost(&self, rect: Rect) -> u64 {
+        let n_cells = self.layout.stride * (rect.height + 2 * self.layout.border);
+        1 + (rect.area() / 8 + n_cells / 64) as u64
     }
-}
-
-/// Where a pass works.
-#[derive(Clone, Copy, Debug)]
-enum Target {
-    Map,
-    Region(usize),
 }
 
 /// How many visits and changes a pass may make.
@@ -255,6 +284,16 @@ struct Limits {
 
 impl Limits {
     fn new(program: &Program, explorer: &Explorer, area: u64) -> Self {
+        match &explorer.walk {
+            Walk::Sequential(sweep) => {
+                return Self { n_visits: (sweep.share * area as f64) as u64, n_changes: u64::MAX };
+            }
+            // They end where they arrive.
+            Walk::Agent(_) | Walk::Connector(_) => {
+                return Self { n_visits: u64::MAX, n_changes: u64::MAX };
+            }
+            _ => {}
+        }
         // A connecting turtle ends at its last waypoint; the released one
         // ignored `tiles` altogether.
         let n_visits = match (&explorer.walk, program.semantics) {
@@ -271,6 +310,7 @@ impl Workspace {
     fn begin_level<R: Rng>(&mut self, program: &Program, width: usize, height: usize, rng: &mut R) {
         self.map.front.reset(program.layout, width, height);
         self.noise.reset();
+        self.surroundings.set_limits(&program.limits);
         self.scratch.wide.begin_level();
         self.regions.clear();
         if let Some(regions) = &program.regions {
@@ -279,10 +319,11 @@ impl Workspace {
         }
     }
 
-    fn area(&self, target: Target) -> usize {
-        match target {
-            Target::Map => self.map.front.area(),
-            Target::Region(index) => self.regions[index].area(),
+    /// Begins to count for an explorer of `n_rules` rules, if somebody asks.
+    fn begin_counts(&mut self, n_rules: usize) {
+        if let Some(counts) = &mut self.counts {
+            counts.clear();
+            counts.resize(n_rules, RuleCount::default());
         }
     }
 }

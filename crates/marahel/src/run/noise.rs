@@ -4,10 +4,13 @@ use noise::core::perlin::perlin_2d;
 use noise::permutationtable::NoiseHasher;
 use rand::{Rng, RngExt};
 
+use super::grid::Grid;
+
 /// The noise of one level: seeded when the level first asks for it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LevelNoise {
     lattice: Option<Lattice>,
+    fixed: FixedField,
 }
 
 impl LevelNoise {
@@ -22,6 +25,41 @@ impl LevelNoise {
         let lattice = self.lattice.get_or_insert_with(|| Lattice { seed: rng.random() });
         perlin_2d(place.into(), lattice).clamp(-1.0, 1.0)
     }
+
+    /// The [`fixed`] noise at a cell of a region.
+    #[inline]
+    pub(crate) fn fixed_at(&mut self, region: &Grid, at: usize) -> f64 {
+        let shape = [region.width(), region.height(), region.index(0, 0), region.stride()];
+        if self.fixed.shape != shape {
+            self.fixed.fill(shape);
+        }
+        self.fixed.values[at]
+    }
+}
+
+/// The [`fixed`] noise of all cells of a region: it depends on nothing but the
+/// region's size, so one table serves level after level.
+#[derive(Clone, Debug, Default)]
+struct FixedField {
+    /// Size of the region, and place of its first cell and of the next row.
+    shape: [usize; 4],
+    /// By place in memory; 0 for cells that are not in the region.
+    values: Vec<f64>,
+}
+
+impl FixedField {
+    fn fill(&mut self, shape: [usize; 4]) {
+        let [width, height, first, stride] = shape;
+        self.shape = shape;
+        self.values.clear();
+        self.values.resize(first + height * stride, 0.0);
+        for y in 0..height {
+            for x in 0..width {
+                let (u, v) = (x as f64 / width as f64, y as f64 / height as f64);
+                self.values[first + y * stride + x] = fixed(u, v);
+            }
+        }
+    }
 }
 
 /// Gradients at the lattice points, by hashing: a new field costs no table,
@@ -33,20 +71,22 @@ struct Lattice {
 
 impl NoiseHasher for Lattice {
     /// The top bits of a multiplicative hash of the point, mixed twice.
+    #[inline]
     fn hash(&self, point: &[isize]) -> usize {
         const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
-        let mix = |hash: u64, coordinate: &isize| {
-            let mixed = (hash ^ *coordinate as u64).wrapping_mul(ODD);
+        let &[x, y] = point else { unreachable!("noise has two dimensions") };
+        let mix = |hash: u64, coordinate: isize| {
+            let mixed = (hash ^ coordinate as u64).wrapping_mul(ODD);
             mixed ^ (mixed >> 32)
         };
-        (point.iter().fold(self.seed, mix).wrapping_mul(ODD) >> 60) as usize
+        (mix(mix(self.seed, x), y).wrapping_mul(ODD) >> 60) as usize
     }
 }
 
 /// The noise of the FDG'20 engine: a single lattice cell stretched over the
 /// region, with the four gradients that its seed 0 selects. `u` and `v` are
 /// the shares of the region's width and height, in 0..1.
-pub(crate) fn fixed(u: f64, v: f64) -> f64 {
+fn fixed(u: f64, v: f64) -> f64 {
     let (top_left, top_right) = (-u, u - 1.0 - v);
     let (bottom_left, bottom_right) = (1.0 - v, v - 1.0);
     let (fade_u, fade_v) = (fade(u), fade(v));

@@ -3,9 +3,14 @@
 use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
 
+use super::aiide17::Surroundings;
 use super::canvas::Canvas;
-use super::noise::{self, LevelNoise};
-use crate::program::{ABSENT, Condition, Distance, Estimator, Explorer, N_CELLS_PER_STEP, Rule};
+use super::measures::Measures;
+use super::noise::LevelNoise;
+use super::watch::RuleCount;
+use crate::program::{
+    ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
+};
 use crate::semantics::Semantics;
 
 /// What rules can see and do during one pass.
@@ -17,7 +22,8 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) rng: &'a mut R,
     /// Share of the repeats that are done, in 0..1.
     pub(crate) repeat_share: f64,
-    /// Share of the waypoints that are done, where that is what `percent` means.
+    /// What `percent` and `complete` are, where visits do not say it: share of the
+    /// waypoints that are done, of a path that is walked, of a life that is left.
     pub(crate) waypoint_share: Option<f64>,
     /// Visits so far, visits allowed, and how many of those the budget covers.
     pub(crate) n_visits: u64,
@@ -27,6 +33,12 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) n_changes: u64,
     pub(crate) n_changes_max: u64,
     pub(crate) budget: Budget,
+    /// What each rule of the script did, if somebody asks.
+    pub(crate) counts: Option<&'a mut [RuleCount]>,
+    /// The rest of the map.
+    pub(crate) surroundings: &'a Surroundings,
+    /// What conditions and estimators remember about the level.
+    pub(crate) measures: &'a mut Measures,
 }
 
 /// What a pass may cost, and what it cost beside its visits.
@@ -75,6 +87,15 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         self.n_visits += 1;
     }
 
+    /// Visits a cell of an explorer that is [filling](Explorer::filling) the map.
+    #[inline]
+    pub(crate) fn fill(&mut self, at: usize, choices: &[Tile]) {
+        let tile = choices[self.draw(choices.len())];
+        let has_changed = self.canvas.write(at, tile);
+        self.n_changes += u64::from(has_changed || self.explorer.counts_firings);
+        self.n_visits += 1;
+    }
+
     /// A uniformly random number below `n`, which must not be zero.
     #[inline]
     pub(crate) fn draw(&mut self, n: usize) -> usize {
@@ -88,30 +109,48 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         (cell % width, cell / width)
     }
 
-    /// The value of an estimator at a cell, `-1` for a distance without target.
-    pub(crate) fn heuristic(&mut self, estimator: &Estimator, at: usize) -> f64 {
-        let value = self.estimate(estimator, at);
-        if value.is_nan() { -1.0 } else { value }
+    /// Packs the heuristics of a cell into a key: smaller values, smaller keys.
+    /// The distance fields must be up to date.
+    #[inline]
+    pub(crate) fn measure(&mut self, heuristics: &Heuristics, at: usize, key: &mut [u64]) {
+        if let ([part], [word]) = (&heuristics.parts[..], &mut *key) {
+            *word = self.heuristic_key(&part.estimator, at);
+            return;
+        }
+        key.fill(0);
+        for part in &heuristics.parts {
+            key[part.word] |= self.heuristic_key(&part.estimator, at) << part.shift;
+        }
     }
 
     /// The value of a heuristic as bits that compare like it; a distance
-    /// without target comes first.
+    /// without target comes first. The distance fields must be up to date.
     pub(crate) fn heuristic_key(&mut self, estimator: &Estimator, at: usize) -> u64 {
         match estimator {
             Estimator::Count { offsets, set } => u64::from(self.count(offsets, *set, at)),
             Estimator::WeightedCount { .. } => self.estimate(estimator, at) as u64,
             Estimator::Distance(distance) => {
-                self.distance(*distance, at).map_or(0, |distance| u64::from(distance) + 1)
+                self.known_distance(*distance, at).map_or(0, |distance| u64::from(distance) + 1)
             }
             other => {
-                let bits = self.heuristic(other, at).to_bits();
+                let value = self.estimate(other, at);
+                let bits = if value.is_nan() { -1.0 } else { value }.to_bits();
                 if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
             }
         }
     }
 
+    /// Brings the distance fields of heuristics up to date.
+    pub(crate) fn update_fields(&mut self, heuristics: &Heuristics) {
+        for &field in &heuristics.fields {
+            if self.canvas.has_target(field) {
+                self.update_field(field, |_| {});
+            }
+        }
+    }
+
     #[inline]
-    fn holds(&mut self, rule: &Rule, at: usize) -> bool {
+    pub(super) fn holds(&mut self, rule: &Rule, at: usize) -> bool {
         rule.conditions.iter().all(|condition| match condition {
             Condition::Matches { offsets, set } => {
                 let front = &self.canvas.front;
@@ -126,23 +165,52 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
                 let right = self.estimate(right, at);
                 left.is_nan() || right.is_nan() || operator.holds(left, right)
             }
+            Condition::Named(condition) => self.named_holds(condition, at),
         })
     }
 
     /// Runs all executers of a rule; whether a cell changed.
     #[inline]
-    fn apply(&mut self, rule: &Rule, at: usize) -> bool {
-        let mut has_changed = false;
-        for executer in &rule.executers {
-            let tile: Tile = executer.choices[self.draw(executer.choices.len())];
-            for &offset in &executer.offsets {
-                has_changed |= self.canvas.write(at.wrapping_add_signed(offset), tile);
-            }
+    pub(super) fn apply(&mut self, rule: &Rule, at: usize) -> bool {
+        match self.counts {
+            None => self.execute::<false>(rule, at) > 0,
+            Some(_) => self.apply_counted(rule, at),
         }
-        has_changed
     }
 
-    fn estimate(&mut self, estimator: &Estimator, at: usize) -> f64 {
+    /// As [`apply`](Self::apply), and writes down what that did. Nobody watches
+    /// levels that are made to be used, so this is kept out of their way.
+    #[cold]
+    #[inline(never)]
+    fn apply_counted(&mut self, rule: &Rule, at: usize) -> bool {
+        let n_changed = self.execute::<true>(rule, at);
+        if let Some(counts) = &mut self.counts {
+            counts[rule.index].add(n_changed);
+        }
+        n_changed > 0
+    }
+
+    /// Runs all executers of a rule; how many cells changed or, unless that is
+    /// asked for, something above zero if there is one.
+    #[inline]
+    fn execute<const COUNTS: bool>(&mut self, rule: &Rule, at: usize) -> u32 {
+        let mut n_changed = 0;
+        for executer in &rule.executers {
+            let tile: Tile = executer.choices[self.draw(executer.choices.len())];
+            if self.explorer.capped.contains(tile) {
+                n_changed += self.write_up_to_limit(&executer.offsets, at, tile);
+                continue;
+            }
+            for &offset in &executer.offsets {
+                let is_change = u32::from(self.canvas.write(at.wrapping_add_signed(offset), tile));
+                n_changed = if COUNTS { n_changed + is_change } else { n_changed | is_change };
+            }
+        }
+        n_changed
+    }
+
+    /// The value of an estimator at a cell, [`ABSENT`] for a distance without target.
+    pub(super) fn estimate(&mut self, estimator: &Estimator, at: usize) -> f64 {
         match estimator {
             Estimator::Number(number) => *number,
             Estimator::Random => self.rng.random(),
@@ -150,10 +218,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
                 let (x, y) = self.shares(at);
                 self.noise.at([x * n_cells, y * n_cells], self.rng)
             }
-            Estimator::FixedNoise => {
-                let (x, y) = self.shares(at);
-                noise::fixed(x, y)
-            }
+            Estimator::FixedNoise => self.noise.fixed_at(&self.canvas.front, at),
             Estimator::Percent => {
                 self.waypoint_share.unwrap_or(self.n_visits as f64 / self.n_visits_max as f64)
             }
@@ -167,6 +232,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
                 offsets.iter().map(weight).sum::<u64>() as f64
             }
             Estimator::Distance(distance) => self.distance(*distance, at).map_or(ABSENT, f64::from),
+            Estimator::Named(estimator) => self.named(estimator, at),
         }
     }
 
@@ -178,7 +244,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// Column and row as shares of the region's width and height.
-    fn shares(&self, at: usize) -> (f64, f64) {
+    pub(super) fn shares(&self, at: usize) -> (f64, f64) {
         let front = &self.canvas.front;
         let (x, y) = front.xy(at);
         (x as f64 / front.width() as f64, y as f64 / front.height() as f64)
@@ -193,24 +259,25 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// Distance to the nearest target of an estimator, if there is any.
-    pub(crate) fn distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
-        let to_tiles = distance.field.and_then(|field| {
-            if !self.canvas.has_target(field) {
-                return None; // and no field to measure
-            }
+    fn distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
+        if let Some(field) = distance.field.filter(|&field| self.canvas.has_target(field)) {
             self.update_field(field, |_| {});
-            self.canvas.distance(field, at)
-        });
-        let to_outside = distance.to_outside.then(|| {
-            let front = &self.canvas.front;
-            let (x, y) = front.xy(at);
-            let (right, down) = (front.width() - x, front.height() - y);
-            (x + 1).min(y + 1).min(right).min(down) as u32
-        });
-        match (to_tiles, to_outside) {
-            (Some(tiles), Some(outside)) => Some(tiles.min(outside)),
-            (tiles, outside) => tiles.or(outside),
         }
+        self.known_distance(distance, at)
+    }
+
+    /// As [`distance`](Self::distance), on fields that are up to date.
+    fn known_distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
+        let field = distance.field.filter(|&field| self.canvas.has_target(field));
+        let to_tiles = field.and_then(|field| self.canvas.distance(field, at));
+        if !distance.to_outside {
+            return to_tiles;
+        }
+        let front = &self.canvas.front;
+        let (x, y) = front.xy(at);
+        let (right, down) = (front.width() - x, front.height() - y);
+        let to_outside = (x + 1).min(y + 1).min(right).min(down) as u32;
+        Some(to_tiles.map_or(to_outside, |to_tiles| to_tiles.min(to_outside)))
     }
 }
 

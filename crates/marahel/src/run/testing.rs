@@ -7,10 +7,18 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::divider::Rect;
+use super::watch::Observer;
 use super::{RunError, Workspace};
 use crate::program::Program;
 use crate::script::Script;
 use crate::semantics::Semantics;
+
+/// Nobody looks.
+struct Unwatched;
+
+impl<R> Observer<R> for Unwatched {
+    fn after_explorer(&mut self, _explorer: usize, _workspace: &mut Workspace, _rng: &mut R) {}
+}
 
 /// The entities of drawn levels, as text `.#@k`; unknown tiles are `?`.
 const ENTITIES: [&str; 4] = ["empty", "solid", "player", "key"];
@@ -88,7 +96,7 @@ impl<'a> Setup<'a> {
                 map.write(map.index(x, y), level.get(x, y));
             }
         }
-        program.run_explorers(&mut rng, &mut workspace, |_, _, _| {})?;
+        program.run_explorers(&mut rng, &mut workspace, &mut Unwatched)?;
         Ok(Level::from_view(workspace.level(), palette).to_text())
     }
 }

@@ -59,3 +59,25 @@ proptest! {
         prop_assert!(axis.end > axis.start && axis.step >= 1.0);
     }
 }
+
+#[track_caller]
+fn check_around(low: f64, high: f64, start: f64, end: f64, step: f64) {
+    let axis = Axis::around(low, high);
+    let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
+    assert!(near(axis.start, start) && near(axis.end, end) && near(axis.step, step), "{axis:?}");
+}
+
+#[test]
+fn an_axis_reaches_around_its_values() {
+    check_around(0.12, 0.48, 0.1, 0.5, 0.1);
+    check_around(3.0, 999.0, 0.0, 1000.0, 200.0);
+    check_around(0.5, 0.5, 0.45, 0.55, 0.05);
+}
+
+#[test]
+fn whole_numbers_stand_in_the_middle_of_their_room() {
+    let axis = Axis::around_counts(2.0, 9.0);
+    assert_eq!((axis.start, axis.end, axis.step, axis.n_decimals), (1.5, 9.5, 2.0, 0));
+    let axis = Axis::around_counts(4.0, 4.0);
+    assert_eq!((axis.start, axis.end, axis.step), (3.5, 4.5, 1.0));
+}

@@ -2,29 +2,34 @@
 
 use level::View;
 
-use super::lists::Lists;
-use super::masks::Masks;
+use super::board::Board;
+use super::meeting::Meeting;
 use super::states::{N_STATES_MAX, States};
 use super::trail::Trail;
 use super::yard::Yard;
 use super::{Move, Outcome};
 
-/// Lists of crates together hold at most so many cells (512 MiB).
+/// Number of words of a small board, up to 7x8 tiles as those of the study, ...
+const SMALL: usize = 1;
+/// ... and of a larger one, up to 22x22 tiles.
+const LARGE: usize = 8;
+
+/// Lists of crates hold at most so many cells together (512 MiB).
 const N_LISTED_CELLS_MAX: usize = 1 << 27;
 
-/// Finds the least number of moves by breadth-first search over moves.
+/// Finds the least number of moves.
 ///
-/// Every move counts one and states are looked at in the order of their
-/// number of moves, so the first solved state has the fewest. States with a
-/// crate off the live squares are left out; no solution leads through them.
-/// Crates cannot be told apart. When all states have been seen and none is
-/// solved, there is no solution.
+/// Crates cannot be told apart. States with a crate off the live squares are
+/// left out; no solution leads through them. Levels that fit into few words
+/// are searched as sets of bits, from both ends; larger ones as lists of
+/// cells, from the start.
 #[derive(Debug)]
 pub(super) struct OptimalSolver {
     n_states_max: usize,
     yard: Yard,
-    masks: Masks,
-    lists: Lists,
+    small: Meeting<SMALL>,
+    large: Meeting<LARGE>,
+    states: States,
     trail: Trail,
 }
 
@@ -33,8 +38,9 @@ impl OptimalSolver {
         Self {
             n_states_max: (n_states_max as usize).min(N_STATES_MAX),
             yard: Yard::default(),
-            masks: Masks::default(),
-            lists: Lists::new(false),
+            small: Meeting::default(),
+            large: Meeting::default(),
+            states: States::new(false),
             trail: Trail::default(),
         }
     }
@@ -48,34 +54,38 @@ impl OptimalSolver {
         if !yard.crates().iter().all(|&cell| yard.is_live(cell)) {
             return Outcome::Unsolvable;
         }
-        if self.fits_masks() {
-            search(yard, &mut self.masks, &mut self.trail, self.n_states_max)
+        if let Some(board) = Board::<SMALL>::new(yard) {
+            self.small.search(&board, self.n_states_max)
+        } else if let Some(board) = Board::<LARGE>::new(yard) {
+            self.large.search(&board, self.n_states_max)
         } else {
             let n_listed_max = N_LISTED_CELLS_MAX / (yard.crates().len() + 1);
             let n_states_max = self.n_states_max.min(n_listed_max);
-            search(yard, &mut self.lists, &mut self.trail, n_states_max)
+            breadth_first(yard, &mut self.states, &mut self.trail, n_states_max)
         }
     }
 
     /// The moves of the solution that [`solve`](Self::solve) found last.
     pub(super) fn path(&self) -> Vec<Move> {
-        if self.fits_masks() {
-            let newest = self.masks.len() - 1;
-            self.trail.moves(&self.yard, &self.masks, newest)
+        if let Some(board) = Board::<SMALL>::new(&self.yard) {
+            self.small.path(&board)
+        } else if let Some(board) = Board::<LARGE>::new(&self.yard) {
+            self.large.path(&board)
         } else {
-            let newest = self.lists.len() - 1;
-            self.trail.moves(&self.yard, &self.lists, newest)
+            let newest = self.states.len() - 1;
+            self.trail.moves(&self.yard, &self.states, newest)
         }
-    }
-
-    fn fits_masks(&self) -> bool {
-        self.yard.n_live() <= Masks::N_LIVE_MAX
     }
 }
 
-pub(super) fn search(
+/// Breadth-first search over moves.
+///
+/// Every move counts one and states are looked at in the order of their
+/// number of moves, so the first solved state has the fewest. When all states
+/// have been seen and none is solved, there is no solution.
+pub(super) fn breadth_first(
     yard: &Yard,
-    states: &mut impl States,
+    states: &mut States,
     trail: &mut Trail,
     n_states_max: usize,
 ) -> Outcome {
@@ -94,9 +104,9 @@ pub(super) fn search(
                 let Some(step) = states.step(yard, player, direction, is_live) else {
                     continue;
                 };
-                if states.add(yard, step) {
+                if states.add(step) {
                     trail.add(index);
-                    if step.crate_to.is_some() && states.is_newest_solved() {
+                    if step.crate_to.is_some() && states.is_solved(states.len() - 1) {
                         return Outcome::Solved { moves };
                     }
                     if states.len() > n_states_max {

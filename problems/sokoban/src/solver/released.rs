@@ -5,7 +5,6 @@ use std::collections::BinaryHeap;
 
 use level::View;
 
-use super::lists::Lists;
 use super::states::{N_STATES_MAX, States};
 use super::trail::Trail;
 use super::yard::{Cell, Yard};
@@ -23,23 +22,17 @@ use super::{Move, Outcome};
 pub struct ReleasedSolver {
     n_states_max: usize,
     yard: Yard,
-    states: Lists,
+    states: States,
     trail: Trail,
     /// Number of moves to each state.
     depths: Vec<u32>,
-    /// Least priority first, among equals the state that was found first.
+    /// Priorities and states, least priority first, among equals the state that
+    /// was found first.
     queue: BinaryHeap<Reverse<(u32, u32)>>,
-    solved: usize,
+    /// Estimate of the pushes to go for each arrangement of the crates.
+    estimates: Vec<u32>,
     assignment: Assignment,
-}
-
-/// What decides which state is looked at next.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
-    /// The number of moves.
-    Breadth,
-    /// A tenth of the number of moves plus an estimate of the pushes to go.
-    Best,
+    solved: usize,
 }
 
 impl ReleasedSolver {
@@ -49,12 +42,13 @@ impl ReleasedSolver {
         Self {
             n_states_max: (n_states_max as usize).min(N_STATES_MAX),
             yard: Yard::default(),
-            states: Lists::new(true),
+            states: States::new(true),
             trail: Trail::default(),
             depths: Vec::new(),
             queue: BinaryHeap::new(),
-            solved: 0,
+            estimates: Vec::new(),
             assignment: Assignment::default(),
+            solved: 0,
         }
     }
 
@@ -71,12 +65,46 @@ impl ReleasedSolver {
 
     /// The answer of the breadth-first search alone.
     pub fn breadth_first(&mut self, level: View<'_>) -> Outcome {
-        self.search(level, Order::Breadth)
+        if !self.start(level) {
+            return Outcome::Gated;
+        }
+        // States are found in the order of their number of moves.
+        for index in 0.. {
+            if self.states.len() > self.n_states_max {
+                break;
+            }
+            if index == self.states.len() {
+                return Outcome::Unsolvable;
+            }
+            if self.look_at(index) {
+                return Outcome::Solved { moves: self.depths[index] };
+            }
+        }
+        Outcome::Undecided
     }
 
-    /// The answer of the best-first search alone.
+    /// The answer of the best-first search alone, by a tenth of the number of
+    /// moves plus an estimate of the pushes to go.
     pub fn best_first(&mut self, level: View<'_>) -> Outcome {
-        self.search(level, Order::Best)
+        if !self.start(level) {
+            return Outcome::Gated;
+        }
+        self.queue.clear();
+        self.estimates.clear();
+        self.enqueue(0);
+        while self.states.len() <= self.n_states_max {
+            let Some(Reverse((_, index))) = self.queue.pop() else {
+                return Outcome::Unsolvable;
+            };
+            let (index, n_known) = (index as usize, self.states.len());
+            if self.look_at(index) {
+                return Outcome::Solved { moves: self.depths[index] };
+            }
+            for new in n_known..self.states.len() {
+                self.enqueue(new);
+            }
+        }
+        Outcome::Undecided
     }
 
     /// The moves of the solution that was found last.
@@ -84,50 +112,48 @@ impl ReleasedSolver {
         self.trail.moves(&self.yard, &self.states, self.solved)
     }
 
-    fn search(&mut self, level: View<'_>, order: Order) -> Outcome {
-        if !self.yard.read(level) {
-            return Outcome::Gated;
+    /// Takes the level as the only state, and returns whether it is a puzzle.
+    fn start(&mut self, level: View<'_>) -> bool {
+        let is_puzzle = self.yard.read(level);
+        if is_puzzle {
+            self.states.start(&self.yard);
+            self.trail.start();
+            self.depths.clear();
+            self.depths.push(0);
         }
-        self.states.start(&self.yard);
-        self.trail.start();
-        self.depths.clear();
-        self.queue.clear();
-        self.enqueue(order, 0);
-        while self.states.len() <= self.n_states_max {
-            let Some(Reverse((_, index))) = self.queue.pop() else {
-                return Outcome::Unsolvable;
-            };
-            let index = index as usize;
-            let depth = self.depths[index];
-            if self.states.is_solved(index) {
-                self.solved = index;
-                return Outcome::Solved { moves: depth };
-            }
-            let player = self.states.open(index);
-            for direction in Move::ALL {
-                let is_floor = |cell| self.yard.is_floor(cell);
-                let step = self.states.step(&self.yard, player, direction, is_floor);
-                if step.is_some_and(|step| self.states.add(&self.yard, step)) {
-                    self.trail.add(index);
-                    self.enqueue(order, depth + 1);
-                }
-            }
-        }
-        Outcome::Undecided
+        is_puzzle
     }
 
-    /// Puts the newest state, `depth` moves from the start, in the queue.
-    fn enqueue(&mut self, order: Order, depth: u32) {
-        let index = self.states.len() - 1;
-        let priority = match order {
-            Order::Breadth => depth,
-            // Ten times the released priority, which keeps it an integer.
-            Order::Best => {
-                let crates = self.states.crates(index);
-                depth + 10 * self.assignment.cost(&self.yard, crates)
+    /// Returns whether a state is solved; if not, adds the states that are one
+    /// move away.
+    fn look_at(&mut self, index: usize) -> bool {
+        if self.states.is_solved(index) {
+            self.solved = index;
+            return true;
+        }
+        let depth = self.depths[index] + 1;
+        let player = self.states.open(index);
+        for direction in Move::ALL {
+            let is_floor = |cell| self.yard.is_floor(cell);
+            let step = self.states.step(&self.yard, player, direction, is_floor);
+            if step.is_some_and(|step| self.states.add(step)) {
+                self.trail.add(index);
+                self.depths.push(depth);
             }
-        };
-        self.depths.push(depth);
+        }
+        false
+    }
+
+    /// Puts a state in the queue of the best-first search.
+    fn enqueue(&mut self, index: usize) {
+        // Arrangements are numbered as they are found, so at most one is new.
+        let arrangement = self.states.arrangement(index);
+        if arrangement == self.estimates.len() {
+            let crates = self.states.crates(index);
+            self.estimates.push(self.assignment.cost(&self.yard, crates));
+        }
+        // Ten times the released priority, which keeps it an integer.
+        let priority = self.depths[index] + 10 * self.estimates[arrangement];
         self.queue.push(Reverse((priority, index as u32)));
     }
 }

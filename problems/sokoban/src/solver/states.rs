@@ -1,60 +1,41 @@
 //! Arrangements of player and crates, each remembered once.
 
 use super::Move;
+use super::visited::{Visited, mix};
 use super::yard::{Cell, Yard};
 
 /// A search keeps at most so many states, so that indices fit in a word of 32
-/// bits with room for a few states beyond the limit.
-pub(super) const N_STATES_MAX: usize = u32::MAX as usize - 8;
+/// bits with room for a layer of states beyond the limit.
+pub(super) const N_STATES_MAX: usize = 1 << 28;
 
-/// The states that a search has found, in the order of finding.
+/// The states that a search has found, in the order of finding, in a level of
+/// any size with any number of crates.
 ///
-/// One of them is open at a time: its crates can be asked for, and new states
+/// Most moves are walks, after which the crates stand as before. So a state is
+/// the number of an arrangement of the crates, and the cell of the player.
+/// One state is open at a time: its crates can be asked for, and new states
 /// are described by what changes in it.
-pub(super) trait States {
-    /// Forgets everything, and remembers the start of `yard` as state 0.
-    fn start(&mut self, yard: &Yard);
+#[derive(Debug)]
+pub(super) struct States {
+    /// Whether crates can be told apart; if not, they are listed in ascending order.
+    distinct: bool,
+    found: Vec<State>,
+    visited: Visited,
+    /// The cells of the crates of all arrangements, one after the other.
+    crates: Vec<Cell>,
+    n_crates: usize,
+    arrangements: Visited,
+    open: State,
+    /// For each cell whether a crate of the open state stands there.
+    occupied: Vec<bool>,
+    /// For each cell whether it is a target.
+    is_target: Vec<bool>,
+}
 
-    /// Number of states.
-    fn len(&self) -> usize;
-
-    /// Opens a state and returns the cell of its player.
-    fn open(&mut self, index: usize) -> Cell;
-
-    /// Whether a crate of the open state stands on `cell`.
-    fn has_crate(&self, yard: &Yard, cell: Cell) -> bool;
-
-    /// Remembers the state that a step leads to from the open one, and returns
-    /// whether it is new.
-    fn add(&mut self, yard: &Yard, step: Step) -> bool;
-
-    /// Whether all crates of the newest state stand on targets.
-    fn is_newest_solved(&self) -> bool;
-
-    /// The cell of the player in a state.
-    fn player(&self, index: usize) -> Cell;
-
-    /// The step of `player` in a direction, unless a wall or a crate is in the
-    /// way; `crate_may_stand` says which cells a push may lead to.
-    #[inline]
-    fn step(
-        &self,
-        yard: &Yard,
-        player: Cell,
-        direction: Move,
-        crate_may_stand: impl Fn(Cell) -> bool,
-    ) -> Option<Step> {
-        let to = yard.step(player, direction);
-        if !yard.is_floor(to) {
-            return None;
-        }
-        if !self.has_crate(yard, to) {
-            return Some(Step { to, crate_to: None });
-        }
-        let beyond = yard.step(to, direction);
-        let pushes = crate_may_stand(beyond) && !self.has_crate(yard, beyond);
-        pushes.then_some(Step { to, crate_to: Some(beyond) })
-    }
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct State {
+    arrangement: u32,
+    player: Cell,
 }
 
 /// What one move changes.
@@ -66,75 +47,173 @@ pub(super) struct Step {
     pub(super) crate_to: Option<Cell>,
 }
 
-/// An open-addressing hash table of the indices of states, whose contents lie
-/// elsewhere.
-///
-/// It starts small for every level, so that forgetting a level costs no more
-/// than solving it did; its memory is kept.
-#[derive(Debug, Default)]
-pub(super) struct Visited {
-    /// Index plus one, or 0 where free; only the first `n_slots` are in use.
-    slots: Vec<u32>,
-    n_slots: usize,
+impl States {
+    /// No states; `distinct` says whether an exchange of two crates makes another state.
+    pub(super) fn new(distinct: bool) -> Self {
+        Self {
+            distinct,
+            found: Vec::new(),
+            visited: Visited::default(),
+            crates: Vec::new(),
+            n_crates: 1,
+            arrangements: Visited::default(),
+            open: State::default(),
+            occupied: Vec::new(),
+            is_target: Vec::new(),
+        }
+    }
+
+    /// Forgets everything, and remembers the start of `yard` as state 0.
+    pub(super) fn start(&mut self, yard: &Yard) {
+        self.found.clear();
+        self.visited.clear();
+        self.arrangements.clear();
+        self.n_crates = yard.crates().len();
+        self.crates.clear();
+        self.crates.extend(yard.crates());
+        for cells in [&mut self.occupied, &mut self.is_target] {
+            cells.clear();
+            cells.resize(yard.n_cells(), false);
+        }
+        mark(&mut self.is_target, yard.targets(), true);
+        mark(&mut self.occupied, yard.crates(), true);
+        self.open = State { arrangement: self.newest_arrangement(), player: yard.player() };
+        self.insert(self.open);
+    }
+
+    /// Number of states.
+    pub(super) fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// The cell of the player in a state.
+    pub(super) fn player(&self, index: usize) -> Cell {
+        self.found[index].player
+    }
+
+    /// The number of the arrangement of the crates in a state; arrangements
+    /// are numbered in the order of finding.
+    pub(super) fn arrangement(&self, index: usize) -> usize {
+        self.found[index].arrangement as usize
+    }
+
+    /// The cells of the crates of a state.
+    pub(super) fn crates(&self, index: usize) -> &[Cell] {
+        &self.crates[self.arrangement(index) * self.n_crates..][..self.n_crates]
+    }
+
+    /// Whether all crates of a state stand on targets.
+    pub(super) fn is_solved(&self, index: usize) -> bool {
+        self.crates(index).iter().all(|&cell| self.is_target[cell as usize])
+    }
+
+    /// Opens a state and returns the cell of its player.
+    pub(super) fn open(&mut self, index: usize) -> Cell {
+        let before = std::mem::replace(&mut self.open, self.found[index]);
+        if before.arrangement != self.open.arrangement {
+            let n = self.n_crates;
+            let of =
+                |state: State| state.arrangement as usize * n..(state.arrangement as usize + 1) * n;
+            mark(&mut self.occupied, &self.crates[of(before)], false);
+            mark(&mut self.occupied, &self.crates[of(self.open)], true);
+        }
+        self.open.player
+    }
+
+    /// The step of `player` in a direction, unless a wall or a crate of the
+    /// open state is in the way; `crate_may_stand` says which cells a push may
+    /// lead to.
+    #[inline]
+    pub(super) fn step(
+        &self,
+        yard: &Yard,
+        player: Cell,
+        direction: Move,
+        crate_may_stand: impl Fn(Cell) -> bool,
+    ) -> Option<Step> {
+        let to = yard.step(player, direction);
+        if !yard.is_floor(to) {
+            return None;
+        }
+        if !self.occupied[to as usize] {
+            return Some(Step { to, crate_to: None });
+        }
+        let beyond = yard.step(to, direction);
+        let pushes = crate_may_stand(beyond) && !self.occupied[beyond as usize];
+        pushes.then_some(Step { to, crate_to: Some(beyond) })
+    }
+
+    /// Remembers the state that a step leads to from the open one, and returns
+    /// whether it is new.
+    #[inline]
+    pub(super) fn add(&mut self, step: Step) -> bool {
+        let arrangement = match step.crate_to {
+            None => self.open.arrangement,
+            Some(crate_to) => self.pushed(step.to, crate_to),
+        };
+        self.insert(State { arrangement, player: step.to })
+    }
+
+    #[inline]
+    fn insert(&mut self, state: State) -> bool {
+        let (found, next) = (&self.found, self.found.len());
+        let is_new = next
+            == self.visited.find_or_add(
+                next,
+                state.hash(),
+                |index| found[index].hash(),
+                |index| found[index] == state,
+            );
+        if is_new {
+            self.found.push(state);
+        }
+        is_new
+    }
+
+    /// The arrangement that a push makes of the open one.
+    fn pushed(&mut self, from: Cell, onto: Cell) -> u32 {
+        let first = self.open.arrangement as usize * self.n_crates;
+        let next = self.crates.len();
+        self.crates.extend_from_within(first..first + self.n_crates);
+        let crates = &mut self.crates[next..];
+        for cell in crates.iter_mut().filter(|cell| **cell == from) {
+            *cell = onto;
+        }
+        if !self.distinct {
+            crates.sort_unstable();
+        }
+        self.newest_arrangement()
+    }
+
+    /// The number of the arrangement that was put behind the others, or of one
+    /// of these if it is the same; then it is taken away.
+    fn newest_arrangement(&mut self) -> u32 {
+        let n = self.n_crates;
+        let newest = self.crates.len() / n - 1;
+        let (before, crates) = self.crates.split_at(newest * n);
+        let hash = |cells: &[Cell]| cells.iter().fold(0, |hash, &cell| mix(hash, u64::from(cell)));
+        let index = self.arrangements.find_or_add(
+            newest,
+            hash(crates),
+            |index| hash(&before[index * n..][..n]),
+            |index| before[index * n..][..n] == *crates,
+        );
+        if index < newest {
+            self.crates.truncate(newest * n);
+        }
+        index as u32
+    }
 }
 
-impl Visited {
-    const N_SLOTS_MIN: usize = 256;
-
-    /// Forgets all indices.
-    pub(super) fn clear(&mut self) {
-        self.resize(Self::N_SLOTS_MIN);
-    }
-
-    /// Remembers that state `index` is new and returns true, unless one of the
-    /// states before it is the `same`.
-    ///
-    /// States are added in the order of their indices. `hash_of` gives the
-    /// hash of any state up to this one.
+impl State {
     #[inline]
-    pub(super) fn add(
-        &mut self,
-        index: usize,
-        hash_of: impl Fn(usize) -> u64,
-        same: impl Fn(usize) -> bool,
-    ) -> bool {
-        if index * 2 >= self.n_slots {
-            self.resize(self.n_slots * 2);
-            for before in 0..index {
-                self.place(before, hash_of(before), |_| false);
-            }
-        }
-        self.place(index, hash_of(index), same)
-    }
-
-    #[inline]
-    fn place(&mut self, index: usize, hash: u64, same: impl Fn(usize) -> bool) -> bool {
-        let mask = self.n_slots - 1;
-        let mut slot = hash as usize & mask;
-        while self.slots[slot] != 0 {
-            if same(self.slots[slot] as usize - 1) {
-                return false;
-            }
-            slot = (slot + 1) & mask;
-        }
-        self.slots[slot] = index as u32 + 1;
-        true
-    }
-
-    fn resize(&mut self, n_slots: usize) {
-        self.n_slots = n_slots;
-        if self.slots.len() < n_slots {
-            self.slots.resize(n_slots, 0);
-        }
-        self.slots[..n_slots].fill(0);
+    fn hash(self) -> u64 {
+        mix(0, u64::from(self.arrangement) << 32 | u64::from(self.player))
     }
 }
 
-/// One more word mixed into a hash.
-#[inline]
-pub(super) fn mix(hash: u64, word: u64) -> u64 {
-    // Multiplying by an odd number with many ones carries every bit upward;
-    // the fold brings the upper half back down to where slots are chosen.
-    let product = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    product ^ product >> 32
+fn mark(cells: &mut [bool], those: &[Cell], value: bool) {
+    for &cell in those {
+        cells[cell as usize] = value;
+    }
 }

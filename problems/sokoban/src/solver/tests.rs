@@ -4,9 +4,11 @@ use level::{UNKNOWN, View};
 use pathfinding::directed::bfs::{bfs, bfs_reach};
 use proptest::prelude::*;
 
-use super::lists::Lists;
-use super::masks::Masks;
-use super::optimal::search;
+use super::bits::Bits;
+use super::board::Board;
+use super::meeting::Meeting;
+use super::optimal::breadth_first;
+use super::states::States;
 use super::trail::Trail;
 use super::yard::Yard;
 use super::{Move, Outcome, Solver};
@@ -196,9 +198,71 @@ fn levels_that_are_no_puzzles_are_not_searched() {
 }
 
 #[test]
-fn more_live_squares_than_fit_a_mask() {
-    let open = "--------------\n".repeat(6);
-    check(&format!("{open}--@-$-----.---\n{open}"), Outcome::Solved { moves: 7 });
+fn levels_of_any_size() {
+    for side in [7, 8, 20, 30] {
+        let (row, rest) = ("-".repeat(side), "-".repeat(side - 6));
+        let rows = vec![row; side / 2 - 1].join("\n");
+        check(&format!("{rows}\n{rest}-@-$-.\n{rows}"), Outcome::Solved { moves: 3 });
+    }
+}
+
+#[test]
+fn levels_of_any_width() {
+    for width in [62, 63, 64, 600] {
+        let rest = "-".repeat(width - 5);
+        check(&format!("{rest}@-$-."), Outcome::Solved { moves: 3 });
+    }
+}
+
+/// Whether the first crate would freeze where it stands.
+#[track_caller]
+fn check_freezes(text: &str, targets: &[Place], expected: bool) {
+    let puzzle = Puzzle::read(text);
+    let mut yard = Yard::default();
+    yard.read(puzzle.view());
+    yard.find_live_squares();
+    let mut board = Board::<1>::new(&yard).expect("small levels fit");
+    let index = |&(x, y): &Place| y as usize * (puzzle.width + 1) + x as usize;
+    let targets = targets.iter().map(|place| Bits::only(index(place)));
+    board.targets = targets.fold(Bits::EMPTY, |all, target| all | target);
+    let first = Bits::only(index(&puzzle.places(CRATE)[0]));
+    assert_eq!(board.freezes(board.crates, first), expected);
+}
+
+#[test]
+fn crates_freeze_in_squares_of_crates_and_walls() {
+    check_freezes("@--- -$$- -$$- ----", &[(2, 2)], true);
+    check_freezes("@--- -$$- -##- ----", &[], true);
+    check_freezes("@$$-", &[], true);
+    check_freezes("@-- --$ --$ ---", &[(2, 1)], true);
+    check_freezes("@--- -$$- -$-- ----", &[], false);
+    check_freezes("@--- -$#- -#$- ----", &[], true);
+    check_freezes("@--- -$-- --$- ----", &[], false);
+    check_freezes("@--- -$-$ ---- ----", &[], false);
+}
+
+#[test]
+fn crates_may_freeze_on_targets() {
+    check_freezes("@--- -$$- -##- ----", &[(1, 1), (2, 1)], false);
+    check_freezes("@--- -$$- -##- ----", &[(1, 1)], true);
+    check("@--- -$$- -..-", Outcome::Solved { moves: 5 });
+}
+
+#[test]
+fn numbers_move_across_words() {
+    let bits = Bits::<3>::only(63) | Bits::only(130);
+    assert_eq!(bits.up(1), Bits::only(64) | Bits::only(131));
+    assert_eq!(bits.down(63), Bits::only(0) | Bits::only(67));
+    assert_eq!(bits.up(62), Bits::only(125));
+    assert_eq!((bits.len(), bits.down(63).down(63).len()), (2, 1));
+}
+
+#[test]
+fn numbers_are_taken_out_in_ascending_order() {
+    let mut bits = Bits::<2>::only(100) | Bits::only(3) | Bits::only(101);
+    let taken: Vec<_> = std::iter::from_fn(|| bits.take_least()).collect();
+    assert_eq!(taken, [3, 100, 101].map(Bits::only));
+    assert!(bits.is_empty());
 }
 
 #[test]
@@ -220,9 +284,9 @@ fn one_solver_takes_level_after_level() {
     }
 }
 
-/// Both forms of states give the same answer, the mask where it fits.
+/// All searches for shortest solutions give the same answer.
 #[track_caller]
-fn check_forms(puzzle: &Puzzle, expected: Outcome) {
+fn check_searches(puzzle: &Puzzle, expected: Outcome) {
     let mut yard = Yard::default();
     if !yard.read(puzzle.view()) {
         assert_eq!(expected, Outcome::Gated);
@@ -230,12 +294,25 @@ fn check_forms(puzzle: &Puzzle, expected: Outcome) {
     }
     yard.find_live_squares();
     if yard.crates().iter().all(|&cell| yard.is_live(cell)) {
-        let n_max = N_STATES_MAX as usize;
-        let mut trail = Trail::default();
-        assert_eq!(search(&yard, &mut Masks::default(), &mut trail, n_max), expected);
-        assert_eq!(search(&yard, &mut Lists::new(false), &mut trail, n_max), expected);
+        check_meeting::<1>(puzzle, &yard, expected);
+        check_meeting::<2>(puzzle, &yard, expected);
+        let (mut states, mut trail) = (States::new(false), Trail::default());
+        let outcome = breadth_first(&yard, &mut states, &mut trail, N_STATES_MAX as usize);
+        assert_eq!(outcome, expected);
     } else {
         assert_eq!(expected, Outcome::Unsolvable);
+    }
+}
+
+#[track_caller]
+fn check_meeting<const N: usize>(puzzle: &Puzzle, yard: &Yard, expected: Outcome) {
+    let board = Board::<N>::new(yard).expect("small levels fit");
+    let mut meeting = Meeting::default();
+    assert_eq!(meeting.search(&board, N_STATES_MAX as usize), expected);
+    if let Outcome::Solved { moves } = expected {
+        let path = meeting.path(&board);
+        assert_eq!(path.len() as u32, moves);
+        puzzle.check_replay(&path);
     }
 }
 
@@ -268,7 +345,7 @@ proptest! {
             prop_assert_eq!(path.len() as u32, moves);
             puzzle.check_replay(&path);
         }
-        check_forms(&puzzle, expected);
+        check_searches(&puzzle, expected);
     }
 
     #[test]

@@ -23,7 +23,7 @@ impl Trail {
     }
 
     /// The moves that lead from the start to state `index`.
-    pub(super) fn moves(&self, yard: &Yard, states: &impl States, mut index: usize) -> Vec<Move> {
+    pub(super) fn moves(&self, yard: &Yard, states: &States, mut index: usize) -> Vec<Move> {
         let mut moves = Vec::new();
         while index != 0 {
             let parent = self.parents[index] as usize;

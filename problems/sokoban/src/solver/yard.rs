@@ -8,9 +8,6 @@ use crate::{CRATE, EMPTY, PLAYER, TARGET};
 /// The number of a cell of a [`Yard`].
 pub(super) type Cell = u32;
 
-/// The number of a cell where no crate may stand.
-const DEAD: u32 = u32::MAX;
-
 /// Walls, targets, and what stands where at the start.
 ///
 /// Rows lie one cell apart, and one row is above and one below them; these
@@ -19,8 +16,8 @@ const DEAD: u32 = u32::MAX;
 pub(super) struct Yard {
     stride: u32,
     floor: Vec<bool>,
-    /// For each cell its index in `live`, or [`DEAD`].
-    live_indices: Vec<u32>,
+    /// For each cell whether it is in `live`.
+    is_live: Vec<bool>,
     live: Vec<Cell>,
     targets: Vec<Cell>,
     crates: Vec<Cell>,
@@ -62,8 +59,8 @@ impl Yard {
     /// A crate anywhere else never reaches a target, whatever else is moved,
     /// so leaving out such states loses no solution.
     pub(super) fn find_live_squares(&mut self) {
-        self.live_indices.clear();
-        self.live_indices.resize(self.floor.len(), DEAD);
+        self.is_live.clear();
+        self.is_live.resize(self.floor.len(), false);
         self.live.clear();
         for index in 0..self.targets.len() {
             self.enliven(self.targets[index]);
@@ -81,8 +78,8 @@ impl Yard {
     }
 
     fn enliven(&mut self, cell: Cell) {
-        if self.live_indices[cell as usize] == DEAD {
-            self.live_indices[cell as usize] = self.live.len() as u32;
+        if !self.is_live[cell as usize] {
+            self.is_live[cell as usize] = true;
             self.live.push(cell);
         }
     }
@@ -124,19 +121,22 @@ impl Yard {
     /// Whether a crate on this cell could be pushed to a target if it were alone.
     #[inline]
     pub(super) fn is_live(&self, cell: Cell) -> bool {
-        self.live_indices[cell as usize] != DEAD
+        self.is_live[cell as usize]
     }
 
-    /// The number of a live square, less than [`n_live`](Self::n_live); the
-    /// greatest number there is for all other cells.
-    #[inline]
-    pub(super) fn live_index(&self, cell: Cell) -> u32 {
-        self.live_indices[cell as usize]
+    /// The live squares.
+    pub(super) fn live(&self) -> &[Cell] {
+        &self.live
     }
 
-    /// Number of live squares.
-    pub(super) fn n_live(&self) -> usize {
-        self.live.len()
+    /// Number of cells from one row to the next.
+    pub(super) fn stride(&self) -> Cell {
+        self.stride
+    }
+
+    /// Number of cells without the walls above and below.
+    pub(super) fn n_inner_cells(&self) -> usize {
+        self.floor.len() - 2 * self.stride as usize - 1
     }
 
     /// Number of cells, the surrounding walls included.

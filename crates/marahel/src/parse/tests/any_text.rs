@@ -1,6 +1,7 @@
 //! Whatever the text, there is an answer, and places lie within the text.
 
 use proptest::prelude::*;
+use proptest::sample::select;
 
 use super::{explorer, parse, script_of};
 use crate::neighborhood::Neighborhood;
@@ -13,6 +14,15 @@ const WHOLE: &str = r#"{"metadata": {"min": "4x5", "max": "6x7"}, "entities": ["
  "explorers": [{"type": "greedy", "region": "all,0", "parameters": {"heuristics": "dist(out), noise2", "out": "ü"},
    'rules': ["cross(solid|ü:2)>=2, random<\u0030.5 -> self(empty), all(any)", "percent -> self(solid:3|empty)"]},
   {"type": "digger", "parameters": {"dirprob": .25, "directions": "cross", "repeats": 2}, "rules": []}]}"#;
+
+/// The same in the dialect of 2017, with names that lack their quotes.
+const WHOLE_2017: &str = r##"{metadata: {minDimension: "4x5", maxDimension: "6x7"}, entities: {empty: {color: "#fff", max: 9}, solid: {}, "ü": {}},
+ neighborhoods: {cross: ["101", "020", "101"], knight: [[1, 2], [-2, 1]]}, // a comment
+ regions: {type: sampling, numberOfRegions: 3, parameters: {min: “2x3”}},
+ explorers: [{type: sequential, region: {name: "all,0-2", border: "1,2", borderType: ü}, parameters: {start: [.5, 1]},
+   rules: ["minDist(cross, solid|ü:2, any)>=2, isEven(ü@map), isConnected -> self(empty), all(any)", "complete -> self(solid:3|empty)"]},
+  {type: agent, parameters: {lifespan: "8,9", directions: [cross, knight]}, rules: []},
+  {type: connector, region: {rectangles: [{x: 1, y: 1, w: 2, h: 2}]}, parameters: {entities: [empty]}, rules: []}]}"##;
 
 fn check_places(text: &str) -> Result<(), TestCaseError> {
     let Err(error) = Script::parse(text) else { return Ok(()) };
@@ -76,7 +86,7 @@ fn snippet() -> impl Strategy<Value = String> {
         "0x1F",
         "\"type\":",
     ];
-    prop_oneof![4 => proptest::sample::select(tokens.to_vec()).prop_map(str::to_owned), 1 => "\\PC{0,4}"]
+    prop_oneof![4 => select(tokens.to_vec()).prop_map(str::to_owned), 1 => "\\PC{0,4}"]
 }
 
 proptest! {
@@ -97,9 +107,10 @@ proptest! {
 
     #[test]
     fn mutated_scripts_have_an_answer(
+        script in select([WHOLE, WHOLE_2017].as_slice()),
         mutations in proptest::collection::vec((any::<proptest::sample::Index>(), 0_usize..6, snippet()), 1..5)
     ) {
-        let mut characters: Vec<char> = WHOLE.chars().collect();
+        let mut characters: Vec<char> = script.chars().collect();
         for (place, n_removed, inserted) in mutations {
             let start = place.index(characters.len() + 1);
             let end = (start + n_removed).min(characters.len());
@@ -109,15 +120,18 @@ proptest! {
     }
 
     #[test]
-    fn shortened_scripts_have_an_answer(end in any::<proptest::sample::Index>()) {
-        let n_characters = end.index(WHOLE.chars().count());
-        check_places(&WHOLE.chars().take(n_characters).collect::<String>())?;
+    fn shortened_scripts_have_an_answer(
+        script in select([WHOLE, WHOLE_2017].as_slice()), end in any::<proptest::sample::Index>(),
+    ) {
+        let n_characters = end.index(script.chars().count());
+        check_places(&script.chars().take(n_characters).collect::<String>())?;
     }
 }
 
 #[test]
-fn the_whole_script_is_sound() {
+fn the_whole_scripts_are_sound() {
     assert_eq!(parse(WHOLE).explorers.len(), 2);
+    assert_eq!(parse(WHOLE_2017).explorers.len(), 3);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 use super::{explorer, neighborhood, parse, plus, rule, script_of};
 use crate::script::{
-    Condition, Divider, Estimator, Explorer, RegionSelector, Regions, Replace, Script, Size, Walk,
+    Border, Condition, Divider, Estimator, Explorer, RegionSelector, Regions, Replace, Script,
+    Size, Spelling, Walk,
 };
 
 #[test]
@@ -25,8 +26,11 @@ fn a_whole_document_is_read() {
     let divider = Divider::Bsp { min: size(2, 3), max: size(4, 4) };
     assert_eq!(script.regions, Some(Regions { divider, number: 3 }));
     let expected = Explorer {
+        name: Spelling::default(),
         walk: Walk::TurtleDrunk { directions: plus(), change: 0.25 },
         region: vec![RegionSelector::All],
+        border: Border::default(),
+        wraps: false,
         replace: Replace::Buffer,
         out: None,
         repeats: 1,
@@ -42,6 +46,8 @@ fn a_whole_document_is_read() {
     };
     assert_eq!(*cross, neighborhood("101,020,101"));
     *cross = plus();
+    assert_eq!(found.name.as_str(), "digger");
+    assert_eq!(found.rules[0].text.as_str(), "cross(solid) > 2 -> self(empty)");
     assert_eq!(found, expected);
 }
 
@@ -149,4 +155,10 @@ fn region_lists_are_read() {
         assert_eq!(found.region, expected, "{region}");
     }
     assert_eq!(explorer("{rules: []}").region, [Map]);
+}
+
+#[test]
+fn a_description_is_for_readers_alone() {
+    let plain = parse(&script_of("", ""));
+    assert_eq!(parse(&script_of("description: 'Caves, with lakes.',", "")), plain);
 }

@@ -1,8 +1,10 @@
 //! Sound scripts, by the part of them that is read; broken ones are in `tests/broken`.
 
+mod aiide17;
 mod any_text;
 mod documents;
 mod explorers;
+mod frame;
 mod rules;
 mod warnings;
 
@@ -50,7 +52,7 @@ fn condition(condition: &str) -> Condition {
 fn estimator(text: &str) -> Estimator {
     match condition(text) {
         Condition::Bare(estimator) => estimator,
-        compared @ Condition::Compare(..) => panic!("{compared:?}"),
+        other => panic!("{other:?}"),
     }
 }
 

@@ -19,6 +19,8 @@ fn white_space_means_nothing() {
         "  all ( solid |\\tkey : 2 )  >=   3 ,\\n random<  0.5  ->  self( empty:1 | key ) ,  plus (any)  ",
     );
     assert_eq!(dense, loose);
+    let text = "all ( solid | key : 2 ) >= 3 , random< 0.5 -> self( empty:1 | key ) , plus (any)";
+    assert_eq!(loose.text.as_str(), text, "white space is single");
 }
 
 #[test]

@@ -84,7 +84,7 @@ pub(super) fn walk<R: Rng + ?Sized>(
             pass.waypoint_share = Some(next as f64 / scratch.waypoints.len() as f64);
         }
         current = match best.towards(target.x - current.x, target.y - current.y) {
-            Some(steps) if is_free_choice(pass, current, steps) => {
+            Some(steps) if is_plain_choice(pass, current, steps) => {
                 current.moved(steps[pass.draw(steps.len())])
             }
             _ => scratch.step(pass, moves, current, target),
@@ -93,10 +93,11 @@ pub(super) fn walk<R: Rng + ?Sized>(
     }
 }
 
-/// Whether any of the moves may be taken: none leads outside, and they are
-/// equally likely.
-fn is_free_choice<R: Rng + ?Sized>(pass: &Pass<'_, R>, current: Cell, steps: &[Move]) -> bool {
-    pass.semantics == Semantics::Documented
+/// Whether any of the best moves may be taken, each as likely: none leads
+/// outside, and the released engine has no choice that could be uneven.
+#[inline]
+fn is_plain_choice<R: Rng + ?Sized>(pass: &Pass<'_, R>, current: Cell, steps: &[Move]) -> bool {
+    (pass.semantics == Semantics::Documented || steps.len() == 1)
         && steps.iter().all(|&step| !pass.canvas.front.is_outside(current.moved(step).at))
 }
 
@@ -194,16 +195,19 @@ impl Scratch {
                 self.candidates.push((cell.distance(target), index as u32));
             }
         }
-        if pass.semantics == Semantics::Fdg20 {
-            uneven::sort(&mut self.candidates, pass.rng, |one, other| one.0.cmp(&other.0));
-            self.candidates.truncate(1);
-        } else if let Some(smallest) = self.candidates.iter().map(|candidate| candidate.0).min() {
-            self.candidates.retain(|candidate| candidate.0 == smallest);
+        let candidates = &mut self.candidates;
+        if candidates.is_empty() {
+            return current;
         }
-        match self.candidates.len() {
-            0 => current,
-            n => current.moved(moves[self.candidates[pass.draw(n)].1 as usize]),
-        }
+        let drawn = if pass.semantics == Semantics::Fdg20 {
+            let compare = |one: usize, other: usize| candidates[one].0.cmp(&candidates[other].0);
+            uneven::first(candidates.len(), pass.rng, compare)
+        } else {
+            let smallest = candidates.iter().map(|candidate| candidate.0).min();
+            candidates.retain(|candidate| Some(candidate.0) == smallest);
+            pass.draw(candidates.len())
+        };
+        current.moved(moves[candidates[drawn].1 as usize])
     }
 }
 

@@ -1,9 +1,12 @@
 //! The explorers, one file each: in which order they visit cells.
 
+mod agent;
 pub(super) mod connect;
+mod connector;
 mod drunk;
 pub(super) mod greedy;
 mod narrow;
+mod sequential;
 pub(super) mod wide;
 
 use rand::Rng;
@@ -17,6 +20,9 @@ pub(crate) struct Scratch {
     pub(super) connect: connect::Scratch,
     pub(super) wide: wide::Scratch,
     pub(super) greedy: greedy::Scratch,
+    sequential: sequential::Scratch,
+    agent: agent::Scratch,
+    connector: connector::Scratch,
 }
 
 /// Walks one pass to its end.
@@ -40,6 +46,9 @@ pub(super) fn walk<R: Rng + ?Sized>(
             wide::heuristic(pass, heuristics, &mut scratch.wide, region_list);
         }
         Walk::WideRand => wide::random(pass, &mut scratch.wide, region_list),
+        Walk::Sequential(sweep) => sequential::walk(pass, sweep, &mut scratch.sequential),
+        Walk::Agent(agents) => agent::walk(pass, agents, &mut scratch.agent),
+        Walk::Connector(connector) => connector::walk(pass, connector, &mut scratch.connector),
     }
 }
 

@@ -126,9 +126,7 @@ fn best_first<R: Rng + ?Sized>(
     ranking: &mut impl Ranking,
     cells: &mut Vec<u32>,
 ) {
-    for &field in &heuristics.fields {
-        pass.update_field(field, |_| {});
-    }
+    pass.update_fields(heuristics);
     pass.charge(cells.len() as u64 * (heuristics.cost + 8));
     ranking.begin(pass, heuristics, cells);
     let mut n_seen = 0;
@@ -192,8 +190,10 @@ impl Distances {
         self.nearer.clear();
         let mut concerns_all = false;
         for (&field, had_target) in heuristics.fields.iter().zip(&mut self.had_target) {
-            pass.update_field(field, |cell| self.nearer.push(cell));
             let has_target = pass.canvas.has_target(field);
+            if has_target {
+                pass.update_field(field, |cell| self.nearer.push(cell));
+            }
             concerns_all |= has_target != *had_target;
             *had_target = has_target;
         }

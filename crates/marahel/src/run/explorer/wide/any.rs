@@ -36,7 +36,7 @@ impl Any {
         if player == NO_PLAYER as usize || !self.tournament.contains(player) {
             return false;
         }
-        measure(pass, heuristics, cell, &mut self.key);
+        pass.measure(heuristics, cell, &mut self.key);
         self.tournament.change(player, &self.key)
     }
 }
@@ -60,7 +60,7 @@ impl Ranking for Any {
         self.tournament.begin(cells.len(), heuristics.n_words);
         for (player, &cell) in cells.iter().enumerate() {
             self.players[cell as usize] = player as u32;
-            measure(pass, heuristics, cell as usize, &mut self.key);
+            pass.measure(heuristics, cell as usize, &mut self.key);
             self.tournament.enter(player, &self.key);
         }
         self.tournament.play_all();
@@ -109,19 +109,5 @@ impl Ranking for Any {
     fn keep_ranked(&self, cells: &mut Vec<u32>) {
         let is_ranked = |cell: u32| self.tournament.contains(self.players[cell as usize] as usize);
         cells.retain(|&cell| is_ranked(cell));
-    }
-}
-
-/// Packs the heuristics of a cell into a key: smaller values, smaller keys.
-pub(super) fn measure<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    heuristics: &Heuristics,
-    cell: usize,
-    key: &mut [u64],
-) {
-    key.fill(0);
-    for part in &heuristics.parts {
-        let value = pass.heuristic_key(&part.estimator, cell);
-        key[part.word] |= value << part.shift;
     }
 }

@@ -199,8 +199,9 @@ fn n_values(estimator: &Estimator, grid: &Grid) -> Option<u32> {
             let highest = weights.iter().max()?;
             highest.checked_mul(offsets.len() as u32)?.checked_add(1)
         }
-        // From corner to corner, counted from 1; 0 is for no target at all.
-        Estimator::Distance(_) => Some((grid.width() + grid.height()) as u32),
+        // No target at all, and then from 0 to no more than both sides: corners
+        // are that far apart, and the outside is near.
+        Estimator::Distance(_) => Some((grid.width() + grid.height() + 1) as u32),
         _ => None,
     }
 }

@@ -32,7 +32,7 @@ impl Ranking for Fixed {
         self.cells.clear();
         for &cell in cells {
             let mut key = [0];
-            super::any::measure(pass, heuristics, cell as usize, &mut key);
+            pass.measure(heuristics, cell as usize, &mut key);
             self.cells.push((key[0], cell));
         }
         self.cells.sort_unstable();

@@ -1,0 +1,25 @@
+//! The experiments of papers, made again.
+
+mod aiide17;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    paper: Paper,
+}
+
+#[derive(Debug, Subcommand)]
+enum Paper {
+    /// Five generators, their expressive range, and what the AIIDE'17 paper says of it.
+    Aiide17(aiide17::Args),
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    match &args.paper {
+        Paper::Aiide17(args) => aiide17::main(args),
+    }
+}

@@ -1,0 +1,37 @@
+//! How tiles look in pictures, as the command line says it.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use level::{Art, Tileset};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ArtArgs {
+    /// PNG picture of the tiles: one for each entity, in their order, row by row [default: drawn].
+    #[arg(long, value_name = "FILE")]
+    pub(super) tileset: Option<PathBuf>,
+    /// Side of a tile in pixels.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 16,
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(level::SCALE_MAX))
+    )]
+    pub(super) tile_size: u32,
+}
+
+impl ArtArgs {
+    /// The picture of the tiles, if there is one, which `art` needs.
+    pub(super) fn load(&self) -> anyhow::Result<Option<Tileset>> {
+        let Some(path) = &self.tileset else { return Ok(None) };
+        let png = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
+        let tileset = Tileset::from_png(&png, self.tile_size);
+        Ok(Some(tileset.with_context(|| path.display().to_string())?))
+    }
+
+    /// How tiles look.
+    pub(super) fn art<'a>(&self, tileset: Option<&'a Tileset>) -> Art<'a> {
+        tileset.map_or(Art::Drawn(self.tile_size), Art::Tileset)
+    }
+}

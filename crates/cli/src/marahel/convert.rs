@@ -1,0 +1,39 @@
+//! A script of 2017 in the dialect of today.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use marahel::Script;
+
+use super::{listed, mistakes};
+use crate::input;
+use crate::output::{note, print};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The new script is printed. What it cannot say as the old one did is told on
+standard error, each with its place; the exit code is 1 then, and 0 if the new
+script makes the same levels, each as often. Comments are not kept. A script that
+is in today's dialect already is printed as it is.
+
+Examples:
+  marahel convert configs/generators/aiide17/cave.json > cave.json
+  marahel convert configs/generators/aiide17/mine.json | marahel generate -"
+)]
+pub(super) struct Args {
+    /// The script; - for standard input.
+    script: PathBuf,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let file = input::name(&args.script);
+    let text = input::text(&args.script)?;
+    let conversion = Script::convert(&text).map_err(|error| anyhow!(mistakes(&file, &error)))?;
+    print(conversion.text.trim_end())?;
+    if conversion.losses.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    note(listed(&file, "lost: ", &conversion.losses));
+    Ok(ExitCode::FAILURE)
+}

@@ -1,0 +1,82 @@
+//! The formats of files of levels.
+
+use std::path::Path;
+
+use clap::ValueEnum;
+
+use crate::exit::Usage;
+
+/// How levels are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// A character for each tile; several levels with empty lines between them.
+    Txt,
+    /// An object with the entities and the tile indices; several levels as an array.
+    Json,
+    /// A line for each level, with its seed if that is known.
+    Jsonl,
+    /// Tile indices; several levels with empty lines between them.
+    Csv,
+    /// A picture; several levels as a contact sheet.
+    Png,
+    /// An animation; a picture for each level.
+    Gif,
+    /// A map for Tiled beside a picture of the tiles; several levels go to a folder.
+    Tmj,
+    /// A project for LDtk with a level for each.
+    Ldtk,
+    /// An array for numpy: height x width, several levels as levels x height x width.
+    Npy,
+}
+
+impl Format {
+    /// The ending of its files.
+    pub(super) fn ending(self) -> &'static str {
+        match self {
+            Self::Txt => "txt",
+            Self::Json => "json",
+            Self::Jsonl => "jsonl",
+            Self::Csv => "csv",
+            Self::Png => "png",
+            Self::Gif => "gif",
+            Self::Tmj => "tmj",
+            Self::Ldtk => "ldtk",
+            Self::Npy => "npy",
+        }
+    }
+
+    /// Whether its files are for programs only, not for eyes.
+    pub(super) fn is_binary(self) -> bool {
+        matches!(self, Self::Png | Self::Gif | Self::Npy)
+    }
+
+    /// The format that is asked for, by name or by the ending of a file; one
+    /// of `known`, the first if nothing says it.
+    pub(super) fn choose(
+        named: Option<Self>,
+        out: Option<&Path>,
+        known: &[Self],
+    ) -> Result<Self, Usage> {
+        if let Some(format) = named {
+            return Ok(format);
+        }
+        let Some(path) = out.filter(|path| !is_folder(path) && path.extension().is_some()) else {
+            return Ok(known[0]);
+        };
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let found = known.iter().find(|format| format.ending().eq_ignore_ascii_case(ending));
+        found.copied().ok_or_else(|| {
+            let endings: Vec<_> = known.iter().map(|format| format.ending()).collect();
+            Usage(format!(
+                "the ending of {} is none of {}; name a --format",
+                path.display(),
+                endings.join(", ")
+            ))
+        })
+    }
+}
+
+/// Whether levels should go to a folder, one file each.
+pub(super) fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.extension().is_none() && !path.exists()
+}

@@ -1,0 +1,203 @@
+//! Expressive ranges of scripts.
+
+mod folder;
+mod table;
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use clap::ValueEnum;
+use marahel::{Generator, Script, Semantics};
+use range::{ExpressiveRange, RangeError, Roles, Settings};
+
+use super::mistakes;
+use crate::evolve::at_least;
+use crate::exit::Usage;
+use crate::input;
+use crate::output::note;
+
+/// Levels that are measured at most, of each script; more only fill memory.
+const N_LEVELS_MAX: u64 = 100_000;
+
+/// Metrics that figures show at most; there is a heat map for each pair of them.
+const N_METRICS_MAX: usize = 40;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Metrics of a level: empty (share of cells), isolated (components of empty cells and of all others),
+entropy (bits, mean over 5 x 5 windows), plain_windows (share of windows of one kind), regions and
+diameter (of the cells that can be walked on), count_X for each entity X, and the measures of
+zelda or sokoban for scripts with exactly their entities. Level k has seed SEED + k.
+
+--out leaves levels.csv, summary.csv, heat-X-Y.svg for each pair of metrics, box-X.svg for each
+metric, and corners-SCRIPT.png with corners.csv: for each corner of the first two metrics the level
+that is nearest to it.
+
+Examples:
+  marahel range configs/generators/evolved/binary.json
+  marahel range configs/generators/evolved/*.json --legacy --out ranges/
+  marahel range configs/generators/evolved/zelda.json --empty solid --format csv > levels.csv"
+)]
+pub(super) struct Args {
+    /// Marahel scripts; - for standard input.
+    #[arg(required = true, value_name = "SCRIPT")]
+    scripts: Vec<PathBuf>,
+    /// Number of levels of each script.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least::<1>)]
+    count: u64,
+    /// Seed of the first level.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Entity that counts as empty [default: empty, floor, or else the first of a script].
+    #[arg(long, value_name = "NAME")]
+    empty: Option<String>,
+    /// Entities that nobody walks on [default: those of solid, wall, door, water, lava, tree].
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    solid: Option<Vec<String>>,
+    /// Measure empty, isolated and entropy also as the code of the AIIDE'17 paper did.
+    #[arg(long)]
+    legacy: bool,
+    /// Metrics that the figures show, or all [default: what is not a count of an entity].
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "out")]
+    metrics: Option<Vec<String>>,
+    /// Folder for tables, figures and example levels.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// What to print: a summary, the levels, or both as JSON.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = Format::Table)]
+    format: Format,
+    /// Reading of the language: documented, or fdg20 as the released engine behaves.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    semantics: Semantics,
+    /// Say nothing of the progress.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A line for each metric: mean, standard deviation and error, quartiles.
+    Table,
+    /// A line for each level.
+    Csv,
+    /// Levels and summaries of each script.
+    Json,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.count > N_LEVELS_MAX {
+        return Err(Usage(format!("--count {}: give at most {N_LEVELS_MAX}", args.count)).into());
+    }
+    let settings = Settings {
+        n_levels: args.count as u32,
+        seed: args.seed,
+        empty: args.empty.clone(),
+        solid: args.solid.clone(),
+        has_legacy: args.legacy,
+    };
+    // All scripts are read before the first is measured: mistakes come at once.
+    let names = names(&args.scripts);
+    let mut generators = Vec::new();
+    for path in &args.scripts {
+        let text = input::text(path)?;
+        let script =
+            Script::parse(&text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))?;
+        generators.push(Generator::new(&script, args.semantics));
+    }
+    let mut ranges = Vec::new();
+    for (name, generator) in names.iter().zip(&generators) {
+        if !args.quiet {
+            note(format_args!("{name}: measuring {} levels", args.count));
+        }
+        let range = range::measure(name, generator, &settings).map_err(asked_wrongly)?;
+        if !args.quiet && args.empty.is_none() && !Roles::EMPTY_NAMES.contains(&&*range.empty) {
+            note(format_args!("{name}: `{}` counts as empty; --empty names another", range.empty));
+        }
+        ranges.push(range);
+    }
+    if let Some(path) = &args.out {
+        let metrics = metrics(args.metrics.as_deref(), &ranges)?;
+        folder::write(path, &ranges, &generators, &metrics)?;
+    }
+    let mut output = BufWriter::new(io::stdout().lock());
+    match args.format {
+        Format::Table => table::write(&mut output, &ranges)?,
+        Format::Csv => output.write_all(range::levels_csv(&ranges).as_bytes())?,
+        Format::Json => writeln!(output, "{}", range::to_json(&ranges))?,
+    }
+    output.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What scripts are called: the names of their files without the ending, after
+/// as many of their folders as it takes to tell them apart.
+fn names(paths: &[PathBuf]) -> Vec<String> {
+    let n_parts_max = paths.iter().map(|path| path.components().count()).max().unwrap_or(1);
+    let names_of = |n_parts: usize| -> Vec<String> {
+        paths.iter().map(|path| end_of(path, n_parts)).collect()
+    };
+    let is_distinct =
+        |names: &Vec<String>| (1..names.len()).all(|index| !names[..index].contains(&names[index]));
+    (1..n_parts_max).map(names_of).find(is_distinct).unwrap_or_else(|| names_of(n_parts_max))
+}
+
+/// The last parts of a path, without the ending of the file.
+fn end_of(path: &Path, n_parts: usize) -> String {
+    if path.as_os_str() == "-" {
+        return input::name(path);
+    }
+    let path = path.with_extension("");
+    let n_skipped = path.components().count().saturating_sub(n_parts);
+    path.components().skip(n_skipped).collect::<PathBuf>().display().to_string()
+}
+
+/// A wrong name of an entity or too large a seed ask for another call.
+fn asked_wrongly(error: RangeError) -> anyhow::Error {
+    match error {
+        RangeError::UnknownEntity { .. } | RangeError::Seeds { .. } => {
+            Usage(error.to_string()).into()
+        }
+        error => error.into(),
+    }
+}
+
+/// The metrics of figures: as named, or those that any of the ranges has.
+fn metrics(named: Option<&[String]>, ranges: &[ExpressiveRange]) -> anyhow::Result<Vec<String>> {
+    let mut known: Vec<String> = Vec::new();
+    let mut main: Vec<String> = Vec::new();
+    for range in ranges {
+        add_new(&mut known, range.metrics());
+        add_new(&mut main, range.main_metrics());
+    }
+    let metrics = match named {
+        None => main,
+        Some([all]) if all == "all" => known,
+        Some(chosen) => {
+            if let Some(name) = chosen.iter().find(|name| !known.contains(name)) {
+                let known = known.join(", ");
+                let message =
+                    format!("--metrics: there is no metric `{name}`; choose among {known}");
+                return Err(Usage(message).into());
+            }
+            let mut metrics = Vec::new();
+            add_new(&mut metrics, chosen.iter().map(String::as_str));
+            metrics
+        }
+    };
+    if metrics.len() > N_METRICS_MAX {
+        let message =
+            format!("--metrics: {} are too many; name at most {N_METRICS_MAX}", metrics.len());
+        return Err(Usage(message).into());
+    }
+    Ok(metrics)
+}
+
+fn add_new<'n>(names: &mut Vec<String>, more: impl Iterator<Item = &'n str>) {
+    for name in more {
+        if names.iter().all(|known| known != name) {
+            names.push(name.to_owned());
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Levels into files of every format that can be written.
+
+use std::fs;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::ValueEnum;
+use experiment::write_atomically;
+use level::{Art, Captioned, Level, animation, contact_sheet, ldtk_project, stack_npy};
+
+use super::art::ArtArgs;
+use super::format::{Format, is_folder};
+use super::maps;
+use crate::evolve::at_least;
+use crate::exit::Usage;
+
+/// Levels that are written as one take at most this much memory, in tiles.
+const N_TILES_MAX: usize = 1 << 28;
+
+/// An animation has at most this many pictures.
+const N_PICTURES_MAX: u64 = 10_000;
+
+/// How long an animation shows each level, in hundredths of a second.
+const DURATION: u16 = 80;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct SaveArgs {
+    /// Form of the levels [default: by the ending of --out, else txt].
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(super) format: Option<Format>,
+    /// File for all levels, or a folder for one file each [default: standard output].
+    #[arg(long, value_name = "PATH")]
+    pub(super) out: Option<PathBuf>,
+    /// Levels in a row of a picture of several [default: as many as make it nearly square].
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
+    columns: Option<u64>,
+    #[command(flatten)]
+    pub(super) art: ArtArgs,
+}
+
+/// A level that goes into a file.
+pub(super) struct Named {
+    /// Name of its file in a folder, without the ending.
+    pub(super) name: String,
+    /// The seed that made it, if it was made.
+    pub(super) seed: Option<u64>,
+    pub(super) level: Level,
+}
+
+impl SaveArgs {
+    /// Writes `n_levels` levels to where they should go, each as soon as it is
+    /// there if the format allows it. Nothing is taken from `levels` if the
+    /// call makes no sense.
+    pub(super) fn save(
+        &self,
+        n_levels: u64,
+        mut levels: impl Iterator<Item = anyhow::Result<Named>>,
+    ) -> anyhow::Result<()> {
+        let format = Format::choose(self.format, self.out.as_deref(), Format::value_variants())?;
+        let tileset = self.art.load()?;
+        if format == Format::Tmj {
+            return maps::save(self, tileset.as_ref(), n_levels, levels);
+        }
+        let columns = self.columns.map(|columns| columns as usize);
+        let writer = Writer { format, columns, art: self.art.art(tileset.as_ref()) };
+        match &self.out {
+            Some(folder) if is_folder(folder) => {
+                make_folder(folder)?;
+                levels.try_for_each(|level| {
+                    let level = level?;
+                    let file = folder.join(format!("{}.{}", level.name, format.ending()));
+                    let mut content = Vec::new();
+                    writer.write(&mut content, 1, std::iter::once(Ok(level)))?;
+                    Ok(write_atomically(&file, &content)?)
+                })
+            }
+            Some(file) => {
+                let mut content = Vec::new();
+                writer.write(&mut content, n_levels, levels)?;
+                Ok(write_atomically(file, &content)?)
+            }
+            None if format.is_binary() && io::stdout().is_terminal() => {
+                let ending = format.ending();
+                let message = format!("{ending} is not for a terminal; name a file with --out");
+                Err(Usage(message).into())
+            }
+            None => {
+                let mut output = BufWriter::new(io::stdout().lock());
+                writer.write(&mut output, n_levels, levels)?;
+                Ok(output.flush()?)
+            }
+        }
+    }
+}
+
+/// Makes a folder, if it is not there.
+pub(super) fn make_folder(path: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(path).with_context(|| format!("making {}", path.display()))
+}
+
+/// Writes levels as one file.
+#[derive(Clone, Copy)]
+struct Writer<'a> {
+    format: Format,
+    columns: Option<usize>,
+    art: Art<'a>,
+}
+
+impl Writer<'_> {
+    fn write(
+        self,
+        output: &mut impl Write,
+        n_levels: u64,
+        levels: impl Iterator<Item = anyhow::Result<Named>>,
+    ) -> anyhow::Result<()> {
+        let is_single = n_levels == 1;
+        let (before, between, after) = match self.format {
+            Format::Txt | Format::Csv => ("", "\n", ""),
+            Format::Json if is_single => ("", "", "\n"),
+            Format::Json => ("[\n", ",\n", "\n]\n"),
+            Format::Jsonl => ("", "", ""),
+            _ => {
+                self.check_count(n_levels)?;
+                let levels = collected(levels)?;
+                return Ok(output.write_all(&self.packed(&levels)?)?);
+            }
+        };
+        output.write_all(before.as_bytes())?;
+        for (index, level) in levels.enumerate() {
+            let separator = if index == 0 { "" } else { between };
+            output.write_all(separator.as_bytes())?;
+            output.write_all(self.text(&level?).as_bytes())?;
+        }
+        Ok(output.write_all(after.as_bytes())?)
+    }
+
+    /// One of several levels in a format of text.
+    fn text(self, named: &Named) -> String {
+        match (self.format, named.seed) {
+            (Format::Csv, _) => named.level.to_csv(),
+            (Format::Json, _) => named.level.to_json(),
+            (Format::Jsonl, Some(seed)) => named.level.to_json_line(seed) + "\n",
+            (Format::Jsonl, None) => named.level.to_json() + "\n",
+            _ => named.level.to_text(),
+        }
+    }
+
+    /// All levels in a format that needs to know all of them.
+    fn packed(self, levels: &[Named]) -> anyhow::Result<Vec<u8>> {
+        let plain = || levels.iter().map(|named| named.level.clone()).collect::<Vec<_>>();
+        Ok(match (self.format, levels) {
+            (Format::Png, [one]) => one.level.to_png(self.art)?,
+            (Format::Png, _) => contact_sheet(&plain(), self.art, self.columns)?,
+            (Format::Gif, _) => {
+                let caption = String::new;
+                let pictures = plain().into_iter();
+                let pictures = pictures.map(|level| Captioned { level, caption: caption() });
+                animation(&pictures.collect::<Vec<_>>(), self.art, |_| DURATION)?
+            }
+            (Format::Ldtk, _) => {
+                let levels: Vec<_> =
+                    levels.iter().map(|named| (named.name.as_str(), &named.level)).collect();
+                (ldtk_project(&levels, self.art.scale())? + "\n").into_bytes()
+            }
+            (_, [one]) => one.level.to_npy(),
+            _ => stack_npy(&plain())?,
+        })
+    }
+
+    /// Refuses more levels than a picture can show.
+    fn check_count(self, n_levels: u64) -> Result<(), Usage> {
+        let n_levels_max = match self.format {
+            Format::Png => level::N_PIXELS_MAX / u64::from(self.art.scale()).pow(2),
+            Format::Gif => N_PICTURES_MAX,
+            _ => return Ok(()),
+        };
+        if n_levels <= n_levels_max.max(1) {
+            return Ok(());
+        }
+        Err(Usage(format!(
+            "one picture cannot show {n_levels} levels; ask for {n_levels_max} at most, or for a folder"
+        )))
+    }
+}
+
+/// All levels, unless they are too many.
+fn collected(levels: impl Iterator<Item = anyhow::Result<Named>>) -> anyhow::Result<Vec<Named>> {
+    let mut collected = Vec::new();
+    let mut n_tiles = 0;
+    for named in levels {
+        let named = named?;
+        n_tiles += named.level.tiles().len();
+        if n_tiles > N_TILES_MAX {
+            let message = format!(
+                "one file of this form cannot hold levels of more than {N_TILES_MAX} tiles in all; \
+                 ask for a folder"
+            );
+            return Err(Usage(message).into());
+        }
+        collected.push(named);
+    }
+    Ok(collected)
+}

@@ -1,0 +1,168 @@
+//! Text in pictures: what a level is, written under it.
+
+use std::convert::Infallible;
+
+use embedded_graphics::Drawable;
+use embedded_graphics::Pixel;
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::geometry::{OriginDimensions, Point, Size};
+use embedded_graphics::mono_font::iso_8859_1::{FONT_7X13, FONT_7X13_BOLD};
+use embedded_graphics::mono_font::{MonoFont, MonoTextStyle};
+use embedded_graphics::pixelcolor::{Rgb888, RgbColor};
+use embedded_graphics::text::{Baseline, Text};
+use image::{Rgb, RgbImage, imageops};
+
+use crate::picture::{check_size, draw, size};
+use crate::png::SHEET_COLOR;
+use crate::{Art, Level, LevelError};
+
+#[cfg(test)]
+mod tests;
+
+/// A level to be drawn with a text under it.
+#[derive(Clone, Debug)]
+pub struct Captioned {
+    /// The level.
+    pub level: Level,
+    /// The text: lines of words, of which the first is bold. A line that is too long goes on, indented, in
+    /// the next one. Of letters, those of Western Europe are drawn.
+    pub caption: String,
+}
+
+/// Captions are at least this wide, in pixels: 40 letters.
+const WIDTH_MIN: u32 = 40 * LETTER_WIDTH;
+
+/// Space around a level and its caption, in pixels.
+const GAP: u32 = 8;
+
+const LETTER_WIDTH: u32 = 7;
+const LINE_HEIGHT: u32 = 15;
+const INK: Rgb888 = Rgb888::new(35, 36, 42);
+/// How far a line goes in where the one before did not end, in letters.
+const INDENT: usize = 4;
+
+/// The sides that the pictures of several captioned levels have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Frame {
+    /// Width of the largest level or of the captions.
+    width: u32,
+    /// Height of the largest level.
+    level_height: u32,
+    /// Number of lines of the longest caption.
+    n_lines: u32,
+    /// Space on each side, if there are captions.
+    gap: u32,
+}
+
+impl Frame {
+    /// Sides that are large enough for each of the levels.
+    pub(crate) fn around(levels: &[Captioned], art: Art<'_>) -> Result<Self, LevelError> {
+        let mut frame = Self { width: 0, level_height: 0, n_lines: 0, gap: 0 };
+        for one in levels {
+            let (width, height) = size(&one.level, art)?;
+            frame.width = frame.width.max(width);
+            frame.level_height = frame.level_height.max(height);
+        }
+        if levels.iter().any(|one| !one.caption.is_empty()) {
+            (frame.width, frame.gap) = (frame.width.max(WIDTH_MIN), GAP);
+        }
+        let n_lines = |one: &Captioned| wrap(&one.caption, frame.n_letters()).len();
+        frame.n_lines = levels.iter().map(n_lines).max().unwrap_or(0) as u32;
+        let (width, height) = frame.size();
+        check_size(width.into(), height.into())?;
+        Ok(frame)
+    }
+
+    /// Width and height of each picture, in pixels.
+    pub(crate) fn size(self) -> (u32, u32) {
+        let caption = self.gap / 2 + self.n_lines * LINE_HEIGHT;
+        (self.width + 2 * self.gap, self.level_height + caption + 2 * self.gap)
+    }
+
+    /// The picture of one of the levels: in the middle, or, if there is
+    /// something to be read, where lines begin.
+    pub(crate) fn draw(self, one: &Captioned, art: Art<'_>) -> Result<RgbImage, LevelError> {
+        let (width, height) = self.size();
+        let mut picture = RgbImage::from_pixel(width, height, SHEET_COLOR);
+        let level = draw(&one.level, art)?;
+        let (mut left, mut top) = (self.gap, self.gap);
+        if self.n_lines == 0 {
+            (left, top) = ((width - level.width()) / 2, (height - level.height()) / 2);
+        }
+        imageops::replace(&mut picture, &level, left.into(), top.into());
+        top += self.level_height + self.gap / 2;
+        for (row, line) in (0..).zip(wrap(&one.caption, self.n_letters())) {
+            let font = if row == 0 { &FONT_7X13_BOLD } else { &FONT_7X13 };
+            write(&mut picture, &line, font, (self.gap, top + row * LINE_HEIGHT));
+        }
+        Ok(picture)
+    }
+
+    /// Number of letters that a line has room for.
+    fn n_letters(self) -> usize {
+        (self.width / LETTER_WIDTH) as usize
+    }
+}
+
+/// The lines of a caption, none of more than `n_letters` letters, which is more
+/// than twice [`INDENT`].
+fn wrap(caption: &str, n_letters: usize) -> Vec<String> {
+    caption.lines().flat_map(|line| wrap_line(line, n_letters)).collect()
+}
+
+/// Breaks a line after a space, comma or bar, or anywhere if there is none.
+fn wrap_line(line: &str, n_letters: usize) -> Vec<String> {
+    let margin = " ".repeat(n_spaces(line).min(n_letters / 2) + INDENT);
+    let mut lines = Vec::new();
+    let mut rest = line.to_owned();
+    while let Some((end, _)) = rest.char_indices().nth(n_letters) {
+        let begin = n_spaces(&rest).min(end);
+        let last = rest[begin..end].rfind([' ', ',', '|']);
+        let (head, tail) = rest.split_at(last.map_or(end, |last| begin + last + 1));
+        lines.push(head.trim_end().to_owned());
+        rest = format!("{margin}{}", tail.trim_start());
+    }
+    lines.push(rest);
+    lines
+}
+
+/// Number of spaces that a line begins with.
+fn n_spaces(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
+}
+
+/// Writes a line with its top left corner at a place of the picture.
+fn write(picture: &mut RgbImage, line: &str, font: &MonoFont<'_>, (left, top): (u32, u32)) {
+    let style = MonoTextStyle::new(font, INK);
+    let place = Point::new(left as i32, top as i32);
+    let Ok(_) = Text::with_baseline(line, place, style, Baseline::Top).draw(&mut Paper(picture));
+}
+
+/// A picture that text is drawn on.
+struct Paper<'a>(&'a mut RgbImage);
+
+impl OriginDimensions for Paper<'_> {
+    fn size(&self) -> Size {
+        Size::new(self.0.width(), self.0.height())
+    }
+}
+
+impl DrawTarget for Paper<'_> {
+    type Color = Rgb888;
+    type Error = Infallible;
+
+    fn draw_iter<I: IntoIterator<Item = Pixel<Rgb888>>>(
+        &mut self,
+        pixels: I,
+    ) -> Result<(), Infallible> {
+        for Pixel(place, color) in pixels {
+            // What lies outside, as a line that is too long, is not drawn.
+            if let (Ok(x), Ok(y)) = (u32::try_from(place.x), u32::try_from(place.y))
+                && let Some(pixel) = self.0.get_pixel_mut_checked(x, y)
+            {
+                *pixel = Rgb([color.r(), color.g(), color.b()]);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,35 @@
+//! What things stand on: the colors behind symbols.
+
+use crate::{Palette, Tile};
+
+/// Entities that others stand on. Of those that a level has, the first is behind its symbols.
+const GROUNDS: [&str; 5] = ["empty", "floor", "corridor", "grass", "sand"];
+
+/// The ground where a level has none: that of an empty tile.
+const PAPER: [u8; 3] = [250, 248, 242];
+
+/// The color behind the symbol of `tile`: that of the ground on which it usually stands.
+pub(crate) fn ground_color(tile: Tile, palette: &Palette) -> [u8; 3] {
+    ground(tile, palette).map_or(PAPER, |ground| palette.color(ground))
+}
+
+/// The ground on which `tile` usually stands.
+pub(crate) fn ground(tile: Tile, palette: &Palette) -> Option<Tile> {
+    // A level with a sky is seen from the side, and everything stands before it.
+    let own = ["sky"].iter().chain(own_grounds(palette.name(tile)));
+    own.chain(&GROUNDS).find_map(|name| palette.tile(name))
+}
+
+/// What an entity stands on even where there are floors.
+fn own_grounds(name: &str) -> &'static [&'static str] {
+    match name {
+        "tree" | "flower" | "mountain" | "house" | "village" => &["grass"],
+        "fountain" | "statue" | "table" => &["road", "path"],
+        "tower" => &["wall"],
+        "door" => &["roof"],
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests;

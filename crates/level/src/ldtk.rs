@@ -1,0 +1,165 @@
+//! Levels as a project of the editor LDtk.
+//!
+//! A project has a level for each of ours, and each level one `IntGrid` layer:
+//! the value of an entity is its index plus one, 0 where a tile is unknown.
+//! The values have the names and colors of the entities; no picture is needed.
+//!
+//! Source: the JSON format 1.5.3, in the documentation of LDtk (ldtk.io/json).
+
+mod frame;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{Entity, Level, LevelError, UNKNOWN};
+
+/// A project of the editor LDtk (a `.ldtk` file) that shows `levels` side by
+/// side, with a grid of `grid_size` pixels. There is no newline at the end.
+///
+/// Each level comes with a name. What LDtk cannot have in names is replaced:
+/// it wants letters, digits and `_`, and no name twice. Levels of different
+/// palettes share the values of entities of one name.
+///
+/// # Errors
+///
+/// If there is no level.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+/// use level::{Level, Palette, ldtk_project};
+///
+/// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
+/// let level = Level::from_text("#.#\n#?#\n", palette)?;
+/// let project = ldtk_project(&[("7", &level)], 16)?;
+/// assert!(project.contains(r#""identifier":"Level_7""#));
+/// assert!(project.contains(r#""intGridCsv":[2,1,2,2,0,2]"#));
+/// # Ok::<(), level::LevelError>(())
+/// ```
+pub fn ldtk_project(levels: &[(&str, &Level)], grid_size: u32) -> Result<String, LevelError> {
+    if levels.is_empty() {
+        return Err(LevelError::NoLevels);
+    }
+    let entities = entities(levels);
+    let names = distinct(levels.iter().map(|(name, _)| identifier(name, "Level_")));
+    let places = places(levels);
+    let levels = levels.iter().zip(&names).zip(places).enumerate();
+    let levels: Vec<LevelOfProject> = levels
+        .map(|(index, (((_, level), name), place))| {
+            LevelOfProject::new(level, name, index, place, grid_size, &entities)
+        })
+        .collect();
+    let frame = frame::project(&values(&entities), levels.len(), grid_size);
+    let project = Project { frame, levels };
+    Ok(serde_json::to_string(&project).expect("numbers and strings are always JSON"))
+}
+
+/// What a project says before its levels, and these.
+#[derive(Serialize)]
+struct Project {
+    #[serde(flatten)]
+    frame: Value,
+    levels: Vec<LevelOfProject>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LevelOfProject {
+    #[serde(flatten)]
+    frame: Value,
+    layer_instances: [LayerInstance; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LayerInstance {
+    #[serde(flatten)]
+    frame: Value,
+    int_grid_csv: Vec<u32>,
+}
+
+impl LevelOfProject {
+    fn new(
+        level: &Level,
+        name: &str,
+        index: usize,
+        place: (usize, usize),
+        grid_size: u32,
+        entities: &[&Entity],
+    ) -> Self {
+        let value = |entity: &Entity| {
+            let position = entities.iter().position(|known| known.name == entity.name);
+            position.map_or(0, |position| position as u32 + 1)
+        };
+        let values: Vec<u32> = level.palette.entities().iter().map(value).collect();
+        let cells = level.tiles.iter().map(|&tile| match tile {
+            UNKNOWN => 0,
+            tile => values[usize::from(tile)],
+        });
+        let layer = LayerInstance {
+            frame: frame::layer_instance(level, index, grid_size),
+            int_grid_csv: cells.collect(),
+        };
+        let frame = frame::level(level, name, index, place, grid_size);
+        Self { frame, layer_instances: [layer] }
+    }
+}
+
+/// The entities of all levels, each name once, in order of appearance.
+fn entities<'a>(levels: &[(&str, &'a Level)]) -> Vec<&'a Entity> {
+    let mut entities: Vec<&Entity> = Vec::new();
+    for entity in levels.iter().flat_map(|(_, level)| level.palette.entities()) {
+        if entities.iter().all(|known| known.name != entity.name) {
+            entities.push(entity);
+        }
+    }
+    entities
+}
+
+/// Name and color of each entity, as `IntGrid` values have them.
+fn values<'a>(entities: &[&'a Entity]) -> Vec<(String, &'a Entity)> {
+    let names = distinct(entities.iter().map(|entity| identifier(&entity.name, "Entity_")));
+    names.into_iter().zip(entities.iter().copied()).collect()
+}
+
+/// A name with letters, digits and `_` only; `prefix` where it does not begin
+/// with a letter.
+fn identifier(name: &str, prefix: &str) -> String {
+    let is_allowed = |letter: char| letter.is_ascii_alphanumeric();
+    let name: String =
+        name.chars().map(|letter| if is_allowed(letter) { letter } else { '_' }).collect();
+    let begins_well = name.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    if begins_well { name } else { format!("{prefix}{name}") }
+}
+
+/// The same names, with a number behind those that were there before.
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    names
+        .map(|name| {
+            let mut found = name.clone();
+            let mut number = 1;
+            while !taken.insert(found.clone()) {
+                number += 1;
+                found = format!("{name}_{number}");
+            }
+            found
+        })
+        .collect()
+}
+
+/// Column and row, in tiles, of the top left corner of each level, in a nearly
+/// square arrangement with gaps.
+fn places(levels: &[(&str, &Level)]) -> Vec<(usize, usize)> {
+    let largest = |side: fn(&Level) -> usize| levels.iter().map(|(_, level)| side(level)).max();
+    let step = |side| largest(side).unwrap_or(0) + 2;
+    let (width, height) = (step(Level::width), step(Level::height));
+    let n_columns = levels.len().isqrt() + usize::from(levels.len().isqrt().pow(2) < levels.len());
+    (0..levels.len()).map(|index| (index % n_columns * width, index / n_columns * height)).collect()
+}

@@ -1,0 +1,64 @@
+//! Drawing the tile of one entity: its symbol, or a square of its color.
+
+use image::{Rgb, RgbImage};
+
+use crate::ground::ground_color;
+use crate::shape::{Shape, shape_of};
+use crate::{Palette, Tile};
+
+/// Tiles narrower than this have neither symbols nor grid lines: there is no room.
+const SYMBOL_SCALE_MIN: u32 = 6;
+
+/// Each pixel of a symbol is the mean of this many points squared.
+const N_SAMPLES: u32 = 4;
+
+/// Width of the dark line around a symbol; a tile is 2 wide.
+const OUTLINE: f32 = 0.11;
+
+/// The picture of one tile: its symbol on its ground, or a square of its color,
+/// with half of the grid lines that separate it from its neighbors.
+pub(crate) fn sprite(tile: Tile, palette: &Palette, scale: u32) -> RgbImage {
+    let color = palette.color(tile);
+    let symbol = shape_of(palette.name(tile)).filter(|_| scale >= SYMBOL_SCALE_MIN);
+    RgbImage::from_fn(scale, scale, |x, y| {
+        let pixel = match symbol {
+            Some(shape) => symbol_pixel(shape, color, ground_color(tile, palette), (x, y), scale),
+            None => color,
+        };
+        let is_grid_line = scale >= SYMBOL_SCALE_MIN && (x == 0 || y == 0);
+        Rgb(if is_grid_line { grid(pixel) } else { pixel })
+    })
+}
+
+/// The mean color of a pixel's points, which smooths the edges of the symbol.
+fn symbol_pixel(
+    shape: Shape,
+    color: [u8; 3],
+    ground: [u8; 3],
+    (x, y): (u32, u32),
+    scale: u32,
+) -> [u8; 3] {
+    let line = color.map(|channel| channel / 4);
+    let coordinate = |pixel: u32, sample: u32| {
+        let points = (pixel * N_SAMPLES + sample) as f32 + 0.5;
+        points * 2.0 / (scale * N_SAMPLES) as f32 - 1.0
+    };
+    let mut sum = [0_u32; 3];
+    for point in 0..N_SAMPLES * N_SAMPLES {
+        let distance = shape(coordinate(x, point % N_SAMPLES), coordinate(y, point / N_SAMPLES));
+        let ink = match distance {
+            outside if outside > 0.0 => ground,
+            inside if inside < -OUTLINE => color,
+            _ => line,
+        };
+        for (sum, channel) in sum.iter_mut().zip(ink) {
+            *sum += u32::from(channel);
+        }
+    }
+    sum.map(|sum| (sum / (N_SAMPLES * N_SAMPLES)) as u8)
+}
+
+/// A grid line is the tile's color, one eighth nearer to middle grey.
+fn grid(color: [u8; 3]) -> [u8; 3] {
+    color.map(|channel| ((u32::from(channel) * 7 + 128) / 8) as u8)
+}

@@ -1,0 +1,43 @@
+//! Captioned levels in a row.
+
+use image::{RgbImage, imageops};
+
+use crate::caption::{Captioned, Frame};
+use crate::picture::check_size;
+use crate::png::{SHEET_COLOR, encode};
+use crate::{Art, LevelError};
+
+#[cfg(test)]
+mod tests;
+
+/// A row is at most this many pixels wide, unless a single level is wider.
+const WIDTH_MAX: u32 = 2400;
+
+/// A PNG picture of levels with their captions, from left to right, in as many
+/// rows as it takes, encoded. `art` is the side of a tile in pixels, or a
+/// [`Tileset`](crate::Tileset).
+///
+/// # Errors
+///
+/// If `levels` is empty, tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX)
+/// pixels wide, the picture has more than
+/// [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or the tileset has too few
+/// tiles.
+pub fn strip<'a>(levels: &[Captioned], art: impl Into<Art<'a>>) -> Result<Vec<u8>, LevelError> {
+    if levels.is_empty() {
+        return Err(LevelError::NoLevels);
+    }
+    let art = art.into();
+    let frame = Frame::around(levels, art)?;
+    let (width, height) = frame.size();
+    let columns = (WIDTH_MAX / width).clamp(1, levels.len() as u32);
+    let rows = (levels.len() as u64).div_ceil(columns.into());
+    check_size(u64::from(columns * width), rows * u64::from(height))?;
+    let mut strip = RgbImage::from_pixel(columns * width, rows as u32 * height, SHEET_COLOR);
+    for (index, one) in (0..).zip(levels) {
+        let (column, row) = (index % columns, index / columns);
+        let (left, top) = (i64::from(column * width), i64::from(row * height));
+        imageops::replace(&mut strip, &frame.draw(one, art)?, left, top);
+    }
+    encode(&strip)
+}

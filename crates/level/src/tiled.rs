@@ -1,0 +1,207 @@
+//! Levels as maps of the editor Tiled.
+//!
+//! A map has one layer of tiles and one embedded tileset, whose picture is a
+//! file of its own. Each tile of the tileset has the name of its entity as its
+//! class, and character and color as properties, so that a map tells all of a
+//! palette. Unknown tiles are empty cells.
+//!
+//! Source: the JSON map format 1.10, in the documentation of Tiled
+//! (doc.mapeditor.org, Reference, JSON Map Format).
+
+mod cells;
+mod error;
+mod read;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::TiledError;
+
+use serde::Serialize;
+
+use crate::{Entity, Level, Tile, UNKNOWN};
+
+/// The version of the format that we write, and a version of Tiled that has it.
+const VERSION: &str = "1.10";
+const TILED_VERSION: &str = "1.10.2";
+
+/// The property that holds the character of an entity in text levels.
+const CHARACTER: &str = "character";
+/// The property that holds the color of an entity in pictures.
+const COLOR: &str = "color";
+
+/// The picture that a map takes its tiles from: square tiles without gaps, in
+/// the order of the entities, row by row from the top left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TiledPicture<'a> {
+    /// Where it lies, as seen from the map, with `/` between folders.
+    pub path: &'a str,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Side of a tile in pixels, at least 1 and at most `width`.
+    pub tile_size: u32,
+}
+
+impl Level {
+    /// The level as a map of Tiled (a `.tmj` file) that takes its tiles from
+    /// `picture`. There is no newline at the end.
+    ///
+    /// # Panics
+    ///
+    /// If a tile of `picture` has no pixels or is wider than the picture.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use level::{Level, Palette, TiledPicture};
+    ///
+    /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
+    /// let level = Level::from_text("#.#\n#?#\n", palette)?;
+    /// let picture = TiledPicture { path: "tiles.png", width: 32, height: 16, tile_size: 16 };
+    /// let map = level.to_tiled(&picture);
+    /// assert!(map.contains(r#""data":[2,1,2,2,0,2]"#));
+    /// assert_eq!(Level::from_tiled(&map, None)?, level);
+    /// # Ok::<(), level::LevelError>(())
+    /// ```
+    pub fn to_tiled(&self, picture: &TiledPicture<'_>) -> String {
+        let map = Map {
+            compressionlevel: -1,
+            height: self.height,
+            infinite: false,
+            layers: [Layer::of(self)],
+            nextlayerid: 2,
+            nextobjectid: 1,
+            orientation: "orthogonal",
+            renderorder: "right-down",
+            tiledversion: TILED_VERSION,
+            tileheight: picture.tile_size,
+            tilesets: [Tileset::of(self, picture)],
+            tilewidth: picture.tile_size,
+            r#type: "map",
+            version: VERSION,
+            width: self.width,
+        };
+        serde_json::to_string(&map).expect("numbers and strings are always JSON")
+    }
+}
+
+#[derive(Serialize)]
+struct Map<'a> {
+    compressionlevel: i32,
+    height: usize,
+    infinite: bool,
+    layers: [Layer; 1],
+    nextlayerid: u32,
+    nextobjectid: u32,
+    orientation: &'a str,
+    renderorder: &'a str,
+    tiledversion: &'a str,
+    tileheight: u32,
+    tilesets: [Tileset<'a>; 1],
+    tilewidth: u32,
+    r#type: &'a str,
+    version: &'a str,
+    width: usize,
+}
+
+#[derive(Serialize)]
+struct Layer {
+    data: Vec<u32>,
+    height: usize,
+    id: u32,
+    name: &'static str,
+    opacity: u32,
+    r#type: &'static str,
+    visible: bool,
+    width: usize,
+    x: u32,
+    y: u32,
+}
+
+impl Layer {
+    fn of(level: &Level) -> Self {
+        let number = |&tile: &Tile| if tile == UNKNOWN { 0 } else { u32::from(tile) + 1 };
+        Self {
+            data: level.tiles.iter().map(number).collect(),
+            height: level.height,
+            id: 1,
+            name: "level",
+            opacity: 1,
+            r#type: "tilelayer",
+            visible: true,
+            width: level.width,
+            x: 0,
+            y: 0,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Tileset<'a> {
+    columns: u32,
+    firstgid: u32,
+    image: &'a str,
+    imageheight: u32,
+    imagewidth: u32,
+    margin: u32,
+    name: &'static str,
+    spacing: u32,
+    tilecount: u32,
+    tileheight: u32,
+    tiles: Vec<TileOfSet<'a>>,
+    tilewidth: u32,
+}
+
+impl<'a> Tileset<'a> {
+    fn of(level: &'a Level, picture: &TiledPicture<'a>) -> Self {
+        let columns = picture.width / picture.tile_size;
+        assert!(columns > 0, "a picture is at least as wide as a tile");
+        let entities = level.palette.entities().iter();
+        Self {
+            columns,
+            firstgid: 1,
+            image: picture.path,
+            imageheight: picture.height,
+            imagewidth: picture.width,
+            margin: 0,
+            name: "entities",
+            spacing: 0,
+            tilecount: columns * (picture.height / picture.tile_size),
+            tileheight: picture.tile_size,
+            tiles: (0..).zip(entities).map(|(id, entity)| TileOfSet::of(id, entity)).collect(),
+            tilewidth: picture.tile_size,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct TileOfSet<'a> {
+    id: u32,
+    properties: [Property; 2],
+    r#type: &'a str,
+}
+
+impl<'a> TileOfSet<'a> {
+    fn of(id: u32, entity: &'a Entity) -> Self {
+        let [red, green, blue] = entity.color;
+        let property = |name, r#type, value| Property { name, r#type, value };
+        Self {
+            id,
+            properties: [
+                property(CHARACTER, "string", entity.character.to_string()),
+                property(COLOR, "color", format!("#ff{red:02x}{green:02x}{blue:02x}")),
+            ],
+            r#type: &entity.name,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Property {
+    name: &'static str,
+    r#type: &'static str,
+    value: String,
+}

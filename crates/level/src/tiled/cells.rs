@@ -1,0 +1,105 @@
+//! The cells of a layer, however they are packed.
+
+use std::io::Read;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::{GzDecoder, ZlibDecoder};
+use serde::Deserialize;
+
+use super::TiledError;
+use crate::{LevelError, N_TILES_MAX};
+
+/// A layer of any kind.
+#[derive(Debug, Deserialize)]
+pub(super) struct Layer {
+    #[serde(default)]
+    name: String,
+    r#type: String,
+    #[serde(default)]
+    width: usize,
+    #[serde(default)]
+    height: usize,
+    data: Option<Data>,
+    #[serde(default)]
+    compression: String,
+    /// Where tiles of infinite maps are instead.
+    chunks: Option<serde::de::IgnoredAny>,
+    /// The layers of a group.
+    #[serde(default)]
+    layers: Vec<Layer>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Data {
+    Numbers(Vec<u32>),
+    Packed(String),
+}
+
+impl Layer {
+    /// The first layer of tiles, also in a group.
+    pub(super) fn first_of_tiles(layers: &[Self]) -> Option<&Self> {
+        layers.iter().find_map(|layer| match layer.r#type.as_str() {
+            "tilelayer" => Some(layer),
+            _ => Self::first_of_tiles(&layer.layers),
+        })
+    }
+
+    /// Number of columns and the numbers of the tiles in row-major order, 0
+    /// where there is none, with the bits that say how a tile is turned.
+    pub(super) fn cells(&self) -> Result<(usize, Vec<u32>), LevelError> {
+        let Self { width, height, .. } = *self;
+        if self.chunks.is_some() {
+            return Err(TiledError::Infinite.into());
+        }
+        match width.checked_mul(height) {
+            Some(0) => return Err(LevelError::Empty),
+            Some(1..=N_TILES_MAX) => {}
+            _ => return Err(LevelError::TooLarge),
+        }
+        let cells = match &self.data {
+            Some(Data::Numbers(numbers)) => numbers.clone(),
+            Some(Data::Packed(text)) => self.unpacked(text)?,
+            None => return Err(TiledError::Encoding { layer: self.name.clone() }.into()),
+        };
+        if cells.len() != width * height {
+            let layer = self.name.clone();
+            let actual = cells.len();
+            return Err(TiledError::Length { layer, width, height, actual }.into());
+        }
+        Ok((width, cells))
+    }
+
+    /// The numbers in a text of base64, each of four bytes, compressed or not.
+    fn unpacked(&self, text: &str) -> Result<Vec<u32>, TiledError> {
+        let bytes = STANDARD.decode(text.trim()).map_err(|_| self.packed("base64"))?;
+        let bytes = match self.compression.as_str() {
+            "" => bytes,
+            "zlib" => self.inflated(ZlibDecoder::new(bytes.as_slice()), "zlib")?,
+            "gzip" => self.inflated(GzDecoder::new(bytes.as_slice()), "gzip")?,
+            other => {
+                let (layer, found) = (self.name.clone(), other.to_owned());
+                return Err(TiledError::Compression { layer, found });
+            }
+        };
+        let (numbers, rest) = bytes.as_chunks();
+        if !rest.is_empty() {
+            return Err(self.packed("whole numbers of four bytes"));
+        }
+        Ok(numbers.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect())
+    }
+
+    /// What a decoder yields, but not much more than the layer has room for.
+    fn inflated(&self, decoder: impl Read, name: &str) -> Result<Vec<u8>, TiledError> {
+        let n_bytes_max = (self.width * self.height + 1) as u64 * 4;
+        let mut bytes = Vec::new();
+        let read = decoder.take(n_bytes_max).read_to_end(&mut bytes);
+        read.map_err(|_| self.packed(&format!("compressed by {name}")))?;
+        Ok(bytes)
+    }
+
+    fn packed(&self, expected: &str) -> TiledError {
+        TiledError::Packed { layer: self.name.clone(), expected: expected.to_owned() }
+    }
+}

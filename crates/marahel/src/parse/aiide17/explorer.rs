@@ -1,0 +1,285 @@
+//! Explorer objects of 2017.
+
+use jsonc_parser::ast::{Object, ObjectProp};
+
+use super::region::{GENERAL, General};
+use super::{ExplorerPlaces, predefined};
+use crate::neighborhood::Neighborhood;
+use crate::parse::explorer as todays;
+use crate::parse::reader::{Piece, Reader, name_range, range_of};
+use crate::script::{
+    Agents, Connection, EntityList, Estimator, Explorer, Interval, Replace, Spelling, Walk,
+};
+
+/// Largest number of iterations, tiles and steps: numbers up to here are exact.
+pub(super) const COUNT_MAX: u64 = 1 << 53;
+
+/// Largest number of agents of one explorer.
+const N_AGENTS_MAX: u64 = 1 << 16;
+
+/// Steps that an agent lives where a script says nothing.
+const LIFESPAN_DEFAULT: u64 = 50;
+
+/// The kinds of explorers, each with every accepted spelling, and with its own parameters.
+const KINDS: [(Kind, &[&str], &[&str]); 4] = [
+    (Kind::Sequential, &["sequential", "automata"], &["start", "exploration", "percentage"]),
+    (Kind::Random, &["random"], &["numberOfTiles"]),
+    (Kind::Agent, &["agent"], &["number", "lifespan", "change", "speed", "directions", "allowed"]),
+    (Kind::Connector, &["connector"], &["type", "entities", "directions", "neighborhood"]),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Sequential,
+    Random,
+    Agent,
+    Connector,
+}
+
+impl<'t> Reader<'t> {
+    /// All explorers of the document that could be read.
+    pub(super) fn aiide17_explorers(&mut self, section: &ObjectProp<'t>) -> Vec<Explorer> {
+        let Some(array) = section.value.as_array() else {
+            let message = format!("`{}` should be an array of objects", section.name.as_str());
+            self.report(range_of(&section.value), message);
+            return Vec::new();
+        };
+        let mut explorers = Vec::with_capacity(array.elements.len());
+        for (index, element) in array.elements.iter().enumerate() {
+            self.explorer = Some(index + 1);
+            match element.as_object() {
+                Some(object) => explorers.extend(self.aiide17_explorer(object)),
+                None => self.report(
+                    range_of(element),
+                    "an explorer is an object, as in {type: \"sequential\", rules: [...]}",
+                ),
+            }
+        }
+        self.explorer = None;
+        explorers
+    }
+
+    fn aiide17_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
+        let known = [&["type", "region", "parameters", "rules"][..], &GENERAL].concat();
+        self.check_keys(explorer, "key of an explorer", &known, false);
+        let none = Object { range: explorer.range, properties: Vec::new() };
+        let parameters = self.object(explorer, "parameters").unwrap_or(&none);
+        let (name, kind) = self.aiide17_kind(explorer).unzip();
+        self.check_parameters(parameters, kind);
+        let general = self.general(explorer, parameters);
+        let walk = kind.and_then(|kind| self.aiide17_walk(kind, parameters));
+        // Where there are fewer visits than changes allowed, only visits count.
+        let tiles = match (kind, parameters.get("numberOfTiles")) {
+            (Some(Kind::Random), Some(tiles)) => self.integer_of(tiles, 0..=COUNT_MAX),
+            _ => None,
+        };
+        self.complete = match kind {
+            Some(Kind::Sequential) => Estimator::RepeatPercent,
+            _ => Estimator::Percent,
+        };
+        let rules = self.rules(explorer);
+        self.note_places(explorer);
+        let General { region, border, wraps, out, replace, iterations } = general;
+        let replace = match kind {
+            // The buffer would be taken over after each visit.
+            Some(Kind::Random | Kind::Agent) => Replace::Same,
+            _ => replace,
+        };
+        Some(Explorer {
+            name: name?,
+            walk: walk?,
+            region,
+            border,
+            wraps,
+            replace,
+            out,
+            repeats: iterations,
+            tiles,
+            changes: tiles,
+            rules,
+        })
+    }
+
+    /// The type of an explorer as it is spelled, and what it means.
+    fn aiide17_kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, Kind)> {
+        let Some(property) = explorer.get("type") else {
+            let message = "an explorer needs a `type`: sequential, random, agent or connector";
+            self.report(explorer.range.start..explorer.range.start + 1, message);
+            return None;
+        };
+        let name = self.text_of(property)?;
+        let found = KINDS.iter().find(|(_, names, _)| names.contains(&name.text));
+        if found.is_none() {
+            let all = KINDS.iter().flat_map(|(_, names, _)| names.iter().copied());
+            let is_todays = todays::KINDS.iter().any(|(_, names)| names.contains(&name.text));
+            if is_todays {
+                let message = format!(
+                    "`{}` is an explorer type of today, but this script has parts of 2017; known there are {}",
+                    name.text,
+                    all.collect::<Vec<_>>().join(", ")
+                );
+                self.report(name.range(), message);
+            } else {
+                self.report_unknown(name.range(), "explorer type of 2017", name.text, all);
+            }
+        }
+        found.map(|&(kind, ..)| (Spelling::of(name.text), kind))
+    }
+
+    /// Reports parameters that no explorer has, and warns of those of another one.
+    fn check_parameters(&mut self, parameters: &Object<'t>, kind: Option<Kind>) {
+        let all = KINDS.iter().flat_map(|(_, _, own)| own.iter().copied());
+        let known: Vec<&str> = all.chain(GENERAL).collect();
+        self.check_keys(parameters, "parameter", &known, false);
+        let Some((_, names, own)) = KINDS.iter().find(|(known, ..)| Some(*known) == kind) else {
+            return;
+        };
+        for property in &parameters.properties {
+            let name = property.name.as_str();
+            if known.contains(&name) && !own.contains(&name) && !GENERAL.contains(&name) {
+                let message = format!("`{name}` means nothing to the explorer `{}`", names[0]);
+                self.warn(name_range(property), message);
+            }
+        }
+    }
+
+    fn aiide17_walk(&mut self, kind: Kind, parameters: &Object<'t>) -> Option<Walk> {
+        let get = |key: &str| parameters.get(key);
+        Some(match kind {
+            Kind::Sequential => {
+                let start = get("start").map_or(Some([0.0; 2]), |start| self.start(start));
+                let exploration = match get("exploration") {
+                    Some(names) => self.moves_of(names),
+                    None => self.names.neighborhood("sequential"),
+                };
+                let share = match get("percentage") {
+                    Some(share) => {
+                        let piece = self.text_of(share);
+                        piece.and_then(|piece| self.share_of("percentage", piece))
+                    }
+                    None => Some(1.0),
+                };
+                Walk::Sequential { start: start?, exploration: exploration?, share: share? }
+            }
+            Kind::Random => Walk::NarrowRand,
+            Kind::Agent => Walk::Agent(self.agents(parameters)?),
+            Kind::Connector => {
+                let connection = match get("type") {
+                    Some(name) => self.connection(name),
+                    None => Some(Connection::Random),
+                };
+                let directions = self.aiide17_directions(parameters);
+                let entities = self.entities_of(get("entities"));
+                Walk::Connector {
+                    connection: connection?,
+                    directions: directions?,
+                    entities: entities?,
+                }
+            }
+        })
+    }
+
+    fn agents(&mut self, parameters: &Object<'t>) -> Option<Agents> {
+        let mut interval = |key: &str, smallest: u64, largest: u64, default: u64| {
+            let Some(property) = parameters.get(key) else { return Some(Interval::only(default)) };
+            self.interval_of(property, smallest..=largest)
+        };
+        let number = interval("number", 0, N_AGENTS_MAX, 1);
+        let lifespan = interval("lifespan", 0, COUNT_MAX, LIFESPAN_DEFAULT);
+        let change = interval("change", 1, COUNT_MAX, 1);
+        let speed = interval("speed", 1, COUNT_MAX, 1);
+        let directions = self.aiide17_directions(parameters);
+        let allowed = self.entities_of(parameters.get("allowed"));
+        Some(Agents {
+            number: number?,
+            lifespan: lifespan?,
+            change: change?,
+            speed: speed?,
+            directions: directions?,
+            allowed: allowed?,
+        })
+    }
+
+    /// One share for both axes, or one for each.
+    fn start(&mut self, start: &ObjectProp<'t>) -> Option<[f64; 2]> {
+        let parts = self.list_of(start);
+        match parts[..] {
+            [both] => self.share_of("start", both).map(|share| [share; 2]),
+            [x, y] => {
+                let (x, y) = (self.share_of("start", x), self.share_of("start", y));
+                Some([x?, y?])
+            }
+            [] => None, // reported
+            _ => {
+                let message = "`start` has a share of the width and one of the height";
+                self.report(range_of(&start.value), message);
+                None
+            }
+        }
+    }
+
+    fn connection(&mut self, property: &ObjectProp<'t>) -> Option<Connection> {
+        let name = self.text_of(property)?;
+        let found = Connection::NAMES.iter().find(|(known, _)| *known == name.text);
+        if found.is_none() {
+            let known = Connection::NAMES.map(|(known, _)| known);
+            self.report_unknown(name.range(), "type of connection", name.text, known);
+        }
+        found.map(|&(_, connection)| connection)
+    }
+
+    /// Possible steps: those of all neighborhoods in a list.
+    fn aiide17_directions(&mut self, parameters: &Object<'t>) -> Option<Neighborhood> {
+        match self.one_of(parameters, &["directions", "neighborhood"]) {
+            Some(names) => self.moves_of(names),
+            None => predefined("plus"),
+        }
+    }
+
+    fn moves_of(&mut self, names: &ObjectProp<'t>) -> Option<Neighborhood> {
+        let all: Vec<Option<Neighborhood>> =
+            self.list_of(names).into_iter().map(|name| self.neighborhood(name)).collect();
+        let all: Vec<Neighborhood> = all.into_iter().collect::<Option<_>>()?;
+        let offsets = all.iter().flat_map(|one| one.offsets().iter().copied()).collect();
+        let found = Neighborhood::from_offsets(offsets).ok();
+        if found.is_none() && !all.is_empty() {
+            let message = format!("`{}` has no cell to move to", names.name.as_str());
+            self.report(range_of(&names.value), message);
+        }
+        found
+    }
+
+    /// Entities as an array of lists or one list; `any` without it.
+    fn entities_of(&mut self, property: Option<&ObjectProp<'t>>) -> Option<EntityList> {
+        let Some(property) = property else { return Some(self.any()) };
+        let lists: Vec<Piece<'_>> = self.list_of(property);
+        let lists: Vec<Option<EntityList>> =
+            lists.into_iter().map(|list| self.entity_list(list)).collect();
+        let mut members = Vec::new();
+        for member in
+            lists.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flat_map(|list| list.members)
+        {
+            if !members.iter().any(|(tile, _)| *tile == member.0) {
+                members.push(member);
+            }
+        }
+        (!members.is_empty()).then_some(EntityList { members })
+    }
+
+    fn note_places(&mut self, explorer: &Object<'t>) {
+        let start = explorer.range.start..explorer.range.start + 1;
+        let place = |key: &str| {
+            let value = explorer.get(key).map(|property| range_of(&property.value));
+            self.origin(value.unwrap_or(start.clone()))
+        };
+        let rules = explorer.get("rules").and_then(|rules| rules.value.as_array());
+        let rules = rules.map_or(&[][..], |rules| &rules.elements);
+        let places = ExplorerPlaces {
+            kind: place("type"),
+            region: place("region"),
+            parameters: place("parameters"),
+            rules: rules.iter().map(|rule| self.origin(range_of(rule))).collect(),
+        };
+        self.places.explorers.push(places);
+    }
+}

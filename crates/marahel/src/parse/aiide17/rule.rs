@@ -1,0 +1,134 @@
+//! What rules of 2017 have beside those of today: conditions with a name,
+//! distances of three kinds, `complete`, and `@map`.
+
+use crate::neighborhood::Neighborhood;
+use crate::parse::reader::{Piece, Reader, parse_real};
+use crate::parse::rule::split_list;
+use crate::script::{Condition, EntityList, Estimator, Operator, Paths, Scope, Statistic};
+
+/// Estimators that are a word of their own.
+pub(in crate::parse) const WORDS: [&str; 4] = ["random", "noise", "noise@map", "complete"];
+
+/// Conditions that have a name.
+pub(in crate::parse) const CONDITIONS: [&str; 4] = ["isEven", "isOdd", "isSingular", "isConnected"];
+
+impl Reader<'_> {
+    /// A condition without an operator between two estimators. An estimator
+    /// alone is above zero, a neighborhood thus has at least one cell.
+    pub(in crate::parse) fn aiide17_bare(&mut self, condition: Piece<'_>) -> Option<Condition> {
+        let (name, arguments) = match condition.text.split_once('(') {
+            Some((name, rest)) => (name.trim(), rest.strip_suffix(')')),
+            None => (condition.text, None),
+        };
+        let is_neighborhood = self.names.is_neighborhood(name);
+        let arguments = arguments.map(|arguments| condition.part(arguments).trim());
+        match (name, arguments) {
+            _ if is_neighborhood => {}
+            ("isEven" | "isOdd", Some(estimator)) => {
+                let is_even = name == "isEven";
+                let estimator = self.estimator(estimator)?;
+                return Some(Condition::Parity { estimator, is_even });
+            }
+            ("isSingular", Some(estimator)) => {
+                let estimator = self.estimator(estimator)?;
+                return Some(equals(estimator, 1.0));
+            }
+            ("isConnected", Some(arguments)) => return self.connected(arguments),
+            ("isConnected", None) => {
+                let neighborhood = self.names.neighborhood("plus")?;
+                return Some(Condition::Connected { entities: None, neighborhood });
+            }
+            _ => {}
+        }
+        let estimator = self.estimator(condition)?;
+        Some(Condition::Compare(estimator, Operator::Greater, Estimator::Number(0.0)))
+    }
+
+    /// `isConnected(list)` or `isConnected(list, neighborhood)`.
+    fn connected(&mut self, arguments: Piece<'_>) -> Option<Condition> {
+        let parts = split_list(&arguments);
+        let (list, neighborhood) = match parts[..] {
+            [list] => (list, self.names.neighborhood("plus")),
+            [list, name] => (list, self.neighborhood(name)),
+            _ => {
+                let message = "`isConnected` has entities and perhaps a neighborhood, as in `isConnected(empty, plus)`";
+                self.report(arguments.range(), message);
+                return None;
+            }
+        };
+        let entities = self.entity_list(list);
+        Some(Condition::Connected { entities: Some(entities?), neighborhood: neighborhood? })
+    }
+
+    /// A word that is an estimator.
+    pub(in crate::parse) fn aiide17_word(&self, text: &str) -> Option<Estimator> {
+        match text {
+            "random" => Some(Estimator::Random),
+            "noise" => Some(Estimator::UnitNoise(Scope::Region)),
+            "noise@map" => Some(Estimator::UnitNoise(Scope::Map)),
+            "complete" => Some(self.complete.clone()),
+            _ => match text.strip_suffix("@map") {
+                Some(name) => {
+                    let tiles = self.names.tiles(name.trim())?;
+                    let members = tiles.into_iter().map(|tile| (tile, 1)).collect();
+                    Some(Estimator::MapTotal(EntityList { members }))
+                }
+                None => parse_real(text).map(Estimator::Number),
+            },
+        }
+    }
+
+    /// Which number of distances a name asks for, if it asks for any: as the
+    /// releases did, by the words in it.
+    pub(in crate::parse) fn distance_kind(&self, name: &str) -> Option<Statistic> {
+        let is_distance = name.contains("Dist") && !self.names.is_neighborhood(name);
+        is_distance.then(|| {
+            if name.contains("max") {
+                Statistic::Max
+            } else if name.contains("min") {
+                Statistic::Min
+            } else {
+                Statistic::Mean
+            }
+        })
+    }
+
+    /// `minDist(entities)`, or, along paths, `minDist(neighborhood, entities, allowed)`.
+    pub(in crate::parse) fn aiide17_distance(
+        &mut self,
+        statistic: Statistic,
+        arguments: Piece<'_>,
+    ) -> Option<Estimator> {
+        let parts = split_list(&arguments);
+        let (directions, entities, allowed) = match parts[..] {
+            [entities] => {
+                let entities = self.entity_list(entities)?;
+                return Some(match statistic {
+                    Statistic::Min => Estimator::Distance(entities),
+                    other => Estimator::Distances(other, entities),
+                });
+            }
+            [directions, entities] => (directions, entities, Some(self.any())),
+            [directions, entities, allowed] => (directions, entities, self.entity_list(allowed)),
+            _ => {
+                let message = "a distance has entities, as in `minDist(empty)`, or a neighborhood, entities and allowed entities, as in `minDist(plus, key, empty)`";
+                self.report(arguments.range(), message);
+                return None;
+            }
+        };
+        let directions: Option<Neighborhood> = self.neighborhood(directions);
+        let entities = self.entity_list(entities);
+        let paths = Paths { directions: directions?, entities: entities?, allowed: allowed? };
+        Some(Estimator::Paths(statistic, paths))
+    }
+
+    /// Every entity, and unknown.
+    pub(super) fn any(&self) -> EntityList {
+        let tiles = self.names.tiles("any").unwrap_or_default();
+        EntityList { members: tiles.into_iter().map(|tile| (tile, 1)).collect() }
+    }
+}
+
+fn equals(estimator: Estimator, number: f64) -> Condition {
+    Condition::Compare(estimator, Operator::Equal, Estimator::Number(number))
+}

@@ -1,0 +1,116 @@
+//! Values as scripts of 2017 write them: a number, a string with one or two of
+//! them, or an array.
+
+use std::ops::RangeInclusive;
+
+use jsonc_parser::ast::{ObjectProp, Value};
+
+use crate::parse::reader::{Piece, Reader, parse_integer, parse_real, range_of};
+use crate::script::Interval;
+
+impl<'t> Reader<'t> {
+    /// A word or number.
+    pub(super) fn text_of<'v>(&mut self, property: &'v ObjectProp<'t>) -> Option<Piece<'v>> {
+        let found = Piece::of(&property.value, self.text());
+        if found.is_none() {
+            let message = format!("`{}` should be a string or a number", property.name.as_str());
+            self.report(range_of(&property.value), message);
+        }
+        found.map(|piece| piece.trim())
+    }
+
+    /// The parts of a list: of a string at its commas, of an array one by one.
+    pub(super) fn list_of<'v>(&mut self, property: &'v ObjectProp<'t>) -> Vec<Piece<'v>> {
+        let Value::Array(array) = &property.value else {
+            let Some(list) = self.text_of(property) else { return Vec::new() };
+            return list.text.split(',').map(|part| list.part(part).trim()).collect();
+        };
+        let mut parts = Vec::with_capacity(array.elements.len());
+        for element in &array.elements {
+            if let Some(part) = Piece::of(element, self.text()) {
+                parts.push(part.trim());
+            } else {
+                let message =
+                    format!("`{}` should list strings or numbers", property.name.as_str());
+                self.report(range_of(element), message);
+            }
+        }
+        if array.elements.is_empty() {
+            let message = format!("`{}` is an empty list", property.name.as_str());
+            self.report(range_of(&property.value), message);
+        }
+        parts
+    }
+
+    /// A whole number, or two between which one is drawn: `3`, `"3"`, `"1,3"`, `[1, 3]`.
+    pub(super) fn interval_of(
+        &mut self,
+        property: &ObjectProp<'t>,
+        limits: RangeInclusive<u64>,
+    ) -> Option<Interval> {
+        let parts = self.list_of(property);
+        let numbers: Vec<Option<u64>> = parts
+            .iter()
+            .map(|part| parse_integer(part.text).filter(|number| limits.contains(number)))
+            .collect();
+        match numbers[..] {
+            [Some(number)] => return Some(Interval::only(number)),
+            [Some(min), Some(max)] if min <= max => return Some(Interval { min, max }),
+            [] => return None, // reported
+            _ => {}
+        }
+        let message = format!(
+            "`{}` should be a whole number from {} to {}, or the smallest and the largest of several, as in \"1,3\"",
+            property.name.as_str(),
+            limits.start(),
+            limits.end()
+        );
+        self.report(range_of(&property.value), message);
+        None
+    }
+
+    /// A whole number.
+    pub(super) fn integer_of(
+        &mut self,
+        property: &ObjectProp<'t>,
+        limits: RangeInclusive<u64>,
+    ) -> Option<u64> {
+        let piece = self.text_of(property)?;
+        let found = parse_integer(piece.text).filter(|number| limits.contains(number));
+        if found.is_none() {
+            let message = format!(
+                "`{}` should be a whole number from {} to {}, not `{}`",
+                property.name.as_str(),
+                limits.start(),
+                limits.end(),
+                piece.text
+            );
+            self.report(piece.range(), message);
+        }
+        found
+    }
+
+    /// A share from 0 to 1.
+    pub(super) fn share_of(&mut self, name: &str, piece: Piece<'_>) -> Option<f64> {
+        let found = parse_real(piece.text).filter(|share| (0.0..=1.0).contains(share));
+        if found.is_none() {
+            let message = format!("`{name}` should be between 0 and 1, not `{}`", piece.text);
+            self.report(piece.range(), message);
+        }
+        found
+    }
+
+    /// `true` or `false`, in quotes or not.
+    pub(super) fn boolean_of(&mut self, property: &ObjectProp<'t>) -> bool {
+        let word = match &property.value {
+            Value::BooleanLit(literal) => return literal.value,
+            Value::StringLit(string) => string.value.trim().to_lowercase(),
+            _ => String::new(),
+        };
+        if word != "true" && word != "false" {
+            let message = format!("`{}` should be true or false", property.name.as_str());
+            self.report(range_of(&property.value), message);
+        }
+        word == "true"
+    }
+}

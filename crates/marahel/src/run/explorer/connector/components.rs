@@ -1,0 +1,129 @@
+//! The components of a region, and their cells that face something else.
+
+use crate::run::surface::Surface;
+
+/// Component of cells that are in none.
+const NONE: u32 = u32::MAX;
+
+/// Connected components, numbered from 0 in the order of their first cells.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Components {
+    /// The component of each cell.
+    labels: Vec<u32>,
+    /// Cells that have a neighbor of no or another component, component by
+    /// component; of a component without such cells, the first one.
+    borders: Vec<u32>,
+    /// Where the border of each component ends.
+    ends: Vec<u32>,
+    /// The mean column and row of each.
+    centers: Vec<[f64; 2]>,
+    queue: Vec<u32>,
+}
+
+impl Components {
+    /// Finds the components of the cells that are members.
+    pub(super) fn find(
+        &mut self,
+        surface: Surface,
+        links: &[(i32, i32)],
+        is_member: impl Fn((usize, usize)) -> bool,
+    ) {
+        self.labels.clear();
+        self.labels.resize(surface.area(), NONE);
+        self.borders.clear();
+        self.ends.clear();
+        self.centers.clear();
+        for cell in 0..surface.area() as u32 {
+            if self.labels[cell as usize] == NONE && is_member(surface.xy(cell)) {
+                self.flood(surface, links, cell, &is_member);
+            }
+        }
+    }
+
+    /// Labels the component of a cell.
+    fn flood(
+        &mut self,
+        surface: Surface,
+        links: &[(i32, i32)],
+        first: u32,
+        is_member: &impl Fn((usize, usize)) -> bool,
+    ) {
+        let label = self.len() as u32;
+        let start = self.borders.len();
+        self.queue.clear();
+        self.queue.push(first);
+        self.labels[first as usize] = label;
+        let (mut x_sum, mut y_sum, mut next) = (0, 0, 0);
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            let (x, y) = surface.xy(cell);
+            (x_sum, y_sum) = (x_sum + x as u64, y_sum + y as u64);
+            let mut is_border = false;
+            for neighbor in surface.neighbors(cell, links) {
+                if self.labels[neighbor as usize] == label {
+                    continue;
+                }
+                if is_member(surface.xy(neighbor)) {
+                    self.labels[neighbor as usize] = label;
+                    self.queue.push(neighbor);
+                } else {
+                    is_border = true;
+                }
+            }
+            if is_border {
+                self.borders.push(cell);
+            }
+        }
+        if self.borders.len() == start {
+            self.borders.push(first);
+        }
+        self.ends.push(self.borders.len() as u32);
+        self.centers.push([x_sum, y_sum].map(|sum| sum as f64 / self.queue.len() as f64));
+    }
+
+    /// Number of components.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The component of a cell, which must be in one.
+    pub(super) fn of(&self, cell: u32) -> u32 {
+        self.labels[cell as usize]
+    }
+
+    /// The border cells of all components.
+    pub(super) fn all_borders(&self) -> &[u32] {
+        &self.borders
+    }
+
+    /// The border cells of a component, at least one.
+    pub(super) fn border(&self, component: u32) -> &[u32] {
+        let component = component as usize;
+        let start = component.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.borders[start as usize..self.ends[component] as usize]
+    }
+
+    /// The component whose center has the smallest sum of Manhattan distances
+    /// to all centers; of several the first.
+    pub(super) fn hub(&self) -> u32 {
+        let mut sums = vec![0.0; self.len()];
+        for axis in 0..2 {
+            let mut order: Vec<usize> = (0..self.len()).collect();
+            let at = |component: usize| self.centers[component][axis];
+            order.sort_by(|&one, &other| at(one).total_cmp(&at(other)));
+            let total: f64 = order.iter().map(|&component| at(component)).sum();
+            let mut behind = 0.0;
+            for (n_behind, &component) in order.iter().enumerate() {
+                let n_ahead = order.len() - n_behind;
+                let (from_behind, to_ahead) = (
+                    n_behind as f64 * at(component) - behind,
+                    total - behind - n_ahead as f64 * at(component),
+                );
+                sums[component] += from_behind + to_ahead;
+                behind += at(component);
+            }
+        }
+        let smallest = sums.iter().enumerate().min_by(|one, other| one.1.total_cmp(other.1));
+        smallest.map_or(0, |(component, _)| component as u32)
+    }
+}

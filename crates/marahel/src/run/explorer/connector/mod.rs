@@ -1,0 +1,265 @@
+//! The connector: shortest paths between connected components.
+//!
+//! A pass finds the components of the listed entities, decides by its type
+//! which of them to join, and runs the rules along a shortest path between
+//! them, its ends aside. A cell where no rule holds, and which is not listed
+//! itself, is in the way: then another path is planned around it.
+//!
+//! Source: Khalifa 2017, "Connector", with the types of the engine of that
+//! year. What the engine meant and missed is done here: `short` joins the
+//! nearest components of all, and paths are planned again where rules fail.
+
+mod components;
+mod nearest;
+mod path;
+
+use petgraph::unionfind::UnionFind;
+use rand::{Rng, RngExt};
+
+use crate::program::Connector;
+use crate::run::pass::Pass;
+use crate::run::surface::Surface;
+use crate::script::{Connection, Replace};
+use components::Components;
+use nearest::{Candidate, Nearest};
+
+/// Paths that are planned for one pair of components before it is given up.
+const N_PLANS: usize = 10;
+
+/// Memory reused from pass to pass.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    components: Components,
+    nearest: Nearest,
+    /// Cells where no rule held.
+    is_blocked: Vec<bool>,
+    /// The steps, to be shuffled.
+    steps: Vec<(i32, i32)>,
+    /// Rules to apply, each with its place in memory.
+    to_apply: Vec<(usize, usize)>,
+}
+
+/// Joins components as the type of the connector says.
+pub(super) fn walk<R: Rng + ?Sized>(
+    pass: &mut Pass<'_, R>,
+    connector: &Connector,
+    scratch: &mut Scratch,
+) {
+    let surface = pass.surface();
+    let area = surface.area() as u64;
+    pass.charge(area * (2 + connector.links.len() as u64));
+    if pass.is_done() {
+        return;
+    }
+    let front = &pass.canvas.front;
+    scratch.components.find(surface, &connector.links, |(x, y)| {
+        connector.entities.contains(front.get(front.index(x, y)))
+    });
+    let n = scratch.components.len();
+    if n < 2 {
+        return;
+    }
+    scratch.is_blocked.clear();
+    scratch.is_blocked.resize(surface.area(), false);
+    let groups = UnionFind::new(n);
+    let mut works = Works { pass, connector, surface, scratch, groups };
+    match connector.connection {
+        Connection::Short => works.join_nearest(),
+        Connection::Random => works.join_random(),
+        Connection::Hub => works.join_hub(),
+        Connection::Full => works.join_many(),
+    }
+}
+
+/// One pass at work.
+struct Works<'p, 'a, R: ?Sized> {
+    pass: &'p mut Pass<'a, R>,
+    connector: &'p Connector,
+    surface: Surface,
+    scratch: &'p mut Scratch,
+    /// Which components are joined by now.
+    groups: UnionFind<u32>,
+}
+
+impl<R: Rng + ?Sized> Works<'_, '_, R> {
+    /// Joins the two groups that are nearest to each other, until one is left
+    /// or no others can be joined: Kruskal's spanning tree.
+    fn join_nearest(&mut self) {
+        let area = self.surface.area() as u64;
+        self.pass.charge(3 * area * self.connector.links.len() as u64);
+        let Scratch { components, nearest, .. } = &mut *self.scratch;
+        nearest.spread(self.surface, &self.connector.links, components.all_borders());
+        let candidates =
+            nearest.candidates(self.surface, &self.connector.links, components, self.pass.rng);
+        for Candidate { components: [one, other], ends: [from, to], .. } in candidates {
+            if self.pass.is_done() {
+                return;
+            }
+            if !self.groups.equiv(one, other) && self.join(from, to) {
+                self.groups.union(one, other);
+            }
+        }
+    }
+
+    /// Joins random cells of random groups, until one is left; gives up after
+    /// as many failures as there are components.
+    fn join_random(&mut self) {
+        let n = self.scratch.components.len();
+        let mut groups: Vec<Vec<u32>> = (0..n as u32).map(|component| vec![component]).collect();
+        let mut n_failures = 0;
+        while groups.len() > 1 && n_failures < n && !self.pass.is_done() {
+            // The first of the two is put last, so that the other is not drawn again.
+            let (first, last) = (self.pass.draw(groups.len()), groups.len() - 1);
+            groups.swap(first, last);
+            let other = self.pass.draw(last);
+            let [from, to] = [last, other].map(|group| {
+                let group = &groups[group];
+                let component = group[self.pass.draw(group.len())];
+                let border = self.scratch.components.border(component);
+                border[self.pass.draw(border.len())]
+            });
+            if self.join(from, to) {
+                let [one, two] = groups.get_disjoint_mut([last, other]).expect("they differ");
+                if one.len() > two.len() {
+                    std::mem::swap(one, two);
+                }
+                let joined = std::mem::take(one);
+                two.extend(joined);
+                groups.pop();
+            } else {
+                n_failures += 1;
+            }
+        }
+    }
+
+    /// Joins the component that is nearest to all others with each of them.
+    fn join_hub(&mut self) {
+        let hub = self.scratch.components.hub();
+        self.spread_from(hub);
+        for component in 0..self.scratch.components.len() as u32 {
+            if self.pass.is_done() {
+                return;
+            }
+            if component != hub {
+                self.join_with_spread(component);
+            }
+        }
+    }
+
+    /// Joins random pairs, the likelier the more were passed over, and then
+    /// what is still apart.
+    fn join_many(&mut self) {
+        let n = self.scratch.components.len();
+        let mut n_missed = 0;
+        for one in 0..n as u32 {
+            self.pass.charge(8 * n as u64);
+            if self.pass.is_done() {
+                return;
+            }
+            let mut is_spread = false;
+            for other in (0..n as u32).filter(|&other| other != one) {
+                if self.pass.draw(n) > n_missed {
+                    n_missed += 1;
+                    continue;
+                }
+                n_missed = 0;
+                if !is_spread {
+                    self.spread_from(one);
+                    is_spread = true;
+                }
+                if self.join_with_spread(other) {
+                    self.groups.union(one, other);
+                }
+            }
+        }
+        self.join_nearest();
+    }
+
+    /// Measures how far all cells are from a component.
+    fn spread_from(&mut self, component: u32) {
+        self.pass.charge(self.surface.area() as u64 * self.connector.links.len() as u64);
+        let Scratch { components, nearest, .. } = &mut *self.scratch;
+        nearest.spread(self.surface, &self.connector.links, components.border(component));
+    }
+
+    /// Joins a component with the one that was spread from, where they are
+    /// nearest to each other.
+    fn join_with_spread(&mut self, component: u32) -> bool {
+        let Scratch { components, nearest, .. } = &*self.scratch;
+        let end = nearest.draw_nearest(components.border(component), self.pass.rng);
+        end.is_some_and(|(from, to)| self.join(from, to))
+    }
+
+    /// Joins two cells; whether that went well.
+    fn join(&mut self, from: u32, to: u32) -> bool {
+        for _ in 0..N_PLANS {
+            if self.pass.is_done() {
+                return false;
+            }
+            let Some(path) = self.plan(from, to) else { return false };
+            if self.dig(&path) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A shortest path between two cells, in either direction.
+    fn plan(&mut self, from: u32, to: u32) -> Option<Vec<u32>> {
+        self.scratch.steps.clear();
+        self.scratch.steps.extend_from_slice(&self.connector.steps);
+        // Of all shortest paths, the order of the steps chooses one.
+        for last in (1..self.scratch.steps.len()).rev() {
+            self.scratch.steps.swap(last, self.pass.rng.random_range(0..=last as u32) as usize);
+        }
+        let mut n_steps = self.pass.budget.n_steps_left();
+        let Scratch { is_blocked, steps, .. } = &*self.scratch;
+        let is_free = |cell: u32| !is_blocked[cell as usize];
+        let mut find = |from, to| path::find(self.surface, steps, from, to, is_free, &mut n_steps);
+        let path = find(from, to).or_else(|| find(to, from));
+        let n_spent = self.pass.budget.n_steps_left() - n_steps;
+        self.pass.charge(n_spent.saturating_mul(crate::program::N_CELLS_PER_STEP));
+        path
+    }
+
+    /// Runs the rules on all cells between the ends of a path. Where a cell is
+    /// in the way, whether now or before the path is begun: rules of a buffered
+    /// pass do not see what is written, and so all can be asked beforehand.
+    fn dig(&mut self, path: &[u32]) -> bool {
+        let inner = &path[1..path.len() - 1];
+        let explorer = self.pass.explorer;
+        let is_buffered = explorer.replace == Replace::Buffer;
+        let mut is_free = true;
+        self.scratch.to_apply.clear();
+        for (index, &cell) in inner.iter().enumerate() {
+            let at = self.pass.place(cell);
+            self.pass.waypoint_share = Some(index as f64 / inner.len() as f64);
+            self.pass.n_visits += 1;
+            match explorer.rules.iter().position(|rule| self.pass.holds(rule, at)) {
+                Some(rule) if is_buffered => self.scratch.to_apply.push((rule, at)),
+                Some(rule) => self.apply(rule, at),
+                None if self.connector.entities.contains(self.pass.canvas.front.get(at)) => {}
+                None => {
+                    self.scratch.is_blocked[cell as usize] = true;
+                    is_free = false;
+                    if !is_buffered {
+                        return false;
+                    }
+                }
+            }
+        }
+        for index in 0..if is_free { self.scratch.to_apply.len() } else { 0 } {
+            let (rule, at) = self.scratch.to_apply[index];
+            self.apply(rule, at);
+        }
+        is_free
+    }
+
+    fn apply(&mut self, rule: usize, at: usize) {
+        let has_changed = self.pass.apply(&self.pass.explorer.rules[rule], at);
+        self.pass.n_changes += u64::from(has_changed);
+    }
+}
+
+#[cfg(test)]
+mod tests;

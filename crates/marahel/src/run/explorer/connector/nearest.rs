@@ -1,0 +1,114 @@
+//! Which border cell is nearest to each cell, and so which components are
+//! neighbors and where they come closest.
+
+use rand::{Rng, RngExt};
+
+use super::components::Components;
+use crate::run::surface::Surface;
+
+/// Source of cells that no source reaches.
+const NONE: u32 = u32::MAX;
+
+/// For every cell the nearest of some sources.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Nearest {
+    distances: Vec<u32>,
+    sources: Vec<u32>,
+    queue: Vec<u32>,
+}
+
+/// Where two components come close.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Candidate {
+    /// The components, the smaller number first.
+    pub(super) components: [u32; 2],
+    /// Steps of a way between the ends, at least of the shortest.
+    pub(super) length: u32,
+    /// A cell of each.
+    pub(super) ends: [u32; 2],
+}
+
+impl Nearest {
+    /// Spreads from the sources along the links, all at once.
+    pub(super) fn spread(&mut self, surface: Surface, links: &[(i32, i32)], sources: &[u32]) {
+        self.sources.clear();
+        self.sources.resize(surface.area(), NONE);
+        self.distances.clear();
+        self.distances.resize(surface.area(), 0);
+        self.queue.clear();
+        self.queue.extend_from_slice(sources);
+        for &source in sources {
+            self.sources[source as usize] = source;
+        }
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            for neighbor in surface.neighbors(cell, links) {
+                if self.sources[neighbor as usize] == NONE {
+                    self.sources[neighbor as usize] = self.sources[cell as usize];
+                    self.distances[neighbor as usize] = self.distances[cell as usize] + 1;
+                    self.queue.push(neighbor);
+                }
+            }
+        }
+    }
+
+    /// A close pair of cells of all components that are neighbors, after a
+    /// spread from all borders: shortest first, equals in random order. Of some
+    /// there may be a closer one, but a smallest spanning tree of the candidates is
+    /// one of all pairs of components, each at its closest (Mehlhorn 1988).
+    pub(super) fn candidates<R: Rng + ?Sized>(
+        &self,
+        surface: Surface,
+        links: &[(i32, i32)],
+        components: &Components,
+        rng: &mut R,
+    ) -> Vec<Candidate> {
+        let mut all = Vec::new();
+        for cell in 0..surface.area() as u32 {
+            let source = self.sources[cell as usize];
+            if source == NONE {
+                continue;
+            }
+            for neighbor in surface.neighbors(cell, links) {
+                let other = self.sources[neighbor as usize];
+                let components = [components.of(source), components.of(other)];
+                if components[0] < components[1] {
+                    let length =
+                        self.distances[cell as usize] + 1 + self.distances[neighbor as usize];
+                    all.push(Candidate { components, length, ends: [source, other] });
+                }
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        let mut closest: Vec<Candidate> = Vec::new();
+        let pairs = all.chunk_by(|one, other| one.components == other.components);
+        for pair in pairs {
+            let n_shortest = pair.partition_point(|candidate| candidate.length == pair[0].length);
+            closest.push(pair[rng.random_range(0..n_shortest as u32) as usize]);
+        }
+        for last in (1..closest.len()).rev() {
+            closest.swap(last, rng.random_range(0..=last as u32) as usize);
+        }
+        closest.sort_by_key(|candidate| candidate.length);
+        closest
+    }
+
+    /// One of the given cells that is nearest to its source, after that
+    /// source; `None` if no source reaches any of them.
+    pub(super) fn draw_nearest<R: Rng + ?Sized>(
+        &self,
+        cells: &[u32],
+        rng: &mut R,
+    ) -> Option<(u32, u32)> {
+        let reached = || cells.iter().filter(|&&cell| self.sources[cell as usize] != NONE);
+        let smallest = reached().map(|&cell| self.distances[cell as usize]).min()?;
+        let nearest = || reached().filter(|&&cell| self.distances[cell as usize] == smallest);
+        let nth = rng.random_range(0..nearest().count() as u32) as usize;
+        nearest().nth(nth).map(|&cell| (self.sources[cell as usize], cell))
+    }
+}
+
+#[cfg(test)]
+mod tests;

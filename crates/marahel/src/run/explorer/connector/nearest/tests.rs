@@ -1,0 +1,102 @@
+//! Candidates against all pairs of components, by spanning trees of petgraph.
+
+use petgraph::algo::min_spanning_tree;
+use petgraph::data::Element;
+use petgraph::graph::{NodeIndex, UnGraph};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::{Candidate, Components, Nearest};
+use crate::run::surface::Surface;
+
+type Steps = &'static [(i32, i32)];
+
+const PLUS: Steps = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
+const ALL: Steps = &[(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+
+/// Number of edges of a smallest spanning tree, and the sum of their lengths.
+fn spanning_tree(n: usize, edges: &[([u32; 2], u32)]) -> (usize, u32) {
+    let mut graph = UnGraph::<(), u32>::new_undirected();
+    let nodes: Vec<NodeIndex> = (0..n).map(|_| graph.add_node(())).collect();
+    for &([one, other], length) in edges {
+        graph.add_edge(nodes[one as usize], nodes[other as usize], length);
+    }
+    let lengths = min_spanning_tree(&graph).filter_map(|element| match element {
+        Element::Edge { weight, .. } => Some(weight),
+        Element::Node { .. } => None,
+    });
+    lengths.fold((0, 0), |(n, sum), length| (n + 1, sum + length))
+}
+
+/// Steps between two cells where nothing is in the way.
+fn distance(surface: Surface, steps: Steps, one: u32, other: u32) -> u32 {
+    let (x, y) = surface.apart(one, other);
+    (if steps.len() == 4 { x + y } else { x.max(y) }) as u32
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn candidates_hold_a_smallest_spanning_tree(
+        (width, height) in (1_usize..12, 1_usize..9), wraps in any::<bool>(),
+        steps in select(vec![PLUS, ALL]), members in vec(proptest::bool::weighted(0.3), 12 * 9), seed in any::<u64>(),
+    ) {
+        let surface = Surface { width, height, wraps };
+        let is_member = |(x, y): (usize, usize)| members[y * 12 + x];
+        let mut components = Components::default();
+        components.find(surface, steps, is_member);
+        let n = components.len() as u32;
+        let mut nearest = Nearest::default();
+        nearest.spread(surface, steps, components.all_borders());
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let candidates = nearest.candidates(surface, steps, &components, &mut rng);
+
+        let mut all_pairs = Vec::new();
+        for one in 0..n {
+            for other in one + 1..n {
+                let ends = |component| components.border(component).iter();
+                let pairs = ends(one).flat_map(|&a| ends(other).map(move |&b| (a, b)));
+                let length = pairs.map(|(a, b)| distance(surface, steps, a, b)).min();
+                all_pairs.push(([one, other], length.expect("borders have cells")));
+            }
+        }
+        let of_candidates = |candidate: &Candidate| (candidate.components, candidate.length);
+        let found: Vec<_> = candidates.iter().map(of_candidates).collect();
+        prop_assert_eq!(spanning_tree(n as usize, &found), spanning_tree(n as usize, &all_pairs));
+        for Candidate { components: [one, other], length, ends: [from, to] } in candidates {
+            prop_assert_eq!((components.of(from), components.of(to)), (one, other));
+            prop_assert!(distance(surface, steps, from, to) <= length);
+        }
+    }
+
+    #[test]
+    fn the_hub_is_nearest_to_all_centers(
+        (width, height) in (1_usize..12, 1_usize..9), members in vec(proptest::bool::weighted(0.3), 12 * 9),
+    ) {
+        let surface = Surface { width, height, wraps: false };
+        let mut components = Components::default();
+        components.find(surface, PLUS, |(x, y)| members[y * 12 + x]);
+        prop_assume!(components.len() > 0);
+        let cells = |component: u32| {
+            let is_in = |&(x, y): &(usize, usize)| members[y * 12 + x];
+            let all = (0..surface.area() as u32).map(|cell| surface.xy(cell)).filter(is_in);
+            all.filter(|&cell| components.of(surface.cell(cell)) == component).collect::<Vec<_>>()
+        };
+        let centers: Vec<(f64, f64)> = (0..components.len() as u32)
+            .map(|component| {
+                let cells = cells(component);
+                let mean = |sum: usize| sum as f64 / cells.len() as f64;
+                (mean(cells.iter().map(|cell| cell.0).sum()), mean(cells.iter().map(|cell| cell.1).sum()))
+            })
+            .collect();
+        let sum = |one: &(f64, f64)| -> f64 {
+            centers.iter().map(|other| (one.0 - other.0).abs() + (one.1 - other.1).abs()).sum()
+        };
+        let smallest = centers.iter().map(sum).fold(f64::INFINITY, f64::min);
+        prop_assert!(sum(&centers[components.hub() as usize]) < smallest + 1e-6);
+    }
+}

@@ -1,0 +1,43 @@
+//! Shortest paths through a region, by A*.
+
+use pathfinding::directed::astar::astar;
+
+use crate::run::surface::Surface;
+
+/// Steps of the budget that looking at the neighbors of a cell costs.
+const EXPANSION_COST: u64 = 16;
+
+/// A shortest path between two cells, both ends included, over cells that are
+/// free. Takes what it costs off `n_steps`; gives up when those are spent.
+pub(super) fn find(
+    surface: Surface,
+    steps: &[(i32, i32)],
+    from: u32,
+    to: u32,
+    is_free: impl Fn(u32) -> bool,
+    n_steps: &mut u64,
+) -> Option<Vec<u32>> {
+    let longest = |length: fn(&(i32, i32)) -> u32| {
+        steps.iter().map(length).max().unwrap_or(1).max(1) as usize
+    };
+    let along_x = longest(|step| step.0.unsigned_abs());
+    let along_y = longest(|step| step.1.unsigned_abs());
+    let along_both = longest(|step| step.0.unsigned_abs() + step.1.unsigned_abs());
+    let successors = |&cell: &u32| {
+        let can_afford = *n_steps >= EXPANSION_COST;
+        *n_steps = n_steps.saturating_sub(EXPANSION_COST);
+        let affordable = if can_afford { steps } else { &[] };
+        let is_free = &is_free;
+        surface
+            .neighbors(cell, affordable)
+            .filter(move |&next| next == to || is_free(next))
+            .map(|next| (next, 1_u32))
+    };
+    // No step gets further than the longest along either axis, or along both.
+    let remaining = |&cell: &u32| {
+        let (x, y) = surface.apart(cell, to);
+        let n = x.div_ceil(along_x).max(y.div_ceil(along_y)).max((x + y).div_ceil(along_both));
+        n as u32
+    };
+    astar(&from, successors, remaining, |&cell| cell == to).map(|(path, _)| path)
+}

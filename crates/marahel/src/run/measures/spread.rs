@@ -1,0 +1,107 @@
+//! How the cells of some tiles are spread: their mean and largest Manhattan
+//! distance from any cell, in constant time.
+//!
+//! The sum of Manhattan distances is that along columns plus that along rows,
+//! each of which depends on one coordinate only. The largest is that to one of
+//! four extremes.
+
+use level::TileSet;
+
+use crate::run::grid::Grid;
+
+/// How the cells of some tiles are spread.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Spread {
+    /// One for each tile; those that are there come first.
+    kinds: Vec<Kind>,
+    n_kinds: usize,
+    /// Smallest and largest `x + y`, smallest and largest `x - y`.
+    extremes: [i64; 4],
+}
+
+/// The cells of one tile.
+#[derive(Clone, Debug, Default)]
+struct Kind {
+    n: u64,
+    /// For each column and row the sum of the distances along that axis.
+    columns: Vec<u64>,
+    rows: Vec<u64>,
+}
+
+impl Spread {
+    /// Measures a region; how many cells were looked at.
+    pub(super) fn measure(&mut self, grid: &Grid, set: TileSet) -> u64 {
+        self.n_kinds = 0;
+        self.extremes = [i64::MAX, i64::MIN, i64::MAX, i64::MIN];
+        for tile in set.iter().filter(|&tile| grid.total(TileSet::only(tile)) > 0) {
+            if self.kinds.len() == self.n_kinds {
+                self.kinds.push(Kind::default());
+            }
+            let kind = &mut self.kinds[self.n_kinds];
+            kind.begin(grid);
+            self.n_kinds += 1;
+            for y in 0..grid.height() {
+                let start = grid.index(0, y);
+                for x in (0..grid.width()).filter(|x| grid.get(start + x) == tile) {
+                    kind.columns[x] += 1;
+                    kind.rows[y] += 1;
+                    let (sum, difference) = ((x + y) as i64, x as i64 - y as i64);
+                    let [least_sum, most_sum, least_difference, most_difference] = self.extremes;
+                    self.extremes = [
+                        least_sum.min(sum),
+                        most_sum.max(sum),
+                        least_difference.min(difference),
+                        most_difference.max(difference),
+                    ];
+                }
+            }
+            kind.n = kind.rows.iter().sum();
+            counts_to_distances(&mut kind.columns);
+            counts_to_distances(&mut kind.rows);
+        }
+        (grid.area() * self.n_kinds) as u64
+    }
+
+    /// Mean distance to the cells of each tile, averaged over the tiles that are there.
+    pub(crate) fn mean(&self, (x, y): (usize, usize)) -> Option<f64> {
+        let means = self.kinds[..self.n_kinds]
+            .iter()
+            .map(|kind| (kind.columns[x] + kind.rows[y]) as f64 / kind.n as f64);
+        (self.n_kinds > 0).then(|| means.sum::<f64>() / self.n_kinds as f64)
+    }
+
+    /// Distance to the farthest cell.
+    pub(crate) fn farthest(&self, (x, y): (usize, usize)) -> Option<f64> {
+        let (sum, difference) = ((x + y) as i64, x as i64 - y as i64);
+        let [least_sum, most_sum, least_difference, most_difference] = self.extremes;
+        (self.n_kinds > 0).then(|| {
+            let along_sum = (sum - least_sum).max(most_sum - sum);
+            let along_difference =
+                (difference - least_difference).max(most_difference - difference);
+            along_sum.max(along_difference) as f64
+        })
+    }
+}
+
+impl Kind {
+    fn begin(&mut self, grid: &Grid) {
+        for (counts, side) in [(&mut self.columns, grid.width()), (&mut self.rows, grid.height())] {
+            counts.clear();
+            counts.resize(side, 0);
+        }
+    }
+}
+
+/// Turns the number of cells at each coordinate into the sum of the distances
+/// of all cells to it.
+fn counts_to_distances(line: &mut [u64]) {
+    let n: u64 = line.iter().sum();
+    // At coordinate 0; each step onwards is nearer to what lies ahead.
+    let mut distance: u64 = line.iter().zip(0..).map(|(count, at)| count * at).sum();
+    let mut n_behind = 0;
+    for count in line {
+        n_behind += *count;
+        *count = distance;
+        distance = distance + n_behind - (n - n_behind);
+    }
+}

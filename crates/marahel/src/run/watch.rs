@@ -1,0 +1,132 @@
+//! Watching a run: the level after explorers and repeats, and what rules did.
+
+use std::sync::Arc;
+
+use level::{Level, Palette, View};
+use rand::Rng;
+
+use super::{RunError, Workspace};
+use crate::program::Program;
+
+#[cfg(test)]
+mod tests;
+
+/// The level at one moment of a run, and what was done since the snapshot before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// Index of the explorer that was at work.
+    pub explorer: usize,
+    /// Repeats that it has done so far: all of them in its last snapshot.
+    pub n_repeats: u64,
+    /// The level then.
+    pub level: Level,
+    /// What each rule of the explorer did since its snapshot before, in the order
+    /// of the script. Rules that can never be applied are listed as well.
+    pub rules: Vec<RuleCount>,
+}
+
+/// What a rule did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RuleCount {
+    /// Visits at which it was the one to be applied.
+    pub n_fired: u64,
+    /// Tiles that it changed; a tile that was changed twice counts twice.
+    pub n_changed: u64,
+}
+
+impl RuleCount {
+    /// Counts one visit.
+    pub(super) fn add(&mut self, n_changed: u32) {
+        self.n_fired += 1;
+        self.n_changed += u64::from(n_changed);
+    }
+}
+
+impl Program {
+    /// Generates one level and keeps snapshots of it: one after each explorer,
+    /// and after repeats as long as there are no more than `n_snapshots_max` in all.
+    pub(crate) fn snapshots<R: Rng>(
+        &self,
+        rng: &mut R,
+        palette: &Arc<Palette>,
+        n_snapshots_max: u64,
+    ) -> Result<Vec<Snapshot>, RunError> {
+        let mut workspace = Workspace { counts: Some(Vec::new()), ..Workspace::new() };
+        let mut camera = Camera { program: self, palette, n_snapshots_max, snapshots: Vec::new() };
+        self.run_watched(rng, &mut workspace, &mut camera)?;
+        Ok(camera.snapshots)
+    }
+}
+
+/// Who is told between the passes of a run.
+pub(super) trait Observer<R> {
+    /// A level begins, perhaps because the one before was not good enough.
+    fn begin_level(&mut self) {}
+
+    /// An explorer has finished `n_done` of its repeats.
+    fn after_repeat(&mut self, _explorer: usize, _n_done: u64, _workspace: &mut Workspace) {}
+
+    /// An explorer has finished; the random stream may be replaced.
+    fn after_explorer(&mut self, explorer: usize, workspace: &mut Workspace, rng: &mut R);
+}
+
+/// Calls a function after each explorer.
+pub(super) struct AfterExplorers<F>(pub(super) F);
+
+impl<R, F: FnMut(usize, View<'_>, &mut R)> Observer<R> for AfterExplorers<F> {
+    fn after_explorer(&mut self, explorer: usize, workspace: &mut Workspace, rng: &mut R) {
+        (self.0)(explorer, workspace.level(), rng);
+    }
+}
+
+/// Keeps snapshots.
+struct Camera<'a> {
+    program: &'a Program,
+    palette: &'a Arc<Palette>,
+    n_snapshots_max: u64,
+    snapshots: Vec<Snapshot>,
+}
+
+impl<R> Observer<R> for Camera<'_> {
+    fn begin_level(&mut self) {
+        self.snapshots.clear();
+    }
+
+    fn after_repeat(&mut self, explorer: usize, n_done: u64, workspace: &mut Workspace) {
+        let n_repeats = self.program.explorers[explorer].repeats;
+        if n_done < n_repeats && is_chosen(n_done, n_repeats, self.share(explorer)) {
+            self.take(explorer, n_done, workspace);
+        }
+    }
+
+    fn after_explorer(&mut self, explorer: usize, workspace: &mut Workspace, _rng: &mut R) {
+        self.take(explorer, self.program.explorers[explorer].repeats, workspace);
+    }
+}
+
+impl Camera<'_> {
+    /// How many snapshots an explorer gets, by its share of all repeats. What the
+    /// explorers have for certain, one each, is taken off first.
+    fn share(&self, explorer: usize) -> u64 {
+        let n_inner = |repeats: u64| u128::from(repeats.saturating_sub(1));
+        let explorers = &self.program.explorers;
+        let n_all: u128 = explorers.iter().map(|explorer| n_inner(explorer.repeats)).sum();
+        let n_free = u128::from(self.n_snapshots_max).saturating_sub(explorers.len() as u128);
+        let n_own = n_inner(explorers[explorer].repeats);
+        (n_free.min(n_all) * n_own / n_all.max(1)) as u64 + 1
+    }
+
+    fn take(&mut self, explorer: usize, n_repeats: u64, workspace: &mut Workspace) {
+        let level = Level::from_view(workspace.level(), Arc::clone(self.palette));
+        let counts = workspace.counts.iter_mut().flatten();
+        let rules = counts.map(std::mem::take).collect();
+        self.snapshots.push(Snapshot { explorer, n_repeats, level, rules });
+    }
+}
+
+/// Whether the snapshot after repeat number `n_done` is one of `n` that are evenly
+/// chosen among `n_repeats`; the last one always is.
+fn is_chosen(n_done: u64, n_repeats: u64, n: u64) -> bool {
+    let rank = |n_done: u64| u128::from(n_done) * u128::from(n) / u128::from(n_repeats);
+    rank(n_done) > rank(n_done - 1)
+}

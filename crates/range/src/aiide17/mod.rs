@@ -1,0 +1,133 @@
+//! The experiment of the AIIDE'17 paper: five generators, two metrics, and
+//! what the text says about them.
+//!
+//! [`Study::run`] measures the generators, [`check`] holds each measurable
+//! sentence of the section Results against the measurements, as they should be
+//! and as the code of 2017 computed them.
+//!
+//! Source: Khalifa 2017, section Results, Figures 1 to 3. The scripts of the
+//! paper are lost; those here are made from its text and from what the history
+//! of its repository shows.
+
+mod claims;
+mod estimate;
+mod evidence;
+mod places;
+mod tables;
+
+#[cfg(test)]
+mod tests;
+
+pub use claims::{Checked, Finding, Reading, check};
+pub use estimate::Verdict;
+pub use tables::{claims_csv, claims_table};
+
+use level::Level;
+use marahel::{Generator, Script, Semantics};
+
+use crate::expressive_range::each_level;
+use crate::{ExpressiveRange, RangeError, Settings, measure};
+use places::Places;
+
+/// A generator of the experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Specimen {
+    /// Name, as in the figures.
+    pub name: &'static str,
+    /// The script.
+    pub script: &'static str,
+}
+
+/// The script of this name in `configs/generators/aiide17`.
+macro_rules! specimen {
+    ($name:literal, $file:literal) => {
+        Specimen {
+            name: $name,
+            script: include_str!(concat!(
+                "../../../../configs/generators/aiide17/",
+                $file,
+                ".json"
+            )),
+        }
+    };
+}
+
+/// The generators of Figures 1 and 2, in the order of the figures.
+pub const GENERATORS: [Specimen; 5] = [
+    specimen!("uniform", "uniform"),
+    specimen!("nonuniform", "nonuniform"),
+    specimen!("digger", "digger"),
+    specimen!("cave", "cave"),
+    specimen!("mine", "mine"),
+];
+
+/// The generators of Figure 3, which add a player, enemies and treasure, in
+/// the order of the figure.
+pub const GAMES: [Specimen; 4] = [
+    specimen!("nonuniform", "nonuniform_inhabited"),
+    specimen!("digger", "digger_inhabited"),
+    specimen!("cave", "cave_inhabited"),
+    specimen!("mine", "mine_inhabited"),
+];
+
+/// All measurements of the experiment.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The ranges of [`GENERATORS`], in their order, with legacy metrics.
+    pub ranges: Vec<ExpressiveRange>,
+    /// The first level of each of [`GAMES`], in their order.
+    pub examples: Vec<Level>,
+    /// Number of regions that the scripts of [`GENERATORS`] ask for.
+    n_regions: Vec<Option<u32>>,
+    /// Where the levels of each of [`GAMES`] put things.
+    places: Vec<Places>,
+}
+
+impl Study {
+    /// Measures `n_levels` levels of each generator, from `seed` on; `progress`
+    /// is told what comes next.
+    ///
+    /// # Errors
+    ///
+    /// If there is no level, or no seed for the last one.
+    pub fn run(
+        n_levels: u32,
+        seed: u64,
+        mut progress: impl FnMut(&str),
+    ) -> Result<Self, RangeError> {
+        let settings = Settings { n_levels, seed, has_legacy: true, ..Settings::default() };
+        let mut study = Self {
+            ranges: Vec::new(),
+            examples: Vec::new(),
+            n_regions: Vec::new(),
+            places: Vec::new(),
+        };
+        for Specimen { name, script } in GENERATORS {
+            progress(name);
+            let script = parse(name, script)?;
+            let generator = Generator::new(&script, Semantics::Documented);
+            study.ranges.push(measure(name, &generator, &settings)?);
+            study.n_regions.push(script.regions.map(|regions| regions.number));
+        }
+        for Specimen { name, script } in GAMES {
+            progress(&format!("{name} with player, enemies and treasure"));
+            let generator = Generator::new(&parse(name, script)?, Semantics::Documented);
+            let palette = generator.palette();
+            let places =
+                each_level(name, &generator, &settings, |_, level, _| Places::of(level, palette))?;
+            study.places.push(places.into_iter().sum());
+            let example = generator.generate(seed);
+            study.examples.push(example.map_err(|source| RangeError::Run {
+                generator: name.to_owned(),
+                seed,
+                source,
+            })?);
+        }
+        Ok(study)
+    }
+}
+
+fn parse(name: &str, script: &str) -> Result<Script, RangeError> {
+    Script::parse(script)
+        .map_err(|source| RangeError::Script { generator: name.to_owned(), source })
+}

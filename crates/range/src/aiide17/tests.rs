@@ -1,0 +1,177 @@
+use std::sync::{Arc, LazyLock};
+
+use level::{Level, Palette};
+
+use super::estimate::{Estimate, Share};
+use super::*;
+
+static STUDY: LazyLock<Study> =
+    LazyLock::new(|| Study::run(100, 0, |_| {}).expect("the scripts make levels"));
+
+#[test]
+fn a_study_has_all_generators() {
+    let names: Vec<&str> = STUDY.ranges.iter().map(|range| range.name.as_str()).collect();
+    assert_eq!(names, ["uniform", "nonuniform", "digger", "cave", "mine"]);
+    for range in &STUDY.ranges {
+        assert_eq!(range.rows().len(), 100);
+        let sides =
+            ["width", "height"].map(|side| range.summary(side).map(|side| (side.min, side.max)));
+        assert_eq!(sides, [Some((50.0, 50.0)); 2], "{}", range.name);
+    }
+    assert_eq!(STUDY.examples.len(), GAMES.len());
+}
+
+#[test]
+fn a_study_can_be_made_again() {
+    let again = Study::run(100, 0, |_| {}).expect("the scripts make levels");
+    assert_eq!(again.ranges, STUDY.ranges);
+    assert_eq!(check(&again), check(&STUDY));
+}
+
+#[test]
+fn progress_names_each_generator() {
+    let mut names = Vec::new();
+    Study::run(1, 0, |what| names.push(what.to_owned())).expect("the scripts make levels");
+    assert_eq!(names.len(), GENERATORS.len() + GAMES.len());
+}
+
+#[test]
+fn the_code_of_2017_missed_most_pieces_of_a_cave() {
+    let mean = |metric| STUDY.ranges[3].summary(metric).expect("caves have it").mean;
+    assert!(mean("isolated_legacy") <= 100.0, "it counts a component of each kind per row");
+    assert!(mean("isolated") > 1.2 * mean("isolated_legacy"));
+}
+
+#[test]
+fn every_claim_has_a_verdict_in_both_tables() {
+    let claims = check(&STUDY);
+    let (csv, table) = (claims_csv(&claims), claims_table(&claims));
+    assert_eq!(csv.lines().count(), claims.len() + 1);
+    assert_eq!(table.lines().count(), claims.len() + 2);
+    for claim in &claims {
+        assert!(table.contains(claim.claim) && csv.contains(claim.claim));
+        assert!(!claim.correct.measured.is_empty() && !claim.legacy.measured.is_empty());
+        assert!(!claim.correct.measured.contains("NaN"), "{claim:?}");
+    }
+}
+
+/// The verdicts on the claims that name a reason when one generator of the
+/// study is replaced by a variant.
+#[track_caller]
+fn check_reason(why: &str, generator: usize, from: &str, to: &str) {
+    let script = GENERATORS[generator].script;
+    assert!(script.contains(from), "{script}");
+    let variant = Generator::parse(&script.replace(from, to)).expect("it is a script");
+    let settings = Settings { n_levels: 100, has_legacy: true, ..Settings::default() };
+    let mut study = STUDY.clone();
+    let relies = |claim: &&Checked| claim.why == why;
+    let claims: Vec<&str> =
+        check(&study).iter().filter(relies).map(|checked| checked.claim).collect();
+    assert!(!claims.is_empty(), "the reason explains nothing");
+    study.ranges[generator] = measure("variant", &variant, &settings).expect("it makes levels");
+    for checked in check(&study).iter().filter(|checked| claims.contains(&checked.claim)) {
+        let verdicts = (checked.correct.verdict, checked.legacy.verdict);
+        assert_eq!(verdicts, (Verdict::Holds, Verdict::Holds), "{checked:?}");
+    }
+}
+
+#[test]
+fn with_more_agents_the_digger_does_what_the_text_says() {
+    check_reason(claims::FEW_AGENTS, 2, "\"number\": 3", "\"number\": 5");
+}
+
+#[test]
+fn with_smaller_regions_white_space_varies_less() {
+    let sizes = "\"min\": \"10x10\", \"max\": \"20x20\"";
+    let listing_1 = "\"min\": \"8x8\", \"max\": \"15x15\"";
+    check_reason(claims::REGION_SIZES, 1, sizes, listing_1);
+}
+
+#[track_caller]
+fn check_below(one: (f64, f64), other: (f64, f64), expected: Verdict) {
+    let estimate = |(value, error)| Estimate { value, error };
+    assert_eq!(estimate(one).is_below(estimate(other)), expected);
+}
+
+#[test]
+fn three_errors_make_a_difference() {
+    // Errors of 0.3 and 0.4 are one of 0.5 together.
+    check_below((1.0, 0.3), (2.6, 0.4), Verdict::Holds);
+    check_below((1.0, 0.3), (2.4, 0.4), Verdict::Undecided);
+    check_below((1.0, 0.3), (-0.4, 0.4), Verdict::Undecided);
+    check_below((1.0, 0.3), (-0.6, 0.4), Verdict::Fails);
+    check_below((1.0, 0.0), (1.0, 0.0), Verdict::Undecided);
+}
+
+#[test]
+fn claims_together_are_as_good_as_the_worst() {
+    use Verdict::{Fails, Holds, Undecided};
+    assert_eq!(Verdict::all([Holds, Holds]), Holds);
+    assert_eq!(Verdict::all([Holds, Undecided]), Undecided);
+    assert_eq!(Verdict::all([Undecided, Fails, Holds]), Fails);
+}
+
+#[test]
+fn estimates_have_the_errors_of_their_samples() {
+    let values = [1.0, 2.0, 3.0, 6.0];
+    let mean = Estimate::mean(&values);
+    assert_eq!((mean.value, mean.error), (3.0, (3.5_f64 / 4.0).sqrt()));
+    // Second moment 3.5, fourth (16 + 1 + 0 + 81) / 4 = 24.5.
+    let sd = Estimate::sd(&values);
+    assert_eq!(sd.value, 3.5_f64.sqrt());
+    let expected = ((24.5_f64 - 12.25) / 4.0).sqrt() / (2.0 * 3.5_f64.sqrt());
+    assert!((sd.error - expected).abs() < 1e-12);
+    let constant = Estimate::sd(&[5.0; 9]);
+    assert_eq!((constant.value, constant.error), (0.0, 0.0));
+}
+
+#[test]
+fn a_share_of_nothing_decides_nothing() {
+    let share = Share::default().estimate();
+    assert_eq!((share.is_all(), share.to_string().as_str()), (Verdict::Undecided, "none"));
+    let known = Estimate { value: 0.5, error: 0.0 };
+    assert_eq!(
+        (share.is_below(known), known.is_below(share)),
+        (Verdict::Undecided, Verdict::Undecided)
+    );
+}
+
+fn places(text: &str) -> Places {
+    let names = ["empty", "solid", "player", "enemy", "treasure"];
+    let palette = Arc::new(Palette::of_names(&names).expect("the names are distinct"));
+    let level = Level::from_text(text, Arc::clone(&palette)).expect("it is a level");
+    Places::of(level.view(), &palette)
+}
+
+fn shares(places: Places) -> [f64; 4] {
+    let Places { open_players, tucked_treasures, hallway_enemies, other_enemies } = places;
+    [open_players, tucked_treasures, hallway_enemies, other_enemies]
+        .map(|share| share.estimate().value)
+}
+
+#[test]
+fn places_are_told_apart() {
+    let places = places(
+        "\
+        #######\n\
+        #.....#\n\
+        #.@...#\n\
+        #....*#\n\
+        ###e###\n\
+        ###.###\n\
+        #.e.@.#\n\
+        #*.*..#\n\
+        #######\n",
+    );
+    // Players: the upper is free, the lower stands below solid cells.
+    // Treasures: two in corners, one in the open at the lower wall.
+    // Hallways: the two cells between the rooms, and one enemy of two is there.
+    let n_others = 15 + 10;
+    assert_eq!(shares(places), [0.5, 2.0 / 3.0, 0.5, 1.0 / f64::from(n_others)]);
+}
+
+#[test]
+fn the_edge_is_as_good_as_solid() {
+    // A corridor one cell wide: its ends are dead ends, not hallways.
+    assert_eq!(shares(places("*e@\n")), [0.0, 1.0, 1.0, 0.0]);
+}

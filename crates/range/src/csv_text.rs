@@ -1,0 +1,31 @@
+//! Tables as CSV text: a header line, fields quoted where they must be.
+
+/// A table that grows row by row.
+pub(crate) struct CsvText(csv::Writer<Vec<u8>>);
+
+impl CsvText {
+    /// A table of one row, the names of its columns.
+    pub(crate) fn new(columns: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        let mut table = Self(csv::Writer::from_writer(Vec::new()));
+        table.add(columns);
+        table
+    }
+
+    /// Adds a row.
+    ///
+    /// # Panics
+    ///
+    /// If it is longer or shorter than the first.
+    pub(crate) fn add(&mut self, fields: impl IntoIterator<Item = impl AsRef<str>>) {
+        for field in fields {
+            self.0.write_field(field.as_ref()).expect("memory can be written to");
+        }
+        self.0.write_record(None::<&[u8]>).expect("rows of a table are equally long");
+    }
+
+    /// The whole text.
+    pub(crate) fn finish(self) -> String {
+        let bytes = self.0.into_inner().expect("memory can be written to");
+        String::from_utf8(bytes).expect("the fields are text")
+    }
+}

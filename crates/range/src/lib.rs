@@ -1,0 +1,42 @@
+//! The expressive range of a level generator: what its levels are like, and
+//! how much they differ.
+//!
+//! [`measure`] generates levels of one generator and yields an
+//! [`ExpressiveRange`]: a row of metrics for each level. [`Summary`] says
+//! where the levels of one metric lie, [`corners`] which levels stand at the
+//! corners of two, [`levels_csv`] and [`summary_csv`] write tables. The module
+//! [`aiide17`] has the experiment of Khalifa 2017 and what its text claims.
+//!
+//! What a metric means stands at [`METRICS`]. Figures belong to the crate
+//! `report`, files to whoever calls.
+//!
+//! Source: Smith and Whitehead 2010, Analyzing the Expressive Range of a Level
+//! Generator (PCG Workshop); Khalifa 2017, section Results.
+
+pub mod aiide17;
+
+mod corners;
+mod csv_text;
+mod error;
+mod expressive_range;
+mod legacy;
+mod measures;
+mod metrics;
+mod problems;
+mod roles;
+mod summary;
+mod tables;
+mod windows;
+
+#[cfg(test)]
+mod naive;
+#[cfg(test)]
+mod testing;
+
+pub use corners::{Corner, corners};
+pub use error::RangeError;
+pub use expressive_range::{ExpressiveRange, Settings, measure};
+pub use metrics::{METRICS, Metric, label};
+pub use roles::Roles;
+pub use summary::Summary;
+pub use tables::{corners_csv, levels_csv, summary_csv, to_json};

@@ -1,0 +1,85 @@
+//! What is measured of each level of a script.
+
+use level::{Palette, TileSet, View};
+use problem::{Counts, Floor, Survey};
+use serde_json::Value;
+
+use crate::RangeError;
+use crate::legacy;
+use crate::metrics::{LEGACY_METRICS, METRICS};
+use crate::problems::Matched;
+use crate::roles::Roles;
+use crate::windows::{empty_shares, entropy, plain};
+
+#[cfg(test)]
+mod tests;
+
+/// The metrics of the levels of one script.
+pub(crate) struct Measures {
+    roles: Roles,
+    n_entities: usize,
+    problem: Option<Matched>,
+    has_legacy: bool,
+    columns: Vec<String>,
+}
+
+impl Measures {
+    /// What levels of `palette` can be asked.
+    pub(crate) fn new(
+        palette: &Palette,
+        roles: Roles,
+        has_legacy: bool,
+    ) -> Result<Self, RangeError> {
+        let problem = Matched::find(palette)?;
+        let mut columns = ["seed", "width", "height"].map(str::to_owned).to_vec();
+        columns.extend(METRICS.map(|metric| metric.name.to_owned()));
+        columns.extend(palette.entities().iter().map(|entity| format!("count_{}", entity.name)));
+        columns.extend(problem.iter().flat_map(|problem| problem.keys().to_vec()));
+        if has_legacy {
+            columns.extend(LEGACY_METRICS.map(|metric| metric.name.to_owned()));
+        }
+        Ok(Self { roles, n_entities: palette.len(), problem, has_legacy, columns })
+    }
+
+    /// Names of what a row holds.
+    pub(crate) fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// One value for each column; `floor` is scratch memory.
+    pub(crate) fn row(&self, seed: u64, level: View<'_>, floor: &mut Floor) -> Vec<Value> {
+        let Roles { empty, walkable } = self.roles;
+        let counts = Counts::of(level);
+        let n_empty = counts.get(empty);
+        let empty_set = TileSet::only(empty);
+        let all = TileSet::entities(self.n_entities).union(TileSet::only(level::UNKNOWN));
+        floor.load(level, empty_set);
+        let mut isolated = floor.regions();
+        floor.load(level, all.difference(empty_set));
+        isolated += floor.regions();
+        floor.load(level, walkable);
+        let Survey { regions, diameter } = floor.survey();
+        let shares = empty_shares(level, empty);
+
+        let mut row = Vec::with_capacity(self.columns.len());
+        row.extend([seed.into(), level.width().into(), level.height().into()]);
+        row.extend([
+            Value::from(f64::from(n_empty) / level.area() as f64),
+            isolated.into(),
+            entropy(&shares).into(),
+            plain(&shares).into(),
+            regions.into(),
+            diameter.into(),
+        ]);
+        row.extend((0..self.n_entities as u8).map(|tile| Value::from(counts.get(tile))));
+        row.extend(self.problem.iter().flat_map(|problem| problem.measure(level)));
+        if self.has_legacy {
+            row.extend([
+                Value::from(legacy::white_space(n_empty)),
+                legacy::isolated(level, empty).into(),
+                legacy::entropy(&shares).into(),
+            ]);
+        }
+        row
+    }
+}

@@ -1,0 +1,86 @@
+use marahel::Generator;
+use range::{Settings, measure};
+use roxmltree::{Document, Node};
+
+use super::*;
+
+fn noise(name: &str, size: &str, n_levels: u32) -> ExpressiveRange {
+    let script = format!(
+        r#"{{"metadata": {{"min": "{size}", "max": "{size}"}}, "entities": ["empty", "solid"],
+        "explorers": [{{"type": "horz", "rules": ["self(any) -> self(empty|solid)"]}}]}}"#
+    );
+    let generator = Generator::parse(&script).expect("it is a script");
+    let settings = Settings { n_levels, ..Settings::default() };
+    measure(name, &generator, &settings).expect("it has levels")
+}
+
+/// The x coordinates of the lines of a width.
+fn lines(svg: &str, (color, width): (&str, f64)) -> Vec<Vec<f64>> {
+    let document = Document::parse(svg).expect("a figure is well-formed XML");
+    let is_line = |node: &Node| {
+        node.attribute("stroke") == Some(color)
+            && node.attribute("stroke-width") == Some(&width.to_string())
+            && node.has_attribute("d")
+    };
+    let numbers = |path: &str| -> Vec<f64> {
+        let numbers = path.split([' ', 'M', 'L']).filter_map(|number| number.parse().ok());
+        numbers.step_by(2).collect()
+    };
+    document
+        .descendants()
+        .filter(is_line)
+        .map(|node| numbers(node.attribute("d").expect("it has a path")))
+        .collect()
+}
+
+#[test]
+fn a_box_is_where_its_summary_says() {
+    let ranges = [noise("a", "8x8", 40), noise("b", "3x3", 40)];
+    let svg = box_plot(&ranges, "empty").expect("all levels have it");
+    let boxes = lines(&svg, BOX);
+    let medians = lines(&svg, MEDIAN);
+    let whiskers = lines(&svg, WHISKER);
+    assert_eq!((boxes.len(), medians.len(), whiskers.len()), (2, 2, 8));
+    let summaries = ranges.each_ref().map(|range| range.summary("empty").expect("it has it"));
+    // Two known places give the scale, by which all others are checked.
+    let (low, high) = (whiskers[4][0], whiskers[5][1]);
+    let [first, second] = summaries;
+    let place = |value: f64| low + (value - second.min) / (second.max - second.min) * (high - low);
+    let near = |one: f64, other: f64| assert!((one - other).abs() < 0.1, "{one} is not {other}");
+    near(boxes[0][0], place(first.q1));
+    near(boxes[0][1], place(first.q3));
+    near(medians[1][0], place(second.median));
+    near(whiskers[0][0], place(first.min));
+    near(whiskers[1][1], place(first.max));
+}
+
+#[test]
+fn all_parts_are_in_the_legend_once() {
+    let ranges = [noise("a", "8x8", 10), noise("b", "3x3", 10)];
+    let svg = box_plot(&ranges, "entropy").expect("all levels have it");
+    for label in ["least to greatest", "middle half of the levels", ">median<", ">mean<"] {
+        assert_eq!(svg.matches(label).count(), 1, "{label}");
+    }
+    assert_eq!(svg, box_plot(&ranges, "entropy").expect("all levels have it"));
+}
+
+#[test]
+fn levels_that_are_all_alike_have_a_box_without_width() {
+    let svg = box_plot(&[noise("a", "1x1", 2)], "entropy").expect("all levels have it");
+    assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    assert_eq!(lines(&svg, BOX).len(), 1);
+}
+
+#[test]
+fn what_no_level_has_is_no_figure() {
+    assert_eq!(box_plot(&[noise("a", "2x2", 2)], "solution"), None);
+    assert_eq!(box_plot(&[], "empty"), None);
+}
+
+#[test]
+fn of_a_long_name_the_end_is_shown() {
+    let long = format!("{}/the_end", "a/long/path".repeat(9));
+    let ranges = [noise(&long, "3x3", 5), noise("b", "3x3", 5)];
+    let svg = box_plot(&ranges, "empty").expect("all levels have it");
+    assert!(svg.contains("/the_end<") && svg.contains("…") && !svg.contains(&long));
+}

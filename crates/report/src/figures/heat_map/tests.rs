@@ -1,0 +1,141 @@
+use marahel::Generator;
+use range::{Settings, measure};
+use roxmltree::Document;
+
+use super::*;
+
+/// Levels of `size`, each cell empty with the given weight against solid.
+fn noise(name: &str, size: &str, weight: u32, n_levels: u32) -> ExpressiveRange {
+    let script = format!(
+        r#"{{"metadata": {{"min": "{size}", "max": "{size}"}}, "entities": ["empty", "solid"],
+        "explorers": [{{"type": "horz", "rules": ["self(any) -> self(empty:{weight}|solid)"]}}]}}"#
+    );
+    let generator = Generator::parse(&script).expect("it is a script");
+    let settings = Settings { n_levels, has_legacy: true, ..Settings::default() };
+    measure(name, &generator, &settings).expect("it has levels")
+}
+
+/// Rectangles in the colors of classes, without those of the legend.
+fn n_cells(svg: &str) -> usize {
+    let document = Document::parse(svg).expect("a figure is well-formed XML");
+    let colored = document.descendants().filter(|node| {
+        node.has_tag_name("rect")
+            && node.attribute("fill").is_some_and(|fill| COLORS.contains(&fill))
+    });
+    let has_label = |end: &str| {
+        document
+            .descendants()
+            .filter(|node| node.text().is_some_and(|text| text.ends_with(end)))
+            .count()
+    };
+    let n_entries = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"))
+        .filter(|node| {
+            node.text().is_some_and(|text| text.ends_with(" level") || text.ends_with(" levels"))
+        })
+        .count();
+    assert!(has_label("level") + has_label("levels") > 0, "there is no legend");
+    colored.count() - n_entries
+}
+
+#[test]
+fn every_cell_with_levels_is_drawn() {
+    // Two cells per level: 0, 1 or 2 are empty, in 1 or 2 components.
+    let ranges = [noise("a", "2x1", 1, 50), noise("b & c", "2x1", 9, 50)];
+    let svg = heat_map(&ranges, "count_empty", "isolated").expect("all levels have both");
+    let mut expected = 0;
+    for range in &ranges {
+        let mut cells = points(range, "count_empty", "isolated");
+        cells.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
+        cells.dedup();
+        expected += cells.len();
+    }
+    assert!(expected >= 5, "all three kinds occur");
+    assert_eq!(n_cells(&svg), expected);
+    for label in ["b &amp; c", "empty (cells)", "isolated components"] {
+        assert!(svg.contains(label), "{label}");
+    }
+}
+
+#[test]
+fn equal_ranges_give_equal_bytes() {
+    let ranges = [noise("a", "9x9", 1, 30)];
+    let draw = || heat_map(&ranges, "empty", "entropy_legacy");
+    assert_eq!(draw(), draw());
+}
+
+#[test]
+fn levels_that_are_all_alike_are_one_cell() {
+    let svg = heat_map(&[noise("a", "1x1", 1, 1)], "entropy", "diameter");
+    let svg = svg.expect("the level has both");
+    assert_eq!(n_cells(&svg), 1);
+    assert!(!svg.contains("NaN") && !svg.contains("inf"));
+}
+
+#[test]
+fn a_range_without_the_metric_has_no_panel() {
+    let other = r#"{"metadata": {"min": "2x2", "max": "2x2"}, "entities": ["grass"],
+        "explorers": [{"type": "horz", "rules": ["self(any) -> self(grass)"]}]}"#;
+    let other = Generator::parse(other).expect("it is a script");
+    let settings = Settings { n_levels: 3, ..Settings::default() };
+    let other = measure("meadow", &other, &settings).expect("it has levels");
+    let ranges = [noise("a", "2x2", 1, 9), other];
+    let svg = heat_map(&ranges, "empty", "count_solid").expect("some levels have both");
+    assert!(!svg.contains("meadow"));
+    assert_eq!(Some(svg), heat_map(&ranges[..1], "empty", "count_solid"));
+}
+
+#[test]
+fn what_no_level_has_is_no_figure() {
+    let ranges = [noise("a", "2x2", 1, 3)];
+    assert_eq!(heat_map(&ranges, "empty", "solution"), None);
+    assert_eq!(heat_map(&[], "empty", "isolated"), None);
+}
+
+#[test]
+fn whole_numbers_are_not_divided() {
+    let bins = Bins::of(&[2.0, 9.0, 4.0]).expect("there are values");
+    assert_eq!((bins.n, bins.width, bins.axis.start, bins.axis.end), (8, 1.0, 1.5, 9.5));
+    assert_eq!([2.0, 3.0, 9.0].map(|value| bins.index(value)), [0, 1, 7]);
+    let bins = Bins::of(&[0.0, 120.0]).expect("there are values");
+    assert_eq!((bins.n, bins.width, bins.axis.start, bins.axis.end), (41, 3.0, -0.5, 122.5));
+    assert_eq!([0.0, 2.0, 3.0, 120.0].map(|value| bins.index(value)), [0, 0, 1, 40]);
+}
+
+#[test]
+fn other_numbers_have_fifty_bins() {
+    let bins = Bins::of(&[0.12, 0.48]).expect("there are values");
+    assert_eq!((bins.n, bins.axis.start, bins.axis.end), (50, 0.1, 0.5));
+    assert_eq!([0.1, 0.3001, 0.5].map(|value| bins.index(value)), [0, 25, 49]);
+    assert_eq!(Bins::of(&[]), None);
+}
+
+#[track_caller]
+fn check_classes(most: u32, base: u32, labels: &[&str]) {
+    let classes = Classes::up_to(most);
+    assert_eq!(classes.base, base);
+    let legend: Vec<String> = classes.legend().map(|(label, _)| label).collect();
+    assert_eq!(legend, labels);
+    assert!(classes.class(most) as usize <= COLORS.len());
+}
+
+#[test]
+fn classes_reach_the_fullest_cell() {
+    check_classes(1, 2, &["1 level"]);
+    check_classes(5, 2, &["1 level", "2 to 3 levels", "4 to 5 levels"]);
+    check_classes(4, 2, &["1 level", "2 to 3 levels", "4 levels"]);
+    let labels =
+        ["1 to 2 levels", "3 to 8 levels", "9 to 26 levels", "27 to 80 levels", "81 to 100 levels"];
+    check_classes(100, 3, &labels);
+    assert_eq!(Classes::up_to(u32::MAX).class(u32::MAX), 6);
+    assert_eq!([0, 1, 2, 3, 9].map(|count| Classes::up_to(100).class(count)), [0, 1, 1, 2, 3]);
+}
+
+#[test]
+fn of_a_long_name_the_end_is_shown() {
+    let long = format!("{}/the_end", "a/long/path".repeat(9));
+    let ranges = [noise(&long, "3x3", 1, 5), noise("b", "3x3", 1, 5)];
+    let svg = heat_map(&ranges, "empty", "isolated").expect("all levels have it");
+    assert!(svg.contains("/the_end<") && svg.contains("…") && !svg.contains(&long));
+}

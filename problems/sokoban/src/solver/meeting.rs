@@ -1,0 +1,304 @@
+//! Shortest solutions by two searches that meet.
+
+use std::ops::Range;
+
+use super::bits::Bits;
+use super::board::Board;
+use super::visited::Visited;
+use super::{Move, Outcome};
+
+/// Breadth-first search over moves, from the start and from the end at once.
+///
+/// A state is an arrangement of the crates and a place of the player. Places
+/// that a search reaches after the same number of moves with the crates in the
+/// same arrangement are a group, whose members walk and push together as the
+/// bits of one set. One search moves forward from the start; the other moves
+/// backward, pulling crates, from all places of the player with all crates on
+/// targets. The one whose newest layer has fewer groups goes on. While no
+/// state is known to both, no solution is as short as the moves of both
+/// together, so the first state that is gives a shortest one; and when a
+/// search finds no more states, there is none.
+#[derive(Debug)]
+pub(super) struct Meeting<const N: usize> {
+    arrangements: Vec<Arrangement<N>>,
+    visited: Visited,
+    searches: [Search<N>; 2],
+    met: Option<State<N>>,
+}
+
+/// Where the crates stand, and what each search knows about it.
+#[derive(Clone, Copy, Debug)]
+struct Arrangement<const N: usize> {
+    crates: Bits<N>,
+    seen: [Seen<N>; 2],
+}
+
+/// Where one search has seen the player in one arrangement.
+#[derive(Clone, Copy, Debug)]
+struct Seen<const N: usize> {
+    players: Bits<N>,
+    /// One more than the index of the newest group, 0 without any.
+    newest: u32,
+}
+
+/// Places of the player at the same distance in the same arrangement.
+#[derive(Clone, Copy, Debug)]
+struct Group<const N: usize> {
+    arrangement: u32,
+    players: Bits<N>,
+}
+
+/// What one search has found, in the order of distance.
+#[derive(Debug, Default)]
+struct Search<const N: usize> {
+    groups: Vec<Group<N>>,
+    /// Where the groups of each distance begin.
+    layers: Vec<usize>,
+    /// Number of states in all layers that are done.
+    n_states: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct State<const N: usize> {
+    crates: Bits<N>,
+    player: Bits<N>,
+}
+
+/// The index of the search from the start.
+const FORWARD: usize = 0;
+
+/// The index of the search from the end.
+const BACKWARD: usize = 1;
+
+impl<const N: usize> Default for Meeting<N> {
+    fn default() -> Self {
+        Self {
+            arrangements: Vec::new(),
+            visited: Visited::default(),
+            searches: [Search::default(), Search::default()],
+            met: None,
+        }
+    }
+}
+
+impl<const N: usize> Meeting<N> {
+    /// Searches until the answer is clear or each search has found more than
+    /// `n_states_max` states.
+    ///
+    /// A search may end the layer in which it exceeds that number. So whatever
+    /// a single search with as many states finds out is found out here.
+    pub(super) fn search(&mut self, board: &Board<N>, n_states_max: usize) -> Outcome {
+        self.start(board);
+        loop {
+            let n_groups = [FORWARD, BACKWARD].map(|way| self.searches[way].newest_layer().len());
+            if n_groups.contains(&0) {
+                return Outcome::Unsolvable;
+            }
+            let is_full = [FORWARD, BACKWARD].map(|way| self.searches[way].n_states > n_states_max);
+            let goes_forward = match is_full {
+                [true, true] => return Outcome::Undecided,
+                [false, false] => n_groups[FORWARD] <= n_groups[BACKWARD],
+                [is_forward_full, _] => !is_forward_full,
+            };
+            let have_met = if goes_forward { self.push(board) } else { self.pull(board) };
+            if have_met {
+                let moves = self.searches.iter().map(|search| search.layers.len() - 1);
+                return Outcome::Solved { moves: moves.sum::<usize>() as u32 };
+            }
+            self.searches[usize::from(!goes_forward)].count_newest();
+        }
+    }
+
+    fn start(&mut self, board: &Board<N>) {
+        self.arrangements.clear();
+        self.visited.clear();
+        for search in &mut self.searches {
+            search.groups.clear();
+            search.layers.clear();
+            search.layers.push(0);
+            search.n_states = 0;
+        }
+        self.add::<FORWARD>(board.crates, board.player);
+        self.add::<BACKWARD>(board.targets, board.floor & !board.targets);
+        self.searches.iter_mut().for_each(Search::count_newest);
+    }
+
+    /// Adds the next layer of the forward search; whether the searches have met.
+    fn push(&mut self, board: &Board<N>) -> bool {
+        for index in self.searches[FORWARD].next_layer() {
+            let (arrangement, crates, players) = self.group::<FORWARD>(index);
+            let walked = board.neighbors(players) & board.floor & !crates;
+            if self.add_to::<FORWARD>(arrangement, walked) {
+                return true;
+            }
+            for to in Move::ALL {
+                let free = board.step(board.live & !crates, to.opposite());
+                let mut pushed = board.step(players, to) & crates & free;
+                while let Some(from) = pushed.take_least() {
+                    let onto = board.step(from, to);
+                    let crates = crates ^ from ^ onto;
+                    if !board.freezes(crates, onto) && self.add::<FORWARD>(crates, from) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Adds the next layer of the backward search; whether the searches have met.
+    fn pull(&mut self, board: &Board<N>) -> bool {
+        for index in self.searches[BACKWARD].next_layer() {
+            let (arrangement, crates, players) = self.group::<BACKWARD>(index);
+            let free = board.floor & !crates;
+            let walked = board.neighbors(players) & free;
+            if self.add_to::<BACKWARD>(arrangement, walked) {
+                return true;
+            }
+            for to in Move::ALL {
+                let back = to.opposite();
+                let mut pulled = players & board.step(free, back) & board.step(crates, to);
+                while let Some(onto) = pulled.take_least() {
+                    let crates = crates ^ onto ^ board.step(onto, back);
+                    if self.add::<BACKWARD>(crates, board.step(onto, to)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The arrangement, its crates and the players of a group.
+    #[inline]
+    fn group<const WAY: usize>(&self, index: usize) -> (u32, Bits<N>, Bits<N>) {
+        let Group { arrangement, players } = self.searches[WAY].groups[index];
+        (arrangement, self.arrangements[arrangement as usize].crates, players)
+    }
+
+    /// Adds places of the player with given crates to the newest layer of a
+    /// search; whether the searches have met.
+    #[inline]
+    fn add<const WAY: usize>(&mut self, crates: Bits<N>, players: Bits<N>) -> bool {
+        let known = &self.arrangements;
+        let next = known.len();
+        let index = self.visited.find_or_add(
+            next,
+            crates.hash(),
+            |index| known[index].crates.hash(),
+            |index| known[index].crates == crates,
+        );
+        if index == next {
+            let seen = [Seen { players: Bits::EMPTY, newest: 0 }; 2];
+            self.arrangements.push(Arrangement { crates, seen });
+        }
+        self.add_to::<WAY>(index as u32, players)
+    }
+
+    /// The same for an arrangement that is known.
+    #[inline]
+    fn add_to<const WAY: usize>(&mut self, index: u32, players: Bits<N>) -> bool {
+        let arrangement = &mut self.arrangements[index as usize];
+        let mut met = players & arrangement.seen[1 - WAY].players;
+        let seen = &mut arrangement.seen[WAY];
+        let new = players & !seen.players;
+        if new.is_empty() {
+            return false;
+        }
+        seen.players |= new;
+        let search = &mut self.searches[WAY];
+        if seen.newest as usize > search.newest_layer().start {
+            search.groups[seen.newest as usize - 1].players |= new;
+        } else {
+            search.groups.push(Group { arrangement: index, players: new });
+            seen.newest = search.groups.len() as u32;
+        }
+        let Some(player) = met.take_least() else { return false };
+        self.met = Some(State { crates: arrangement.crates, player });
+        true
+    }
+
+    /// The moves of the solution that the last search found.
+    pub(super) fn path(&self, board: &Board<N>) -> Vec<Move> {
+        let Some(met) = self.met else { return Vec::new() };
+        let mut moves = Vec::new();
+        let mut state = met;
+        for distance in self.searches[FORWARD].distances_before().rev() {
+            let (to, before) = Move::ALL
+                .into_iter()
+                .flat_map(|to| state.before(board, to).map(|before| (to, before)))
+                .find(|(_, before)| self.has(FORWARD, distance, before))
+                .expect("every state but the first was found from one that was nearer");
+            moves.push(to);
+            state = before;
+        }
+        moves.reverse();
+        state = met;
+        for distance in self.searches[BACKWARD].distances_before().rev() {
+            let (to, after) = Move::ALL
+                .map(|to| (to, state.after(board, to)))
+                .into_iter()
+                .find(|(_, after)| self.has(BACKWARD, distance, after))
+                .expect("every state but the last was found from one that was nearer");
+            moves.push(to);
+            state = after;
+        }
+        moves
+    }
+
+    /// Whether a search found a state at a distance from where it began.
+    fn has(&self, way: usize, distance: usize, state: &State<N>) -> bool {
+        let search = &self.searches[way];
+        let layer = search.layers[distance]..search.layers[distance + 1];
+        search.groups[layer].iter().any(|group| {
+            let crates = self.arrangements[group.arrangement as usize].crates;
+            crates == state.crates && !(group.players & state.player).is_empty()
+        })
+    }
+}
+
+impl<const N: usize> Search<N> {
+    /// Begins another layer; the groups of the one that was newest.
+    fn next_layer(&mut self) -> Range<usize> {
+        let layer = self.newest_layer();
+        self.layers.push(layer.end);
+        layer
+    }
+
+    /// The groups that are farthest from where the search began.
+    #[inline]
+    fn newest_layer(&self) -> Range<usize> {
+        self.layers[self.layers.len() - 1]..self.groups.len()
+    }
+
+    /// The distances that are less than the greatest.
+    fn distances_before(&self) -> Range<usize> {
+        0..self.layers.len() - 1
+    }
+
+    /// Counts the states of the newest layer when it is done.
+    fn count_newest(&mut self) {
+        let groups = &self.groups[self.newest_layer()];
+        self.n_states += groups.iter().map(|group| group.players.len() as usize).sum::<usize>();
+    }
+}
+
+impl<const N: usize> State<N> {
+    /// What the state may have been before a move: by a walk, by a push.
+    fn before(&self, board: &Board<N>, to: Move) -> [Self; 2] {
+        let player = board.step(self.player, to.opposite());
+        let pushed = self.crates & board.step(self.player, to);
+        let walked = Self { player, ..*self };
+        if pushed.is_empty() {
+            return [walked; 2];
+        }
+        [walked, Self { crates: self.crates ^ pushed ^ self.player, player }]
+    }
+
+    /// What the state is after a move, if that can be made.
+    fn after(&self, board: &Board<N>, to: Move) -> Self {
+        let player = board.step(self.player, to);
+        let pushed = self.crates & player;
+        Self { crates: self.crates ^ pushed ^ board.step(pushed, to), player }
+    }
+}

@@ -1,0 +1,267 @@
+//! Levels for other programs: `marahel generate --format` and `marahel export`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::folder::files;
+use crate::formats::{check_project, check_tiled};
+use crate::program::{Scratch, workspace};
+
+/// Ragged ground with a hole that nothing is written to: 6 x 4 tiles.
+const GROUND: &str = r#"{
+    "metadata": {"min": "6x4", "max": "6x4"},
+    "entities": ["empty", "solid", "player"],
+    "explorers": [{"parameters": {"tiles": 20}, "rules": ["-> self(empty:2|solid|player)"]}]
+}"#;
+
+fn ground() -> Scratch {
+    Scratch::new().with("ground.json", GROUND)
+}
+
+/// All scripts of the repository that make levels.
+fn scripts() -> Vec<PathBuf> {
+    let mut folders = vec![
+        workspace().join("configs/generators"),
+        workspace().join("crates/marahel/tests/suite"),
+    ];
+    let mut scripts = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("it can be listed").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "json") {
+                scripts.push(path);
+            }
+        }
+    }
+    scripts.sort();
+    scripts
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("it is JSON")
+}
+
+#[test]
+fn every_script_of_the_repository_makes_maps_for_tiled() {
+    let scratch = Scratch::new();
+    for (index, script) in scripts().iter().enumerate() {
+        let folder = format!("maps{index}");
+        let options = format!("--count 2 --seed {index} --format tmj --out {folder}");
+        scratch.marahel(&format!("generate {} {options}", script.display())).ok();
+        let maps = files(&scratch.path(&folder));
+        let names: Vec<&str> = maps.keys().map(String::as_str).collect();
+        let seeds = [index, index + 1].map(|seed| format!("{seed:06}.tmj"));
+        assert_eq!(names, [seeds[0].as_str(), &seeds[1], "tiles.png"], "{}", script.display());
+        for seed in seeds {
+            check_tiled(&json(&scratch.read(&format!("{folder}/{seed}"))), &scratch.path(&folder));
+        }
+    }
+}
+
+#[test]
+fn every_script_of_the_repository_makes_projects_for_ldtk() {
+    let scratch = Scratch::new();
+    for script in scripts() {
+        let options = "--count 3 --format ldtk";
+        let ended = scratch.marahel(&format!("generate {} {options}", script.display())).ok();
+        let project = json(&ended.stdout);
+        check_project(&project);
+        assert_eq!(project["levels"].as_array().map(Vec::len), Some(3));
+    }
+}
+
+#[test]
+fn a_map_is_the_level_and_its_tiles_are_those_of_pictures() {
+    let scratch = ground();
+    scratch.marahel("generate ground.json --seed 5 --out level.tmj").ok();
+    let map = json(&scratch.read("level.tmj"));
+    check_tiled(&map, &scratch.path(""));
+    let csv = scratch.marahel("generate ground.json --seed 5 --format csv").ok().stdout;
+    let numbers = csv.split([',', '\n']).filter_map(|index| index.parse::<i64>().ok());
+    assert_eq!(map["layers"][0]["data"], json!(numbers.map(|index| index + 1).collect::<Vec<_>>()));
+    let tiles = image::open(scratch.path("level-tiles.png")).expect("it is there").into_rgb8();
+    assert_eq!(tiles.dimensions(), (3 * 16, 16));
+    scratch.marahel("generate ground.json --seed 5 --out level.png").ok();
+    let picture = image::open(scratch.path("level.png")).expect("it is there").into_rgb8();
+    let first: u32 =
+        csv.split(',').next().and_then(|index| index.parse().ok()).expect("it is known");
+    let crop = |picture: &image::RgbImage, x: u32| {
+        image::imageops::crop_imm(picture, x, 0, 16, 16).to_image()
+    };
+    assert_eq!(crop(&picture, 0), crop(&tiles, 16 * first));
+}
+
+#[test]
+fn a_map_for_a_pipe_says_that_its_picture_is_missing() {
+    let ended = ground().marahel("generate ground.json --format tmj").ok();
+    assert!(ended.stderr.starts_with("note: ") && ended.stderr.contains("--out"));
+    assert_eq!(json(&ended.stdout)["tilesets"][0]["image"], "tiles.png");
+}
+
+#[test]
+fn a_picture_of_tiles_is_used_where_it_lies() {
+    let scratch = ground();
+    fs::create_dir(scratch.path("art")).expect("a new folder");
+    let tile = |x: u32, y: u32| image::Rgb([80 * (x / 8) as u8, 0, y as u8]);
+    let tiles = image::RgbImage::from_fn(24, 8, tile);
+    tiles.save(scratch.path("art/my tiles.png")).expect("there is room");
+    let options = "--tile-size 8 --count 2 --format tmj --out maps";
+    scratch
+        .shell(&format!("marahel generate ground.json --tileset 'art/my tiles.png' {options}"))
+        .ok();
+    let maps = files(&scratch.path("maps"));
+    assert_eq!(maps.keys().collect::<Vec<_>>(), ["000000.tmj", "000001.tmj"]);
+    let map = json(&scratch.read("maps/000000.tmj"));
+    assert_eq!(map["tilesets"][0]["image"], "../art/my tiles.png");
+    check_tiled(&map, &scratch.path("maps"));
+
+    scratch.shell("marahel generate ground.json --tileset 'art/my tiles.png' --tile-size 8 --out level.png").ok();
+    let level = image::open(scratch.path("level.png")).expect("it is there").into_rgb8();
+    assert_eq!(level.dimensions(), (48, 32));
+    let csv = scratch.marahel("generate ground.json --format csv").ok().stdout;
+    let first: u8 =
+        csv.split(',').next().and_then(|index| index.parse().ok()).expect("it is known");
+    assert_eq!(level.get_pixel(4, 5).0, [80 * first, 0, 5]);
+}
+
+#[test]
+fn a_picture_of_tiles_that_does_not_do_is_refused() {
+    let scratch = ground();
+    image::RgbImage::new(40, 16).save(scratch.path("few.png")).expect("there is room");
+    for format in ["png", "gif", "tmj"] {
+        let arguments = format!("generate ground.json --tileset few.png --format {format} --out x");
+        scratch.marahel(&arguments).fails(1, &["2 x 1 tiles of 16 pixels", "3 are needed"]);
+    }
+    scratch.marahel("generate ground.json --tileset ground.json").fails(1, &["ground.json", "PNG"]);
+    scratch.marahel("generate ground.json --tileset none.png").fails(1, &["none.png"]);
+    scratch.marahel("generate ground.json --tile-size 257").fails(2, &["--tile-size", "256"]);
+}
+
+#[test]
+fn arrays_and_animations_hold_all_levels() {
+    let scratch = ground();
+    scratch.marahel("generate ground.json --count 5 --out levels.npy").ok();
+    let array = fs::read(scratch.path("levels.npy")).expect("it is there");
+    assert!(String::from_utf8_lossy(&array[..80]).contains("'shape': (5, 4, 6), "));
+    let lines = scratch.marahel("generate ground.json --count 5 --format jsonl").ok().stdout;
+    let tiles: Vec<i64> = lines
+        .lines()
+        .flat_map(|line| json(line)["tiles"].as_array().expect("there are rows").clone())
+        .flat_map(|row| row.as_array().expect("it is a row").clone())
+        .filter_map(|tile| tile.as_i64())
+        .collect();
+    let numbers = array[array.len() - 5 * 24..].iter().map(|&byte| i64::from(byte as i8));
+    assert_eq!(numbers.collect::<Vec<_>>(), tiles);
+
+    scratch.marahel("generate ground.json --count 5 --out levels.gif").ok();
+    let film = fs::read(scratch.path("levels.gif")).expect("it is there");
+    let mut decoder = gif::DecodeOptions::new().read_info(film.as_slice()).expect("it is a GIF");
+    let mut n_pictures = 0;
+    while let Some(picture) = decoder.read_next_frame().expect("the pictures are whole") {
+        assert_eq!((picture.width, picture.height, picture.delay), (96, 64, 80));
+        n_pictures += 1;
+    }
+    assert_eq!(n_pictures, 5);
+}
+
+#[test]
+fn levels_of_several_sizes_make_no_array_but_everything_else() {
+    let scratch = Scratch::new().with("ground.json", GROUND.replace("\"6x4\"}", "\"9x9\"}"));
+    let generate =
+        |out: &str| scratch.marahel(&format!("generate ground.json --count 9 --out {out}"));
+    generate("levels.npy").fails(1, &["level 2 is", "but level 1 is", "file of its own"]);
+    assert!(!scratch.path("levels.npy").exists());
+    for out in ["levels.gif", "levels.png", "levels.ldtk", "levels.json", "folder"] {
+        generate(out).ok();
+    }
+    check_project(&json(&scratch.read("levels.ldtk")));
+}
+
+#[test]
+fn levels_go_from_format_to_format_and_back() {
+    let scratch = ground();
+    scratch.marahel("generate ground.json --count 2 --out levels.json").ok();
+    let original = scratch.read("levels.json");
+    for (index, format) in ["txt", "csv", "jsonl", "json"].iter().enumerate() {
+        let file = format!("copy{index}.{format}");
+        scratch.marahel(&format!("export levels.json --out {file}")).ok();
+        let ended = scratch.marahel(&format!("export {file} --script ground.json --format json"));
+        assert_eq!(ended.ok().stdout, original, "{format}");
+        let entities = "--entities empty,solid,player";
+        let ended = scratch.marahel(&format!("export {file} {entities} --format json"));
+        assert_eq!(ended.ok().stdout, original, "{format}");
+    }
+    scratch.marahel("export levels.json --format tmj --out maps").ok();
+    let maps = files(&scratch.path("maps"));
+    let names = ["levels-0001.tmj", "levels-0002.tmj", "tiles.png"];
+    assert_eq!(maps.keys().collect::<Vec<_>>(), names);
+    let ended = scratch.marahel("export maps/levels-0001.tmj maps/levels-0002.tmj --format json");
+    assert_eq!(ended.ok().stdout, original);
+    // Tiled saves maps under this name as well.
+    fs::rename(scratch.path("maps/levels-0001.tmj"), scratch.path("map.json"))
+        .expect("it is there");
+    let ended = scratch.marahel("export map.json --format csv").ok();
+    assert_eq!(ended.stdout, scratch.marahel("generate ground.json --format csv").ok().stdout);
+}
+
+#[test]
+fn maps_of_different_entities_have_pictures_of_their_own() {
+    let scratch = Scratch::new();
+    scratch.write("a.json", r#"{"entities":["empty","lava"],"tiles":[[0,1]]}"#);
+    scratch.write("b.json", r#"{"entities":["empty","water"],"tiles":[[0,1]]}"#);
+    scratch.marahel("export a.json b.json --format tmj --out maps").ok();
+    let maps = files(&scratch.path("maps"));
+    assert_eq!(maps.keys().collect::<Vec<_>>(), ["a.tmj", "b-tiles.png", "b.tmj", "tiles.png"]);
+    for name in ["a", "b"] {
+        check_tiled(&json(&scratch.read(&format!("maps/{name}.tmj"))), &scratch.path("maps"));
+    }
+}
+
+#[test]
+fn levels_that_cannot_be_exported_say_why() {
+    let scratch = Scratch::new();
+    scratch.write("a.txt", "#.#\n#x#\n");
+    scratch.write("b.csv", "0,1\n0\n");
+    scratch.write("c.json", r#"[{"entities":["empty"],"tiles":[[0]]},{"tiles":[[0]]}]"#);
+    scratch.write("d.tmj", r#"{"infinite":true,"layers":[]}"#);
+    scratch.write("e.txt", "\n\n");
+    let names = "--entities empty,solid";
+    scratch.marahel("export a.txt").fails(2, &["--entities", "--script"]);
+    scratch
+        .marahel(&format!("export a.txt {names}"))
+        .fails(1, &["a.txt", "row 2, column 2", "'x'"]);
+    scratch.marahel(&format!("export b.csv {names}")).fails(1, &["b.csv", "row 2 has 1 tiles"]);
+    scratch.marahel("export c.json").fails(2, &["--entities"]);
+    scratch.marahel("export d.tmj").fails(1, &["d.tmj", "infinite"]);
+    scratch.marahel(&format!("export e.txt {names}")).fails(1, &["e.txt", "no tiles"]);
+    scratch.marahel("export none.txt").fails(1, &["none.txt"]);
+    scratch.marahel("export a.txt --entities a,a").fails(2, &["`a`"]);
+    scratch.marahel("export c.json --from bmp").fails(2, &["bmp", "tmj"]);
+    scratch.marahel(&format!("export c.json c.json {names}")).fails(2, &["two of the files"]);
+    scratch
+        .marahel(&format!("export c.json {names} --out x.tmj"))
+        .fails(2, &["one level", "folder"]);
+    assert!(!scratch.path("x.tmj").exists());
+}
+
+#[test]
+fn files_of_levels_can_be_scored() {
+    let scratch = Scratch::new();
+    scratch.write("a.txt", "..#\n#..\n\n###\n#.#\n");
+    let ended = scratch.evolve("score --problem binary a.txt").ok();
+    let lines: Vec<Value> = ended.stdout.lines().map(json).collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[1]["counts"], json!({"empty": 1, "solid": 5}));
+    scratch.marahel("export a.txt --entities empty,solid --format tmj --out maps").ok();
+    let ended = scratch.evolve("score --problem binary maps/a-0002.tmj").ok();
+    assert_eq!(json(&ended.stdout), lines[1]);
+    let ended =
+        scratch.start("evolve", "score --problem binary --from csv", "0,1\n0,0\n").end().ok();
+    assert_eq!(json(&ended.stdout)["counts"], json!({"empty": 3, "solid": 1}));
+    scratch.write("b.json", "{\"id\": \"b\",\n \"map\": [\"..\", \"##\"]}");
+    assert_eq!(json(&scratch.evolve("score --problem binary b.json").ok().stdout)["id"], "b");
+}
