@@ -36,6 +36,8 @@ fn of_evolve() {
     check("evolve", "score", 2);
     check("evolve", "evaluate", 2);
     check("evolve", "validate", 1);
+    check("evolve", "analyze", 3);
+    check("evolve", "report", 1);
     check("evolve", "reproduce aiide17", 2);
 }
 

@@ -4,7 +4,8 @@
 //! of the level is not passable, and lengths count steps. The measures, one
 //! file each, are written once over the trait `Ground`, which has two forms:
 //! `Board`, bits in up to 16 words, for levels up to about 30 by 30 cells, and
-//! `Field`, a queue over a flat array, for all others.
+//! `Field`, a queue over a flat array, for all others, where `Runs` of cells
+//! tell the number of regions without a sweep.
 
 mod board;
 mod cells;
@@ -12,7 +13,7 @@ mod diameter;
 mod distance;
 mod field;
 mod ground;
-mod regions;
+mod runs;
 mod two_sweep;
 
 #[cfg(test)]
@@ -84,7 +85,7 @@ impl Floor {
 
     /// The number of regions; see [`Survey`].
     pub fn regions(&mut self) -> u32 {
-        on_ground!(self, ground => regions::count(ground))
+        on_ground!(self, ground => ground.n_regions())
     }
 
     /// The number of regions and the exact longest shortest path.

@@ -14,6 +14,9 @@ const N_CHANGES_MAX: usize = 1 << 16;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
     pub(crate) at: u32,
+    /// The tile that it had, and the one that it got.
+    pub(crate) was: Tile,
+    pub(crate) is: Tile,
 }
 
 /// The map, or a region of it, as one pass sees it.
@@ -61,9 +64,19 @@ impl Canvas {
         if self.is_buffered {
             return self.back.write(at, tile);
         }
+        if self.log == Log::Nothing {
+            return self.front.write(at, tile);
+        }
+        self.write_and_remember(at, tile)
+    }
+
+    /// Writes a tile that rules read at once, and logs that.
+    #[inline(never)] // where nothing is logged, this would only be in the way
+    fn write_and_remember(&mut self, at: usize, tile: Tile) -> bool {
+        let was = self.front.get(at);
         let has_changed = self.front.write(at, tile);
-        if has_changed && self.log != Log::Nothing {
-            self.changes.push(Change { at: at as u32 });
+        if has_changed {
+            self.changes.push(Change { at: at as u32, was, is: tile });
             if self.log == Log::Unseen {
                 self.bound_changes();
             }
@@ -99,15 +112,16 @@ impl Canvas {
 
     /// Distance from a cell to the nearest tile of a field, if there is any,
     /// as of the last [`update_field`](Self::update_field).
-    pub(crate) fn distance(&self, field: usize, at: usize) -> Option<u32> {
+    #[inline]
+    pub(crate) fn distance(&mut self, field: usize, at: usize) -> Option<u32> {
         self.fields[field].get(at)
     }
 
-    /// Brings a field up to date and tells which cells that may concern.
+    /// Brings a field up to date and tells which cells have come nearer.
     /// Returns the number of cells that were looked at.
     #[inline]
-    pub(crate) fn update_field(&mut self, field: usize, concerned: impl FnMut(u32)) -> u64 {
-        self.fields[field].update(&self.front, &self.changes, concerned)
+    pub(crate) fn update_field(&mut self, field: usize, nearer: impl FnMut(u32)) -> u64 {
+        self.fields[field].update(&self.front, &self.changes, nearer)
     }
 }
 

@@ -1,34 +1,67 @@
 //! Distance fields: Manhattan distance of every cell to the nearest of a set
 //! of tiles, kept up to date while cells change.
 //!
-//! Each cell also knows its source, the cell it is nearest to. When a source
-//! goes, only the cells that it was nearest to are measured again; when one
-//! comes, only the cells that it is nearer to. The cost of a change is thus
-//! that of the cells it concerns, not of the whole level.
+//! Each cell knows its source, the cell it is nearest to. A source that comes
+//! spreads at once to all cells that it is nearer to. A source that goes is
+//! only forgotten: what its cells know is then the least that their distance
+//! can be. Whoever asks for the distance of such a cell has it measured again,
+//! together with the orphans that it hangs together with. So the cost of a
+//! change is that of the cells it concerns and somebody asks for.
+//!
+//! That this is right rests on two facts, which every operation preserves:
+//! neighbors know distances that differ by one at most, and whoever knows a
+//! source that is there knows its true distance.
 
 use level::TileSet;
 
 use super::canvas::Change;
 use super::grid::Grid;
 
-/// Distance of a cell while no source is known for it.
-const FAR: u32 = u32::MAX;
-/// Source of a cell while none is known.
-const NO_SOURCE: u32 = u32::MAX;
-/// Source of the cells beyond the edge, which are never measured.
-const OUTSIDE: u32 = u32::MAX - 1;
-
 /// Distances of one pass to one set of tiles.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DistanceField {
     set: TileSet,
-    distances: Vec<u32>,
-    sources: Vec<u32>,
+    stride: u32,
+    cells: Vec<Nearest>,
+    n_sources: usize,
     /// Changes of the pass that are taken into account.
     n_seen: usize,
     is_stale: bool,
+    /// Cells that were measured again since the last update.
+    n_repaired: u64,
+    /// Cells from which sources spread, and those that they have just reached.
     front: Vec<u32>,
-    next_front: Vec<u32>,
+    wave: Vec<u32>,
+}
+
+/// What a cell knows: its source, and how far away that is.
+#[derive(Clone, Copy, Debug)]
+struct Nearest {
+    distance: u32,
+    source: u32,
+}
+
+/// Distance while no source is known.
+const FAR: u32 = u32::MAX;
+
+/// Source of a cell that knows none.
+const NONE: u32 = u32::MAX;
+
+const FAR_AWAY: Nearest = Nearest { distance: FAR, source: NONE };
+
+/// Cells beyond the edge are never measured: nothing comes nearer than this.
+const OUTSIDE: Nearest = Nearest { distance: 0, source: NONE - 1 };
+
+impl Nearest {
+    /// What a cell knows after a neighbor has told what it knows.
+    #[inline]
+    fn or_over(self, neighbor: Self) -> Self {
+        if neighbor.source < OUTSIDE.source && neighbor.distance + 1 < self.distance {
+            Self { distance: neighbor.distance + 1, source: neighbor.source }
+        } else {
+            self
+        }
+    }
 }
 
 impl DistanceField {
@@ -36,6 +69,7 @@ impl DistanceField {
     pub(crate) fn begin(&mut self, set: TileSet) {
         self.set = set;
         self.is_stale = true;
+        self.n_repaired = 0;
     }
 
     /// What the distances are to.
@@ -43,16 +77,16 @@ impl DistanceField {
         self.set
     }
 
-    /// Takes the changes since the last call into account. `concerned`
-    /// receives the cells whose distance may be another, perhaps repeatedly;
-    /// after the first call of a pass, when all are, it receives none.
-    /// Returns how many cells were looked at, roughly.
+    /// Takes the changes since the last call into account. `nearer` receives
+    /// the cells that came nearer to a source, not those that are now farther
+    /// away; after the first call of a pass it receives none.
+    /// Returns how many cells were looked at since the last call, roughly.
     #[inline]
     pub(crate) fn update(
         &mut self,
         grid: &Grid,
         changes: &[Change],
-        concerned: impl FnMut(u32),
+        nearer: impl FnMut(u32),
     ) -> u64 {
         if self.is_stale {
             self.measure_all(grid);
@@ -60,137 +94,152 @@ impl DistanceField {
             self.n_seen = changes.len();
             return 4 * grid.n_cells() as u64;
         }
+        let n_repaired = std::mem::take(&mut self.n_repaired);
         if self.n_seen == changes.len() {
-            return 0;
+            return 8 * n_repaired;
         }
-        self.follow(grid, changes, concerned)
+        8 * n_repaired + self.follow(grid, changes, nearer)
     }
 
     /// Takes the changes into account and expects another list of them.
     pub(crate) fn settle(&mut self, grid: &Grid, changes: &[Change]) {
         if !self.is_stale {
-            self.update(grid, changes, |_| {});
+            let n_looked_at = self.update(grid, changes, |_| {});
+            self.n_repaired += n_looked_at / 8;
             self.n_seen = 0;
         }
     }
 
-    /// Removes the sources that went, then lets those that came spread.
-    fn follow(&mut self, grid: &Grid, changes: &[Change], mut concerned: impl FnMut(u32)) -> u64 {
+    /// Forgets the sources that went and lets those that came spread.
+    fn follow(&mut self, grid: &Grid, changes: &[Change], mut nearer: impl FnMut(u32)) -> u64 {
         let unseen = &changes[self.n_seen..];
         self.n_seen = changes.len();
-        let mut n_concerned = 0;
-        let mut concerned = |cell| {
-            n_concerned += 1;
-            concerned(cell);
-        };
-        self.front.clear();
-        for change in unseen {
-            let at = change.at as usize;
-            if self.sources[at] == change.at && !self.set.contains(grid.get(at)) {
-                self.remove(grid.stride(), change.at, &mut concerned);
+        let mut n_looked_at = unseen.len() as u64;
+        for &Change { at, .. } in unseen {
+            let cell = &mut self.cells[at as usize];
+            match (cell.source == at, self.set.contains(grid.get(at as usize))) {
+                (true, false) => {
+                    cell.source = NONE;
+                    self.n_sources -= 1;
+                }
+                (false, true) => {
+                    *cell = Nearest { distance: 0, source: at };
+                    self.n_sources += 1;
+                    nearer(at);
+                    self.front.clear();
+                    self.front.push(at);
+                    n_looked_at += 8 * self.spread(&mut nearer);
+                }
+                _ => {}
             }
         }
-        for change in unseen {
-            let at = change.at as usize;
-            if self.sources[at] != change.at && self.set.contains(grid.get(at)) {
-                (self.distances[at], self.sources[at]) = (0, change.at);
-                self.front.push(change.at);
-                concerned(change.at);
-            }
-        }
-        self.spread(grid.stride(), &mut concerned);
-        unseen.len() as u64 + 8 * n_concerned
+        n_looked_at
     }
 
     /// Distance of a cell as of the last update; `None` if there is no source.
     #[inline]
-    pub(crate) fn get(&self, at: usize) -> Option<u32> {
-        Some(self.distances[at]).filter(|&distance| distance != FAR)
+    pub(crate) fn get(&mut self, at: usize) -> Option<u32> {
+        if self.n_sources == 0 {
+            return None;
+        }
+        if !self.knows(self.cells[at].source) {
+            self.repair(at as u32);
+        }
+        Some(self.cells[at].distance)
+    }
+
+    /// Whether a source is there.
+    #[inline]
+    fn knows(&self, source: u32) -> bool {
+        self.cells.get(source as usize).is_some_and(|cell| cell.source == source)
     }
 
     /// The two sweeps of the city-block distance transform, which carry the
     /// nearest source along (Rosenfeld 1968).
     fn measure_all(&mut self, grid: &Grid) {
-        self.distances.clear();
-        self.distances.resize(grid.n_cells(), 0);
-        self.sources.clear();
-        self.sources.resize(grid.n_cells(), OUTSIDE);
-        let stride = grid.stride();
+        self.stride = grid.stride() as u32;
+        self.n_sources = 0;
+        self.cells.clear();
+        self.cells.resize(grid.n_cells(), OUTSIDE);
         for y in 0..grid.height() {
             let start = grid.index(0, y);
             for at in start..start + grid.width() {
-                if self.set.contains(grid.get(at)) {
-                    (self.distances[at], self.sources[at]) = (0, at as u32);
+                let is_source = self.set.contains(grid.get(at));
+                self.n_sources += usize::from(is_source);
+                self.cells[at] = if is_source {
+                    Nearest { distance: 0, source: at as u32 }
                 } else {
-                    (self.distances[at], self.sources[at]) = (FAR, NO_SOURCE);
-                    self.lower(at, at - 1);
-                    self.lower(at, at - stride);
-                }
+                    FAR_AWAY.or_over(self.cells[at - 1]).or_over(self.cells[at - grid.stride()])
+                };
             }
         }
         for y in (0..grid.height()).rev() {
             let start = grid.index(0, y);
             for at in (start..start + grid.width()).rev() {
-                self.lower(at, at + 1);
-                self.lower(at, at + stride);
+                self.cells[at] = self.cells[at]
+                    .or_over(self.cells[at + 1])
+                    .or_over(self.cells[at + grid.stride()]);
             }
         }
     }
 
-    /// Takes over the source of a neighbor if that is nearer.
-    fn lower(&mut self, at: usize, neighbor: usize) -> bool {
-        if self.sources[neighbor] >= OUTSIDE {
-            return false;
-        }
-        let distance = self.distances[neighbor] + 1;
-        let is_nearer = distance < self.distances[at];
-        if is_nearer {
-            (self.distances[at], self.sources[at]) = (distance, self.sources[neighbor]);
-        }
-        is_nearer
-    }
-
-    /// Forgets a source and all that it was nearest to, which hang together;
-    /// their neighbors join the front from which the gap is filled.
-    fn remove(&mut self, stride: usize, source: u32, concerned: &mut impl FnMut(u32)) {
-        self.next_front.clear();
-        self.next_front.push(source);
-        (self.distances[source as usize], self.sources[source as usize]) = (FAR, NO_SOURCE);
-        while let Some(at) = self.next_front.pop() {
-            concerned(at);
-            for neighbor in neighbors(at as usize, stride) {
-                if self.sources[neighbor] == source {
-                    (self.distances[neighbor], self.sources[neighbor]) = (FAR, NO_SOURCE);
-                    self.next_front.push(neighbor as u32);
-                } else if self.sources[neighbor] < OUTSIDE {
-                    self.front.push(neighbor as u32);
+    /// Measures a cell again whose source went, with all such cells that it
+    /// hangs together with: from their neighbors, who know theirs.
+    fn repair(&mut self, at: u32) {
+        self.front.clear();
+        self.wave.clear();
+        self.wave.push(at);
+        self.cells[at as usize] = FAR_AWAY;
+        let mut n_orphans = 0;
+        while let Some(at) = self.wave.pop() {
+            n_orphans += 1;
+            for neighbor in neighbors(at, self.stride) {
+                let Nearest { distance, source } = self.cells[neighbor as usize];
+                if self.knows(source) {
+                    self.front.push(neighbor);
+                } else if distance != FAR && source != OUTSIDE.source {
+                    self.cells[neighbor as usize] = FAR_AWAY;
+                    self.wave.push(neighbor);
                 }
             }
+        }
+        self.n_repaired += n_orphans;
+        if n_orphans == 1 {
+            let known = self.front.iter().map(|&neighbor| self.cells[neighbor as usize]);
+            self.cells[at as usize] = known.fold(FAR_AWAY, Nearest::or_over);
+        } else {
+            self.spread(|_| {});
         }
     }
 
     /// Spreads the sources of the front to all cells that they are nearer to.
-    fn spread(&mut self, stride: usize, concerned: &mut impl FnMut(u32)) {
+    /// Returns how often a cell was told.
+    fn spread(&mut self, mut nearer: impl FnMut(u32)) -> u64 {
+        let cells = &mut self.cells;
+        let mut n_told = 0;
         while !self.front.is_empty() {
-            self.next_front.clear();
-            for index in 0..self.front.len() {
-                let at = self.front[index] as usize;
-                if self.sources[at] == NO_SOURCE {
-                    continue; // removed after it joined the front
-                }
-                for neighbor in neighbors(at, stride) {
-                    if self.sources[neighbor] != OUTSIDE && self.lower(neighbor, at) {
-                        self.next_front.push(neighbor as u32);
-                        concerned(neighbor as u32);
+            self.wave.clear();
+            for &at in &self.front {
+                let Nearest { distance, source } = cells[at as usize];
+                let told = Nearest { distance: distance + 1, source };
+                for neighbor in neighbors(at, self.stride) {
+                    let cell = &mut cells[neighbor as usize];
+                    if told.distance < cell.distance {
+                        *cell = told;
+                        self.wave.push(neighbor);
+                        nearer(neighbor);
                     }
                 }
             }
-            std::mem::swap(&mut self.front, &mut self.next_front);
+            n_told += self.wave.len() as u64;
+            std::mem::swap(&mut self.front, &mut self.wave);
         }
+        n_told
     }
 }
 
-fn neighbors(at: usize, stride: usize) -> [usize; 4] {
+#[inline]
+fn neighbors(at: u32, stride: u32) -> [u32; 4] {
     [at - 1, at + 1, at - stride, at + stride]
 }
 

@@ -5,6 +5,7 @@
 
 mod aiide17;
 mod applied;
+mod buckets;
 mod canvas;
 mod distance;
 mod divider;

@@ -124,10 +124,11 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// The value of a heuristic as bits that compare like it; a distance
-    /// without target comes first.
-    fn heuristic_key(&mut self, estimator: &Estimator, at: usize) -> u64 {
+    /// without target comes first. The distance fields must be up to date.
+    pub(crate) fn heuristic_key(&mut self, estimator: &Estimator, at: usize) -> u64 {
         match estimator {
             Estimator::Count { offsets, set } => u64::from(self.count(offsets, *set, at)),
+            Estimator::WeightedCount { .. } => self.estimate(estimator, at) as u64,
             Estimator::Distance(distance) => {
                 self.known_distance(*distance, at).map_or(0, |distance| u64::from(distance) + 1)
             }
@@ -249,9 +250,9 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         (x as f64 / front.width() as f64, y as f64 / front.height() as f64)
     }
 
-    /// Brings a distance field up to date and tells which cells that may concern.
-    pub(crate) fn update_field(&mut self, field: usize, concerned: impl FnMut(u32)) {
-        let n_cells = self.canvas.update_field(field, concerned);
+    /// Brings a distance field up to date and tells which cells have come nearer.
+    pub(crate) fn update_field(&mut self, field: usize, nearer: impl FnMut(u32)) {
+        let n_cells = self.canvas.update_field(field, nearer);
         if n_cells > 0 {
             self.charge(n_cells);
         }
@@ -266,7 +267,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// As [`distance`](Self::distance), on fields that are up to date.
-    fn known_distance(&self, distance: Distance, at: usize) -> Option<u32> {
+    fn known_distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
         let field = distance.field.filter(|&field| self.canvas.has_target(field));
         let to_tiles = field.and_then(|field| self.canvas.distance(field, at));
         if !distance.to_outside {

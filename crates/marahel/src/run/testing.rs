@@ -132,3 +132,13 @@ pub(crate) fn check_setup(setup: Setup<'_>, explorers: &str, expected: &str) {
 pub(crate) fn count(level: &str, character: char) -> usize {
     level.chars().filter(|&found| found == character).count()
 }
+
+/// Cells with the given character, as `(x, y)`, row by row.
+pub(crate) fn cells(level: &str, character: char) -> Vec<(usize, usize)> {
+    let rows = level.lines().enumerate();
+    rows.flat_map(|(y, row)| {
+        let columns = row.chars().enumerate().filter(move |&(_, found)| found == character);
+        columns.map(move |(x, _)| (x, y))
+    })
+    .collect()
+}

@@ -61,24 +61,25 @@ impl Tournament {
         self.nodes[self.n_players + player].n_equals != 0
     }
 
-    /// Gives a player of the tournament another key.
+    /// Gives a player of the tournament another key; whether it had another.
     #[inline]
-    pub(crate) fn change(&mut self, player: usize, key: &[u64]) {
+    pub(crate) fn change(&mut self, player: usize, key: &[u64]) -> bool {
         let leaf = self.n_players + player;
-        if self.nodes[leaf].key != key[0] || self.more(player as u32) != &key[1..] {
+        let is_other = self.nodes[leaf].key != key[0] || self.more(player as u32) != &key[1..];
+        if is_other {
             let has_more = self.n_more > 0;
             self.enter(player, key);
             self.replay(leaf, has_more);
         }
+        is_other
     }
 
-    /// Removes and returns a player with the smallest key, the one that `draw`
-    /// selects among so many equals.
+    /// A player with the smallest key, the one that `draw` selects among so many equals.
     ///
     /// # Panics
     ///
     /// If nobody is left.
-    pub(crate) fn pop(&mut self, draw: impl FnOnce(u32) -> u32) -> usize {
+    pub(crate) fn winner(&self, draw: impl FnOnce(u32) -> u32) -> usize {
         let last = self.nodes[1];
         assert!(last.n_equals != 0, "nobody is left in the tournament");
         let mut skip = draw(last.n_equals);
@@ -90,9 +91,14 @@ impl Tournament {
             node = 2 * node + usize::from(goes_right);
             skip -= if goes_right { n_left } else { 0 };
         }
-        self.nodes[node] = EMPTY;
-        self.replay(node, false);
         node - self.n_players
+    }
+
+    /// Removes a player.
+    pub(crate) fn remove(&mut self, player: usize) {
+        let leaf = self.n_players + player;
+        self.nodes[leaf] = EMPTY;
+        self.replay(leaf, false);
     }
 
     /// Plays the matches above a leaf again, up to the first whose outcome

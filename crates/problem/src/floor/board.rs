@@ -45,6 +45,20 @@ impl<const W: usize> Board<W> {
         y % words * 64 + y / words * self.stride + x
     }
 
+    /// The middle one of some cells, row by row.
+    fn middle(&self, cells: Cells<W>) -> Cell {
+        let mut n_before = cells.len() / 2;
+        for first in (0..self.height).map(|y| self.number(0, y)) {
+            let row = cells.lane(first, self.stride);
+            if n_before < row.count_ones() {
+                let rest = (0..n_before).fold(row, |rest, _| rest & (rest - 1));
+                return first + rest.trailing_zeros();
+            }
+            n_before -= row.count_ones();
+        }
+        unreachable!("half of the cells are fewer than all of them")
+    }
+
     fn reached(&self) -> Cells<W> {
         self.within[self.within.len() - 1]
     }
@@ -117,7 +131,7 @@ impl<const W: usize> Ground for Board<W> {
         self.farthest().nth(n)
     }
 
-    fn halfway(&self) -> Cell {
+    fn halfway(&mut self) -> Cell {
         let eccentricity = self.within.len() - 1;
         let mut path = Cells::only(self.nth_farthest(0));
         // No two neighbors have the same distance, so what is left of the
@@ -125,7 +139,7 @@ impl<const W: usize> Ground for Board<W> {
         for nearer in self.within[eccentricity / 2..eccentricity].iter().rev() {
             path = path.spread(self.stride).and(*nearer);
         }
-        path.nth(0)
+        if path.len() == 1 { path.nth(0) } else { self.middle(path) }
     }
 
     fn distance_to(&self, cell: Cell) -> Option<u32> {

@@ -29,6 +29,12 @@ impl<const W: usize> Cells<W> {
         self.0[first as usize / 64] |= bits << (first % 64);
     }
 
+    /// The members in a lane of some width; `first` is the lane's lowest bit.
+    #[inline]
+    pub(super) fn lane(&self, first: u32, width: u32) -> u64 {
+        self.0[first as usize / 64] >> (first % 64) & ((1 << width) - 1)
+    }
+
     /// Whether `cell` is a member.
     pub(super) fn contains(&self, cell: u32) -> bool {
         self.0[cell as usize / 64] >> (cell % 64) & 1 != 0

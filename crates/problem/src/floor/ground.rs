@@ -16,6 +16,13 @@ pub(super) trait Ground {
     /// The cell in column `x` of row `y`, if it is inside and passable.
     fn cell(&self, x: usize, y: usize) -> Option<Cell>;
 
+    /// The number of regions; puts all of them ahead and sweeps through them
+    /// where there is no quicker way.
+    fn n_regions(&mut self) -> u32 {
+        self.rewind();
+        std::iter::from_fn(|| self.next_region()).count() as u32
+    }
+
     /// Puts all regions ahead again.
     fn rewind(&mut self);
 
@@ -38,8 +45,10 @@ pub(super) trait Ground {
     /// One of the cells at the greatest distance; `n` is below their number.
     fn nth_farthest(&self, n: u32) -> Cell;
 
-    /// A cell halfway on a shortest path from the source to a farthest cell.
-    fn halfway(&self) -> Cell;
+    /// A cell halfway on a shortest path from the source to a farthest cell:
+    /// of all these, the one in the middle of the level's rows. The sweep may
+    /// be forgotten.
+    fn halfway(&mut self) -> Cell;
 
     /// The distance of `cell` from the source, if the sweep reached it.
     fn distance_to(&self, cell: Cell) -> Option<u32>;

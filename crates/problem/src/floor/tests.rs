@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use super::board::Board;
 use super::field::Field;
 use super::ground::Ground;
-use super::{Floor, Survey, diameter, regions};
+use super::{Floor, Survey, diameter};
 
 const SOLID: u8 = 0;
 const EMPTY: u8 = 1;
@@ -95,7 +95,7 @@ fn passable() -> TileSet {
 fn check_ground(ground: &mut impl Ground, drawing: &Drawing, survey: Survey) {
     ground.load(drawing.view(), passable());
     assert_eq!(diameter::survey(ground), survey);
-    assert_eq!(regions::count(ground), survey.regions);
+    assert_eq!(ground.n_regions(), survey.regions);
     assert_eq!(diameter::survey(ground), survey, "the second time");
 }
 
@@ -285,6 +285,54 @@ fn check_distances(drawing: &Drawing, from: usize) -> Result<(), TestCaseError> 
         prop_assert_eq!(floor.distance(from, place), expected.get(&place).copied());
     }
     Ok(())
+}
+
+#[test]
+fn sweeps_may_run_out_of_marks() {
+    let rooms = Drawing::read(
+        "..#.#
+         .##.#
+         ....#
+         ###..
+         ..#..",
+    );
+    let mut field = Field::default();
+    field.load(rooms.view(), passable());
+    field.rewind();
+    let mut longest = 0;
+    while field.next_region().is_some() {
+        // Regions that were swept before stay behind.
+        field.wear_out();
+        let end = field.nth_farthest(0);
+        longest = longest.max(field.sweep(end));
+        assert_eq!(field.distance_to(end), Some(0));
+    }
+    assert_eq!(longest, rooms.survey().diameter);
+    assert_eq!(diameter::survey(&mut field), rooms.survey());
+}
+
+/// A square level of `n` cells a side, larger than any board.
+fn large(n: usize, is_open: impl Fn(usize, usize) -> bool) -> Drawing {
+    let tiles = (0..n * n).map(|cell| u8::from(is_open(cell % n, cell / n))).collect();
+    Drawing { width: n, height: n, stride: n, tiles }
+}
+
+#[test]
+fn regions_of_large_levels() {
+    let mut floor = Floor::new();
+    let mut check = |drawing: &Drawing, regions| {
+        floor.load(drawing.view(), passable());
+        assert_eq!(floor.regions(), regions);
+        assert_eq!(floor.survey().regions, regions);
+    };
+    check(&large(300, |_, _| false), 0);
+    check(&large(300, |_, _| true), 1);
+    check(&large(300, |x, y| (x + y) % 2 == 0), 45_000);
+    // Columns that the last row joins, and combs that meet in the middle.
+    check(&large(300, |x, y| x % 2 == 0 || y == 299), 1);
+    check(&large(300, |x, _| x % 2 == 0), 150);
+    check(&large(300, |x, y| if y < 150 { x % 2 == 0 } else { x % 3 == 0 }), 200);
+    check(&large(300, |x, y| x.max(y).max(299 - x).max(299 - y) % 2 == 0), 75);
 }
 
 proptest! {

@@ -18,23 +18,17 @@ fn nearest(grid: &Grid, at: usize) -> Option<u32> {
         .min()
 }
 
-fn check(grid: &Grid, field: &DistanceField) -> Result<(), TestCaseError> {
-    for y in 0..grid.height() {
-        for x in 0..grid.width() {
-            let at = grid.index(x, y);
-            prop_assert_eq!(field.get(at), nearest(grid, at), "at {}, {}", x, y);
-        }
-    }
-    Ok(())
-}
+/// A burst of writes (cell by its number, and tile, 0 and 1 being targets),
+/// and the cells that are asked for afterwards.
+type Burst = (Vec<(usize, u8)>, Vec<usize>);
 
-/// A grid's size and bursts of writes: cell by its number, and tile, 0 and 1
-/// being sources.
-fn histories() -> impl Strategy<Value = (usize, usize, Vec<Vec<(usize, u8)>>)> {
+/// A grid's size and bursts.
+fn histories() -> impl Strategy<Value = (usize, usize, Vec<Burst>)> {
     (1_usize..=9, 1_usize..=9).prop_flat_map(|(width, height)| {
         let tile = prop_oneof![1 => 0_u8..2, 2 => 2_u8..4, 1 => Just(UNKNOWN)];
-        let burst = proptest::collection::vec((0..width * height, tile), 0..6);
-        (Just(width), Just(height), proptest::collection::vec(burst, 1..12))
+        let writes = proptest::collection::vec((0..width * height, tile), 0..6);
+        let asked = proptest::collection::vec(0..width * height, 0..4);
+        (Just(width), Just(height), proptest::collection::vec((writes, asked), 1..20))
     })
 }
 
@@ -43,31 +37,41 @@ proptest! {
     fn follows_changes_as_a_new_measurement_would((width, height, bursts) in histories()) {
         let mut grid = Grid::default();
         grid.reset(Layout { border: 1, stride: width + 3 }, width, height);
+        let at = |grid: &Grid, cell: usize| grid.index(cell % width, cell / width);
         let mut changes = Vec::new();
         let mut field = DistanceField::default();
         field.begin(SET);
-        for (index, burst) in bursts.into_iter().enumerate() {
-            for (cell, tile) in burst {
-                let at = grid.index(cell % width, cell / width);
+        // What somebody knows who asks again for the cells of which he is told,
+        // and for all of them when there was no target or is none any more.
+        let mut known = vec![None; grid.n_cells()];
+        for (index, (writes, asked)) in bursts.into_iter().enumerate() {
+            for (cell, tile) in writes {
+                let at = at(&grid, cell);
+                let was = grid.get(at);
                 if grid.write(at, tile) {
-                    changes.push(Change { at: at as u32 });
+                    changes.push(Change { at: at as u32, was, is: tile });
                 }
             }
-            let before: Vec<_> = (0..grid.n_cells())
-                .map(|at| if index > 0 && !grid.is_outside(at) { field.get(at) } else { None })
-                .collect();
-            let mut concerned = Vec::new();
-            field.update(&grid, &changes, |at| concerned.push(at as usize));
-            check(&grid, &field)?;
-            // Whatever changed was told; the first time nothing is.
-            for (at, before) in before.into_iter().enumerate() {
-                let is_other = index > 0 && !grid.is_outside(at) && field.get(at) != before;
-                prop_assert!(!is_other || concerned.contains(&at));
+            let mut nearer = Vec::new();
+            field.update(&grid, &changes, |at| nearer.push(at as usize));
+            let first = at(&grid, 0);
+            if index == 0 || known[first].is_some() != nearest(&grid, first).is_some() {
+                nearer = (0..width * height).map(|cell| at(&grid, cell)).collect();
+            }
+            for at in nearer.into_iter().chain(asked.into_iter().map(|cell| at(&grid, cell))) {
+                known[at] = field.get(at);
+                prop_assert_eq!(known[at], nearest(&grid, at));
+            }
+            for cell in 0..width * height {
+                prop_assert!(known[at(&grid, cell)] <= nearest(&grid, at(&grid, cell)));
             }
             if index % 3 == 2 {
                 field.settle(&grid, &changes);
                 changes.clear();
             }
+        }
+        for cell in 0..width * height {
+            prop_assert_eq!(field.get(at(&grid, cell)), nearest(&grid, at(&grid, cell)));
         }
     }
 }

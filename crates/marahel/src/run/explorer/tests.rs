@@ -1,4 +1,4 @@
-use crate::run::testing::{Setup, check, check_setup, count};
+use crate::run::testing::{Setup, cells, check, check_setup, count};
 
 /// Marks cells by the number of visits: `.` none, `#` one, `@` two, `k` more.
 const MARK: &str =
@@ -10,16 +10,6 @@ const ROOM: &str = "..... ..... ..... .....";
 #[track_caller]
 fn marks(setup: Setup<'_>, kind: &str, parameters: &str) -> String {
     setup.run(&format!("{{type: '{kind}', parameters: {{{parameters}}}, rules: [{MARK}]}}"))
-}
-
-/// Cells with the given character, as `(x, y)`, row by row.
-fn cells(level: &str, character: char) -> Vec<(usize, usize)> {
-    let rows = level.lines().enumerate();
-    rows.flat_map(|(y, row)| {
-        let columns = row.chars().enumerate().filter(move |&(_, found)| found == character);
-        columns.map(move |(x, _)| (x, y))
-    })
-    .collect()
 }
 
 /// Number of 4-connected components of a character.

@@ -1,10 +1,17 @@
 //! Wide explorers: every cell once, in random order or the best first.
+//!
+//! The best cell is the one with the smallest heuristics on the map as it is
+//! then; equals are drawn uniformly at each step. How the cells are kept in
+//! order depends on what their heuristics can be: see [`Ranking`].
+
+mod any;
+mod few;
+mod fixed;
 
 use rand::Rng;
 
 use crate::program::Heuristics;
 use crate::run::pass::Pass;
-use crate::run::tournament::Tournament;
 use crate::semantics::Semantics;
 
 /// Memory reused from pass to pass.
@@ -13,22 +20,41 @@ pub(crate) struct Scratch {
     /// Cells that are left to visit: for one pass, or under
     /// [`Semantics::Fdg20`] for the whole level, one list for each region.
     lists: Vec<CellList>,
-    tournament: Tournament,
-    /// Which player of the tournament a cell is.
-    players: Vec<u32>,
-    key: Vec<u64>,
-    /// Cells whose distances may have changed.
-    concerned: Vec<u32>,
+    fixed: fixed::Fixed,
+    few: few::Few,
+    any: any::Any,
 }
-
-/// Player of a cell that is not on the list.
-const NO_PLAYER: u32 = u32::MAX;
 
 #[derive(Clone, Debug, Default)]
 struct CellList {
     cells: Vec<u32>,
     /// Whether a pass of this level has filled the list.
     is_filled: bool,
+}
+
+/// Cells in order of their heuristics.
+trait Ranking {
+    /// Ranks cells on the map as it is.
+    fn begin<R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        heuristics: &Heuristics,
+        cells: &[u32],
+    );
+
+    /// Ranks those cells again that the changes since `n_seen` concern.
+    fn follow<R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        heuristics: &Heuristics,
+        n_seen: usize,
+    );
+
+    /// Removes and returns one of the best cells, each as likely.
+    fn pop<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, heuristics: &Heuristics) -> u32;
+
+    /// Leaves only those cells in a list that are still ranked.
+    fn keep_ranked(&self, cells: &mut Vec<u32>);
 }
 
 impl Scratch {
@@ -84,20 +110,37 @@ pub(super) fn heuristic<R: Rng + ?Sized>(
         return;
     }
     let mut list = scratch.take_list(pass, region_list);
-    scratch.rank_all(pass, heuristics, &list.cells);
-    let mut n_seen = 0;
-    let n_left = list.cells.len();
-    drive(pass, n_left, |pass| {
-        scratch.rank_changed(pass, heuristics, n_seen);
-        pass.canvas.bound_changes();
-        n_seen = pass.canvas.changes().len();
-        list.cells[scratch.tournament.pop(|n| pass.draw(n as usize) as u32)] as usize
-    });
-    if pass.semantics == Semantics::Fdg20 {
-        let players = &scratch.players;
-        list.cells.retain(|&cell| scratch.tournament.contains(players[cell as usize] as usize));
+    if fixed::Fixed::suits(heuristics) {
+        best_first(pass, heuristics, &mut scratch.fixed, &mut list.cells);
+    } else if few::Few::suits(heuristics, &pass.canvas.front) {
+        best_first(pass, heuristics, &mut scratch.few, &mut list.cells);
+    } else {
+        best_first(pass, heuristics, &mut scratch.any, &mut list.cells);
     }
     scratch.lists[region_list] = list;
+}
+
+fn best_first<R: Rng + ?Sized>(
+    pass: &mut Pass<'_, R>,
+    heuristics: &Heuristics,
+    ranking: &mut impl Ranking,
+    cells: &mut Vec<u32>,
+) {
+    pass.update_fields(heuristics);
+    pass.charge(cells.len() as u64 * (heuristics.cost + 8));
+    ranking.begin(pass, heuristics, cells);
+    let mut n_seen = 0;
+    drive(pass, cells.len(), |pass| {
+        if pass.canvas.changes().len() > n_seen {
+            ranking.follow(pass, heuristics, n_seen);
+            pass.canvas.bound_changes();
+            n_seen = pass.canvas.changes().len();
+        }
+        ranking.pop(pass, heuristics) as usize
+    });
+    if pass.semantics == Semantics::Fdg20 {
+        ranking.keep_ranked(cells);
+    }
 }
 
 /// Visits what `pop` yields. The released engine takes a cell off the list
@@ -122,70 +165,41 @@ fn drive<'a, R: Rng + ?Sized>(
     }
 }
 
-impl Scratch {
-    /// Ranks all cells of the list on the map as it is.
-    fn rank_all<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        heuristics: &Heuristics,
-        cells: &[u32],
-    ) {
-        for &field in &heuristics.fields {
-            pass.update_field(field, |_| {});
-        }
-        pass.charge(cells.len() as u64 * (heuristics.cost + 8));
-        if cells.is_empty() {
-            return;
-        }
-        self.players.clear();
-        self.players.resize(pass.canvas.front.n_cells(), NO_PLAYER);
-        self.key.resize(heuristics.n_words, 0);
-        self.tournament.begin(cells.len(), heuristics.n_words);
-        for (player, &cell) in cells.iter().enumerate() {
-            self.players[cell as usize] = player as u32;
-            pass.measure(heuristics, cell as usize, &mut self.key);
-            self.tournament.enter(player, &self.key);
-        }
-        self.tournament.play_all();
+/// What the changes of a pass mean for the distances that heuristics look at.
+#[derive(Clone, Debug, Default)]
+struct Distances {
+    /// Cells that came nearer to a target, perhaps repeatedly.
+    nearer: Vec<u32>,
+    /// Whether there was a target, field by field.
+    had_target: Vec<bool>,
+}
+
+impl Distances {
+    fn begin<R: Rng + ?Sized>(&mut self, pass: &Pass<'_, R>, heuristics: &Heuristics) {
+        self.had_target.clear();
+        self.had_target
+            .extend(heuristics.fields.iter().map(|&field| pass.canvas.has_target(field)));
     }
 
-    /// Ranks the cells again that the changes since `n_seen` concern.
-    fn rank_changed<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        heuristics: &Heuristics,
-        n_seen: usize,
-    ) {
-        // Fields first: whoever measures a cell brings them up to date, and
+    /// Brings the fields up to date. Cells that came nearer are then known;
+    /// those that are farther away show it when they are looked at. Whether a
+    /// first target came or the last one went, which concerns all cells.
+    fn follow<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, heuristics: &Heuristics) -> bool {
+        // Before anything is measured: that brings fields up to date too, and
         // what they then have to tell would be lost.
-        self.concerned.clear();
-        for &field in &heuristics.fields {
-            pass.update_field(field, |cell| self.concerned.push(cell));
-        }
-        let n_changes = pass.canvas.changes().len() - n_seen;
-        let n_ranked = self.concerned.len() + n_changes * heuristics.dependents.len();
-        pass.charge(n_ranked as u64 * (heuristics.cost + 8));
-        for index in 0..self.concerned.len() {
-            self.rank(pass, heuristics, self.concerned[index] as usize);
-        }
-        for index in n_seen..n_seen + n_changes {
-            let at = pass.canvas.changes()[index].at as usize;
-            for &offset in &heuristics.dependents {
-                self.rank(pass, heuristics, at.wrapping_add_signed(offset));
+        self.nearer.clear();
+        let mut concerns_all = false;
+        for (&field, had_target) in heuristics.fields.iter().zip(&mut self.had_target) {
+            let has_target = pass.canvas.has_target(field);
+            if has_target {
+                pass.update_field(field, |cell| self.nearer.push(cell));
             }
+            concerns_all |= has_target != *had_target;
+            *had_target = has_target;
         }
-    }
-
-    fn rank<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        heuristics: &Heuristics,
-        cell: usize,
-    ) {
-        let player = self.players[cell];
-        if player != NO_PLAYER && self.tournament.contains(player as usize) {
-            pass.measure(heuristics, cell, &mut self.key);
-            self.tournament.change(player as usize, &self.key);
-        }
+        concerns_all
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -46,8 +46,8 @@ proptest! {
             match event {
                 Event::Change { cell, key } => {
                     if let Some(known) = &mut cells[cell] {
-                        *known = key;
-                        tournament.change(cell, &key);
+                        let is_other = std::mem::replace(known, key) != key;
+                        prop_assert_eq!(tournament.change(cell, &key), is_other);
                     }
                 }
                 Event::Pop { share } => {
@@ -55,10 +55,11 @@ proptest! {
                     let equals: Vec<usize> =
                         (0..cells.len()).filter(|&cell| cells[cell] == Some(smallest)).collect();
                     let mut n_offered = 0;
-                    let popped = tournament.pop(|n| {
+                    let popped = tournament.winner(|n| {
                         n_offered = n as usize;
                         (share * f64::from(n)) as u32
                     });
+                    tournament.remove(popped);
                     prop_assert_eq!(n_offered, equals.len());
                     prop_assert!(equals.contains(&popped));
                     cells[popped] = None;
@@ -81,7 +82,7 @@ fn every_one_of_the_equals_can_be_drawn() {
                 tournament.begin(n_cells, 1);
                 (0..n_cells).for_each(|cell| tournament.enter(cell, &[7]));
                 tournament.play_all();
-                tournament.pop(|_| skip as u32)
+                tournament.winner(|_| skip as u32)
             })
             .collect();
         drawn.sort_unstable();
@@ -101,7 +102,7 @@ fn equals_win_equally_often() {
         }
         tournament.play_all();
         tournament.change(6, &[4]);
-        let winner = tournament.pop(|n| rng.random_range(0..n));
+        let winner = tournament.winner(|n| rng.random_range(0..n));
         wins[[1, 2, 3, 4, 6].iter().position(|&cell| cell == winner).expect("it was entered")] += 1;
     }
     assert_eq!(wins[2], 0);
@@ -115,5 +116,5 @@ fn an_empty_tournament_has_no_winner() {
     let mut tournament = Tournament::default();
     tournament.begin(4, 1);
     tournament.play_all();
-    tournament.pop(|_| 0);
+    tournament.winner(|_| 0);
 }

@@ -1,0 +1,105 @@
+//! A bucket queue: cells by keys from a small range, the lowest key first.
+//!
+//! All cells of a key stand in one bucket, in no order, and every cell knows
+//! where. So entering, moving and removing a cell takes the same few steps
+//! however many there are, and one of all equals is drawn by its index
+//! (Dial 1969, doi 10.1145/363269.363610, with swaps instead of linked lists).
+
+/// Cells, each with a key below a limit.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Buckets {
+    /// The cells of each key; memory that was needed once stays.
+    cells: Vec<Vec<u32>>,
+    /// Where each cell stands.
+    places: Vec<Place>,
+    /// One bit for each bucket that holds a cell, 64 to a word.
+    filled: Vec<u64>,
+    /// No word of `filled` before this one has a bit.
+    first_word: usize,
+}
+
+/// Place of a cell: its bucket, and its index there.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    key: u32,
+    index: u32,
+}
+
+const NOWHERE: Place = Place { key: u32::MAX, index: 0 };
+
+impl Buckets {
+    /// Empties the queue, for cells and keys below these limits.
+    pub(crate) fn begin(&mut self, n_cells: usize, n_keys: usize) {
+        for (bits, buckets) in self.filled.iter_mut().zip(self.cells.chunks_mut(64)) {
+            while *bits != 0 {
+                buckets[bits.trailing_zeros() as usize].clear();
+                *bits &= *bits - 1;
+            }
+        }
+        if self.cells.len() < n_keys {
+            self.cells.resize_with(n_keys, Vec::new);
+        }
+        self.filled.clear();
+        self.filled.resize(n_keys.div_ceil(64), 0);
+        self.first_word = 0;
+        self.places.clear();
+        self.places.resize(n_cells, NOWHERE);
+    }
+
+    /// The key of a cell, if it is in the queue.
+    #[inline]
+    pub(crate) fn key(&self, cell: u32) -> Option<u32> {
+        let key = self.places[cell as usize].key;
+        (key != NOWHERE.key).then_some(key)
+    }
+
+    /// Adds a cell that is not in the queue.
+    #[inline]
+    pub(crate) fn insert(&mut self, cell: u32, key: u32) {
+        let bucket = &mut self.cells[key as usize];
+        if bucket.is_empty() {
+            let word = key as usize / 64;
+            self.filled[word] |= 1 << (key % 64);
+            self.first_word = self.first_word.min(word);
+        }
+        self.places[cell as usize] = Place { key, index: bucket.len() as u32 };
+        bucket.push(cell);
+    }
+
+    /// Removes a cell that is in the queue.
+    #[inline]
+    pub(crate) fn remove(&mut self, cell: u32) {
+        let Place { key, index } = std::mem::replace(&mut self.places[cell as usize], NOWHERE);
+        let bucket = &mut self.cells[key as usize];
+        bucket.swap_remove(index as usize);
+        if let Some(&moved) = bucket.get(index as usize) {
+            self.places[moved as usize].index = index;
+        } else if bucket.is_empty() {
+            self.filled[key as usize / 64] &= !(1 << (key % 64));
+        }
+    }
+
+    /// Gives a cell of the queue another key.
+    #[inline]
+    pub(crate) fn change(&mut self, cell: u32, key: u32) {
+        self.remove(cell);
+        self.insert(cell, key);
+    }
+
+    /// The cells with the smallest key, in no particular order; none if the
+    /// queue is empty.
+    #[inline]
+    pub(crate) fn lowest(&mut self) -> &[u32] {
+        while let Some(&bits) = self.filled.get(self.first_word) {
+            if bits != 0 {
+                return &self.cells[self.first_word * 64 + bits.trailing_zeros() as usize];
+            }
+            self.first_word += 1;
+        }
+        self.first_word = 0;
+        &[]
+    }
+}
+
+#[cfg(test)]
+mod tests;
