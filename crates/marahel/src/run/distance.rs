@@ -69,6 +69,7 @@ impl DistanceField {
     pub(crate) fn begin(&mut self, set: TileSet) {
         self.set = set;
         self.is_stale = true;
+        self.n_sources = 0;
         self.n_repaired = 0;
     }
 
@@ -79,7 +80,7 @@ impl DistanceField {
 
     /// Takes the changes since the last call into account. `nearer` receives
     /// the cells that came nearer to a source, not those that are now farther
-    /// away; after the first call of a pass it receives none.
+    /// away; after the first call of a pass that finds a source it receives none.
     /// Returns how many cells were looked at since the last call, roughly.
     #[inline]
     pub(crate) fn update(
@@ -89,6 +90,9 @@ impl DistanceField {
         nearer: impl FnMut(u32),
     ) -> u64 {
         if self.is_stale {
+            if grid.total(self.set) == 0 {
+                return 0; // nothing to measure yet
+            }
             self.measure_all(grid);
             self.is_stale = false;
             self.n_seen = changes.len();

@@ -143,9 +143,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     /// Brings the distance fields of heuristics up to date.
     pub(crate) fn update_fields(&mut self, heuristics: &Heuristics) {
         for &field in &heuristics.fields {
-            if self.canvas.has_target(field) {
-                self.update_field(field, |_| {});
-            }
+            self.update_field(field, |_| {});
         }
     }
 
@@ -260,7 +258,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
 
     /// Distance to the nearest target of an estimator, if there is any.
     fn distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
-        if let Some(field) = distance.field.filter(|&field| self.canvas.has_target(field)) {
+        if let Some(field) = distance.field {
             self.update_field(field, |_| {});
         }
         self.known_distance(distance, at)
@@ -268,8 +266,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
 
     /// As [`distance`](Self::distance), on fields that are up to date.
     fn known_distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
-        let field = distance.field.filter(|&field| self.canvas.has_target(field));
-        let to_tiles = field.and_then(|field| self.canvas.distance(field, at));
+        let to_tiles = distance.field.and_then(|field| self.canvas.distance(field, at));
         if !distance.to_outside {
             return to_tiles;
         }

@@ -190,10 +190,8 @@ impl Distances {
         self.nearer.clear();
         let mut concerns_all = false;
         for (&field, had_target) in heuristics.fields.iter().zip(&mut self.had_target) {
+            pass.update_field(field, |cell| self.nearer.push(cell));
             let has_target = pass.canvas.has_target(field);
-            if has_target {
-                pass.update_field(field, |cell| self.nearer.push(cell));
-            }
             concerns_all |= has_target != *had_target;
             *had_target = has_target;
         }
