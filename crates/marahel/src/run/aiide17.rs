@@ -11,9 +11,6 @@ use super::surface::Surface;
 use crate::program::{ABSENT, NamedCondition, NamedEstimator};
 use crate::script::{EntityLimit, Replace, Scope, Statistic};
 
-/// Lattice cells of noise across a region, as for the plain `noise` of today.
-const N_LATTICE_CELLS: f64 = 10.0;
-
 /// The map around the region of a pass.
 #[derive(Clone, Debug)]
 pub(crate) struct Surroundings {
@@ -187,18 +184,18 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         }
     }
 
+    /// Noise at the middle of a cell, in the one lattice cell that the engine
+    /// of 2017 stretches over the region. At a lattice point it would always be 0.5.
     fn unit_noise(&mut self, scope: Scope, at: usize) -> f64 {
-        let (x, y) = match scope {
-            Scope::Region => self.shares(at),
+        let (x, y) = self.canvas.front.xy(at);
+        let (front, around) = (&self.canvas.front, self.surroundings);
+        let share = |cell: usize, side: usize| (cell as f64 + 0.5) / side as f64;
+        let place = match scope {
+            Scope::Region => [share(x, front.width()), share(y, front.height())],
             Scope::Map => {
-                let (x, y) = self.canvas.front.xy(at);
-                let around = self.surroundings;
-                let share =
-                    |start: usize, at: usize, side: usize| (start + at) as f64 / side as f64;
-                (share(around.x, x, around.map_width), share(around.y, y, around.map_height))
+                [share(around.x + x, around.map_width), share(around.y + y, around.map_height)]
             }
         };
-        let place = [x * N_LATTICE_CELLS, y * N_LATTICE_CELLS];
         f64::midpoint(self.noise.at(place, self.rng), 1.0)
     }
 }

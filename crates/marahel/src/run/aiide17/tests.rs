@@ -142,6 +142,24 @@ fn noise_is_a_share() {
 }
 
 #[test]
+fn noise_varies_in_regions_of_any_size() {
+    for level in
+        [".", ".....\n.....\n.....\n.....\n.....", &["..........", "\n"].concat().repeat(10)]
+    {
+        for scope in ["noise", "noise@map"] {
+            let rules = format!("'{scope}>0.5 -> self(solid)', '{scope}<0.5 -> self(key)'");
+            let explorer = sequential("", "", &rules);
+            let all: String =
+                (0..40).map(|seed| Setup::new(level).seed(seed).run(&explorer)).collect();
+            let n = |tile: char| all.chars().filter(|&found| found == tile).count();
+            let n_cells = n('.') + n('#') + n('k');
+            // At the middle of a lattice cell the gradients often cancel out.
+            assert!(n('.') * 2 < n_cells && n('#') * 5 > n_cells && n('k') * 5 > n_cells, "{all}");
+        }
+    }
+}
+
+#[test]
 fn noise_of_the_map_goes_on_where_regions_end() {
     let level = [".................."; 12].join(" ");
     let setup = Setup::new(&level)
