@@ -162,8 +162,11 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
                 distance.unwrap_or(ABSENT)
             }
             NamedEstimator::Paths { statistic, steps, set, allowed } => {
-                let (surface, cell) = (self.surface(), self.cell(at));
                 let front = &self.canvas.front;
+                if front.total(*set) == 0 {
+                    return ABSENT; // without a flood of all that can be reached
+                }
+                let (surface, cell) = (self.surface(), self.cell(at));
                 let tile = |cell| {
                     let (x, y) = surface.xy(cell);
                     front.get(front.index(x, y))

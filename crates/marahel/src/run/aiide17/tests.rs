@@ -160,6 +160,16 @@ fn noise_varies_in_regions_of_any_size() {
 }
 
 #[test]
+fn a_path_to_nothing_is_not_looked_for() {
+    let script = "{metadata: {dimension: '400x400'}, entities: ['empty', 'key'], explorers: [
+        {type: 'random', parameters: {numberOfTiles: 100000}, rules: ['self(any) -> self(empty)']},
+        {type: 'sequential', rules: ['minDist(plus, key)>3 -> self(empty)']}]}";
+    let generator = crate::Generator::parse(script).expect("it is sound");
+    let level = generator.generate(1).expect("no flood is needed");
+    assert!(level.to_text().bytes().all(|tile| tile == b'.' || tile == b'\n'));
+}
+
+#[test]
 fn noise_of_the_map_goes_on_where_regions_end() {
     let level = [".................."; 12].join(" ");
     let setup = Setup::new(&level)
