@@ -126,6 +126,19 @@ fn connected_follows_what_is_written() {
 }
 
 #[test]
+fn connected_costs_what_is_looked_at() {
+    // Two cells at the start answer the question anew before each of many writes.
+    let rows = ["#.#".to_owned() + &".".repeat(297), [".".repeat(300).as_str(); 299].join(" ")];
+    let explorer = sequential(
+        "replacingType: 'same'",
+        "",
+        "'isConnected(solid) -> self(player)', 'self(empty) -> self(key)'",
+    );
+    let level = Setup::new(&rows.join(" ")).run(&explorer);
+    assert!(level.starts_with("#k#k") && level.ends_with("k\n") && !level.contains('@'));
+}
+
+#[test]
 fn noise_is_a_share() {
     for seed in 0..20 {
         let row = "....................";
