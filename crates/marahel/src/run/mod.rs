@@ -286,7 +286,10 @@ impl Limits {
     fn new(program: &Program, explorer: &Explorer, area: u64) -> Self {
         match &explorer.walk {
             Walk::Sequential(sweep) => {
-                return Self { n_visits: (sweep.share * area as f64) as u64, n_changes: u64::MAX };
+                return Self {
+                    n_visits: explorer::share_of(sweep.share, area),
+                    n_changes: u64::MAX,
+                };
             }
             // They end where they arrive.
             Walk::Agent(_) | Walk::Connector(_) => {
