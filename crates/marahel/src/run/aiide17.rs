@@ -73,6 +73,12 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         Surface { width: front.width(), height: front.height(), wraps: self.explorer.wraps }
     }
 
+    /// Cells of the region as a share of those of the map.
+    pub(super) fn share_of_map(&self) -> f64 {
+        let map = self.surroundings.map_width * self.surroundings.map_height;
+        self.canvas.front.area() as f64 / map as f64
+    }
+
     /// Place in memory of a cell of the [`surface`](Self::surface).
     #[inline]
     pub(super) fn place(&self, cell: u32) -> usize {

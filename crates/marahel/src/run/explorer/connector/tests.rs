@@ -181,6 +181,36 @@ fn a_spanning_tree_of_rooms_is_a_random_one() {
     assert_eq!(found.len(), 4, "one of four walls stays");
 }
 
+/// The level that a connector leaves of a large one, where few tiles are open.
+#[track_caller]
+fn connect_large(parameters: &str, rule: &str) -> String {
+    let script = format!(
+        "{{metadata: {{dimension: '200x200'}}, entities: ['empty', 'solid', 'key'], explorers: [
+        {{type: 'sequential', rules: ['random<0.05 -> self(empty)', 'self(any) -> self(solid)']}},
+        {{type: 'connector', parameters: {{entities: ['empty'], {parameters}}}, rules: ['{rule}']}}]}}"
+    );
+    let generator = crate::Generator::parse(&script).expect("it is sound");
+    generator.generate(1).expect("the connector gives up in time").to_text()
+}
+
+#[test]
+fn many_pairs_end_in_a_level_that_is_connected() {
+    for parameters in ["type: 'full'", "type: 'hub'", "type: 'full', iterations: 3"] {
+        let level = connect_large(parameters, "self(solid) -> self(empty)");
+        assert_eq!(n_components(&level), 1, "{parameters}");
+    }
+}
+
+#[test]
+fn where_no_rule_fires_the_level_stays_as_it_is() {
+    for parameters in
+        ["type: 'short'", "type: 'random'", "type: 'hub'", "type: 'full', iterations: 20"]
+    {
+        let level = connect_large(parameters, "self(key) -> self(empty)");
+        assert!(n_components(&level) > 1000 && !level.contains('k'), "{parameters}");
+    }
+}
+
 #[test]
 fn a_large_cave_takes_linear_time() {
     // Thousands of components: were all pairs of them compared, the budget would not do.
