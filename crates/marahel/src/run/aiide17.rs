@@ -8,8 +8,8 @@ use super::divider::Rect;
 use super::grid::Grid;
 use super::pass::Pass;
 use super::surface::Surface;
-use crate::program::{ABSENT, NamedCondition, NamedEstimator};
-use crate::script::{EntityLimit, Replace, Scope, Statistic};
+use crate::program::{ABSENT, NamedCondition, NamedEstimator, Walk};
+use crate::script::{Dialect, EntityLimit, Replace, Scope, Statistic};
 
 /// The map around the region of a pass.
 #[derive(Clone, Debug)]
@@ -206,6 +206,27 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
             }
         };
         f64::midpoint(self.noise.at(place, self.rng), 1.0)
+    }
+}
+
+/// How an explorer comes to cost less.
+pub(super) fn remedy(dialect: Dialect, walk: &Walk) -> &'static str {
+    match (dialect, walk) {
+        (Dialect::Current, _) => {
+            "lower its `repeats` or `tiles`, or let its rules and heuristics look at fewer tiles"
+        }
+        (Dialect::Aiide17, Walk::Agent(_)) => {
+            "lower its `iterations`, `number` or `lifespan`, or let its rules look at fewer tiles"
+        }
+        (Dialect::Aiide17, Walk::Connector(_)) => {
+            "lower its `iterations`, choose the type \"short\", or let its rules look at fewer tiles"
+        }
+        (Dialect::Aiide17, Walk::NarrowRand) => {
+            "lower its `iterations` or `numberOfTiles`, or let its rules look at fewer tiles"
+        }
+        (Dialect::Aiide17, _) => {
+            "lower its `iterations` or `percentage`, or let its rules look at fewer tiles"
+        }
     }
 }
 

@@ -139,6 +139,23 @@ fn connected_costs_what_is_looked_at() {
 }
 
 #[test]
+fn a_used_up_budget_is_told_in_the_words_of_the_dialect() {
+    for (kind, parameters, words) in [
+        ("sequential", "iterations: 9007199254740992", "`iterations`"),
+        ("random", "numberOfTiles: 9007199254740992", "`numberOfTiles`"),
+        ("agent", "lifespan: 9007199254740992", "`number` or `lifespan`"),
+        ("connector", "iterations: 9007199254740992", "choose the type"),
+    ] {
+        let explorer = format!(
+            "{{type: 'sequential', rules: []}}, {{type: '{kind}', parameters: {{{parameters}}}, rules: ['self(any) -> self(empty|solid)']}}"
+        );
+        let error = Setup::new("... ...").try_run(&explorer).expect_err("the budget is smaller");
+        let error = error.to_string();
+        assert!(error.contains(words) && !error.contains("repeats"), "{error}");
+    }
+}
+
+#[test]
 fn noise_is_a_share() {
     for seed in 0..20 {
         let row = "....................";
