@@ -15,16 +15,18 @@
 mod components;
 mod nearest;
 mod path;
+mod steady;
 
 use petgraph::unionfind::UnionFind;
 use rand::{Rng, RngExt};
 
-use crate::program::Connector;
+use crate::program::{Connector, N_CELLS_PER_STEP};
 use crate::run::pass::Pass;
 use crate::run::surface::Surface;
 use crate::script::{Connection, Replace};
 use components::Components;
 use nearest::{Candidate, Nearest};
+use steady::is_steady;
 
 /// Paths that are planned for one pair of components before it is given up.
 const N_PLANS: usize = 10;
@@ -33,6 +35,9 @@ const N_PLANS: usize = 10;
 /// are joined, as a whole takes few paths; and that after which none are.
 const SHARE_OF_EXTRAS: f64 = 0.5;
 const SHARE_OF_ALL: f64 = 0.75;
+
+/// Of the same, the share that asking the rules about all cells may cost.
+const SHARE_OF_QUESTIONS: f64 = 0.125;
 
 /// Of the same, the share that may go to pairs that cannot be joined.
 const SHARE_OF_FAILURES: f64 = 0.25;
@@ -75,8 +80,16 @@ pub(super) fn walk<R: Rng + ?Sized>(
     scratch.is_blocked.clear();
     scratch.is_blocked.resize(surface.area(), false);
     let groups = UnionFind::new(n);
-    let mut works =
-        Works { pass, connector, surface, scratch, groups, n_steps_max, n_steps_failed: 0 };
+    let mut works = Works {
+        pass,
+        connector,
+        surface,
+        scratch,
+        groups,
+        n_steps_max,
+        n_steps_failed: 0,
+        knows_all: false,
+    };
     match connector.connection {
         Connection::Short => {}
         Connection::Random => works.join_random(),
@@ -102,6 +115,8 @@ struct Works<'p, 'a, R: ?Sized> {
     n_steps_max: f64,
     /// Steps that went to pairs that could not be joined.
     n_steps_failed: u64,
+    /// Whether all cells where no rule holds are known.
+    knows_all: bool,
 }
 
 impl<R: Rng + ?Sized> Works<'_, '_, R> {
@@ -227,6 +242,7 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
                 self.groups.union(components.of(from), components.of(to));
                 return true;
             }
+            self.ask_about_all();
         }
         self.n_steps_failed += self.n_steps_spent() - n_steps;
         false
@@ -271,7 +287,7 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
         let is_two_way = self.connector.links.iter().all(|link| steps.contains(link));
         let path = find(from, to).or_else(|| if is_two_way { None } else { find(to, from) });
         let n_spent = self.pass.budget.n_steps_left() - n_steps;
-        self.pass.charge(n_spent.saturating_mul(crate::program::N_CELLS_PER_STEP));
+        self.pass.charge(n_spent.saturating_mul(N_CELLS_PER_STEP));
         path
     }
 
@@ -306,6 +322,29 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
             self.apply(rule, at);
         }
         is_free
+    }
+
+    /// Finds all cells that are in the way, once one was, so that the next
+    /// path leads around them: where the level stays as the rules see it, and
+    /// their answers do not depend on the path.
+    fn ask_about_all(&mut self) {
+        let explorer = self.pass.explorer;
+        let n_steps = self.surface.area() as u64 * explorer.visit_cost;
+        if self.knows_all
+            || explorer.replace == Replace::Same
+            || n_steps as f64 > SHARE_OF_QUESTIONS * self.n_steps_max
+            || !explorer.rules.iter().all(is_steady)
+        {
+            return;
+        }
+        self.pass.charge(n_steps.saturating_mul(N_CELLS_PER_STEP));
+        for cell in 0..self.surface.area() as u32 {
+            let at = self.pass.place(cell);
+            let is_free = self.connector.entities.contains(self.pass.canvas.front.get(at))
+                || explorer.rules.iter().any(|rule| self.pass.holds(rule, at));
+            self.scratch.is_blocked[cell as usize] |= !is_free;
+        }
+        self.knows_all = true;
     }
 
     fn apply(&mut self, rule: usize, at: usize) {

@@ -87,6 +87,20 @@ fn walks_around_what_no_rule_holds_at() {
 }
 
 #[test]
+fn finds_the_way_around_a_long_wall() {
+    // The only gap is far from all of the first ten paths.
+    let wall = [".....#k#....."; 3].join(" ");
+    let rest = ["######k######"; 40].join(" ");
+    let level = format!("{rest} {wall} {rest} #############");
+    for kind in ["short", "random", "hub", "full"] {
+        for seed in 0..5 {
+            let found = Setup::new(&level).seed(seed).run(&connector(kind, "", DIG));
+            assert_eq!(n_components(&found), 1, "{kind}\n{found}");
+        }
+    }
+}
+
+#[test]
 fn gives_up_what_cannot_be_joined() {
     for kind in ["short", "random", "hub", "full"] {
         check(".#k#.#.", &connector(kind, "", DIG), ".#k#...");
