@@ -1,7 +1,5 @@
 //! The greedy turtle: to the neighbor with the smallest heuristics.
 
-use std::cmp::Ordering;
-
 use rand::Rng;
 
 use crate::program::{Heuristics, Move};
@@ -51,33 +49,44 @@ impl Scratch {
     ) -> Option<usize> {
         let Self { candidates, keys, best } = self;
         let n_words = heuristics.n_words;
-        keys.clear();
-        keys.resize(candidates.len() * n_words, 0);
         if n_words > 0 {
             pass.update_fields(heuristics);
-            for (&candidate, key) in candidates.iter().zip(keys.chunks_exact_mut(n_words)) {
-                pass.measure(heuristics, candidate, key);
-            }
+            pass.measure_each(heuristics, candidates, keys);
         }
-        let compare = |one: usize, other: usize| match n_words {
-            1 => keys[one].cmp(&keys[other]),
-            _ => keys[one * n_words..][..n_words].cmp(&keys[other * n_words..][..n_words]),
-        };
-        let drawn = if pass.semantics == Semantics::Fdg20 {
-            uneven::first(candidates.len(), pass.rng, compare)
-        } else {
-            best.clear();
-            for index in 0..candidates.len() {
-                let order = best.first().map_or(Ordering::Equal, |&first| compare(index, first));
-                if order.is_lt() {
-                    best.clear();
-                }
-                if order.is_le() {
-                    best.push(index);
-                }
+        let key = |index: usize| &keys[index * n_words..][..n_words];
+        let drawn = match (pass.semantics, n_words) {
+            (Semantics::Fdg20, 1) => {
+                let compare = |one: usize, other: usize| keys[one].cmp(&keys[other]);
+                uneven::first(candidates.len(), pass.rng, compare)
             }
-            if best.len() > 1 { best[pass.draw(best.len())] } else { *best.first()? }
+            (Semantics::Fdg20, _) => {
+                let compare = |one, other| key(one).cmp(key(other));
+                uneven::first(candidates.len(), pass.rng, compare)
+            }
+            (_, 1) => draw_least(pass, keys.iter().copied(), best)?,
+            _ => draw_least(pass, (0..candidates.len()).map(key), best)?,
         };
         candidates.get(drawn).copied()
     }
+}
+
+/// The index of a smallest key, each as likely.
+#[inline]
+fn draw_least<K: Ord + Copy, R: Rng + ?Sized>(
+    pass: &mut Pass<'_, R>,
+    keys: impl Iterator<Item = K>,
+    best: &mut Vec<usize>,
+) -> Option<usize> {
+    best.clear();
+    let mut least = None;
+    for (index, key) in keys.enumerate() {
+        if least.is_none_or(|least| key < least) {
+            best.clear();
+            least = Some(key);
+        }
+        if least == Some(key) {
+            best.push(index);
+        }
+    }
+    (!best.is_empty()).then(|| best[pass.draw(best.len())])
 }
