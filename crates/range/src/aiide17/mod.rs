@@ -13,7 +13,9 @@ mod claims;
 mod estimate;
 mod evidence;
 mod places;
+mod sentences;
 mod tables;
+mod variants;
 
 #[cfg(test)]
 mod tests;
@@ -28,6 +30,7 @@ use marahel::{Generator, Script, Semantics};
 use crate::expressive_range::each_level;
 use crate::{ExpressiveRange, RangeError, Settings, measure};
 use places::Places;
+use variants::VARIANTS;
 
 /// A generator of the experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,15 +80,18 @@ pub struct Study {
     pub ranges: Vec<ExpressiveRange>,
     /// The first level of each of [`GAMES`], in their order.
     pub examples: Vec<Level>,
-    /// Number of regions that the scripts of [`GENERATORS`] ask for.
-    n_regions: Vec<Option<u32>>,
+    /// The ranges of [`VARIANTS`], in their order, with legacy metrics.
+    variants: Vec<ExpressiveRange>,
+    /// The scripts of [`GENERATORS`], in their order.
+    scripts: Vec<Script>,
     /// Where the levels of each of [`GAMES`] put things.
     places: Vec<Places>,
 }
 
 impl Study {
-    /// Measures `n_levels` levels of each generator, from `seed` on; `progress`
-    /// is told what comes next.
+    /// Measures `n_levels` levels of each generator, from `seed` on, and of
+    /// variants of some, whose numbers the text does not give; `progress` is
+    /// told what comes next.
     ///
     /// # Errors
     ///
@@ -99,7 +105,8 @@ impl Study {
         let mut study = Self {
             ranges: Vec::new(),
             examples: Vec::new(),
-            n_regions: Vec::new(),
+            variants: Vec::new(),
+            scripts: Vec::new(),
             places: Vec::new(),
         };
         for Specimen { name, script } in GENERATORS {
@@ -107,7 +114,15 @@ impl Study {
             let script = parse(name, script)?;
             let generator = Generator::new(&script, Semantics::Documented);
             study.ranges.push(measure(name, &generator, &settings)?);
-            study.n_regions.push(script.regions.map(|regions| regions.number));
+            study.scripts.push(script);
+        }
+        for variant in &VARIANTS {
+            let name = GENERATORS[variant.generator].name;
+            progress(&format!("{name} with {}", variant.parameter));
+            let mut script = study.scripts[variant.generator].clone();
+            (variant.change)(&mut script);
+            let generator = Generator::new(&script, Semantics::Documented);
+            study.variants.push(measure(name, &generator, &settings)?);
         }
         for Specimen { name, script } in GAMES {
             progress(&format!("{name} with player, enemies and treasure"));

@@ -32,7 +32,7 @@ fn a_study_can_be_made_again() {
 fn progress_names_each_generator() {
     let mut names = Vec::new();
     Study::run(1, 0, |what| names.push(what.to_owned())).expect("the scripts make levels");
-    assert_eq!(names.len(), GENERATORS.len() + GAMES.len());
+    assert_eq!(names.len(), GENERATORS.len() + VARIANTS.len() + GAMES.len());
 }
 
 #[test]
@@ -55,36 +55,74 @@ fn every_claim_has_a_verdict_in_both_tables() {
     }
 }
 
-/// The verdicts on the claims that name a reason when one generator of the
-/// study is replaced by a variant.
+/// The claims that a variant may explain, held against a study.
+fn explained_by(study: &Study, variant: usize) -> Vec<Checked> {
+    let claims = sentences::CLAIMS.iter().zip(check(study));
+    claims.filter(|(claim, _)| claim.variant == Some(variant)).map(|(_, checked)| checked).collect()
+}
+
+/// Reasons print what was measured: the verdicts on the claims, of a study
+/// whose generator is the variant, stand in those of the study.
 #[track_caller]
-fn check_reason(why: &str, generator: usize, from: &str, to: &str) {
-    let script = GENERATORS[generator].script;
-    assert!(script.contains(from), "{script}");
-    let variant = Generator::parse(&script.replace(from, to)).expect("it is a script");
-    let settings = Settings { n_levels: 100, has_legacy: true, ..Settings::default() };
-    let mut study = STUDY.clone();
-    let relies = |claim: &&Checked| claim.why == why;
-    let claims: Vec<&str> =
-        check(&study).iter().filter(relies).map(|checked| checked.claim).collect();
-    assert!(!claims.is_empty(), "the reason explains nothing");
-    study.ranges[generator] = measure("variant", &variant, &settings).expect("it makes levels");
-    for checked in check(&study).iter().filter(|checked| claims.contains(&checked.claim)) {
-        let verdicts = (checked.correct.verdict, checked.legacy.verdict);
-        assert_eq!(verdicts, (Verdict::Holds, Verdict::Holds), "{checked:?}");
+fn check_variant(index: usize) {
+    let mut other = STUDY.clone();
+    other.ranges[VARIANTS[index].generator] = STUDY.variants[index].clone();
+    let mut n_reasons = 0;
+    for (checked, variant) in explained_by(&STUDY, index).iter().zip(explained_by(&other, index)) {
+        if checked.correct.verdict == Verdict::Holds {
+            continue;
+        }
+        n_reasons += 1;
+        let Finding { verdict, measured, .. } = variant.correct;
+        let expected =
+            format!("measured with {}, it {verdict}: {measured}", VARIANTS[index].parameter);
+        assert!(checked.why.contains(&expected), "{checked:?} does not say {expected}");
+    }
+    assert!(n_reasons > 0, "the variant explains nothing");
+}
+
+#[test]
+fn what_another_number_leads_to_is_measured() {
+    assert_eq!(VARIANTS.len(), STUDY.variants.len());
+    (0..VARIANTS.len()).for_each(check_variant);
+}
+
+#[test]
+fn variants_differ_from_their_generators() {
+    for (variant, range) in VARIANTS.iter().zip(&STUDY.variants) {
+        let original = &STUDY.ranges[variant.generator];
+        assert_eq!(range.name, original.name);
+        assert_ne!(range.rows(), original.rows(), "{}", variant.parameter);
     }
 }
 
 #[test]
-fn with_more_agents_the_digger_does_what_the_text_says() {
-    check_reason(claims::FEW_AGENTS, 2, "\"number\": 3", "\"number\": 5");
+fn too_few_levels_are_a_reason_of_their_own() {
+    let study = Study::run(1, 0, |_| {}).expect("the scripts make levels");
+    let claims = check(&study);
+    let cave = claims.iter().find(|checked| checked.claim.contains("most isolated"));
+    let cave = cave.expect("it is a claim");
+    assert_eq!(cave.correct.verdict, Verdict::Undecided, "one level has no error");
+    let reason = "too few levels (1) to tell uniform from cave";
+    assert!(cave.why.starts_with(reason), "{}", cave.why);
+    for checked in claims {
+        let holds = [&checked.correct, &checked.legacy].iter().all(|f| f.verdict == Verdict::Holds);
+        assert_eq!(checked.why.is_empty(), holds, "{checked:?}");
+        assert!(!checked.correct.measured.contains("NaN"), "{checked:?}");
+    }
 }
 
 #[test]
-fn with_smaller_regions_white_space_varies_less() {
-    let sizes = "\"min\": \"10x10\", \"max\": \"20x20\"";
-    let listing_1 = "\"min\": \"8x8\", \"max\": \"15x15\"";
-    check_reason(claims::REGION_SIZES, 1, sizes, listing_1);
+fn what_is_decided_does_not_lack_levels() {
+    let finding = |verdicts: &[Verdict]| {
+        let named = verdicts.iter().map(|&verdict| (verdict, format!("{verdict:?}")));
+        let Finding { verdict, doubt, .. } = Finding::of(String::new(), named);
+        (verdict, doubt)
+    };
+    use Verdict::{Fails, Holds, Undecided};
+    assert_eq!(finding(&[Holds, Undecided]), (Undecided, "Undecided".to_owned()));
+    assert_eq!(finding(&[Undecided, Fails]), (Fails, String::new()));
+    assert_eq!(finding(&[Holds]), (Holds, String::new()));
 }
 
 #[track_caller]
