@@ -46,10 +46,6 @@ impl Finding {
         let verdict = if holds { Verdict::Holds } else { Verdict::Fails };
         Self { measured, verdict, doubt: String::new() }
     }
-
-    pub(super) fn undecided(why: &str) -> Self {
-        Self { measured: why.to_owned(), verdict: Verdict::Undecided, doubt: String::new() }
-    }
 }
 
 /// A claim of the paper, held against the levels in both readings.

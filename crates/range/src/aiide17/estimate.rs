@@ -1,6 +1,7 @@
 //! Numbers that were measured on samples, and what can be said of two of them.
 
 use std::fmt;
+use std::iter::Sum;
 use std::ops::Add;
 
 /// What the measurements say about a claim.
@@ -118,6 +119,11 @@ impl Share {
         self.of += 1;
     }
 
+    /// The share that `n` is of `of` things.
+    pub(crate) fn of_counts(n: u64, of: u64) -> Self {
+        Self { n, of }
+    }
+
     /// The share in 0..=1; of no things nothing is known, which the error says.
     pub(crate) fn estimate(self) -> Estimate {
         if self.of == 0 {
@@ -125,6 +131,12 @@ impl Share {
         }
         let value = self.n as f64 / self.of as f64;
         Estimate { value, error: (value * (1.0 - value) / self.of as f64).sqrt() }
+    }
+}
+
+impl Sum for Share {
+    fn sum<I: Iterator<Item = Self>>(shares: I) -> Self {
+        shares.fold(Self::default(), |one, other| one + other)
     }
 }
 

@@ -2,13 +2,16 @@
 
 use std::array;
 
+use marahel::Script;
+
 use super::claims::{Finding, Reading};
 use super::estimate::{Estimate, Share, Verdict};
 use super::places::Places;
+use super::scripts::probability_of_single_cells;
 use super::variants::VARIANTS;
 use super::{GAMES, GENERATORS, Study};
-use crate::ExpressiveRange;
 use crate::summary::quantile;
+use crate::{ExpressiveRange, Summary};
 
 pub(super) const UNIFORM: usize = 0;
 pub(super) const NONUNIFORM: usize = 1;
@@ -38,6 +41,16 @@ impl<'s> Evidence<'s> {
     pub(super) fn with(mut self, variant: usize) -> Self {
         self.ranges[VARIANTS[variant].generator] = &self.study.variants[variant];
         self
+    }
+
+    /// The scripts of the generators.
+    pub(super) fn scripts(&self) -> &'s [Script] {
+        &self.study.scripts
+    }
+
+    /// The scripts of the games.
+    pub(super) fn game_scripts(&self) -> &'s [Script] {
+        &self.study.game_scripts
     }
 
     /// A metric of the levels of a generator.
@@ -117,15 +130,23 @@ impl<'s> Evidence<'s> {
         Finding::certain(format!("uniform {}, nonuniform {}", text[0], text[1]), is_same)
     }
 
+    pub(super) fn uniform_area_is_small(&self) -> Finding {
+        let mut is_small = true;
+        let mut measured = Vec::new();
+        for (metric, axis) in [("empty", 1.0), ("isolated", 100.0)] {
+            let (low, high) = most(self.values(UNIFORM, metric));
+            is_small &= high - low < 0.1 * axis;
+            measured.push(format!("{metric} {low:.2} to {high:.2}"));
+        }
+        Finding::certain(measured.join(", "), is_small)
+    }
+
     pub(super) fn areas_overlap(&self) -> Finding {
         let mut is_overlapping = true;
         let mut measured = Vec::new();
         for metric in ["empty", "isolated"] {
-            let [one, other] = [UNIFORM, NONUNIFORM].map(|generator| {
-                let mut values = self.values(generator, metric);
-                values.sort_by(f64::total_cmp);
-                (quantile(&values, 0.05), quantile(&values, 0.95))
-            });
+            let [one, other] =
+                [UNIFORM, NONUNIFORM].map(|generator| most(self.values(generator, metric)));
             is_overlapping &= one.0 <= other.1 && other.0 <= one.1;
             let text = |(low, high): (f64, f64)| format!("{low:.2} to {high:.2}");
             measured.push(format!("{metric}: uniform {}, nonuniform {}", text(one), text(other)));
@@ -133,14 +154,50 @@ impl<'s> Evidence<'s> {
         Finding::certain(measured.join("; "), is_overlapping)
     }
 
-    pub(super) fn cave_is_half_empty(&self) -> Finding {
-        let mean = self.mean(CAVE, "empty");
-        let [low, high] = [0.4, 0.6].map(Estimate::exactly);
-        let comparisons = [
-            self.compare(("0.4", low), ("cave", mean)),
-            self.compare(("cave", mean), ("0.6", high)),
-        ];
-        Finding::of(format!("cave {mean}"), comparisons)
+    pub(super) fn digger_writes_single_cells(&self) -> Finding {
+        let probability = probability_of_single_cells(&self.study.scripts);
+        let is_scripted = if probability == Some(0.7) { Verdict::Holds } else { Verdict::Fails };
+        let share = self.study.single_cells.estimate();
+        let probability = probability.map_or("none".to_owned(), |number| number.to_string());
+        let fired = ("the rule of single cells", share);
+        Finding::of(
+            format!("probability {probability} in the script, {share} of the steps"),
+            [
+                (is_scripted, String::new()),
+                self.compare(("0.69", Estimate::exactly(0.69)), fired),
+                self.compare(fired, ("0.71", Estimate::exactly(0.71))),
+            ],
+        )
+    }
+
+    pub(super) fn caves_are_half_empty_everywhere(&self) -> Finding {
+        let levels = &self.study.cave_windows;
+        // Windows of one level depend on each other; levels do not.
+        let mean_of = |value: &dyn Fn(f64) -> f64| {
+            let of_level = |shares: &Vec<f64>| {
+                shares.iter().map(|&share| value(share)).sum::<f64>() / shares.len() as f64
+            };
+            Estimate::mean(&levels.iter().map(of_level).collect::<Vec<_>>())
+        };
+        let mean = mean_of(&|share| share);
+        let near = mean_of(&|share| f64::from(u8::from((0.3..=0.7).contains(&share))));
+        let windows: Vec<f64> = levels.iter().flatten().copied().collect();
+        let sd = Summary::of(windows.clone()).and_then(|summary| summary.sd).unwrap_or(0.0);
+        let (low, high) = most(windows);
+        let exactly = |name, value| (name, Estimate::exactly(value));
+        let (mean_named, near_named) =
+            (("the mean of caves", mean), ("the windows near half", near));
+        Finding::of(
+            format!(
+                "mean {mean}, standard deviation of windows {sd:.3}, \
+                 nine of ten from {low:.2} to {high:.2}; 0.3 to 0.7 in {near} of the windows"
+            ),
+            [
+                self.compare(exactly("0.4", 0.4), mean_named),
+                self.compare(mean_named, exactly("0.6", 0.6)),
+                self.compare(exactly("0.9", 0.9), near_named),
+            ],
+        )
     }
 
     pub(super) fn players_are_free(&self) -> Finding {
@@ -229,6 +286,12 @@ impl<'s> Evidence<'s> {
     fn n_levels(&self) -> usize {
         self.study.ranges[0].rows().len()
     }
+}
+
+/// Where the middle 90 % of some values lie.
+fn most(mut values: Vec<f64>) -> (f64, f64) {
+    values.sort_by(f64::total_cmp);
+    (quantile(&values, 0.05), quantile(&values, 0.95))
 }
 
 /// Whether the share of each of `generators` is everything.

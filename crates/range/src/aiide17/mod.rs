@@ -1,9 +1,9 @@
 //! The experiment of the AIIDE'17 paper: five generators, two metrics, and
 //! what the text says about them.
 //!
-//! [`Study::run`] measures the generators, [`check`] holds each measurable
-//! sentence of the section Results against the measurements, as they should be
-//! and as the code of 2017 computed them.
+//! [`Study::run`] measures the generators, [`check`] holds each sentence of the
+//! section Results that says something of a generator against the measurements,
+//! as they should be and as the code of 2017 computed them, or against its script.
 //!
 //! Source: Khalifa 2017, section Results, Figures 1 to 3. The scripts of the
 //! paper are lost; those here are made from its text and from what the history
@@ -13,6 +13,7 @@ mod claims;
 mod estimate;
 mod evidence;
 mod places;
+mod scripts;
 mod sentences;
 mod tables;
 mod variants;
@@ -26,9 +27,12 @@ pub use tables::{claims_csv, claims_table};
 
 use level::Level;
 use marahel::{Generator, Script, Semantics};
+use rayon::prelude::*;
 
 use crate::expressive_range::each_level;
-use crate::{ExpressiveRange, RangeError, Settings, measure};
+use crate::windows::empty_shares;
+use crate::{ExpressiveRange, RangeError, Roles, Settings, measure};
+use estimate::Share;
 use places::Places;
 use variants::VARIANTS;
 
@@ -84,6 +88,12 @@ pub struct Study {
     variants: Vec<ExpressiveRange>,
     /// The scripts of [`GENERATORS`], in their order.
     scripts: Vec<Script>,
+    /// The scripts of [`GAMES`], in their order.
+    game_scripts: Vec<Script>,
+    /// Share of the steps of digging agents that write a single cell.
+    single_cells: Share,
+    /// The share of empty cells in each window of each cave.
+    cave_windows: Vec<Vec<f64>>,
     /// Where the levels of each of [`GAMES`] put things.
     places: Vec<Places>,
 }
@@ -107,6 +117,9 @@ impl Study {
             examples: Vec::new(),
             variants: Vec::new(),
             scripts: Vec::new(),
+            game_scripts: Vec::new(),
+            single_cells: Share::default(),
+            cave_windows: Vec::new(),
             places: Vec::new(),
         };
         for Specimen { name, script } in GENERATORS {
@@ -114,6 +127,11 @@ impl Study {
             let script = parse(name, script)?;
             let generator = Generator::new(&script, Semantics::Documented);
             study.ranges.push(measure(name, &generator, &settings)?);
+            match name {
+                "digger" => study.single_cells = single_cells(&script, &generator, &settings)?,
+                "cave" => study.cave_windows = windows(name, &generator, &settings)?,
+                _ => {}
+            }
             study.scripts.push(script);
         }
         for variant in &VARIANTS {
@@ -126,7 +144,9 @@ impl Study {
         }
         for Specimen { name, script } in GAMES {
             progress(&format!("{name} with player, enemies and treasure"));
-            let generator = Generator::new(&parse(name, script)?, Semantics::Documented);
+            let script = parse(name, script)?;
+            let generator = Generator::new(&script, Semantics::Documented);
+            study.game_scripts.push(script);
             let palette = generator.palette();
             let places =
                 each_level(name, &generator, &settings, |_, level, _| Places::of(level, palette))?;
@@ -140,6 +160,42 @@ impl Study {
         }
         Ok(study)
     }
+}
+
+/// The share of empty cells in each window of each level.
+fn windows(
+    name: &str,
+    generator: &Generator,
+    settings: &Settings,
+) -> Result<Vec<Vec<f64>>, RangeError> {
+    let roles = Roles::of(generator.palette(), None, None).expect("no entity is named");
+    each_level(name, generator, settings, |_, level, _| empty_shares(level, roles.empty))
+}
+
+/// How often the first rule of digging agents fires, of all firings of their rules.
+fn single_cells(
+    script: &Script,
+    generator: &Generator,
+    settings: &Settings,
+) -> Result<Share, RangeError> {
+    let digging = scripts::digging(script);
+    let share = |index: u32| -> Result<Share, RangeError> {
+        let seed = settings.seed + u64::from(index);
+        let snapshots = generator.snapshots(seed, 0).map_err(|source| RangeError::Run {
+            generator: "digger".to_owned(),
+            seed,
+            source,
+        })?;
+        let rules = snapshots.iter().filter(|one| Some(one.explorer) == digging);
+        let firings = rules.map(|one| {
+            let n_fired = one.rules.iter().map(|rule| rule.n_fired);
+            Share::of_counts(n_fired.clone().next().unwrap_or(0), n_fired.sum())
+        });
+        Ok(firings.sum())
+    };
+    let shares: Vec<Result<Share, RangeError>> =
+        (0..settings.n_levels).into_par_iter().map(share).collect();
+    shares.into_iter().sum()
 }
 
 fn parse(name: &str, script: &str) -> Result<Script, RangeError> {

@@ -1,11 +1,19 @@
 //! The sentences of the section Results that can be held against levels.
 
-use super::claims::{Claim, Finding};
+use super::claims::Claim;
 use super::evidence::{CAVE, DIGGER, MINE, NONUNIFORM, ROOMS, UNIFORM};
+use super::scripts;
 use super::variants::{MORE_AGENTS, SMALLER_REGIONS};
 
 /// The claims in the order of the text.
-pub(super) const CLAIMS: [Claim; 20] = [
+pub(super) const CLAIMS: [Claim; 28] = [
+    Claim {
+        place: "list of generators",
+        text: "the uniform generator has the equal divider and fills each region with empty cells",
+        test: "the script has that divider, and an explorer of all regions that writes nothing else",
+        check: |levels| scripts::uniform_fills_equal_parts(levels.scripts()),
+        variant: None,
+    },
     Claim {
         place: "list of generators",
         text: "the uniform and nonuniform generators connect the regions that they fill",
@@ -15,9 +23,44 @@ pub(super) const CLAIMS: [Claim; 20] = [
     },
     Claim {
         place: "list of generators",
+        text: "the nonuniform generator is the same with the bsp divider",
+        test: "the scripts differ in nothing but their regions, and the divider is that one",
+        check: |levels| scripts::nonuniform_differs_by_divider(levels.scripts()),
+        variant: None,
+    },
+    Claim {
+        place: "list of generators",
+        text: "the digger has several agents",
+        test: "the script asks for more than one",
+        check: |levels| scripts::digger_has_agents(levels.scripts()),
+        variant: None,
+    },
+    Claim {
+        place: "list of generators",
         text: "the digger writes single cells 70 % of the time and 3 x 3 cells otherwise",
-        test: "none: finished levels do not show which rule wrote a cell",
-        check: |_| Finding::undecided("the script has a rule of this chance"),
+        test: "the rules of the script say so, and the first of them fires in 69 % to 71 % of the steps",
+        check: |levels| levels.digger_writes_single_cells(),
+        variant: None,
+    },
+    Claim {
+        place: "list of generators",
+        text: "the cave has a sequential explorer with rules like those of a cellular automaton",
+        test: "all explorers of the script are sequential, and all rules of one set a cell by a number of its neighbors",
+        check: |levels| scripts::cave_is_an_automaton(levels.scripts()),
+        variant: None,
+    },
+    Claim {
+        place: "list of generators",
+        text: "the mine is like the nonuniform generator, but each region is modified as the cave is",
+        test: "the script has the regions and explorers of the nonuniform one, and the rules of the cave over all regions; what these begin from may have another share of empty cells",
+        check: |levels| scripts::mine_is_caves_in_regions(levels.scripts()),
+        variant: None,
+    },
+    Claim {
+        place: "Figure 1",
+        text: "the uniform maps cover a small area of the figure",
+        test: "the middle 90 % of them take less than a tenth of each axis (of 1 and of 100)",
+        check: |levels| levels.uniform_area_is_small(),
         variant: None,
     },
     Claim {
@@ -25,6 +68,13 @@ pub(super) const CLAIMS: [Claim; 20] = [
         text: "uniform and nonuniform maps have the same number of regions",
         test: "both scripts ask for the same number",
         check: |levels| levels.same_number_of_regions(),
+        variant: None,
+    },
+    Claim {
+        place: "Figure 1",
+        text: "these regions differ in location, or else in size",
+        test: "the uniform script takes some of more parts of one size, the nonuniform one allows several sizes",
+        check: |levels| scripts::regions_vary_as_said(levels.scripts()),
         variant: None,
     },
     Claim {
@@ -97,8 +147,8 @@ pub(super) const CLAIMS: [Claim; 20] = [
     Claim {
         place: "Figure 2",
         text: "about half of each part of a cave is empty",
-        test: "the mean share of empty cells is between 0.4 and 0.6",
-        check: |levels| levels.cave_is_half_empty(),
+        test: "the share of empty cells in the 25 windows of a level is between 0.4 and 0.6 on average, and between 0.3 and 0.7 in more than nine of ten windows",
+        check: |levels| levels.caves_are_half_empty_everywhere(),
         variant: None,
     },
     Claim {
@@ -128,6 +178,13 @@ pub(super) const CLAIMS: [Claim; 20] = [
         test: "its mean is greater than that of the generators that begin with rooms; the cause is not tested",
         check: |levels| levels.means_above(&[DIGGER], &ROOMS, "entropy"),
         variant: Some(MORE_AGENTS),
+    },
+    Claim {
+        place: "Figure 3",
+        text: "the maps have three more entities: player, enemy and treasure",
+        test: "the scripts begin with the explorers of the generators and add these entities",
+        check: |levels| scripts::games_add_three_entities(levels.scripts(), levels.game_scripts()),
+        variant: None,
     },
     Claim {
         place: "Figure 3",

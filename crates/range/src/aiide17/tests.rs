@@ -3,6 +3,7 @@ use std::sync::{Arc, LazyLock};
 use level::{Level, Palette};
 
 use super::estimate::{Estimate, Share};
+use super::evidence::Evidence;
 use super::*;
 
 static STUDY: LazyLock<Study> =
@@ -96,6 +97,85 @@ fn variants_differ_from_their_generators() {
     }
 }
 
+/// A sentence about scripts holds for ours, and not once one of them says
+/// something else.
+#[track_caller]
+fn check_script(check: fn(&[Script]) -> Finding, generator: usize, change: impl Fn(&mut Script)) {
+    let mut scripts = STUDY.scripts.clone();
+    assert_eq!(check(&scripts).verdict, Verdict::Holds, "{:?}", check(&scripts));
+    change(&mut scripts[generator]);
+    assert_eq!(check(&scripts).verdict, Verdict::Fails, "{:?}", check(&scripts));
+}
+
+#[test]
+fn scripts_are_what_the_text_says() {
+    let other_regions = [0, 1].map(|index| STUDY.scripts[index].regions).map(|regions| {
+        let regions = regions.expect("both scripts have some");
+        move |script: &mut Script| script.regions = Some(regions)
+    });
+    let [as_uniform, as_nonuniform] = other_regions;
+    let without_last = |script: &mut Script| drop(script.explorers.pop());
+    check_script(scripts::uniform_fills_equal_parts, evidence::UNIFORM, as_nonuniform);
+    check_script(scripts::uniform_fills_equal_parts, evidence::UNIFORM, |script| {
+        drop(script.explorers.remove(1));
+    });
+    check_script(scripts::nonuniform_differs_by_divider, evidence::NONUNIFORM, as_uniform);
+    check_script(scripts::nonuniform_differs_by_divider, evidence::NONUNIFORM, without_last);
+    check_script(scripts::regions_vary_as_said, evidence::NONUNIFORM, as_uniform);
+    check_script(scripts::regions_vary_as_said, evidence::UNIFORM, |script| {
+        script.regions.as_mut().expect("it has some").number = 16;
+    });
+    check_script(scripts::digger_has_agents, evidence::DIGGER, without_last);
+    check_script(scripts::cave_is_an_automaton, evidence::CAVE, without_last);
+    check_script(scripts::mine_is_caves_in_regions, evidence::MINE, without_last);
+    check_script(scripts::mine_is_caves_in_regions, evidence::MINE, |script| {
+        drop(script.explorers.remove(2));
+    });
+    check_script(scripts::mine_is_caves_in_regions, evidence::CAVE, |script| {
+        script.explorers[2].rules.reverse();
+    });
+}
+
+#[test]
+fn games_have_what_their_generators_have() {
+    let check = |games: &[Script]| scripts::games_add_three_entities(&STUDY.scripts, games);
+    let mut games = STUDY.game_scripts.clone();
+    assert_eq!(check(&games).verdict, Verdict::Holds, "{:?}", check(&games));
+    games[2].entities.pop();
+    assert_eq!(check(&games).verdict, Verdict::Fails);
+    games = STUDY.game_scripts.clone();
+    drop(games[3].explorers.remove(1));
+    assert_eq!(check(&games).verdict, Verdict::Fails);
+}
+
+#[test]
+fn the_digger_writes_single_cells_as_often_as_it_says() {
+    let evidence =
+        |study: &Study| Evidence::of(study, Reading::Correct).digger_writes_single_cells();
+    assert_eq!(evidence(&STUDY).verdict, Verdict::Holds, "{:?}", evidence(&STUDY));
+    let mut study = STUDY.clone();
+    study.single_cells = Share::of_counts(72_000, 100_000);
+    assert_eq!(evidence(&study).verdict, Verdict::Fails);
+    study.single_cells = Share::of_counts(7, 10);
+    assert_eq!(evidence(&study).verdict, Verdict::Undecided);
+    let mut study = STUDY.clone();
+    study.scripts[evidence::DIGGER].explorers[1].rules.reverse();
+    assert_eq!(evidence(&study).verdict, Verdict::Fails);
+}
+
+#[test]
+fn a_cave_that_is_half_empty_on_the_whole_only_is_none() {
+    let evidence =
+        |study: &Study| Evidence::of(study, Reading::Correct).caves_are_half_empty_everywhere();
+    let mut study = STUDY.clone();
+    study.cave_windows = vec![[vec![0.0; 12], vec![0.5], vec![1.0; 12]].concat(); 9];
+    let Finding { measured, verdict, .. } = evidence(&study);
+    assert_eq!(verdict, Verdict::Fails, "{measured}");
+    assert!(measured.starts_with("mean 0.500 ± 0.000, standard deviation of windows 0.49"));
+    study.cave_windows = vec![vec![0.45, 0.55]; 9];
+    assert_eq!(evidence(&study).verdict, Verdict::Holds);
+}
+
 #[test]
 fn too_few_levels_are_a_reason_of_their_own() {
     let study = Study::run(1, 0, |_| {}).expect("the scripts make levels");
@@ -114,12 +194,12 @@ fn too_few_levels_are_a_reason_of_their_own() {
 
 #[test]
 fn what_is_decided_does_not_lack_levels() {
+    use Verdict::{Fails, Holds, Undecided};
     let finding = |verdicts: &[Verdict]| {
         let named = verdicts.iter().map(|&verdict| (verdict, format!("{verdict:?}")));
         let Finding { verdict, doubt, .. } = Finding::of(String::new(), named);
         (verdict, doubt)
     };
-    use Verdict::{Fails, Holds, Undecided};
     assert_eq!(finding(&[Holds, Undecided]), (Undecided, "Undecided".to_owned()));
     assert_eq!(finding(&[Undecided, Fails]), (Fails, String::new()));
     assert_eq!(finding(&[Holds]), (Holds, String::new()));
