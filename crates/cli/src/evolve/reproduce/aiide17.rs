@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use experiment::write_atomically;
-use level::contact_sheet;
+use level::{Captioned, strip};
 use range::aiide17::{Checked, GAMES, Study, Verdict, check, claims_csv, claims_table};
 use range::{ExpressiveRange, summary_csv};
 
@@ -95,7 +95,11 @@ fn write_folder(
         let figure = figure.context("the generators have levels")?;
         write_atomically(&folder.join(name), figure.as_bytes())?;
     }
-    let levels = contact_sheet(&study.examples, TILE_PIXELS, Some(2))?;
+    let captioned = GAMES
+        .iter()
+        .zip(&study.examples)
+        .map(|(game, level)| Captioned { level: level.clone(), caption: game.name.to_owned() });
+    let levels = strip(&captioned.collect::<Vec<_>>(), TILE_PIXELS, Some(2))?;
     write_atomically(&folder.join("figure-3.png"), &levels)?;
     write_atomically(&folder.join("summary.csv"), summary_csv(ranges).as_bytes())?;
     write_atomically(&folder.join("claims.csv"), claims_csv(claims).as_bytes())?;
