@@ -275,10 +275,7 @@ impl<'s> Evidence<'s> {
         let doubt = if one == other {
             format!("{one_name} and {other_name} do not differ")
         } else {
-            format!(
-                "too few levels ({n_levels}) to tell {one_name} from {other_name}, \
-                 which are less than three standard errors apart"
-            )
+            format!("too few levels ({n_levels}) to tell {one_name} from {other_name}")
         };
         (one.is_below(other), doubt)
     }

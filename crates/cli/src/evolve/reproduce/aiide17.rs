@@ -128,9 +128,10 @@ Source: A. Khalifa and J. Togelius: Marahel: A Language for Constructive Level G
 With metrics as the text defines them {holds} of {} claims hold, {fails} do not hold, and {undecided} cannot be decided.
 
 The paper prints no numbers, so claims compare generators: one is greater than another if the difference exceeds three
-standard errors; behind ± stands one. \"As coded in 2017\" are the metrics of the analysis that lies in the repository of Marahel,
+standard errors, and levels are too few to tell them apart if it does not; behind ± stands one. \"As coded in 2017\" are the metrics of the analysis that lies in the repository of Marahel,
 which scans for at most one new component per row and kind, and sets the entropy of a level back to 0 at each window of
-one kind.
+one kind. Sentences that describe a generator rather than its levels are checked on its script. \"Why not\" says what was
+measured in this run, with as many levels, once a number that the text does not give is another one.
 
 {table}
 ## Figure 1: expressive range
