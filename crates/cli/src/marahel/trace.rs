@@ -86,7 +86,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let frames = args.frames(&script)?;
     let art = args.art.art(tileset.as_ref());
     let content = match format {
-        Format::Png => strip(&captioned(&script, &frames), art)?,
+        Format::Png => strip(&captioned(&script, &frames), art, None)?,
         Format::Gif => film(&captioned(&script, &frames), art)?,
         Format::Json => format!("{}\n", document(args, &script, &frames)).into_bytes(),
         _ => text(&script, &frames).into_bytes(),
