@@ -229,6 +229,10 @@ impl Site<'_> {
         let literals: Vec<Range<usize>> =
             self.outline.rules.iter().map(RuleOutline::literal).collect();
         let goes = |index: usize| !matches!(fates[index], Fate::Alive | Fate::Always);
+        // An explorer that is left without rules does not walk, nor draw.
+        if !is_dropped && (0..fates.len()).all(goes) {
+            return None;
+        }
         Some(Fix { range: part_with_comma(&literals, index, goes), replacement: String::new() })
     }
 }

@@ -55,10 +55,8 @@ impl FrontTable {
         if table.n_rows() == 0 {
             return Err(ReportError::NoRows(table.path().to_owned()));
         }
-        let column = |name: &String| match validated {
-            true => table.scores(&format!("{name}_validated")),
-            false => table.scores(name),
-        };
+        let ending = if validated { "_validated" } else { "" };
+        let column = |name: &String| table.scores(&format!("{name}{ending}"));
         let columns = objectives.iter().map(column).collect::<Result<Vec<_>, _>>()?;
         let rows =
             (0..table.n_rows()).flat_map(|row| columns.iter().map(move |column| column[row]));

@@ -19,6 +19,12 @@ pub enum Format {
     Latex,
 }
 
+/// A value for each objective of a front.
+type OfObjectives = fn(&Statistics) -> &[f64];
+
+/// A value of a pair of objectives, if there is one.
+type OfPair = fn(&Correlation) -> Option<f64>;
+
 /// A table of an analysis.
 struct Sheet {
     title: &'static str,
@@ -183,7 +189,7 @@ impl Analysis {
     fn flat(&self) -> Sheet {
         let mut sheet = self.overview();
         for (index, name) in self.objectives.iter().enumerate() {
-            let values: [(&str, fn(&Statistics) -> &[f64]); 3] = [
+            let values: [(&str, OfObjectives); 3] = [
                 ("ideal", |front| &front.ideal),
                 ("nadir", |front| &front.nadir),
                 ("knee", |front| &front.knee),
@@ -195,7 +201,7 @@ impl Analysis {
         }
         for (index, pair) in self.fronts[0].correlations.iter().enumerate() {
             let names = format!("{}_{}", self.objectives[pair.a], self.objectives[pair.b]);
-            let values: [(&str, fn(&Correlation) -> Option<f64>); 2] =
+            let values: [(&str, OfPair); 2] =
                 [("pearson", |pair| pair.linear), ("spearman", |pair| pair.rank)];
             for (what, value) in values {
                 let cell = |front: &Statistics| Cell::Number(value(&front.correlations[index]));
@@ -341,7 +347,7 @@ fn text(sheets: &[Sheet]) -> String {
             cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
         };
         text += &line(&sheet.columns);
-        cells.iter().for_each(|row| text += &line(row));
+        text.extend(cells.iter().map(|row| line(row)));
     }
     text
 }

@@ -116,7 +116,9 @@ pub(super) fn ranks(values: &[f64]) -> Vec<f64> {
     let mut start = 0;
     for equals in order.chunk_by(|&a, &b| values[a] == values[b]) {
         let mean = start as f64 + (equals.len() + 1) as f64 / 2.0;
-        equals.iter().for_each(|&index| ranks[index] = mean);
+        for &index in equals {
+            ranks[index] = mean;
+        }
         start += equals.len();
     }
     ranks

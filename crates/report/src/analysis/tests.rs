@@ -1,3 +1,4 @@
+use std::fmt::Write;
 use std::fs;
 
 use serde_json::Value;
@@ -143,7 +144,7 @@ fn many_rows_are_no_trouble() {
     let mut table = "a,b,c\n".to_owned();
     for row in 0..100_000_u32 {
         let value = |factor: u32| f64::from(row.wrapping_mul(factor) % 10_007) / 10_007.0;
-        table += &format!("{},{},{}\n", value(7919), value(104_729), value(31));
+        writeln!(table, "{},{},{}", value(7919), value(104_729), value(31)).unwrap();
     }
     let found = &json(&analyze(&[&table, &table], &[]).expect("the table is sound"));
     assert_eq!(found["fronts"][0]["rows"], 100_000);
@@ -156,7 +157,7 @@ fn tables_have_a_line_for_each_front() {
         analyze(&["a_b,c\n1,0.5\n", "a_b,c\n0.5,1\n"], &[]).expect("the tables are sound");
     let csv = analysis.write(Format::Csv);
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    assert_eq!(reader.records().filter(Result::is_ok).count(), 2, "{csv}");
+    assert_eq!(reader.records().flatten().count(), 2, "{csv}");
     assert!(
         csv.starts_with("front,rows,fronts,front_size,hypervolume,spread,knee_row,a_b_ideal"),
         "{csv}"

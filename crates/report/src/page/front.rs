@@ -107,13 +107,12 @@ impl<'r> Front<'r> {
                 None => format!("{name} {:.3} as searched", member.searched[objective]),
             }
         });
-        let mut text = values.collect::<Vec<_>>().join(", ");
-        if let Some(playable) = self.playable[first] {
-            text += &format!("; {:.1} % playable", 100.0 * playable);
-        }
+        let values = values.collect::<Vec<_>>().join(", ");
+        let playable = self.playable[first]
+            .map_or_else(String::new, |share| format!("; {:.1} % playable", 100.0 * share));
         match members.len() {
-            1 => text + ".",
-            n => format!("{text}; {n} members of the front have this script."),
+            1 => format!("{values}{playable}."),
+            n => format!("{values}{playable}; {n} members of the front have this script."),
         }
     }
 }
@@ -121,14 +120,16 @@ impl<'r> Front<'r> {
 /// An objective as searched and as validated; sorted by the latter where it is known.
 fn value(member: &Member, objective: usize) -> Markup {
     let searched = member.searched[objective];
-    match member.validated.as_ref().map(|estimates| estimates[objective]) {
-        Some(Estimate { mean, standard_error }) => html! {
+    let validated = member.validated.as_ref().map(|estimates| estimates[objective]);
+    html! {
+        @if let Some(Estimate { mean, standard_error }) = validated {
             td data-value=(mean) {
                 span.searched { (format!("{searched:.3}")) " → " }
                 (format!("{mean:.3} ± {standard_error:.3}"))
             }
-        },
-        None => html! { td data-value=(searched) { (format!("{searched:.3}")) } },
+        } @else {
+            td data-value=(searched) { (format!("{searched:.3}")) }
+        }
     }
 }
 
