@@ -171,6 +171,27 @@ fn scripts_of_equal_names_are_told_apart() {
 }
 
 #[test]
+fn each_script_has_files_and_lines_of_its_own() {
+    let scratch = scratch();
+    scratch.write("a b.json", CAVE);
+    scratch.write("a_b.json", CAVE.replace("12x8", "9x9"));
+    let command = "marahel range 'a b.json' a_b.json a_b.json -q --count 5 --out out";
+    let stdout = printed(scratch.shell(command));
+    for line in ["a b: 5 levels", "a_b: 5 levels", "a_b_2: 5 levels"] {
+        assert!(stdout.contains(line), "no {line} in {stdout}");
+    }
+    let width = |file: &str| image::open(scratch.path(file)).expect("it is a picture").width();
+    // Two levels and three gaps side by side.
+    assert_eq!(width("out/corners-a_b.png"), 3 * 8 + 2 * 12 * 8);
+    // The last has this name itself, so that the one before it gets another.
+    assert_eq!(width("out/corners-a_b_3.png"), 3 * 8 + 2 * 9 * 8);
+    assert_eq!(width("out/corners-a_b_2.png"), 3 * 8 + 2 * 9 * 8);
+    let corners = Table::read(&scratch.path("out/corners.csv"));
+    let scripts = corners.texts("script");
+    assert_eq!([scripts[0], scripts[4], scripts[8]], ["a b", "a_b", "a_b_2"]);
+}
+
+#[test]
 fn what_makes_no_sense_is_refused() {
     let scratch = scratch();
     let check = |arguments: &str, code: i32, parts: &[&str]| {

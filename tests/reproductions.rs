@@ -43,7 +43,11 @@ fn aiide17_leaves_a_report_that_can_be_made_again() {
             assert!(texts.contains(&generator), "{generator} is not in {name}");
         }
     }
-    image::open(scratch.path("one/figure-3.png")).expect("it is a picture");
+    let picture = image::open(scratch.path("one/figure-3.png")).expect("it is a picture");
+    // Two levels of 50 x 50 tiles of 12 pixels in each row, and captions under them.
+    let (level, gap) = (50 * 12, 8);
+    assert_eq!(picture.width(), 2 * (level + 2 * gap));
+    assert!(picture.height() > 2 * (level + 2 * gap), "there is no room for captions");
 }
 
 #[test]

@@ -15,7 +15,8 @@ const WIDTH_MAX: u32 = 2400;
 
 /// A PNG picture of levels with their captions, from left to right, in as many
 /// rows as it takes, encoded. `art` is the side of a tile in pixels, or a
-/// [`Tileset`](crate::Tileset).
+/// [`Tileset`](crate::Tileset); `columns` is the number of levels in a row, at
+/// least 1, by default as many as 2400 pixels have room for.
 ///
 /// # Errors
 ///
@@ -23,16 +24,20 @@ const WIDTH_MAX: u32 = 2400;
 /// pixels wide, the picture has more than
 /// [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or the tileset has too few
 /// tiles.
-pub fn strip<'a>(levels: &[Captioned], art: impl Into<Art<'a>>) -> Result<Vec<u8>, LevelError> {
+pub fn strip<'a>(
+    levels: &[Captioned],
+    art: impl Into<Art<'a>>,
+    columns: Option<usize>,
+) -> Result<Vec<u8>, LevelError> {
     if levels.is_empty() {
         return Err(LevelError::NoLevels);
     }
     let art = art.into();
     let frame = Frame::around(levels, art)?;
     let (width, height) = frame.size();
-    let columns = (WIDTH_MAX / width).clamp(1, levels.len() as u32);
+    let columns = columns.unwrap_or((WIDTH_MAX / width) as usize).clamp(1, levels.len()) as u32;
     let rows = (levels.len() as u64).div_ceil(columns.into());
-    check_size(u64::from(columns * width), rows * u64::from(height))?;
+    check_size(u64::from(columns) * u64::from(width), rows * u64::from(height))?;
     let mut strip = RgbImage::from_pixel(columns * width, rows as u32 * height, SHEET_COLOR);
     for (index, one) in (0..).zip(levels) {
         let (column, row) = (index % columns, index / columns);

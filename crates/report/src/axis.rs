@@ -38,12 +38,18 @@ impl Axis {
         Self { start, end, step, n_decimals }
     }
 
-    /// From a tick at or below `low` to one at or above `high`.
+    /// From a tick at or below `low` to one at or above `high`, at most six
+    /// steps further: the finest ticks that are so few leave the least room free.
     pub(crate) fn around(low: f64, high: f64) -> Self {
         // Values that are all the same stand in the middle of a tenth.
         let (low, high) = if low == high { (low - 0.05, high + 0.05) } else { (low, high) };
-        let (step, n_decimals) = step_of(high - low, 0.0);
-        let [start, end] = [(low / step).floor() * step, (high / step).ceil() * step];
+        let ends = |step: f64| [(low / step).floor(), (high / step).ceil()];
+        let is_fitting = |step: f64| {
+            let [first, last] = ends(step);
+            last - first <= 6.0
+        };
+        let (step, n_decimals) = first_step(is_fitting);
+        let [start, end] = ends(step).map(|n_steps| n_steps * step);
         Self { start, end, step, n_decimals }
     }
 
@@ -61,10 +67,15 @@ impl Axis {
     }
 }
 
-/// The smallest of 1, 2 and 5 times a power of ten, but neither below
-/// `smallest` nor below a millionth, that goes into `span` at most five times;
-/// and its decimal places.
+/// The first step, not below `smallest`, that goes into `span` at most five
+/// times; and its decimal places.
 fn step_of(span: f64, smallest: f64) -> (f64, usize) {
+    first_step(|step| step >= smallest && span <= 5.0 * step)
+}
+
+/// The smallest of 1, 2 and 5 times a power of ten, but not below a millionth,
+/// that is fitting; and its decimal places.
+fn first_step(is_fitting: impl Fn(f64) -> bool) -> (f64, usize) {
     let steps = (-6_i32..=9).flat_map(|exponent| {
         let power = f64::from(10_u32.pow(exponent.unsigned_abs()));
         // Divided rather than multiplied by a tenth, steps are the decimals that they look like.
@@ -72,6 +83,6 @@ fn step_of(span: f64, smallest: f64) -> (f64, usize) {
         let n_decimals = exponent.min(0).unsigned_abs() as usize;
         [1.0, 2.0, 5.0].map(|factor| (of(factor), n_decimals))
     });
-    let mut fitting = steps.filter(|&(step, _)| step >= smallest && span <= 5.0 * step);
+    let mut fitting = steps.filter(|&(step, _)| is_fitting(step));
     fitting.next().expect("spans are below 2^32 + 1, and so below 5e9")
 }

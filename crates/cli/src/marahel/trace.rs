@@ -90,7 +90,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let frames = frames(&script, &snapshots);
     let art = args.art.art(tileset.as_ref());
     let content = match format {
-        Format::Png => strip(&captioned(&frames), art)?,
+        Format::Png => strip(&captioned(&frames), art, None)?,
         Format::Gif => film(&captioned(&frames), art)?,
         Format::Json => format!("{}\n", document(args, &script, &frames)).into_bytes(),
         _ => text(&frames).into_bytes(),

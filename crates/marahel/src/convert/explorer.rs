@@ -3,7 +3,7 @@
 use level::{OUT, TileSet, UNKNOWN};
 
 use super::Writer;
-use super::rule::{are_local, write_in_place};
+use super::rule::{are_local, asks_for_noise, write_in_place};
 use super::words::{entity_list, object, quote};
 use crate::parse::ExplorerPlaces;
 use crate::script::{
@@ -43,6 +43,11 @@ impl Writer<'_> {
             self.place = format!("{explorer_place}, rule {}", index + 1);
             match self.rule(rule, explorer) {
                 Ok(texts) => {
+                    if asks_for_noise(rule) {
+                        let message =
+                            "`noise10` is noise at the corner of a tile; it was that at its middle";
+                        self.lose(&places.rules[index], message);
+                    }
                     rules.extend(texts.iter().map(|text| quote(&with_border(text, border))));
                 }
                 Err(what) => {
@@ -211,9 +216,9 @@ impl Writer<'_> {
         };
         let mut conditions = explorer.rules.iter().flat_map(|rule| &rule.conditions);
         let can_tell = conditions.any(|condition| match condition {
-            Condition::Bare(estimator) => reads(estimator),
+            Condition::Bare(one) | Condition::Parity { estimator: one, .. } => reads(one),
             Condition::Compare(left, _, right) => reads(left) || reads(right),
-            _ => false,
+            Condition::Connected { .. } => false,
         });
         let name = match tile {
             UNKNOWN => "unknown",

@@ -79,7 +79,8 @@ impl Writer<'_> {
         right: &Estimator,
         explorer: &Explorer,
     ) -> Result<String, &'static str> {
-        // Noise was in 0..=1 and is in -1..=1; what is complete of an agent's
+        // Noise was in 0..=1 and is in -1..=1, and has ten lattice cells across
+        // the region unless it is divided; what is complete of an agent's
         // life counted down and counts up.
         let is_noise = |estimator: &Estimator| match estimator {
             Estimator::UnitNoise(Scope::Region) => true,
@@ -97,7 +98,7 @@ impl Writer<'_> {
         };
         match (left, right) {
             (noise, Estimator::Number(number)) if is_noise(noise) => {
-                Ok(format!("noise{}{}", operator(by), 2.0 * number - 1.0))
+                Ok(format!("noise10{}{}", operator(by), 2.0 * number - 1.0))
             }
             (noise, _) | (_, noise) if is_noise(noise) => {
                 Err("`noise` compared with what is no number")
@@ -168,6 +169,16 @@ pub(super) fn are_local(rules: &[Rule]) -> bool {
         Condition::Connected { .. } => false,
     };
     rules.iter().all(|rule| rule.conditions.iter().all(condition)) && write_in_place(rules)
+}
+
+/// Whether a rule asks for noise.
+pub(super) fn asks_for_noise(rule: &Rule) -> bool {
+    let is_noise = |estimator: &Estimator| matches!(estimator, Estimator::UnitNoise(_));
+    rule.conditions.iter().any(|condition| match condition {
+        Condition::Bare(one) | Condition::Parity { estimator: one, .. } => is_noise(one),
+        Condition::Compare(left, _, right) => is_noise(left) || is_noise(right),
+        Condition::Connected { .. } => false,
+    })
 }
 
 /// Whether rules write nothing but the cell they are at.

@@ -163,9 +163,31 @@ fn conditions_that_can_be_said_are() {
     check_rule("plus(solid)", "plus(solid)>0");
     check_rule("self(solid|empty)", "self(solid|empty)");
     check_rule("isSingular(key)", "key==1");
-    check_rule("noise>0.75, 0.25>=noise@map", "noise>0.5, noise<=-0.5");
     check_rule("key@map<3, key<3", "key<3, key<3");
     check_rule("minDist(key|solid)>2, random", "dist(key|solid)>2, random>0");
+}
+
+#[test]
+fn noise_is_that_of_one_lattice_cell() {
+    check(
+        "{type: 'random', rules: ['noise>0.75, 0.25>=noise@map -> self(key)']}",
+        r#"{ "type": "narrow_rand", "region": "map", "rules": ["noise10>0.5, noise10<=-0.5 -> self(key)"] }"#,
+        &["at the corner of a tile"],
+    );
+}
+
+#[test]
+fn parity_tells_what_lies_beyond() {
+    check(
+        "{type: 'sequential', region: {borderType: 'solid'}, rules: ['isOdd(west(solid)) -> self(key)']}",
+        r#"{ "type": "narrow_horz", "region": "map", "parameters": {"replace": "buffer", "out": "solid"}, "rules": ["west(solid)==1 -> self(key)"] }"#,
+        &[],
+    );
+    check(
+        "{type: 'sequential', rules: ['isEven(west(unknown)) -> self(key)']}",
+        r#"{ "type": "narrow_horz", "region": "map", "parameters": {"replace": "buffer", "out": "unknown"}, "rules": ["west(unknown)==0 -> self(key)"] }"#,
+        &[],
+    );
 }
 
 #[test]

@@ -219,9 +219,10 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
 pub(super) fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = name.chars().count();
     let n_edits_max = (length / 3).max(1);
-    let name = name.to_lowercase();
+    let (written, name) = (name, name.to_lowercase());
     known
         .into_iter()
+        .filter(|&candidate| candidate != written) // something else is wrong with it
         .filter(|candidate| candidate.chars().count().abs_diff(length) <= n_edits_max)
         .map(|candidate| (strsim::damerau_levenshtein(&name, &candidate.to_lowercase()), candidate))
         .filter(|&(n_edits, candidate)| n_edits <= n_edits_max && candidate.len() > n_edits)

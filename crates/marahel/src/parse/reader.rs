@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 use jsonc_parser::ast::{Array, Object, ObjectProp, ObjectPropName, Value};
 use jsonc_parser::common::Ranged;
 
-use super::aiide17::{Places, Quoted};
+use super::aiide17::{self, Places, Quoted};
 use super::names::{Names, closest};
 use super::outline::Outline;
 use super::piece::Piece;
@@ -181,6 +181,13 @@ impl<'t> Reader<'t> {
         let name = property.name.as_str();
         let range = name_range(property);
         let message = format!("unknown {what} `{name}`");
+        if self.dialect == Dialect::Current && aiide17::is_parameter(what, name) {
+            self.report(range, message).help(
+                "it belongs to the dialect of 2017; a document is read in that if it gives its size \
+                 as `dimension`, or as `minDimension` and `maxDimension`",
+            );
+            return;
+        }
         let Some(meant) = meant else {
             let help = format!("known are {}", join(known.iter().copied()));
             self.report(range, message).help(help);

@@ -177,6 +177,9 @@ impl Reader<'_> {
                 .help("write one on each side of the operator, such as a number");
             return None;
         }
+        if self.dialect == Dialect::Aiide17 && self.is_condition_reported(estimator) {
+            return None;
+        }
         if text.contains('(') || text.contains(')') {
             return self.call(estimator);
         }

@@ -24,6 +24,7 @@ impl Program {
             compiler.after(script, &explorers);
         }
         Self {
+            dialect: script.dialect,
             semantics,
             min: script.min,
             max: script.max,

@@ -18,12 +18,16 @@ pub(crate) use reach::reach;
 
 use level::{Tile, TileSet};
 
-use crate::script::{Border, EntityLimit, Operator, RegionSelector, Regions, Replace, Size};
+use crate::script::{
+    Border, Dialect, EntityLimit, Operator, RegionSelector, Regions, Replace, Size,
+};
 use crate::semantics::Semantics;
 
 /// A script compiled for one [`Semantics`].
 #[derive(Clone, Debug)]
 pub struct Program {
+    /// Of the script, for messages.
+    pub(crate) dialect: Dialect,
     pub(crate) semantics: Semantics,
     pub(crate) min: Size,
     pub(crate) max: Size,

@@ -8,11 +8,8 @@ use super::divider::Rect;
 use super::grid::Grid;
 use super::pass::Pass;
 use super::surface::Surface;
-use crate::program::{ABSENT, NamedCondition, NamedEstimator};
-use crate::script::{EntityLimit, Replace, Scope, Statistic};
-
-/// Lattice cells of noise across a region, as for the plain `noise` of today.
-const N_LATTICE_CELLS: f64 = 10.0;
+use crate::program::{ABSENT, NamedCondition, NamedEstimator, Walk};
+use crate::script::{Dialect, EntityLimit, Replace, Scope, Statistic};
 
 /// The map around the region of a pass.
 #[derive(Clone, Debug)]
@@ -74,6 +71,12 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     pub(super) fn surface(&self) -> Surface {
         let front = &self.canvas.front;
         Surface { width: front.width(), height: front.height(), wraps: self.explorer.wraps }
+    }
+
+    /// Cells of the region as a share of those of the map.
+    pub(super) fn share_of_map(&self) -> f64 {
+        let map = self.surroundings.map_width * self.surroundings.map_height;
+        self.canvas.front.area() as f64 / map as f64
     }
 
     /// Place in memory of a cell of the [`surface`](Self::surface).
@@ -165,8 +168,11 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
                 distance.unwrap_or(ABSENT)
             }
             NamedEstimator::Paths { statistic, steps, set, allowed } => {
-                let (surface, cell) = (self.surface(), self.cell(at));
                 let front = &self.canvas.front;
+                if front.total(*set) == 0 {
+                    return ABSENT; // without a flood of all that can be reached
+                }
+                let (surface, cell) = (self.surface(), self.cell(at));
                 let tile = |cell| {
                     let (x, y) = surface.xy(cell);
                     front.get(front.index(x, y))
@@ -187,19 +193,40 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         }
     }
 
+    /// Noise at the middle of a cell, in the one lattice cell that the engine
+    /// of 2017 stretches over the region. At a lattice point it would always be 0.5.
     fn unit_noise(&mut self, scope: Scope, at: usize) -> f64 {
-        let (x, y) = match scope {
-            Scope::Region => self.shares(at),
+        let (x, y) = self.canvas.front.xy(at);
+        let (front, around) = (&self.canvas.front, self.surroundings);
+        let share = |cell: usize, side: usize| (cell as f64 + 0.5) / side as f64;
+        let place = match scope {
+            Scope::Region => [share(x, front.width()), share(y, front.height())],
             Scope::Map => {
-                let (x, y) = self.canvas.front.xy(at);
-                let around = self.surroundings;
-                let share =
-                    |start: usize, at: usize, side: usize| (start + at) as f64 / side as f64;
-                (share(around.x, x, around.map_width), share(around.y, y, around.map_height))
+                [share(around.x + x, around.map_width), share(around.y + y, around.map_height)]
             }
         };
-        let place = [x * N_LATTICE_CELLS, y * N_LATTICE_CELLS];
         f64::midpoint(self.noise.at(place, self.rng), 1.0)
+    }
+}
+
+/// How an explorer comes to cost less.
+pub(super) fn remedy(dialect: Dialect, walk: &Walk) -> &'static str {
+    match (dialect, walk) {
+        (Dialect::Current, _) => {
+            "lower its `repeats` or `tiles`, or let its rules and heuristics look at fewer tiles"
+        }
+        (Dialect::Aiide17, Walk::Agent(_)) => {
+            "lower its `iterations`, `number` or `lifespan`, or let its rules look at fewer tiles"
+        }
+        (Dialect::Aiide17, Walk::Connector(_)) => {
+            "lower its `iterations`, choose the type \"short\", or let its rules look at fewer tiles"
+        }
+        (Dialect::Aiide17, Walk::NarrowRand) => {
+            "lower its `iterations` or `numberOfTiles`, or let its rules look at fewer tiles"
+        }
+        (Dialect::Aiide17, _) => {
+            "lower its `iterations` or `percentage`, or let its rules look at fewer tiles"
+        }
     }
 }
 

@@ -69,13 +69,15 @@ pub struct Workspace {
 pub enum RunError {
     /// The script wants more work done than a level may cost.
     #[error(
-        "explorer {explorer} used up the budget of {n_steps_max} steps for one level; lower its `repeats` or `tiles`, or let its rules and heuristics look at fewer tiles"
+        "explorer {explorer} used up the budget of {n_steps_max} steps for one level; {remedy}"
     )]
     Budget {
         /// The explorer, from 1.
         explorer: usize,
         /// The budget.
         n_steps_max: u64,
+        /// What to do, in the words of the script's dialect.
+        remedy: &'static str,
     },
 }
 
@@ -161,7 +163,11 @@ impl Program {
                 observer.after_repeat(index, n_done, workspace);
             };
             self.run_explorer(explorer, rng, workspace, &mut n_steps_left, after_repeat)
-                .ok_or(RunError::Budget { explorer: index + 1, n_steps_max })?;
+                .ok_or_else(|| RunError::Budget {
+                    explorer: index + 1,
+                    n_steps_max,
+                    remedy: aiide17::remedy(self.dialect, &explorer.walk),
+                })?;
             observer.after_explorer(index, workspace, rng);
         }
         Ok(())
@@ -286,7 +292,10 @@ impl Limits {
     fn new(program: &Program, explorer: &Explorer, area: u64) -> Self {
         match &explorer.walk {
             Walk::Sequential(sweep) => {
-                return Self { n_visits: (sweep.share * area as f64) as u64, n_changes: u64::MAX };
+                return Self {
+                    n_visits: explorer::share_of(sweep.share, area),
+                    n_changes: u64::MAX,
+                };
             }
             // They end where they arrive.
             Walk::Agent(_) | Walk::Connector(_) => {

@@ -274,7 +274,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// Column and row as shares of the region's width and height.
-    pub(super) fn shares(&self, at: usize) -> (f64, f64) {
+    fn shares(&self, at: usize) -> (f64, f64) {
         let front = &self.canvas.front;
         let (x, y) = front.xy(at);
         (x as f64 / front.width() as f64, y as f64 / front.height() as f64)

@@ -1,8 +1,10 @@
-//! The sentences of the section Results that can be held against levels.
+//! Claims of the paper, and how each is held against a study.
 
 use super::Study;
 use super::estimate::Verdict;
-use super::evidence::{CAVE, DIGGER, Evidence, MINE, NONUNIFORM, ROOMS, UNIFORM};
+use super::evidence::Evidence;
+use super::sentences::CLAIMS;
+use super::variants::VARIANTS;
 
 /// How a metric is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,15 +18,33 @@ pub enum Reading {
 /// What the levels say about a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The numbers, or why there are none.
+    /// The numbers.
     pub measured: String,
     /// What follows.
     pub verdict: Verdict,
+    /// Why it cannot be decided; empty if it can.
+    pub doubt: String,
 }
 
 impl Finding {
-    fn undecided(why: &str) -> Self {
-        Self { measured: why.to_owned(), verdict: Verdict::Undecided }
+    /// What follows from several comparisons: of each the verdict, and why it
+    /// cannot be decided in case that it cannot.
+    pub(super) fn of(
+        measured: String,
+        comparisons: impl IntoIterator<Item = (Verdict, String)>,
+    ) -> Self {
+        let (verdicts, doubts): (Vec<Verdict>, Vec<String>) = comparisons.into_iter().unzip();
+        let verdict = Verdict::all(verdicts.iter().copied());
+        let open = verdicts.iter().zip(doubts).filter(|&(&one, _)| one == Verdict::Undecided);
+        let open: Vec<String> = open.map(|(_, doubt)| doubt).collect();
+        let doubt = if verdict == Verdict::Undecided { open.join("; ") } else { String::new() };
+        Self { measured, verdict, doubt }
+    }
+
+    /// What follows from something that is certain.
+    pub(super) fn certain(measured: String, holds: bool) -> Self {
+        let verdict = if holds { Verdict::Holds } else { Verdict::Fails };
+        Self { measured, verdict, doubt: String::new() }
     }
 }
 
@@ -41,9 +61,10 @@ pub struct Checked {
     pub correct: Finding,
     /// With metrics as the code of 2017 computed them.
     pub legacy: Finding,
-    /// Why it does not hold, or cannot be decided, in one of the readings;
-    /// empty if it holds in both, or if nobody knows.
-    pub why: &'static str,
+    /// Why it does not hold, or cannot be decided, in one of the readings: too
+    /// few levels, or a number that the text does not give, and what another
+    /// one leads to. Empty if it holds in both.
+    pub why: String,
 }
 
 /// Holds every claim against a study, in the order of the text.
@@ -51,182 +72,55 @@ pub struct Checked {
 /// The paper gives no numbers but in its figures, so claims compare generators;
 /// one is greater than another if the difference exceeds three standard errors.
 pub fn check(study: &Study) -> Vec<Checked> {
-    let check = |claim: &Claim| {
-        let [correct, legacy] = [Reading::Correct, Reading::Legacy]
-            .map(|reading| (claim.check)(&Evidence { study, reading }));
-        let holds = [&correct, &legacy].iter().all(|finding| finding.verdict == Verdict::Holds);
-        Checked {
-            place: claim.place,
-            claim: claim.text,
-            test: claim.test,
-            correct,
-            legacy,
-            why: if holds { "" } else { claim.why },
+    CLAIMS.iter().map(|claim| claim.hold_against(study)).collect()
+}
+
+/// A sentence of the text and how it is tested.
+pub(super) struct Claim {
+    pub(super) place: &'static str,
+    pub(super) text: &'static str,
+    pub(super) test: &'static str,
+    pub(super) check: fn(&Evidence) -> Finding,
+    /// The one of [`VARIANTS`] of which it may hold if it does not otherwise.
+    pub(super) variant: Option<usize>,
+}
+
+impl Claim {
+    fn hold_against(&self, study: &Study) -> Checked {
+        let readings = [Reading::Correct, Reading::Legacy];
+        let findings = readings.map(|reading| (self.check)(&Evidence::of(study, reading)));
+        let [why, why_legacy] =
+            [0, 1].map(|index| self.why_not(study, readings[index], &findings[index]));
+        let why = match (why.as_str(), why_legacy.as_str()) {
+            (_, "") => why,
+            ("", _) => format!("as coded in 2017: {why_legacy}"),
+            (why, legacy) if why == legacy => why_legacy,
+            (why, legacy) => format!("{why}; as coded in 2017: {legacy}"),
+        };
+        let [correct, legacy] = findings;
+        Checked { place: self.place, claim: self.text, test: self.test, correct, legacy, why }
+    }
+
+    /// Why a finding is not that the claim holds; empty if it is.
+    fn why_not(&self, study: &Study, reading: Reading, finding: &Finding) -> String {
+        if finding.verdict == Verdict::Holds {
+            return String::new();
         }
-    };
-    CLAIMS.iter().map(check).collect()
+        let mut reasons = Vec::new();
+        if !finding.doubt.is_empty() {
+            reasons.push(finding.doubt.clone());
+        }
+        if let Some(index) = self.variant {
+            let variant = &VARIANTS[index];
+            let found = (self.check)(&Evidence::of(study, reading).with(index));
+            reasons.push(format!(
+                "{}; measured with {}, it {}: {}",
+                variant.assumption, variant.parameter, found.verdict, found.measured
+            ));
+        }
+        if reasons.is_empty() {
+            return "no reason is known".to_owned();
+        }
+        reasons.join("; ")
+    }
 }
-
-struct Claim {
-    place: &'static str,
-    text: &'static str,
-    test: &'static str,
-    check: fn(&Evidence) -> Finding,
-    /// Why it may not hold, if that is known.
-    why: &'static str,
-}
-
-/// The digger has no more agents than the listing that the paper shows.
-pub(super) const FEW_AGENTS: &str = "the digger has the three agents of Listing 8, which leave large \
-    areas solid; with five (`number: 5`) the claim holds";
-
-/// The sizes of regions are not known.
-pub(super) const REGION_SIZES: &str = "the regions of nonuniform maps have 10 x 10 to 20 x 20 cells, \
-    since the text gives no sizes; with the 8 x 8 to 15 x 15 of Listing 1 the claim holds";
-
-const CLAIMS: [Claim; 20] = [
-    Claim {
-        place: "list of generators",
-        text: "the uniform and nonuniform generators connect the regions that they fill",
-        test: "every level has exactly one walkable region",
-        check: |levels| levels.connected(&[UNIFORM, NONUNIFORM]),
-        why: "",
-    },
-    Claim {
-        place: "list of generators",
-        text: "the digger writes single cells 70 % of the time and 3 x 3 cells otherwise",
-        test: "none: finished levels do not show which rule wrote a cell",
-        check: |_| Finding::undecided("the script has a rule of this chance"),
-        why: "cells overlap, and what wrote them leaves no trace",
-    },
-    Claim {
-        place: "Figure 1",
-        text: "uniform and nonuniform maps have the same number of regions",
-        test: "both scripts ask for the same number",
-        check: |levels| levels.same_number_of_regions(),
-        why: "",
-    },
-    Claim {
-        place: "Figure 1",
-        text: "the areas that uniform and nonuniform maps cover in the figure are alike",
-        test: "the middle 90 % of their levels overlap in both metrics",
-        check: |levels| levels.areas_overlap(),
-        why: "",
-    },
-    Claim {
-        place: "Figure 1",
-        text: "all uniform and all nonuniform maps have similar white space",
-        test: "the standard deviation of the share of empty cells is below 0.05, a twentieth of the axis",
-        check: |levels| levels.spreads_below(&[UNIFORM, NONUNIFORM], "empty", 0.05),
-        why: REGION_SIZES,
-    },
-    Claim {
-        place: "Figure 1",
-        text: "all uniform and nonuniform maps have few isolated areas, near the bottom of the axis",
-        test: "every level has fewer than 20, a fifth of the axis of the figure",
-        check: |levels| levels.every_level_below(&[UNIFORM, NONUNIFORM], "isolated", 20.0),
-        why: "",
-    },
-    Claim {
-        place: "Figure 1",
-        text: "the digger has more isolated areas than the uniform and nonuniform generators",
-        test: "its mean number is greater than both of theirs",
-        check: |levels| levels.means_above(&[DIGGER], &[UNIFORM, NONUNIFORM], "isolated"),
-        why: "",
-    },
-    Claim {
-        place: "Figure 1",
-        text: "the cave has the most isolated areas",
-        test: "its mean number is greater than that of each other generator",
-        check: |levels| {
-            levels.means_above(&[CAVE], &[UNIFORM, NONUNIFORM, DIGGER, MINE], "isolated")
-        },
-        why: "",
-    },
-    Claim {
-        place: "Figure 1",
-        text: "the mine has little white space",
-        test: "its mean share of empty cells is smaller than those of the uniform and nonuniform generators, which have such rooms, and of the cave, which has such rules",
-        check: |levels| levels.means_above(&[UNIFORM, NONUNIFORM, CAVE], &[MINE], "empty"),
-        why: "",
-    },
-    Claim {
-        place: "Figure 1",
-        text: "the mine has few isolated areas",
-        test: "its mean number is below 20, a fifth of the axis of the figure",
-        check: |levels| levels.mean_below(MINE, "isolated", 20.0),
-        why: "",
-    },
-    Claim {
-        place: "Figure 2",
-        text: "the cave has a high entropy",
-        test: "its mean is greater than that of the generators that begin with rooms",
-        check: |levels| levels.means_above(&[CAVE], &ROOMS, "entropy"),
-        why: "",
-    },
-    Claim {
-        place: "Figure 2",
-        text: "the entropy of the cave varies little",
-        test: "its standard deviation is smaller than that of each other generator",
-        check: |levels| {
-            levels.spreads_above(&[UNIFORM, NONUNIFORM, DIGGER, MINE], &[CAVE], "entropy")
-        },
-        why: "",
-    },
-    Claim {
-        place: "Figure 2",
-        text: "about half of each part of a cave is empty",
-        test: "the mean share of empty cells is between 0.4 and 0.6",
-        check: |levels| levels.cave_is_half_empty(),
-        why: "",
-    },
-    Claim {
-        place: "Figure 2",
-        text: "the uniform, nonuniform and mine generators have the lowest entropy",
-        test: "their means are smaller than those of the digger and the cave",
-        check: |levels| levels.means_above(&[DIGGER, CAVE], &ROOMS, "entropy"),
-        why: FEW_AGENTS,
-    },
-    Claim {
-        place: "Figure 2",
-        text: "the entropy of uniform, nonuniform and mine maps varies more",
-        test: "their standard deviations are greater than that of the cave",
-        check: |levels| levels.spreads_above(&ROOMS, &[CAVE], "entropy"),
-        why: "",
-    },
-    Claim {
-        place: "Figure 2",
-        text: "low entropy comes from large areas that are all empty or all solid",
-        test: "uniform, nonuniform and mine maps have more windows of one kind than the digger and the cave",
-        check: |levels| levels.means_above(&ROOMS, &[DIGGER, CAVE], "plain_windows"),
-        why: FEW_AGENTS,
-    },
-    Claim {
-        place: "Figure 2",
-        text: "the digger has a high entropy, because its agents walk at random",
-        test: "its mean is greater than that of the generators that begin with rooms; the cause is not tested",
-        check: |levels| levels.means_above(&[DIGGER], &ROOMS, "entropy"),
-        why: FEW_AGENTS,
-    },
-    Claim {
-        place: "Figure 3",
-        text: "players stand only where all directions are empty",
-        test: "no player has a solid neighbor or the edge among its eight neighbors",
-        check: |levels| levels.players_are_free(),
-        why: "",
-    },
-    Claim {
-        place: "Figure 3",
-        text: "enemies can be anywhere, but more likely block hallways",
-        test: "a larger share of the hallway cells holds an enemy than of the other open cells",
-        check: |levels| levels.enemies_prefer_hallways(),
-        why: "",
-    },
-    Claim {
-        place: "Figure 3",
-        text: "treasures are only in corners and hallways",
-        test: "every treasure has solid cells or the edge on at least two of its four sides",
-        check: |levels| levels.treasures_are_tucked_away(),
-        why: "",
-    },
-];

@@ -1,6 +1,7 @@
 //! Numbers that were measured on samples, and what can be said of two of them.
 
 use std::fmt;
+use std::iter::Sum;
 use std::ops::Add;
 
 /// What the measurements say about a claim.
@@ -42,16 +43,26 @@ pub(crate) struct Estimate {
 }
 
 impl Estimate {
-    /// The mean of some values.
+    /// A number that was not measured.
+    pub(crate) const fn exactly(value: f64) -> Self {
+        Self { value, error: 0.0 }
+    }
+
+    /// The mean of some values; a single one does not tell its error.
     pub(crate) fn mean(values: &[f64]) -> Self {
         let n = values.len() as f64;
         let value = values.iter().sum::<f64>() / n;
-        Self { value, error: (moment(values, 2) / n).sqrt() }
+        let error = if values.len() < 2 { f64::INFINITY } else { (moment(values, 2) / n).sqrt() };
+        Self { value, error }
     }
 
     /// The standard deviation of some values; its error by their fourth
-    /// moment, so that it need not be a normal distribution.
+    /// moment, so that it need not be a normal distribution. Nothing is known
+    /// of it from a single value.
     pub(crate) fn sd(values: &[f64]) -> Self {
+        if values.len() < 2 {
+            return Self { value: f64::NAN, error: f64::INFINITY };
+        }
         let n = values.len() as f64;
         let variance = moment(values, 2);
         let value = variance.sqrt();
@@ -108,13 +119,24 @@ impl Share {
         self.of += 1;
     }
 
+    /// The share that `n` is of `of` things.
+    pub(crate) fn of_counts(n: u64, of: u64) -> Self {
+        Self { n, of }
+    }
+
     /// The share in 0..=1; of no things nothing is known, which the error says.
     pub(crate) fn estimate(self) -> Estimate {
         if self.of == 0 {
-            return Estimate { value: 0.0, error: f64::INFINITY };
+            return Estimate { value: f64::NAN, error: f64::INFINITY };
         }
         let value = self.n as f64 / self.of as f64;
         Estimate { value, error: (value * (1.0 - value) / self.of as f64).sqrt() }
+    }
+}
+
+impl Sum for Share {
+    fn sum<I: Iterator<Item = Self>>(shares: I) -> Self {
+        shares.fold(Self::default(), |one, other| one + other)
     }
 }
 
@@ -136,10 +158,13 @@ fn moment(values: &[f64], power: i32) -> f64 {
 impl fmt::Display for Estimate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let &Self { value, error } = self;
-        if error.is_infinite() {
+        if value.is_nan() {
             return formatter.write_str("none");
         }
         let n_decimals = if value.abs() < 10.0 { 3 } else { 1 };
+        if error.is_infinite() {
+            return write!(formatter, "{value:.n_decimals$} ± unknown");
+        }
         write!(formatter, "{value:.n_decimals$} ± {error:.n_decimals$}")
     }
 }

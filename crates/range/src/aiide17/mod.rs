@@ -1,9 +1,9 @@
 //! The experiment of the AIIDE'17 paper: five generators, two metrics, and
 //! what the text says about them.
 //!
-//! [`Study::run`] measures the generators, [`check`] holds each measurable
-//! sentence of the section Results against the measurements, as they should be
-//! and as the code of 2017 computed them.
+//! [`Study::run`] measures the generators, [`check`] holds each sentence of the
+//! section Results that says something of a generator against the measurements,
+//! as they should be and as the code of 2017 computed them, or against its script.
 //!
 //! Source: Khalifa 2017, section Results, Figures 1 to 3. The scripts of the
 //! paper are lost; those here are made from its text and from what the history
@@ -13,7 +13,10 @@ mod claims;
 mod estimate;
 mod evidence;
 mod places;
+mod scripts;
+mod sentences;
 mod tables;
+mod variants;
 
 #[cfg(test)]
 mod tests;
@@ -24,10 +27,14 @@ pub use tables::{claims_csv, claims_table};
 
 use level::Level;
 use marahel::{Generator, Script, Semantics};
+use rayon::prelude::*;
 
 use crate::expressive_range::each_level;
-use crate::{ExpressiveRange, RangeError, Settings, measure};
+use crate::windows::empty_shares;
+use crate::{ExpressiveRange, RangeError, Roles, Settings, measure};
+use estimate::Share;
 use places::Places;
+use variants::VARIANTS;
 
 /// A generator of the experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,15 +84,24 @@ pub struct Study {
     pub ranges: Vec<ExpressiveRange>,
     /// The first level of each of [`GAMES`], in their order.
     pub examples: Vec<Level>,
-    /// Number of regions that the scripts of [`GENERATORS`] ask for.
-    n_regions: Vec<Option<u32>>,
+    /// The ranges of [`VARIANTS`], in their order, with legacy metrics.
+    variants: Vec<ExpressiveRange>,
+    /// The scripts of [`GENERATORS`], in their order.
+    scripts: Vec<Script>,
+    /// The scripts of [`GAMES`], in their order.
+    game_scripts: Vec<Script>,
+    /// Share of the steps of digging agents that write a single cell.
+    single_cells: Share,
+    /// The share of empty cells in each window of each cave.
+    cave_windows: Vec<Vec<f64>>,
     /// Where the levels of each of [`GAMES`] put things.
     places: Vec<Places>,
 }
 
 impl Study {
-    /// Measures `n_levels` levels of each generator, from `seed` on; `progress`
-    /// is told what comes next.
+    /// Measures `n_levels` levels of each generator, from `seed` on, and of
+    /// variants of some, whose numbers the text does not give; `progress` is
+    /// told what comes next.
     ///
     /// # Errors
     ///
@@ -99,7 +115,11 @@ impl Study {
         let mut study = Self {
             ranges: Vec::new(),
             examples: Vec::new(),
-            n_regions: Vec::new(),
+            variants: Vec::new(),
+            scripts: Vec::new(),
+            game_scripts: Vec::new(),
+            single_cells: Share::default(),
+            cave_windows: Vec::new(),
             places: Vec::new(),
         };
         for Specimen { name, script } in GENERATORS {
@@ -107,11 +127,26 @@ impl Study {
             let script = parse(name, script)?;
             let generator = Generator::new(&script, Semantics::Documented);
             study.ranges.push(measure(name, &generator, &settings)?);
-            study.n_regions.push(script.regions.map(|regions| regions.number));
+            match name {
+                "digger" => study.single_cells = single_cells(&script, &generator, &settings)?,
+                "cave" => study.cave_windows = windows(name, &generator, &settings)?,
+                _ => {}
+            }
+            study.scripts.push(script);
+        }
+        for variant in &VARIANTS {
+            let name = GENERATORS[variant.generator].name;
+            progress(&format!("{name} with {}", variant.parameter));
+            let mut script = study.scripts[variant.generator].clone();
+            (variant.change)(&mut script);
+            let generator = Generator::new(&script, Semantics::Documented);
+            study.variants.push(measure(name, &generator, &settings)?);
         }
         for Specimen { name, script } in GAMES {
             progress(&format!("{name} with player, enemies and treasure"));
-            let generator = Generator::new(&parse(name, script)?, Semantics::Documented);
+            let script = parse(name, script)?;
+            let generator = Generator::new(&script, Semantics::Documented);
+            study.game_scripts.push(script);
             let palette = generator.palette();
             let places =
                 each_level(name, &generator, &settings, |_, level, _| Places::of(level, palette))?;
@@ -125,6 +160,42 @@ impl Study {
         }
         Ok(study)
     }
+}
+
+/// The share of empty cells in each window of each level.
+fn windows(
+    name: &str,
+    generator: &Generator,
+    settings: &Settings,
+) -> Result<Vec<Vec<f64>>, RangeError> {
+    let roles = Roles::of(generator.palette(), None, None).expect("no entity is named");
+    each_level(name, generator, settings, |_, level, _| empty_shares(level, roles.empty))
+}
+
+/// How often the first rule of digging agents fires, of all firings of their rules.
+fn single_cells(
+    script: &Script,
+    generator: &Generator,
+    settings: &Settings,
+) -> Result<Share, RangeError> {
+    let digging = scripts::digging(script);
+    let share = |index: u32| -> Result<Share, RangeError> {
+        let seed = settings.seed + u64::from(index);
+        let snapshots = generator.snapshots(seed, 0).map_err(|source| RangeError::Run {
+            generator: "digger".to_owned(),
+            seed,
+            source,
+        })?;
+        let rules = snapshots.iter().filter(|one| Some(one.explorer) == digging);
+        let firings = rules.map(|one| {
+            let n_fired = one.rules.iter().map(|rule| rule.n_fired);
+            Share::of_counts(n_fired.clone().next().unwrap_or(0), n_fired.sum())
+        });
+        Ok(firings.sum())
+    };
+    let shares: Vec<Result<Share, RangeError>> =
+        (0..settings.n_levels).into_par_iter().map(share).collect();
+    shares.into_iter().sum()
 }
 
 fn parse(name: &str, script: &str) -> Result<Script, RangeError> {

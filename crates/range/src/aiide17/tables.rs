@@ -20,7 +20,7 @@ pub fn claims_csv(claims: &[Checked]) -> String {
             &verdicts[0],
             &legacy.measured,
             &verdicts[1],
-            why,
+            why.as_str(),
         ]);
     }
     table.finish()
@@ -36,7 +36,7 @@ pub fn claims_table(claims: &[Checked]) -> String {
         let correct = text(&claim.correct);
         let legacy =
             if claim.legacy == claim.correct { "the same".to_owned() } else { text(&claim.legacy) };
-        let cells = [claim.place, claim.claim, claim.test, &correct, &legacy, claim.why];
+        let cells = [claim.place, claim.claim, claim.test, &correct, &legacy, &claim.why];
         table.extend(["| ", &cells.join(" | "), " |\n"]);
     }
     table

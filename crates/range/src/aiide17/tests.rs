@@ -3,6 +3,7 @@ use std::sync::{Arc, LazyLock};
 use level::{Level, Palette};
 
 use super::estimate::{Estimate, Share};
+use super::evidence::Evidence;
 use super::*;
 
 static STUDY: LazyLock<Study> =
@@ -32,7 +33,7 @@ fn a_study_can_be_made_again() {
 fn progress_names_each_generator() {
     let mut names = Vec::new();
     Study::run(1, 0, |what| names.push(what.to_owned())).expect("the scripts make levels");
-    assert_eq!(names.len(), GENERATORS.len() + GAMES.len());
+    assert_eq!(names.len(), GENERATORS.len() + VARIANTS.len() + GAMES.len());
 }
 
 #[test]
@@ -55,36 +56,153 @@ fn every_claim_has_a_verdict_in_both_tables() {
     }
 }
 
-/// The verdicts on the claims that name a reason when one generator of the
-/// study is replaced by a variant.
+/// The claims that a variant may explain, held against a study.
+fn explained_by(study: &Study, variant: usize) -> Vec<Checked> {
+    let claims = sentences::CLAIMS.iter().zip(check(study));
+    claims.filter(|(claim, _)| claim.variant == Some(variant)).map(|(_, checked)| checked).collect()
+}
+
+/// Reasons print what was measured: the verdicts on the claims, of a study
+/// whose generator is the variant, stand in those of the study.
 #[track_caller]
-fn check_reason(why: &str, generator: usize, from: &str, to: &str) {
-    let script = GENERATORS[generator].script;
-    assert!(script.contains(from), "{script}");
-    let variant = Generator::parse(&script.replace(from, to)).expect("it is a script");
-    let settings = Settings { n_levels: 100, has_legacy: true, ..Settings::default() };
+fn check_variant(index: usize) {
+    let mut other = STUDY.clone();
+    other.ranges[VARIANTS[index].generator] = STUDY.variants[index].clone();
+    let mut n_reasons = 0;
+    for (checked, variant) in explained_by(&STUDY, index).iter().zip(explained_by(&other, index)) {
+        if checked.correct.verdict == Verdict::Holds {
+            continue;
+        }
+        n_reasons += 1;
+        let Finding { verdict, measured, .. } = variant.correct;
+        let expected =
+            format!("measured with {}, it {verdict}: {measured}", VARIANTS[index].parameter);
+        assert!(checked.why.contains(&expected), "{checked:?} does not say {expected}");
+    }
+    assert!(n_reasons > 0, "the variant explains nothing");
+}
+
+#[test]
+fn what_another_number_leads_to_is_measured() {
+    assert_eq!(VARIANTS.len(), STUDY.variants.len());
+    (0..VARIANTS.len()).for_each(check_variant);
+}
+
+#[test]
+fn variants_differ_from_their_generators() {
+    for (variant, range) in VARIANTS.iter().zip(&STUDY.variants) {
+        let original = &STUDY.ranges[variant.generator];
+        assert_eq!(range.name, original.name);
+        assert_ne!(range.rows(), original.rows(), "{}", variant.parameter);
+    }
+}
+
+/// A sentence about scripts holds for ours, and not once one of them says
+/// something else.
+#[track_caller]
+fn check_script(check: fn(&[Script]) -> Finding, generator: usize, change: impl Fn(&mut Script)) {
+    let mut scripts = STUDY.scripts.clone();
+    assert_eq!(check(&scripts).verdict, Verdict::Holds, "{:?}", check(&scripts));
+    change(&mut scripts[generator]);
+    assert_eq!(check(&scripts).verdict, Verdict::Fails, "{:?}", check(&scripts));
+}
+
+#[test]
+fn scripts_are_what_the_text_says() {
+    let other_regions = [0, 1].map(|index| STUDY.scripts[index].regions).map(|regions| {
+        let regions = regions.expect("both scripts have some");
+        move |script: &mut Script| script.regions = Some(regions)
+    });
+    let [as_uniform, as_nonuniform] = other_regions;
+    let without_last = |script: &mut Script| drop(script.explorers.pop());
+    check_script(scripts::uniform_fills_equal_parts, evidence::UNIFORM, as_nonuniform);
+    check_script(scripts::uniform_fills_equal_parts, evidence::UNIFORM, |script| {
+        drop(script.explorers.remove(1));
+    });
+    check_script(scripts::nonuniform_differs_by_divider, evidence::NONUNIFORM, as_uniform);
+    check_script(scripts::nonuniform_differs_by_divider, evidence::NONUNIFORM, without_last);
+    check_script(scripts::regions_vary_as_said, evidence::NONUNIFORM, as_uniform);
+    check_script(scripts::regions_vary_as_said, evidence::UNIFORM, |script| {
+        script.regions.as_mut().expect("it has some").number = 16;
+    });
+    check_script(scripts::digger_has_agents, evidence::DIGGER, without_last);
+    check_script(scripts::cave_is_an_automaton, evidence::CAVE, without_last);
+    check_script(scripts::mine_is_caves_in_regions, evidence::MINE, without_last);
+    check_script(scripts::mine_is_caves_in_regions, evidence::MINE, |script| {
+        drop(script.explorers.remove(2));
+    });
+    check_script(scripts::mine_is_caves_in_regions, evidence::CAVE, |script| {
+        script.explorers[2].rules.reverse();
+    });
+}
+
+#[test]
+fn games_have_what_their_generators_have() {
+    let check = |games: &[Script]| scripts::games_add_three_entities(&STUDY.scripts, games);
+    let mut games = STUDY.game_scripts.clone();
+    assert_eq!(check(&games).verdict, Verdict::Holds, "{:?}", check(&games));
+    games[2].entities.pop();
+    assert_eq!(check(&games).verdict, Verdict::Fails);
+    games = STUDY.game_scripts.clone();
+    drop(games[3].explorers.remove(1));
+    assert_eq!(check(&games).verdict, Verdict::Fails);
+}
+
+#[test]
+fn the_digger_writes_single_cells_as_often_as_it_says() {
+    let evidence =
+        |study: &Study| Evidence::of(study, Reading::Correct).digger_writes_single_cells();
+    assert_eq!(evidence(&STUDY).verdict, Verdict::Holds, "{:?}", evidence(&STUDY));
     let mut study = STUDY.clone();
-    let relies = |claim: &&Checked| claim.why == why;
-    let claims: Vec<&str> =
-        check(&study).iter().filter(relies).map(|checked| checked.claim).collect();
-    assert!(!claims.is_empty(), "the reason explains nothing");
-    study.ranges[generator] = measure("variant", &variant, &settings).expect("it makes levels");
-    for checked in check(&study).iter().filter(|checked| claims.contains(&checked.claim)) {
-        let verdicts = (checked.correct.verdict, checked.legacy.verdict);
-        assert_eq!(verdicts, (Verdict::Holds, Verdict::Holds), "{checked:?}");
+    study.single_cells = Share::of_counts(72_000, 100_000);
+    assert_eq!(evidence(&study).verdict, Verdict::Fails);
+    study.single_cells = Share::of_counts(7, 10);
+    assert_eq!(evidence(&study).verdict, Verdict::Undecided);
+    let mut study = STUDY.clone();
+    study.scripts[evidence::DIGGER].explorers[1].rules.reverse();
+    assert_eq!(evidence(&study).verdict, Verdict::Fails);
+}
+
+#[test]
+fn a_cave_that_is_half_empty_on_the_whole_only_is_none() {
+    let evidence =
+        |study: &Study| Evidence::of(study, Reading::Correct).caves_are_half_empty_everywhere();
+    let mut study = STUDY.clone();
+    study.cave_windows = vec![[vec![0.0; 12], vec![0.5], vec![1.0; 12]].concat(); 9];
+    let Finding { measured, verdict, .. } = evidence(&study);
+    assert_eq!(verdict, Verdict::Fails, "{measured}");
+    assert!(measured.starts_with("mean 0.500 ± 0.000, standard deviation of windows 0.49"));
+    study.cave_windows = vec![vec![0.45, 0.55]; 9];
+    assert_eq!(evidence(&study).verdict, Verdict::Holds);
+}
+
+#[test]
+fn too_few_levels_are_a_reason_of_their_own() {
+    let study = Study::run(1, 0, |_| {}).expect("the scripts make levels");
+    let claims = check(&study);
+    let cave = claims.iter().find(|checked| checked.claim.contains("most isolated"));
+    let cave = cave.expect("it is a claim");
+    assert_eq!(cave.correct.verdict, Verdict::Undecided, "one level has no error");
+    let reason = "too few levels (1) to tell uniform from cave";
+    assert!(cave.why.starts_with(reason), "{}", cave.why);
+    for checked in claims {
+        let holds = [&checked.correct, &checked.legacy].iter().all(|f| f.verdict == Verdict::Holds);
+        assert_eq!(checked.why.is_empty(), holds, "{checked:?}");
+        assert!(!checked.correct.measured.contains("NaN"), "{checked:?}");
     }
 }
 
 #[test]
-fn with_more_agents_the_digger_does_what_the_text_says() {
-    check_reason(claims::FEW_AGENTS, 2, "\"number\": 3", "\"number\": 5");
-}
-
-#[test]
-fn with_smaller_regions_white_space_varies_less() {
-    let sizes = "\"min\": \"10x10\", \"max\": \"20x20\"";
-    let listing_1 = "\"min\": \"8x8\", \"max\": \"15x15\"";
-    check_reason(claims::REGION_SIZES, 1, sizes, listing_1);
+fn what_is_decided_does_not_lack_levels() {
+    use Verdict::{Fails, Holds, Undecided};
+    let finding = |verdicts: &[Verdict]| {
+        let named = verdicts.iter().map(|&verdict| (verdict, format!("{verdict:?}")));
+        let Finding { verdict, doubt, .. } = Finding::of(String::new(), named);
+        (verdict, doubt)
+    };
+    assert_eq!(finding(&[Holds, Undecided]), (Undecided, "Undecided".to_owned()));
+    assert_eq!(finding(&[Undecided, Fails]), (Fails, String::new()));
+    assert_eq!(finding(&[Holds]), (Holds, String::new()));
 }
 
 #[track_caller]

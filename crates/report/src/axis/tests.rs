@@ -71,7 +71,10 @@ fn check_around(low: f64, high: f64, start: f64, end: f64, step: f64) {
 fn an_axis_reaches_around_its_values() {
     check_around(0.12, 0.48, 0.1, 0.5, 0.1);
     check_around(3.0, 999.0, 0.0, 1000.0, 200.0);
-    check_around(0.5, 0.5, 0.45, 0.55, 0.05);
+    check_around(0.5, 0.5, 0.44, 0.56, 0.02);
+    // Little more than 1 does not take half as much again.
+    check_around(0.0, 1.01, 0.0, 1.2, 0.2);
+    check_around(0.0, 1.0, 0.0, 1.0, 0.2);
 }
 
 #[test]

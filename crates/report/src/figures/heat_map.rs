@@ -80,13 +80,15 @@ struct Bins {
 }
 
 impl Bins {
-    /// Bins for all the values; whole numbers are never divided. `None` without values.
+    /// Bins for all the values; whole numbers are never divided, and their axis
+    /// begins at 0 if that is not far below. `None` without values.
     fn of(values: &[f64]) -> Option<Self> {
         let low = values.iter().copied().reduce(f64::min)?;
         let high = values.iter().copied().reduce(f64::max)?;
         // Shares that happen to be 0 and 1 alone are not meant.
         let is_whole = |&value: &f64| value == value.floor();
         if values.iter().all(is_whole) && high > 1.0 {
+            let low = if (0.0..=high - low).contains(&low) { 0.0 } else { low };
             let n_values = high - low + 1.0;
             let width = (n_values / N_BINS as f64).ceil();
             let n = (n_values / width).ceil();

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use experiment::write_atomically;
-use level::contact_sheet;
+use level::{Captioned, strip};
 use range::aiide17::{Checked, GAMES, Study, Verdict, check, claims_csv, claims_table};
 use range::{ExpressiveRange, summary_csv};
 
@@ -95,7 +95,11 @@ fn write_folder(
         let figure = figure.context("the generators have levels")?;
         write_atomically(&folder.join(name), figure.as_bytes())?;
     }
-    let levels = contact_sheet(&study.examples, TILE_PIXELS, Some(2))?;
+    let captioned = GAMES
+        .iter()
+        .zip(&study.examples)
+        .map(|(game, level)| Captioned { level: level.clone(), caption: game.name.to_owned() });
+    let levels = strip(&captioned.collect::<Vec<_>>(), TILE_PIXELS, Some(2))?;
     write_atomically(&folder.join("figure-3.png"), &levels)?;
     write_atomically(&folder.join("summary.csv"), summary_csv(ranges).as_bytes())?;
     write_atomically(&folder.join("claims.csv"), claims_csv(claims).as_bytes())?;
@@ -124,9 +128,10 @@ Source: A. Khalifa and J. Togelius: Marahel: A Language for Constructive Level G
 With metrics as the text defines them {holds} of {} claims hold, {fails} do not hold, and {undecided} cannot be decided.
 
 The paper prints no numbers, so claims compare generators: one is greater than another if the difference exceeds three
-standard errors; behind ± stands one. \"As coded in 2017\" are the metrics of the analysis that lies in the repository of Marahel,
+standard errors, and levels are too few to tell them apart if it does not; behind ± stands one. \"As coded in 2017\" are the metrics of the analysis that lies in the repository of Marahel,
 which scans for at most one new component per row and kind, and sets the entropy of a level back to 0 at each window of
-one kind.
+one kind. Sentences that describe a generator rather than its levels are checked on its script. \"Why not\" says what was
+measured in this run, with as many levels, once a number that the text does not give is another one.
 
 {table}
 ## Figure 1: expressive range

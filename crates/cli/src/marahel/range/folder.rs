@@ -9,6 +9,8 @@ use level::contact_sheet;
 use marahel::Generator;
 use range::{Corner, ExpressiveRange, corners, corners_csv, levels_csv, summary_csv};
 
+use super::names;
+
 /// Side of a tile in pictures of example levels.
 const TILE_PIXELS: u32 = 8;
 
@@ -22,13 +24,15 @@ pub(super) fn write(
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
     write_atomically(&folder.join("levels.csv"), levels_csv(ranges).as_bytes())?;
     write_atomically(&folder.join("summary.csv"), summary_csv(ranges).as_bytes())?;
-    for (index, x) in metrics.iter().enumerate() {
+    let parts = names::of_files(metrics.iter().map(String::as_str));
+    let named: Vec<(&String, String)> = metrics.iter().zip(parts).collect();
+    for (index, (x, x_part)) in named.iter().enumerate() {
         if let Some(svg) = report::box_plot(ranges, x) {
-            write_atomically(&folder.join(format!("box-{}.svg", file_part(x))), svg.as_bytes())?;
+            write_atomically(&folder.join(format!("box-{x_part}.svg")), svg.as_bytes())?;
         }
-        for y in &metrics[index + 1..] {
+        for (y, y_part) in &named[index + 1..] {
             if let Some(svg) = report::heat_map(ranges, x, y) {
-                let name = format!("heat-{}-{}.svg", file_part(x), file_part(y));
+                let name = format!("heat-{x_part}-{y_part}.svg");
                 write_atomically(&folder.join(name), svg.as_bytes())?;
             }
         }
@@ -49,22 +53,16 @@ fn write_corners(
     y: &str,
 ) -> anyhow::Result<()> {
     let mut found = Vec::new();
-    for (range, generator) in ranges.iter().zip(generators) {
+    let parts = names::of_files(ranges.iter().map(|range| range.name.as_str()));
+    for ((range, generator), part) in ranges.iter().zip(generators).zip(parts) {
         let Some(corners) = corners(range, x, y) else { continue };
         found.push((range.name.as_str(), corners));
         let level = |corner: Corner| generator.generate(corner.seed);
         let levels = corners.into_iter().map(level).collect::<Result<Vec<_>, _>>();
         let levels = levels.with_context(|| range.name.clone())?;
         let picture = contact_sheet(&levels, TILE_PIXELS, Some(2))?;
-        let name = format!("corners-{}.png", file_part(&range.name));
-        write_atomically(&folder.join(name), &picture)?;
+        write_atomically(&folder.join(format!("corners-{part}.png")), &picture)?;
     }
     write_atomically(&folder.join("corners.csv"), corners_csv(found, x, y).as_bytes())?;
     Ok(())
-}
-
-/// A name as part of the name of a file.
-fn file_part(name: &str) -> String {
-    let is_plain = |character: char| character.is_alphanumeric() || character == '_';
-    name.chars().map(|character| if is_plain(character) { character } else { '_' }).collect()
 }

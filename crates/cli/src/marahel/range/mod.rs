@@ -1,10 +1,11 @@
 //! Expressive ranges of scripts.
 
 mod folder;
+mod names;
 mod table;
 
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
@@ -33,7 +34,7 @@ zelda or sokoban for scripts with exactly their entities. Level k has seed SEED 
 
 --out leaves levels.csv, summary.csv, heat-X-Y.svg for each pair of metrics, box-X.svg for each
 metric, and corners-SCRIPT.png with corners.csv: for each corner of the first two metrics the level
-that is nearest to it.
+that is nearest to it. Scripts of equal names are numbered.
 
 Examples:
   marahel range configs/generators/evolved/binary.json
@@ -98,7 +99,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         has_legacy: args.legacy,
     };
     // All scripts are read before the first is measured: mistakes come at once.
-    let names = names(&args.scripts);
+    let names = names::of_scripts(&args.scripts);
     let mut generators = Vec::new();
     for path in &args.scripts {
         let text = input::text(path)?;
@@ -129,28 +130,6 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     }
     output.flush()?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// What scripts are called: the names of their files without the ending, after
-/// as many of their folders as it takes to tell them apart.
-fn names(paths: &[PathBuf]) -> Vec<String> {
-    let n_parts_max = paths.iter().map(|path| path.components().count()).max().unwrap_or(1);
-    let names_of = |n_parts: usize| -> Vec<String> {
-        paths.iter().map(|path| end_of(path, n_parts)).collect()
-    };
-    let is_distinct =
-        |names: &Vec<String>| (1..names.len()).all(|index| !names[..index].contains(&names[index]));
-    (1..n_parts_max).map(names_of).find(is_distinct).unwrap_or_else(|| names_of(n_parts_max))
-}
-
-/// The last parts of a path, without the ending of the file.
-fn end_of(path: &Path, n_parts: usize) -> String {
-    if path.as_os_str() == "-" {
-        return input::name(path);
-    }
-    let path = path.with_extension("");
-    let n_skipped = path.components().count().saturating_sub(n_parts);
-    path.components().skip(n_skipped).collect::<PathBuf>().display().to_string()
 }
 
 /// A wrong name of an entity or too large a seed ask for another call.

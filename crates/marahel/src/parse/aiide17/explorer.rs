@@ -39,6 +39,16 @@ enum Kind {
     Connector,
 }
 
+/// Whether a key of an explorer or of its parameters is one of this dialect.
+pub(in crate::parse) fn is_parameter(what: &str, name: &str) -> bool {
+    let own = || KINDS.iter().any(|(_, _, own)| own.contains(&name));
+    match what {
+        "parameter" => own() || GENERAL.contains(&name),
+        "key of an explorer" => GENERAL.contains(&name),
+        _ => false,
+    }
+}
+
 impl<'t> Reader<'t> {
     /// All explorers of the document that could be read.
     pub(super) fn aiide17_explorers(&mut self, section: &ObjectProp<'t>) -> Vec<Explorer> {

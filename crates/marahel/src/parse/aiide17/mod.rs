@@ -17,6 +17,7 @@ use super::reader::{Reader, name_range};
 use super::repair::parse_json;
 use crate::neighborhood::Neighborhood;
 use crate::script::{Dialect, Regions, Script, Size};
+pub(super) use explorer::is_parameter;
 pub(super) use quotes::Quoted;
 pub(super) use rule::{CONDITIONS, WORDS};
 

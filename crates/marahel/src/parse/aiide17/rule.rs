@@ -45,6 +45,29 @@ impl Reader<'_> {
         Some(Condition::Compare(estimator, Operator::Greater, Estimator::Number(0.0)))
     }
 
+    /// Reports a condition where an estimator should be, or one without its
+    /// argument; whether that is so.
+    pub(in crate::parse) fn is_condition_reported(&mut self, estimator: Piece<'_>) -> bool {
+        let (name, is_call) = match estimator.text.split_once('(') {
+            Some((name, rest)) if rest.ends_with(')') => (name.trim(), true),
+            Some(_) => return false,
+            None => (estimator.text, false),
+        };
+        let is_name = self.names.is_neighborhood(name) || self.names.tiles(name).is_some();
+        if !CONDITIONS.contains(&name) || is_name {
+            return false;
+        }
+        let range = estimator.range();
+        if is_call || name == "isConnected" {
+            self.report(range, format!("`{name}` is a condition of its own, not a number"))
+                .help("write it without an operator, and not within another");
+        } else {
+            self.report(range, format!("`{name}` has no estimator"))
+                .help(format!("write one in parentheses, as in `{name}(all(any))`"));
+        }
+        true
+    }
+
     /// `isConnected(list)` or `isConnected(list, neighborhood)`.
     fn connected(&mut self, arguments: Piece<'_>) -> Option<Condition> {
         let parts = split_list(&arguments);

@@ -126,6 +126,36 @@ fn connected_follows_what_is_written() {
 }
 
 #[test]
+fn connected_costs_what_is_looked_at() {
+    // Two cells at the start answer the question anew before each of many writes.
+    let rows = ["#.#".to_owned() + &".".repeat(297), [".".repeat(300).as_str(); 299].join(" ")];
+    let explorer = sequential(
+        "replacingType: 'same'",
+        "",
+        "'isConnected(solid) -> self(player)', 'self(empty) -> self(key)'",
+    );
+    let level = Setup::new(&rows.join(" ")).run(&explorer);
+    assert!(level.starts_with("#k#k") && level.ends_with("k\n") && !level.contains('@'));
+}
+
+#[test]
+fn a_used_up_budget_is_told_in_the_words_of_the_dialect() {
+    for (kind, parameters, words) in [
+        ("sequential", "iterations: 9007199254740992", "`iterations`"),
+        ("random", "numberOfTiles: 9007199254740992", "`numberOfTiles`"),
+        ("agent", "lifespan: 9007199254740992", "`number` or `lifespan`"),
+        ("connector", "iterations: 9007199254740992", "choose the type"),
+    ] {
+        let explorer = format!(
+            "{{type: 'sequential', rules: []}}, {{type: '{kind}', parameters: {{{parameters}}}, rules: ['self(any) -> self(empty|solid)']}}"
+        );
+        let error = Setup::new("... ...").try_run(&explorer).expect_err("the budget is smaller");
+        let error = error.to_string();
+        assert!(error.contains(words) && !error.contains("repeats"), "{error}");
+    }
+}
+
+#[test]
 fn noise_is_a_share() {
     for seed in 0..20 {
         let row = "....................";
@@ -139,6 +169,34 @@ fn noise_is_a_share() {
         assert!(!level.contains('k'), "{level}");
         assert!(level.contains('#') || level.contains('.'), "{level}");
     }
+}
+
+#[test]
+fn noise_varies_in_regions_of_any_size() {
+    for level in
+        [".", ".....\n.....\n.....\n.....\n.....", &["..........", "\n"].concat().repeat(10)]
+    {
+        for scope in ["noise", "noise@map"] {
+            let rules = format!("'{scope}>0.5 -> self(solid)', '{scope}<0.5 -> self(key)'");
+            let explorer = sequential("", "", &rules);
+            let all: String =
+                (0..40).map(|seed| Setup::new(level).seed(seed).run(&explorer)).collect();
+            let n = |tile: char| all.chars().filter(|&found| found == tile).count();
+            let n_cells = n('.') + n('#') + n('k');
+            // At the middle of a lattice cell the gradients often cancel out.
+            assert!(n('.') * 2 < n_cells && n('#') * 5 > n_cells && n('k') * 5 > n_cells, "{all}");
+        }
+    }
+}
+
+#[test]
+fn a_path_to_nothing_is_not_looked_for() {
+    let script = "{metadata: {dimension: '400x400'}, entities: ['empty', 'key'], explorers: [
+        {type: 'random', parameters: {numberOfTiles: 100000}, rules: ['self(any) -> self(empty)']},
+        {type: 'sequential', rules: ['minDist(plus, key)>3 -> self(empty)']}]}";
+    let generator = crate::Generator::parse(script).expect("it is sound");
+    let level = generator.generate(1).expect("no flood is needed");
+    assert!(level.to_text().bytes().all(|tile| tile == b'.' || tile == b'\n'));
 }
 
 #[test]

@@ -35,10 +35,19 @@ pub(super) fn walk<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, sweep: &Sweep, scrat
     }
 }
 
+/// The whole part of a share of `n`; 0.29 of 100 is 29, though the product of
+/// the floating-point numbers is a little less.
+pub(crate) fn share_of(share: f64, n: u64) -> u64 {
+    let product = share * n as f64;
+    let nearest = product.round();
+    let is_whole = (product - nearest).abs() <= 4.0 * f64::EPSILON * nearest;
+    (if is_whole { nearest } else { product }) as u64
+}
+
 impl Scratch {
     /// Makes the order of visits, unless it is there already.
     fn prepare(&mut self, surface: Surface, sweep: &Sweep) {
-        let first = |share: f64, side: usize| ((share * side as f64) as usize).min(side - 1);
+        let first = |share: f64, side: usize| (share_of(share, side as u64) as usize).min(side - 1);
         let [x, y] = sweep.start;
         let start = surface.cell((first(x, surface.width), first(y, surface.height)));
         if self.surface == Some(surface) && self.start == start && *self.steps == *sweep.steps {

@@ -73,13 +73,18 @@ impl Measures {
             let (x, y) = surface.xy(cell);
             set.contains(grid.get(grid.index(x, y)))
         };
-        let n_reached = match (0..surface.area() as u32).find(|&cell| is_member(cell)) {
-            Some(first) => self.flood.component(surface, links, first, is_member).len() as u32,
-            None => 0,
+        let total = grid.total(set);
+        let first = || (0..surface.area() as u32).find(|&cell| is_member(cell));
+        let (n_reached, n_cells) = match if total > 1 { first() } else { None } {
+            Some(first) => {
+                let n_reached = self.flood.component(surface, links, first, is_member).len() as u64;
+                (n_reached, u64::from(first) + 1 + n_reached * links.len() as u64)
+            }
+            None => (u64::from(total), 1), // none, or only one
         };
-        let is_connected = n_reached == grid.total(set);
+        let is_connected = n_reached == u64::from(total);
         slot.is_connected[usize::from(key)] = Some(is_connected);
-        (is_connected, surface.area() as u64 + u64::from(n_reached) * links.len() as u64)
+        (is_connected, n_cells)
     }
 
     /// How the tiles of a set are spread, and how many cells were looked at.

@@ -95,12 +95,22 @@ fn what_no_level_has_is_no_figure() {
 
 #[test]
 fn whole_numbers_are_not_divided() {
-    let bins = Bins::of(&[2.0, 9.0, 4.0]).expect("there are values");
-    assert_eq!((bins.n, bins.width, bins.axis.start, bins.axis.end), (8, 1.0, 1.5, 9.5));
-    assert_eq!([2.0, 3.0, 9.0].map(|value| bins.index(value)), [0, 1, 7]);
+    let bins = Bins::of(&[12.0, 19.0, 14.0]).expect("there are values");
+    assert_eq!((bins.n, bins.width, bins.axis.start, bins.axis.end), (8, 1.0, 11.5, 19.5));
+    assert_eq!([12.0, 13.0, 19.0].map(|value| bins.index(value)), [0, 1, 7]);
     let bins = Bins::of(&[0.0, 120.0]).expect("there are values");
     assert_eq!((bins.n, bins.width, bins.axis.start, bins.axis.end), (41, 3.0, -0.5, 122.5));
     assert_eq!([0.0, 2.0, 3.0, 120.0].map(|value| bins.index(value)), [0, 0, 1, 40]);
+}
+
+#[test]
+fn axes_of_whole_numbers_begin_at_zero_if_it_is_near() {
+    let start = |values: &[f64]| Bins::of(values).expect("there are values").axis.start;
+    assert_eq!(start(&[2.0, 9.0]), -0.5);
+    assert_eq!(start(&[5.0, 10.0]), -0.5);
+    assert_eq!(start(&[6.0, 10.0]), 5.5);
+    assert_eq!(start(&[-1.0, 10.0]), -1.5);
+    assert_eq!(start(&[7.0, 7.0]), 6.5);
 }
 
 #[test]

@@ -5,6 +5,9 @@
 //! them, its ends aside. A cell where no rule holds, and which is not listed
 //! itself, is in the way: then another path is planned around it.
 //!
+//! What a pass may cost is bounded, so that a level results also where there are
+//! many pairs to join, or many that cannot be joined.
+//!
 //! Source: Khalifa 2017, "Connector", with the types of the engine of that
 //! year. What the engine meant and missed is done here: `short` joins the
 //! nearest components of all, and paths are planned again where rules fail.
@@ -12,19 +15,32 @@
 mod components;
 mod nearest;
 mod path;
+mod steady;
 
 use petgraph::unionfind::UnionFind;
 use rand::{Rng, RngExt};
 
-use crate::program::Connector;
+use crate::program::{Connector, N_CELLS_PER_STEP};
 use crate::run::pass::Pass;
 use crate::run::surface::Surface;
 use crate::script::{Connection, Replace};
 use components::Components;
 use nearest::{Candidate, Nearest};
+use steady::is_steady;
 
 /// Paths that are planned for one pair of components before it is given up.
 const N_PLANS: usize = 10;
+
+/// Of what a pass may cost, the share after which only the nearest components
+/// are joined, as a whole takes few paths; and that after which none are.
+const SHARE_OF_EXTRAS: f64 = 0.5;
+const SHARE_OF_ALL: f64 = 0.75;
+
+/// Of the same, the share that asking the rules about all cells may cost.
+const SHARE_OF_QUESTIONS: f64 = 0.125;
+
+/// Of the same, the share that may go to pairs that cannot be joined.
+const SHARE_OF_FAILURES: f64 = 0.25;
 
 /// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +63,8 @@ pub(super) fn walk<R: Rng + ?Sized>(
 ) {
     let surface = pass.surface();
     let area = surface.area() as u64;
+    let n_passes = pass.explorer.repeats as f64 * (1.0 - pass.repeat_share);
+    let n_steps_max = pass.budget.n_steps as f64 * pass.share_of_map() / n_passes.max(1.0);
     pass.charge(area * (2 + connector.links.len() as u64));
     if pass.is_done() {
         return;
@@ -62,12 +80,25 @@ pub(super) fn walk<R: Rng + ?Sized>(
     scratch.is_blocked.clear();
     scratch.is_blocked.resize(surface.area(), false);
     let groups = UnionFind::new(n);
-    let mut works = Works { pass, connector, surface, scratch, groups };
+    let mut works = Works {
+        pass,
+        connector,
+        surface,
+        scratch,
+        groups,
+        n_steps_max,
+        n_steps_failed: 0,
+        knows_all: false,
+    };
     match connector.connection {
-        Connection::Short => works.join_nearest(),
+        Connection::Short => {}
         Connection::Random => works.join_random(),
         Connection::Hub => works.join_hub(),
         Connection::Full => works.join_many(),
+    }
+    let is_left_over = works.has_spent(SHARE_OF_EXTRAS);
+    if matches!(connector.connection, Connection::Short | Connection::Full) || is_left_over {
+        works.join_nearest();
     }
 }
 
@@ -79,6 +110,13 @@ struct Works<'p, 'a, R: ?Sized> {
     scratch: &'p mut Scratch,
     /// Which components are joined by now.
     groups: UnionFind<u32>,
+    /// Steps that the pass may cost: of those that the level has left, its
+    /// share for the region and for the passes to come.
+    n_steps_max: f64,
+    /// Steps that went to pairs that could not be joined.
+    n_steps_failed: u64,
+    /// Whether all cells where no rule holds are known.
+    knows_all: bool,
 }
 
 impl<R: Rng + ?Sized> Works<'_, '_, R> {
@@ -92,11 +130,11 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
         let candidates =
             nearest.candidates(self.surface, &self.connector.links, components, self.pass.rng);
         for Candidate { components: [one, other], ends: [from, to], .. } in candidates {
-            if self.pass.is_done() {
+            if self.is_done() {
                 return;
             }
-            if !self.groups.equiv(one, other) && self.join(from, to) {
-                self.groups.union(one, other);
+            if !self.groups.equiv(one, other) {
+                self.join(from, to);
             }
         }
     }
@@ -107,7 +145,7 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
         let n = self.scratch.components.len();
         let mut groups: Vec<Vec<u32>> = (0..n as u32).map(|component| vec![component]).collect();
         let mut n_failures = 0;
-        while groups.len() > 1 && n_failures < n && !self.pass.is_done() {
+        while groups.len() > 1 && n_failures < n && !self.has_no_extras_left() {
             // The first of the two is put last, so that the other is not drawn again.
             let (first, last) = (self.pass.draw(groups.len()), groups.len() - 1);
             groups.swap(first, last);
@@ -137,7 +175,7 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
         let hub = self.scratch.components.hub();
         self.spread_from(hub);
         for component in 0..self.scratch.components.len() as u32 {
-            if self.pass.is_done() {
+            if self.has_no_extras_left() {
                 return;
             }
             if component != hub {
@@ -146,14 +184,13 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
         }
     }
 
-    /// Joins random pairs, the likelier the more were passed over, and then
-    /// what is still apart.
+    /// Joins random pairs, the likelier the more were passed over.
     fn join_many(&mut self) {
         let n = self.scratch.components.len();
         let mut n_missed = 0;
         for one in 0..n as u32 {
             self.pass.charge(8 * n as u64);
-            if self.pass.is_done() {
+            if self.has_no_extras_left() {
                 return;
             }
             let mut is_spread = false;
@@ -167,12 +204,12 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
                     self.spread_from(one);
                     is_spread = true;
                 }
-                if self.join_with_spread(other) {
-                    self.groups.union(one, other);
+                if self.has_no_extras_left() {
+                    return;
                 }
+                self.join_with_spread(other);
             }
         }
-        self.join_nearest();
     }
 
     /// Measures how far all cells are from a component.
@@ -184,27 +221,58 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
 
     /// Joins a component with the one that was spread from, where they are
     /// nearest to each other.
-    fn join_with_spread(&mut self, component: u32) -> bool {
+    fn join_with_spread(&mut self, component: u32) {
         let Scratch { components, nearest, .. } = &*self.scratch;
         let end = nearest.draw_nearest(components.border(component), self.pass.rng);
-        end.is_some_and(|(from, to)| self.join(from, to))
+        if let Some((from, to)) = end {
+            self.join(from, to);
+        }
     }
 
-    /// Joins two cells; whether that went well.
+    /// Joins the components of two cells; whether that went well.
     fn join(&mut self, from: u32, to: u32) -> bool {
+        let n_steps = self.n_steps_spent();
         for _ in 0..N_PLANS {
-            if self.pass.is_done() {
-                return false;
+            if self.is_done() {
+                break;
             }
-            let Some(path) = self.plan(from, to) else { return false };
+            let Some(path) = self.plan(from, to) else { break };
             if self.dig(&path) {
+                let components = &self.scratch.components;
+                self.groups.union(components.of(from), components.of(to));
                 return true;
             }
+            self.ask_about_all();
         }
+        self.n_steps_failed += self.n_steps_spent() - n_steps;
         false
     }
 
-    /// A shortest path between two cells, in either direction.
+    /// Whether the pass has to end, so that a level results.
+    fn is_done(&self) -> bool {
+        self.pass.is_done()
+            || self.has_spent(SHARE_OF_ALL)
+            || self.n_steps_failed as f64 > SHARE_OF_FAILURES * self.n_steps_max
+    }
+
+    /// Whether no more components can be joined than must be.
+    fn has_no_extras_left(&self) -> bool {
+        self.has_spent(SHARE_OF_EXTRAS) || self.is_done()
+    }
+
+    fn has_spent(&self, share: f64) -> bool {
+        self.n_steps_spent() as f64 > share * self.n_steps_max
+    }
+
+    /// What the pass cost so far.
+    fn n_steps_spent(&self) -> u64 {
+        let budget = self.pass.budget;
+        let n_steps = self.pass.n_visits.saturating_mul(self.pass.explorer.visit_cost);
+        (budget.n_steps - budget.n_steps_left()).saturating_add(n_steps)
+    }
+
+    /// A shortest path between two cells, in either direction. Where all
+    /// steps can be taken back, there is none in one if there is none in the other.
     fn plan(&mut self, from: u32, to: u32) -> Option<Vec<u32>> {
         self.scratch.steps.clear();
         self.scratch.steps.extend_from_slice(&self.connector.steps);
@@ -216,9 +284,10 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
         let Scratch { is_blocked, steps, .. } = &*self.scratch;
         let is_free = |cell: u32| !is_blocked[cell as usize];
         let mut find = |from, to| path::find(self.surface, steps, from, to, is_free, &mut n_steps);
-        let path = find(from, to).or_else(|| find(to, from));
+        let is_two_way = self.connector.links.iter().all(|link| steps.contains(link));
+        let path = find(from, to).or_else(|| if is_two_way { None } else { find(to, from) });
         let n_spent = self.pass.budget.n_steps_left() - n_steps;
-        self.pass.charge(n_spent.saturating_mul(crate::program::N_CELLS_PER_STEP));
+        self.pass.charge(n_spent.saturating_mul(N_CELLS_PER_STEP));
         path
     }
 
@@ -253,6 +322,29 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
             self.apply(rule, at);
         }
         is_free
+    }
+
+    /// Finds all cells that are in the way, once one was, so that the next
+    /// path leads around them: where the level stays as the rules see it, and
+    /// their answers do not depend on the path.
+    fn ask_about_all(&mut self) {
+        let explorer = self.pass.explorer;
+        let n_steps = self.surface.area() as u64 * explorer.visit_cost;
+        if self.knows_all
+            || explorer.replace == Replace::Same
+            || n_steps as f64 > SHARE_OF_QUESTIONS * self.n_steps_max
+            || !explorer.rules.iter().all(is_steady)
+        {
+            return;
+        }
+        self.pass.charge(n_steps.saturating_mul(N_CELLS_PER_STEP));
+        for cell in 0..self.surface.area() as u32 {
+            let at = self.pass.place(cell);
+            let is_free = self.connector.entities.contains(self.pass.canvas.front.get(at))
+                || explorer.rules.iter().any(|rule| self.pass.holds(rule, at));
+            self.scratch.is_blocked[cell as usize] |= !is_free;
+        }
+        self.knows_all = true;
     }
 
     fn apply(&mut self, rule: usize, at: usize) {

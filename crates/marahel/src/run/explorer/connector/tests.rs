@@ -87,6 +87,20 @@ fn walks_around_what_no_rule_holds_at() {
 }
 
 #[test]
+fn finds_the_way_around_a_long_wall() {
+    // The only gap is far from all of the first ten paths.
+    let wall = [".....#k#....."; 3].join(" ");
+    let rest = ["######k######"; 40].join(" ");
+    let level = format!("{rest} {wall} {rest} #############");
+    for kind in ["short", "random", "hub", "full"] {
+        for seed in 0..5 {
+            let found = Setup::new(&level).seed(seed).run(&connector(kind, "", DIG));
+            assert_eq!(n_components(&found), 1, "{kind}\n{found}");
+        }
+    }
+}
+
+#[test]
 fn gives_up_what_cannot_be_joined() {
     for kind in ["short", "random", "hub", "full"] {
         check(".#k#.#.", &connector(kind, "", DIG), ".#k#...");
@@ -179,6 +193,36 @@ fn a_spanning_tree_of_rooms_is_a_random_one() {
     found.sort();
     found.dedup();
     assert_eq!(found.len(), 4, "one of four walls stays");
+}
+
+/// The level that a connector leaves of a large one, where few tiles are open.
+#[track_caller]
+fn connect_large(parameters: &str, rule: &str) -> String {
+    let script = format!(
+        "{{metadata: {{dimension: '200x200'}}, entities: ['empty', 'solid', 'key'], explorers: [
+        {{type: 'sequential', rules: ['random<0.05 -> self(empty)', 'self(any) -> self(solid)']}},
+        {{type: 'connector', parameters: {{entities: ['empty'], {parameters}}}, rules: ['{rule}']}}]}}"
+    );
+    let generator = crate::Generator::parse(&script).expect("it is sound");
+    generator.generate(1).expect("the connector gives up in time").to_text()
+}
+
+#[test]
+fn many_pairs_end_in_a_level_that_is_connected() {
+    for parameters in ["type: 'full'", "type: 'hub'", "type: 'full', iterations: 3"] {
+        let level = connect_large(parameters, "self(solid) -> self(empty)");
+        assert_eq!(n_components(&level), 1, "{parameters}");
+    }
+}
+
+#[test]
+fn where_no_rule_fires_the_level_stays_as_it_is() {
+    for parameters in
+        ["type: 'short'", "type: 'random'", "type: 'hub'", "type: 'full', iterations: 20"]
+    {
+        let level = connect_large(parameters, "self(key) -> self(empty)");
+        assert!(n_components(&level) > 1000 && !level.contains('k'), "{parameters}");
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use crate::run::testing::{Setup, check, check_setup};
+use crate::run::testing::{Setup, check, check_setup, count};
 
 fn sequential(parameters: &str, rules: &str) -> String {
     format!("{{type: 'sequential', parameters: {{{parameters}}}, rules: [{rules}]}}")
@@ -10,6 +10,24 @@ fn sweeps_diagonals_from_the_first_cell() {
     check(".... .... .... ....", &sequential("percentage: 0.5", mark), "#### ###. #... ....");
     check(".... .... .... ....", &sequential("percentage: 0", mark), ".... .... .... ....");
     check(".... .... .... ....", &sequential("percentage: 1", mark), "#### #### #### ####");
+}
+
+#[test]
+fn a_share_is_what_it_says_in_decimals() {
+    let row = "..........";
+    let level = [row; 10].join(" ");
+    for percent in 0..=100 {
+        let explorer = sequential(
+            &format!("percentage: {}", f64::from(percent) / 100.0),
+            "'self(any) -> self(key)'",
+        );
+        assert_eq!(count(&Setup::new(&level).run(&explorer), 'k'), percent as usize);
+    }
+    let explorer = sequential("start: [0.29, 0]", "'self(any) -> self(key)'");
+    let found = Setup::new(&".".repeat(100)).run(&explorer);
+    assert_eq!(count(&found, '.'), 29);
+    let explorer = sequential("percentage: 0.299", "'self(any) -> self(key)'");
+    assert_eq!(count(&Setup::new(&level).run(&explorer), 'k'), 29);
 }
 
 #[test]
