@@ -44,7 +44,7 @@ fn of_evolve() {
 #[test]
 fn of_marahel() {
     check("marahel", "", 5);
-    check("marahel", "generate", 6);
+    check("marahel", "generate", 7);
     check("marahel", "check", 3);
     check("marahel", "trace", 3);
     check("marahel", "export", 3);

@@ -50,7 +50,7 @@ fn every_script_of_the_repository_makes_maps_for_tiled() {
     let scratch = Scratch::new();
     for (index, script) in scripts().iter().enumerate() {
         let folder = format!("maps{index}");
-        let options = format!("--count 2 --seed {index} --format tmj --out {folder}");
+        let options = format!("--count 2 --seed {index} --format tmj --out {folder}/");
         scratch.marahel(&format!("generate {} {options}", script.display())).ok();
         let maps = files(&scratch.path(&folder));
         let names: Vec<&str> = maps.keys().map(String::as_str).collect();
@@ -109,7 +109,7 @@ fn a_picture_of_tiles_is_used_where_it_lies() {
     let tile = |x: u32, y: u32| image::Rgb([80 * (x / 8) as u8, 0, y as u8]);
     let tiles = image::RgbImage::from_fn(24, 8, tile);
     tiles.save(scratch.path("art/my tiles.png")).expect("there is room");
-    let options = "--tile-size 8 --count 2 --format tmj --out maps";
+    let options = "--tile-size 8 --count 2 --format tmj --out maps/";
     scratch
         .shell(&format!("marahel generate ground.json --tileset 'art/my tiles.png' {options}"))
         .ok();
@@ -136,9 +136,90 @@ fn a_picture_of_tiles_that_does_not_do_is_refused() {
         let arguments = format!("generate ground.json --tileset few.png --format {format} --out x");
         scratch.marahel(&arguments).fails(1, &["2 x 1 tiles of 16 pixels", "3 are needed"]);
     }
-    scratch.marahel("generate ground.json --tileset ground.json").fails(1, &["ground.json", "PNG"]);
-    scratch.marahel("generate ground.json --tileset none.png").fails(1, &["none.png"]);
+    scratch
+        .marahel("generate ground.json --tileset ground.json --format png")
+        .fails(1, &["ground.json", "PNG"]);
+    scratch.marahel("generate ground.json --tileset none.png --format gif").fails(1, &["none.png"]);
     scratch.marahel("generate ground.json --tile-size 257").fails(2, &["--tile-size", "256"]);
+}
+
+#[test]
+fn a_picture_of_tiles_is_refused_where_no_tiles_are_shown() {
+    let scratch = ground();
+    scratch.marahel("generate ground.json --out tiles.png").ok();
+    for format in ["txt", "json", "jsonl", "csv", "ldtk", "npy"] {
+        let arguments = format!("generate ground.json --tileset tiles.png --out x.{format}");
+        scratch.marahel(&arguments).fails(2, &[format, "--tileset", "png, gif, tmj"]);
+    }
+    let trace = "trace ground.json --tileset tiles.png";
+    scratch.marahel(trace).fails(2, &["txt", "--tileset", "png, gif"]);
+}
+
+#[test]
+fn what_is_read_is_not_written_over() {
+    let scratch = ground();
+    scratch.marahel("generate ground.json --out level.json").ok();
+    let level = scratch.read("level.json");
+    fs::create_dir(scratch.path("art")).expect("a new folder");
+    scratch.marahel("generate ground.json --out art/tiles.png").ok();
+    let tiles = fs::read(scratch.path("art/tiles.png")).expect("it is there");
+    for (arguments, file) in [
+        ("generate ground.json --out ground.json", "ground.json"),
+        ("generate ground.json --format csv --out art/../ground.json", "art/../ground.json"),
+        ("trace ground.json --out ./ground.json", "./ground.json"),
+        ("export level.json --out level.json", "level.json"),
+        ("export level.json --format json --out .", "./level.json"),
+        ("export level.json --script ground.json --out ground.json", "ground.json"),
+        ("generate ground.json --tileset art/tiles.png --out art/tiles.png", "art/tiles.png"),
+    ] {
+        scratch.marahel(arguments).fails(2, &[file, "written over", "--out"]);
+    }
+    assert_eq!(scratch.read("ground.json"), GROUND);
+    assert_eq!(scratch.read("level.json"), level);
+    assert_eq!(fs::read(scratch.path("art/tiles.png")).expect("it is there"), tiles);
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let scratch = ground();
+    for command in ["generate ground.json --format csv", "trace ground.json"] {
+        let printed = scratch.marahel(command).ok().stdout;
+        assert_eq!(scratch.marahel(&format!("{command} --out -")).ok().stdout, printed);
+    }
+    let map = scratch.marahel("generate ground.json --format tmj --out -").ok().stdout;
+    assert_eq!(json(&map)["tilesets"][0]["image"], "tiles.png");
+    assert!(!scratch.path("-").exists());
+}
+
+#[test]
+fn with_a_format_only_what_looks_like_a_folder_is_one() {
+    let scratch = ground();
+    let generate = |options: &str| scratch.marahel(&format!("generate ground.json {options}"));
+    generate("--format csv --out level").ok();
+    assert_eq!(scratch.read("level"), generate("--format csv").ok().stdout);
+    generate("--format tmj --out map").ok();
+    check_tiled(&json(&scratch.read("map")), &scratch.path(""));
+    generate("--format csv --out levels/").ok();
+    generate("--format txt --out levels").ok();
+    let names = files(&scratch.path("levels"));
+    assert_eq!(names.keys().collect::<Vec<_>>(), ["000000.csv", "000000.txt"]);
+    generate("--format tmj --count 2 --out maps").fails(2, &["one level", "maps/"]);
+    generate("--out texts").ok();
+    assert!(scratch.path("texts/000000.txt").exists());
+}
+
+#[test]
+fn folders_on_the_way_to_a_file_are_made() {
+    let scratch = ground();
+    scratch.marahel("generate ground.json --out a/b/level.csv").ok();
+    scratch.marahel("trace ground.json --out c/d/trace.txt").ok();
+    scratch.marahel("export a/b/level.csv --script ground.json --out e/f/level.tmj").ok();
+    check_tiled(&json(&scratch.read("e/f/level.tmj")), &scratch.path("e/f"));
+    assert!(scratch.path("c/d/trace.txt").exists());
+    scratch.marahel("generate ground.json --out tiles.png").ok();
+    scratch.marahel("generate ground.json --tileset tiles.png --out g/h/level.tmj").ok();
+    let map = json(&scratch.read("g/h/level.tmj"));
+    assert_eq!(map["tilesets"][0]["image"], "../../tiles.png");
 }
 
 #[test]
@@ -195,7 +276,7 @@ fn levels_go_from_format_to_format_and_back() {
         let ended = scratch.marahel(&format!("export {file} {entities} --format json"));
         assert_eq!(ended.ok().stdout, original, "{format}");
     }
-    scratch.marahel("export levels.json --format tmj --out maps").ok();
+    scratch.marahel("export levels.json --format tmj --out maps/").ok();
     let maps = files(&scratch.path("maps"));
     let names = ["levels-0001.tmj", "levels-0002.tmj", "tiles.png"];
     assert_eq!(maps.keys().collect::<Vec<_>>(), names);
@@ -213,7 +294,7 @@ fn maps_of_different_entities_have_pictures_of_their_own() {
     let scratch = Scratch::new();
     scratch.write("a.json", r#"{"entities":["empty","lava"],"tiles":[[0,1]]}"#);
     scratch.write("b.json", r#"{"entities":["empty","water"],"tiles":[[0,1]]}"#);
-    scratch.marahel("export a.json b.json --format tmj --out maps").ok();
+    scratch.marahel("export a.json b.json --format tmj --out maps/").ok();
     let maps = files(&scratch.path("maps"));
     assert_eq!(maps.keys().collect::<Vec<_>>(), ["a.tmj", "b-tiles.png", "b.tmj", "tiles.png"]);
     for name in ["a", "b"] {
@@ -256,7 +337,7 @@ fn files_of_levels_can_be_scored() {
     let lines: Vec<Value> = ended.stdout.lines().map(json).collect();
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[1]["counts"], json!({"empty": 1, "solid": 5}));
-    scratch.marahel("export a.txt --entities empty,solid --format tmj --out maps").ok();
+    scratch.marahel("export a.txt --entities empty,solid --format tmj --out maps/").ok();
     let ended = scratch.evolve("score --problem binary maps/a-0002.tmj").ok();
     assert_eq!(json(&ended.stdout), lines[1]);
     let ended =

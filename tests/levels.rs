@@ -94,7 +94,7 @@ fn the_ending_of_a_file_says_its_format() {
 #[test]
 fn a_folder_gets_a_file_for_each_level() {
     let scratch = hall();
-    scratch.marahel("generate hall.json --count 2 --seed 9 --format csv --out levels").ok();
+    scratch.marahel("generate hall.json --count 2 --seed 9 --format csv --out levels/").ok();
     let files = files(&scratch.path("levels"));
     assert_eq!(files.keys().collect::<Vec<_>>(), ["000009.csv", "000010.csv"]);
     assert_eq!(files["000010.csv"], generate("--seed 10 --format csv").into_bytes());
@@ -121,7 +121,6 @@ fn what_cannot_be_made_is_refused() {
     scratch.marahel("generate hall.json --semantics x").fails(2, &["`x`", "fdg20"]);
     scratch.marahel("generate hall.json --count 9999999999 --out x.png").fails(2, &["at most"]);
     scratch.marahel("generate hall.json --out hall.json/x.png").fails(1, &["hall.json/x.png"]);
-    scratch.marahel("generate hall.json --out none/x.png").fails(1, &["none/x.png"]);
     assert_eq!(scratch.read("hall.json"), HALL);
 }
 

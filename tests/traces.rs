@@ -58,7 +58,7 @@ explorer 2 of 3: digger
 ";
     assert!(text.starts_with(&format!("explorer 1 of 3: narrow_horz\n{first}")), "{text}");
     assert!(text.contains("  self(solid) -> self(empty)\n"), "white space is single");
-    assert!(text.contains("\n\nexplorer 3 of 3: rand, repeat 10 of 10\n"));
+    assert!(text.contains("\n\nexplorer 3 of 3: rand, 10 repeats\n"));
 }
 
 #[test]
@@ -81,6 +81,8 @@ fn the_last_frame_is_the_level() {
 fn steps_are_repeats_and_account_for_the_same() {
     let (explorers, steps) = (frames("--seed 5"), frames("--seed 5 --steps"));
     assert_eq!((explorers.len(), steps.len()), (3, 12));
+    let text = trace("--seed 5 --steps");
+    assert!(text.contains("\n\nexplorer 3 of 3: rand, repeat 10 of 10\n"), "{text}");
     let repeats: Vec<_> = steps[2..].iter().map(|frame| frame["repeat"].as_u64()).collect();
     assert_eq!(repeats, (1..=10).map(Some).collect::<Vec<_>>());
     for count in ["fired", "changed"] {
@@ -103,7 +105,12 @@ fn of_many_repeats_an_even_choice_is_shown_and_that_is_said() {
     let frames = trace["frames"].as_array().expect("there are frames");
     let repeats: Vec<_> = frames.iter().filter_map(|frame| frame["repeat"].as_u64()).collect();
     assert_eq!(repeats, [1, 1, 200, 400, 600, 800, 1000]);
+    let firsts: Vec<_> = frames.iter().filter_map(|frame| frame["first_repeat"].as_u64()).collect();
+    assert_eq!(firsts, [1, 1, 1, 201, 401, 601, 801]);
     assert_eq!(sum(frames, "fired") - sum(&frames[..2], "fired"), 2000);
+    let text = scratch.marahel("trace room.json --steps --frames 7 --quiet").ok().stdout;
+    assert!(text.contains("\n\nexplorer 3 of 3: rand, repeats 1 to 200 of 1000\n"), "{text}");
+    assert!(text.contains("\n\nexplorer 3 of 3: rand, repeats 801 to 1000 of 1000\n"), "{text}");
     let ended = scratch.marahel("trace room.json --steps --frames 7 --quiet").ok();
     assert_eq!(ended.stderr, "");
 }
@@ -155,7 +162,7 @@ fn what_cannot_be_traced_is_refused() {
     scratch.marahel("trace room.json --steps --frames 0").fails(2, &["--frames"]);
     scratch.marahel("trace room.json --tile-size 0").fails(2, &["--tile-size"]);
     scratch.marahel("trace none.json").fails(1, &["none.json"]);
-    scratch.marahel("trace room.json --out none/x.png").fails(1, &["none/x.png"]);
+    scratch.marahel("trace room.json --out room.json/x.png").fails(1, &["room.json/x.png"]);
     scratch.write("typo.json", ROOM.replace("digger", "diger"));
     scratch.marahel("trace typo.json").fails(1, &["typo.json:6:", "`diger`", "`digger`"]);
     scratch.write("long.json", ROOM.replace("10, \"tiles\"", "999999999, \"tiles\""));

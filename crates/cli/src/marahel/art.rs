@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use anyhow::Context;
 use level::{Art, Tileset};
 
+use super::format::Format;
+use crate::exit::Usage;
+
 #[derive(Debug, clap::Args)]
 pub(super) struct ArtArgs {
     /// PNG picture of the tiles: one for each entity, in their order, row by row [default: drawn].
@@ -22,9 +25,20 @@ pub(super) struct ArtArgs {
 }
 
 impl ArtArgs {
-    /// The picture of the tiles, if there is one, which `art` needs.
-    pub(super) fn load(&self) -> anyhow::Result<Option<Tileset>> {
+    /// The picture of the tiles, if there is one, which `art` needs. It is
+    /// refused where `format`, one of `known`, shows no tiles.
+    pub(super) fn load(&self, format: Format, known: &[Format]) -> anyhow::Result<Option<Tileset>> {
         let Some(path) = &self.tileset else { return Ok(None) };
+        if !format.shows_tiles() {
+            let showing = known.iter().filter(|format| format.shows_tiles());
+            let showing: Vec<_> = showing.map(|format| format.ending()).collect();
+            let message = format!(
+                "{} has no use for --tileset; these formats have: {}",
+                format.ending(),
+                showing.join(", ")
+            );
+            return Err(Usage(message).into());
+        }
         let png = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
         let tileset = Tileset::from_png(&png, self.tile_size);
         Ok(Some(tileset.with_context(|| path.display().to_string())?))

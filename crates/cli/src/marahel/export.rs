@@ -55,7 +55,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     check_names(&levels)?;
-    args.save.save(levels.len() as u64, levels.into_iter().map(Ok))?;
+    let inputs: Vec<_> = args.levels.iter().chain(&args.script).map(PathBuf::as_path).collect();
+    args.save.save(&inputs, levels.len() as u64, levels.into_iter().map(Ok))?;
     Ok(ExitCode::SUCCESS)
 }
 

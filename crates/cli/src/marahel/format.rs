@@ -50,17 +50,22 @@ impl Format {
         matches!(self, Self::Png | Self::Gif | Self::Npy)
     }
 
+    /// Whether its files show tiles as pictures.
+    pub(super) fn shows_tiles(self) -> bool {
+        matches!(self, Self::Png | Self::Gif | Self::Tmj)
+    }
+
     /// The format that is asked for, by name or by the ending of a file; one
     /// of `known`, the first if nothing says it.
     pub(super) fn choose(
         named: Option<Self>,
-        out: Option<&Path>,
+        file: Option<&Path>,
         known: &[Self],
     ) -> Result<Self, Usage> {
         if let Some(format) = named {
             return Ok(format);
         }
-        let Some(path) = out.filter(|path| !is_folder(path) && path.extension().is_some()) else {
+        let Some(path) = file.filter(|path| path.extension().is_some()) else {
             return Ok(known[0]);
         };
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -74,9 +79,4 @@ impl Format {
             ))
         })
     }
-}
-
-/// Whether levels should go to a folder, one file each.
-pub(super) fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.extension().is_none() && !path.exists()
 }

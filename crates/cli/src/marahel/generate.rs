@@ -21,7 +21,8 @@ Examples:
   marahel generate configs/generators/fdg20/zelda.json --count 16 --out sheet.png
   marahel generate configs/generators/fdg20/zelda.json --count 3 --columns 3 --out row.png
   marahel generate configs/generators/fdg20/zelda.json --count 16 --format csv --out levels/
-  marahel generate configs/generators/fdg20/zelda.json --count 16 --format tmj --out maps/")]
+  marahel generate configs/generators/fdg20/zelda.json --count 16 --format tmj --out maps/
+  marahel generate configs/generators/fdg20/zelda.json --format npy --out - > level.npy")]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.
     script: PathBuf,
@@ -47,6 +48,6 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         let level = generator.generate(seed).with_context(|| input::name(&args.script))?;
         Ok(Named { name: format!("{seed:06}"), seed: Some(seed), level })
     });
-    args.save.save(args.count, levels)?;
+    args.save.save(&[&args.script], args.count, levels)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -5,11 +5,11 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use experiment::write_atomically;
 use level::{Level, Palette, TiledPicture, Tileset};
 
-use super::format::is_folder;
-use super::save::{Named, SaveArgs, make_folder};
+use super::art::ArtArgs;
+use super::out::{Files, Place, make_parent};
+use super::save::Named;
 use crate::exit::Usage;
 use crate::output::note;
 
@@ -20,51 +20,59 @@ const PICTURE: &str = "tiles.png";
 /// folder. Pictures of tiles are written beside them, unless `tileset` is one
 /// that is there already.
 pub(super) fn save(
-    args: &SaveArgs,
+    art: &ArtArgs,
     tileset: Option<&Tileset>,
+    place: Place<'_>,
+    files: &Files,
     n_levels: u64,
     levels: impl Iterator<Item = anyhow::Result<Named>>,
 ) -> anyhow::Result<()> {
-    let folder = args.out.as_deref().filter(|path| is_folder(path));
-    if n_levels > 1 && folder.is_none() {
-        let message = "a map of Tiled holds one level; name a folder for several with --out";
+    if n_levels > 1 && !matches!(place, Place::Folder(_)) {
+        let message = "a map of Tiled holds one level; name a folder for several with --out, \
+            such as maps/";
         return Err(Usage(message.to_owned()).into());
     }
-    if let Some(folder) = folder {
-        make_folder(folder)?;
-    }
-    let mut maps = Maps { args, tileset, shared: None };
+    let mut maps = Maps { art, tileset, place, files, shared: None };
     for named in levels {
-        maps.save(&named?, folder)?;
+        maps.save(&named?)?;
     }
     Ok(())
 }
 
 struct Maps<'a> {
-    args: &'a SaveArgs,
+    art: &'a ArtArgs,
     /// The user's picture of the tiles.
     tileset: Option<&'a Tileset>,
+    place: Place<'a>,
+    files: &'a Files,
     /// The palette whose tiles the picture of the folder shows.
     shared: Option<Arc<Palette>>,
 }
 
 impl Maps<'_> {
-    fn save(&mut self, named: &Named, folder: Option<&Path>) -> anyhow::Result<()> {
+    fn save(&mut self, named: &Named) -> anyhow::Result<()> {
         let palette = named.level.palette();
-        let file = match folder {
-            Some(folder) => Some(folder.join(format!("{}.tmj", named.name))),
-            None => self.args.out.clone(),
+        let file = match self.place {
+            Place::Folder(folder) => Some(folder.join(format!("{}.tmj", named.name))),
+            Place::File(file) => Some(file.to_owned()),
+            Place::Output => None,
         };
         let Some(tileset) = self.tileset else {
-            let tileset = Tileset::of_palette(palette, self.args.art.tile_size)?;
-            let picture =
-                self.save_picture(&tileset, palette, file.as_deref(), folder.is_some())?;
-            return write(file.as_deref(), &map(&named.level, &tileset, &picture));
+            let tileset = Tileset::of_palette(palette, self.art.tile_size)?;
+            let picture = self.save_picture(&tileset, palette, file.as_deref())?;
+            return self.write(file.as_deref(), &map(&named.level, &tileset, &picture));
         };
         tileset.check(palette.len())?;
-        let picture = self.args.art.tileset.as_deref().unwrap_or(Path::new(PICTURE));
+        let picture = self.art.tileset.as_deref().unwrap_or(Path::new(PICTURE));
         let picture = seen_from(file.as_deref(), picture)?;
-        write(file.as_deref(), &map(&named.level, tileset, &picture))
+        self.write(file.as_deref(), &map(&named.level, tileset, &picture))
+    }
+
+    fn write(&self, file: Option<&Path>, map: &str) -> anyhow::Result<()> {
+        match file {
+            Some(file) => self.files.write(file, map.as_bytes()),
+            None => Ok(io::stdout().write_all(map.as_bytes())?),
+        }
     }
 
     /// Writes the picture of drawn tiles and tells its name. Maps of a folder
@@ -74,7 +82,6 @@ impl Maps<'_> {
         tileset: &Tileset,
         palette: &Arc<Palette>,
         map: Option<&Path>,
-        is_in_folder: bool,
     ) -> anyhow::Result<String> {
         let Some(map) = map else {
             note(format_args!(
@@ -83,6 +90,7 @@ impl Maps<'_> {
             ));
             return Ok(PICTURE.to_owned());
         };
+        let is_in_folder = matches!(self.place, Place::Folder(_));
         let is_shared = is_in_folder && self.shared.as_ref().is_none_or(|shared| shared == palette);
         let name = if is_shared {
             PICTURE.to_owned()
@@ -91,7 +99,7 @@ impl Maps<'_> {
             format!("{}-{PICTURE}", stem.to_string_lossy())
         };
         if !is_shared || self.shared.is_none() {
-            write_atomically(&map.with_file_name(&name), &tileset.to_png()?)?;
+            self.files.write(&map.with_file_name(&name), &tileset.to_png()?)?;
         }
         if is_shared {
             self.shared = Some(Arc::clone(palette));
@@ -107,19 +115,13 @@ fn map(level: &Level, tileset: &Tileset, picture: &str) -> String {
     level.to_tiled(&TiledPicture { path: picture, width, height, tile_size }) + "\n"
 }
 
-fn write(file: Option<&Path>, map: &str) -> anyhow::Result<()> {
-    match file {
-        Some(file) => write_atomically(file, map.as_bytes())?,
-        None => io::stdout().write_all(map.as_bytes())?,
-    }
-    Ok(())
-}
-
 /// The path of a picture as a map sees it, or whoever is in the current folder
 /// if the map is no file.
 fn seen_from(map: Option<&Path>, picture: &Path) -> anyhow::Result<String> {
-    let path = match map.map(|map| map.parent().unwrap_or(Path::new(""))) {
-        Some(folder) => {
+    let path = match map {
+        Some(map) => {
+            make_parent(map)?;
+            let folder = map.parent().unwrap_or(Path::new(""));
             let folder = if folder == Path::new("") { Path::new(".") } else { folder };
             relative(&canonical(folder)?, &canonical(picture)?)
         }

@@ -7,6 +7,7 @@ mod export;
 mod format;
 mod generate;
 mod maps;
+mod out;
 mod range;
 mod save;
 mod shown;

@@ -1,17 +1,15 @@
 //! Levels into files of every format that can be written.
 
-use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::ValueEnum;
-use experiment::write_atomically;
 use level::{Art, Captioned, Level, animation, contact_sheet, ldtk_project, stack_npy};
 
 use super::art::ArtArgs;
-use super::format::{Format, is_folder};
+use super::format::Format;
 use super::maps;
+use super::out::{Files, Place};
 use crate::evolve::at_least;
 use crate::exit::Usage;
 
@@ -28,10 +26,11 @@ const DURATION: u16 = 80;
 pub(super) struct SaveArgs {
     /// Form of the levels [default: by the ending of --out, else txt].
     #[arg(long, value_enum, value_name = "FORM")]
-    pub(super) format: Option<Format>,
-    /// File for all levels, or a folder for one file each [default: standard output].
+    format: Option<Format>,
+    /// File for all levels, or a folder, such as levels/, for one file each; - for standard output
+    /// [default: standard output].
     #[arg(long, value_name = "PATH")]
-    pub(super) out: Option<PathBuf>,
+    out: Option<PathBuf>,
     /// Levels in a row of a picture of several [default: as many as make it nearly square].
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     columns: Option<u64>,
@@ -51,52 +50,48 @@ pub(super) struct Named {
 impl SaveArgs {
     /// Writes `n_levels` levels to where they should go, each as soon as it is
     /// there if the format allows it. Nothing is taken from `levels` if the
-    /// call makes no sense.
+    /// call makes no sense. The files `inputs` are never written over.
     pub(super) fn save(
         &self,
+        inputs: &[&Path],
         n_levels: u64,
         mut levels: impl Iterator<Item = anyhow::Result<Named>>,
     ) -> anyhow::Result<()> {
-        let format = Format::choose(self.format, self.out.as_deref(), Format::value_variants())?;
-        let tileset = self.art.load()?;
+        let place = Place::of_file_or_folder(self.out.as_deref(), self.format.is_some());
+        let known = Format::value_variants();
+        let format = Format::choose(self.format, place.file(), known)?;
+        let files = Files::new(place, inputs.iter().copied().chain(self.art.tileset.as_deref()))?;
+        let tileset = self.art.load(format, known)?;
         if format == Format::Tmj {
-            return maps::save(self, tileset.as_ref(), n_levels, levels);
+            return maps::save(&self.art, tileset.as_ref(), place, &files, n_levels, levels);
         }
         let columns = self.columns.map(|columns| columns as usize);
         let writer = Writer { format, columns, art: self.art.art(tileset.as_ref()) };
-        match &self.out {
-            Some(folder) if is_folder(folder) => {
-                make_folder(folder)?;
-                levels.try_for_each(|level| {
-                    let level = level?;
-                    let file = folder.join(format!("{}.{}", level.name, format.ending()));
-                    let mut content = Vec::new();
-                    writer.write(&mut content, 1, std::iter::once(Ok(level)))?;
-                    Ok(write_atomically(&file, &content)?)
-                })
-            }
-            Some(file) => {
+        match place {
+            Place::Folder(folder) => levels.try_for_each(|level| {
+                let level = level?;
+                let file = folder.join(format!("{}.{}", level.name, format.ending()));
+                let mut content = Vec::new();
+                writer.write(&mut content, 1, std::iter::once(Ok(level)))?;
+                files.write(&file, &content)
+            }),
+            Place::File(file) => {
                 let mut content = Vec::new();
                 writer.write(&mut content, n_levels, levels)?;
-                Ok(write_atomically(file, &content)?)
+                files.write(file, &content)
             }
-            None if format.is_binary() && io::stdout().is_terminal() => {
+            Place::Output if format.is_binary() && io::stdout().is_terminal() => {
                 let ending = format.ending();
                 let message = format!("{ending} is not for a terminal; name a file with --out");
                 Err(Usage(message).into())
             }
-            None => {
+            Place::Output => {
                 let mut output = BufWriter::new(io::stdout().lock());
                 writer.write(&mut output, n_levels, levels)?;
                 Ok(output.flush()?)
             }
         }
     }
-}
-
-/// Makes a folder, if it is not there.
-pub(super) fn make_folder(path: &Path) -> anyhow::Result<()> {
-    fs::create_dir_all(path).with_context(|| format!("making {}", path.display()))
 }
 
 /// Writes levels as one file.

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use experiment::write_atomically;
-use level::{Art, Captioned, animation, strip};
-use marahel::{Generator, Script, Semantics, Snapshot};
+use level::{Art, Captioned, Level, animation, strip};
+use marahel::{Explorer, Generator, Script, Semantics, Snapshot};
 use serde_json::{Value, json};
 
 use super::art::ArtArgs;
 use super::format::Format;
+use super::out::{Files, Place};
 use super::read_script;
 use crate::exit::Usage;
 use crate::input;
@@ -61,7 +61,7 @@ pub(super) struct Args {
     /// [default: by the ending of --out, else txt].
     #[arg(long, value_name = "FORM", value_parser = format)]
     format: Option<Format>,
-    /// File for the trace [default: standard output].
+    /// File for the trace; - for standard output [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -75,24 +75,28 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let format = Format::choose(args.format, args.out.as_deref(), &FORMATS)?;
+    let place = Place::of_file(args.out.as_deref());
+    let format = Format::choose(args.format, place.file(), &FORMATS)?;
     let is_binary = matches!(format, Format::Png | Format::Gif);
-    if is_binary && args.out.is_none() && io::stdout().is_terminal() {
+    if is_binary && place.file().is_none() && io::stdout().is_terminal() {
         let message = "a picture does not fit a terminal; name a file with --out";
         return Err(Usage(message.to_owned()).into());
     }
-    let tileset = args.art.load()?;
+    let inputs = [&args.script].into_iter().chain(&args.art.tileset).map(PathBuf::as_path);
+    let files = Files::new(place, inputs)?;
+    let tileset = args.art.load(format, &FORMATS)?;
     let script = read_script(&args.script)?;
-    let frames = args.frames(&script)?;
+    let snapshots = args.snapshots(&script)?;
+    let frames = frames(&script, &snapshots);
     let art = args.art.art(tileset.as_ref());
     let content = match format {
-        Format::Png => strip(&captioned(&script, &frames), art, None)?,
-        Format::Gif => film(&captioned(&script, &frames), art)?,
+        Format::Png => strip(&captioned(&frames), art, None)?,
+        Format::Gif => film(&captioned(&frames), art)?,
         Format::Json => format!("{}\n", document(args, &script, &frames)).into_bytes(),
-        _ => text(&script, &frames).into_bytes(),
+        _ => text(&frames).into_bytes(),
     };
-    match &args.out {
-        Some(file) => write_atomically(file, &content)?,
+    match place.file() {
+        Some(file) => files.write(file, &content)?,
         None => io::stdout().write_all(&content)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -105,62 +109,98 @@ fn format(name: &str) -> Result<Format, String> {
 }
 
 impl Args {
-    fn frames(&self, script: &Script) -> anyhow::Result<Vec<Snapshot>> {
+    fn snapshots(&self, script: &Script) -> anyhow::Result<Vec<Snapshot>> {
         let generator = Generator::new(script, self.semantics);
         let n_frames_max = if self.steps { self.frames } else { 0 };
-        let frames = generator.snapshots(self.seed, n_frames_max);
-        let frames = frames.with_context(|| input::name(&self.script))?;
+        let snapshots = generator.snapshots(self.seed, n_frames_max);
+        let snapshots = snapshots.with_context(|| input::name(&self.script))?;
         let n_all = script.explorers.iter().map(|explorer| explorer.repeats.max(1));
         let n_all = n_all.fold(0, u64::saturating_add);
-        let n_shown = frames.len();
+        let n_shown = snapshots.len();
         if self.steps && n_all > n_shown as u64 && !self.quiet {
             note(format_args!(
                 "note: {n_shown} of {n_all} repeats are shown, evenly chosen; \
                  --frames says how many may be"
             ));
         }
-        Ok(frames)
+        Ok(snapshots)
     }
 }
 
-/// What was at work: "explorer 2 of 6: connect, repeat 3 of 10".
-fn title(script: &Script, frame: &Snapshot) -> String {
-    let explorer = &script.explorers[frame.explorer];
-    let (number, n_explorers) = (frame.explorer + 1, script.explorers.len());
-    let title = format!("explorer {number} of {n_explorers}: {}", explorer.name);
-    match explorer.repeats {
-        1 => title,
-        n_repeats => format!("{title}, repeat {} of {n_repeats}", frame.n_repeats),
-    }
+/// A level with what was at work since the one before.
+struct Frame<'a> {
+    snapshot: &'a Snapshot,
+    explorer: &'a Explorer,
+    n_explorers: usize,
+    /// The repeat, from 1, that its counts start with; 0 if there is none.
+    first_repeat: u64,
 }
 
-/// The rules of the explorer at work with what they did.
-fn rules<'a>(script: &'a Script, frame: &'a Snapshot) -> impl Iterator<Item = (&'a str, u64, u64)> {
-    let rules = script.explorers[frame.explorer].rules.iter().zip(&frame.rules);
-    rules.map(|(rule, count)| (rule.text.as_str(), count.n_fired, count.n_changed))
+fn frames<'a>(script: &'a Script, snapshots: &'a [Snapshot]) -> Vec<Frame<'a>> {
+    let frames = snapshots.iter().enumerate().map(|(index, snapshot)| {
+        let before = snapshots[..index].last();
+        let before = before.filter(|before| before.explorer == snapshot.explorer);
+        let n_before = before.map_or(0, |before| before.n_repeats);
+        Frame {
+            snapshot,
+            explorer: &script.explorers[snapshot.explorer],
+            n_explorers: script.explorers.len(),
+            first_repeat: (n_before + 1).min(snapshot.n_repeats),
+        }
+    });
+    frames.collect()
+}
+
+impl<'a> Frame<'a> {
+    /// What was at work: "explorer 2 of 6: connect, repeats 3 to 5 of 10".
+    fn title(&self) -> String {
+        let number = self.snapshot.explorer + 1;
+        let title = format!("explorer {number} of {}: {}", self.n_explorers, self.explorer.name);
+        let (first, last, n) = (self.first_repeat, self.snapshot.n_repeats, self.explorer.repeats);
+        if n == 1 {
+            title
+        } else if first <= 1 && last == n {
+            format!("{title}, {n} repeats")
+        } else if first == last {
+            format!("{title}, repeat {last} of {n}")
+        } else {
+            format!("{title}, repeats {first} to {last} of {n}")
+        }
+    }
+
+    /// The rules of the explorer with how often they fired and changed tiles.
+    fn rules(&self) -> impl Iterator<Item = (&'a str, u64, u64)> {
+        let rules = self.explorer.rules.iter().zip(&self.snapshot.rules);
+        rules.map(|(rule, count)| (rule.text.as_str(), count.n_fired, count.n_changed))
+    }
+
+    fn level(&self) -> &'a Level {
+        &self.snapshot.level
+    }
 }
 
 /// The frames as text: a table of the rules above each level.
-fn text(script: &Script, frames: &[Snapshot]) -> String {
+fn text(frames: &[Frame<'_>]) -> String {
     let frames = frames.iter().map(|frame| {
-        let rules = rules(script, frame)
+        let rules = frame
+            .rules()
             .map(|(rule, n_fired, n_changed)| format!("{n_fired:>9} {n_changed:>9}  {rule}\n"));
         let rules: String = rules.collect();
         let header = format!("{:>9} {:>9}  rule\n", "fired on", "changed");
         let header = if rules.is_empty() { "" } else { &header };
-        format!("{}\n{header}{rules}\n{}", title(script, frame), frame.level.to_text())
+        format!("{}\n{header}{rules}\n{}", frame.title(), frame.level().to_text())
     });
     frames.collect::<Vec<_>>().join("\n")
 }
 
 /// The levels of the frames with captions.
-fn captioned(script: &Script, frames: &[Snapshot]) -> Vec<Captioned> {
+fn captioned(frames: &[Frame<'_>]) -> Vec<Captioned> {
     let captioned = frames.iter().map(|frame| {
-        let rules = rules(script, frame).map(|(rule, n_fired, n_changed)| {
+        let rules = frame.rules().map(|(rule, n_fired, n_changed)| {
             format!("\n{rule}\n  fired on {n_fired}, changed {n_changed}")
         });
-        let caption = title(script, frame) + &rules.collect::<String>();
-        Captioned { level: frame.level.clone(), caption }
+        let caption = frame.title() + &rules.collect::<String>();
+        Captioned { level: frame.level().clone(), caption }
     });
     captioned.collect()
 }
@@ -174,20 +214,21 @@ fn film(frames: &[Captioned], art: Art<'_>) -> Result<Vec<u8>, level::LevelError
     })
 }
 
-/// The frames as a JSON object. Explorers are counted from 1, as in messages.
-fn document(args: &Args, script: &Script, frames: &[Snapshot]) -> Value {
+/// The frames as a JSON object. Explorers and repeats are counted from 1, as in
+/// messages; counts are sums over the repeats from `first_repeat` to `repeat`.
+fn document(args: &Args, script: &Script, frames: &[Frame<'_>]) -> Value {
     let frames = frames.iter().map(|frame| {
-        let explorer = &script.explorers[frame.explorer];
-        let rules = rules(script, frame).map(|(rule, n_fired, n_changed)| {
+        let rules = frame.rules().map(|(rule, n_fired, n_changed)| {
             json!({ "rule": rule, "fired": n_fired, "changed": n_changed })
         });
         json!({
-            "explorer": frame.explorer + 1,
-            "type": explorer.name.as_str(),
-            "repeat": frame.n_repeats,
-            "repeats": explorer.repeats,
+            "explorer": frame.snapshot.explorer + 1,
+            "type": frame.explorer.name.as_str(),
+            "first_repeat": frame.first_repeat,
+            "repeat": frame.snapshot.n_repeats,
+            "repeats": frame.explorer.repeats,
             "rules": rules.collect::<Vec<_>>(),
-            "tiles": frame.level.indices(),
+            "tiles": frame.level().indices(),
         })
     });
     json!({

@@ -33,7 +33,8 @@ pub(super) struct Layer {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Data {
-    Numbers(Vec<u32>),
+    /// Numbers of tiles, but in files that other hands wrote not always.
+    Numbers(Vec<i64>),
     Packed(String),
 }
 
@@ -59,7 +60,7 @@ impl Layer {
             _ => return Err(LevelError::TooLarge),
         }
         let cells = match &self.data {
-            Some(Data::Numbers(numbers)) => numbers.clone(),
+            Some(Data::Numbers(numbers)) => self.checked(numbers)?,
             Some(Data::Packed(text)) => self.unpacked(text)?,
             None => return Err(TiledError::Encoding { layer: self.name.clone() }.into()),
         };
@@ -69,6 +70,17 @@ impl Layer {
             return Err(TiledError::Length { layer, width, height, actual }.into());
         }
         Ok((width, cells))
+    }
+
+    /// The numbers, if all can be those of tiles.
+    fn checked(&self, numbers: &[i64]) -> Result<Vec<u32>, TiledError> {
+        let numbers = numbers.iter().enumerate().map(|(index, &number)| {
+            u32::try_from(number).map_err(|_| {
+                let (row, column) = (index / self.width + 1, index % self.width + 1);
+                TiledError::Number { layer: self.name.clone(), row, column, number }
+            })
+        });
+        numbers.collect()
     }
 
     /// The numbers in a text of base64, each of four bytes, compressed or not.

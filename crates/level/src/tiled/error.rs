@@ -49,6 +49,21 @@ pub enum TiledError {
         /// Number of its tiles; where there are too many, one more than fit.
         actual: usize,
     },
+    /// A number that no tile can have, such as a negative one.
+    #[error(
+        "layer `{layer}`, row {row}, column {column}: {number} is no tile; \
+         numbers of tiles are 0 to 4294967295"
+    )]
+    Number {
+        /// Name of the layer.
+        layer: String,
+        /// Number of the row.
+        row: usize,
+        /// Number of the column.
+        column: usize,
+        /// What stands there.
+        number: i64,
+    },
     /// The tileset is elsewhere, and nothing else says what its tiles are.
     #[error(
         "the tileset is in {0}; embed it in the map, or say which entities its tiles are, in order"

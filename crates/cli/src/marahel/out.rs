@@ -1,0 +1,86 @@
+//! Where results go, as `--out` says it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use experiment::write_atomically;
+
+use crate::exit::Usage;
+
+/// Where the results of one call go.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place<'a> {
+    /// Standard output.
+    Output,
+    /// One file for everything.
+    File(&'a Path),
+    /// A file for each result.
+    Folder(&'a Path),
+}
+
+impl<'a> Place<'a> {
+    /// A file, or standard output for `-` and for nothing.
+    pub(super) fn of_file(out: Option<&'a Path>) -> Self {
+        out.filter(|path| path.as_os_str() != "-").map_or(Self::Output, Self::File)
+    }
+
+    /// As [`Self::of_file`], but what is a folder, ends as one, or has no
+    /// ending where only that could name a format is a folder.
+    pub(super) fn of_file_or_folder(out: Option<&'a Path>, is_format_named: bool) -> Self {
+        let is_folder = |path: &Path| {
+            let ends_as_one = path.to_string_lossy().ends_with(std::path::is_separator);
+            let names_no_format = !is_format_named && path.extension().is_none();
+            path.is_dir() || ends_as_one || names_no_format && !path.exists()
+        };
+        match Self::of_file(out) {
+            Self::File(path) if is_folder(path) => Self::Folder(path),
+            place => place,
+        }
+    }
+
+    /// The file, if it is one.
+    pub(super) fn file(self) -> Option<&'a Path> {
+        if let Self::File(path) = self { Some(path) } else { None }
+    }
+}
+
+/// Writes files, but never over those that the results are made from.
+#[derive(Debug)]
+pub(super) struct Files {
+    inputs: Vec<PathBuf>,
+}
+
+impl Files {
+    /// Refuses a place that is one of the inputs at once.
+    pub(super) fn new<'a>(
+        place: Place<'_>,
+        inputs: impl IntoIterator<Item = &'a Path>,
+    ) -> Result<Self, Usage> {
+        let inputs = inputs.into_iter().filter_map(|path| path.canonicalize().ok());
+        let files = Self { inputs: inputs.filter(|path| path.is_file()).collect() };
+        place.file().map_or(Ok(()), |file| files.check(file))?;
+        Ok(files)
+    }
+
+    /// Writes a file, and makes the folders on the way to it.
+    pub(super) fn write(&self, file: &Path, content: &[u8]) -> anyhow::Result<()> {
+        self.check(file)?;
+        make_parent(file)?;
+        Ok(write_atomically(file, content)?)
+    }
+
+    fn check(&self, file: &Path) -> Result<(), Usage> {
+        if !file.canonicalize().is_ok_and(|file| self.inputs.contains(&file)) {
+            return Ok(());
+        }
+        let file = file.display();
+        Err(Usage(format!("{file} is read and would be written over; name another with --out")))
+    }
+}
+
+/// Makes the folders on the way to a file, if they are not there.
+pub(super) fn make_parent(file: &Path) -> anyhow::Result<()> {
+    let Some(parent) = file.parent() else { return Ok(()) };
+    fs::create_dir_all(parent).with_context(|| format!("making the folder of {}", file.display()))
+}
