@@ -266,7 +266,9 @@ impl Site<'_> {
         let is_dropped = self.decided[index].contains(&Some(false));
         let writes_unknown =
             rule.executers.iter().any(|executer| set_of(&executer.entities).contains(UNKNOWN));
-        let is_quiet = self.number > 1 && !rule.conditions.iter().any(draws);
+        // Without any rule an explorer does not walk, and draws nothing for it.
+        let has_others = fates.iter().any(|fate| matches!(fate, Fate::Alive | Fate::Always));
+        let is_quiet = self.number > 1 && has_others && !rule.conditions.iter().any(draws);
         if !(is_never_tested || is_dropped || is_quiet) || writes_unknown {
             return None;
         }
