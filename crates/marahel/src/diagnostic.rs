@@ -47,26 +47,15 @@ impl fmt::Display for Severity {
 }
 
 impl Diagnostic {
-    /// A diagnostic of the given bytes of a document, so far without help.
-    pub(crate) fn at(
+    /// A diagnostic of the given bytes of a document, so far without help, and
+    /// without its line and column, which [`count_lines`] counts for all at once.
+    pub(crate) fn new(
         severity: Severity,
-        document: &str,
         range: Range<usize>,
         place: String,
         message: String,
     ) -> Self {
-        let before = &document[..range.start];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Self {
-            severity,
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            range,
-            place,
-            message,
-            help: String::new(),
-            fix: None,
-        }
+        Self { severity, line: 0, column: 0, range, place, message, help: String::new(), fix: None }
     }
 
     /// Adds what to do about it.
@@ -99,6 +88,19 @@ impl fmt::Display for Diagnostic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "line {}, column {}: ", self.line, self.column)?;
         self.write_message(formatter)
+    }
+}
+
+/// Counts lines and columns of diagnostics that are in the order of the document.
+pub(crate) fn count_lines(diagnostics: &mut [Diagnostic], document: &str) {
+    let (mut line, mut column, mut counted) = (1, 1, 0);
+    for diagnostic in diagnostics {
+        let start = diagnostic.range.start;
+        for character in document[counted..start].chars() {
+            (line, column) = if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        counted = start;
+        (diagnostic.line, diagnostic.column) = (line, column);
     }
 }
 

@@ -10,7 +10,7 @@ mod words;
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, ScriptError, Severity};
+use crate::diagnostic::{Diagnostic, ScriptError, Severity, count_lines};
 use crate::neighborhood::{Neighborhood, PREDEFINED};
 use crate::parse::{ExplorerPlaces, Names, Places, read};
 use crate::script::{Dialect, Divider, Script, Size};
@@ -41,14 +41,14 @@ impl Script {
         let mut writer = Writer {
             script: &script,
             names: &reading.names,
-            source: text,
             used: Vec::new(),
             losses: Vec::new(),
             place: String::new(),
         };
-        let text = writer.document(&reading.places);
+        let converted = writer.document(&reading.places);
         writer.losses.sort_by_key(|loss| loss.range.start);
-        Ok(Conversion { text, losses: writer.losses })
+        count_lines(&mut writer.losses, text);
+        Ok(Conversion { text: converted, losses: writer.losses })
     }
 }
 
@@ -56,7 +56,6 @@ impl Script {
 struct Writer<'s> {
     script: &'s Script,
     names: &'s Names,
-    source: &'s str,
     /// Neighborhoods that the new script refers to, with their names there.
     used: Vec<(String, Neighborhood)>,
     losses: Vec<Diagnostic>,
@@ -96,7 +95,7 @@ impl Writer<'_> {
     fn lose(&mut self, range: &Range<usize>, message: impl Into<String>) {
         let place = self.place.clone();
         let range = range.clone();
-        let loss = Diagnostic::at(Severity::Warning, self.source, range, place, message.into());
+        let loss = Diagnostic::new(Severity::Warning, range, place, message.into());
         self.losses.push(loss);
     }
 

@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::fix::{Fix, part_with_comma};
 use crate::parse::{ExplorerOutline, Report, RuleOutline};
 use crate::script::{
-    Condition, Estimator, Executer, Explorer, Operator, RegionSelector, Rule, Script, Walk,
+    Condition, Dialect, Estimator, Executer, Explorer, Operator, RegionSelector, Rule, Script, Walk,
 };
 
 /// An explorer with all that is known about it.
@@ -96,7 +96,7 @@ impl Site<'_> {
                 always = Some(index);
                 Fate::Always
             } else {
-                let is_alive = |before: &usize| fates[*before] == Fate::Alive;
+                let is_alive = |before: &usize| !self.is_2017() && fates[*before] == Fate::Alive;
                 let implies = |before: &usize| is_implied(&rules[*before], rule);
                 let before = (0..index).filter(is_alive).find(implies);
                 before.map_or(Fate::Alive, Fate::AfterEqual)
@@ -109,7 +109,17 @@ impl Site<'_> {
     /// Whether a condition holds whenever it is tested, or never does.
     fn verdict(&self, rule: usize, condition: usize) -> Option<bool> {
         let tested = &self.explorer.rules[rule].conditions[condition];
-        self.decided[rule][condition].or_else(|| self.scene(self.during).verdict(tested))
+        self.decided[rule][condition].or_else(|| self.verdict_within(self.during, tested))
+    }
+
+    /// The same, as far as what cells may hold decides it.
+    fn verdict_within(&self, cells: TileSet, condition: &Condition) -> Option<bool> {
+        let is_known = !self.is_2017() || means_the_same_in_2017(condition);
+        if is_known { self.scene(cells).verdict(condition) } else { None }
+    }
+
+    fn is_2017(&self) -> bool {
+        self.script.dialect == Dialect::Aiide17
     }
 
     /// What the rules may find where cells hold nothing but `cells`.
@@ -127,11 +137,25 @@ impl Site<'_> {
     fn idleness(&self, fates: &[Fate]) -> Option<(Range<usize>, String)> {
         let head = self.outline.head.clone();
         let explorer = self.explorer;
-        let limits = [
-            ("repeats", Some(explorer.repeats)),
-            ("tiles", explorer.tiles),
-            ("changes", explorer.changes),
-        ];
+        let limits = if self.is_2017() {
+            let agents = match &explorer.walk {
+                Walk::Agent(agents) => Some((agents.number.max, agents.lifespan.max)),
+                _ => None,
+            };
+            let (number, lifespan) = agents.unzip();
+            vec![
+                ("iterations", Some(explorer.repeats)),
+                ("numberOfTiles", explorer.tiles),
+                ("number", number),
+                ("lifespan", lifespan),
+            ]
+        } else {
+            vec![
+                ("repeats", Some(explorer.repeats)),
+                ("tiles", explorer.tiles),
+                ("changes", explorer.changes),
+            ]
+        };
         if let Some((key, _)) = limits.into_iter().find(|(_, limit)| *limit == Some(0)) {
             let place = self.outline.limits.iter().find(|(name, _)| *name == key);
             return Some((place.map_or(head, |(_, range)| range.clone()), format!("`{key}` is 0")));
@@ -154,7 +178,7 @@ impl Site<'_> {
         if !fates.iter().any(fires) {
             return Some((head, "none of its rules can fire".to_owned()));
         }
-        let is_idle = firing.all(|(_, rule)| writes_what_is_there(rule));
+        let is_idle = !self.is_2017() && firing.all(|(_, rule)| writes_what_is_there(rule));
         is_idle.then(|| (head, "its rules write only what is there already".to_owned()))
     }
 
@@ -178,7 +202,7 @@ impl Site<'_> {
         let all = TileSet::entities(self.script.entities.len()).union(TileSet::only(UNKNOWN));
         let holds = |condition: usize| {
             let tested = &rule.conditions[condition];
-            self.scene(all).verdict(tested) == Some(true) && !is_idiom(tested, all)
+            self.verdict_within(all, tested) == Some(true) && !self.is_idiom(tested, all)
         };
         for condition in (0..rule.conditions.len()).filter(|&condition| holds(condition)) {
             let range = places.conditions[condition].clone();
@@ -191,6 +215,26 @@ impl Site<'_> {
             self.add(report, range, Some(index), "this condition always holds".to_owned())
                 .help("change or remove it")
                 .fix(fix);
+        }
+    }
+
+    /// Whether a condition is `self(any)`, which says that there is none.
+    fn is_idiom(&self, condition: &Condition, all: TileSet) -> bool {
+        let estimator = match condition {
+            Condition::Bare(estimator) => estimator,
+            // A bare estimator of 2017 is read so.
+            Condition::Compare(estimator, Operator::Greater, Estimator::Number(number))
+                if self.is_2017() && *number == 0.0 =>
+            {
+                estimator
+            }
+            _ => return false,
+        };
+        match estimator {
+            Estimator::Neighborhood(neighborhood, list) => {
+                neighborhood.offsets() == [(0, 0)] && set_of(list).is_superset(all)
+            }
+            _ => false,
         }
     }
 
@@ -222,7 +266,9 @@ impl Site<'_> {
         let is_dropped = self.decided[index].contains(&Some(false));
         let writes_unknown =
             rule.executers.iter().any(|executer| set_of(&executer.entities).contains(UNKNOWN));
-        let is_quiet = self.number > 1 && !rule.conditions.iter().any(draws);
+        // Without any rule an explorer does not walk, and draws nothing for it.
+        let has_others = fates.iter().any(|fate| matches!(fate, Fate::Alive | Fate::Always));
+        let is_quiet = self.number > 1 && has_others && !rule.conditions.iter().any(draws);
         if !(is_never_tested || is_dropped || is_quiet) || writes_unknown {
             return None;
         }
@@ -253,12 +299,18 @@ fn is_implied(before: &Rule, rule: &Rule) -> bool {
     conditions.all(|condition| !is_random(condition) && rule.conditions.contains(condition))
 }
 
-/// Whether a condition is `self(any)`, which says that there is none.
-fn is_idiom(condition: &Condition, all: TileSet) -> bool {
-    match condition {
-        Condition::Bare(Estimator::Neighborhood(neighborhood, list)) => {
-            neighborhood.offsets() == [(0, 0)] && set_of(list).is_superset(all)
+/// Whether a condition asks for nothing but numbers and the cell itself, which
+/// scripts of 2017 read as those of today.
+fn means_the_same_in_2017(condition: &Condition) -> bool {
+    let is_common = |estimator: &Estimator| match estimator {
+        Estimator::Number(_) | Estimator::Random => true,
+        Estimator::Neighborhood(neighborhood, list) => {
+            neighborhood.offsets() == [(0, 0)] && !set_of(list).contains(OUT)
         }
+        _ => false,
+    };
+    match condition {
+        Condition::Compare(left, _, right) => is_common(left) && is_common(right),
         _ => false,
     }
 }

@@ -7,8 +7,9 @@
 //! [`Semantics::Documented`]: whatever the seed, it is so. Where a fix deletes
 //! the idle part, every seed gives the level that it gave before.
 //!
-//! Scripts of 2017 are read otherwise where it matters here (an estimator alone,
-//! borders, limits of entities): only their regions are looked at.
+//! Scripts of 2017 are read otherwise in places (borders, limits of entities,
+//! what lies around a region): of them only that is told which does not depend
+//! on it, such as numbers that are 0, and rules after one that always fires.
 //!
 //! Parameters that their explorer has no use for and unused neighborhoods are
 //! found while a script is read, since a [`Script`] has no trace of them.
@@ -21,16 +22,13 @@ use level::{TileSet, UNKNOWN};
 
 use crate::parse::{Outline, Report};
 use crate::program::decisions;
-use crate::script::{Dialect, Explorer, Script};
+use crate::script::{Explorer, Script};
 use crate::semantics::Semantics;
 use explorer::Site;
 
 /// Adds the warnings about a script, whose parts stand where the outline says.
 pub(crate) fn warn(script: &Script, outline: &Outline, report: &mut Report) {
     regions::warn(script, outline, report);
-    if script.dialect == Dialect::Aiide17 {
-        return;
-    }
     let decided = decisions(script, Semantics::Documented);
     let mut before = TileSet::only(UNKNOWN);
     for (index, explorer) in script.explorers.iter().enumerate() {

@@ -124,3 +124,23 @@ fn fewest_regions_are_those_of_some_level() {
         assert_eq!((0..2000).map(n_regions).min(), Some(expected as usize), "{regions}");
     }
 }
+
+#[test]
+fn what_may_do_something_in_2017_is_not_told() {
+    for explorer in [
+        "{type: 'sequential', rules: ['self(any) -> self(solid)']}",
+        "{type: 'sequential', rules: ['any -> self(solid)', 'out -> self(empty)']}",
+        "{type: 'sequential', rules: ['plus(any) > 3 -> self(solid)', '-> self(empty)']}",
+        "{type: 'random', region: {name: 'map', borderType: 'wrap'}, rules: ['plus(out) -> self(solid)', 'plus(any) > 3 -> self(empty)']}",
+        "{type: 'agent', parameters: {number: '0,1', lifespan: '0,1'}, rules: ['-> self(solid)']}",
+        "{type: 'random', parameters: {number: 0, lifespan: 0}, rules: ['-> self(solid)']}",
+        "{type: 'sequential', rules: ['random < 0.5 -> self(solid)', 'random < 0.5 -> self(empty)']}",
+    ] {
+        let text = format!(
+            "{{metadata: {{dimension: 9}}, entities: ['empty', 'solid'], explorers: [{explorer}]}}"
+        );
+        let (_, warnings) = Script::check(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let idle = warnings.iter().filter(|warning| !warning.message.contains("has no use for"));
+        assert_eq!(idle.map(ToString::to_string).collect::<Vec<_>>(), [""; 0], "{explorer}");
+    }
+}

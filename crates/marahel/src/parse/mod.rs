@@ -109,6 +109,9 @@ impl Reading {
             let reader = Reader { outline, ..Reader::of_quoted(&quoted) };
             let mut reading = Self::of_json(reader, Some(&value), Repaired::default());
             reading.report.move_ranges(|range| quoted.origin(range));
+            if let Some(outline) = &mut reading.outline {
+                outline.move_ranges(|range| quoted.origin(range));
+            }
             return reading;
         }
         let repaired = Repaired::new(text, error);

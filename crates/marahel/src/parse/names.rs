@@ -225,7 +225,9 @@ pub(super) fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
         .filter(|&candidate| candidate != written) // something else is wrong with it
         .filter(|candidate| candidate.chars().count().abs_diff(length) <= n_edits_max)
         .map(|candidate| (strsim::damerau_levenshtein(&name, &candidate.to_lowercase()), candidate))
-        .filter(|&(n_edits, candidate)| n_edits <= n_edits_max && candidate.len() > n_edits)
+        .filter(|&(n_edits, candidate)| {
+            n_edits <= n_edits_max && candidate.chars().count() > n_edits
+        })
         .min_by_key(|&(n_edits, _)| n_edits)
         .map(|(_, candidate)| candidate)
 }

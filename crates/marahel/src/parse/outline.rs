@@ -15,6 +15,25 @@ pub(crate) struct Outline {
     pub(crate) explorers: Vec<ExplorerOutline>,
 }
 
+impl Outline {
+    /// Moves everything to the bytes of another text, where the places of
+    /// conditions are not exact.
+    pub(super) fn move_ranges(&mut self, origin: impl Fn(Range<usize>) -> Range<usize>) {
+        let shift = |range: &mut Range<usize>| *range = origin(range.clone());
+        self.regions.iter_mut().for_each(shift);
+        for explorer in &mut self.explorers {
+            shift(&mut explorer.head);
+            explorer.regions.iter_mut().for_each(shift);
+            explorer.limits.iter_mut().for_each(|(_, range)| shift(range));
+            for rule in &mut explorer.rules {
+                shift(&mut rule.text);
+                rule.conditions.iter_mut().for_each(shift);
+                rule.is_exact = false;
+            }
+        }
+    }
+}
+
 /// Outline of one explorer.
 #[derive(Debug, Default)]
 pub(crate) struct ExplorerOutline {

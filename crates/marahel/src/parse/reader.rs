@@ -1,6 +1,6 @@
 //! What the readers of all parts share: reporting, and values with their places.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
 use jsonc_parser::ast::{Array, Object, ObjectProp, ObjectPropName, Value};
@@ -344,9 +344,11 @@ fn two_numbers(text: &str, min: u32) -> Option<String> {
     }
 }
 
-/// Names separated by commas.
+/// Names separated by commas, each once.
 fn join<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    names.into_iter().collect::<Vec<_>>().join(", ")
+    let mut seen = BTreeSet::new();
+    let names = names.into_iter().filter(|&name| seen.insert(name));
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// The bytes of a value.

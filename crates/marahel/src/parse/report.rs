@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::repair::Repaired;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, count_lines};
 use crate::fix::separate;
 
 /// Collects diagnostics; their lines and columns are counted in the end.
@@ -21,16 +21,7 @@ impl Report {
         place: String,
         message: String,
     ) -> &mut Diagnostic {
-        self.diagnostics.push(Diagnostic {
-            severity,
-            range,
-            line: 0,
-            column: 0,
-            place,
-            message,
-            help: String::new(),
-            fix: None,
-        });
+        self.diagnostics.push(Diagnostic::new(severity, range, place, message));
         let last = self.diagnostics.len() - 1;
         &mut self.diagnostics[last]
     }
@@ -76,20 +67,5 @@ impl Report {
         count_lines(&mut self.diagnostics, text);
         separate(&mut self.diagnostics);
         self.diagnostics
-    }
-}
-
-/// Counts lines and columns of diagnostics that are in the order of the document.
-fn count_lines(diagnostics: &mut [Diagnostic], text: &str) {
-    let (mut line, mut line_start, mut counted) = (1, 0, 0);
-    for diagnostic in diagnostics {
-        let start = diagnostic.range.start;
-        for (offset, _) in text[counted..start].match_indices('\n') {
-            line += 1;
-            line_start = counted + offset + 1;
-        }
-        counted = start;
-        diagnostic.line = line;
-        diagnostic.column = text[line_start..start].chars().count() + 1;
     }
 }

@@ -13,7 +13,7 @@ use crate::run::Workspace;
 use crate::script::{Dialect, Script};
 
 /// A script of any constructs whose levels have at most 9 x 9 tiles.
-fn scripts() -> impl Strategy<Value = String> {
+pub(super) fn scripts() -> impl Strategy<Value = String> {
     let limit = select(vec!["", "max: 3", "min: 1, max: 9", "max: 0", "color: '#123'"]);
     let divider = select(vec!["equal", "bsp", "sampling"]);
     let regions = option::of((divider, 1_u32..5, 1_u32..4));

@@ -2,13 +2,18 @@
 
 use proptest::prelude::*;
 
-use super::scripts::scripts;
+use super::{aiide17, scripts};
 use crate::diagnostic::Diagnostic;
 use crate::fix::Fix;
 use crate::generator::Generator;
 use crate::script::Script;
 use crate::semantics::Semantics;
 use level::Level;
+
+/// Scripts of both dialects.
+fn scripts_of_all() -> impl Strategy<Value = String> {
+    prop_oneof![scripts::scripts(), aiide17::scripts()]
+}
 
 fn warnings(text: &str) -> Vec<Diagnostic> {
     Script::check(text).expect("the script is sound").1
@@ -32,7 +37,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn what_is_idle_can_be_deleted(text in scripts(), seed in 0_u64..1000) {
+    fn what_is_idle_can_be_deleted(text in scripts_of_all(), seed in 0_u64..1000) {
         let mut idle = warnings(&text);
         idle.retain(|warning| warning.fix.as_ref().is_some_and(|fix| fix.replacement.is_empty()));
         let before = traces(&text, seed);
@@ -45,7 +50,7 @@ proptest! {
     }
 
     #[test]
-    fn idle_explorers_change_nothing(text in scripts(), seed in 0_u64..1000) {
+    fn idle_explorers_change_nothing(text in scripts_of_all(), seed in 0_u64..1000) {
         let traces = traces(&text, seed);
         for warning in warnings(&text) {
             if !warning.message.starts_with("this explorer can change nothing") {
@@ -63,7 +68,7 @@ proptest! {
     }
 
     #[test]
-    fn dead_rules_never_fire(text in scripts(), seed in 0_u64..1000) {
+    fn dead_rules_never_fire(text in scripts_of_all(), seed in 0_u64..1000) {
         let before = traces(&text, seed);
         for warning in warnings(&text) {
             if !warning.message.contains("never fire") {

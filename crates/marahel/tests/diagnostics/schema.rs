@@ -100,6 +100,11 @@ fn the_dialect_of_2017_validates() {
         ("explorers", "rule"),
         ("regions", "region"),
         ("region: {name: \"map\"}", "region: \"map\""),
+        ("border: \"1,2\"", "borderSize: [1, 2], borderType: \"wrap\", sameBorder: true"),
+        ("name: \"map\", border: 1", "name: [\"some\", \"0-3\"], count: 2"),
+        ("iterations: 1", "start: [0, 0.5], percentage: \"0.5\", iterations: \"2\""),
+        ("max: 5", "max: -1"),
+        ("30x30\", maxDimension", "30x30\", author: \"A\", maxDimension"),
     ] {
         check_2017(part, other, true);
     }
@@ -112,6 +117,30 @@ fn the_dialect_of_2017_validates() {
         ("numberOfRegions: 7", "numberOfRegions: \"seven\""),
         ("max: 5", "max: \"many\""),
         ("\"same\"", "\"copy\""),
+        ("minDimension: \"30x30\", maxDimension", "maxDimensions"),
+        ("maxDimension", "maxDimensions"),
+        ("max: 5", "most: 5"),
+        ("numberOfRegions: 7", "numberOfRegions: 0"),
+        ("numberOfRegions: 7", "numberOfRegions: 7, border: 1"),
+        ("type: \"bsp\", ", ""),
+        ("\"bsp\"", "\"digger\""),
+        ("max: \"15x15\"", "trials: 3"),
+        ("border: 1,", "border: -1,"),
+        ("border: 1,", "borders: 1,"),
+        ("border: \"1,2\"", "border: \"1,2,3\""),
+        ("name: \"map\", border: 1", "name: \"maps\", border: 1"),
+        ("iterations: 1", "iterations: \"many\""),
+        ("iterations: 1", "iteration: 1"),
+        ("iterations: 1", "start: 1.5"),
+        ("iterations: 1", "start: [0, 0, 0]"),
+        ("iterations: 1", "percentage: 50"),
+        ("iterations: 1", "numberOfTiles: \"some\""),
+        ("number: \"1,3\"", "number: \"few\""),
+        ("number: \"1,3\"", "lifespan: \"long\""),
+        ("number: \"1,3\"", "speed: 0"),
+        ("[\"plus\"]", "[]"),
+        ("\"short\"", "\"shortest\""),
+        ("type: \"agent\"", "types: 1, type: \"agent\""),
     ] {
         check_2017(part, other, false);
     }

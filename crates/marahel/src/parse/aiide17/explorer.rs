@@ -87,6 +87,7 @@ impl<'t> Reader<'t> {
         let (name, kind) = self.aiide17_kind(explorer).unzip();
         self.check_parameters(parameters, kind);
         let general = self.general(explorer, parameters);
+        self.outline_limits(explorer, parameters);
         let walk = kind.and_then(|kind| self.aiide17_walk(kind, parameters));
         // Where there are fewer visits than changes allowed, only visits count.
         let tiles = match (kind, parameters.get("numberOfTiles")) {
@@ -118,6 +119,25 @@ impl<'t> Reader<'t> {
             changes: tiles,
             rules,
         })
+    }
+
+    /// Notes where the numbers stand without which an explorer does nothing.
+    fn outline_limits(&mut self, explorer: &Object<'t>, parameters: &Object<'t>) {
+        let region = explorer.get("region").and_then(|region| region.value.as_object());
+        let places = [region, Some(parameters), Some(explorer)];
+        let iterations = places.into_iter().flatten().find_map(|place| place.get("iterations"));
+        let limits = [
+            ("iterations", iterations),
+            ("numberOfTiles", parameters.get("numberOfTiles")),
+            ("number", parameters.get("number")),
+            ("lifespan", parameters.get("lifespan")),
+        ];
+        for (key, property) in limits {
+            if let Some(property) = property {
+                let range = range_of(&property.value);
+                self.outline_explorer(|outline| outline.limits.push((key, range)));
+            }
+        }
     }
 
     /// The type of an explorer as it is spelled, and what it means.
