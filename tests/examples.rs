@@ -1,6 +1,7 @@
 //! The examples of the help texts work as they stand.
 
 use crate::program::{Scratch, workspace};
+use crate::runs::TINY;
 
 /// Examples that run too long for a test.
 const LONG: [&str; 5] = [
@@ -22,6 +23,13 @@ fn check(program: &str, subcommand: &str, n_examples: usize) {
     let examples: Vec<&str> =
         examples.lines().filter(|line| line.starts_with("  ")).map(str::trim).collect();
     assert_eq!(examples.len(), n_examples, "{examples:?}");
+    // Subcommands that look at runs need some.
+    for seed in (1..=2).filter(|seed| help.contains(&format!("results/runs/zelda-seed{seed}"))) {
+        if !subcommand.is_empty() {
+            let out = format!("results/runs/zelda-seed{seed}");
+            scratch.evolve(&format!("--problem zelda {TINY} --seed {seed} --out {out}")).ok();
+        }
+    }
     for example in examples {
         if LONG.iter().all(|long| !example.contains(long)) {
             scratch.shell(example).ok();

@@ -15,7 +15,7 @@ like, unless --objectives names them. The reference point of the hypervolume is 
 Examples:
   evolve analyze results/runs/zelda-seed1
   evolve analyze results/runs/zelda-seed1 results/runs/zelda-seed2 --format csv > fronts.csv
-  evolve analyze front.csv other.csv --objectives regions,path --surfaces --format csv"
+  evolve analyze results/runs/zelda-seed1/population.csv --objectives player,solution --format latex"
 )]
 pub(super) struct Args {
     /// Run folders, or CSV files with a line of column names.

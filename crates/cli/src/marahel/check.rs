@@ -28,7 +28,7 @@ with --deny-warnings only.
 Examples:
   marahel check configs/generators/fdg20/*.json
   marahel check --format json configs/generators/fdg20/zelda.json
-  marahel check --deny-warnings --quiet - < configs/generators/evolved/zelda.json"
+  marahel check --deny-warnings --quiet - < configs/generators/gallery/zelda.json"
 )]
 pub(super) struct Args {
     /// Scripts; - for standard input.
