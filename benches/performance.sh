@@ -39,6 +39,16 @@ section "Levels per second"
 printf '`evolve bench`\n\n' >>"$page"
 "$target/release/evolve" bench >>"$page"
 
+section "The whole study"
+printf '`time evolve --problem P --pop 500 --gens 2000`, default settings, all cores\n\n| problem | seconds |\n|---|---:|\n' >>"$page"
+runs=$(mktemp -d)
+for problem in binary zelda sokoban; do
+    begin=$SECONDS
+    "$target/release/evolve" --problem "$problem" --pop 500 --gens 2000 --out "$runs/$problem" --quiet >/dev/null
+    printf '| %s | %d |\n' "$problem" "$((SECONDS - begin))" >>"$page"
+done
+rm -rf "$runs"
+
 section "Sorting beside other libraries"
 printf '`cargo run --release --manifest-path benches/peers/Cargo.toml` (see `benches/peers/README.md`); the fastest of several sorts.\n\n' >>"$page"
 "$target/release/peers" "$python" >>"$page"
