@@ -99,7 +99,16 @@ fn check_population(folder: &Path, objectives: &[&str], population_size: usize) 
 
 fn check_config(text: &str) {
     let config: toml::Table = text.parse().expect("it is TOML");
-    for key in ["problem", "seed", "maps", "validation_maps", "noise", "rotate", "aggregate"] {
+    for key in [
+        "problem",
+        "seed",
+        "maps",
+        "validation_maps",
+        "validation_period",
+        "noise",
+        "rotate",
+        "aggregate",
+    ] {
         assert!(config.contains_key(key), "no {key} in:\n{text}");
     }
     for key in ["semantics", "layout", "cleanup", "seed_gene", "search", "genome"] {

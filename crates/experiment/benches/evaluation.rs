@@ -7,6 +7,7 @@ use experiment::{
     problem_of, run,
 };
 use marahel::Script;
+use search::Individual;
 
 const N_MAPS: u32 = 50;
 
@@ -52,7 +53,11 @@ fn generation(bencher: Bencher, name: &str) {
 struct Silence;
 
 impl Recorder for Silence {
-    fn generation(&mut self, _summary: &GenerationSummary) -> Result<(), ExperimentError> {
+    fn generation(
+        &mut self,
+        _summary: &GenerationSummary,
+        _population: &[Individual],
+    ) -> Result<(), ExperimentError> {
         Ok(())
     }
 

@@ -29,6 +29,11 @@ pub struct Config {
     /// Levels that each script of the final front is measured on again.
     #[serde(alias = "validation-maps")]
     pub validation_maps: u32,
+    /// Every how many generations the first front is measured on validation
+    /// levels, beginning with the random one, to tell progress from luck; 0 for
+    /// never. The search does not learn of it.
+    #[serde(alias = "validation-period")]
+    pub validation_period: u64,
     /// Whether scripts are judged by the same levels' streams or by fresh ones.
     pub noise: Noise,
     /// Every how many generations the common streams are replaced and the
@@ -127,6 +132,7 @@ impl Default for Config {
             seed: 1,
             maps: 50,
             validation_maps: 1000,
+            validation_period: 200,
             noise: Noise::default(),
             rotate: 0,
             aggregate: Aggregate::default(),
@@ -168,6 +174,11 @@ impl Config {
     /// If a number is larger than TOML has them, which none that was read is.
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("the numbers of a config fit into TOML")
+    }
+
+    /// Whether the first front of a generation is measured on validation levels.
+    pub(crate) fn validates_in(&self, generation: u64) -> bool {
+        self.validation_maps > 0 && generation.checked_rem(self.validation_period) == Some(0)
     }
 
     /// The search engine of the config.

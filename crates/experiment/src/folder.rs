@@ -4,6 +4,7 @@
 //! config.toml        everything that decided the run
 //! grammar.json       the grammar, if it is not the built-in one
 //! generations.csv    a row for each generation
+//! random.csv         the random first generation: what the search began with
 //! timings.csv        the only file in which equal runs differ
 //! front.csv          the final front, as searched and as validated
 //! population.csv     the last population
@@ -20,6 +21,7 @@ use level::{Level, contact_sheet};
 use marahel::{Generator, Script};
 use problem::Problem;
 use rayon::prelude::*;
+use search::Individual;
 
 use crate::files::{failed, write_atomically};
 use crate::front::FrontMember;
@@ -35,10 +37,11 @@ const TILE_PIXELS: u32 = 12;
 const WRITE_PERIOD: Duration = Duration::from_secs(1);
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
-const FILES: [&str; 6] = [
+const FILES: [&str; 7] = [
     "config.toml",
     "grammar.json",
     "generations.csv",
+    "random.csv",
     "timings.csv",
     "front.csv",
     "population.csv",
@@ -124,12 +127,21 @@ impl<'r> RunFolder<'r> {
         &self.path
     }
 
-    /// Adds a generation; the tables are written about once a second.
+    /// Adds a generation; the tables are written about once a second. Of the
+    /// random first one the population is kept.
     ///
     /// # Errors
     ///
     /// If they cannot be written.
-    pub fn generation(&mut self, summary: &GenerationSummary) -> Result<(), ExperimentError> {
+    pub fn generation(
+        &mut self,
+        summary: &GenerationSummary,
+        population: &[Individual],
+    ) -> Result<(), ExperimentError> {
+        if summary.generation == 0 {
+            let path = self.path.join("random.csv");
+            write_population(&path, population, self.problem.objectives())?;
+        }
         let seconds = self.last_generation.elapsed().as_secs_f64();
         self.last_generation = Instant::now();
         let n_maps = summary.n_maps - self.n_maps_before;
@@ -153,7 +165,8 @@ impl<'r> RunFolder<'r> {
     /// If something cannot be written.
     pub fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
         self.write_tables()?;
-        write_population(&self.path, &found.population, self.problem.objectives())?;
+        let path = self.path.join("population.csv");
+        write_population(&path, &found.population, self.problem.objectives())?;
         write_generators(&self.path, &found.front, self.config, self.problem)?;
         self.front(&found.front)
     }

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use indexmap::IndexMap;
 use rayon::prelude::*;
-use search::{Individual, Objectives, non_dominated_sort};
+use search::{Individual, Objectives, hypervolume, non_dominated_sort};
 use serde_json::Value;
 
 use crate::evaluate::Evaluator;
@@ -129,8 +129,25 @@ fn measure_scripts<'d>(
 
 /// Says which members are non-dominated by their validated means.
 fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), ExperimentError> {
-    let Some(first) = front.first() else { return Ok(()) };
-    let n_objectives = first.objectives.len();
+    let ranks = non_dominated_sort(&validated_means(front)?);
+    for (member, rank) in front.iter_mut().zip(ranks) {
+        member.is_still_non_dominated = rank == 0;
+    }
+    Ok(())
+}
+
+/// The volume that a validated front dominates by its validated means, in
+/// 0..=1; `None` if there was no validation.
+pub(crate) fn validated_hypervolume(front: &[FrontMember]) -> Result<Option<f64>, ExperimentError> {
+    if front.iter().all(|member| member.validation.is_none()) {
+        return Ok(None);
+    }
+    Ok(Some(hypervolume(&validated_means(front)?)))
+}
+
+/// The validated means, one row for each member; zeros for one without levels.
+fn validated_means(front: &[FrontMember]) -> Result<Objectives, ExperimentError> {
+    let n_objectives = front.first().map_or(0, |member| member.objectives.len());
     let rows: Vec<Vec<f64>> = front
         .iter()
         .map(|member| match &member.validation {
@@ -138,11 +155,7 @@ fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), ExperimentError> 
             None => vec![0.0; n_objectives],
         })
         .collect();
-    let rows = Objectives::from_rows(n_objectives, rows.iter().map(Vec::as_slice))?;
-    for (member, rank) in front.iter_mut().zip(non_dominated_sort(&rows)) {
-        member.is_still_non_dominated = rank == 0;
-    }
-    Ok(())
+    Ok(Objectives::from_rows(n_objectives, rows.iter().map(Vec::as_slice))?)
 }
 
 /// Compares objectives from the first to the last, larger ones first.

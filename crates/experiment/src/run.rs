@@ -13,12 +13,16 @@ const N_MAPS_INTERRUPTED: u32 = 100;
 
 /// Follows a run: writes it down, shows its progress, or stops it.
 pub trait Recorder {
-    /// A generation is over.
+    /// A generation is over and left this population, best first.
     ///
     /// # Errors
     ///
     /// If it cannot be written down; the run ends with the error.
-    fn generation(&mut self, summary: &GenerationSummary) -> Result<(), ExperimentError>;
+    fn generation(
+        &mut self,
+        summary: &GenerationSummary,
+        population: &[Individual],
+    ) -> Result<(), ExperimentError>;
 
     /// The generations are over, and this is what they found; next the front
     /// is measured again, which may take a while.
@@ -79,7 +83,7 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
         let batch = evaluator.evaluate(&genomes, generation)?;
         n_maps += batch.n_maps;
         engine.tell(&batch.objectives(&*problem)?);
-        let summary = GenerationSummary::new(
+        let mut summary = GenerationSummary::new(
             generation,
             before.as_ref(),
             &batch,
@@ -87,7 +91,12 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
             engine.population(),
             problem.objectives(),
         )?;
-        recorder.generation(&summary)?;
+        if config.validates_in(generation) {
+            let mut front = front::first_front(engine.population(), evaluator.phenotype())?;
+            front::validate(&mut front, &evaluator, config.validation_maps)?;
+            summary.validated_hypervolume = front::validated_hypervolume(&front)?;
+        }
+        recorder.generation(&summary, engine.population())?;
         before = Some(summary);
         if recorder.should_stop() {
             break;

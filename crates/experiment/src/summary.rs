@@ -25,6 +25,9 @@ pub struct GenerationSummary {
     pub mean: Vec<f64>,
     /// Volume that the first front dominates, in 0..=1.
     pub hypervolume: f64,
+    /// The same by the means on validation levels, in generations in which the
+    /// front was measured on them.
+    pub validated_hypervolume: Option<f64>,
     /// Different scripts among the genomes of this generation.
     pub n_scripts: usize,
     /// Genomes of this generation whose script was measured before.
@@ -65,6 +68,7 @@ impl GenerationSummary {
                 .map(|index| values(index).sum::<f64>() / population.len() as f64)
                 .collect(),
             hypervolume: hypervolume(&front),
+            validated_hypervolume: None,
             n_scripts: batch.n_scripts,
             n_cache_hits: batch.n_cache_hits,
             n_unbounded: n_failed(Failure::Unbounded),
@@ -79,6 +83,7 @@ impl GenerationSummary {
             fixed(&["generation", "evaluations", "maps", "fronts", "front_size", "hypervolume"]);
         columns.extend(objectives.iter().map(|objective| format!("{}_best", objective.name)));
         columns.extend(objectives.iter().map(|objective| format!("{}_mean", objective.name)));
+        columns.push("validated_hypervolume".to_owned());
         columns.extend(fixed(&["distinct_scripts", "cache_hits", "unbounded", "over_budget"]));
         columns
     }
@@ -94,6 +99,7 @@ impl GenerationSummary {
             self.hypervolume.to_string(),
         ];
         row.extend(self.best.iter().chain(&self.mean).map(f64::to_string));
+        row.push(self.validated_hypervolume.map_or_else(String::new, |volume| volume.to_string()));
         row.extend(
             [self.n_scripts, self.n_cache_hits, self.n_unbounded, self.n_over_budget]
                 .map(|count| count.to_string()),

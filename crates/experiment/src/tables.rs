@@ -30,7 +30,7 @@ impl Table {
     }
 }
 
-/// Writes `population.csv`.
+/// Writes a population.
 pub(crate) fn write_population(
     path: &Path,
     population: &[Individual],
@@ -50,7 +50,7 @@ pub(crate) fn write_population(
         row.extend([join(&individual.parents), join(&individual.genome)]);
         table.add(&row);
     }
-    table.write(&path.join("population.csv"))
+    table.write(path)
 }
 
 /// Writes `front.csv`.

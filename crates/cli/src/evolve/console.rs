@@ -10,6 +10,7 @@ use anyhow::Context;
 use experiment::{Config, ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder};
 use indicatif::{ProgressBar, ProgressStyle};
 use problem::Problem;
+use search::Individual;
 
 use crate::output::note;
 
@@ -97,8 +98,12 @@ impl<'r> Console<'r> {
 }
 
 impl Recorder for Console<'_> {
-    fn generation(&mut self, summary: &GenerationSummary) -> Result<(), ExperimentError> {
-        self.folder.generation(summary)?;
+    fn generation(
+        &mut self,
+        summary: &GenerationSummary,
+        population: &[Individual],
+    ) -> Result<(), ExperimentError> {
+        self.folder.generation(summary, population)?;
         let state = self.describe(summary);
         let done = summary.generation + 1;
         if let Some(bar) = &self.bar {

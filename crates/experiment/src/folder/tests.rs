@@ -1,6 +1,7 @@
 use std::fs;
 use std::path::Path;
 
+use search::Individual;
 use tempfile::TempDir;
 
 use super::RunFolder;
@@ -11,8 +12,12 @@ use crate::{ExperimentError, Outcome, Recorder, revalidate, run};
 struct Writer<'r>(RunFolder<'r>);
 
 impl Recorder for Writer<'_> {
-    fn generation(&mut self, summary: &crate::GenerationSummary) -> Result<(), ExperimentError> {
-        self.0.generation(summary)
+    fn generation(
+        &mut self,
+        summary: &crate::GenerationSummary,
+        population: &[Individual],
+    ) -> Result<(), ExperimentError> {
+        self.0.generation(summary, population)
     }
 
     fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
@@ -54,7 +59,14 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
 
     let names = names(folder.path());
     assert!(names.iter().all(|name| !name.contains(".part")), "{names:?}");
-    let tables = ["config.toml", "front.csv", "generations.csv", "population.csv", "timings.csv"];
+    let tables = [
+        "config.toml",
+        "front.csv",
+        "generations.csv",
+        "population.csv",
+        "random.csv",
+        "timings.csv",
+    ];
     assert_eq!(
         names.iter().filter(|name| !name.contains('/')).collect::<Vec<_>>(),
         tables.each_ref()

@@ -1,3 +1,5 @@
+use search::Individual;
+
 use super::{Outcome, Recorder, run};
 use crate::evaluate::Evaluator;
 use crate::testing::config;
@@ -12,7 +14,11 @@ struct Memory {
 }
 
 impl Recorder for Memory {
-    fn generation(&mut self, summary: &GenerationSummary) -> Result<(), ExperimentError> {
+    fn generation(
+        &mut self,
+        summary: &GenerationSummary,
+        _population: &[Individual],
+    ) -> Result<(), ExperimentError> {
         assert!(self.searched.is_empty());
         self.summaries.push(summary.clone());
         Ok(())

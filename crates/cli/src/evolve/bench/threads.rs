@@ -8,6 +8,7 @@ use experiment::{
     Config, ExperimentError, GenerationSummary, NAMES, Noise, Outcome, Recorder, run,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use search::Individual;
 use serde_json::{Value, json};
 
 use super::{Effort, machine};
@@ -101,7 +102,11 @@ fn config(problem: &str, effort: Effort) -> Config {
 struct Silence;
 
 impl Recorder for Silence {
-    fn generation(&mut self, _summary: &GenerationSummary) -> Result<(), ExperimentError> {
+    fn generation(
+        &mut self,
+        _summary: &GenerationSummary,
+        _population: &[Individual],
+    ) -> Result<(), ExperimentError> {
         Ok(())
     }
 
