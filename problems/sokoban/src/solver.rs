@@ -4,7 +4,7 @@
 //!
 //! - `optimal` finds shortest solutions. `meeting` does so for levels that fit
 //!   a `Board`, where sets of cells are the `Bits` of few words.
-//! - `released` is the solver of the released code. It and `optimal` for large
+//! - `released` is the solver of the released code, `shortcut` a faster way to its answers. It and `optimal` for large
 //!   levels remember `States` one by one, and how they got there in a `Trail`.
 
 mod bits;
@@ -12,6 +12,7 @@ mod board;
 mod meeting;
 mod optimal;
 mod released;
+mod shortcut;
 mod states;
 mod trail;
 mod visited;
@@ -25,6 +26,7 @@ pub use released::ReleasedSolver;
 use level::View;
 
 use optimal::OptimalSolver;
+use shortcut::Shortcut;
 pub(crate) use visited::mix;
 
 /// What a solver finds out about a level.
@@ -110,7 +112,7 @@ pub struct Solver(Kind);
 #[derive(Debug)]
 enum Kind {
     Optimal(Box<OptimalSolver>),
-    Released(Box<ReleasedSolver>),
+    Released(Box<Shortcut>),
 }
 
 impl Solver {
@@ -124,7 +126,7 @@ impl Solver {
     /// The released code's solver, which enqueues up to `n_states_max` states
     /// in each of its two searches.
     pub fn released(n_states_max: u32) -> Self {
-        Self(Kind::Released(Box::new(ReleasedSolver::new(n_states_max))))
+        Self(Kind::Released(Box::new(Shortcut::new(n_states_max))))
     }
 
     /// What can be said about `level`.

@@ -65,6 +65,11 @@ impl OptimalSolver {
         }
     }
 
+    /// The level that was solved last.
+    pub(super) fn yard(&self) -> &Yard {
+        &self.yard
+    }
+
     /// The moves of the solution that [`solve`](Self::solve) found last.
     pub(super) fn path(&self) -> Vec<Move> {
         if let Some(board) = Board::<SMALL>::new(&self.yard) {

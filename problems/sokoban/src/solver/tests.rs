@@ -8,6 +8,7 @@ use super::bits::Bits;
 use super::board::Board;
 use super::meeting::Meeting;
 use super::optimal::breadth_first;
+use super::released::ReleasedSolver;
 use super::states::States;
 use super::trail::Trail;
 use super::yard::Yard;
@@ -346,6 +347,19 @@ proptest! {
             puzzle.check_replay(&path);
         }
         check_searches(&puzzle, expected);
+    }
+
+    #[test]
+    fn the_shortcut_gives_the_released_answers(puzzle in puzzles(), budget in 1..3000_u32) {
+        let (outcome, path) = Solver::released(budget).solve_path(puzzle.view());
+        match (ReleasedSolver::new(budget).solve(puzzle.view()), outcome) {
+            (Outcome::Undecided, Outcome::Unsolvable) => {}
+            (released, outcome) => prop_assert_eq!(outcome, released),
+        }
+        prop_assert_eq!(path.len() as u32, outcome.moves().unwrap_or(0));
+        if outcome.moves().is_some() {
+            puzzle.check_replay(&path);
+        }
     }
 
     #[test]

@@ -129,6 +129,14 @@ impl Yard {
         &self.live
     }
 
+    /// How many states there can be at most, with crates that can be told apart:
+    /// the player and the crates are on different cells of the floor.
+    pub(super) fn n_states(&self) -> usize {
+        let n_floor = self.floor.iter().filter(|&&is_floor| is_floor).count();
+        (0..=self.crates.len())
+            .fold(1, |n: usize, taken| n.saturating_mul(n_floor.saturating_sub(taken)))
+    }
+
     /// Number of cells from one row to the next.
     pub(super) fn stride(&self) -> Cell {
         self.stride
