@@ -25,8 +25,8 @@ use search::Individual;
 
 use crate::files::{failed, write_atomically};
 use crate::front::FrontMember;
-use crate::tables::{Table, write_front, write_population};
-use crate::{Config, ExperimentError, GenerationSummary, Outcome};
+use crate::tables::{write_front, write_population};
+use crate::{Config, CsvText, ExperimentError, GenerationSummary, Outcome};
 
 /// Levels on a contact sheet, and how they are laid out.
 const N_LEVELS: u64 = 16;
@@ -55,8 +55,8 @@ pub struct RunFolder<'r> {
     path: PathBuf,
     config: &'r Config,
     problem: &'r dyn Problem,
-    generations: Table,
-    timings: Table,
+    generations: CsvText,
+    timings: CsvText,
     last_write: Instant,
     last_generation: Instant,
     n_maps_before: u64,
@@ -89,8 +89,8 @@ impl<'r> RunFolder<'r> {
             path: path.to_owned(),
             config,
             problem,
-            generations: Table::new(&GenerationSummary::columns(problem.objectives())),
-            timings: Table::new(&["generation", "seconds", "maps_per_second"].map(str::to_owned)),
+            generations: CsvText::new(GenerationSummary::columns(problem.objectives())),
+            timings: CsvText::new(["generation", "seconds", "maps_per_second"]),
             last_write: now,
             last_generation: now,
             n_maps_before: 0,
@@ -146,8 +146,8 @@ impl<'r> RunFolder<'r> {
         self.last_generation = Instant::now();
         let n_maps = summary.n_maps - self.n_maps_before;
         self.n_maps_before = summary.n_maps;
-        self.generations.add(&summary.to_row());
-        self.timings.add(&[
+        self.generations.add(summary.to_row());
+        self.timings.add([
             summary.generation.to_string(),
             format!("{seconds:.6}"),
             format!("{:.0}", n_maps as f64 / seconds.max(1e-9)),
@@ -182,8 +182,8 @@ impl<'r> RunFolder<'r> {
 
     fn write_tables(&mut self) -> Result<(), ExperimentError> {
         self.last_write = Instant::now();
-        self.generations.write(&self.path.join("generations.csv"))?;
-        self.timings.write(&self.path.join("timings.csv"))
+        write_atomically(&self.path.join("generations.csv"), self.generations.bytes())?;
+        write_atomically(&self.path.join("timings.csv"), self.timings.bytes())
     }
 }
 

@@ -8,6 +8,7 @@
 //! `grammar` and `marahel`, what is good to the problems, who survives to `search`.
 
 mod config;
+mod csv_text;
 mod error;
 mod evaluate;
 mod files;
@@ -25,6 +26,7 @@ mod tables;
 mod testing;
 
 pub use config::{Algorithm, Config, Noise, Search, SeedGene};
+pub use csv_text::CsvText;
 pub use error::ExperimentError;
 pub use evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use files::write_atomically;

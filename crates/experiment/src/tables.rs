@@ -5,30 +5,9 @@ use std::path::Path;
 use problem::Objective;
 use search::Individual;
 
-use crate::ExperimentError;
 use crate::files::{self, write_atomically};
 use crate::front::FrontMember;
-
-/// A table that grows row by row.
-#[derive(Debug)]
-pub(crate) struct Table(csv::Writer<Vec<u8>>);
-
-impl Table {
-    pub(crate) fn new(columns: &[String]) -> Self {
-        let mut table = Self(csv::Writer::from_writer(Vec::new()));
-        table.add(columns);
-        table
-    }
-
-    pub(crate) fn add(&mut self, row: &[String]) {
-        self.0.write_record(row).expect("rows of a table are equally long");
-    }
-
-    pub(crate) fn write(&mut self, path: &Path) -> Result<(), ExperimentError> {
-        self.0.flush().expect("memory can be written to");
-        write_atomically(path, self.0.get_ref())
-    }
-}
+use crate::{CsvText, ExperimentError};
 
 /// Writes a population.
 pub(crate) fn write_population(
@@ -39,7 +18,7 @@ pub(crate) fn write_population(
     let mut columns = vec!["id".to_owned(), "rank".to_owned(), "crowding_distance".to_owned()];
     columns.extend(objectives.iter().map(|objective| objective.name.clone()));
     columns.extend(["parents", "genes"].map(str::to_owned));
-    let mut table = Table::new(&columns);
+    let mut table = CsvText::new(&columns);
     for individual in population {
         let mut row = vec![
             individual.id.to_string(),
@@ -50,7 +29,7 @@ pub(crate) fn write_population(
         row.extend([join(&individual.parents), join(&individual.genome)]);
         table.add(&row);
     }
-    table.write(path)
+    write_atomically(path, table.bytes())
 }
 
 /// Writes `front.csv`.
@@ -68,7 +47,7 @@ pub(crate) fn write_front(
     columns.extend(
         ["playable", "still_non_dominated", "explorers", "genes", "script"].map(str::to_owned),
     );
-    let mut table = Table::new(&columns);
+    let mut table = CsvText::new(&columns);
     for member in front {
         let mut row = vec![member.id.to_string()];
         row.extend(member.objectives.iter().map(f64::to_string));
@@ -86,7 +65,7 @@ pub(crate) fn write_front(
         row.push(member.script_file().unwrap_or_default());
         table.add(&row);
     }
-    table.write(&path.join("front.csv"))
+    write_atomically(&path.join("front.csv"), table.bytes())
 }
 
 impl FrontMember {

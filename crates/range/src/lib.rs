@@ -16,7 +16,6 @@
 pub mod aiide17;
 
 mod corners;
-mod csv_text;
 mod error;
 mod expressive_range;
 mod legacy;

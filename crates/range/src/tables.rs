@@ -1,9 +1,9 @@
 //! Ranges as tables: CSV and JSON.
 
+use experiment::CsvText;
 use indexmap::IndexSet;
 use serde_json::{Map, Value, json};
 
-use crate::csv_text::CsvText;
 use crate::{Corner, ExpressiveRange, Summary};
 
 #[cfg(test)]

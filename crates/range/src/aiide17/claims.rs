@@ -1,7 +1,8 @@
 //! Claims of the paper, and how each is held against a study.
 
+use claims::{Finding, Verdict};
+
 use super::Study;
-use super::estimate::Verdict;
 use super::evidence::Evidence;
 use super::sentences::CLAIMS;
 use super::variants::VARIANTS;
@@ -13,39 +14,6 @@ pub enum Reading {
     Correct,
     /// As the code of 2017 did.
     Legacy,
-}
-
-/// What the levels say about a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The numbers.
-    pub measured: String,
-    /// What follows.
-    pub verdict: Verdict,
-    /// Why it cannot be decided; empty if it can.
-    pub doubt: String,
-}
-
-impl Finding {
-    /// What follows from several comparisons: of each the verdict, and why it
-    /// cannot be decided in case that it cannot.
-    pub(super) fn of(
-        measured: String,
-        comparisons: impl IntoIterator<Item = (Verdict, String)>,
-    ) -> Self {
-        let (verdicts, doubts): (Vec<Verdict>, Vec<String>) = comparisons.into_iter().unzip();
-        let verdict = Verdict::all(verdicts.iter().copied());
-        let open = verdicts.iter().zip(doubts).filter(|&(&one, _)| one == Verdict::Undecided);
-        let open: Vec<String> = open.map(|(_, doubt)| doubt).collect();
-        let doubt = if verdict == Verdict::Undecided { open.join("; ") } else { String::new() };
-        Self { measured, verdict, doubt }
-    }
-
-    /// What follows from something that is certain.
-    pub(super) fn certain(measured: String, holds: bool) -> Self {
-        let verdict = if holds { Verdict::Holds } else { Verdict::Fails };
-        Self { measured, verdict, doubt: String::new() }
-    }
 }
 
 /// A claim of the paper, held against the levels in both readings.

@@ -2,10 +2,10 @@
 
 use std::array;
 
+use claims::{Estimate, Finding, Share, Verdict};
 use marahel::Script;
 
-use super::claims::{Finding, Reading};
-use super::estimate::{Estimate, Share, Verdict};
+use super::claims::Reading;
 use super::places::Places;
 use super::scripts::probability_of_single_cells;
 use super::variants::VARIANTS;

@@ -10,7 +10,6 @@
 //! of its repository shows.
 
 mod claims;
-mod estimate;
 mod evidence;
 mod places;
 mod scripts;
@@ -21,10 +20,10 @@ mod variants;
 #[cfg(test)]
 mod tests;
 
-pub use claims::{Checked, Finding, Reading, check};
-pub use estimate::Verdict;
+pub use self::claims::{Checked, Reading, check};
 pub use tables::{claims_csv, claims_table};
 
+use ::claims::Share;
 use level::Level;
 use marahel::{Generator, Script, Semantics};
 use rayon::prelude::*;
@@ -32,7 +31,6 @@ use rayon::prelude::*;
 use crate::expressive_range::each_level;
 use crate::windows::empty_shares;
 use crate::{ExpressiveRange, RangeError, Roles, Settings, measure};
-use estimate::Share;
 use places::Places;
 use variants::VARIANTS;
 

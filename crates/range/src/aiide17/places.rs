@@ -2,9 +2,8 @@
 
 use std::iter::Sum;
 
+use claims::Share;
 use level::{Palette, Tile, View};
-
-use super::estimate::Share;
 
 /// Shares over some levels. Of the cells that are not solid, a hallway has
 /// solid cells or the edge on two opposite sides and nowhere else.

@@ -1,12 +1,12 @@
 //! Sentences that describe a generator rather than its levels, held against
 //! the scripts.
 
+use claims::Finding;
 use level::Tile;
 use marahel::{
     Condition, Divider, Estimator, Executer, Explorer, Operator, RegionSelector, Rule, Script, Walk,
 };
 
-use super::claims::Finding;
 use super::evidence::{CAVE, DIGGER, MINE, NONUNIFORM, UNIFORM};
 use super::{GAMES, GENERATORS};
 

@@ -1,7 +1,9 @@
 //! The claims as tables.
 
-use super::{Checked, Finding};
-use crate::csv_text::CsvText;
+use claims::Finding;
+use experiment::CsvText;
+
+use super::Checked;
 
 /// Columns of the table in CSV.
 const COLUMNS: [&str; 8] =

@@ -1,8 +1,8 @@
 use std::sync::{Arc, LazyLock};
 
+use ::claims::{Finding, Share, Verdict};
 use level::{Level, Palette};
 
-use super::estimate::{Estimate, Share};
 use super::evidence::Evidence;
 use super::*;
 
@@ -190,68 +190,6 @@ fn too_few_levels_are_a_reason_of_their_own() {
         assert_eq!(checked.why.is_empty(), holds, "{checked:?}");
         assert!(!checked.correct.measured.contains("NaN"), "{checked:?}");
     }
-}
-
-#[test]
-fn what_is_decided_does_not_lack_levels() {
-    use Verdict::{Fails, Holds, Undecided};
-    let finding = |verdicts: &[Verdict]| {
-        let named = verdicts.iter().map(|&verdict| (verdict, format!("{verdict:?}")));
-        let Finding { verdict, doubt, .. } = Finding::of(String::new(), named);
-        (verdict, doubt)
-    };
-    assert_eq!(finding(&[Holds, Undecided]), (Undecided, "Undecided".to_owned()));
-    assert_eq!(finding(&[Undecided, Fails]), (Fails, String::new()));
-    assert_eq!(finding(&[Holds]), (Holds, String::new()));
-}
-
-#[track_caller]
-fn check_below(one: (f64, f64), other: (f64, f64), expected: Verdict) {
-    let estimate = |(value, error)| Estimate { value, error };
-    assert_eq!(estimate(one).is_below(estimate(other)), expected);
-}
-
-#[test]
-fn three_errors_make_a_difference() {
-    // Errors of 0.3 and 0.4 are one of 0.5 together.
-    check_below((1.0, 0.3), (2.6, 0.4), Verdict::Holds);
-    check_below((1.0, 0.3), (2.4, 0.4), Verdict::Undecided);
-    check_below((1.0, 0.3), (-0.4, 0.4), Verdict::Undecided);
-    check_below((1.0, 0.3), (-0.6, 0.4), Verdict::Fails);
-    check_below((1.0, 0.0), (1.0, 0.0), Verdict::Undecided);
-}
-
-#[test]
-fn claims_together_are_as_good_as_the_worst() {
-    use Verdict::{Fails, Holds, Undecided};
-    assert_eq!(Verdict::all([Holds, Holds]), Holds);
-    assert_eq!(Verdict::all([Holds, Undecided]), Undecided);
-    assert_eq!(Verdict::all([Undecided, Fails, Holds]), Fails);
-}
-
-#[test]
-fn estimates_have_the_errors_of_their_samples() {
-    let values = [1.0, 2.0, 3.0, 6.0];
-    let mean = Estimate::mean(&values);
-    assert_eq!((mean.value, mean.error), (3.0, (3.5_f64 / 4.0).sqrt()));
-    // Second moment 3.5, fourth (16 + 1 + 0 + 81) / 4 = 24.5.
-    let sd = Estimate::sd(&values);
-    assert_eq!(sd.value, 3.5_f64.sqrt());
-    let expected = ((24.5_f64 - 12.25) / 4.0).sqrt() / (2.0 * 3.5_f64.sqrt());
-    assert!((sd.error - expected).abs() < 1e-12);
-    let constant = Estimate::sd(&[5.0; 9]);
-    assert_eq!((constant.value, constant.error), (0.0, 0.0));
-}
-
-#[test]
-fn a_share_of_nothing_decides_nothing() {
-    let share = Share::default().estimate();
-    assert_eq!((share.is_all(), share.to_string().as_str()), (Verdict::Undecided, "none"));
-    let known = Estimate { value: 0.5, error: 0.0 };
-    assert_eq!(
-        (share.is_below(known), known.is_below(share)),
-        (Verdict::Undecided, Verdict::Undecided)
-    );
 }
 
 fn places(text: &str) -> Places {

@@ -4,7 +4,6 @@ use std::fs;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::statistics::{pearson, ranks};
 use super::{Analysis, Format};
 use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder};
 
@@ -37,23 +36,6 @@ fn json(analysis: &Analysis) -> Value {
 fn check_error(text: &str, objectives: &[&str], expected: &str) {
     let message = analyze(&[text], objectives).expect_err("the table has a mistake");
     assert!(message.contains(expected), "{message}");
-}
-
-#[test]
-fn correlations_are_those_of_the_textbooks() {
-    // Anscombe 1973, the first of his four data sets.
-    let x = [10.0, 8.0, 13.0, 9.0, 11.0, 14.0, 6.0, 4.0, 12.0, 7.0, 5.0];
-    let y = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68];
-    let linear = pearson(&x, &y).expect("neither is constant");
-    assert!((linear - 0.816_420_516_344_84).abs() < 1e-12, "{linear}");
-    // An example often told for Spearman's coefficient: ten people's IQ and hours of television.
-    let iq = [106.0, 100.0, 86.0, 101.0, 99.0, 103.0, 97.0, 113.0, 112.0, 110.0];
-    let hours = [7.0, 27.0, 2.0, 50.0, 28.0, 29.0, 20.0, 12.0, 6.0, 17.0];
-    let rank = pearson(&ranks(&iq), &ranks(&hours)).expect("neither is constant");
-    assert!((rank + 29.0 / 165.0).abs() < 1e-12, "{rank}");
-    assert_eq!(ranks(&[0.5, 0.1, 0.5, 0.9]), [2.5, 1.0, 2.5, 4.0]);
-    assert_eq!(pearson(&[1.0, 1.0], &[1.0, 2.0]), None);
-    assert_eq!(pearson(&[], &[]), None);
 }
 
 #[test]

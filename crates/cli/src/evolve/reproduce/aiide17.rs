@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use claims::Verdict;
 use experiment::write_atomically;
 use level::{Captioned, strip};
-use range::aiide17::{Checked, GAMES, Study, Verdict, check, claims_csv, claims_table};
+use range::aiide17::{Checked, GAMES, Study, check, claims_csv, claims_table};
 use range::{ExpressiveRange, summary_csv};
 
 use crate::evolve::at_least;

@@ -1,11 +1,11 @@
 //! Tables as CSV text: a header line, fields quoted where they must be.
 
 /// A table that grows row by row.
-pub(crate) struct CsvText(csv::Writer<Vec<u8>>);
+pub struct CsvText(csv::Writer<Vec<u8>>);
 
 impl CsvText {
     /// A table of one row, the names of its columns.
-    pub(crate) fn new(columns: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+    pub fn new(columns: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         let mut table = Self(csv::Writer::from_writer(Vec::new()));
         table.add(columns);
         table
@@ -16,15 +16,21 @@ impl CsvText {
     /// # Panics
     ///
     /// If it is longer or shorter than the first.
-    pub(crate) fn add(&mut self, fields: impl IntoIterator<Item = impl AsRef<str>>) {
+    pub fn add(&mut self, fields: impl IntoIterator<Item = impl AsRef<str>>) {
         for field in fields {
             self.0.write_field(field.as_ref()).expect("memory can be written to");
         }
         self.0.write_record(None::<&[u8]>).expect("rows of a table are equally long");
     }
 
+    /// The text so far.
+    pub fn bytes(&mut self) -> &[u8] {
+        self.0.flush().expect("memory can be written to");
+        self.0.get_ref()
+    }
+
     /// The whole text.
-    pub(crate) fn finish(self) -> String {
+    pub fn finish(self) -> String {
         let bytes = self.0.into_inner().expect("memory can be written to");
         String::from_utf8(bytes).expect("the fields are text")
     }

@@ -1,0 +1,31 @@
+//! What the measurements say about a claim.
+
+use std::fmt;
+
+/// What the measurements say about a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// They agree, by more than chance.
+    Holds,
+    /// They cannot tell, or nothing of the kind was measured.
+    Undecided,
+    /// They disagree, by more than chance.
+    Fails,
+}
+
+impl Verdict {
+    /// Of several claims that are made together: the worst of their verdicts.
+    pub fn all(verdicts: impl IntoIterator<Item = Self>) -> Self {
+        verdicts.into_iter().max().unwrap_or(Self::Undecided)
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Holds => "holds",
+            Self::Undecided => "cannot be decided",
+            Self::Fails => "does not hold",
+        })
+    }
+}
