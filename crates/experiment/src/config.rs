@@ -30,8 +30,8 @@ pub struct Config {
     #[serde(alias = "validation-maps")]
     pub validation_maps: u32,
     /// Every how many generations the first front is measured on validation
-    /// levels, beginning with the random one, to tell progress from luck; 0 for
-    /// never. The search does not learn of it.
+    /// levels, 1000 at most, beginning with the random one, to tell progress
+    /// from luck; 0 for never. The search does not learn of it.
     #[serde(alias = "validation-period")]
     pub validation_period: u64,
     /// Whether scripts are judged by the same levels' streams or by fresh ones.

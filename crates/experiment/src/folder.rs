@@ -25,7 +25,7 @@ use search::Individual;
 
 use crate::files::{failed, write_atomically};
 use crate::front::FrontMember;
-use crate::tables::{write_front, write_population};
+use crate::tables::{write_members, write_population};
 use crate::{Config, CsvText, ExperimentError, GenerationSummary, Outcome};
 
 /// Levels on a contact sheet, and how they are laid out.
@@ -177,7 +177,7 @@ impl<'r> RunFolder<'r> {
     ///
     /// If it cannot be written.
     pub fn front(&mut self, front: &[FrontMember]) -> Result<(), ExperimentError> {
-        write_front(&self.path, front, self.problem.objectives())
+        write_members(&self.path.join("front.csv"), front, self.problem.objectives())
     }
 
     fn write_tables(&mut self) -> Result<(), ExperimentError> {

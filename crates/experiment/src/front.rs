@@ -49,21 +49,33 @@ pub(crate) fn first_front(
     population: &[Individual],
     phenotype: &Phenotype,
 ) -> Result<Vec<FrontMember>, ExperimentError> {
-    let mut members: Vec<&Individual> =
+    let mut front: Vec<&Individual> =
         population.iter().filter(|individual| individual.rank == 0).collect();
-    members.sort_by(|one, other| {
+    front.sort_by(|one, other| {
         better_first(&one.objectives, &other.objectives).then(one.id.cmp(&other.id))
     });
+    members(front, phenotype)
+}
+
+/// Individuals with their scripts, not measured again yet.
+///
+/// # Errors
+///
+/// If a genome does not fit the grammar.
+pub(crate) fn members<'i>(
+    individuals: impl IntoIterator<Item = &'i Individual>,
+    phenotype: &Phenotype,
+) -> Result<Vec<FrontMember>, ExperimentError> {
     let mut first_ids: IndexMap<String, u64> = IndexMap::new();
-    let mut front = Vec::with_capacity(members.len());
-    for member in members {
+    let mut members = Vec::new();
+    for member in individuals {
         let decoding = phenotype.decode(&member.genome)?;
         let cache_key = decoding.as_ref().map(Decoding::cache_key).unwrap_or_default();
         let text = decoding.map(|decoding| decoding.text);
         let explorers: Option<Value> = text
             .as_ref()
             .map(|text| serde_json::from_str(text).expect("explorers were written as JSON"));
-        front.push(FrontMember {
+        members.push(FrontMember {
             id: member.id,
             genome: member.genome.clone(),
             objectives: member.objectives.clone(),
@@ -74,7 +86,7 @@ pub(crate) fn first_front(
             script_id: *first_ids.entry(cache_key).or_insert(member.id),
         });
     }
-    Ok(front)
+    Ok(members)
 }
 
 /// Measures a front on `n_maps` validation levels; on 0 it stays as it is.

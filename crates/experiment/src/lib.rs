@@ -34,7 +34,7 @@ pub use folder::RunFolder;
 pub use front::FrontMember;
 pub use phenotype::{Decoding, Phenotype};
 pub use problems::{NAMES, decoder_of, problem_of};
-pub use revalidate::revalidate;
+pub use revalidate::{revalidate, revalidate_random};
 pub use run::{Outcome, Recorder, run};
 pub use sample::{Sample, Sampler};
 pub use streams::{Purpose, Streams};

@@ -1,11 +1,13 @@
-//! Measuring the front of a finished run again.
+//! Measuring what a finished run kept again.
 
 use std::path::Path;
 
+use search::Individual;
+
 use crate::evaluate::Evaluator;
 use crate::front::{self, FrontMember};
-use crate::tables::{read_front, write_front};
-use crate::{Config, ExperimentError, problem_of};
+use crate::tables::{read_individuals, write_members};
+use crate::{Config, ExperimentError, Phenotype, problem_of};
 
 /// Measures the front of a run folder on `n_maps` validation levels and
 /// replaces its `front.csv`.
@@ -14,12 +16,41 @@ use crate::{Config, ExperimentError, problem_of};
 ///
 /// If the folder is not that of a finished run, or cannot be written to.
 pub fn revalidate(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, ExperimentError> {
+    revalidate_table(folder, "front.csv", n_maps, |individuals, phenotype| {
+        front::first_front(individuals, phenotype)
+    })
+}
+
+/// Measures the random first generation of a run folder on `n_maps` validation
+/// levels and replaces its `random.csv` by a table like that of a front; its
+/// scripts are not kept, so that it names none.
+///
+/// # Errors
+///
+/// If the folder is not that of a run, or cannot be written to.
+pub fn revalidate_random(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, ExperimentError> {
+    revalidate_table(folder, "random.csv", n_maps, |individuals, phenotype| {
+        let mut members = front::members(individuals, phenotype)?;
+        members.iter_mut().for_each(|member| member.script = None);
+        Ok(members)
+    })
+}
+
+/// Measures the individuals of a table again, as the members that `arrange`
+/// makes of them, and replaces the table.
+fn revalidate_table(
+    folder: &Path,
+    name: &str,
+    n_maps: u32,
+    arrange: impl Fn(&[Individual], &Phenotype) -> Result<Vec<FrontMember>, ExperimentError>,
+) -> Result<Vec<FrontMember>, ExperimentError> {
     let config = Config::load(Some(&folder.join("config.toml")), &[])?;
     let problem = problem_of(&config)?;
     let evaluator = Evaluator::new(&config, &*problem)?;
-    let members = read_front(folder, problem.objectives())?;
-    let mut front = front::first_front(&members, evaluator.phenotype())?;
-    front::validate(&mut front, &evaluator, n_maps)?;
-    write_front(folder, &front, problem.objectives())?;
-    Ok(front)
+    let path = folder.join(name);
+    let individuals = read_individuals(&path, problem.objectives())?;
+    let mut members = arrange(&individuals, evaluator.phenotype())?;
+    front::validate(&mut members, &evaluator, n_maps)?;
+    write_members(&path, &members, problem.objectives())?;
+    Ok(members)
 }

@@ -11,6 +11,10 @@ use crate::{Config, ExperimentError, GenerationSummary, Purpose, Streams, proble
 /// whoever stops it wants to go on soon, and can measure the front again later.
 const N_MAPS_INTERRUPTED: u32 = 100;
 
+/// Levels that a front is measured on at most while the search goes on: enough
+/// for its hypervolume.
+const N_MAPS_BETWEEN: u32 = 1000;
+
 /// Follows a run: writes it down, shows its progress, or stops it.
 pub trait Recorder {
     /// A generation is over and left this population, best first.
@@ -93,7 +97,8 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
         )?;
         if config.validates_in(generation) {
             let mut front = front::first_front(engine.population(), evaluator.phenotype())?;
-            front::validate(&mut front, &evaluator, config.validation_maps)?;
+            let n_maps = config.validation_maps.min(N_MAPS_BETWEEN);
+            front::validate(&mut front, &evaluator, n_maps)?;
             summary.validated_hypervolume = front::validated_hypervolume(&front)?;
         }
         recorder.generation(&summary, engine.population())?;

@@ -32,10 +32,10 @@ pub(crate) fn write_population(
     write_atomically(path, table.bytes())
 }
 
-/// Writes `front.csv`.
-pub(crate) fn write_front(
+/// Writes generators as they were searched and measured again, as in `front.csv`.
+pub(crate) fn write_members(
     path: &Path,
-    front: &[FrontMember],
+    members: &[FrontMember],
     objectives: &[Objective],
 ) -> Result<(), ExperimentError> {
     let mut columns = vec!["id".to_owned()];
@@ -48,7 +48,7 @@ pub(crate) fn write_front(
         ["playable", "still_non_dominated", "explorers", "genes", "script"].map(str::to_owned),
     );
     let mut table = CsvText::new(&columns);
-    for member in front {
+    for member in members {
         let mut row = vec![member.id.to_string()];
         row.extend(member.objectives.iter().map(f64::to_string));
         for index in 0..objectives.len() {
@@ -65,7 +65,7 @@ pub(crate) fn write_front(
         row.push(member.script_file().unwrap_or_default());
         table.add(&row);
     }
-    write_atomically(&path.join("front.csv"), table.bytes())
+    write_atomically(path, table.bytes())
 }
 
 impl FrontMember {
@@ -75,19 +75,18 @@ impl FrontMember {
     }
 }
 
-/// The front of a finished run, read back from its folder: ids, genomes and
-/// objectives as searched.
+/// The individuals of a table of a run folder, as far as they are needed to be
+/// measured again: ids, genomes and objectives as searched.
 ///
 /// # Errors
 ///
-/// If there is no `front.csv`, or it is not one of this problem.
-pub(crate) fn read_front(
+/// If there is no such table, or it is not one of this problem.
+pub(crate) fn read_individuals(
     path: &Path,
     objectives: &[Objective],
 ) -> Result<Vec<Individual>, ExperimentError> {
-    let path = path.join("front.csv");
-    let text = files::read(&path)?;
-    let content = |message: String| ExperimentError::Content { path: path.clone(), message };
+    let text = files::read(path)?;
+    let content = |message: String| ExperimentError::Content { path: path.to_owned(), message };
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let columns = reader.headers().map_err(|error| content(error.to_string()))?.clone();
     let column = |name: &str| {
@@ -97,14 +96,14 @@ pub(crate) fn read_front(
     let (id, genes) = (column("id")?, column("genes")?);
     let values = objectives.iter().map(|objective| column(&objective.name));
     let values = values.collect::<Result<Vec<_>, _>>()?;
-    let mut front = Vec::new();
+    let mut individuals = Vec::new();
     for (index, record) in reader.records().enumerate() {
         let record = record.map_err(|error| content(error.to_string()))?;
         let wrong = |name: &str| content(format!("row {}: wrong {name}", index + 1));
         let field = |column: usize| record.get(column).unwrap_or_default();
         let genome: Result<Vec<u32>, _> = field(genes).split(' ').map(str::parse).collect();
         let numbers: Result<Vec<f64>, _> = values.iter().map(|&at| field(at).parse()).collect();
-        front.push(Individual {
+        individuals.push(Individual {
             id: field(id).parse().map_err(|_| wrong("id"))?,
             parents: Vec::new(),
             genome: genome.map_err(|_| wrong("genes"))?,
@@ -113,7 +112,7 @@ pub(crate) fn read_front(
             crowding: 0.0,
         });
     }
-    Ok(front)
+    Ok(individuals)
 }
 
 fn join(numbers: &[impl ToString]) -> String {

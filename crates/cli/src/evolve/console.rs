@@ -1,33 +1,20 @@
-//! What a person sees of a run, and how a person stops it.
+//! What a person sees of a run.
 
 use std::io::IsTerminal;
-use std::process;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use experiment::{Config, ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder};
 use indicatif::{ProgressBar, ProgressStyle};
 use problem::Problem;
 use search::Individual;
 
+use super::interrupts::Interrupts;
 use crate::output::note;
 
 /// Time between two lines of progress where there is no terminal.
 const LINE_PERIOD: Duration = Duration::from_secs(5);
 
-/// Time after a Ctrl-C in which another one counts as the same.
-const ECHO_PERIOD: Duration = Duration::from_millis(500);
-
-/// Exit code of a program that Ctrl-C ended, as shells have it.
-const INTERRUPTED: i32 = 130;
-
-/// Writes the run folder, shows progress and notices Ctrl-C.
-///
-/// The first Ctrl-C lets the search end after its current generation, as if it
-/// were the last. A second one, or one after the search, ends the program at
-/// once. Files are whole either way.
+/// Writes the run folder, shows progress and heeds Ctrl-C.
 pub(super) struct Console<'r> {
     folder: RunFolder<'r>,
     config: &'r Config,
@@ -36,8 +23,7 @@ pub(super) struct Console<'r> {
     bar: Option<ProgressBar>,
     last_line: Option<Instant>,
     begin: Instant,
-    /// Whether the search is over or about to be.
-    is_ending: Arc<AtomicBool>,
+    interrupts: &'r Interrupts,
 }
 
 impl<'r> Console<'r> {
@@ -46,29 +32,15 @@ impl<'r> Console<'r> {
         config: &'r Config,
         problem: &'r dyn Problem,
         is_quiet: bool,
-    ) -> anyhow::Result<Self> {
-        let is_ending = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&is_ending);
-        let mut first: Option<Instant> = None;
-        ctrlc::set_handler(move || {
-            // Some senders reach a program twice with one signal.
-            if first.is_some_and(|first| first.elapsed() < ECHO_PERIOD) {
-                return;
-            }
-            if flag.swap(true, Ordering::Relaxed) {
-                process::exit(INTERRUPTED);
-            }
-            first = Some(Instant::now());
-            note("\nstopping after this generation; Ctrl-C again to stop at once");
-        })
-        .context("watching for Ctrl-C")?;
+        interrupts: &'r Interrupts,
+    ) -> Self {
         let bar = (!is_quiet && std::io::stderr().is_terminal()).then(|| {
             let style = "{msg}\n{bar:40} generation {pos} of {len}, {elapsed} gone, {eta} left";
             ProgressBar::new(config.search.generations)
                 .with_style(ProgressStyle::with_template(style).expect("the template is sound"))
         });
         let begin = Instant::now();
-        Ok(Self { folder, config, problem, is_quiet, bar, last_line: None, begin, is_ending })
+        Self { folder, config, problem, is_quiet, bar, last_line: None, begin, interrupts }
     }
 
     /// Writes the front as it was measured again; gives the folder back.
@@ -118,7 +90,7 @@ impl Recorder for Console<'_> {
 
     fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
         self.folder.searched(found)?;
-        self.is_ending.store(true, Ordering::Relaxed);
+        self.interrupts.end();
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
@@ -134,6 +106,6 @@ impl Recorder for Console<'_> {
     }
 
     fn should_stop(&self) -> bool {
-        self.is_ending.load(Ordering::Relaxed)
+        self.interrupts.is_ending()
     }
 }

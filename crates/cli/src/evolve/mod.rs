@@ -5,6 +5,7 @@ mod bench;
 mod console;
 mod decode;
 mod evaluate;
+mod interrupts;
 mod report;
 mod reproduce;
 mod run;

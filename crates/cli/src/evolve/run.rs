@@ -10,6 +10,7 @@ use problem::Problem;
 use rayon::ThreadPoolBuilder;
 
 use super::console::Console;
+use super::interrupts::Interrupts;
 use super::settings::{ConfigArgs, at_least, quoted};
 
 /// Where a run goes that is told no folder.
@@ -67,7 +68,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
-    let mut console = Console::new(folder, &config, &*problem, args.quiet)?;
+    let interrupts = Interrupts::watch()?;
+    let mut console = Console::new(folder, &config, &*problem, args.quiet, &interrupts);
     let outcome = pool.install(|| experiment::run(&config, &mut console))?;
     let folder = console.finish(&outcome)?;
     report::write_figures(folder.path()).context("drawing the figures")?;

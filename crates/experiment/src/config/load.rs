@@ -22,10 +22,33 @@ impl Config {
         file: Option<&Path>,
         overrides: &[(String, String)],
     ) -> Result<Self, ExperimentError> {
-        let mut table = match file {
+        let table = match file {
             Some(path) => read_table(path)?,
             None => toml::Table::new(),
         };
+        Self::with_overrides(table, file, overrides)
+    }
+
+    /// Reads a config from the text of a file that refers to no others, then
+    /// the settings of `overrides`.
+    ///
+    /// # Errors
+    ///
+    /// If the text, a key or a value is not understood.
+    pub fn parse(text: &str, overrides: &[(String, String)]) -> Result<Self, ExperimentError> {
+        let table = toml::from_str(text).map_err(|error| ExperimentError::Config {
+            place: "config".to_owned(),
+            message: error.to_string(),
+        })?;
+        Self::with_overrides(table, None, overrides)
+    }
+
+    /// The config of a table, which may be that of a file, and of overrides.
+    fn with_overrides(
+        mut table: toml::Table,
+        file: Option<&Path>,
+        overrides: &[(String, String)],
+    ) -> Result<Self, ExperimentError> {
         let of_file = table.clone();
         for (key, value) in overrides {
             let fail = |message: String| ExperimentError::Config {

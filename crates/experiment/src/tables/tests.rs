@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use search::Individual;
 use tempfile::TempDir;
 
-use super::{read_front, write_front};
+use super::{read_individuals, write_members};
 use crate::front::first_front;
 use crate::testing::config;
 use crate::{Phenotype, problem_of};
@@ -12,7 +12,7 @@ fn read(text: &str) -> Result<Vec<Individual>, String> {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("front.csv"), text).unwrap();
     let problem = problem_of(&config(&[])).unwrap();
-    read_front(folder.path(), problem.objectives())
+    read_individuals(&folder.path().join("front.csv"), problem.objectives())
         .map_err(|error| error.to_string().replace(&format!("{}/", folder.path().display()), ""))
 }
 
@@ -63,8 +63,9 @@ proptest! {
             .collect();
         let front = first_front(&population, &phenotype).unwrap();
         let folder = TempDir::new().unwrap();
-        write_front(folder.path(), &front, problem.objectives()).unwrap();
-        let mut back = read_front(folder.path(), problem.objectives()).unwrap();
+        let path = folder.path().join("front.csv");
+        write_members(&path, &front, problem.objectives()).unwrap();
+        let mut back = read_individuals(&path, problem.objectives()).unwrap();
         back.sort_by_key(|individual| individual.id);
         prop_assert_eq!(back, population);
     }
