@@ -2,6 +2,7 @@
 
 mod box_plot;
 mod boxes;
+mod distributions;
 mod front_pair;
 mod heat_map;
 mod over_generations;
@@ -10,6 +11,7 @@ mod over_generations;
 mod tests;
 
 pub use box_plot::box_plot;
+pub use distributions::{Distributions, objective_distributions};
 pub use front_pair::{FrontPair, front_pair};
 pub use heat_map::heat_map;
 pub use over_generations::{Hypervolumes, Series, fronts_over_generations, hypervolume};
@@ -25,6 +27,7 @@ pub(crate) fn draw(records: &Records) -> Vec<(String, Figure)> {
         ("fronts".to_owned(), over_generations::fronts(records)),
         ("hypervolume".to_owned(), hypervolume(&[Hypervolumes::of(records)])),
         ("objectives".to_owned(), over_generations::objectives(&records.generations, objectives)),
+        ("distributions".to_owned(), objective_distributions(&Distributions::of(records))),
     ];
     for a in 0..objectives.len() {
         for b in a + 1..objectives.len() {

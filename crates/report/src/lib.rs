@@ -7,7 +7,8 @@
 //! same columns will do, by hand or by another program.
 //!
 //! What a figure of a run shows is plain data, which [`Records`] of one run or of
-//! many can be made into: [`fronts_over_generations`], [`hypervolume`], [`front_pair`].
+//! many can be made into: [`fronts_over_generations`], [`hypervolume`],
+//! [`front_pair`], [`objective_distributions`].
 //!
 //! Figures are SVG or PNG. They are read on paper and in grey, too: what differs
 //! in color also differs in its marker or its kind of line.
@@ -32,8 +33,8 @@ pub use analysis::{Analysis, Format};
 pub use error::ReportError;
 pub use figure::{Figure, FigureFormat, write_figure};
 pub use figures::{
-    FrontPair, Hypervolumes, Series, box_plot, front_pair, fronts_over_generations, heat_map,
-    hypervolume,
+    Distributions, FrontPair, Hypervolumes, Series, box_plot, front_pair, fronts_over_generations,
+    heat_map, hypervolume, objective_distributions,
 };
 pub use page::write_page;
 pub use records::{Estimate, Generations, Member, Records};
@@ -49,6 +50,7 @@ use std::path::{Path, PathBuf};
 /// | `fronts` | number of Pareto fronts, and size of the first, per generation |
 /// | `hypervolume` | hypervolume of the first front per generation, as searched and as validated |
 /// | `objectives` | best and mean of each objective per generation |
+/// | `distributions` | where random generators and the first front, as searched and as validated, lie in each objective |
 /// | `front-A-B` | for each pair of objectives A and B, the first front as searched and as validated before random generators |
 ///
 /// In names, characters of objectives other than letters, digits and underscores

@@ -287,7 +287,7 @@ proptest! {
     fn any_records_can_be_drawn(records in records()) {
         let figures = draw(&records);
         let n = records.objectives.len();
-        prop_assert_eq!(figures.len(), 3 + n * (n - 1) / 2);
+        prop_assert_eq!(figures.len(), 4 + n * (n - 1) / 2);
         for (name, figure) in figures {
             let svg = figure.svg();
             prop_assert!(Document::parse(&svg).is_ok(), "{} is no XML", name);
