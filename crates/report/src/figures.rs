@@ -6,6 +6,7 @@ mod distributions;
 mod front_pair;
 mod heat_map;
 mod over_generations;
+mod script_beside_levels;
 
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ pub use distributions::{Distributions, objective_distributions};
 pub use front_pair::{FrontPair, front_pair};
 pub use heat_map::heat_map;
 pub use over_generations::{Hypervolumes, Series, fronts_over_generations, hypervolume};
+pub use script_beside_levels::script_beside_levels;
 
 use crate::figure::Figure;
 use crate::records::Records;

@@ -8,7 +8,7 @@
 //!
 //! What a figure of a run shows is plain data, which [`Records`] of one run or of
 //! many can be made into: [`fronts_over_generations`], [`hypervolume`],
-//! [`front_pair`], [`objective_distributions`].
+//! [`front_pair`], [`objective_distributions`], [`script_beside_levels`].
 //!
 //! Figures are SVG or PNG. They are read on paper and in grey, too: what differs
 //! in color also differs in its marker or its kind of line.
@@ -34,7 +34,7 @@ pub use error::ReportError;
 pub use figure::{Figure, FigureFormat, write_figure};
 pub use figures::{
     Distributions, FrontPair, Hypervolumes, Series, box_plot, front_pair, fronts_over_generations,
-    heat_map, hypervolume, objective_distributions,
+    heat_map, hypervolume, objective_distributions, script_beside_levels,
 };
 pub use page::write_page;
 pub use records::{Estimate, Generations, Member, Records};
