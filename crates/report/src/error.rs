@@ -71,6 +71,9 @@ pub enum ReportError {
     /// A run without a generation.
     #[error("{}: there are no generations yet; a figure needs at least one", .0.display())]
     NoGenerations(PathBuf),
+    /// A figure that cannot be drawn in pixels.
+    #[error("drawing a figure as PNG: {0}")]
+    Png(String),
     /// A figure that cannot be written.
     #[error(transparent)]
     Write(#[from] experiment::ExperimentError),

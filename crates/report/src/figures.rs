@@ -1,32 +1,40 @@
 //! The figures, one file each; [`draw`] makes those of a run.
 
 mod box_plot;
+mod boxes;
+mod distributions;
 mod front_pair;
 mod heat_map;
 mod over_generations;
+mod script_beside_levels;
 
 #[cfg(test)]
 mod tests;
 
 pub use box_plot::box_plot;
+pub use distributions::{Distributions, objective_distributions};
+pub use front_pair::{FrontPair, front_pair};
 pub use heat_map::heat_map;
+pub use over_generations::{Hypervolumes, Series, fronts_over_generations, hypervolume};
+pub use script_beside_levels::script_beside_levels;
 
+use crate::figure::Figure;
 use crate::records::Records;
 
-/// All figures: names of files and their SVG, in the order of
-/// [`write_figures`](crate::write_figures).
-pub(crate) fn draw(records: &Records) -> Vec<(String, String)> {
-    let generations = &records.generations;
+/// All figures of the tables of a run: names of files without their endings,
+/// and what they show, in the order of [`run_figures`](crate::run_figures).
+pub(crate) fn draw(records: &Records) -> Vec<(String, Figure)> {
     let objectives = &records.objectives;
     let mut figures = vec![
-        ("fronts.svg".to_owned(), over_generations::fronts(generations)),
-        ("hypervolume.svg".to_owned(), over_generations::hypervolume(generations)),
-        ("objectives.svg".to_owned(), over_generations::objectives(generations, objectives)),
+        ("fronts".to_owned(), over_generations::fronts(records)),
+        ("hypervolume".to_owned(), hypervolume(&[Hypervolumes::of(records)])),
+        ("objectives".to_owned(), over_generations::objectives(&records.generations, objectives)),
+        ("distributions".to_owned(), objective_distributions(&Distributions::of(records))),
     ];
     for a in 0..objectives.len() {
         for b in a + 1..objectives.len() {
-            let name = format!("front-{}-{}.svg", stem(&objectives[a]), stem(&objectives[b]));
-            figures.push((name, front_pair::front_pair(records, a, b)));
+            let name = format!("front-{}-{}", stem(&objectives[a]), stem(&objectives[b]));
+            figures.push((name, front_pair(&FrontPair::of(records, a, b))));
         }
     }
     figures

@@ -1,18 +1,23 @@
 //! A run folder, or the expressive range of generators, as figures; fronts in numbers.
 //!
 //! The key functions are [`write_figures`] and [`write_page`] for a run,
-//! [`heat_map`] and [`box_plot`] for a range; the key type is the [`Analysis`]
-//! of fronts. Runs and fronts are known by their files alone, not by the types
-//! of those who wrote them, so that any table with the same columns will do,
-//! by hand or by another program.
+//! [`heat_map`] and [`box_plot`] for a range; the key types are the [`Figure`]
+//! and the [`Analysis`] of fronts. Runs and fronts are known by their files
+//! alone, not by the types of those who wrote them, so that any table with the
+//! same columns will do, by hand or by another program.
 //!
-//! Figures are SVG. They are read on paper and in grey, too: what differs in
-//! color also differs in its marker or its kind of line.
+//! What a figure of a run shows is plain data, which [`Records`] of one run or of
+//! many can be made into: [`fronts_over_generations`], [`hypervolume`],
+//! [`front_pair`], [`objective_distributions`], [`script_beside_levels`].
+//!
+//! Figures are SVG or PNG. They are read on paper and in grey, too: what differs
+//! in color also differs in its marker or its kind of line.
 
 mod analysis;
 mod axis;
 mod decimate;
 mod error;
+mod figure;
 mod figures;
 mod page;
 mod records;
@@ -26,54 +31,56 @@ mod tests;
 
 pub use analysis::{Analysis, Format};
 pub use error::ReportError;
-pub use figures::{box_plot, heat_map};
+pub use figure::{Figure, FigureFormat, write_figure};
+pub use figures::{
+    Distributions, FrontPair, Hypervolumes, Series, box_plot, front_pair, fronts_over_generations,
+    heat_map, hypervolume, objective_distributions, script_beside_levels,
+};
 pub use page::write_page;
+pub use records::{Estimate, Generations, Member, Records};
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use experiment::write_atomically;
-
-use records::Records;
-
-/// Draws the figures of the run in `folder` into its subfolder `figures`.
+/// The figures of the run in `folder`: names of files without their endings, and
+/// what they show.
 ///
-/// | file | what it shows |
+/// | name | what it shows |
 /// | --- | --- |
-/// | `fronts.svg` | number of Pareto fronts, and size of the first, per generation |
-/// | `hypervolume.svg` | hypervolume of the first front per generation |
-/// | `objectives.svg` | best and mean of each objective per generation |
-/// | `front-A-B.svg` | for each pair of objectives A and B, the first front as searched and as validated |
+/// | `fronts` | number of Pareto fronts, and size of the first, per generation |
+/// | `hypervolume` | hypervolume of the first front per generation, as searched and as validated |
+/// | `objectives` | best and mean of each objective per generation |
+/// | `distributions` | where random generators and the first front, as searched and as validated, lie in each objective |
+/// | `front-A-B` | for each pair of objectives A and B, the first front as searched and as validated before random generators |
 ///
-/// Reads `generations.csv`, `front.csv` and `population.csv`. Objectives are
-/// the columns X of `front.csv` beside which there is a column `X_validated`;
-/// their validated values may be empty, as they are when a run did not validate.
-/// In the names of files, characters of objectives other than letters, digits
-/// and underscores become underscores.
-///
-/// Returns the files in the order of the table; equal tables give equal bytes.
+/// In names, characters of objectives other than letters, digits and underscores
+/// become underscores. Equal tables give equal bytes.
 ///
 /// Sources: Khalifa 2020, Figure 1 for the fronts per generation, Figures 2, 4
 /// and 6 for the pairs of objectives.
 ///
 /// # Errors
 ///
-/// If a table is missing or lacks a column, if a value is not what its column
-/// holds, if there is no generation or no objective, or if `figures` cannot be
-/// written to. Tables are read and checked before the first figure is written.
+/// If the tables are not those of a run: see [`Records::read`].
+pub fn run_figures(folder: &Path) -> Result<Vec<(String, Figure)>, ReportError> {
+    Ok(figures::draw(&Records::read(folder)?))
+}
+
+/// Draws the [`run_figures`] of the run in `folder` into its subfolder
+/// `figures`, as SVG; returns the files.
+///
+/// # Errors
+///
+/// If the tables are not those of a run, or `figures` cannot be written to.
+/// Tables are read and checked before the first figure is written.
 pub fn write_figures(folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
-    let records = Records::read(folder)?;
+    let drawn = run_figures(folder)?;
     let figures = folder.join("figures");
     fs::create_dir_all(&figures).map_err(|source| ReportError::File {
         action: "making the folder",
         path: figures.clone(),
         source,
     })?;
-    let mut paths = Vec::new();
-    for (name, svg) in figures::draw(&records) {
-        let path = figures.join(name);
-        write_atomically(&path, svg.as_bytes())?;
-        paths.push(path);
-    }
-    Ok(paths)
+    let drawn = drawn.iter();
+    drawn.map(|(stem, figure)| figure.write(&figures, stem, FigureFormat::Svg)).collect()
 }

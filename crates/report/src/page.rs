@@ -17,6 +17,7 @@ use experiment::write_atomically;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::ReportError;
+use crate::figure::Figure;
 use crate::figures;
 use crate::records::Records;
 use front::Front;
@@ -132,19 +133,19 @@ fn drawings(records: &Records) -> Markup {
     html! {
         section {
             h2 { "The search" }
-            div.figures { @for (name, svg) in curves { (figure(name, svg)) } }
+            div.figures { @for (name, figure) in curves { (drawing(name, figure)) } }
         }
         section {
             h2 { "The front, objective by objective" }
-            div.figures { @for (name, svg) in pairs { (figure(name, svg)) } }
+            div.figures { @for (name, figure) in pairs { (drawing(name, figure)) } }
         }
     }
 }
 
 /// A figure as a picture of its own, so that no style of the page reaches into it.
-fn figure(name: &str, svg: &str) -> Markup {
-    let stem = name.trim_end_matches(".svg");
-    html! { figure { img loading="lazy" alt=(stem) src=(data_url("image/svg+xml", svg.as_bytes())); } }
+fn drawing(name: &str, figure: &Figure) -> Markup {
+    let source = data_url("image/svg+xml", figure.svg().as_bytes());
+    html! { figure { img loading="lazy" alt=(name) src=(source); } }
 }
 
 /// Each different generator with its script and its levels.

@@ -8,54 +8,79 @@ use crate::table::Table;
 #[cfg(test)]
 mod tests;
 
+/// The column of `generations.csv` that older runs do not have.
+const VALIDATED_HYPERVOLUME: &str = "validated_hypervolume";
+
 /// The tables of one run.
 #[derive(Debug)]
-pub(crate) struct Records {
+pub struct Records {
     /// Names of the objectives, at least one, in the order of the problem.
-    pub(crate) objectives: Vec<String>,
-    pub(crate) generations: Generations,
+    pub objectives: Vec<String>,
+    /// What the generations were like.
+    pub generations: Generations,
     /// The first front.
-    pub(crate) front: Vec<Member>,
+    pub front: Vec<Member>,
     /// Objectives of the individuals of the last population that are in no
     /// first front, one row each.
-    pub(crate) others: Vec<Vec<f64>>,
+    pub others: Vec<Vec<f64>>,
+    /// Objectives of the random genomes that the search began with, one row
+    /// each; none in a folder that does not have them.
+    pub baseline: Vec<Vec<f64>>,
 }
 
 /// The table of generations, column by column; all are equally long, not empty.
 #[derive(Debug)]
-pub(crate) struct Generations {
-    pub(crate) indices: Vec<u32>,
-    pub(crate) n_fronts: Vec<u32>,
-    pub(crate) front_sizes: Vec<u32>,
-    /// In 0..=1.
-    pub(crate) hypervolumes: Vec<f64>,
+pub struct Generations {
+    /// Numbers of the generations.
+    pub indices: Vec<u32>,
+    /// Fronts of the population.
+    pub n_fronts: Vec<u32>,
+    /// Members of the first front.
+    pub front_sizes: Vec<u32>,
+    /// Volume that the first front dominates as searched, in 0..=1.
+    pub hypervolumes: Vec<f64>,
+    /// The same by the means on validation levels, where they were measured.
+    pub validated_hypervolumes: Vec<Option<f64>>,
     /// Best of each objective in the population: one column per objective.
-    pub(crate) bests: Vec<Vec<f64>>,
+    pub bests: Vec<Vec<f64>>,
     /// Mean of each objective over the population: one column per objective.
-    pub(crate) means: Vec<Vec<f64>>,
+    pub means: Vec<Vec<f64>>,
 }
 
 /// A member of the first front.
 #[derive(Debug)]
-pub(crate) struct Member {
+pub struct Member {
     /// Objectives as the search measured them.
-    pub(crate) searched: Vec<f64>,
+    pub searched: Vec<f64>,
     /// Objectives on levels that the search never saw, if they were measured.
-    pub(crate) validated: Option<Vec<Estimate>>,
+    pub validated: Option<Vec<Estimate>>,
     /// Whether no other member is better everywhere by validated values.
-    pub(crate) is_still_non_dominated: bool,
+    pub is_still_non_dominated: bool,
 }
 
 /// A mean over levels, in 0..=1, with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Estimate {
-    pub(crate) mean: f64,
-    pub(crate) standard_error: f64,
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub standard_error: f64,
 }
 
 impl Records {
-    /// Reads the tables of the run in `folder`.
-    pub(crate) fn read(folder: &Path) -> Result<Self, ReportError> {
+    /// Reads the tables of the run in `folder`: `generations.csv`, `front.csv`,
+    /// `population.csv` and, if it is there, `random.csv`.
+    ///
+    /// Objectives are the columns X of `front.csv` beside which there is a column
+    /// `X_validated`; their validated values may be empty, as they are when a run
+    /// did not validate. A column `validated_hypervolume` of `generations.csv`
+    /// may be missing.
+    ///
+    /// # Errors
+    ///
+    /// If a table is missing or lacks a column, if a value is not what its column
+    /// holds, or if there is no generation or no objective.
+    pub fn read(folder: &Path) -> Result<Self, ReportError> {
         let front = Table::read(folder.join("front.csv"))?;
         let objectives: Vec<String> = front
             .columns()
@@ -69,6 +94,7 @@ impl Records {
             generations: read_generations(folder, &objectives)?,
             front: read_front(&front, &objectives)?,
             others: read_others(folder, &objectives)?,
+            baseline: read_baseline(folder, &objectives)?,
             objectives,
         })
     }
@@ -84,6 +110,11 @@ fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations,
         n_fronts: table.counts("fronts")?,
         front_sizes: table.counts("front_size")?,
         hypervolumes: table.scores("hypervolume")?,
+        validated_hypervolumes: if table.has_column(VALIDATED_HYPERVOLUME) {
+            table.optional_scores(VALIDATED_HYPERVOLUME)?
+        } else {
+            vec![None; table.n_rows()]
+        },
         bests: columns("best")?,
         means: columns("mean")?,
     };
@@ -124,6 +155,11 @@ fn read_others(folder: &Path, objectives: &[String]) -> Result<Vec<Vec<f64>>, Re
     let ranks = table.counts("rank")?;
     let rows = read_objectives(&table, objectives)?.into_iter().zip(ranks);
     Ok(rows.filter(|&(_, rank)| rank > 0).map(|(row, _)| row).collect())
+}
+
+fn read_baseline(folder: &Path, objectives: &[String]) -> Result<Vec<Vec<f64>>, ReportError> {
+    let path = folder.join("random.csv");
+    if path.exists() { read_objectives(&Table::read(path)?, objectives) } else { Ok(Vec::new()) }
 }
 
 /// The objectives of each row of the table.

@@ -1,17 +1,15 @@
-//! How all figures look, and how they become text.
+//! How all figures look.
 //!
 //! There are two colors, blue for what stands out and orange for what it is
 //! compared with, from the palette of Okabe and Ito, which people who see
 //! colors differently can tell apart. Blue is the darker one in grey, too.
 
-use kuva::backend::svg::SvgBackend;
 use kuva::plot::legend::{LegendEntry, LegendShape};
 use kuva::plot::{LinePlot, LineStyle};
-use kuva::prelude::{Figure, Layout, Plot, Theme, TickFormat};
-use kuva::render::color::Color;
-use kuva::render::render::{Primitive, Scene};
+use kuva::prelude::{Figure as Panels, Layout, Plot, Theme, TickFormat};
 
 use crate::axis::Axis;
+use crate::figure::Figure;
 
 /// What stands out.
 pub(crate) const BLUE: &str = "#0072b2";
@@ -23,6 +21,11 @@ pub(crate) const BLACK: &str = "#000000";
 pub(crate) const DARK_GREY: &str = "#808080";
 /// Surroundings.
 pub(crate) const LIGHT_GREY: &str = "#b3b3b3";
+
+/// What stands behind something blue that is smaller.
+pub(crate) const PALE_BLUE: &str = "#7fb8d8";
+/// What stands behind everything else.
+pub(crate) const PALE_GREY: &str = "#d0d0d0";
 
 /// Room around the panels of a figure, in pixels.
 const PADDING: f64 = 12.0;
@@ -78,32 +81,34 @@ pub(crate) struct Panel {
 
 /// Draws panels of `width` by `height` pixels in rows of `n_columns`, under
 /// one legend of their plots.
-pub(crate) fn draw(panels: Vec<Panel>, n_columns: usize, size: (f64, f64)) -> String {
-    to_svg(figure(panels, n_columns, size).render())
+pub(crate) fn draw(panels: Vec<Panel>, n_columns: usize, size: (f64, f64)) -> Figure {
+    Figure::new(arranged(panels, n_columns, size).render())
 }
 
-/// Draws panels like [`draw`], under a legend with an area of each color.
-pub(crate) fn draw_with_colors(
+/// Draws panels like [`draw`], under a legend of these entries.
+pub(crate) fn draw_with_legend(
     panels: Vec<Panel>,
     n_columns: usize,
     size: (f64, f64),
-    colors: impl IntoIterator<Item = (String, String)>,
-) -> String {
-    let entries = colors.into_iter().map(|(label, color)| LegendEntry {
-        label,
-        color,
-        shape: LegendShape::Rect,
-        dasharray: None,
-    });
-    let figure = figure(panels, n_columns, size);
-    to_svg(figure.with_shared_legend_entries(entries.collect()).render())
+    entries: Vec<LegendEntry>,
+) -> Figure {
+    Figure::new(arranged(panels, n_columns, size).with_shared_legend_entries(entries).render())
 }
 
-fn figure(panels: Vec<Panel>, n_columns: usize, (width, height): (f64, f64)) -> Figure {
+/// An entry of a legend, its line without dashes.
+pub(crate) fn legend_entry(
+    label: impl Into<String>,
+    color: &str,
+    shape: LegendShape,
+) -> LegendEntry {
+    LegendEntry { label: label.into(), color: color.to_owned(), shape, dasharray: None }
+}
+
+fn arranged(panels: Vec<Panel>, n_columns: usize, (width, height): (f64, f64)) -> Panels {
     let n_rows = panels.len().div_ceil(n_columns);
     let (layouts, plots) =
         panels.into_iter().map(|panel| (panel.layout, with_axes(panel.plots))).unzip();
-    Figure::new(n_rows, n_columns)
+    Panels::new(n_rows, n_columns)
         .with_plots(plots)
         .with_layouts(layouts)
         .with_cell_size(width, height)
@@ -115,32 +120,4 @@ fn figure(panels: Vec<Panel>, n_columns: usize, (width, height): (f64, f64)) -> 
 fn with_axes(mut plots: Vec<Plot>) -> Vec<Plot> {
     plots.push(LinePlot::new().into());
     plots
-}
-
-/// The text of a scene.
-///
-/// The frames that cut off what is outside of the axes are taken away: nothing
-/// is outside, markers on an axis are to be seen whole, and the names of the
-/// frames count the figures that the process has drawn, so that equal figures
-/// would differ. So are areas without a color.
-fn to_svg(mut scene: Scene) -> String {
-    scene.defs.clear();
-    scene
-        .elements
-        .retain(|element| !matches!(element, Primitive::ClipStart { .. } | Primitive::ClipEnd));
-    scene.elements.iter_mut().for_each(drop_invisible);
-    let svg = SvgBackend::new().with_pretty(true).render_scene(&scene);
-    // With a view box the figure scales with the page that it is put into.
-    let view_box = format!("<svg viewBox=\"0 0 {} {}\" ", scene.width, scene.height);
-    svg.replacen("<svg ", &view_box, 1)
-}
-
-/// Takes the rectangles without a color out of a batch.
-fn drop_invisible(element: &mut Primitive) {
-    let Primitive::RectBatch { x, y, w, h, fills } = element else { return };
-    for sizes in [x, y, w, h] {
-        let mut fills = fills.iter();
-        sizes.retain(|_| fills.next().is_some_and(|fill| !matches!(fill, Color::None)));
-    }
-    fills.retain(|fill| !matches!(fill, Color::None));
 }

@@ -37,7 +37,13 @@ fn check_error(generations: &str, front: &str, population: &str, expected: &str)
 fn a_run_has_its_figures() {
     let names: Vec<String> =
         write(GENERATIONS, FRONT, POPULATION).into_iter().map(|(name, _)| name).collect();
-    let expected = ["fronts.svg", "hypervolume.svg", "objectives.svg", "front-regions-path.svg"];
+    let expected = [
+        "fronts.svg",
+        "hypervolume.svg",
+        "objectives.svg",
+        "distributions.svg",
+        "front-regions-path.svg",
+    ];
     assert_eq!(names, expected);
 }
 
@@ -56,21 +62,21 @@ fn figures_can_be_written_again() {
 
 #[test]
 fn an_empty_front_has_its_figures() {
-    assert_eq!(write(GENERATIONS, header(FRONT), header(POPULATION)).len(), 4);
+    assert_eq!(write(GENERATIONS, header(FRONT), header(POPULATION)).len(), 5);
 }
 
 #[test]
 fn names_of_files_hold_no_other_characters() {
     let rename = |table: &str| table.replace("path", "path/to the-end");
     let figures = write(&rename(GENERATIONS), &rename(FRONT), &rename(POPULATION));
-    assert_eq!(figures[3].0, "front-regions-path_to_the_end.svg");
+    assert_eq!(figures[4].0, "front-regions-path_to_the_end.svg");
 }
 
 #[test]
 fn a_large_run_has_small_figures() {
     let (generations, front, population) = large_run();
     let figures = write(&generations, &front, &population);
-    assert_eq!(figures.len(), 3 + 10);
+    assert_eq!(figures.len(), 4 + 10);
     for (name, svg) in figures {
         assert!(svg.len() < 300_000, "{name} has {} bytes", svg.len());
     }

@@ -1,11 +1,13 @@
 //! Expressive ranges as box plots: where the levels lie in one metric.
 
-use kuva::plot::{LinePlot, MarkerShape, ScatterPlot};
+use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
 use range::{ExpressiveRange, Summary, label};
 
+use super::boxes::{self, BoxLook};
 use crate::axis::Axis;
-use crate::style::{self, BLACK, BLUE, DARK_GREY, ORANGE, Panel};
+use crate::figure::Figure;
+use crate::style::{self, BLUE, ORANGE, Panel};
 
 #[cfg(test)]
 mod tests;
@@ -16,22 +18,16 @@ const WIDTH: f64 = 640.0;
 const ROW: f64 = 44.0;
 const AROUND: f64 = 90.0;
 
-/// Half the height of a box; boxes are 1 apart.
-const HALF: f64 = 0.3;
+/// Boxes are 1 apart.
+const LOOK: BoxLook = BoxLook::new((BLUE, 1.75), 0.3);
 
-/// Colors and widths of lines.
-const WHISKER: (&str, f64) = (DARK_GREY, 1.25);
-const BOX: (&str, f64) = (BLUE, 1.75);
-const MEDIAN: (&str, f64) = (BLACK, 2.5);
-
-/// Where the levels of each range lie in a metric, as SVG: a box for the middle
-/// half, a thick line at the median, thin ones to the least and the greatest
+/// Where the levels of each range lie in a metric: a box for the middle half, a thick line at the median, thin ones to the least and the greatest
 /// value, and a diamond at the mean.
 ///
 /// A range without the metric is left out; `None` if that leaves none.
 ///
 /// Source: Khalifa 2017, Figure 2, whose boxes show the standard deviation.
-pub fn box_plot(ranges: &[ExpressiveRange], metric: &str) -> Option<String> {
+pub fn box_plot(ranges: &[ExpressiveRange], metric: &str) -> Option<Figure> {
     let (names, summaries): (Vec<&str>, Vec<Summary>) = ranges
         .iter()
         .filter_map(|range| Some((range.name.as_str(), range.summary(metric)?)))
@@ -51,32 +47,28 @@ pub fn box_plot(ranges: &[ExpressiveRange], metric: &str) -> Option<String> {
     Some(style::draw(vec![Panel { layout, plots }], 1, (WIDTH, ROW * n as f64 + AROUND)))
 }
 
-/// The lines of one box around height `y`; the first one's are in the legend.
+/// The parts of one box around height `y`; the first one's are in the legend.
 fn parts(summary: &Summary, y: f64, is_first: bool) -> Vec<Plot> {
-    let &Summary { min, q1, median, q3, max, mean, .. } = summary;
-    let line =
-        |points: Vec<(f64, f64)>, (color, width): (&str, f64), label: Option<&str>| -> Plot {
-            let line = LinePlot::new().with_data(points).with_color(color).with_stroke_width(width);
-            match label.filter(|_| is_first) {
-                Some(label) => line.with_legend(label).into(),
-                None => line.into(),
-            }
-        };
-    let upright = |x: f64, half: f64| vec![(x, y - half), (x, y + half)];
-    let (low, high) = (y - HALF, y + HALF);
-    let outline = vec![(q1, low), (q3, low), (q3, high), (q1, high), (q1, low)];
-    let marker = ScatterPlot::new()
-        .with_data([(mean, y)])
+    let labels = [
+        Some("least to greatest"),
+        None,
+        None,
+        None,
+        Some("middle half of the levels"),
+        Some("median"),
+    ];
+    let lines = boxes::lines(summary, y, &LOOK).into_iter().zip(labels);
+    let mut plots: Vec<Plot> = lines
+        .map(|(line, label)| match label.filter(|_| is_first) {
+            Some(label) => line.with_legend(label).into(),
+            None => line.into(),
+        })
+        .collect();
+    let mean = ScatterPlot::new()
+        .with_data([(summary.mean, y)])
         .with_marker(MarkerShape::Diamond)
         .with_size(4.0)
         .with_color(ORANGE);
-    vec![
-        line(vec![(min, y), (q1, y)], WHISKER, Some("least to greatest")),
-        line(vec![(q3, y), (max, y)], WHISKER, None),
-        line(upright(min, HALF / 2.0), WHISKER, None),
-        line(upright(max, HALF / 2.0), WHISKER, None),
-        line(outline, BOX, Some("middle half of the levels")),
-        line(upright(median, HALF), MEDIAN, Some("median")),
-        if is_first { marker.with_legend("mean").into() } else { marker.into() },
-    ]
+    plots.push(if is_first { mean.with_legend("mean").into() } else { mean.into() });
+    plots
 }

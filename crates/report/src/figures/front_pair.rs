@@ -1,87 +1,159 @@
 //! The first front in the plane of two objectives.
 
+use kuva::plot::legend::{LegendEntry, LegendShape};
 use kuva::plot::{LinePlot, MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
 
 use crate::axis::Axis;
+use crate::figure::Figure;
 use crate::records::{Estimate, Member, Records};
-use crate::style::{self, BLUE, DARK_GREY, LIGHT_GREY, ORANGE, Panel};
+use crate::style::{self, BLUE, DARK_GREY, LIGHT_GREY, ORANGE, PALE_BLUE, PALE_GREY, Panel};
 
 /// Size of the panel, in pixels; its axes are about equally long.
 const SIZE: (f64, f64) = (500.0, 480.0);
 
-/// The first front as searched and as validated, with objective `a` to the
-/// right and objective `b` upwards, before the other fronts of the population.
+/// Members from which on markers are smaller.
+const N_MANY: usize = 100;
+
+/// Share of its color that the inside of a searched member has: of two that
+/// overlap, both can be seen.
+const OPACITY: f64 = 0.3;
+
+/// Generators in the plane of two objectives, each a point in 0..=1.
+#[derive(Clone, Debug, Default)]
+pub struct FrontPair {
+    /// Names of the objective to the right and of the one upwards.
+    pub names: [String; 2],
+    /// Random generators, with which the search began.
+    pub baseline: Vec<[f64; 2]>,
+    /// Generators of the last population that are not in the first front.
+    pub others: Vec<[f64; 2]>,
+    /// The first front as searched.
+    pub searched: Vec<[f64; 2]>,
+    /// Those of its members that were measured on levels that the search never
+    /// saw and are still non-dominated.
+    pub stayed: Vec<[Estimate; 2]>,
+    /// Those that are dominated by what was measured on these levels.
+    pub fell: Vec<[Estimate; 2]>,
+}
+
+impl FrontPair {
+    /// The front of a run by its objectives number `a` and `b`.
+    pub fn of(records: &Records, a: usize, b: usize) -> Self {
+        let pairs = |rows: &[Vec<f64>]| rows.iter().map(|row| [row[a], row[b]]).collect();
+        let (stayed, fell): (Vec<&Member>, Vec<&Member>) =
+            records.front.iter().partition(|member| member.is_still_non_dominated);
+        let validated = |members: &[&Member]| {
+            let estimates = members.iter().filter_map(|member| member.validated.as_ref());
+            estimates.map(|estimates| [estimates[a], estimates[b]]).collect()
+        };
+        Self {
+            names: [a, b].map(|index| records.objectives[index].clone()),
+            baseline: pairs(&records.baseline),
+            others: pairs(&records.others),
+            searched: records
+                .front
+                .iter()
+                .map(|member| [member.searched[a], member.searched[b]])
+                .collect(),
+            stayed: validated(&stayed),
+            fell: validated(&fell),
+        }
+    }
+}
+
+/// The first front as searched and as validated, before what it is compared with.
 ///
 /// Validated members that are still non-dominated stand out, with one standard
-/// error to each side.
+/// error to each side. Generators at the same place are drawn once; the legend
+/// counts all. An axis with nothing in its upper half ends where its values do.
 ///
 /// Source: Khalifa 2020, Figures 2, 4 and 6.
-pub(super) fn front_pair(records: &Records, a: usize, b: usize) -> String {
-    let others = records.others.iter().map(|row| (row[a], row[b])).collect();
-    let searched = records.front.iter().map(|member| (member.searched[a], member.searched[b]));
-    let searched = searched.collect();
-    let (stayed, fell): (Vec<&Member>, Vec<&Member>) =
-        records.front.iter().partition(|member| member.is_still_non_dominated);
-    let (stayed, fell) = (validated(&stayed, a, b), validated(&fell, a, b));
+pub fn front_pair(pair: &FrontPair) -> Figure {
+    let many = pair.searched.len() > N_MANY;
+    let size = |few: f64, of_many: f64| if many { of_many } else { few };
+    let means = |estimates: &[[Estimate; 2]]| -> Vec<[f64; 2]> {
+        estimates.iter().map(|pair| pair.map(|estimate| estimate.mean)).collect()
+    };
+    let dots = |points: &[[f64; 2]], color: &str, size: f64| {
+        ScatterPlot::new().with_data(places(points)).with_color(color).with_size(size)
+    };
+    let searched = dots(&pair.searched, ORANGE, size(3.0, 2.25))
+        .with_marker_opacity(OPACITY)
+        .with_marker_stroke_width(0.75);
+    let fell = dots(&means(&pair.fell), DARK_GREY, size(2.5, 2.0)).with_marker(MarkerShape::Cross);
+    let stayed =
+        dots(&means(&pair.stayed), BLUE, size(3.5, 2.25)).with_marker(MarkerShape::Diamond);
 
     // Later ones are drawn over earlier ones.
+    let mut plots: Vec<Plot> = vec![
+        dots(&pair.baseline, PALE_GREY, 1.75).into(),
+        dots(&pair.others, LIGHT_GREY, 1.5).into(),
+        searched.into(),
+        fell.into(),
+    ];
+    plots.extend(pair.stayed.iter().flat_map(error_bars));
+    plots.push(stayed.into());
+
+    let [x, y] = [axis(pair, 0), axis(pair, 1)];
+    let [x_label, y_label] =
+        pair.names.each_ref().map(|name| format!("{name} (objective, 1 is best)"));
+    let layout = style::layout(x, &x_label, y, &y_label);
+    style::draw_with_legend(vec![Panel { layout, plots }], 1, SIZE, legend(pair))
+}
+
+/// The whole axis of objective 0 or 1 of a pair, or its begin, if all values are
+/// in the lower half.
+fn axis(pair: &FrontPair, objective: usize) -> Axis {
+    let searched = [&pair.baseline, &pair.others, &pair.searched].into_iter().flatten();
+    let validated = [&pair.stayed, &pair.fell].into_iter().flatten();
+    let values = searched.map(|point| point[objective]);
+    let ends = validated.map(|point| point[objective].mean + point[objective].standard_error);
+    let largest = values.chain(ends).fold(0.0, f64::max);
+    if largest > 0.5 { Axis::UNIT } else { Axis::up_to(largest) }
+}
+
+/// The groups that are not empty, with their numbers.
+fn legend(pair: &FrontPair) -> Vec<LegendEntry> {
     let groups = [
-        markers(others, "other fronts", MarkerShape::Circle, 1.5, LIGHT_GREY),
-        markers(searched, "first front, as searched", MarkerShape::Circle, 3.0, ORANGE),
-        markers(means(&fell), "validated, dominated", MarkerShape::Cross, 2.5, DARK_GREY),
-        stayed.iter().flat_map(error_bars).collect(),
-        markers(
-            means(&stayed),
+        (pair.baseline.len(), "random generators", PALE_GREY, LegendShape::CircleSize(2.5)),
+        (pair.others.len(), "other fronts", LIGHT_GREY, LegendShape::CircleSize(2.0)),
+        (pair.searched.len(), "first front, as searched", ORANGE, LegendShape::CircleSize(4.5)),
+        (
+            pair.fell.len(),
+            "validated, dominated",
+            DARK_GREY,
+            LegendShape::Marker(MarkerShape::Cross),
+        ),
+        (
+            pair.stayed.len(),
             "validated ± standard error, non-dominated",
-            MarkerShape::Diamond,
-            3.5,
             BLUE,
+            LegendShape::Marker(MarkerShape::Diamond),
         ),
     ];
-    let label = |index: usize| format!("{} (objective, 1 is best)", records.objectives[index]);
-    let layout = style::layout(Axis::UNIT, &label(a), Axis::UNIT, &label(b));
-    style::draw(vec![Panel { layout, plots: groups.into_iter().flatten().collect() }], 1, SIZE)
+    let entries = groups.into_iter().filter(|&(n, ..)| n > 0);
+    entries
+        .map(|(n, label, color, shape)| style::legend_entry(format!("{label} ({n})"), color, shape))
+        .collect()
 }
 
-/// The values of two objectives for those of `members` that were validated.
-fn validated(members: &[&Member], a: usize, b: usize) -> Vec<(Estimate, Estimate)> {
-    let estimates = members.iter().filter_map(|member| member.validated.as_ref());
-    estimates.map(|estimates| (estimates[a], estimates[b])).collect()
-}
-
-fn means(pairs: &[(Estimate, Estimate)]) -> Vec<(f64, f64)> {
-    pairs.iter().map(|(one, other)| (one.mean, other.mean)).collect()
-}
-
-/// Markers with their number in the legend; nothing if there are none.
-fn markers(
-    points: Vec<(f64, f64)>,
-    label: &str,
-    shape: MarkerShape,
-    size: f64,
-    color: &str,
-) -> Vec<Plot> {
-    if points.is_empty() {
-        return Vec::new();
-    }
-    let label = format!("{label} ({})", points.len());
-    let plot = ScatterPlot::new()
-        .with_data(points)
-        .with_marker(shape)
-        .with_size(size)
-        .with_color(color)
-        .with_legend(label);
-    vec![plot.into()]
+/// The different places of points, in the order of their coordinates.
+fn places(points: &[[f64; 2]]) -> Vec<(f64, f64)> {
+    let mut places: Vec<(f64, f64)> = points.iter().map(|&[x, y]| (x, y)).collect();
+    places.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    places.dedup();
+    places
 }
 
 /// A cross of one standard error to each side, within the axes.
-fn error_bars(&(x, y): &(Estimate, Estimate)) -> [Plot; 2] {
+fn error_bars(&[x, y]: &[Estimate; 2]) -> [Plot; 2] {
     let range = |estimate: Estimate| {
         let Estimate { mean, standard_error } = estimate;
         ((mean - standard_error).max(0.0), (mean + standard_error).min(1.0))
     };
     let ((left, right), (low, high)) = (range(x), range(y));
-    [[(left, y.mean), (right, y.mean)], [(x.mean, low), (x.mean, high)]]
-        .map(|ends| LinePlot::new().with_data(ends).with_color(BLUE).with_stroke_width(0.75).into())
+    [[(left, y.mean), (right, y.mean)], [(x.mean, low), (x.mean, high)]].map(|ends| {
+        LinePlot::new().with_data(ends).with_color(PALE_BLUE).with_stroke_width(0.75).into()
+    })
 }

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use kuva::plot::Heatmap;
 use kuva::plot::colormap::ColorMap;
+use kuva::plot::legend::LegendShape;
 use range::{ExpressiveRange, label};
 
 use crate::axis::Axis;
+use crate::figure::Figure;
 use crate::style::{self, Panel};
 
 #[cfg(test)]
@@ -23,14 +25,14 @@ const N_BINS: usize = 50;
 /// Source: the blues of Brewer 2002, <https://colorbrewer2.org>.
 const COLORS: [&str; 6] = ["#c6dbef", "#9ecae1", "#6baed6", "#4292c6", "#2171b5", "#08306b"];
 
-/// How many levels of each range have which values of the metrics `x` and `y`,
-/// as SVG: a panel for each range, all with the same axes and colors.
+/// How many levels of each range have which values of the metrics `x` and `y`:
+/// a panel for each range, all with the same axes and colors.
 ///
 /// Levels that lack one of the metrics are left out, and so is a range without
 /// others. `None` if that leaves none.
 ///
 /// Sources: Smith and Whitehead 2010; Khalifa 2017, Figure 1.
-pub fn heat_map(ranges: &[ExpressiveRange], x: &str, y: &str) -> Option<String> {
+pub fn heat_map(ranges: &[ExpressiveRange], x: &str, y: &str) -> Option<Figure> {
     let (names, points): (Vec<&str>, Vec<Points>) = ranges
         .iter()
         .map(|range| (range.name.as_str(), points(range, x, y)))
@@ -50,7 +52,9 @@ pub fn heat_map(ranges: &[ExpressiveRange], x: &str, y: &str) -> Option<String> 
         let cells = classes.cells(&counts, &columns, &rows);
         Panel { layout, plots: vec![cells.into()] }
     });
-    Some(style::draw_with_colors(panels.collect(), n_columns, SIZE, classes.legend()))
+    let entries =
+        classes.legend().map(|(label, color)| style::legend_entry(label, color, LegendShape::Rect));
+    Some(style::draw_with_legend(panels.collect(), n_columns, SIZE, entries.collect()))
 }
 
 /// Levels by two of their metrics.
@@ -149,8 +153,8 @@ impl Classes {
     }
 
     /// What each color that occurs stands for.
-    fn legend(self) -> impl Iterator<Item = (String, String)> {
-        let entry = move |(power, color): (u32, &&str)| {
+    fn legend(self) -> impl Iterator<Item = (String, &'static str)> {
+        let entry = move |(power, &color): (u32, &&'static str)| {
             let (first, last) = (self.base.pow(power), self.base.pow(power + 1) - 1);
             let last = last.min(self.most);
             let label = match (first, last) {
@@ -158,7 +162,7 @@ impl Classes {
                 (first, last) if first == last => format!("{first} levels"),
                 (first, last) => format!("{first} to {last} levels"),
             };
-            (label, (*color).to_owned())
+            (label, color)
         };
         (0..self.class(self.most)).zip(&COLORS).map(entry)
     }

@@ -1,12 +1,18 @@
 //! Lines over the generations: fronts, hypervolume, objectives.
 
-use kuva::plot::{LinePlot, ScatterPlot};
+use indexmap::IndexSet;
+use kuva::plot::{LinePlot, LineStyle, MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
+use search::Objectives;
 
 use crate::axis::Axis;
 use crate::decimate::decimate;
-use crate::records::Generations;
+use crate::figure::Figure;
+use crate::records::{Generations, Records};
 use crate::style::{self, BLUE, ORANGE, Panel};
+
+#[cfg(test)]
+mod tests;
 
 /// Size of a panel, in pixels: one that has a row to itself, and one beside others.
 const WIDE: (f64, f64) = (640.0, 300.0);
@@ -15,80 +21,218 @@ const NARROW: (f64, f64) = (340.0, 280.0);
 /// Columns that a line is divided into, each a few pixels wide.
 const N_COLUMNS: usize = 250;
 
-/// Number of fronts, and below it the size of the first.
+/// Width of a line, and of one among others of the same look.
+const WIDTH: f64 = 1.25;
+const THIN: f64 = 0.75;
+
+/// Size of a marker on a line, and on one among others.
+const MARKER: f64 = 3.0;
+const SMALL_MARKER: f64 = 1.75;
+
+/// Colors and dashes by which lines of different names are told apart, in grey, too.
+const LOOKS: [(&str, &str); 6] = [
+    (BLUE, ""),
+    (ORANGE, "4 2"),
+    (style::BLACK, "1.5 2"),
+    ("#009e73", "8 2 1.5 2"),
+    ("#cc79a7", ""),
+    ("#d55e00", "4 2"),
+];
+
+/// A value for each generation.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// What the values belong to, such as a problem; series may share a name,
+    /// such as the runs of one problem.
+    pub name: String,
+    /// Numbers of generations, ascending, and their values.
+    pub points: Vec<(u32, f64)>,
+}
+
+/// The hypervolume of the first front of one run over its generations.
+#[derive(Clone, Debug)]
+pub struct Hypervolumes {
+    /// As searched: numbers of generations, ascending, and values in 0..=1.
+    pub searched: Vec<(u32, f64)>,
+    /// By the means on validation levels, in the generations in which the front
+    /// was measured on them.
+    pub validated: Vec<(u32, f64)>,
+}
+
+impl Series {
+    /// The number of fronts per generation of a run.
+    pub fn of_fronts(name: impl Into<String>, records: &Records) -> Self {
+        let counts = records.generations.n_fronts.iter().copied().map(f64::from);
+        Self {
+            name: name.into(),
+            points: records.generations.indices.iter().copied().zip(counts).collect(),
+        }
+    }
+}
+
+impl Hypervolumes {
+    /// Those of a run; the last validated one is that of the final front.
+    pub fn of(records: &Records) -> Self {
+        let generations = &records.generations;
+        let indices = || generations.indices.iter().copied();
+        let values = generations.validated_hypervolumes.iter().copied();
+        let mut validated: Vec<(u32, f64)> =
+            indices().zip(values).filter_map(|(index, value)| Some((index, value?))).collect();
+        if let (Some(last), Some(value)) = (indices().last(), validated_hypervolume(records)) {
+            validated.retain(|&(index, _)| index != last);
+            validated.push((last, value));
+        }
+        let searched = indices().zip(generations.hypervolumes.iter().copied());
+        Self { searched: searched.collect(), validated }
+    }
+}
+
+/// The volume that the validated means of the final front dominate; `None` if
+/// there was no validation. A member that was not validated has nothing.
+fn validated_hypervolume(records: &Records) -> Option<f64> {
+    if records.front.iter().all(|member| member.validated.is_none()) {
+        return None;
+    }
+    let n_objectives = records.objectives.len();
+    let rows = records.front.iter().map(|member| match &member.validated {
+        Some(estimates) => estimates.iter().map(|estimate| estimate.mean).collect(),
+        None => vec![0.0; n_objectives],
+    });
+    let rows: Vec<Vec<f64>> = rows.collect();
+    let front = Objectives::from_rows(n_objectives, rows.iter().map(Vec::as_slice));
+    Some(search::hypervolume(&front.expect("means are in 0..=1")))
+}
+
+/// Number of Pareto fronts per generation, a line for each series; series of
+/// the same name look alike.
 ///
 /// Source: Khalifa 2020, Figure 1.
-pub(super) fn fronts(generations: &Generations) -> String {
-    let counts_panel = |counts: &[u32], label: &str| {
-        let values: Vec<f64> = counts.iter().copied().map(f64::from).collect();
-        let axis = Axis::of_counts(counts.iter().copied().max().unwrap_or(0));
-        panel(generations, axis, label, plain_line(generations, &values))
-    };
+pub fn fronts_over_generations(series: &[Series]) -> Figure {
+    style::draw(vec![counts_panel(series, "number of Pareto fronts")], 1, WIDE)
+}
+
+/// Number of fronts of a run, and below it the size of the first.
+pub(super) fn fronts(records: &Records) -> Figure {
+    let sizes = records.generations.front_sizes.iter().copied().map(f64::from);
+    let points = records.generations.indices.iter().copied().zip(sizes).collect();
     let panels = vec![
-        counts_panel(&generations.n_fronts, "number of Pareto fronts"),
-        counts_panel(&generations.front_sizes, "members of the first front"),
+        counts_panel(&[Series::of_fronts("", records)], "number of Pareto fronts"),
+        counts_panel(&[Series { name: String::new(), points }], "members of the first front"),
     ];
     style::draw(panels, 1, WIDE)
 }
 
-/// Hypervolume of the first front.
-pub(super) fn hypervolume(generations: &Generations) -> String {
-    let values = &generations.hypervolumes;
+/// Counts over the generations; lines without a name are not in the legend.
+fn counts_panel(series: &[Series], label: &str) -> Panel {
+    let names: IndexSet<&str> = series.iter().map(|one| one.name.as_str()).collect();
+    let width = if series.len() > names.len() { THIN } else { WIDTH };
+    let mut is_in_legend = vec![false; names.len()];
+    let plots = series.iter().flat_map(|one| {
+        let index = names.get_index_of(one.name.as_str()).expect("all names are there");
+        let (color, dashes) = LOOKS[index % LOOKS.len()];
+        let is_first = !std::mem::replace(&mut is_in_legend[index], true);
+        line(&one.points, |line| {
+            let line = line.with_color(color).with_stroke_width(width);
+            let line = match dashes {
+                "" => line,
+                dashes => line.with_line_style(LineStyle::Custom(dashes.to_owned())),
+            };
+            if is_first && !one.name.is_empty() { line.with_legend(&one.name) } else { line }
+        })
+    });
+    let plots = plots.collect();
+    let points: Vec<&[(u32, f64)]> = series.iter().map(|one| one.points.as_slice()).collect();
+    panel(&points, Axis::of_counts(largest(&points) as u32), label, plots)
+}
+
+/// Hypervolume of the first front per generation, as searched and as validated,
+/// for one run or for several.
+///
+/// What lies between the two lines is luck.
+pub fn hypervolume(runs: &[Hypervolumes]) -> Figure {
+    let (width, marker) = if runs.len() > 1 { (THIN, SMALL_MARKER) } else { (WIDTH, MARKER) };
+    let has_validated = runs.iter().any(|run| !run.validated.is_empty());
+    let mut plots = Vec::new();
+    for (index, run) in runs.iter().enumerate() {
+        let is_first = index == 0;
+        plots.extend(line(&run.searched, |line| {
+            let line =
+                line.with_color(ORANGE).with_stroke_width(width).with_line_style(style::dashed());
+            if is_first && has_validated { line.with_legend("as searched") } else { line }
+        }));
+    }
+    for (index, run) in runs.iter().filter(|run| !run.validated.is_empty()).enumerate() {
+        let points =
+            run.validated.iter().map(|&(generation, value)| (f64::from(generation), value));
+        let points: Vec<(f64, f64)> = points.collect();
+        plots.push(
+            LinePlot::new()
+                .with_data(points.iter().copied())
+                .with_color(BLUE)
+                .with_stroke_width(width)
+                .into(),
+        );
+        let markers = ScatterPlot::new()
+            .with_data(points)
+            .with_color(BLUE)
+            .with_size(marker)
+            .with_marker(MarkerShape::Diamond);
+        plots.push(match index {
+            0 => markers.with_legend("measured on levels that the search never saw").into(),
+            _ => markers.into(),
+        });
+    }
+    let lines: Vec<&[(u32, f64)]> =
+        runs.iter().flat_map(|run| [run.searched.as_slice(), run.validated.as_slice()]).collect();
     let label = "hypervolume of the first front";
-    let plots = plain_line(generations, values);
-    style::draw(vec![panel(generations, axis_of(values), label, plots)], 1, WIDE)
+    style::draw(vec![panel(&lines, Axis::up_to(largest(&lines)), label, plots)], 1, WIDE)
 }
 
 /// Best and mean of each objective, one panel for each.
 ///
 /// Each panel has a scale of its own: some objectives never leave the lowest
 /// tenth of 0..=1, and their progress is to be seen.
-pub(super) fn objectives(generations: &Generations, names: &[String]) -> String {
+pub(super) fn objectives(generations: &Generations, names: &[String]) -> Figure {
     let columns = generations.bests.iter().zip(&generations.means);
+    let points = |values: &[f64]| -> Vec<(u32, f64)> {
+        generations.indices.iter().copied().zip(values.iter().copied()).collect()
+    };
     let panels = names.iter().zip(columns).map(|(name, (bests, means))| {
-        let mut plots = line(generations, bests, |line| line.with_legend("best of the population"));
-        plots.extend(line(generations, means, |line| {
+        let (bests, means) = (points(bests), points(means));
+        let mut plots = line(&bests, |line| line.with_legend("best of the population"));
+        plots.extend(line(&means, |line| {
             line.with_color(ORANGE)
                 .with_line_style(style::dashed())
                 .with_legend("mean of the population")
         }));
-        panel(generations, axis_of(bests), &format!("{name} (objective, 1 is best)"), plots)
+        let label = format!("{name} (objective, 1 is best)");
+        panel(&[&bests], Axis::up_to(largest(&[&bests])), &label, plots)
     });
     let n_columns = if names.len() == 4 { 2 } else { names.len().min(3) };
     style::draw(panels.collect(), n_columns, NARROW)
 }
 
-/// A panel over the generations, its y axis labeled `label`.
-fn panel(generations: &Generations, y: Axis, label: &str, plots: Vec<Plot>) -> Panel {
-    let indices = &generations.indices;
-    let (first, last) = (indices.iter().min(), indices.iter().max());
-    let x = Axis::of_indices(*first.unwrap_or(&0), *last.unwrap_or(&0));
+/// A panel over the generations of some lines, its y axis labeled `label`.
+fn panel(lines: &[&[(u32, f64)]], y: Axis, label: &str, plots: Vec<Plot>) -> Panel {
+    let indices = || lines.iter().copied().flatten().map(|&(index, _)| index);
+    let x = Axis::of_indices(indices().min().unwrap_or(0), indices().max().unwrap_or(0));
     Panel { layout: style::layout(x, "generation", y, label), plots }
 }
 
-/// From 0 to a tick at or above the largest value.
-fn axis_of(values: &[f64]) -> Axis {
-    Axis::up_to(values.iter().copied().fold(0.0, f64::max))
-}
-
-/// A line in a panel that has no other.
-fn plain_line(generations: &Generations, values: &[f64]) -> Vec<Plot> {
-    line(generations, values, |line| line)
+/// The largest value of some lines, at least 0.
+fn largest(lines: &[&[(u32, f64)]]) -> f64 {
+    lines.iter().copied().flatten().map(|&(_, value)| value).fold(0.0, f64::max)
 }
 
 /// A line through one value for each generation, changed by `look`.
-fn line(
-    generations: &Generations,
-    values: &[f64],
-    look: impl FnOnce(LinePlot) -> LinePlot,
-) -> Vec<Plot> {
-    let indices = generations.indices.iter().copied().map(f64::from);
-    let points: Vec<(f64, f64)> = indices.zip(values.iter().copied()).collect();
+fn line(points: &[(u32, f64)], look: impl FnOnce(LinePlot) -> LinePlot) -> Vec<Plot> {
+    let points: Vec<(f64, f64)> =
+        points.iter().map(|&(generation, value)| (f64::from(generation), value)).collect();
     let line = look(
         LinePlot::new()
             .with_data(decimate(&points, N_COLUMNS))
             .with_color(BLUE)
-            .with_stroke_width(1.25),
+            .with_stroke_width(WIDTH),
     );
     let mut plots = Vec::new();
     if points.len() == 1 {

@@ -1,11 +1,13 @@
 //! What can be seen in the figures.
 
+use std::fs;
+
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 
-use super::draw;
+use super::{FrontPair, draw, front_pair};
 use crate::records::{Estimate, Generations, Member, Records};
-use crate::style::{BLUE, DARK_GREY, LIGHT_GREY, ORANGE};
+use crate::style::{BLUE, DARK_GREY, LIGHT_GREY, ORANGE, PALE_BLUE, PALE_GREY};
 use crate::testing::{FRONT, GENERATIONS, POPULATION, header, run_folder};
 
 /// The SVG of one figure of the run with these tables.
@@ -14,8 +16,8 @@ fn figure(name: &str, generations: &str, front: &str, population: &str) -> Strin
     let records = Records::read(folder.path()).expect("the tables are in order");
     let figures = draw(&records).into_iter();
     figures
-        .filter(|(file, _)| file == name)
-        .map(|(_, svg)| svg)
+        .filter(|(stem, _)| stem == name)
+        .map(|(_, figure)| figure.svg())
         .next()
         .expect("there is such a figure")
 }
@@ -31,10 +33,11 @@ fn texts(svg: &str) -> Vec<String> {
     texts.map(|node| node.text().unwrap_or_default().to_owned()).collect()
 }
 
-/// Numbers of markers of the other fronts, the first front, its validated
+/// Numbers of markers of random generators, the other fronts, the first front, its validated
 /// members that fell and those that stayed; without those of the legend.
 #[derive(Debug, PartialEq)]
 struct Markers {
+    baseline: usize,
     others: usize,
     searched: usize,
     fell: usize,
@@ -55,19 +58,21 @@ fn markers(svg: &str) -> Markers {
     let in_legend =
         |label: &str| usize::from(texts(svg).iter().any(|text| text.starts_with(label)));
     Markers {
+        baseline: count("circle", ("r", "1.75"), "fill", PALE_GREY),
         others: count("circle", ("r", "1.5"), "fill", LIGHT_GREY),
         searched: count("circle", ("r", "3"), "fill", ORANGE),
         fell: count("line", ("stroke-width", "1.5"), "stroke", DARK_GREY) / 2
             - in_legend("validated, dominated"),
         stayed: count("path", ("stroke-width", "0.5"), "fill", BLUE) - in_legend("validated ±"),
-        error_bars: count("path", ("stroke-width", "0.75"), "stroke", BLUE),
+        error_bars: count("path", ("stroke-width", "0.75"), "stroke", PALE_BLUE),
     }
 }
 
 #[test]
 fn a_front_shows_every_member() {
-    let svg = figure("front-regions-path.svg", GENERATIONS, FRONT, POPULATION);
-    let expected = Markers { others: 2, searched: 3, fell: 1, stayed: 2, error_bars: 4 };
+    let svg = figure("front-regions-path", GENERATIONS, FRONT, POPULATION);
+    let expected =
+        Markers { baseline: 0, others: 2, searched: 3, fell: 1, stayed: 2, error_bars: 4 };
     assert_eq!(markers(&svg), expected);
     let texts = texts(&svg);
     for label in [
@@ -88,18 +93,55 @@ fn a_front_that_was_not_validated_shows_the_search_alone() {
         .replace("0.9,0.01,0.15,0.02,0.5", ",,,,")
         .replace("0.7,0.02,0.4,0.02,0.5", ",,,,")
         .replace("0.4,0.02,0.3,0.02,0.5", ",,,,");
-    let svg = figure("front-regions-path.svg", GENERATIONS, &front, POPULATION);
-    let expected = Markers { others: 2, searched: 3, fell: 0, stayed: 0, error_bars: 0 };
+    let svg = figure("front-regions-path", GENERATIONS, &front, POPULATION);
+    let expected =
+        Markers { baseline: 0, others: 2, searched: 3, fell: 0, stayed: 0, error_bars: 0 };
     assert_eq!(markers(&svg), expected);
     assert!(!texts(&svg).iter().any(|text| text.starts_with("validated")));
 }
 
 #[test]
 fn an_empty_front_still_has_axes() {
-    let svg = figure("front-regions-path.svg", GENERATIONS, header(FRONT), header(POPULATION));
-    let expected = Markers { others: 0, searched: 0, fell: 0, stayed: 0, error_bars: 0 };
+    let svg = figure("front-regions-path", GENERATIONS, header(FRONT), header(POPULATION));
+    let expected =
+        Markers { baseline: 0, others: 0, searched: 0, fell: 0, stayed: 0, error_bars: 0 };
     assert_eq!(markers(&svg), expected);
     assert!(texts(&svg).iter().any(|text| text == "path (objective, 1 is best)"));
+}
+
+#[test]
+fn random_generators_stand_behind_a_front() {
+    let folder = run_folder(GENERATIONS, FRONT, POPULATION);
+    let random = "id,rank,regions,path\n0,0,0.1,0.2\n1,0,0.1,0.2\n2,1,0.05,0\n";
+    fs::write(folder.path().join("random.csv"), random).expect("the folder can be written to");
+    let records = Records::read(folder.path()).expect("the tables are in order");
+    let svg = front_pair(&FrontPair::of(&records, 0, 1)).svg();
+    assert_eq!(markers(&svg).baseline, 2, "two of them are at the same place");
+    assert!(texts(&svg).contains(&"random generators (3)".to_owned()));
+}
+
+#[test]
+fn an_axis_ends_where_half_of_it_would_be_empty() {
+    let ticks = |value: f64| {
+        let pair = FrontPair {
+            names: ["a", "b"].map(str::to_owned),
+            searched: vec![[0.9, value]],
+            ..FrontPair::default()
+        };
+        texts(&front_pair(&pair).svg())
+    };
+    assert!(ticks(0.04).contains(&"0.04".to_owned()));
+    let whole = ticks(0.51).iter().filter(|text| *text == "1.0").count();
+    assert_eq!(whole, 2, "both axes reach 1");
+}
+
+#[test]
+fn a_front_of_many_has_small_markers_and_one_for_each_place() {
+    let places = |n: usize| (0..n).map(|index| [index as f64 / 1000.0, 0.5]).collect();
+    let svg =
+        |n: usize| front_pair(&FrontPair { searched: places(n), ..FrontPair::default() }).svg();
+    assert_eq!(svg(100).matches("r=\"3\"").count(), 100);
+    assert_eq!(svg(101).matches("r=\"2.25\"").count(), 101);
 }
 
 #[track_caller]
@@ -116,13 +158,22 @@ fn check_lines(name: &str, labels: &[&str], n_lines: usize) {
 #[test]
 fn lines_are_labeled() {
     check_lines(
-        "fronts.svg",
+        "fronts",
         &["generation", "number of Pareto fronts", "members of the first front"],
         2,
     );
-    check_lines("hypervolume.svg", &["generation", "hypervolume of the first front"], 1);
     check_lines(
-        "objectives.svg",
+        "hypervolume",
+        &[
+            "generation",
+            "hypervolume of the first front",
+            "as searched",
+            "measured on levels that the search never saw",
+        ],
+        1,
+    );
+    check_lines(
+        "objectives",
         &[
             "generation",
             "regions (objective, 1 is best)",
@@ -136,7 +187,7 @@ fn lines_are_labeled() {
 
 #[test]
 fn a_line_ends_where_its_values_say() {
-    let svg = figure("hypervolume.svg", GENERATIONS, FRONT, POPULATION);
+    let svg = figure("hypervolume", GENERATIONS, FRONT, POPULATION);
     let document = parse(&svg);
     let line = document.descendants().find(|node| node.attribute("stroke-width") == Some("1.25"));
     let points = line.and_then(|line| line.attribute("d")).expect("there is a line");
@@ -151,14 +202,14 @@ fn a_line_ends_where_its_values_say() {
 #[test]
 fn one_generation_is_a_dot() {
     let generations: String = GENERATIONS.split_inclusive('\n').take(2).collect();
-    let svg = figure("fronts.svg", &generations, FRONT, POPULATION);
+    let svg = figure("fronts", &generations, FRONT, POPULATION);
     let document = parse(&svg);
     assert_eq!(document.descendants().filter(|node| node.has_tag_name("circle")).count(), 2);
 }
 
 #[test]
 fn a_figure_scales_with_its_page() {
-    let svg = figure("hypervolume.svg", GENERATIONS, FRONT, POPULATION);
+    let svg = figure("hypervolume", GENERATIONS, FRONT, POPULATION);
     let document = parse(&svg);
     let root = document.root_element();
     let size = [root.attribute("width"), root.attribute("height")].map(Option::unwrap_or_default);
@@ -190,12 +241,14 @@ fn generations(n_objectives: usize) -> impl Strategy<Value = Generations> {
     (1_usize..5, 0..=u32::MAX - 5).prop_flat_map(move |(n, first)| {
         let counts = || prop::collection::vec(any::<u32>(), n);
         let columns = || prop::collection::vec(scores(n), n_objectives);
-        (counts(), counts(), scores(n), columns(), columns()).prop_map(
-            move |(n_fronts, front_sizes, hypervolumes, bests, means)| Generations {
+        let validated = prop::collection::vec(prop::option::of(score()), n);
+        (counts(), counts(), scores(n), validated, columns(), columns()).prop_map(
+            move |(n_fronts, front_sizes, hypervolumes, validated, bests, means)| Generations {
                 indices: (first..).take(n).collect(),
                 n_fronts,
                 front_sizes,
                 hypervolumes,
+                validated_hypervolumes: validated,
                 bests,
                 means,
             },
@@ -206,16 +259,25 @@ fn generations(n_objectives: usize) -> impl Strategy<Value = Generations> {
 fn records() -> impl Strategy<Value = Records> {
     (1_usize..6).prop_flat_map(|n_objectives| {
         let front = prop::collection::vec(member(n_objectives), 0..6);
-        let others = prop::collection::vec(scores(n_objectives), 0..6);
-        (generations(n_objectives), front, others).prop_map(move |(generations, front, others)| {
-            Records {
+        let rows = || prop::collection::vec(scores(n_objectives), 0..6);
+        (generations(n_objectives), front, rows(), rows()).prop_map(
+            move |(generations, front, others, baseline)| Records {
                 objectives: (0..n_objectives).map(|index| format!("<&{index}>")).collect(),
                 generations,
                 front,
                 others,
-            }
-        })
+                baseline,
+            },
+        )
     })
+}
+
+/// Number of different points.
+fn n_places(points: impl IntoIterator<Item = [f64; 2]>) -> usize {
+    let mut places: Vec<[f64; 2]> = points.into_iter().collect();
+    places.sort_by(|one, other| one.partial_cmp(other).expect("scores are numbers"));
+    places.dedup();
+    places.len()
 }
 
 proptest! {
@@ -225,17 +287,29 @@ proptest! {
     fn any_records_can_be_drawn(records in records()) {
         let figures = draw(&records);
         let n = records.objectives.len();
-        prop_assert_eq!(figures.len(), 3 + n * (n - 1) / 2);
-        for (name, svg) in figures {
+        prop_assert_eq!(figures.len(), 4 + n * (n - 1) / 2);
+        for (name, figure) in figures {
+            let svg = figure.svg();
             prop_assert!(Document::parse(&svg).is_ok(), "{} is no XML", name);
             prop_assert!(!svg.contains("NaN") && !svg.contains("inf"), "{} has no numbers", name);
-            if name.starts_with("front-") {
-                let markers = markers(&svg);
-                let validated = records.front.iter().filter(|one| one.validated.is_some()).count();
-                prop_assert_eq!(markers.searched, records.front.len());
-                prop_assert_eq!(markers.others, records.others.len());
-                prop_assert_eq!(markers.fell + markers.stayed, validated);
-            }
+        }
+    }
+
+    #[test]
+    fn every_place_of_a_front_has_its_marker(records in records()) {
+        let n = records.objectives.len();
+        for (a, b) in (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))) {
+            let pair = FrontPair::of(&records, a, b);
+            let svg = front_pair(&pair).svg();
+            let markers = markers(&svg);
+            let means = |group: &[[Estimate; 2]]| {
+                n_places(group.iter().map(|pair| pair.map(|estimate| estimate.mean)))
+            };
+            prop_assert_eq!(markers.baseline, n_places(pair.baseline));
+            prop_assert_eq!(markers.others, n_places(pair.others));
+            prop_assert_eq!(markers.searched, n_places(pair.searched));
+            prop_assert_eq!(markers.fell, means(&pair.fell));
+            prop_assert_eq!(markers.stayed, means(&pair.stayed));
         }
     }
 }

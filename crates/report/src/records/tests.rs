@@ -1,5 +1,7 @@
 //! What is read of the tables.
 
+use std::fs;
+
 use super::{Estimate, Records};
 use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder};
 
@@ -39,4 +41,34 @@ fn members_without_validated_values_were_not_validated() {
 fn rounding_errors_at_the_ends_are_forgiven() {
     let front = FRONT.replace("\n11,1,", "\n11,1.0000000000000002,");
     assert_eq!(read(&front).front[0].searched[0], 1.0);
+}
+
+#[test]
+fn what_older_runs_do_not_have_may_be_missing() {
+    let records = read(FRONT);
+    assert_eq!(records.generations.validated_hypervolumes, [None; 3]);
+    assert!(records.baseline.is_empty());
+}
+
+#[test]
+fn what_newer_runs_have_is_read() {
+    let generations = GENERATIONS
+        .replace("hypervolume,", "hypervolume,validated_hypervolume,")
+        .replace(",0.1,0.5,", ",0.1,0.08,0.5,")
+        .replace(",0.25,0.75,", ",0.25,,0.75,")
+        .replace(",0.5,1,", ",0.5,,1,");
+    let folder = run_folder(&generations, FRONT, POPULATION);
+    fs::write(folder.path().join("random.csv"), POPULATION).expect("the folder can be written to");
+    let records = Records::read(folder.path()).expect("the tables are in order");
+    assert_eq!(records.generations.validated_hypervolumes, [Some(0.08), None, None]);
+    assert_eq!(records.baseline.len(), 5, "all of them, whatever their rank");
+    assert_eq!(records.baseline[4], [0.7, 0.1]);
+}
+
+#[test]
+fn a_broken_table_of_random_generators_is_an_error() {
+    let folder = run_folder(GENERATIONS, FRONT, POPULATION);
+    fs::write(folder.path().join("random.csv"), "id,regions\n1,0.5\n").expect("it can be written");
+    let error = Records::read(folder.path()).expect_err("an objective is missing").to_string();
+    assert!(error.contains("random.csv: there is no column `path`"), "{error}");
 }

@@ -94,7 +94,7 @@ fn write_folder(
     ];
     for (name, figure) in figures {
         let figure = figure.context("the generators have levels")?;
-        write_atomically(&folder.join(name), figure.as_bytes())?;
+        write_atomically(&folder.join(name), figure.svg().as_bytes())?;
     }
     let captioned = GAMES
         .iter()

@@ -27,13 +27,13 @@ pub(super) fn write(
     let parts = names::of_files(metrics.iter().map(String::as_str));
     let named: Vec<(&String, String)> = metrics.iter().zip(parts).collect();
     for (index, (x, x_part)) in named.iter().enumerate() {
-        if let Some(svg) = report::box_plot(ranges, x) {
-            write_atomically(&folder.join(format!("box-{x_part}.svg")), svg.as_bytes())?;
+        if let Some(figure) = report::box_plot(ranges, x) {
+            write_atomically(&folder.join(format!("box-{x_part}.svg")), figure.svg().as_bytes())?;
         }
         for (y, y_part) in &named[index + 1..] {
-            if let Some(svg) = report::heat_map(ranges, x, y) {
+            if let Some(figure) = report::heat_map(ranges, x, y) {
                 let name = format!("heat-{x_part}-{y_part}.svg");
-                write_atomically(&folder.join(name), svg.as_bytes())?;
+                write_atomically(&folder.join(name), figure.svg().as_bytes())?;
             }
         }
     }

@@ -14,6 +14,11 @@ fn noise(name: &str, size: &str, n_levels: u32) -> ExpressiveRange {
     measure(name, &generator, &settings).expect("it has levels")
 }
 
+#[track_caller]
+fn svg_of(ranges: &[ExpressiveRange], metric: &str) -> String {
+    box_plot(ranges, metric).expect("all levels have it").svg()
+}
+
 /// The x coordinates of the lines of a width.
 fn lines(svg: &str, (color, width): (&str, f64)) -> Vec<Vec<f64>> {
     let document = Document::parse(svg).expect("a figure is well-formed XML");
@@ -36,10 +41,10 @@ fn lines(svg: &str, (color, width): (&str, f64)) -> Vec<Vec<f64>> {
 #[test]
 fn a_box_is_where_its_summary_says() {
     let ranges = [noise("a", "8x8", 40), noise("b", "3x3", 40)];
-    let svg = box_plot(&ranges, "empty").expect("all levels have it");
-    let boxes = lines(&svg, BOX);
-    let medians = lines(&svg, MEDIAN);
-    let whiskers = lines(&svg, WHISKER);
+    let svg = svg_of(&ranges, "empty");
+    let boxes = lines(&svg, LOOK.outline);
+    let medians = lines(&svg, LOOK.median);
+    let whiskers = lines(&svg, LOOK.whisker);
     assert_eq!((boxes.len(), medians.len(), whiskers.len()), (2, 2, 8));
     let summaries = ranges.each_ref().map(|range| range.summary("empty").expect("it has it"));
     // Two known places give the scale, by which all others are checked.
@@ -57,30 +62,30 @@ fn a_box_is_where_its_summary_says() {
 #[test]
 fn all_parts_are_in_the_legend_once() {
     let ranges = [noise("a", "8x8", 10), noise("b", "3x3", 10)];
-    let svg = box_plot(&ranges, "entropy").expect("all levels have it");
+    let svg = svg_of(&ranges, "entropy");
     for label in ["least to greatest", "middle half of the levels", ">median<", ">mean<"] {
         assert_eq!(svg.matches(label).count(), 1, "{label}");
     }
-    assert_eq!(svg, box_plot(&ranges, "entropy").expect("all levels have it"));
+    assert_eq!(svg, svg_of(&ranges, "entropy"));
 }
 
 #[test]
 fn levels_that_are_all_alike_have_a_box_without_width() {
-    let svg = box_plot(&[noise("a", "1x1", 2)], "entropy").expect("all levels have it");
+    let svg = svg_of(&[noise("a", "1x1", 2)], "entropy");
     assert!(!svg.contains("NaN") && !svg.contains("inf"));
-    assert_eq!(lines(&svg, BOX).len(), 1);
+    assert_eq!(lines(&svg, LOOK.outline).len(), 1);
 }
 
 #[test]
 fn what_no_level_has_is_no_figure() {
-    assert_eq!(box_plot(&[noise("a", "2x2", 2)], "solution"), None);
-    assert_eq!(box_plot(&[], "empty"), None);
+    assert!(box_plot(&[noise("a", "2x2", 2)], "solution").is_none());
+    assert!(box_plot(&[], "empty").is_none());
 }
 
 #[test]
 fn of_a_long_name_the_end_is_shown() {
     let long = format!("{}/the_end", "a/long/path".repeat(9));
     let ranges = [noise(&long, "3x3", 5), noise("b", "3x3", 5)];
-    let svg = box_plot(&ranges, "empty").expect("all levels have it");
+    let svg = svg_of(&ranges, "empty");
     assert!(svg.contains("/the_end<") && svg.contains("…") && !svg.contains(&long));
 }

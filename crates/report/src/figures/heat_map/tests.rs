@@ -15,6 +15,11 @@ fn noise(name: &str, size: &str, weight: u32, n_levels: u32) -> ExpressiveRange 
     measure(name, &generator, &settings).expect("it has levels")
 }
 
+#[track_caller]
+fn svg_of(ranges: &[ExpressiveRange], x: &str, y: &str) -> String {
+    heat_map(ranges, x, y).expect("levels have both").svg()
+}
+
 /// Rectangles in the colors of classes, without those of the legend.
 fn n_cells(svg: &str) -> usize {
     let document = Document::parse(svg).expect("a figure is well-formed XML");
@@ -43,7 +48,7 @@ fn n_cells(svg: &str) -> usize {
 fn every_cell_with_levels_is_drawn() {
     // Two cells per level: 0, 1 or 2 are empty, in 1 or 2 components.
     let ranges = [noise("a", "2x1", 1, 50), noise("b & c", "2x1", 9, 50)];
-    let svg = heat_map(&ranges, "count_empty", "isolated").expect("all levels have both");
+    let svg = svg_of(&ranges, "count_empty", "isolated");
     let mut expected = 0;
     for range in &ranges {
         let mut cells = points(range, "count_empty", "isolated");
@@ -61,14 +66,13 @@ fn every_cell_with_levels_is_drawn() {
 #[test]
 fn equal_ranges_give_equal_bytes() {
     let ranges = [noise("a", "9x9", 1, 30)];
-    let draw = || heat_map(&ranges, "empty", "entropy_legacy");
+    let draw = || svg_of(&ranges, "empty", "entropy_legacy");
     assert_eq!(draw(), draw());
 }
 
 #[test]
 fn levels_that_are_all_alike_are_one_cell() {
-    let svg = heat_map(&[noise("a", "1x1", 1, 1)], "entropy", "diameter");
-    let svg = svg.expect("the level has both");
+    let svg = svg_of(&[noise("a", "1x1", 1, 1)], "entropy", "diameter");
     assert_eq!(n_cells(&svg), 1);
     assert!(!svg.contains("NaN") && !svg.contains("inf"));
 }
@@ -81,16 +85,16 @@ fn a_range_without_the_metric_has_no_panel() {
     let settings = Settings { n_levels: 3, ..Settings::default() };
     let other = measure("meadow", &other, &settings).expect("it has levels");
     let ranges = [noise("a", "2x2", 1, 9), other];
-    let svg = heat_map(&ranges, "empty", "count_solid").expect("some levels have both");
+    let svg = svg_of(&ranges, "empty", "count_solid");
     assert!(!svg.contains("meadow"));
-    assert_eq!(Some(svg), heat_map(&ranges[..1], "empty", "count_solid"));
+    assert_eq!(svg, svg_of(&ranges[..1], "empty", "count_solid"));
 }
 
 #[test]
 fn what_no_level_has_is_no_figure() {
     let ranges = [noise("a", "2x2", 1, 3)];
-    assert_eq!(heat_map(&ranges, "empty", "solution"), None);
-    assert_eq!(heat_map(&[], "empty", "isolated"), None);
+    assert!(heat_map(&ranges, "empty", "solution").is_none());
+    assert!(heat_map(&[], "empty", "isolated").is_none());
 }
 
 #[test]
@@ -146,6 +150,6 @@ fn classes_reach_the_fullest_cell() {
 fn of_a_long_name_the_end_is_shown() {
     let long = format!("{}/the_end", "a/long/path".repeat(9));
     let ranges = [noise(&long, "3x3", 1, 5), noise("b", "3x3", 1, 5)];
-    let svg = heat_map(&ranges, "empty", "isolated").expect("all levels have it");
+    let svg = svg_of(&ranges, "empty", "isolated");
     assert!(svg.contains("/the_end<") && svg.contains("…") && !svg.contains(&long));
 }

@@ -1,0 +1,118 @@
+//! A drawn figure, and how it becomes a file.
+
+mod dashes;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+
+use experiment::write_atomically;
+use kuva::PngBackend;
+use kuva::backend::svg::SvgBackend;
+use kuva::render::color::Color;
+use kuva::render::render::{Primitive, Scene};
+
+use crate::ReportError;
+
+/// Pixels of a PNG for each pixel of the SVG, along each side: enough for print.
+const PNG_SCALE: f32 = 2.0;
+
+/// A figure, drawn once, for any format.
+///
+/// Equal figures give equal bytes. An SVG names its fonts, of which a viewer
+/// takes the first that it has, at last any sans-serif; embedded, they would
+/// take a megabyte. A PNG is drawn with fonts that the program brings along.
+#[derive(Debug)]
+pub struct Figure {
+    scene: Scene,
+}
+
+/// A format of figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FigureFormat {
+    /// Lines and text, for the web and for papers.
+    Svg,
+    /// Pixels, twice as many along each side as the SVG has units.
+    Png,
+}
+
+impl Figure {
+    /// The figure that a scene shows.
+    ///
+    /// The frames that cut off what is outside of the axes are taken away: nothing
+    /// is outside, markers on an axis are to be seen whole, and the names of the
+    /// frames count the figures that the process has drawn, so that equal figures
+    /// would differ. So are areas without a color.
+    pub(crate) fn new(mut scene: Scene) -> Self {
+        scene.defs.clear();
+        scene
+            .elements
+            .retain(|element| !matches!(element, Primitive::ClipStart { .. } | Primitive::ClipEnd));
+        scene.elements.iter_mut().for_each(drop_invisible);
+        Self { scene }
+    }
+
+    /// The figure as SVG.
+    pub fn svg(&self) -> String {
+        let svg = SvgBackend::new().with_pretty(true).render_scene(&self.scene);
+        // With a view box the figure scales with the page that it is put into.
+        let view_box = format!("<svg viewBox=\"0 0 {} {}\" ", self.scene.width, self.scene.height);
+        svg.replacen("<svg ", &view_box, 1)
+    }
+
+    /// The figure as PNG.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be encoded.
+    pub fn png(&self) -> Result<Vec<u8>, ReportError> {
+        let scene = dashes::split(&self.scene);
+        PngBackend::new().with_scale(PNG_SCALE).render_scene(&scene).map_err(ReportError::Png)
+    }
+
+    /// Writes the figure into a folder that is there, as `STEM.svg` or
+    /// `STEM.png`; returns the file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn write(
+        &self,
+        folder: &Path,
+        stem: &str,
+        format: FigureFormat,
+    ) -> Result<PathBuf, ReportError> {
+        let (ending, bytes) = match format {
+            FigureFormat::Svg => ("svg", self.svg().into_bytes()),
+            FigureFormat::Png => ("png", self.png()?),
+        };
+        let path = folder.join(format!("{stem}.{ending}"));
+        write_atomically(&path, &bytes)?;
+        Ok(path)
+    }
+}
+
+/// Writes a figure in both formats; returns the files, SVG first.
+///
+/// # Errors
+///
+/// If one cannot be written.
+pub fn write_figure(
+    folder: &Path,
+    stem: &str,
+    figure: &Figure,
+) -> Result<[PathBuf; 2], ReportError> {
+    let svg = figure.write(folder, stem, FigureFormat::Svg)?;
+    Ok([svg, figure.write(folder, stem, FigureFormat::Png)?])
+}
+
+/// Takes the rectangles without a color out of a batch.
+fn drop_invisible(element: &mut Primitive) {
+    let Primitive::RectBatch { x, y, w, h, fills } = element else { return };
+    for sizes in [x, y, w, h] {
+        let mut fills = fills.iter();
+        sizes.retain(|_| fills.next().is_some_and(|fill| !matches!(fill, Color::None)));
+    }
+    fills.retain(|fill| !matches!(fill, Color::None));
+}

@@ -1,0 +1,117 @@
+//! The explorers of a script as lines of text, in columns.
+
+use serde_json::Value;
+
+#[cfg(test)]
+mod tests;
+
+/// Characters of a line, at most.
+const N_CHARACTERS: usize = 48;
+/// Lines of a column that need not be divided.
+const N_LINES: usize = 48;
+/// Columns, at most.
+const N_COLUMNS: usize = 3;
+/// Indentation of what goes on below a line that is too long.
+const HANGING: usize = 4;
+
+/// A line of text; an indentation is a number of characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    pub(super) indent: usize,
+    pub(super) text: String,
+}
+
+impl Line {
+    /// Characters of the line, its indentation included.
+    pub(super) fn n_characters(&self) -> usize {
+        self.indent + self.text.chars().count()
+    }
+}
+
+/// The explorers of a script in columns of about equal heights.
+pub(super) fn columns(script: &Value) -> Vec<Vec<Line>> {
+    let mut explorers: Vec<Vec<Line>> = explorers(script).iter().map(lines).collect();
+    if let Some((_, before)) = explorers.split_last_mut() {
+        for last_line in before.iter_mut().filter_map(|lines| lines.last_mut()) {
+            last_line.text.push(',');
+        }
+    }
+    let n_lines: usize = explorers.iter().map(Vec::len).sum();
+    let n_columns = n_lines.div_ceil(N_LINES).clamp(1, N_COLUMNS);
+    let height = lowest_height(&explorers, n_columns);
+    let mut columns: Vec<Vec<Line>> = vec![Vec::new()];
+    for explorer in explorers {
+        let column = columns.last_mut().expect("there is always one");
+        if column.is_empty() || column.len() + explorer.len() <= height {
+            column.extend(explorer);
+        } else {
+            columns.push(explorer);
+        }
+    }
+    columns
+}
+
+/// The lowest height at which the explorers, none of them divided, fit into
+/// `n_columns` columns.
+fn lowest_height(explorers: &[Vec<Line>], n_columns: usize) -> usize {
+    let lens = || explorers.iter().map(Vec::len);
+    let n_columns_of = |height: usize| {
+        let (mut n, mut filled) = (1, 0);
+        for len in lens() {
+            if filled > 0 && filled + len > height {
+                (n, filled) = (n + 1, 0);
+            }
+            filled += len;
+        }
+        n
+    };
+    let tallest = lens().max().unwrap_or(0);
+    let all: usize = lens().sum();
+    (tallest..=all).find(|&height| n_columns_of(height) <= n_columns).unwrap_or(all)
+}
+
+/// The explorers of a whole script, or of a list of explorers.
+fn explorers(script: &Value) -> &[Value] {
+    script.get("explorers").unwrap_or(script).as_array().map_or(&[], Vec::as_slice)
+}
+
+/// One explorer as JSON; that it explores the whole map goes without saying.
+fn lines(explorer: &Value) -> Vec<Line> {
+    let mut explorer = explorer.clone();
+    if let Some(entries) = explorer.as_object_mut()
+        && entries.get("region").is_some_and(|region| region == "map")
+    {
+        entries.shift_remove("region");
+    }
+    let text = serde_json::to_string_pretty(&explorer).expect("a value can be written as JSON");
+    let lines = text.lines().map(|line| {
+        let text = line.trim_start().to_owned();
+        Line { indent: line.len() - text.len(), text }
+    });
+    lines.flat_map(|line| wrap(&line, N_CHARACTERS, HANGING)).collect()
+}
+
+/// A line as lines of at most `n_characters_max` characters each, which break
+/// after a space or where a condition or a list goes on, or else anywhere.
+pub(super) fn wrap(line: &Line, n_characters_max: usize, hanging: usize) -> Vec<Line> {
+    // Deep indentation must leave room for text.
+    let indent_max = n_characters_max / 2;
+    let mut indent = line.indent.min(indent_max);
+    let mut rest: Vec<char> = line.text.chars().collect();
+    let mut lines = Vec::new();
+    loop {
+        let room = (n_characters_max - indent).max(1);
+        if rest.len() <= room {
+            lines.push(Line { indent, text: rest.into_iter().collect() });
+            return lines;
+        }
+        let is_break = |&end: &usize| matches!(rest[end - 1], ' ' | ',' | '|' | ')');
+        let end = (room / 2 + 1..=room).rev().find(is_break).unwrap_or(room);
+        let text: String = rest[..end].iter().collect();
+        lines.push(Line { indent, text: text.trim_end().to_owned() });
+        rest.drain(..end);
+        let n_spaces = rest.iter().take_while(|&&character| character == ' ').count();
+        rest.drain(..n_spaces);
+        indent = (line.indent + hanging).min(indent_max);
+    }
+}
