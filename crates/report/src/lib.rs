@@ -16,6 +16,7 @@
 mod analysis;
 mod axis;
 mod decimate;
+mod document;
 mod error;
 mod figure;
 mod figures;
@@ -30,6 +31,7 @@ mod testing;
 mod tests;
 
 pub use analysis::{Analysis, Format};
+pub use document::document;
 pub use error::ReportError;
 pub use figure::{Figure, FigureFormat, write_figure};
 pub use figures::{

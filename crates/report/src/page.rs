@@ -25,6 +25,9 @@ use front::Front;
 /// Generators that are shown with script and levels; the table has all.
 const N_GENERATORS_MAX: usize = 60;
 
+/// How pages look.
+pub(crate) const STYLE: &str = include_str!("page/style.css");
+
 /// Writes `report.html` into the folder of a run and returns its path.
 ///
 /// Reads `config.toml`, `generations.csv`, `front.csv`, `population.csv` and
@@ -59,7 +62,7 @@ fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Ma
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (problem) ", seed " (seed) " - Marahel Evolve" }
-                style { (PreEscaped(include_str!("page/style.css"))) }
+                style { (PreEscaped(STYLE)) }
             }
             body {
                 header {
@@ -185,7 +188,7 @@ fn anchor(script: &str) -> String {
     script.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }
 
-fn data_url(kind: &str, bytes: &[u8]) -> String {
+pub(crate) fn data_url(kind: &str, bytes: &[u8]) -> String {
     format!("data:{kind};base64,{}", BASE64_STANDARD.encode(bytes))
 }
 

@@ -26,6 +26,9 @@ pub struct Records {
     /// Objectives of the random genomes that the search began with, one row
     /// each; none in a folder that does not have them.
     pub baseline: Vec<Vec<f64>>,
+    /// The same on levels that the search never saw; none if they were not
+    /// measured on them.
+    pub baseline_validated: Vec<Vec<Estimate>>,
 }
 
 /// The table of generations, column by column; all are equally long, not empty.
@@ -56,6 +59,10 @@ pub struct Member {
     pub validated: Option<Vec<Estimate>>,
     /// Whether no other member is better everywhere by validated values.
     pub is_still_non_dominated: bool,
+    /// Share of the levels that the search never saw that are playable.
+    pub playable: Option<f64>,
+    /// The file of its script, relative to the run folder.
+    pub script: Option<String>,
 }
 
 /// A mean over levels, in 0..=1, with its standard error.
@@ -90,11 +97,13 @@ impl Records {
         if objectives.is_empty() {
             return Err(ReportError::NoObjectives(front.path().to_owned()));
         }
+        let (baseline, baseline_validated) = read_baseline(folder, &objectives)?;
         Ok(Self {
             generations: read_generations(folder, &objectives)?,
             front: read_front(&front, &objectives)?,
             others: read_others(folder, &objectives)?,
-            baseline: read_baseline(folder, &objectives)?,
+            baseline,
+            baseline_validated,
             objectives,
         })
     }
@@ -126,28 +135,40 @@ fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations,
 
 fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, ReportError> {
     let searched = read_objectives(table, objectives)?;
-    let mut validated: Vec<Option<Vec<Estimate>>> = vec![Some(Vec::new()); searched.len()];
+    let validated = read_validated(table, objectives)?;
+    let flags = table.flags("still_non_dominated")?;
+    let playable = table.optional_scores("playable")?;
+    let scripts = table.texts("script")?;
+    let members = searched.into_iter().zip(validated).zip(flags).zip(playable).zip(scripts);
+    Ok(members
+        .map(|((((searched, validated), is_still_non_dominated), playable), script)| Member {
+            searched,
+            validated,
+            is_still_non_dominated,
+            playable,
+            script: Some(script).filter(|script| !script.is_empty()),
+        })
+        .collect())
+}
+
+/// What each row of the table has in the columns of validated objectives.
+fn read_validated(
+    table: &Table,
+    objectives: &[String],
+) -> Result<Vec<Option<Vec<Estimate>>>, ReportError> {
+    let mut validated: Vec<Option<Vec<Estimate>>> = vec![Some(Vec::new()); table.n_rows()];
     for name in objectives {
         let means = table.optional_scores(&format!("{name}_validated"))?;
         let standard_errors = table.optional_scores(&format!("{name}_se"))?;
-        for ((member, mean), standard_error) in validated.iter_mut().zip(means).zip(standard_errors)
-        {
-            // A member with a gap counts as one that was not validated.
-            *member = member.take().zip(mean).map(|(mut estimates, mean)| {
+        for ((row, mean), standard_error) in validated.iter_mut().zip(means).zip(standard_errors) {
+            // A row with a gap counts as one that was not validated.
+            *row = row.take().zip(mean).map(|(mut estimates, mean)| {
                 estimates.push(Estimate { mean, standard_error: standard_error.unwrap_or(0.0) });
                 estimates
             });
         }
     }
-    let flags = table.flags("still_non_dominated")?;
-    let members = searched.into_iter().zip(validated).zip(flags);
-    Ok(members
-        .map(|((searched, validated), is_still_non_dominated)| Member {
-            searched,
-            validated,
-            is_still_non_dominated,
-        })
-        .collect())
+    Ok(validated)
 }
 
 fn read_others(folder: &Path, objectives: &[String]) -> Result<Vec<Vec<f64>>, ReportError> {
@@ -157,9 +178,25 @@ fn read_others(folder: &Path, objectives: &[String]) -> Result<Vec<Vec<f64>>, Re
     Ok(rows.filter(|&(_, rank)| rank > 0).map(|(row, _)| row).collect())
 }
 
-fn read_baseline(folder: &Path, objectives: &[String]) -> Result<Vec<Vec<f64>>, ReportError> {
+/// Random generators as the search measured them and, if they were, as measured again.
+fn read_baseline(
+    folder: &Path,
+    objectives: &[String],
+) -> Result<(Vec<Vec<f64>>, Vec<Vec<Estimate>>), ReportError> {
     let path = folder.join("random.csv");
-    if path.exists() { read_objectives(&Table::read(path)?, objectives) } else { Ok(Vec::new()) }
+    if !path.exists() {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let table = Table::read(path)?;
+    let searched = read_objectives(&table, objectives)?;
+    let is_validated = objectives.iter().all(|name| table.has_column(&format!("{name}_validated")));
+    if !is_validated {
+        return Ok((searched, Vec::new()));
+    }
+    // A generator without levels is worth nothing.
+    let nothing = vec![Estimate { mean: 0.0, standard_error: 0.0 }; objectives.len()];
+    let validated = read_validated(&table, objectives)?.into_iter();
+    Ok((searched, validated.map(|one| one.unwrap_or_else(|| nothing.clone())).collect()))
 }
 
 /// The objectives of each row of the table.

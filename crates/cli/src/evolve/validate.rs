@@ -10,11 +10,13 @@ use crate::exit::Usage;
 use crate::output::print;
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "The columns of validation in front.csv are replaced, or added to random.csv.
+#[command(
+    after_help = "The columns of validation in front.csv are replaced, or added to random.csv.
 
 Examples:
   evolve validate results/runs/zelda-seed1 --maps 10000
-  evolve validate results/runs/zelda-seed1 --random  # what random generators are worth")]
+  evolve validate results/runs/zelda-seed1 --random  # what random generators are worth"
+)]
 pub(super) struct Args {
     /// The run folder.
     folder: PathBuf,

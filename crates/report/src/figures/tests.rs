@@ -233,6 +233,8 @@ fn member(n_objectives: usize) -> impl Strategy<Value = Member> {
             searched,
             validated,
             is_still_non_dominated,
+            playable: None,
+            script: None,
         },
     )
 }
@@ -267,6 +269,7 @@ fn records() -> impl Strategy<Value = Records> {
                 front,
                 others,
                 baseline,
+                baseline_validated: Vec::new(),
             },
         )
     })

@@ -28,6 +28,8 @@ fn tables_are_read_by_the_names_of_their_columns() {
         .map(|(mean, standard_error)| Estimate { mean, standard_error })
         .to_vec();
     assert_eq!(records.front[1].validated, Some(estimates));
+    assert_eq!(records.front[1].playable, Some(0.5));
+    assert_eq!(records.front[1].script.as_deref(), Some("scripts/000007.json"));
 }
 
 #[test]
@@ -63,6 +65,19 @@ fn what_newer_runs_have_is_read() {
     assert_eq!(records.generations.validated_hypervolumes, [Some(0.08), None, None]);
     assert_eq!(records.baseline.len(), 5, "all of them, whatever their rank");
     assert_eq!(records.baseline[4], [0.7, 0.1]);
+    assert!(records.baseline_validated.is_empty());
+}
+
+#[test]
+fn random_generators_may_be_measured_again() {
+    let folder = run_folder(GENERATIONS, FRONT, POPULATION);
+    let random =
+        FRONT.replace(",scripts/000007.json", ",").replace("0.7,0.02,0.4,0.02,0.5", ",,,,");
+    fs::write(folder.path().join("random.csv"), random).expect("the folder can be written to");
+    let records = Records::read(folder.path()).expect("the tables are in order");
+    assert_eq!(records.baseline[2], [0.5, 0.6]);
+    let means: Vec<f64> = records.baseline_validated.iter().map(|row| row[1].mean).collect();
+    assert_eq!(means, [0.15, 0.0, 0.3], "one without levels is worth nothing");
 }
 
 #[test]

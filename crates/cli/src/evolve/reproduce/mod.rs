@@ -1,6 +1,7 @@
 //! The experiments of papers, made again.
 
 mod aiide17;
+mod fdg20;
 
 use std::process::ExitCode;
 
@@ -16,10 +17,13 @@ pub(super) struct Args {
 enum Paper {
     /// Five generators, their expressive range, and what the AIIDE'17 paper says of it.
     Aiide17(aiide17::Args),
+    /// Random and evolved generators of three problems, and what the FDG'20 paper says of them.
+    Fdg20(fdg20::Args),
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.paper {
         Paper::Aiide17(args) => aiide17::main(args),
+        Paper::Fdg20(args) => fdg20::main(args),
     }
 }

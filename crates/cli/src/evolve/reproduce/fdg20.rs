@@ -1,0 +1,200 @@
+//! The study of the FDG'20 paper: its runs, its figures and the claims of section 4.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use claims::Verdict;
+use experiment::{NAMES, RunFolder, problem_of, revalidate_random, write_atomically};
+use rayon::ThreadPoolBuilder;
+use report::{document, write_figure};
+use study::{
+    FAMILIES, Run, Size, Study, StudyFigure, check, claims_csv, figures, front_csv, random_csv,
+    report, runs, runs_csv,
+};
+
+use crate::evolve::at_least;
+use crate::evolve::console::Console;
+use crate::evolve::interrupts::{INTERRUPTED, Interrupts};
+use crate::output::note;
+
+/// Where the files go if no folder is named.
+const FOLDER: &str = "results/runs/fdg20";
+
+/// Runs of each problem and family: enough for an error, and for a first look.
+const N_SEEDS: u64 = 3;
+const N_SEEDS_QUICK: u64 = 2;
+
+/// More threads than any machine has cores only cost memory.
+const N_THREADS_MAX: u64 = 1024;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Makes runs of three problems in three families: fdg20 (what the text of the paper says), fdg20-released
+(what its code computes) and default (this program's own search). Leaves report.md and report.html with the
+figures and a table of the claims of section 4: published, as searched, validated, and whether they hold;
+claims.csv, runs.csv, front-*.csv and random-*.csv; and a run folder for each run under DIR/runs.
+
+A run that is done is kept: after a Ctrl-C the same command goes on, and more seeds are added to those that
+are there. Equal arguments give equal bytes.
+
+Examples:
+  evolve reproduce fdg20 --quick                  # in less than two minutes, at a small scale
+  evolve reproduce fdg20 --out results/fdg20      # the size of the paper, for hours
+  evolve reproduce fdg20 --seeds 10 --out study   # more runs of each problem"
+)]
+pub(super) struct Args {
+    /// Make everything at a small scale, in less than two minutes.
+    #[arg(long)]
+    quick: bool,
+    /// Runs of each problem and family, with the seeds 1 to N [default: 3, with --quick 2].
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
+    seeds: Option<u64>,
+    /// Folder for the report and the runs [default: results/runs/fdg20].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Threads; the result is the same for any number [default: all cores].
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
+    threads: Option<u64>,
+    /// Say nothing of the progress.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let (size, n_seeds) = if args.quick {
+        (Size::QUICK, args.seeds.unwrap_or(N_SEEDS_QUICK))
+    } else {
+        (Size::FULL, args.seeds.unwrap_or(N_SEEDS))
+    };
+    let folder = args.out.as_deref().unwrap_or(Path::new(FOLDER));
+    let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
+    let pool =
+        ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
+    let interrupts = Interrupts::watch()?;
+    let planned = runs(n_seeds);
+    for (index, run) in planned.iter().enumerate() {
+        let told = Told { index, n: planned.len(), is_quiet: args.quiet };
+        if !pool.install(|| make(run, &size, folder, told, &interrupts))? {
+            note(
+                "interrupted; the runs that are done are kept, and the same command goes on from there",
+            );
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+    }
+    if !args.quiet {
+        note("measuring the published generators, drawing figures");
+    }
+    let study = pool.install(|| Study::read(folder, size, n_seeds))?;
+    write_folder(folder, &study, &command(args, n_seeds))?;
+    print_verdicts(&mut io::stdout().lock(), &study, folder)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The arguments that decide what the report says.
+fn command(args: &Args, n_seeds: u64) -> String {
+    let quick = if args.quick { " --quick" } else { "" };
+    format!("evolve reproduce fdg20{quick} --seeds {n_seeds}")
+}
+
+/// What the person at the screen is told of a run.
+#[derive(Clone, Copy)]
+struct Told {
+    index: usize,
+    n: usize,
+    is_quiet: bool,
+}
+
+/// Makes a run unless it is done; whether it came to its end.
+fn make(
+    run: &Run,
+    size: &Size,
+    study: &Path,
+    told: Told,
+    interrupts: &Interrupts,
+) -> anyhow::Result<bool> {
+    let Run { family, problem, seed } = *run;
+    let say = |what: &str| {
+        if !told.is_quiet {
+            let Told { index, n, .. } = told;
+            note(format_args!(
+                "run {} of {n}: {}, {problem}, seed {seed}{what}",
+                index + 1,
+                family.name
+            ));
+        }
+    };
+    if run.is_done(study, size) {
+        say(" is done");
+        return Ok(true);
+    }
+    say("");
+    let path = run.folder(study);
+    if run.is_another(study, size) {
+        bail!(
+            "{}: there is a run of another size or version; remove the folder, or name another one with --out",
+            path.display()
+        );
+    }
+    let config = run.config(size)?;
+    let problem = problem_of(&config)?;
+    interrupts.begin();
+    let folder = RunFolder::create(&path, true, &config, &*problem)?;
+    let mut console = Console::new(folder, &config, &*problem, told.is_quiet, interrupts);
+    let outcome = experiment::run(&config, &mut console)?;
+    console.finish(&outcome)?;
+    if outcome.is_interrupted {
+        return Ok(false);
+    }
+    revalidate_random(&path, size.validation_maps)?;
+    Ok(true)
+}
+
+fn write_folder(folder: &Path, study: &Study, command: &str) -> anyhow::Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    let figures: Vec<Vec<StudyFigure>> = study
+        .families
+        .iter()
+        .map(|found| figures(study, found, folder))
+        .collect::<Result<_, _>>()?;
+    for StudyFigure { stem, figure, .. } in figures.iter().flatten() {
+        write_figure(folder, stem, figure)?;
+    }
+    let mut tables = vec![
+        ("claims.csv".to_owned(), claims_csv(study)),
+        ("runs.csv".to_owned(), runs_csv(study)),
+    ];
+    for problem in NAMES {
+        tables.push((format!("front-{problem}.csv"), front_csv(study, problem)));
+        tables.push((format!("random-{problem}.csv"), random_csv(study, problem)));
+    }
+    let markdown = report(study, &figures, command);
+    tables.push(("report.html".to_owned(), document("The FDG'20 study", &markdown, folder)?));
+    tables.push(("report.md".to_owned(), markdown));
+    for (name, text) in tables {
+        write_atomically(&folder.join(name), text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Says which claims hold in each family, and where the report is.
+fn print_verdicts(output: &mut impl Write, study: &Study, folder: &Path) -> io::Result<()> {
+    let checked: Vec<_> = study.families.iter().map(check).collect();
+    for family in &FAMILIES {
+        write!(output, "{:<20} ", family.title)?;
+    }
+    writeln!(output, "claim")?;
+    for (index, claim) in checked[0].iter().enumerate() {
+        for family in &checked {
+            write!(output, "{:<20} ", family[index].verdict.to_string())?;
+        }
+        writeln!(output, "{}: {}", claim.place, claim.claim)?;
+    }
+    for (found, checked) in study.families.iter().zip(&checked) {
+        let n = checked.iter().filter(|claim| claim.verdict == Verdict::Holds).count();
+        writeln!(output, "{}: {n} of {} claims hold", found.family.title, checked.len())?;
+    }
+    writeln!(output, "\nreport: {}", folder.join("report.html").display())
+}

@@ -1,0 +1,67 @@
+//! A Markdown report as one HTML file that needs nothing else.
+
+use std::fs;
+use std::path::Path;
+
+use maud::{DOCTYPE, PreEscaped, html};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use crate::ReportError;
+use crate::page::{STYLE, data_url};
+
+#[cfg(test)]
+mod tests;
+
+/// The HTML of a report in Markdown, with the pictures beside it in `folder`
+/// as parts of the page; nothing is fetched.
+///
+/// # Errors
+///
+/// If a picture cannot be read.
+pub fn document(title: &str, markdown: &str, folder: &Path) -> Result<String, ReportError> {
+    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
+    let events = events.map(|event| embed(event, folder)).collect::<Result<Vec<_>, _>>()?;
+    let mut body = String::new();
+    pulldown_cmark::html::push_html(&mut body, events.into_iter().flat_map(framed));
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) " - Marahel Evolve" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body.document { main { (PreEscaped(body)) } footer { p { "Marahel Evolve " (env!("CARGO_PKG_VERSION")) } } }
+        }
+    };
+    Ok(page.into_string())
+}
+
+/// The event with a picture as its content instead of its file.
+fn embed<'e>(event: Event<'e>, folder: &Path) -> Result<Event<'e>, ReportError> {
+    let Event::Start(Tag::Image { link_type, dest_url, title, id }) = event else {
+        return Ok(event);
+    };
+    let path = folder.join(&*dest_url);
+    let bytes = fs::read(&path).map_err(|source| ReportError::File {
+        action: "reading",
+        path: path.clone(),
+        source,
+    })?;
+    let is_svg = path.extension().is_some_and(|ending| ending == "svg");
+    let kind = if is_svg { "image/svg+xml" } else { "image/png" };
+    let dest_url = data_url(kind, &bytes).into();
+    Ok(Event::Start(Tag::Image { link_type, dest_url, title, id }))
+}
+
+/// A table in a frame of its own, in which it can be moved sideways.
+fn framed(event: Event<'_>) -> Vec<Event<'_>> {
+    match event {
+        Event::Start(Tag::Table(_)) => {
+            vec![Event::Html("<div class=\"wide\">".into()), event]
+        }
+        Event::End(TagEnd::Table) => vec![event, Event::Html("</div>".into())],
+        event => vec![event],
+    }
+}

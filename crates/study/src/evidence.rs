@@ -1,0 +1,190 @@
+//! What the runs of a study found, and how claims look at it.
+
+use std::path::Path;
+
+use claims::{Estimate, Share};
+use experiment::NAMES;
+use report::{Member, Records};
+
+use crate::{FAMILIES, Family, Published, Run, Size, StudyError, runs};
+
+/// All that a study found.
+#[derive(Debug)]
+pub struct Study {
+    /// How large it is.
+    pub size: Size,
+    /// Runs of each problem and family.
+    pub n_seeds: u64,
+    /// What each of [`FAMILIES`] found, in their order.
+    pub families: Vec<StudyFamily>,
+}
+
+/// What the runs of one family found.
+#[derive(Debug)]
+pub struct StudyFamily {
+    /// The family.
+    pub family: &'static Family,
+    /// The runs of each problem, by seed; problems in the order of
+    /// [`NAMES`].
+    pub runs: [Vec<(Run, Records)>; 3],
+    /// The published generators, problems in the same order.
+    pub published: [Published; 3],
+}
+
+impl Study {
+    /// Reads the run folders of a study, all of which are done, and measures
+    /// the published generators.
+    ///
+    /// # Errors
+    ///
+    /// If a run folder cannot be read.
+    pub fn read(folder: &Path, size: Size, n_seeds: u64) -> Result<Self, StudyError> {
+        let of_family = |family: &'static Family| -> Result<StudyFamily, StudyError> {
+            let mut found: [Vec<(Run, Records)>; 3] = Default::default();
+            for run in runs(n_seeds).into_iter().filter(|run| run.family.name == family.name) {
+                let records = Records::read(&run.folder(folder))?;
+                check_objectives(run, &records)?;
+                found[problem_index(run.problem)].push((run, records));
+            }
+            let measure = |problem| Published::measure(family, problem, size.published_maps);
+            let [binary, zelda, sokoban] = NAMES.map(measure);
+            Ok(StudyFamily { family, runs: found, published: [binary?, zelda?, sokoban?] })
+        };
+        let families = FAMILIES.iter().map(of_family).collect::<Result<_, _>>()?;
+        Ok(Self { size, n_seeds, families })
+    }
+}
+
+/// The place of a problem in [`NAMES`].
+pub(crate) fn problem_index(problem: &str) -> usize {
+    NAMES.iter().position(|name| *name == problem).expect("the study has this problem")
+}
+
+/// Claims name objectives; runs of another program may have others.
+fn check_objectives(run: Run, records: &Records) -> Result<(), StudyError> {
+    if objectives(run.problem) == records.objectives {
+        return Ok(());
+    }
+    Err(StudyError::Objectives { family: run.family.name, problem: run.problem })
+}
+
+/// The objectives of a problem, in their order.
+pub(crate) fn objectives(problem: &str) -> &'static [&'static str] {
+    match problem {
+        "binary" => &["regions", "path"],
+        "zelda" => &["player", "key", "door", "enemies", "solution"],
+        _ => &["player", "crate", "difference", "solution"],
+    }
+}
+
+/// Which values of a generator count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// Those by which the search kept it.
+    Searched,
+    /// Those on levels that the search never saw.
+    Validated,
+}
+
+/// The runs of a family in one reading.
+#[derive(Clone, Copy)]
+pub(crate) struct Evidence<'s> {
+    found: &'s StudyFamily,
+    pub(crate) reading: Reading,
+}
+
+/// One run in one reading.
+#[derive(Clone, Copy)]
+pub(crate) struct RunEvidence<'s> {
+    pub(crate) records: &'s Records,
+    problem: &'static str,
+    reading: Reading,
+}
+
+impl<'s> Evidence<'s> {
+    pub(crate) fn of(found: &'s StudyFamily, reading: Reading) -> Self {
+        Self { found, reading }
+    }
+
+    /// The runs of a problem.
+    pub(crate) fn runs(&self, problem: &str) -> Vec<RunEvidence<'s>> {
+        let runs = &self.found.runs[problem_index(problem)];
+        let reading = self.reading;
+        runs.iter()
+            .map(|(run, records)| RunEvidence { records, problem: run.problem, reading })
+            .collect()
+    }
+
+    /// The generator that the paper prints for a problem.
+    pub(crate) fn published(&self, problem: &str) -> &'s Published {
+        &self.found.published[problem_index(problem)]
+    }
+
+    /// The share of the random generators of all runs for which an objective is exactly 1.
+    pub(crate) fn random_share_of_ones(&self, problem: &str, objective: &str) -> Share {
+        let share = |run: RunEvidence<'_>| Share::of(&run.random(objective), |&value| value == 1.0);
+        self.runs(problem).into_iter().map(share).sum()
+    }
+}
+
+impl<'s> RunEvidence<'s> {
+    fn index(&self, objective: &str) -> usize {
+        let known = objectives(self.problem).iter().position(|name| *name == objective);
+        known.expect("the problem has this objective")
+    }
+
+    /// An objective of each member of the front.
+    pub(crate) fn front(&self, objective: &str) -> Vec<f64> {
+        let index = self.index(objective);
+        self.records.front.iter().map(|member| self.value(member, index)).collect()
+    }
+
+    /// An objective of each random generator.
+    pub(crate) fn random(&self, objective: &str) -> Vec<f64> {
+        let index = self.index(objective);
+        match self.reading {
+            Reading::Searched => self.records.baseline.iter().map(|row| row[index]).collect(),
+            Reading::Validated => {
+                self.records.baseline_validated.iter().map(|row| row[index].mean).collect()
+            }
+        }
+    }
+
+    /// An objective of the generator that the paper would print: the one with
+    /// the highest path or solution length as searched.
+    pub(crate) fn chosen(&self, objective: &str) -> f64 {
+        self.value(chosen(self.records), self.index(objective))
+    }
+
+    fn value(&self, member: &Member, index: usize) -> f64 {
+        match self.reading {
+            Reading::Searched => member.searched[index],
+            Reading::Validated => {
+                member.validated.as_ref().map_or(0.0, |estimates| estimates[index].mean)
+            }
+        }
+    }
+}
+
+/// The member of a front with the highest last objective as searched, the
+/// first of equals, which is the best one in the other objectives.
+///
+/// # Panics
+///
+/// If the front is empty, which that of no run is.
+pub(crate) fn chosen(records: &Records) -> &Member {
+    let last = records.objectives.len() - 1;
+    let members = records.front.iter().rev();
+    members
+        .max_by(|one, other| one.searched[last].total_cmp(&other.searched[last]))
+        .expect("a front has members")
+}
+
+/// What an objective of a member is on levels that the search never saw;
+/// nothing of a generator without levels.
+pub(crate) fn validated(member: &Member, index: usize) -> Estimate {
+    member.validated.as_ref().map_or(Estimate::exactly(0.0), |estimates| Estimate {
+        value: estimates[index].mean,
+        error: estimates[index].standard_error,
+    })
+}

@@ -1,0 +1,176 @@
+//! The figures of the paper, from the runs of a study.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use experiment::{ExperimentError, NAMES, problem_of};
+use level::Level;
+use marahel::{Generator, Script};
+use report::{
+    Distributions, Figure, FrontPair, Hypervolumes, Member, Records, Series, front_pair,
+    fronts_over_generations, hypervolume, objective_distributions, script_beside_levels,
+};
+use serde_json::Value;
+
+use crate::evidence::{objectives, problem_index, validated};
+use crate::{Run, Study, StudyError, StudyFamily};
+
+/// Levels beside a script.
+const N_LEVELS: u64 = 10;
+
+/// A figure of the report.
+#[derive(Debug)]
+pub struct StudyFigure {
+    /// Name of its files, without the ending.
+    pub stem: String,
+    /// What it shows.
+    pub caption: String,
+    /// The figure.
+    pub figure: Figure,
+}
+
+/// The pairs of objectives that the paper plots: its figure, the problem, the
+/// objective to the right and the one upwards.
+const PAIRS: [(&str, &str, [&str; 2]); 6] = [
+    ("2", "binary", ["regions", "path"]),
+    ("4a", "zelda", ["player", "enemies"]),
+    ("4b", "zelda", ["door", "key"]),
+    ("4c", "zelda", ["player", "solution"]),
+    ("6a", "sokoban", ["player", "solution"]),
+    ("6b", "sokoban", ["crate", "difference"]),
+];
+
+/// The figures of the paper that show a generator, by problem.
+const GENERATORS: [(&str, &str); 3] = [("3", "binary"), ("5", "zelda"), ("7", "sokoban")];
+
+/// The figures of a family, whose runs have their folders in that of the study,
+/// in the order of the report.
+///
+/// # Errors
+///
+/// If a script cannot be read.
+pub fn figures(
+    study: &Study,
+    found: &StudyFamily,
+    folder: &Path,
+) -> Result<Vec<StudyFigure>, StudyError> {
+    let family = found.family.name;
+    let each = |number: &str| format!("figure-{number}-{family}");
+    let mut figures = vec![StudyFigure {
+        stem: each("1"),
+        caption: "Figure 1: number of Pareto fronts, a line for each run".to_owned(),
+        figure: fronts(found),
+    }];
+    for (number, problem, names) in PAIRS {
+        let (run, records) = &found.runs[problem_index(problem)][0];
+        let [a, b] = names.map(|name| index(problem, name));
+        figures.push(StudyFigure {
+            stem: each(number),
+            caption: format!(
+                "Figure {number}: {problem}, {} and {}; the run of seed {}",
+                names[0], names[1], run.seed
+            ),
+            figure: front_pair(&FrontPair::of(records, a, b)),
+        });
+    }
+    for (number, problem) in GENERATORS {
+        let (run, member) = best(found, problem);
+        figures.push(StudyFigure {
+            stem: each(number),
+            caption: format!(
+                "Figure {number}: the {problem} generator of all runs that is best on levels that no search saw (seed {})",
+                run.seed
+            ),
+            figure: generator(study, run, member, folder)?,
+        });
+    }
+    for problem in NAMES {
+        let runs = &found.runs[problem_index(problem)];
+        let volumes: Vec<Hypervolumes> =
+            runs.iter().map(|(_, records)| Hypervolumes::of(records)).collect();
+        figures.push(StudyFigure {
+            stem: format!("hypervolume-{problem}-{family}"),
+            caption: format!("Hypervolume on {problem}, as searched and as validated, each run"),
+            figure: hypervolume(&volumes),
+        });
+        let (run, records) = &runs[0];
+        figures.push(StudyFigure {
+            stem: format!("distributions-{problem}-{family}"),
+            caption: format!(
+                "Objectives of random and evolved {problem} generators; the run of seed {}",
+                run.seed
+            ),
+            figure: objective_distributions(&Distributions::of(records)),
+        });
+    }
+    Ok(figures)
+}
+
+fn fronts(found: &StudyFamily) -> Figure {
+    let series = found.runs.iter().flatten();
+    let series: Vec<Series> =
+        series.map(|(run, records)| Series::of_fronts(run.problem, records)).collect();
+    fronts_over_generations(&series)
+}
+
+fn index(problem: &str, objective: &str) -> usize {
+    let known = objectives(problem).iter().position(|name| *name == objective);
+    known.expect("the problem has this objective")
+}
+
+/// The member of all fronts of a problem with the highest path or solution
+/// length on levels that no search saw, and its run; the first of equals.
+pub(crate) fn best<'s>(found: &'s StudyFamily, problem: &str) -> (&'s Run, &'s Member) {
+    let runs = &found.runs[problem_index(problem)];
+    let members = |(run, records): &'s (Run, Records)| {
+        records
+            .front
+            .iter()
+            .filter(|member| member.script.is_some())
+            .map(move |member| (run, member))
+    };
+    let last = objectives(problem).len() - 1;
+    let value = |member: &Member| validated(member, last).value;
+    let members: Vec<_> = runs.iter().flat_map(members).collect();
+    let best = members
+        .into_iter()
+        .rev()
+        .max_by(|(_, one), (_, other)| value(one).total_cmp(&value(other)));
+    best.expect("a front has a generator")
+}
+
+/// The script of a generator beside levels that `marahel generate` makes of it
+/// from seed 0 on.
+fn generator(
+    study: &Study,
+    run: &Run,
+    member: &Member,
+    folder: &Path,
+) -> Result<Figure, StudyError> {
+    let config = run.config(&study.size)?;
+    let problem = problem_of(&config)?;
+    let file = member.script.as_ref().expect("it was chosen among those with scripts");
+    let path = run.folder(folder).join(file);
+    let text = std::fs::read_to_string(&path).map_err(|source| report::ReportError::File {
+        action: "reading",
+        path: path.clone(),
+        source,
+    })?;
+    let script = Script::parse(&text)
+        .map_err(|source| ExperimentError::Script { script: text.clone(), source })?;
+    let generator = Generator::new(&script, config.semantics);
+    let levels = (0..N_LEVELS).filter_map(|seed| generator.generate(seed).ok());
+    let levels: Vec<Level> =
+        levels.map(|level| Level::from_view(level.view(), Arc::clone(problem.palette()))).collect();
+    let explorers: Value = serde_json::from_str(&text).expect("what was parsed is JSON");
+    Ok(script_beside_levels(&explorers, &levels, &values(run.problem, member)))
+}
+
+/// The objectives of a member as searched and as validated, in a line.
+pub(crate) fn values(problem: &str, member: &Member) -> String {
+    let each = objectives(problem).iter().enumerate().map(|(index, name)| {
+        let searched = member.searched[index];
+        format!("{name} {searched:.3}, validated {}", validated(member, index))
+    });
+    each.collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,582 @@
+//! The sentences of section 4 that can be held against runs, and its numbers.
+
+use claims::{Estimate, Finding};
+
+use crate::checks::{
+    Direction, Rounded, at_most, correlated, in_each_run, is_equal, largest, like_a_run, number,
+    of_published, share_of_ones,
+};
+use crate::claim::Claim;
+use crate::evidence::{Evidence, Reading, RunEvidence};
+
+/// The claims in the order of the text.
+pub(crate) fn claims() -> &'static [Claim] {
+    &CLAIMS
+}
+
+/// What a single number of the paper is compared with.
+const LIKE_A_RUN: &str = "the number lies within three standard deviations of what our runs have";
+
+/// How a number that a figure prints of its generator is tested.
+const MEASURED_AGAIN: &str = "the same script, measured again, differs by less than three standard errors \
+    (its own and that of the 50 levels of the paper)";
+
+static CLAIMS: [Claim; 40] = [
+    Claim {
+        place: "4, Figure 1",
+        text: "on zelda all 500 chromosomes are in one front at the end",
+        published: "1 front",
+        test: "as searched: the last population of each run has one front; validated: all members of its first front are still non-dominated",
+        note: "",
+        check: |evidence| Some(one_front(evidence, "zelda")),
+    },
+    Claim {
+        place: "4, Figure 1",
+        text: "on sokoban all 500 chromosomes are in one front at the end",
+        published: "1 front",
+        test: "as for zelda",
+        note: "",
+        check: |evidence| Some(one_front(evidence, "sokoban")),
+    },
+    Claim {
+        place: "4, Figure 1",
+        text: "on binary there are ten fronts at the end",
+        published: "10",
+        test: LIKE_A_RUN,
+        note: "section 4.1 says \"the other 8 fronts\", which makes nine",
+        check: |evidence| n_fronts(evidence, 10.0),
+    },
+    Claim {
+        place: "4, 4.1",
+        text: "on binary the first front has 36 chromosomes",
+        published: "36",
+        test: LIKE_A_RUN,
+        note: "",
+        check: |evidence| {
+            as_searched(evidence, || {
+                like_a_run(evidence, "binary", |run| run.records.front.len() as f64, whole(36.0))
+            })
+        },
+    },
+    Claim {
+        place: "4.1",
+        text: "on binary the others are on 8 more fronts",
+        published: "9",
+        test: LIKE_A_RUN,
+        note: "section 4 says ten fronts",
+        check: |evidence| n_fronts(evidence, 9.0),
+    },
+    Claim {
+        place: "4.1",
+        text: "no generator of the front satisfies both objectives of binary",
+        published: "",
+        test: "no member of a front has regions and path of 1",
+        note: "",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "binary",
+                |run| format!("{} with both", both(run).count()),
+                |run| both(run).count() == 0,
+            ))
+        },
+    },
+    Claim {
+        place: "4.1",
+        text: "a high path length leads to more than one region",
+        published: "",
+        test: "the member of each front with the highest path, as searched, has regions below 1",
+        note: "",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "binary",
+                |run| format!("regions {}", number(run.chosen("regions"))),
+                |run| run.chosen("regions") < 1.0,
+            ))
+        },
+    },
+    Claim {
+        place: "4.1",
+        text: "one region leads to a path that grows by less than 20",
+        published: "",
+        test: "no member of a front with regions of 1 has a path of 1, and each front has members with regions of 1",
+        note: "",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "binary",
+                |run| {
+                    format!(
+                        "{} at most, of {}",
+                        number(largest(connected(run))),
+                        connected(run).len()
+                    )
+                },
+                |run| !connected(run).is_empty() && largest(connected(run)) < 1.0,
+            ))
+        },
+    },
+    Claim {
+        place: "Figure 2",
+        text: "regions and path are traded for each other",
+        published: "",
+        test: "rank correlation over each front below 0, by more than three standard errors of the mean of the runs",
+        note: "as searched it cannot be otherwise: members of a front of two objectives are ordered by both",
+        check: |evidence| {
+            Some(correlated(evidence, "binary", ["regions", "path"], Direction::Against))
+        },
+    },
+    Claim {
+        place: "4.1, Figure 2",
+        text: "11 % of the random generators (59 of 500) are connected",
+        published: "59 of 500",
+        test: "their share among the random generators of all runs, with regions of exactly 1, differs by less than three standard errors",
+        note: "validated means on every level of twenty times as many",
+        check: |evidence| Some(share_of_ones(evidence, "binary", "regions", (59, 500))),
+    },
+    Claim {
+        place: "4.1, Figure 2",
+        text: "connected random generators have a path of at most 0.6",
+        published: "0.6",
+        test: "the highest path of a random generator with regions of 1, in each run",
+        note: "",
+        check: |evidence| {
+            Some(at_most(
+                evidence,
+                "binary",
+                |run| largest(connected_at_random(run)),
+                decimals(0.6, 1),
+            ))
+        },
+    },
+    Claim {
+        place: "4.1, Figure 2",
+        text: "random generators have a path of at most 0.6",
+        published: "0.6",
+        test: "the highest path of a random generator, in each run",
+        note: "the sentence can be read of all random generators, too",
+        check: |evidence| {
+            Some(at_most(evidence, "binary", |run| largest(run.random("path")), decimals(0.6, 1)))
+        },
+    },
+    Claim {
+        place: "4.1, Figure 3",
+        text: "the highest path of the front is 0.92",
+        published: "0.92",
+        test: LIKE_A_RUN,
+        note: "",
+        check: |evidence| {
+            Some(like_a_run(evidence, "binary", |run| run.chosen("path"), decimals(0.92, 2)))
+        },
+    },
+    Claim {
+        place: "4.1, Figure 3",
+        text: "the generator with the highest path has regions of 0.8",
+        published: "0.8",
+        test: LIKE_A_RUN,
+        note: "",
+        check: |evidence| {
+            Some(like_a_run(evidence, "binary", |run| run.chosen("regions"), decimals(0.8, 1)))
+        },
+    },
+    Claim {
+        place: "Figure 3",
+        text: "the printed binary generator has a path of 0.92",
+        published: "0.92",
+        test: MEASURED_AGAIN,
+        note: "",
+        check: |evidence| of_published(evidence, "binary", "path", decimals(0.92, 2)),
+    },
+    Claim {
+        place: "Figure 3",
+        text: "the printed binary generator has regions of 0.8",
+        published: "0.8",
+        test: MEASURED_AGAIN,
+        note: "",
+        check: |evidence| of_published(evidence, "binary", "regions", decimals(0.8, 1)),
+    },
+    Claim {
+        place: "4.1, Figure 3",
+        text: "its path grows by 18 on average",
+        published: "18",
+        test: "the mean over many levels rounds to it",
+        note: "0.92 of 20 is 18.4, but growth beyond 20 adds to a mean and not to a score",
+        check: |evidence| raw_of_published(evidence, 1, 18.0),
+    },
+    Claim {
+        place: "4.1, Figure 3",
+        text: "it has 2 regions on average",
+        published: "2",
+        test: "the mean over many levels rounds to it",
+        note: "by Eq. 1 a score of 0.8 is 2.8 regions",
+        check: |evidence| raw_of_published(evidence, 0, 2.0),
+    },
+    Claim {
+        place: "Figure 4a",
+        text: "on zelda player and enemies go against each other",
+        published: "",
+        test: "rank correlation over each front below 0, by more than three standard errors of the mean of the runs",
+        note: "",
+        check: |evidence| {
+            Some(correlated(evidence, "zelda", ["player", "enemies"], Direction::Against))
+        },
+    },
+    Claim {
+        place: "Figure 4b",
+        text: "on zelda door and key go together",
+        published: "",
+        test: "rank correlation over each front above 0, by more than three standard errors of the mean of the runs",
+        note: "",
+        check: |evidence| Some(correlated(evidence, "zelda", ["door", "key"], Direction::Together)),
+    },
+    Claim {
+        place: "Figure 4b",
+        text: "but for a group with high door and a key of zero",
+        published: "0",
+        test: "each front has a member with door of 0.5 or more and key of 0.05 or less",
+        note: "",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "zelda",
+                |run| format!("{} such", doors_without_keys(run)),
+                |run| doors_without_keys(run) > 0,
+            ))
+        },
+    },
+    Claim {
+        place: "4.2, Figure 4c",
+        text: "the highest solution length on zelda is 0.14",
+        published: "0.14",
+        test: LIKE_A_RUN,
+        note: "",
+        check: |evidence| {
+            Some(like_a_run(evidence, "zelda", |run| run.chosen("solution"), decimals(0.14, 2)))
+        },
+    },
+    Claim {
+        place: "Figure 4c",
+        text: "on zelda a low player means a low solution length",
+        published: "",
+        test: "no member with player below 0.5 has more than a third of the highest solution length of its front",
+        note: "",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "zelda",
+                |run| {
+                    let (low, all) = low_players(run);
+                    format!("{} of {}", number(low), number(all))
+                },
+                |run| {
+                    let (low, all) = low_players(run);
+                    low <= all / 3.0
+                },
+            ))
+        },
+    },
+    Claim {
+        place: "Figure 4c",
+        text: "with a high player the solution length is anything between almost 0 and the highest",
+        published: "0 to 0.14",
+        test: "the members of each front with player of 0.7 or more have solution lengths from below a tenth to above nine tenths of the highest",
+        note: "",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "zelda",
+                |run| {
+                    let (low, high, _) = high_players(run);
+                    format!("{} to {}", number(low), number(high))
+                },
+                |run| {
+                    let (low, high, all) = high_players(run);
+                    low < 0.1 * all && high > 0.9 * all
+                },
+            ))
+        },
+    },
+    Claim {
+        place: "4.2",
+        text: "random zelda generators have a solution length of at most 0.06",
+        published: "0.06",
+        test: "the highest solution length of a random generator, in each run",
+        note: "",
+        check: |evidence| {
+            Some(at_most(
+                evidence,
+                "zelda",
+                |run| largest(run.random("solution")),
+                decimals(0.06, 2),
+            ))
+        },
+    },
+    Claim {
+        place: "Figure 5",
+        text: "the printed zelda generator has player of 0.79",
+        published: "0.79",
+        test: MEASURED_AGAIN,
+        note: "",
+        check: |evidence| of_published(evidence, "zelda", "player", decimals(0.79, 2)),
+    },
+    Claim {
+        place: "Figure 5",
+        text: "the printed zelda generator has key of 0.67",
+        published: "0.67",
+        test: MEASURED_AGAIN,
+        note: "",
+        check: |evidence| of_published(evidence, "zelda", "key", decimals(0.67, 2)),
+    },
+    Claim {
+        place: "Figure 5",
+        text: "the printed zelda generator has door of 0.79",
+        published: "0.79",
+        test: MEASURED_AGAIN,
+        note: "",
+        check: |evidence| of_published(evidence, "zelda", "door", decimals(0.79, 2)),
+    },
+    Claim {
+        place: "4.2, Figure 5",
+        text: "the printed zelda generator has a solution length of 0.14",
+        published: "0.14",
+        test: MEASURED_AGAIN,
+        note: "",
+        check: |evidence| of_published(evidence, "zelda", "solution", decimals(0.14, 2)),
+    },
+    Claim {
+        place: "4.2, Figure 5",
+        text: "none of its ten example levels is playable",
+        published: "0 of 10",
+        test: "of ten levels none is playable in more than one case of a hundred",
+        note: "",
+        check: none_of_ten,
+    },
+    Claim {
+        place: "Figure 6a",
+        text: "on sokoban a higher player means a higher solution length",
+        published: "",
+        test: "rank correlation over each front above 0, by more than three standard errors of the mean of the runs",
+        note: "",
+        check: |evidence| {
+            Some(correlated(evidence, "sokoban", ["player", "solution"], Direction::Together))
+        },
+    },
+    Claim {
+        place: "Figure 6a",
+        text: "the peak of the solution length on sokoban is 4.5 %",
+        published: "0.045",
+        test: LIKE_A_RUN,
+        note: "",
+        check: |evidence| {
+            Some(like_a_run(evidence, "sokoban", |run| run.chosen("solution"), decimals(0.045, 3)))
+        },
+    },
+    Claim {
+        place: "Figure 6a",
+        text: "that peak is around a player of 0.6",
+        published: "0.6",
+        test: LIKE_A_RUN,
+        note: "Figure 7 says 0.69 of the same generator",
+        check: |evidence| {
+            Some(like_a_run(evidence, "sokoban", |run| run.chosen("player"), decimals(0.6, 1)))
+        },
+    },
+    Claim {
+        place: "Figure 6b",
+        text: "on sokoban crate and difference go against each other",
+        published: "",
+        test: "rank correlation over each front below 0, by more than three standard errors of the mean of the runs",
+        note: "",
+        check: |evidence| {
+            Some(correlated(evidence, "sokoban", ["crate", "difference"], Direction::Against))
+        },
+    },
+    Claim {
+        place: "Figure 6b",
+        text: "a generator without crates and targets is in the front, and no other has a difference of 1",
+        published: "1",
+        test: "each front has a member with difference of 1, and all such members have crate of 0",
+        note: "",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "sokoban",
+                |run| {
+                    let crates = crates_without_difference(run);
+                    let n_others = crates.iter().filter(|&&value| value > 0.0).count();
+                    format!("{} with difference 1, {n_others} of them with crates", crates.len())
+                },
+                |run| {
+                    let crates = crates_without_difference(run);
+                    !crates.is_empty() && crates.iter().all(|&value| value == 0.0)
+                },
+            ))
+        },
+    },
+    Claim {
+        place: "4.3",
+        text: "random sokoban generators have a solution length of at most 0.02",
+        published: "0.02",
+        test: "the highest solution length of a random generator, in each run",
+        note: "",
+        check: |evidence| {
+            Some(at_most(
+                evidence,
+                "sokoban",
+                |run| largest(run.random("solution")),
+                decimals(0.02, 2),
+            ))
+        },
+    },
+    Claim {
+        place: "Figure 7",
+        text: "the printed sokoban generator has player of 0.69",
+        published: "0.69",
+        test: MEASURED_AGAIN,
+        note: "",
+        check: |evidence| of_published(evidence, "sokoban", "player", decimals(0.69, 2)),
+    },
+    Claim {
+        place: "Figure 7",
+        text: "the printed sokoban generator has crate of 0.66",
+        published: "0.66",
+        test: MEASURED_AGAIN,
+        note: "",
+        check: |evidence| of_published(evidence, "sokoban", "crate", decimals(0.66, 2)),
+    },
+    Claim {
+        place: "Figure 7",
+        text: "the printed sokoban generator has difference of 0.87",
+        published: "0.87",
+        test: MEASURED_AGAIN,
+        note: "",
+        check: |evidence| of_published(evidence, "sokoban", "difference", decimals(0.87, 2)),
+    },
+    Claim {
+        place: "4.3, Figure 7",
+        text: "the printed sokoban generator has a solution length of 0.045",
+        published: "0.045",
+        test: MEASURED_AGAIN,
+        note: "",
+        check: |evidence| of_published(evidence, "sokoban", "solution", decimals(0.045, 3)),
+    },
+];
+
+/// A number that the paper prints with so many decimals.
+fn decimals(value: f64, n: i32) -> Rounded {
+    Rounded::new(value, n)
+}
+
+/// A count that the paper prints.
+fn whole(value: f64) -> Rounded {
+    Rounded { value, half_unit: 0.0 }
+}
+
+/// A finding on what only the search measured.
+fn as_searched(evidence: &Evidence<'_>, finding: impl Fn() -> Finding) -> Option<Finding> {
+    (evidence.reading == Reading::Searched).then(finding)
+}
+
+fn n_fronts(evidence: &Evidence<'_>, published: f64) -> Option<Finding> {
+    as_searched(evidence, || {
+        like_a_run(evidence, "binary", |run| f64::from(last_n_fronts(run)), whole(published))
+    })
+}
+
+fn last_n_fronts(run: &RunEvidence<'_>) -> u32 {
+    run.records.generations.n_fronts.last().copied().unwrap_or(0)
+}
+
+fn one_front(evidence: &Evidence<'_>, problem: &str) -> Finding {
+    if evidence.reading == Reading::Searched {
+        let describe = |run: &RunEvidence<'_>| {
+            let n = run.records.front.len();
+            format!("fronts: {}, {n} in the first", last_n_fronts(run))
+        };
+        return in_each_run(evidence, problem, describe, |run| last_n_fronts(run) == 1);
+    }
+    let n_still = |run: &RunEvidence<'_>| {
+        run.records.front.iter().filter(|member| member.is_still_non_dominated).count()
+    };
+    let describe = |run: &RunEvidence<'_>| {
+        format!("{} of {} still non-dominated", n_still(run), run.records.front.len())
+    };
+    in_each_run(evidence, problem, describe, |run| n_still(run) == run.records.front.len())
+}
+
+/// The members of a binary front that satisfy both objectives.
+fn both(run: &RunEvidence<'_>) -> impl Iterator<Item = (f64, f64)> {
+    let pairs = run.front("regions").into_iter().zip(run.front("path"));
+    pairs.filter(|&pair| pair == (1.0, 1.0))
+}
+
+/// The paths of the members of a binary front with one region.
+fn connected(run: &RunEvidence<'_>) -> Vec<f64> {
+    of_ones(run.front("regions"), run.front("path"))
+}
+
+/// The paths of the random generators with one region.
+fn connected_at_random(run: &RunEvidence<'_>) -> Vec<f64> {
+    of_ones(run.random("regions"), run.random("path"))
+}
+
+/// The values of those for which the other value is 1.
+fn of_ones(others: Vec<f64>, values: Vec<f64>) -> Vec<f64> {
+    others
+        .into_iter()
+        .zip(values)
+        .filter(|&(other, _)| other == 1.0)
+        .map(|(_, value)| value)
+        .collect()
+}
+
+/// Whether a raw mean of the printed binary generator rounds to a whole number.
+fn raw_of_published(evidence: &Evidence<'_>, index: usize, published: f64) -> Option<Finding> {
+    if evidence.reading == Reading::Searched {
+        return None;
+    }
+    let raw = evidence.published("binary").raw?[index];
+    let theirs = Estimate::exactly(published);
+    Some(Finding::certain(raw.to_string(), is_equal(raw, theirs, 0.5)))
+}
+
+fn doors_without_keys(run: &RunEvidence<'_>) -> usize {
+    let pairs = run.front("door").into_iter().zip(run.front("key"));
+    pairs.filter(|&(door, key)| door >= 0.5 && key <= 0.05).count()
+}
+
+/// The highest solution length of members with a low player, and of all.
+fn low_players(run: &RunEvidence<'_>) -> (f64, f64) {
+    let pairs = run.front("player").into_iter().zip(run.front("solution"));
+    let low = pairs.filter(|&(player, _)| player < 0.5).map(|(_, solution)| solution);
+    (largest(low), largest(run.front("solution")))
+}
+
+/// The lowest and highest solution length of members with a high player, and
+/// the highest of all; none are 1 and 0.
+fn high_players(run: &RunEvidence<'_>) -> (f64, f64, f64) {
+    let pairs = run.front("player").into_iter().zip(run.front("solution"));
+    let high = pairs.filter(|&(player, _)| player >= 0.7).map(|(_, solution)| solution);
+    let high: Vec<f64> = high.collect();
+    let lowest = high.iter().copied().fold(1.0, f64::min);
+    (lowest, largest(high), largest(run.front("solution")))
+}
+
+/// The crate objective of the members whose levels all have as many crates as targets.
+fn crates_without_difference(run: &RunEvidence<'_>) -> Vec<f64> {
+    of_ones(run.front("difference"), run.front("crate"))
+}
+
+fn none_of_ten(evidence: &Evidence<'_>) -> Option<Finding> {
+    if evidence.reading == Reading::Searched {
+        return None;
+    }
+    let playable = evidence.published("zelda").playable;
+    let chance = (1.0 - playable.value).powi(10);
+    let measured = format!(
+        "a share of {playable} is playable, so that it is so in {:.0} % of the cases",
+        100.0 * chance
+    );
+    Some(Finding::certain(measured, chance > 0.01))
+}
