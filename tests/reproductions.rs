@@ -59,6 +59,92 @@ fn aiide17_works_anywhere_and_says_where_its_report_is() {
     assert!(scratch.path("results/runs/aiide17/report.md").exists());
 }
 
+/// Files of the report of the FDG'20 study, without its runs.
+const STUDY_TABLES: [&str; 9] = [
+    "claims.csv",
+    "front-binary.csv",
+    "front-sokoban.csv",
+    "front-zelda.csv",
+    "random-binary.csv",
+    "random-sokoban.csv",
+    "random-zelda.csv",
+    "report.html",
+    "runs.csv",
+];
+
+#[test]
+fn fdg20_makes_the_study_at_a_small_scale() {
+    let scratch = Scratch::new();
+    let ended = scratch.evolve("reproduce fdg20 --quick --out study").ok();
+    assert!(ended.stderr.contains("run 18 of 18: default, sokoban, seed 2"), "{}", ended.stderr);
+    assert!(ended.stdout.ends_with("report: study/report.html\n"), "{}", ended.stdout);
+    for name in STUDY_TABLES {
+        assert!(scratch.path(&format!("study/{name}")).exists(), "{name}");
+    }
+
+    let claims = Table::read(&scratch.path("study/claims.csv"));
+    let report = scratch.read("study/report.md");
+    let families = ["fdg20", "fdg20-released", "default"];
+    for (family, (claim, verdict)) in
+        claims.texts("family").iter().zip(claims.texts("claim").iter().zip(claims.texts("verdict")))
+    {
+        assert!(families.contains(family), "{family}");
+        assert!(["holds", "does not hold", "cannot be decided"].contains(&verdict), "{verdict}");
+        assert!(report.contains(claim) && ended.stdout.contains(claim), "{claim}");
+    }
+    let runs = Table::read(&scratch.path("study/runs.csv"));
+    assert_eq!(runs.rows.len(), 18);
+    for name in ["hypervolume", "validated_hypervolume", "chosen_searched", "chosen_validated"] {
+        runs.check_scores(name);
+    }
+    let random = Table::read(&scratch.path("study/random-zelda.csv"));
+    assert_eq!(random.rows.len(), 60 * 6, "all random generators of each run");
+    random.check_scores("solution_validated");
+
+    let page = scratch.read("study/report.html");
+    assert!(!page.contains("http:") && !page.contains("https:"), "something would be fetched");
+    for number in ["1", "2", "3", "4a", "4b", "4c", "5", "6a", "6b", "7"] {
+        for family in families {
+            let stem = format!("figure-{number}-{family}");
+            assert!(report.contains(&format!("({stem}.svg)")), "{stem} is not in the report");
+            let svg = scratch.read(&format!("study/{stem}.svg"));
+            Document::parse(&svg).expect("a figure is well-formed XML");
+            image::open(scratch.path(&format!("study/{stem}.png"))).expect("it is a picture");
+        }
+    }
+}
+
+#[test]
+fn an_interrupted_study_goes_on_where_it_was() {
+    let scratch = Scratch::new();
+    let arguments = "reproduce fdg20 --quick --seeds 1 --out study";
+    let mut running = scratch.start("evolve", arguments, "");
+    running.wait_for("run 3 of 9");
+    running.signal("INT");
+    let ended = running.end();
+    assert_eq!((ended.code, ended.stdout.as_str()), (Some(130), ""), "{}", ended.stderr);
+    let first = scratch.path("study/runs/fdg20/binary/seed-1");
+    let before = files(&first);
+
+    let ended = scratch.evolve(arguments).ok();
+    assert!(ended.stderr.contains("run 1 of 9: fdg20, binary, seed 1 is done"), "{}", ended.stderr);
+    assert!(files(&first) == before, "a run that is done is left alone");
+    let made = |folder: &str| {
+        let mut files = files(&scratch.path(folder));
+        files.retain(|name, _| !name.ends_with("timings.csv"));
+        files
+    };
+    scratch
+        .shell("RAYON_NUM_THREADS=1 evolve reproduce fdg20 --quick --seeds 1 --out again -q")
+        .ok();
+    assert!(made("study") == made("again"), "equal arguments give equal bytes");
+
+    // Runs of another size are not overwritten.
+    let refused = scratch.evolve("reproduce fdg20 --out study");
+    refused.fails(1, &["study/runs/fdg20/binary/seed-1", "another size", "--out"]);
+    assert!(files(&first) == before);
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let scratch = Scratch::new();

@@ -67,7 +67,11 @@ impl Claim {
         let reasons = [doubt, luck, self.note].into_iter().filter(|reason| !reason.is_empty());
         let mut why = reasons.collect::<Vec<_>>().join("; ");
         if why.is_empty() && verdict != Verdict::Holds {
-            "the runs say otherwise".clone_into(&mut why);
+            let other = match searched {
+                Some(_) => "the runs say otherwise",
+                None => "many levels say otherwise",
+            };
+            other.clone_into(&mut why);
         }
         Checked {
             place: self.place,

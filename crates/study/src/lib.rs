@@ -23,6 +23,11 @@ mod runs;
 mod sentences;
 mod tables;
 
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
 pub use claim::{Checked, check};
 pub use error::StudyError;
 pub use evidence::{Study, StudyFamily};
