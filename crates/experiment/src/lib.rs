@@ -10,6 +10,7 @@
 mod config;
 mod error;
 mod evaluate;
+mod examples;
 mod files;
 mod folder;
 mod front;
@@ -27,6 +28,7 @@ mod testing;
 pub use config::{Algorithm, Config, Noise, Search, SeedGene};
 pub use error::ExperimentError;
 pub use evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
+pub use examples::example_levels;
 pub use files::write_atomically;
 pub use folder::RunFolder;
 pub use front::FrontMember;
