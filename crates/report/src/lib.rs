@@ -1,6 +1,6 @@
 //! A run folder, or the expressive range of generators, as figures; fronts in numbers.
 //!
-//! The key functions are [`write_figures`] and [`write_page`] for a run,
+//! The key functions are [`run_figures`], [`generator_figures`] and [`write_page`] for a run,
 //! [`heat_map`] and [`box_plot`] for a range; the key types are the [`Figure`]
 //! and the [`Analysis`] of fronts. Runs and fronts are known by their files
 //! alone, not by the types of those who wrote them, so that any table with the
@@ -19,6 +19,7 @@ mod decimate;
 mod error;
 mod figure;
 mod figures;
+mod generators;
 mod page;
 mod records;
 mod style;
@@ -36,6 +37,7 @@ pub use figures::{
     Distributions, FrontPair, Hypervolumes, Series, box_plot, front_pair, fronts_over_generations,
     heat_map, hypervolume, objective_distributions, script_beside_levels,
 };
+pub use generators::generator_figures;
 pub use page::write_page;
 pub use records::{Estimate, Generations, Member, Records};
 
