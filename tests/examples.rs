@@ -45,6 +45,7 @@ fn of_evolve() {
     check("evolve", "evaluate", 2);
     check("evolve", "validate", 1);
     check("evolve", "analyze", 3);
+    check("evolve", "plot", 2);
     check("evolve", "report", 1);
     check("evolve", "reproduce aiide17", 2);
 }

@@ -65,6 +65,7 @@ fn check_generations(folder: &Path, objectives: &[&str], n_generations: usize) {
     let [best, mean] = ["best", "mean"]
         .map(|what| objectives.iter().map(|name| format!("{name}_{what}")).collect::<Vec<_>>());
     columns.extend(best.iter().chain(&mean).map(String::as_str));
+    columns.push("validated_hypervolume");
     columns.extend(["distinct_scripts", "cache_hits", "unbounded", "over_budget"]);
     assert_eq!(table.columns, columns);
     let expected: Vec<String> = (0..n_generations).map(|index| index.to_string()).collect();

@@ -17,8 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use level::{Level, contact_sheet};
-use marahel::{Generator, Script};
+use level::contact_sheet;
 use problem::Problem;
 use rayon::prelude::*;
 use search::Individual;
@@ -26,7 +25,7 @@ use search::Individual;
 use crate::files::{failed, write_atomically};
 use crate::front::FrontMember;
 use crate::tables::{write_members, write_population};
-use crate::{Config, CsvText, ExperimentError, GenerationSummary, Outcome};
+use crate::{Config, CsvText, ExperimentError, GenerationSummary, Outcome, example_levels};
 
 /// Levels on a contact sheet, and how they are laid out.
 const N_LEVELS: u64 = 16;
@@ -49,6 +48,9 @@ const FILES: [&str; 7] = [
 
 /// The subfolders of a run, of whose files [`is_of_run`] knows which are its own.
 const SUBFOLDERS: [&str; 3] = ["scripts", "levels", "figures"];
+
+/// The figures that all runs have.
+const FIGURES: [&str; 4] = ["fronts", "hypervolume", "objectives", "distributions"];
 
 /// The folder of one run, being written.
 pub struct RunFolder<'r> {
@@ -208,8 +210,8 @@ fn remove_run(path: &Path) -> Result<(), ExperimentError> {
 }
 
 /// Whether a file in a subfolder is one that a run writes there: scripts and
-/// levels are named by ids, figures of the front by its objectives. Other
-/// figures are the same in all runs, so that they are overwritten.
+/// levels are named by ids; figures of the front by its objectives and those of
+/// generators by what they are best at.
 fn is_of_run(subfolder: &str, file: &Path) -> bool {
     let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, ending) = (text(file.file_stem()), text(file.extension()));
@@ -217,7 +219,11 @@ fn is_of_run(subfolder: &str, file: &Path) -> bool {
     match subfolder {
         "scripts" => is_id && ending == "json",
         "levels" => is_id && ending == "png",
-        _ => stem.starts_with("front-") && ending == "svg",
+        _ => {
+            let is_figure = FIGURES.contains(&stem.as_str())
+                || ["front-", "generator-"].iter().any(|begin| stem.starts_with(begin));
+            is_figure && ["svg", "png"].contains(&ending.as_str())
+        }
     }
 }
 
@@ -247,18 +253,9 @@ fn write_generators(
         let Some(script) = &member.script else { return Ok(()) };
         let text = serde_json::to_string_pretty(script).expect("a script is plain data") + "\n";
         write_atomically(&path.join(format!("scripts/{:06}.json", member.id)), text.as_bytes())?;
-        let script = Script::parse(&text)
-            .map_err(|source| ExperimentError::Script { script: text, source })?;
-        let generator = Generator::new(&script, config.semantics);
-        let levels = (0..N_LEVELS).map(|seed| generator.generate(seed));
-        let levels: Vec<Level> = match levels.collect() {
-            Ok(levels) => levels,
-            Err(_) => return Ok(()), // its script has no levels to show
+        let Some(levels) = example_levels(&text, N_LEVELS, config, problem)? else {
+            return Ok(()); // its script has no levels to show
         };
-        let levels: Vec<Level> = levels
-            .iter()
-            .map(|level| Level::from_view(level.view(), problem.palette().clone()))
-            .collect();
         let sheet = contact_sheet(&levels, TILE_PIXELS, Some(N_COLUMNS));
         let sheet_path = path.join(format!("levels/{:06}.png", member.id));
         let sheet = sheet.map_err(|error| ExperimentError::Content {

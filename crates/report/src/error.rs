@@ -74,7 +74,8 @@ pub enum ReportError {
     /// A figure that cannot be drawn in pixels.
     #[error("drawing a figure as PNG: {0}")]
     Png(String),
-    /// A figure that cannot be written.
+    /// A figure that cannot be written, or a run whose config or script is not
+    /// understood.
     #[error(transparent)]
-    Write(#[from] experiment::ExperimentError),
+    Experiment(#[from] experiment::ExperimentError),
 }

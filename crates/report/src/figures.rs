@@ -41,7 +41,7 @@ pub(crate) fn draw(records: &Records) -> Vec<(String, Figure)> {
 }
 
 /// The name of an objective as part of the name of a file.
-fn stem(objective: &str) -> String {
+pub(crate) fn stem(objective: &str) -> String {
     objective
         .chars()
         .map(|character| if character.is_alphanumeric() { character } else { '_' })

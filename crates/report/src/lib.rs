@@ -1,6 +1,6 @@
 //! A run folder, or the expressive range of generators, as figures; fronts in numbers.
 //!
-//! The key functions are [`write_figures`] and [`write_page`] for a run,
+//! The key functions are [`run_figures`], [`generator_figures`] and [`write_page`] for a run,
 //! [`heat_map`] and [`box_plot`] for a range; the key types are the [`Figure`]
 //! and the [`Analysis`] of fronts. Runs and fronts are known by their files
 //! alone, not by the types of those who wrote them, so that any table with the
@@ -20,6 +20,7 @@ mod document;
 mod error;
 mod figure;
 mod figures;
+mod generators;
 mod page;
 mod records;
 mod style;
@@ -38,6 +39,7 @@ pub use figures::{
     Distributions, FrontPair, Hypervolumes, Series, box_plot, front_pair, fronts_over_generations,
     heat_map, hypervolume, objective_distributions, script_beside_levels,
 };
+pub use generators::generator_figures;
 pub use page::write_page;
 pub use records::{Estimate, Generations, Member, Records};
 

@@ -4,7 +4,7 @@
 //! the front as a table that can be sorted, and each generator with its script
 //! and levels. Pictures are part of the file; nothing is fetched.
 
-mod front;
+pub(crate) mod front;
 #[cfg(test)]
 mod tests;
 

@@ -6,6 +6,7 @@ mod console;
 mod decode;
 mod evaluate;
 mod interrupts;
+mod plot;
 mod report;
 mod reproduce;
 mod run;
@@ -55,6 +56,8 @@ enum Command {
     Validate(validate::Args),
     /// Describe and compare fronts: hypervolume, knee, correlations, coverage and more.
     Analyze(analyze::Args),
+    /// Draw the figures of a run as SVG and PNG: fronts, curves, distributions, generators.
+    Plot(plot::Args),
     /// Write one HTML file with all of a run: config, figures, front, generators, levels.
     Report(report::Args),
     /// Measure how fast levels are generated and scored on this machine.
@@ -81,6 +84,7 @@ pub fn main() -> ExitCode {
         Some(Command::Validate(args)) => validate::main(&args),
         Some(Command::Analyze(args)) => analyze::main(&args),
         Some(Command::Bench(args)) => bench::main(&args),
+        Some(Command::Plot(args)) => plot::main(&args),
         Some(Command::Report(args)) => report::main(&args),
         Some(Command::Reproduce(args)) => reproduce::main(&args),
         Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),

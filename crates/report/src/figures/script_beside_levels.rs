@@ -38,7 +38,14 @@ const LEVEL: f64 = 132.0;
 const TILE: f64 = 16.0;
 
 /// Side of the areas of color in the legend, in pixels.
-const SWATCH: f64 = 10.0;
+const SWATCH: f64 = 12.0;
+
+/// Side of a tile that has room for its character, in pixels.
+const TILE_OF_CHARACTER: f64 = 9.0;
+
+/// Difference between the strongest and the weakest part of a color, of 255,
+/// from which on it is none of the greys.
+const COLORFUL: f64 = 40.0;
 
 /// Width that a caption can be read in, in pixels.
 const WIDTH_MIN: f64 = 240.0;
@@ -51,7 +58,8 @@ const N_COLUMNS: [usize; 2] = [2, 5];
 ///
 /// `script` is a whole script or a list of explorers; what is neither has no
 /// explorers. The levels, of any sizes, come in their palettes; the legend shows
-/// that of the first. Lines of the script that are too long go on below, with
+/// that of the first. Tiles that have a color carry their character, if there is
+/// room: in grey, colors look alike. Lines of the script that are too long go on below, with
 /// more indentation; long scripts stand in up to three columns. The figure is as
 /// large as all of this needs.
 ///
@@ -267,12 +275,41 @@ impl Page {
             })));
         }
         self.frame(left, top, width, height, Color::None);
+        if tile >= TILE_OF_CHARACTER {
+            for (index, &kind) in level.tiles().iter().enumerate() {
+                let (x, y) = (index % level.width(), index / level.width());
+                let (x, y) = (left + x as f64 * tile, top + y as f64 * tile);
+                self.character(level.palette(), kind, (x, y), tile);
+            }
+        }
+    }
+
+    /// The character of a tile that has a color, in the middle of a square.
+    fn character(&mut self, palette: &Palette, tile: Tile, (left, top): (f64, f64), side: f64) {
+        let [red, green, blue] = palette.color(tile).map(f64::from);
+        if red.max(green).max(blue) - red.min(green).min(blue) < COLORFUL {
+            return;
+        }
+        let is_bright = 0.299 * red + 0.587 * green + 0.114 * blue > 128.0;
+        let text = (0.8 * side).round();
+        self.scene.add(Primitive::RichText {
+            x: left + side / 2.0,
+            y: top + side / 2.0 + 0.36 * text,
+            spans: vec![TextSpan {
+                code: true,
+                ..TextSpan::plain(palette.character(tile).to_string())
+            }],
+            size: text as u32,
+            anchor: TextAnchor::Middle,
+            color: Some(if is_bright { Color::Rgb(0, 0, 0) } else { Color::Rgb(255, 255, 255) }),
+        });
     }
 
     fn legend(&mut self, legend: &Legend, left: f64, top: f64, width: f64) {
         for (tile, x, y) in legend.places(width) {
             let (x, y) = (left + x, top + y);
-            self.frame(x, y + 2.0, SWATCH, SWATCH, color_of(&legend.palette, tile));
+            self.frame(x, y + 1.0, SWATCH, SWATCH, color_of(&legend.palette, tile));
+            self.character(&legend.palette, tile, (x, y + 1.0), SWATCH);
             self.text(legend.palette.name(tile).to_owned(), x + SWATCH + 4.0, y, false);
         }
     }

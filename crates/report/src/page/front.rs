@@ -11,18 +11,18 @@ use crate::records::{Estimate, Member, Records};
 use crate::table::Table;
 
 /// The front as records know it, with what only a page tells.
-pub(super) struct Front<'r> {
+pub(crate) struct Front<'r> {
     objectives: &'r [String],
     members: &'r [Member],
     ids: Vec<u32>,
     playable: Vec<Option<f64>>,
     n_explorers: Vec<u32>,
     /// Files of the scripts in the run folder; empty where a genome has none.
-    scripts: Vec<String>,
+    pub(crate) scripts: Vec<String>,
 }
 
 impl<'r> Front<'r> {
-    pub(super) fn read(folder: &Path, records: &'r Records) -> Result<Self, ReportError> {
+    pub(crate) fn read(folder: &Path, records: &'r Records) -> Result<Self, ReportError> {
         let table = Table::read(folder.join("front.csv"))?;
         Ok(Self {
             objectives: &records.objectives,
@@ -34,20 +34,20 @@ impl<'r> Front<'r> {
         })
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.members.len()
     }
 
     /// Number of members that are non-dominated by validated values; none if
     /// no member was validated.
-    pub(super) fn n_still_non_dominated(&self) -> Option<usize> {
+    pub(crate) fn n_still_non_dominated(&self) -> Option<usize> {
         let is_validated = self.members.iter().any(|member| member.validated.is_some());
         let still = self.members.iter().filter(|member| member.is_still_non_dominated);
         is_validated.then(|| still.count())
     }
 
     /// Each different script with its members, in the order of the front.
-    pub(super) fn generators(&self) -> IndexMap<&str, Vec<usize>> {
+    pub(crate) fn generators(&self) -> IndexMap<&str, Vec<usize>> {
         let mut generators: IndexMap<&str, Vec<usize>> = IndexMap::new();
         for (index, script) in self.scripts.iter().enumerate().filter(|(_, s)| !s.is_empty()) {
             generators.entry(script).or_default().push(index);
@@ -56,7 +56,7 @@ impl<'r> Front<'r> {
     }
 
     /// A row for each member; a click on the name of a column sorts by it.
-    pub(super) fn table(&self) -> Markup {
+    pub(crate) fn table(&self) -> Markup {
         html! {
             section {
                 h2 { "The front in numbers" }
@@ -96,7 +96,7 @@ impl<'r> Front<'r> {
     }
 
     /// What a generator is worth, by the first of its members.
-    pub(super) fn describe(&self, members: &[usize]) -> String {
+    pub(crate) fn describe(&self, members: &[usize]) -> String {
         let Some(&first) = members.first() else { return String::new() };
         let member = &self.members[first];
         let values = self.objectives.iter().enumerate().map(|(objective, name)| {

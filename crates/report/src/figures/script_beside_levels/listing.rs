@@ -91,8 +91,9 @@ fn lines(explorer: &Value) -> Vec<Line> {
     lines.flat_map(|line| wrap(&line, N_CHARACTERS, HANGING)).collect()
 }
 
-/// A line as lines of at most `n_characters_max` characters each, which break
-/// after a space or where a condition or a list goes on, or else anywhere.
+/// A line as lines of at most `n_characters_max` characters each. They break
+/// after a space or a comma, or else within a list or behind what is in
+/// brackets, or else anywhere.
 pub(super) fn wrap(line: &Line, n_characters_max: usize, hanging: usize) -> Vec<Line> {
     // Deep indentation must leave room for text.
     let indent_max = n_characters_max / 2;
@@ -105,8 +106,10 @@ pub(super) fn wrap(line: &Line, n_characters_max: usize, hanging: usize) -> Vec<
             lines.push(Line { indent, text: rest.into_iter().collect() });
             return lines;
         }
-        let is_break = |&end: &usize| matches!(rest[end - 1], ' ' | ',' | '|' | ')');
-        let end = (room / 2 + 1..=room).rev().find(is_break).unwrap_or(room);
+        // No line begins with the end of a text, or is very short.
+        let ends = || (room / 3 + 1..=room).rev().filter(|&end| rest[end] != '"');
+        let after = |characters: &str| ends().find(|&end| characters.contains(rest[end - 1]));
+        let end = after(" ,").or_else(|| after("|)")).unwrap_or(room);
         let text: String = rest[..end].iter().collect();
         lines.push(Line { indent, text: text.trim_end().to_owned() });
         rest.drain(..end);

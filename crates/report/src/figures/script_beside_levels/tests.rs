@@ -48,7 +48,9 @@ fn page_of(document: &Document<'_>) -> Area {
 /// Where the lines of text are, as wide as fonts may draw them.
 fn texts(document: &Document<'_>) -> Vec<(String, Area)> {
     let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    // Characters stand on tiles, all other texts do not.
     texts
+        .filter(|node| node.attribute("text-anchor") == Some("start"))
         .map(|node| {
             let span = node.children().find(|child| child.has_tag_name("tspan"));
             let text = span.unwrap_or(node).text().unwrap_or_default().to_owned();
@@ -134,6 +136,19 @@ fn a_tile_is_where_it_is_in_the_level() {
     let path = path_of(&level, 1, 10.0, 20.0, 4.0);
     assert_eq!(path, "M14 24h8v4h-8Z");
     assert_eq!(kinds(&level), [0, 1]);
+}
+
+#[test]
+fn tiles_with_a_color_carry_their_character_if_there_is_room() {
+    let characters = |side: usize| {
+        let level = levels(1, side, side).remove(0);
+        let n_colorful = level.tiles().iter().filter(|&&tile| tile > 1).count();
+        let svg = script_beside_levels(&Value::Null, &[level], "").svg();
+        (svg.matches("text-anchor=\"middle\"").count(), n_colorful)
+    };
+    let (n, n_colorful) = characters(10);
+    assert_eq!(n, n_colorful + 2, "player and key, in the level and in the legend");
+    assert_eq!(characters(40).0, 2, "in the legend alone");
 }
 
 #[test]

@@ -16,6 +16,9 @@ fn lines_break_where_a_part_ends() {
     check_wrap("a short one", 13, &[(2, "a short one")]);
     check_wrap("self(a),all(b) -> up(c)", 18, &[(2, "self(a),all(b)"), (4, "-> up(c)")]);
     check_wrap("self(solid|empty|key)", 16, &[(2, "self(solid|"), (4, "empty|key)")]);
+    check_wrap("abc(de)!=fgh(ij)", 13, &[(2, "abc(de)"), (4, "!=fgh(ij)")]);
+    check_wrap("abcdef(g),h(i)!=j(k)", 18, &[(2, "abcdef(g),"), (4, "h(i)!=j(k)")]);
+    check_wrap("x(y) -> z(abcdefg)\"", 20, &[(2, "x(y) ->"), (4, "z(abcdefg)\"")]);
     check_wrap("abcdefghijklmnop", 10, &[(2, "abcdefgh"), (4, "ijklmn"), (4, "op")]);
 }
 

@@ -1,0 +1,85 @@
+//! A run folder as figures.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use clap::ValueEnum;
+use report::{FigureFormat, generator_figures, run_figures};
+
+use crate::output::print;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Figures, each in both formats:
+  fronts         number of Pareto fronts, and size of the first, per generation
+  hypervolume    of the first front per generation, as searched and on fresh levels
+  objectives     best and mean of each objective per generation
+  distributions  random generators and the first front in each objective
+  front-A-B      the first front before random generators, for each two objectives
+  generator-X    script and levels of the generator that is best in the last objective
+  generator-knee script and levels of the knee of the front
+
+Examples:
+  evolve plot results/runs/zelda-seed1
+  evolve plot results/runs/zelda-seed1 --format svg --out figures")]
+pub(super) struct Args {
+    /// The run folder.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Folder of the figures [default: DIR/figures].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Formats of the figures.
+    #[arg(long, value_name = "FORMAT", default_value = "both")]
+    format: Formats,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Formats {
+    /// Lines and text.
+    Svg,
+    /// Pixels.
+    Png,
+    /// A file of either.
+    Both,
+}
+
+impl Formats {
+    fn each(self) -> &'static [FigureFormat] {
+        match self {
+            Self::Svg => &[FigureFormat::Svg],
+            Self::Png => &[FigureFormat::Png],
+            Self::Both => &[FigureFormat::Svg, FigureFormat::Png],
+        }
+    }
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    check_run(&args.folder)?;
+    let mut figures = run_figures(&args.folder)?;
+    figures.extend(generator_figures(&args.folder)?);
+    let out = args.out.clone().unwrap_or_else(|| args.folder.join("figures"));
+    fs::create_dir_all(&out).with_context(|| format!("making the folder {}", out.display()))?;
+    for (stem, figure) in &figures {
+        for &format in args.format.each() {
+            print(figure.write(&out, stem, format)?.display())?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says of a folder that is no run, or of a run without a front, what it is.
+fn check_run(folder: &Path) -> anyhow::Result<()> {
+    let has = |name: &str| folder.join(name).is_file();
+    if !has("config.toml") {
+        bail!("{}: this is no run folder, there is no config.toml", folder.display());
+    }
+    if !has("front.csv") {
+        bail!(
+            "{}: the run has no front.csv; it is still going on, or was ended before it could write one",
+            folder.display()
+        );
+    }
+    Ok(())
+}

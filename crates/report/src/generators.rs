@@ -1,0 +1,105 @@
+//! The generators of a run that are looked at first, as figures.
+
+use std::fs;
+use std::path::Path;
+
+use experiment::{Config, example_levels, problem_of};
+use search::{Objectives, knee};
+
+use crate::ReportError;
+use crate::figure::Figure;
+use crate::figures::{script_beside_levels, stem};
+use crate::page::front::Front;
+use crate::records::{Member, Records};
+
+#[cfg(test)]
+mod tests;
+
+/// Levels of each generator.
+const N_LEVELS: u64 = 10;
+
+/// Two generators of the run in `folder`, each with its script beside ten of its
+/// levels: names of files without their endings, and what they show.
+///
+/// | name | what it shows |
+/// | --- | --- |
+/// | `generator-X` | the member of the front that is best in X, the last objective |
+/// | `generator-knee` | the knee of the front, if it is another generator |
+///
+/// Members are judged by their validated values, or as searched if none was
+/// validated. The last objective is the one that is hard in all problems: a long
+/// path, a long solution. Besides the tables reads `config.toml` and the scripts
+/// of the two. A front without scripts has no such figures.
+///
+/// Source: Khalifa 2020, Figures 3, 5 and 7.
+///
+/// # Errors
+///
+/// If the folder is not that of a finished run.
+pub fn generator_figures(folder: &Path) -> Result<Vec<(String, Figure)>, ReportError> {
+    let records = Records::read(folder)?;
+    let front = Front::read(folder, &records)?;
+    let config = Config::load(Some(&folder.join("config.toml")), &[])?;
+    let problem = problem_of(&config)?;
+    let generators = front.generators();
+    let draw = |(index, name, what): (usize, String, String)| {
+        let script = front.scripts[index].as_str();
+        let path = folder.join(script);
+        let text = fs::read_to_string(&path).map_err(|source| ReportError::File {
+            action: "reading",
+            path,
+            source,
+        })?;
+        let levels = example_levels(&text, N_LEVELS, &config, &*problem)?;
+        let which = match &levels {
+            Some(_) => "Levels of seeds 0 to 9.",
+            None => "A level costs more than one may.",
+        };
+        let worth = front.describe(&generators[script]).replace("; ", ",\n");
+        let caption = format!("{}, {what}: {script}\n{worth}\n{which}", config.problem);
+        // A script that made levels is JSON; comments in one that was edited are not.
+        let script = serde_json::from_str(&text).unwrap_or_default();
+        let figure = script_beside_levels(&script, &levels.unwrap_or_default(), &caption);
+        Ok((name, figure))
+    };
+    chosen(&records, &front).into_iter().map(draw).collect()
+}
+
+/// Members of the front, the names of their figures and what they are.
+fn chosen(records: &Records, front: &Front<'_>) -> Vec<(usize, String, String)> {
+    let is_validated = records.front.iter().any(|member| member.validated.is_some());
+    let is_candidate = |&index: &usize| {
+        let member = &records.front[index];
+        !front.scripts[index].is_empty() && (member.validated.is_some() || !is_validated)
+    };
+    let candidates: Vec<usize> = (0..records.front.len()).filter(is_candidate).collect();
+    let value = |index: usize, objective: usize| values(&records.front[index])[objective];
+    let last = records.objectives.len() - 1;
+    // The first of equals, which is the better one in the other objectives.
+    let best = candidates.iter().copied().rev();
+    let Some(best) = best.max_by(|&a, &b| value(a, last).total_cmp(&value(b, last))) else {
+        return Vec::new();
+    };
+
+    let name = &records.objectives[last];
+    let mut chosen = vec![(best, format!("generator-{}", stem(name)), format!("best in {name}"))];
+    let still: Vec<usize> = candidates
+        .into_iter()
+        .filter(|&index| records.front[index].is_still_non_dominated)
+        .collect();
+    let rows: Vec<Vec<f64>> = still.iter().map(|&index| values(&records.front[index])).collect();
+    let rows = Objectives::from_rows(last + 1, rows.iter().map(Vec::as_slice));
+    let knee = knee(&rows.expect("objectives are in 0..=1")).map(|row| still[row]);
+    if let Some(knee) = knee.filter(|&knee| front.scripts[knee] != front.scripts[best]) {
+        chosen.push((knee, "generator-knee".to_owned(), "the knee of the front".to_owned()));
+    }
+    chosen
+}
+
+/// The objectives of a member as validated, or else as searched.
+fn values(member: &Member) -> Vec<f64> {
+    match &member.validated {
+        Some(estimates) => estimates.iter().map(|estimate| estimate.mean).collect(),
+        None => member.searched.clone(),
+    }
+}
