@@ -31,7 +31,9 @@ pub fn revalidate(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, Experi
 pub fn revalidate_random(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, ExperimentError> {
     revalidate_table(folder, "random.csv", n_maps, |individuals, phenotype| {
         let mut members = front::members(individuals, phenotype)?;
-        members.iter_mut().for_each(|member| member.script = None);
+        for member in &mut members {
+            member.script = None;
+        }
         Ok(members)
     })
 }

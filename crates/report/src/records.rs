@@ -97,7 +97,13 @@ impl Records {
         if objectives.is_empty() {
             return Err(ReportError::NoObjectives(front.path().to_owned()));
         }
-        let (baseline, baseline_validated) = read_baseline(folder, &objectives)?;
+        let random = folder.join("random.csv");
+        let (mut baseline, mut baseline_validated) = (Vec::new(), Vec::new());
+        if random.exists() {
+            let table = Table::read(random)?;
+            baseline = read_objectives(&table, &objectives)?;
+            baseline_validated = read_baseline_validated(&table, &objectives)?;
+        }
         Ok(Self {
             generations: read_generations(folder, &objectives)?,
             front: read_front(&front, &objectives)?,
@@ -178,25 +184,18 @@ fn read_others(folder: &Path, objectives: &[String]) -> Result<Vec<Vec<f64>>, Re
     Ok(rows.filter(|&(_, rank)| rank > 0).map(|(row, _)| row).collect())
 }
 
-/// Random generators as the search measured them and, if they were, as measured again.
-fn read_baseline(
-    folder: &Path,
+/// Random generators as measured again; none if they were not.
+fn read_baseline_validated(
+    table: &Table,
     objectives: &[String],
-) -> Result<(Vec<Vec<f64>>, Vec<Vec<Estimate>>), ReportError> {
-    let path = folder.join("random.csv");
-    if !path.exists() {
-        return Ok((Vec::new(), Vec::new()));
-    }
-    let table = Table::read(path)?;
-    let searched = read_objectives(&table, objectives)?;
-    let is_validated = objectives.iter().all(|name| table.has_column(&format!("{name}_validated")));
-    if !is_validated {
-        return Ok((searched, Vec::new()));
+) -> Result<Vec<Vec<Estimate>>, ReportError> {
+    if !objectives.iter().all(|name| table.has_column(&format!("{name}_validated"))) {
+        return Ok(Vec::new());
     }
     // A generator without levels is worth nothing.
     let nothing = vec![Estimate { mean: 0.0, standard_error: 0.0 }; objectives.len()];
-    let validated = read_validated(&table, objectives)?.into_iter();
-    Ok((searched, validated.map(|one| one.unwrap_or_else(|| nothing.clone())).collect()))
+    let validated = read_validated(table, objectives)?.into_iter();
+    Ok(validated.map(|one| one.unwrap_or_else(|| nothing.clone())).collect())
 }
 
 /// The objectives of each row of the table.

@@ -127,7 +127,7 @@ impl<'s> Evidence<'s> {
     }
 }
 
-impl<'s> RunEvidence<'s> {
+impl RunEvidence<'_> {
     fn index(&self, objective: &str) -> usize {
         let known = objectives(self.problem).iter().position(|name| *name == objective);
         known.expect("the problem has this objective")

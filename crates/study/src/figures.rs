@@ -1,22 +1,15 @@
 //! The figures of the paper, from the runs of a study.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use experiment::{ExperimentError, NAMES, problem_of};
-use level::Level;
-use marahel::{Generator, Script};
+use experiment::NAMES;
 use report::{
     Distributions, Figure, FrontPair, Hypervolumes, Member, Records, Series, front_pair,
-    fronts_over_generations, hypervolume, objective_distributions, script_beside_levels,
+    fronts_over_generations, generator_figures, hypervolume, objective_distributions,
 };
-use serde_json::Value;
 
 use crate::evidence::{objectives, problem_index, validated};
-use crate::{Run, Study, StudyError, StudyFamily};
-
-/// Levels beside a script.
-const N_LEVELS: u64 = 10;
+use crate::{Run, StudyError, StudyFamily};
 
 /// A figure of the report.
 #[derive(Debug)]
@@ -49,11 +42,7 @@ const GENERATORS: [(&str, &str); 3] = [("3", "binary"), ("5", "zelda"), ("7", "s
 /// # Errors
 ///
 /// If a script cannot be read.
-pub fn figures(
-    study: &Study,
-    found: &StudyFamily,
-    folder: &Path,
-) -> Result<Vec<StudyFigure>, StudyError> {
+pub fn figures(found: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigure>, StudyError> {
     let family = found.family.name;
     let each = |number: &str| format!("figure-{number}-{family}");
     let mut figures = vec![StudyFigure {
@@ -74,14 +63,16 @@ pub fn figures(
         });
     }
     for (number, problem) in GENERATORS {
-        let (run, member) = best(found, problem);
+        let run = best(found, problem).0;
+        let generators = generator_figures(&run.folder(folder))?;
+        let Some((_, figure)) = generators.into_iter().next() else { continue };
         figures.push(StudyFigure {
             stem: each(number),
             caption: format!(
                 "Figure {number}: the {problem} generator of all runs that is best on levels that no search saw (seed {})",
                 run.seed
             ),
-            figure: generator(study, run, member, folder)?,
+            figure,
         });
     }
     for problem in NAMES {
@@ -137,33 +128,6 @@ pub(crate) fn best<'s>(found: &'s StudyFamily, problem: &str) -> (&'s Run, &'s M
         .rev()
         .max_by(|(_, one), (_, other)| value(one).total_cmp(&value(other)));
     best.expect("a front has a generator")
-}
-
-/// The script of a generator beside levels that `marahel generate` makes of it
-/// from seed 0 on.
-fn generator(
-    study: &Study,
-    run: &Run,
-    member: &Member,
-    folder: &Path,
-) -> Result<Figure, StudyError> {
-    let config = run.config(&study.size)?;
-    let problem = problem_of(&config)?;
-    let file = member.script.as_ref().expect("it was chosen among those with scripts");
-    let path = run.folder(folder).join(file);
-    let text = std::fs::read_to_string(&path).map_err(|source| report::ReportError::File {
-        action: "reading",
-        path: path.clone(),
-        source,
-    })?;
-    let script = Script::parse(&text)
-        .map_err(|source| ExperimentError::Script { script: text.clone(), source })?;
-    let generator = Generator::new(&script, config.semantics);
-    let levels = (0..N_LEVELS).filter_map(|seed| generator.generate(seed).ok());
-    let levels: Vec<Level> =
-        levels.map(|level| Level::from_view(level.view(), Arc::clone(problem.palette()))).collect();
-    let explorers: Value = serde_json::from_str(&text).expect("what was parsed is JSON");
-    Ok(script_beside_levels(&explorers, &levels, &values(run.problem, member)))
 }
 
 /// The objectives of a member as searched and as validated, in a line.

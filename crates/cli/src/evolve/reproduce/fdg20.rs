@@ -154,11 +154,8 @@ fn make(
 
 fn write_folder(folder: &Path, study: &Study, command: &str) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
-    let figures: Vec<Vec<StudyFigure>> = study
-        .families
-        .iter()
-        .map(|found| figures(study, found, folder))
-        .collect::<Result<_, _>>()?;
+    let figures: Vec<Vec<StudyFigure>> =
+        study.families.iter().map(|found| figures(found, folder)).collect::<Result<_, _>>()?;
     for StudyFigure { stem, figure, .. } in figures.iter().flatten() {
         write_figure(folder, stem, figure)?;
     }
