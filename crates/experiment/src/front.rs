@@ -141,6 +141,9 @@ fn measure_scripts<'d>(
 
 /// Says which members are non-dominated by their validated means.
 fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), ExperimentError> {
+    if front.is_empty() {
+        return Ok(());
+    }
     let ranks = non_dominated_sort(&validated_means(front)?);
     for (member, rank) in front.iter_mut().zip(ranks) {
         member.is_still_non_dominated = rank == 0;
@@ -157,7 +160,8 @@ pub(crate) fn validated_hypervolume(front: &[FrontMember]) -> Result<Option<f64>
     Ok(Some(hypervolume(&validated_means(front)?)))
 }
 
-/// The validated means, one row for each member; zeros for one without levels.
+/// The validated means of a front that is not empty, one row for each member;
+/// zeros for one without levels.
 fn validated_means(front: &[FrontMember]) -> Result<Objectives, ExperimentError> {
     let n_objectives = front.first().map_or(0, |member| member.objectives.len());
     let rows: Vec<Vec<f64>> = front

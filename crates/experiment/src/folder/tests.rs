@@ -5,8 +5,9 @@ use search::Individual;
 use tempfile::TempDir;
 
 use super::RunFolder;
+use crate::tables::read_individuals;
 use crate::testing::config;
-use crate::{ExperimentError, Outcome, Recorder, revalidate, run};
+use crate::{ExperimentError, Outcome, Recorder, revalidate, revalidate_random, run};
 
 /// Writes everything into a folder, as a program does.
 struct Writer<'r>(RunFolder<'r>);
@@ -83,6 +84,22 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
     assert_eq!(front(), measured);
     revalidate(folder.path(), 50).unwrap();
     assert_ne!(front(), measured);
+
+    // So can what the run began with; its objectives stay as they were searched.
+    let random = folder.path().join("random.csv");
+    let read = || read_individuals(&random, problem.objectives()).unwrap();
+    let before = read();
+    let members = revalidate_random(folder.path(), 9).unwrap();
+    assert_eq!(members.len(), config.search.population);
+    assert!(members.iter().all(|member| member.validation.as_ref().unwrap().n_maps == 9));
+    let after = read();
+    for (one, other) in before.iter().zip(&after) {
+        assert_eq!(
+            (one.id, &one.genome, &one.objectives),
+            (other.id, &other.genome, &other.objectives)
+        );
+    }
+    assert_eq!(revalidate_random(folder.path(), 9).unwrap(), members);
 }
 
 #[test]

@@ -2,6 +2,7 @@ use search::Individual;
 
 use super::{Outcome, Recorder, run};
 use crate::evaluate::Evaluator;
+use crate::front::validated_hypervolume;
 use crate::testing::config;
 use crate::{Config, ExperimentError, GenerationSummary, problem_of};
 
@@ -74,6 +75,28 @@ fn the_front_is_told_before_it_is_measured_again() {
     assert!(outcome.front.iter().any(|member| member.validation.is_some()));
     assert!(!outcome.is_interrupted);
     assert_eq!(memory.summaries.len(), 3);
+}
+
+#[test]
+fn a_search_does_not_learn_of_validation() {
+    let changes = [("problem", "zelda"), ("search.generations", "5")];
+    let with =
+        |period| remember(&config(&[&changes[..], &[("validation_period", period)]].concat()));
+    let ((never, before), (always, after)) = (with("0"), with("1"));
+    assert_eq!(before.population, after.population);
+    assert!(never.summaries.iter().all(|summary| summary.validated_hypervolume.is_none()));
+    let mut last = None;
+    for (summary, other) in always.summaries.iter().zip(&never.summaries) {
+        last = summary.validated_hypervolume;
+        assert!(last.is_some_and(|volume| (0.0..=1.0).contains(&volume)));
+        let without = GenerationSummary { validated_hypervolume: None, ..summary.clone() };
+        assert_eq!(&without, other);
+    }
+    // The final front is measured on the same levels.
+    assert_eq!(last, validated_hypervolume(&after.front).unwrap());
+    let (some, _) = with("2");
+    let is_validated = some.summaries.iter().map(|summary| summary.validated_hypervolume.is_some());
+    assert_eq!(is_validated.collect::<Vec<_>>(), [true, false, true, false, true]);
 }
 
 #[test]
