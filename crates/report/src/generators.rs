@@ -99,7 +99,7 @@ fn chosen(records: &Records, front: &Front<'_>) -> Vec<(usize, String, String)> 
 /// The objectives of a member as validated, or else as searched.
 fn values(member: &Member) -> Vec<f64> {
     match &member.validated {
-        Some(estimates) => estimates.iter().map(|estimate| estimate.mean).collect(),
+        Some(estimates) => estimates.iter().map(|estimate| estimate.value).collect(),
         None => member.searched.clone(),
     }
 }

@@ -41,7 +41,7 @@ pub use figures::{
 };
 pub use generators::generator_figures;
 pub use page::write_page;
-pub use records::{Estimate, Generations, Member, Records};
+pub use records::{Generations, Member, Records};
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use claims::Estimate;
+
 use crate::ReportError;
 use crate::table::Table;
 
@@ -55,7 +57,8 @@ pub struct Generations {
 pub struct Member {
     /// Objectives as the search measured them.
     pub searched: Vec<f64>,
-    /// Objectives on levels that the search never saw, if they were measured.
+    /// Objectives on levels that the search never saw, if they were measured:
+    /// means in 0..=1 with their standard errors.
     pub validated: Option<Vec<Estimate>>,
     /// Whether no other member is better everywhere by validated values.
     pub is_still_non_dominated: bool,
@@ -63,15 +66,6 @@ pub struct Member {
     pub playable: Option<f64>,
     /// The file of its script, relative to the run folder.
     pub script: Option<String>,
-}
-
-/// A mean over levels, in 0..=1, with its standard error.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The mean.
-    pub mean: f64,
-    /// Its standard error.
-    pub standard_error: f64,
 }
 
 impl Records {
@@ -165,11 +159,11 @@ fn read_validated(
     let mut validated: Vec<Option<Vec<Estimate>>> = vec![Some(Vec::new()); table.n_rows()];
     for name in objectives {
         let means = table.optional_scores(&format!("{name}_validated"))?;
-        let standard_errors = table.optional_scores(&format!("{name}_se"))?;
-        for ((row, mean), standard_error) in validated.iter_mut().zip(means).zip(standard_errors) {
+        let errors = table.optional_scores(&format!("{name}_se"))?;
+        for ((row, mean), error) in validated.iter_mut().zip(means).zip(errors) {
             // A row with a gap counts as one that was not validated.
-            *row = row.take().zip(mean).map(|(mut estimates, mean)| {
-                estimates.push(Estimate { mean, standard_error: standard_error.unwrap_or(0.0) });
+            *row = row.take().zip(mean).map(|(mut estimates, value)| {
+                estimates.push(Estimate { value, error: error.unwrap_or(f64::INFINITY) });
                 estimates
             });
         }
@@ -193,7 +187,7 @@ fn read_baseline_validated(
         return Ok(Vec::new());
     }
     // A generator without levels is worth nothing.
-    let nothing = vec![Estimate { mean: 0.0, standard_error: 0.0 }; objectives.len()];
+    let nothing = vec![Estimate::exactly(0.0); objectives.len()];
     let validated = read_validated(table, objectives)?.into_iter();
     Ok(validated.map(|one| one.unwrap_or_else(|| nothing.clone())).collect())
 }

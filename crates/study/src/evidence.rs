@@ -145,7 +145,7 @@ impl RunEvidence<'_> {
         match self.reading {
             Reading::Searched => self.records.baseline.iter().map(|row| row[index]).collect(),
             Reading::Validated => {
-                self.records.baseline_validated.iter().map(|row| row[index].mean).collect()
+                self.records.baseline_validated.iter().map(|row| row[index].value).collect()
             }
         }
     }
@@ -160,7 +160,7 @@ impl RunEvidence<'_> {
         match self.reading {
             Reading::Searched => member.searched[index],
             Reading::Validated => {
-                member.validated.as_ref().map_or(0.0, |estimates| estimates[index].mean)
+                member.validated.as_ref().map_or(0.0, |estimates| estimates[index].value)
             }
         }
     }
@@ -183,8 +183,5 @@ pub(crate) fn chosen(records: &Records) -> &Member {
 /// What an objective of a member is on levels that the search never saw;
 /// nothing of a generator without levels.
 pub(crate) fn validated(member: &Member, index: usize) -> Estimate {
-    member.validated.as_ref().map_or(Estimate::exactly(0.0), |estimates| Estimate {
-        value: estimates[index].mean,
-        error: estimates[index].standard_error,
-    })
+    member.validated.as_ref().map_or(Estimate::exactly(0.0), |estimates| estimates[index])
 }

@@ -124,8 +124,7 @@ pub fn random_csv(study: &Study, problem: &str) -> String {
     let mut table = CsvText::new(columns(problem));
     for (run, records) in runs_of(study, problem) {
         for (searched, validated) in records.baseline.iter().zip(&records.baseline_validated) {
-            let estimates =
-                validated.iter().map(|estimate| (estimate.mean, estimate.standard_error));
+            let estimates = validated.iter().map(|estimate| (estimate.value, estimate.error));
             table.add(row(run, searched, estimates));
         }
     }

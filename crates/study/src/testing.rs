@@ -1,7 +1,8 @@
 //! Studies made up for tests.
 
+use claims::Estimate;
 use experiment::NAMES;
-use report::{Estimate, Generations, Member, Records};
+use report::{Generations, Member, Records};
 
 use crate::evidence::objectives;
 use crate::{FAMILIES, Family, Published, Run, Size, Study, StudyFamily};
@@ -19,7 +20,7 @@ pub(crate) fn records(
     let names: Vec<String> = objectives(problem).iter().map(|&name| name.to_owned()).collect();
     let n = names.len();
     let estimates = |row: &Row<'_>| -> Vec<Estimate> {
-        row.1.iter().map(|&mean| Estimate { mean, standard_error: 0.01 }).collect()
+        row.1.iter().map(|&value| Estimate { value, error: 0.01 }).collect()
     };
     let member = |row: &Row<'_>| Member {
         searched: row.0.to_vec(),

@@ -47,7 +47,7 @@ impl Distributions {
             baseline: records.baseline.clone(),
             searched: records.front.iter().map(|member| member.searched.clone()).collect(),
             validated: validated
-                .map(|estimates| estimates.iter().map(|estimate| estimate.mean).collect())
+                .map(|estimates| estimates.iter().map(|estimate| estimate.value).collect())
                 .collect(),
         }
     }

@@ -1,12 +1,13 @@
 //! The first front in the plane of two objectives.
 
+use claims::Estimate;
 use kuva::plot::legend::{LegendEntry, LegendShape};
 use kuva::plot::{LinePlot, MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
 
 use crate::axis::Axis;
 use crate::figure::Figure;
-use crate::records::{Estimate, Member, Records};
+use crate::records::{Member, Records};
 use crate::style::{self, BLUE, DARK_GREY, LIGHT_GREY, ORANGE, PALE_BLUE, PALE_GREY, Panel};
 
 /// Size of the panel, in pixels; its axes are about equally long.
@@ -73,7 +74,7 @@ pub fn front_pair(pair: &FrontPair) -> Figure {
     let many = pair.searched.len() > N_MANY;
     let size = |few: f64, of_many: f64| if many { of_many } else { few };
     let means = |estimates: &[[Estimate; 2]]| -> Vec<[f64; 2]> {
-        estimates.iter().map(|pair| pair.map(|estimate| estimate.mean)).collect()
+        estimates.iter().map(|pair| pair.map(|estimate| estimate.value)).collect()
     };
     let dots = |points: &[[f64; 2]], color: &str, size: f64| {
         ScatterPlot::new().with_data(places(points)).with_color(color).with_size(size)
@@ -108,7 +109,7 @@ fn axis(pair: &FrontPair, objective: usize) -> Axis {
     let searched = [&pair.baseline, &pair.others, &pair.searched].into_iter().flatten();
     let validated = [&pair.stayed, &pair.fell].into_iter().flatten();
     let values = searched.map(|point| point[objective]);
-    let ends = validated.map(|point| point[objective].mean + point[objective].standard_error);
+    let ends = validated.map(|point| point[objective].value + point[objective].error);
     let largest = values.chain(ends).fold(0.0, f64::max);
     if largest > 0.5 { Axis::UNIT } else { Axis::up_to(largest) }
 }
@@ -149,11 +150,11 @@ fn places(points: &[[f64; 2]]) -> Vec<(f64, f64)> {
 /// A cross of one standard error to each side, within the axes.
 fn error_bars(&[x, y]: &[Estimate; 2]) -> [Plot; 2] {
     let range = |estimate: Estimate| {
-        let Estimate { mean, standard_error } = estimate;
-        ((mean - standard_error).max(0.0), (mean + standard_error).min(1.0))
+        let Estimate { value, error } = estimate;
+        ((value - error).max(0.0), (value + error).min(1.0))
     };
     let ((left, right), (low, high)) = (range(x), range(y));
-    [[(left, y.mean), (right, y.mean)], [(x.mean, low), (x.mean, high)]].map(|ends| {
+    [[(left, y.value), (right, y.value)], [(x.value, low), (x.value, high)]].map(|ends| {
         LinePlot::new().with_data(ends).with_color(PALE_BLUE).with_stroke_width(0.75).into()
     })
 }

@@ -95,7 +95,7 @@ fn validated_hypervolume(records: &Records) -> Option<f64> {
     }
     let n_objectives = records.objectives.len();
     let rows = records.front.iter().map(|member| match &member.validated {
-        Some(estimates) => estimates.iter().map(|estimate| estimate.mean).collect(),
+        Some(estimates) => estimates.iter().map(|estimate| estimate.value).collect(),
         None => vec![0.0; n_objectives],
     });
     let rows: Vec<Vec<f64>> = rows.collect();

@@ -1,12 +1,13 @@
 //! What can be seen in the figures.
 
+use claims::Estimate;
 use std::fs;
 
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 
 use super::{FrontPair, draw, front_pair};
-use crate::records::{Estimate, Generations, Member, Records};
+use crate::records::{Generations, Member, Records};
 use crate::style::{BLUE, DARK_GREY, LIGHT_GREY, ORANGE, PALE_BLUE, PALE_GREY};
 use crate::testing::{FRONT, GENERATIONS, POPULATION, header, run_folder};
 
@@ -225,8 +226,7 @@ fn scores(n: usize) -> impl Strategy<Value = Vec<f64>> {
 }
 
 fn member(n_objectives: usize) -> impl Strategy<Value = Member> {
-    let estimate =
-        (score(), score()).prop_map(|(mean, standard_error)| Estimate { mean, standard_error });
+    let estimate = (score(), score()).prop_map(|(value, error)| Estimate { value, error });
     let validated = prop::option::of(prop::collection::vec(estimate, n_objectives));
     (scores(n_objectives), validated, any::<bool>()).prop_map(
         |(searched, validated, is_still_non_dominated)| Member {
@@ -306,7 +306,7 @@ proptest! {
             let svg = front_pair(&pair).svg();
             let markers = markers(&svg);
             let means = |group: &[[Estimate; 2]]| {
-                n_places(group.iter().map(|pair| pair.map(|estimate| estimate.mean)))
+                n_places(group.iter().map(|pair| pair.map(|estimate| estimate.value)))
             };
             prop_assert_eq!(markers.baseline, n_places(pair.baseline));
             prop_assert_eq!(markers.others, n_places(pair.others));

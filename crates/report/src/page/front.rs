@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::anchor;
 use crate::ReportError;
-use crate::records::{Estimate, Member, Records};
+use crate::records::{Member, Records};
 use crate::table::Table;
 
 /// The front as records know it, with what only a page tells.
@@ -101,8 +101,8 @@ impl<'r> Front<'r> {
         let member = &self.members[first];
         let values = self.objectives.iter().enumerate().map(|(objective, name)| {
             match member.validated.as_ref().map(|estimates| estimates[objective]) {
-                Some(Estimate { mean, standard_error }) => {
-                    format!("{name} {mean:.3} ± {standard_error:.3}")
+                Some(estimate) => {
+                    format!("{name} {estimate}")
                 }
                 None => format!("{name} {:.3} as searched", member.searched[objective]),
             }
@@ -122,10 +122,10 @@ fn value(member: &Member, objective: usize) -> Markup {
     let searched = member.searched[objective];
     let validated = member.validated.as_ref().map(|estimates| estimates[objective]);
     html! {
-        @if let Some(Estimate { mean, standard_error }) = validated {
-            td data-value=(mean) {
+        @if let Some(estimate) = validated {
+            td data-value=(estimate.value) {
                 span.searched { (format!("{searched:.3}")) " → " }
-                (format!("{mean:.3} ± {standard_error:.3}"))
+                (estimate)
             }
         } @else {
             td data-value=(searched) { (format!("{searched:.3}")) }

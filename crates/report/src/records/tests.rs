@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use super::{Estimate, Records};
+use claims::Estimate;
+
+use super::Records;
 use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder};
 
 fn read(front: &str) -> Records {
@@ -24,9 +26,8 @@ fn tables_are_read_by_the_names_of_their_columns() {
     let flags: Vec<bool> = records.front.iter().map(|one| one.is_still_non_dominated).collect();
     assert_eq!(flags, [true, true, false]);
     assert_eq!(records.front[1].searched, [0.8, 0.4]);
-    let estimates = [(0.7, 0.02), (0.4, 0.02)]
-        .map(|(mean, standard_error)| Estimate { mean, standard_error })
-        .to_vec();
+    let estimates =
+        [(0.7, 0.02), (0.4, 0.02)].map(|(value, error)| Estimate { value, error }).to_vec();
     assert_eq!(records.front[1].validated, Some(estimates));
     assert_eq!(records.front[1].playable, Some(0.5));
     assert_eq!(records.front[1].script.as_deref(), Some("scripts/000007.json"));
@@ -76,7 +77,7 @@ fn random_generators_may_be_measured_again() {
     fs::write(folder.path().join("random.csv"), random).expect("the folder can be written to");
     let records = Records::read(folder.path()).expect("the tables are in order");
     assert_eq!(records.baseline[2], [0.5, 0.6]);
-    let means: Vec<f64> = records.baseline_validated.iter().map(|row| row[1].mean).collect();
+    let means: Vec<f64> = records.baseline_validated.iter().map(|row| row[1].value).collect();
     assert_eq!(means, [0.15, 0.0, 0.3], "one without levels is worth nothing");
 }
 
