@@ -245,8 +245,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
             Estimator::Number(number) => *number,
             Estimator::Random => self.rng.random(),
             Estimator::Noise { n_cells } => {
-                let (x, y) = self.shares(at);
-                self.noise.at([x * n_cells, y * n_cells], self.rng)
+                self.noise.at_cell(&self.canvas.front, at, *n_cells, self.rng)
             }
             Estimator::FixedNoise => self.noise.fixed_at(&self.canvas.front, at),
             Estimator::Percent => {
@@ -271,13 +270,6 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     fn count(&self, offsets: &[isize], set: TileSet, at: usize) -> u32 {
         let front = &self.canvas.front;
         offsets.iter().fold(0, |count, &offset| count + set.count(front.near(at, offset)))
-    }
-
-    /// Column and row as shares of the region's width and height.
-    fn shares(&self, at: usize) -> (f64, f64) {
-        let front = &self.canvas.front;
-        let (x, y) = front.xy(at);
-        (x as f64 / front.width() as f64, y as f64 / front.height() as f64)
     }
 
     /// Brings a distance field up to date and tells which cells have come nearer.
