@@ -5,6 +5,7 @@ use level::{Tile, TileSet};
 
 use super::distance::DistanceField;
 use super::grid::Grid;
+use super::outside::OutsideField;
 use crate::program::Log;
 
 /// Changes that are remembered before the distance fields must take them into account.
@@ -31,6 +32,8 @@ pub(crate) struct Canvas {
     /// Cells of the front that changed during the pass, as far as `log` asks for them.
     changes: Vec<Change>,
     fields: Vec<DistanceField>,
+    /// Distances to the outside, if the program measures any.
+    pub(crate) outside: OutsideField,
 }
 
 impl Canvas {

@@ -294,10 +294,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         if !distance.to_outside {
             return to_tiles;
         }
-        let front = &self.canvas.front;
-        let (x, y) = front.xy(at);
-        let (right, down) = (front.width() - x, front.height() - y);
-        let to_outside = (x + 1).min(y + 1).min(right).min(down) as u32;
+        let to_outside = self.canvas.outside.get(at);
         Some(to_tiles.map_or(to_outside, |to_tiles| to_tiles.min(to_outside)))
     }
 }
