@@ -267,7 +267,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
 
     /// Number of cells of a neighborhood that are in the set.
     #[inline]
-    fn count(&self, offsets: &[isize], set: TileSet, at: usize) -> u32 {
+    pub(super) fn count(&self, offsets: &[isize], set: TileSet, at: usize) -> u32 {
         let front = &self.canvas.front;
         offsets.iter().fold(0, |count, &offset| count + set.count(front.near(at, offset)))
     }
@@ -289,7 +289,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// As [`distance`](Self::distance), on fields that are up to date.
-    fn known_distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
+    pub(super) fn known_distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
         let to_tiles = distance.field.and_then(|field| self.canvas.distance(field, at));
         if !distance.to_outside {
             return to_tiles;

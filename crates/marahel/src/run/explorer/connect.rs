@@ -201,8 +201,7 @@ impl Scratch {
             return current;
         }
         let drawn = if pass.semantics == Semantics::Fdg20 {
-            let compare = |one: usize, other: usize| candidates[one].0.cmp(&candidates[other].0);
-            uneven::first(candidates.len(), pass.rng, compare)
+            uneven::first(candidates.len(), pass.rng, |index| candidates[index].0)
         } else {
             let smallest = candidates.iter().map(|candidate| candidate.0).min();
             candidates.retain(|candidate| Some(candidate.0) == smallest);
