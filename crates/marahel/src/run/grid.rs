@@ -152,7 +152,25 @@ impl Grid {
         true
     }
 
+    /// As [`write`](Self::write) for all cells of a neighborhood; how many changed.
+    #[inline]
+    pub(crate) fn write_each(&mut self, at: usize, offsets: &[isize], tile: Tile) -> u32 {
+        let mut n_changed = 0;
+        for &offset in offsets {
+            let cell = &mut self.cells[at.wrapping_add_signed(offset)];
+            let old = *cell;
+            if old != tile && old != OUT {
+                *cell = tile;
+                self.counts[usize::from(old)] -= 1;
+                n_changed += 1;
+            }
+        }
+        self.counts[usize::from(tile)] += n_changed;
+        n_changed
+    }
+
     /// Number of cells that hold a tile of the set.
+    #[inline]
     pub(crate) fn total(&self, set: TileSet) -> u32 {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
     }
