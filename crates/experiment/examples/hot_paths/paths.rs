@@ -1,12 +1,13 @@
 //! The list of hot paths, and how each is walked once.
 
-use experiment::{Config, evaluate_script, problem_of};
+use experiment::{Config, Evaluator, Noise, evaluate_script, problem_of};
 use grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
 use level::TileSet;
 use marahel::{Generator, Program, Script, Semantics, Workspace};
 use problem::Floor;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use rayon::ThreadPoolBuilder;
 use search::{Objectives, crowding_distance, hypervolume, non_dominated_sort};
 use sokoban::Solver;
 use workloads::{Case, Cloud, Family, Terrain, Yard};
@@ -29,6 +30,8 @@ enum Kind {
     Solve(Yard),
     /// Evaluating a published generator on fifty levels.
     Evaluate(&'static str),
+    /// Decoding a random genome and evaluating it on fifty levels.
+    Random(&'static str, Semantics),
     /// Decoding a genome.
     Decode,
     /// Reading and compiling a script.
@@ -73,6 +76,12 @@ pub(crate) fn all() -> Vec<Path> {
     for name in experiment::NAMES {
         add(format!("evaluate: {name}"), Kind::Evaluate(name));
     }
+    for name in experiment::NAMES {
+        for semantics in [Semantics::Documented, Semantics::Fdg20] {
+            let path = format!("random genomes: {name}, {semantics}");
+            add(path, Kind::Random(name, semantics));
+        }
+    }
     add("decode".to_owned(), Kind::Decode);
     add("parse".to_owned(), Kind::Parse);
     add("compile".to_owned(), Kind::Compile);
@@ -105,6 +114,7 @@ impl Path {
         match self.kind {
             Kind::Script(_) | Kind::Decode => 50,
             Kind::Measure(..) => 16,
+            Kind::Random(..) => 60,
             _ => 1,
         }
     }
@@ -116,6 +126,7 @@ impl Path {
             Kind::Measure(measure, terrain) => measure.prepare(terrain, side as usize),
             Kind::Solve(yard) => solve(yard),
             Kind::Evaluate(name) => evaluate(name),
+            Kind::Random(name, semantics) => evaluate_random(name, semantics),
             Kind::Decode => decode(),
             Kind::Parse => {
                 let text = workloads::every_construct();
@@ -209,6 +220,22 @@ fn evaluate(name: &'static str) -> Walk {
     let config = Config { problem: name.to_owned(), maps: 50, ..Config::default() };
     let problem = problem_of(&config).expect("the default settings are right");
     walk(move || evaluate_script(&script, &*problem, &config).expect("they fit their problems"))
+}
+
+fn evaluate_random(name: &str, semantics: Semantics) -> Walk {
+    let config =
+        Config { problem: name.to_owned(), noise: Noise::Fresh, semantics, ..Config::default() };
+    // Both live as long as the process, which walks this path alone.
+    let problem = Box::leak(problem_of(&config).expect("the default settings are right"));
+    let mut evaluator = Evaluator::new(&config, problem).expect("the built-in grammar is right");
+    // Instructions are counted on this thread.
+    let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+    let pool = pool.expect("no pool has this thread yet");
+    let mut genomes = workloads::random_genomes(60, 1).into_iter().cycle();
+    walk(move || {
+        let genome = genomes.next().expect("a cycle has no end");
+        pool.install(|| evaluator.evaluate(&[genome], 0)).expect("the grammar writes scripts")
+    })
 }
 
 fn decode() -> Walk {

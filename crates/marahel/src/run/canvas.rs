@@ -5,6 +5,7 @@ use level::{Tile, TileSet};
 
 use super::distance::DistanceField;
 use super::grid::Grid;
+use super::outside::OutsideField;
 use crate::program::Log;
 
 /// Changes that are remembered before the distance fields must take them into account.
@@ -31,6 +32,8 @@ pub(crate) struct Canvas {
     /// Cells of the front that changed during the pass, as far as `log` asks for them.
     changes: Vec<Change>,
     fields: Vec<DistanceField>,
+    /// Distances to the outside, if the program measures any.
+    pub(crate) outside: OutsideField,
 }
 
 impl Canvas {
@@ -70,8 +73,27 @@ impl Canvas {
         self.write_and_remember(at, tile)
     }
 
-    /// Writes a tile that rules read at once, and logs that.
+    /// Writes a tile to all cells of a neighborhood; how many changed.
+    #[expect(clippy::inline_always, reason = "the greater part of a visit")]
+    #[inline(always)]
+    pub(crate) fn write_each(&mut self, at: usize, offsets: &[isize], tile: Tile) -> u32 {
+        if self.is_buffered {
+            return self.back.write_each(at, offsets, tile);
+        }
+        if self.log == Log::Nothing {
+            return self.front.write_each(at, offsets, tile);
+        }
+        self.write_and_remember_each(at, offsets, tile)
+    }
+
     #[inline(never)] // where nothing is logged, this would only be in the way
+    fn write_and_remember_each(&mut self, at: usize, offsets: &[isize], tile: Tile) -> u32 {
+        let places = offsets.iter().map(|&offset| at.wrapping_add_signed(offset));
+        places.map(|at| u32::from(self.write_and_remember(at, tile))).sum()
+    }
+
+    /// Writes a tile that rules read at once, and logs that.
+    #[inline]
     fn write_and_remember(&mut self, at: usize, tile: Tile) -> bool {
         let was = self.front.get(at);
         let has_changed = self.front.write(at, tile);
@@ -82,6 +104,16 @@ impl Canvas {
             }
         }
         has_changed
+    }
+
+    /// What is written to, if nobody needs to know what changes.
+    #[inline]
+    pub(crate) fn unwatched_target(&mut self) -> Option<&mut Grid> {
+        match (self.is_buffered, self.log) {
+            (true, _) => Some(&mut self.back),
+            (false, Log::Nothing) => Some(&mut self.front),
+            (false, _) => None,
+        }
     }
 
     /// What is written to.

@@ -5,27 +5,33 @@ use level::{OUT, Tile, TileSet, UNKNOWN, View};
 use super::divider::Rect;
 use crate::program::Layout;
 
+/// The size of a grid, and how it lies in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shape {
+    layout: Layout,
+    width: usize,
+    height: usize,
+}
+
 /// A rectangle of cells inside a border of [`OUT`], so that looking beyond its
 /// edge needs no test, with the number of cells of each tile kept up to date.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
     cells: Vec<Tile>,
-    layout: Layout,
-    width: usize,
-    height: usize,
+    shape: Shape,
     counts: [u32; 64],
 }
 
 impl Default for Grid {
     fn default() -> Self {
-        Self { cells: Vec::new(), layout: Layout::default(), width: 0, height: 0, counts: [0; 64] }
+        Self { cells: Vec::new(), shape: Shape::default(), counts: [0; 64] }
     }
 }
 
 impl Grid {
     /// Makes every cell unknown; allocates only if the grid must grow.
     pub(crate) fn reset(&mut self, layout: Layout, width: usize, height: usize) {
-        self.shape(layout, width, height);
+        self.take_shape(Shape { layout, width, height });
         for y in 0..height {
             let start = self.index(0, y);
             self.cells[start..start + width].fill(UNKNOWN);
@@ -35,18 +41,18 @@ impl Grid {
     }
 
     /// Gives the grid a size; its cells are then unspecified, its border is outside.
-    fn shape(&mut self, layout: Layout, width: usize, height: usize) {
-        if (self.layout, self.width, self.height) == (layout, width, height) {
+    fn take_shape(&mut self, shape: Shape) {
+        if self.shape == shape {
             return;
         }
-        (self.layout, self.width, self.height) = (layout, width, height);
+        self.shape = shape;
         self.cells.clear();
-        self.cells.resize((height + 2 * layout.border) * layout.stride, OUT);
+        self.cells.resize((shape.height + 2 * shape.layout.border) * shape.layout.stride, OUT);
     }
 
     /// Becomes a copy of a rectangle of another grid.
     pub(crate) fn copy_part(&mut self, other: &Self, part: Rect) {
-        self.shape(other.layout, part.width, part.height);
+        self.take_shape(Shape { width: part.width, height: part.height, ..other.shape });
         self.counts = [0; 64];
         for y in 0..part.height {
             let from = other.index(part.x, part.y + y);
@@ -70,27 +76,30 @@ impl Grid {
 
     /// Becomes a copy of another grid.
     pub(crate) fn copy_whole(&mut self, other: &Self) {
-        self.layout = other.layout;
-        (self.width, self.height) = (other.width, other.height);
+        self.shape = other.shape;
         self.cells.clone_from(&other.cells);
         self.counts = other.counts;
     }
 
+    pub(crate) fn shape(&self) -> Shape {
+        self.shape
+    }
+
     pub(crate) fn width(&self) -> usize {
-        self.width
+        self.shape.width
     }
 
     pub(crate) fn height(&self) -> usize {
-        self.height
+        self.shape.height
     }
 
     pub(crate) fn area(&self) -> usize {
-        self.width * self.height
+        self.width() * self.height()
     }
 
     /// Distance between a cell and the one below it.
     pub(crate) fn stride(&self) -> usize {
-        self.layout.stride
+        self.shape.layout.stride
     }
 
     /// Number of cells with the border.
@@ -101,15 +110,15 @@ impl Grid {
     /// Place of a cell in memory.
     #[inline]
     pub(crate) fn index(&self, x: usize, y: usize) -> usize {
-        (y + self.layout.border) * self.layout.stride + x + self.layout.border
+        (y + self.shape.layout.border) * self.shape.layout.stride + x + self.shape.layout.border
     }
 
     /// Column and row of a cell.
     #[inline]
     pub(crate) fn xy(&self, at: usize) -> (usize, usize) {
-        let (at, stride) = (at as u32, self.layout.stride as u32);
+        let (at, stride) = (at as u32, self.shape.layout.stride as u32);
         let (row, column) = (at / stride, at % stride);
-        (column as usize - self.layout.border, row as usize - self.layout.border)
+        (column as usize - self.shape.layout.border, row as usize - self.shape.layout.border)
     }
 
     /// The tile of a cell, [`OUT`] beyond the edge.
@@ -143,7 +152,25 @@ impl Grid {
         true
     }
 
+    /// As [`write`](Self::write) for all cells of a neighborhood; how many changed.
+    #[inline]
+    pub(crate) fn write_each(&mut self, at: usize, offsets: &[isize], tile: Tile) -> u32 {
+        let mut n_changed = 0;
+        for &offset in offsets {
+            let cell = &mut self.cells[at.wrapping_add_signed(offset)];
+            let old = *cell;
+            if old != tile && old != OUT {
+                *cell = tile;
+                self.counts[usize::from(old)] -= 1;
+                n_changed += 1;
+            }
+        }
+        self.counts[usize::from(tile)] += n_changed;
+        n_changed
+    }
+
     /// Number of cells that hold a tile of the set.
+    #[inline]
     pub(crate) fn total(&self, set: TileSet) -> u32 {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
     }
@@ -161,7 +188,7 @@ impl Grid {
 
     /// All cells without the border.
     pub(crate) fn view(&self) -> View<'_> {
-        View::new(&self.cells[self.index(0, 0)..], self.width, self.height, self.layout.stride)
+        View::new(&self.cells[self.index(0, 0)..], self.width(), self.height(), self.stride())
     }
 }
 

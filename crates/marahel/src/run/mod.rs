@@ -13,6 +13,7 @@ mod explorer;
 mod grid;
 mod measures;
 mod noise;
+mod outside;
 mod pass;
 mod surface;
 mod tournament;
@@ -239,6 +240,9 @@ impl Program {
         };
         workspace.measures.begin_pass(self.n_slots);
         canvas.begin(explorer.replace == Replace::Buffer, explorer.log, &self.fields);
+        if self.measures_outside {
+            canvas.outside.begin(&canvas.front);
+        }
         let mut pass = Pass {
             explorer,
             semantics: self.semantics,

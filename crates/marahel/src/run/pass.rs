@@ -11,6 +11,7 @@ use super::watch::RuleCount;
 use crate::program::{
     ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
 };
+use crate::script::Operator;
 use crate::semantics::Semantics;
 
 /// What rules can see and do during one pass.
@@ -67,8 +68,9 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     /// Charges the budget for work beside the visits, in cells looked at.
     pub(crate) fn charge(&mut self, n_cells: u64) {
         self.budget.n_cells = self.budget.n_cells.saturating_add(n_cells);
-        let n_covered = self.budget.n_steps_left() / self.explorer.visit_cost;
-        self.n_visits_covered = self.n_visits_max.min(n_covered);
+        let (n_steps, cost) = (self.budget.n_steps_left(), self.explorer.visit_cost);
+        let covers_all = self.n_visits_max.checked_mul(cost).is_some_and(|all| all <= n_steps);
+        self.n_visits_covered = if covers_all { self.n_visits_max } else { n_steps / cost };
     }
 
     /// Whether the budget ended the pass before its time.
@@ -77,36 +79,50 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// Applies the first rule that holds at a cell.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "each explorer has one loop, which is all about this")]
+    #[inline(always)]
     pub(crate) fn visit(&mut self, at: usize) {
         let explorer = self.explorer;
-        if let Some(rule) = explorer.rules.iter().find(|rule| self.holds(rule, at)) {
-            let has_changed = self.apply(rule, at);
-            self.n_changes += u64::from(has_changed || explorer.counts_firings);
+        for rule in &explorer.rules {
+            if self.holds(rule, at) {
+                let has_changed = self.apply(rule, at);
+                self.n_changes += u64::from(has_changed || explorer.counts_firings);
+                break;
+            }
         }
         self.n_visits += 1;
     }
 
-    /// Visits a cell of an explorer that is [filling](Explorer::filling) the map.
+    /// Visits cells from `at` on, each followed by its `next`, if the explorer is
+    /// [filling](Explorer::filling) the map and nobody watches. Whether that is so.
     #[inline]
-    pub(crate) fn fill(&mut self, at: usize, choices: &[Tile]) {
-        let tile = choices[self.draw(choices.len())];
-        let has_changed = self.canvas.write(at, tile);
-        self.n_changes += u64::from(has_changed || self.explorer.counts_firings);
-        self.n_visits += 1;
+    pub(crate) fn fill(&mut self, mut at: usize, mut next: impl FnMut(usize) -> usize) -> bool {
+        let choices = self.explorer.filling().filter(|_| self.counts.is_none());
+        let Some((choices, target)) = choices.zip(self.canvas.unwatched_target()) else {
+            return false;
+        };
+        let counts_firings = self.explorer.counts_firings;
+        while self.n_visits < self.n_visits_covered && self.n_changes < self.n_changes_max {
+            let has_changed = target.write(at, choices[draw(self.rng, choices.len())]);
+            self.n_changes += u64::from(has_changed || counts_firings);
+            self.n_visits += 1;
+            at = next(at);
+        }
+        true
     }
 
     /// A uniformly random number below `n`, which must not be zero.
     #[inline]
     pub(crate) fn draw(&mut self, n: usize) -> usize {
-        if n == 1 { 0 } else { self.rng.random_range(0..n as u32) as usize }
+        draw(self.rng, n)
     }
 
     /// A uniformly random cell of the region.
+    #[inline]
     pub(crate) fn draw_cell(&mut self) -> (usize, usize) {
-        let width = self.canvas.front.width();
-        let cell = self.draw(self.canvas.front.area());
-        (cell % width, cell / width)
+        let width = self.canvas.front.width() as u32;
+        let cell = self.draw(self.canvas.front.area()) as u32;
+        ((cell % width) as usize, (cell / width) as usize)
     }
 
     /// Packs the heuristics of a cell into a key: smaller values, smaller keys.
@@ -157,18 +173,16 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
 
     /// The value of a heuristic as bits that compare like it; a distance
     /// without target comes first. The distance fields must be up to date.
+    #[expect(clippy::inline_always, reason = "measured for cell after cell")]
+    #[inline(always)]
     pub(crate) fn heuristic_key(&mut self, estimator: &Estimator, at: usize) -> u64 {
         match estimator {
             Estimator::Count { offsets, set } => u64::from(self.count(offsets, *set, at)),
-            Estimator::WeightedCount { .. } => self.estimate(estimator, at) as u64,
             Estimator::Distance(distance) => {
                 self.known_distance(*distance, at).map_or(0, |distance| u64::from(distance) + 1)
             }
-            other => {
-                let value = self.estimate(other, at);
-                let bits = if value.is_nan() { -1.0 } else { value }.to_bits();
-                if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
-            }
+            Estimator::WeightedCount { .. } => self.estimate_dearly(estimator, at) as u64,
+            other => ordered_bits(self.estimate_dearly(other, at)),
         }
     }
 
@@ -179,9 +193,22 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
         }
     }
 
-    #[inline]
+    /// Whether all conditions of a rule hold.
+    #[expect(clippy::inline_always, reason = "the greater part of a visit")]
+    #[inline(always)]
     pub(super) fn holds(&mut self, rule: &Rule, at: usize) -> bool {
-        rule.conditions.iter().all(|condition| match condition {
+        for condition in &rule.conditions {
+            if !self.meets(condition, at) {
+                return false;
+            }
+        }
+        true
+    }
+
+    #[expect(clippy::inline_always, reason = "the greater part of a visit")]
+    #[inline(always)]
+    fn meets(&mut self, condition: &Condition, at: usize) -> bool {
+        match condition {
             Condition::Matches { offsets, set } => {
                 let front = &self.canvas.front;
                 offsets.iter().all(|&offset| set.contains(front.near(at, offset)))
@@ -191,19 +218,34 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
             }
             Condition::Chance { n } => self.rng.next_u32() < *n,
             Condition::Compares { left, operator, right } => {
-                let left = self.estimate(left, at);
-                let right = self.estimate(right, at);
-                left.is_nan() || right.is_nan() || operator.holds(left, right)
+                self.compares(left, *operator, right, at)
             }
             Condition::Named(condition) => self.named_holds(condition, at),
-        })
+        }
+    }
+
+    /// Whether a comparison holds; kept out of the way of cheaper conditions.
+    #[inline(never)]
+    fn compares(
+        &mut self,
+        left: &Estimator,
+        operator: Operator,
+        right: &Estimator,
+        at: usize,
+    ) -> bool {
+        let left = self.estimate(left, at);
+        let right = match right {
+            Estimator::Number(number) => *number,
+            right => self.estimate(right, at),
+        };
+        left.is_nan() || right.is_nan() || operator.holds(left, right)
     }
 
     /// Runs all executers of a rule; whether a cell changed.
     #[inline]
     pub(super) fn apply(&mut self, rule: &Rule, at: usize) -> bool {
         match self.counts {
-            None => self.execute::<false>(rule, at) > 0,
+            None => self.execute(rule, at) > 0,
             Some(_) => self.apply_counted(rule, at),
         }
     }
@@ -213,40 +255,50 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     #[cold]
     #[inline(never)]
     fn apply_counted(&mut self, rule: &Rule, at: usize) -> bool {
-        let n_changed = self.execute::<true>(rule, at);
+        let n_changed = self.execute(rule, at);
         if let Some(counts) = &mut self.counts {
             counts[rule.index].add(n_changed);
         }
         n_changed > 0
     }
 
-    /// Runs all executers of a rule; how many cells changed or, unless that is
-    /// asked for, something above zero if there is one.
-    #[inline]
-    fn execute<const COUNTS: bool>(&mut self, rule: &Rule, at: usize) -> u32 {
+    /// Runs all executers of a rule; how many cells changed.
+    #[expect(clippy::inline_always, reason = "the greater part of a visit")]
+    #[inline(always)]
+    fn execute(&mut self, rule: &Rule, at: usize) -> u32 {
         let mut n_changed = 0;
         for executer in &rule.executers {
             let tile: Tile = executer.choices[self.draw(executer.choices.len())];
-            if self.explorer.capped.contains(tile) {
-                n_changed += self.write_up_to_limit(&executer.offsets, at, tile);
-                continue;
-            }
-            for &offset in &executer.offsets {
-                let is_change = u32::from(self.canvas.write(at.wrapping_add_signed(offset), tile));
-                n_changed = if COUNTS { n_changed + is_change } else { n_changed | is_change };
-            }
+            n_changed += if self.explorer.capped.contains(tile) {
+                self.write_up_to_limit(&executer.offsets, at, tile)
+            } else {
+                self.canvas.write_each(at, &executer.offsets, tile)
+            };
         }
         n_changed
     }
 
     /// The value of an estimator at a cell, [`ABSENT`] for a distance without target.
+    #[expect(clippy::inline_always, reason = "cheap and often met; the rest stands elsewhere")]
+    #[inline(always)]
     pub(super) fn estimate(&mut self, estimator: &Estimator, at: usize) -> f64 {
         match estimator {
             Estimator::Number(number) => *number,
+            Estimator::Total(set) => f64::from(self.canvas.front.total(*set)),
+            Estimator::Count { offsets, set } => f64::from(self.count(offsets, *set, at)),
+            Estimator::Distance(distance) => self.distance(*distance, at).map_or(ABSENT, f64::from),
+            other => self.estimate_dearly(other, at),
+        }
+    }
+
+    /// As [`estimate`](Self::estimate), for estimators that are rare or cost
+    /// more than a call.
+    #[inline(never)]
+    fn estimate_dearly(&mut self, estimator: &Estimator, at: usize) -> f64 {
+        match estimator {
             Estimator::Random => self.rng.random(),
             Estimator::Noise { n_cells } => {
-                let (x, y) = self.shares(at);
-                self.noise.at([x * n_cells, y * n_cells], self.rng)
+                self.noise.at_cell(&self.canvas.front, at, *n_cells, self.rng)
             }
             Estimator::FixedNoise => self.noise.fixed_at(&self.canvas.front, at),
             Estimator::Percent => {
@@ -254,33 +306,28 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
             }
             Estimator::ChangePercent => self.n_changes as f64 / self.n_changes_max as f64,
             Estimator::RepeatPercent => self.repeat_share,
-            Estimator::Total(set) => f64::from(self.canvas.front.total(*set)),
-            Estimator::Count { offsets, set } => f64::from(self.count(offsets, *set, at)),
             Estimator::WeightedCount { offsets, weights } => {
                 let front = &self.canvas.front;
                 let weight = |&offset| u64::from(weights[usize::from(front.near(at, offset))]);
                 offsets.iter().map(weight).sum::<u64>() as f64
             }
-            Estimator::Distance(distance) => self.distance(*distance, at).map_or(ABSENT, f64::from),
             Estimator::Named(estimator) => self.named(estimator, at),
+            Estimator::Number(_)
+            | Estimator::Total(_)
+            | Estimator::Count { .. }
+            | Estimator::Distance(_) => unreachable!("these are estimated without a call"),
         }
     }
 
     /// Number of cells of a neighborhood that are in the set.
     #[inline]
-    fn count(&self, offsets: &[isize], set: TileSet, at: usize) -> u32 {
+    pub(super) fn count(&self, offsets: &[isize], set: TileSet, at: usize) -> u32 {
         let front = &self.canvas.front;
         offsets.iter().fold(0, |count, &offset| count + set.count(front.near(at, offset)))
     }
 
-    /// Column and row as shares of the region's width and height.
-    fn shares(&self, at: usize) -> (f64, f64) {
-        let front = &self.canvas.front;
-        let (x, y) = front.xy(at);
-        (x as f64 / front.width() as f64, y as f64 / front.height() as f64)
-    }
-
     /// Brings a distance field up to date and tells which cells have come nearer.
+    #[inline]
     pub(crate) fn update_field(&mut self, field: usize, nearer: impl FnMut(u32)) {
         let n_cells = self.canvas.update_field(field, nearer);
         if n_cells > 0 {
@@ -289,6 +336,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// Distance to the nearest target of an estimator, if there is any.
+    #[inline]
     fn distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
         if let Some(field) = distance.field {
             self.update_field(field, |_| {});
@@ -297,17 +345,28 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
     }
 
     /// As [`distance`](Self::distance), on fields that are up to date.
-    fn known_distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
+    #[expect(clippy::inline_always, reason = "smaller than a call")]
+    #[inline(always)]
+    pub(super) fn known_distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
         let to_tiles = distance.field.and_then(|field| self.canvas.distance(field, at));
         if !distance.to_outside {
             return to_tiles;
         }
-        let front = &self.canvas.front;
-        let (x, y) = front.xy(at);
-        let (right, down) = (front.width() - x, front.height() - y);
-        let to_outside = (x + 1).min(y + 1).min(right).min(down) as u32;
+        let to_outside = self.canvas.outside.get(at);
         Some(to_tiles.map_or(to_outside, |to_tiles| to_tiles.min(to_outside)))
     }
+}
+
+/// A uniformly random number below `n`, which must not be zero.
+#[inline]
+fn draw<R: Rng + ?Sized>(rng: &mut R, n: usize) -> usize {
+    if n == 1 { 0 } else { rng.random_range(0..n as u32) as usize }
+}
+
+/// Bits that compare like a number; what is not a number counts as -1.
+fn ordered_bits(value: f64) -> u64 {
+    let bits = if value.is_nan() { -1.0 } else { value }.to_bits();
+    if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
 }
 
 #[cfg(test)]

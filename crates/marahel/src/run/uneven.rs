@@ -10,47 +10,43 @@ use std::cmp::Ordering;
 
 use rand::{Rng, RngExt};
 
-/// Which of `n` elements (1 to 63, of which V8 makes a single run) the released
-/// engine's sort puts first, with coins from `rng` between equals.
+/// Which of `n` elements (up to 63, of which V8 makes a single run) the released
+/// engine's sort puts first by their keys, with coins from `rng` between equals.
 ///
 /// Only what decides that is played through: of the sorted part it is enough
 /// to know its first element and how many are equal to it. A larger element is
 /// inserted somewhere behind those, a smaller one before them.
-pub(crate) fn first<R: Rng + ?Sized>(
+#[inline]
+pub(crate) fn first<K: Ord + Copy, R: Rng + ?Sized>(
     n: usize,
     rng: &mut R,
-    compare: impl Fn(usize, usize) -> Ordering,
+    key: impl Fn(usize) -> K,
 ) -> usize {
     if n < 2 {
         return 0;
     }
     let mut coins = Coins::new(rng);
-    let mut is_before = |one: usize, other: usize| match compare(one, other) {
-        Ordering::Equal => coins.flip(),
-        order => order.is_lt(),
-    };
-    let is_descending = is_before(1, 0);
+    let mut previous = key(1);
+    let is_descending = coins.is_before(previous, key(0));
     let mut run = 2;
-    while run < n && is_before(run, run - 1) == is_descending {
+    while run < n {
+        let next = key(run);
+        if coins.is_before(next, previous) != is_descending {
+            break;
+        }
+        previous = next;
         run += 1;
     }
     let mut first = if is_descending { run - 1 } else { 0 };
-    let mut n_least = (0..run).filter(|&index| compare(index, first).is_eq()).count();
+    let mut least = key(first);
+    let mut n_least = (0..run).filter(|&index| key(index) == least).count();
     for inserted in run..n {
-        match compare(inserted, first) {
+        let key = key(inserted);
+        match key.cmp(&least) {
             Ordering::Greater => {}
-            Ordering::Less => (first, n_least) = (inserted, 1),
+            Ordering::Less => (first, least, n_least) = (inserted, key, 1),
             Ordering::Equal => {
-                let (mut left, mut right) = (0, inserted);
-                while left < right {
-                    let middle = usize::midpoint(left, right);
-                    if middle >= n_least || coins.flip() {
-                        right = middle;
-                    } else {
-                        left = middle + 1;
-                    }
-                }
-                if left == 0 {
+                if coins.goes_before(n_least, inserted) {
                     first = inserted;
                 }
                 n_least += 1;
@@ -80,6 +76,31 @@ struct Coins<'r, R: ?Sized> {
 impl<'r, R: Rng + ?Sized> Coins<'r, R> {
     fn new(rng: &'r mut R) -> Self {
         Self { rng, bits: 0, n_left: 0 }
+    }
+
+    /// Whether the comparator puts one key before another.
+    #[inline]
+    fn is_before<K: Ord + Copy>(&mut self, one: K, other: K) -> bool {
+        match one.cmp(&other) {
+            Ordering::Equal => self.flip(),
+            order => order.is_lt(),
+        }
+    }
+
+    /// Whether binary search inserts an element before all of the `n_least` that
+    /// are equal to it and stand before `n_sorted - n_least` larger ones.
+    #[inline]
+    fn goes_before(&mut self, n_least: usize, n_sorted: usize) -> bool {
+        let (mut left, mut right) = (0, n_sorted);
+        while left < right {
+            let middle = usize::midpoint(left, right);
+            if middle >= n_least || self.flip() {
+                right = middle;
+            } else {
+                left = middle + 1;
+            }
+        }
+        left == 0
     }
 
     #[inline]

@@ -116,29 +116,30 @@ impl Scratch {
         self.anchors.clear();
         for y in 0..height {
             let start = pass.canvas.front.index(0, y);
-            for x in 0..width {
-                let at = start + x;
-                if self.is_open[at] {
-                    self.flood(moves, Cell { at, x: x as i32, y: y as i32 });
-                    self.anchors.push(draw_anchor(pass, &self.cells));
-                }
+            let (mut at, end) = (start, start + width);
+            while let Some(n_closed) = self.is_open[at..end].iter().position(|&is_open| is_open) {
+                at += n_closed;
+                self.flood(moves, Cell { at, x: (at - start) as i32, y: y as i32 });
+                self.anchors.push(draw_anchor(pass, &self.cells));
+                at += 1;
             }
         }
     }
 
     /// Collects the component of a cell.
     fn flood(&mut self, moves: &[Move], start: Cell) {
-        self.cells.clear();
-        self.cells.push(start);
-        self.is_open[start.at] = false;
+        let (is_open, cells) = (&mut self.is_open[..], &mut self.cells);
+        cells.clear();
+        cells.push(start);
+        is_open[start.at] = false;
         let mut next = 0;
-        while let Some(&cell) = self.cells.get(next) {
+        while let Some(&cell) = cells.get(next) {
             next += 1;
             for &step in moves {
                 let neighbor = cell.at.wrapping_add_signed(step.offset);
-                if self.is_open[neighbor] {
-                    self.is_open[neighbor] = false;
-                    self.cells.push(cell.moved(step));
+                if is_open[neighbor] {
+                    is_open[neighbor] = false;
+                    cells.push(cell.moved(step));
                 }
             }
         }
@@ -200,8 +201,7 @@ impl Scratch {
             return current;
         }
         let drawn = if pass.semantics == Semantics::Fdg20 {
-            let compare = |one: usize, other: usize| candidates[one].0.cmp(&candidates[other].0);
-            uneven::first(candidates.len(), pass.rng, compare)
+            uneven::first(candidates.len(), pass.rng, |index| candidates[index].0)
         } else {
             let smallest = candidates.iter().map(|candidate| candidate.0).min();
             candidates.retain(|candidate| Some(candidate.0) == smallest);
@@ -213,6 +213,9 @@ impl Scratch {
 
 /// A cell of a component, by the rank of its distance to the centroid.
 fn draw_anchor<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, cells: &[Cell]) -> Cell {
+    if let [only] = *cells {
+        return only;
+    }
     let n = cells.len() as i64;
     let sum = |coordinate: fn(&Cell) -> i32| -> i64 {
         cells.iter().map(|cell| i64::from(coordinate(cell))).sum()

@@ -2,7 +2,8 @@
 
 use rand::Rng;
 
-use crate::program::{Heuristics, Move};
+use crate::program::{Estimator, HeuristicPart, Heuristics, Move};
+use crate::run::grid::Grid;
 use crate::run::pass::Pass;
 use crate::run::uneven;
 use crate::semantics::Semantics;
@@ -14,7 +15,7 @@ pub(crate) struct Scratch {
     candidates: Vec<usize>,
     /// Their heuristics, packed; as many words for each as the heuristics need.
     keys: Vec<u64>,
-    /// Indices of the candidates with the smallest key.
+    /// The candidates with the smallest key.
     best: Vec<usize>,
 }
 
@@ -30,63 +31,132 @@ pub(super) fn walk<R: Rng + ?Sized>(
     let mut at = pass.canvas.front.index(x, y);
     while !pass.is_done() {
         pass.visit(at);
-        let cells = moves.iter().map(|step| at.wrapping_add_signed(step.offset));
-        scratch.candidates.clear();
-        scratch.candidates.extend(cells.filter(|&cell| !pass.canvas.front.is_outside(cell)));
-        if let Some(best) = scratch.draw_best(pass, heuristics) {
-            at = best;
-        }
+        pass.update_fields(heuristics);
+        let around = Around { at, moves };
+        let best = match pass.semantics {
+            Semantics::Documented => scratch.draw_best(pass, around, heuristics),
+            Semantics::Fdg20 => scratch.draw_first(pass, around, heuristics),
+        };
+        at = best.unwrap_or(at);
+    }
+}
+
+/// Cells that a step from one cell may lead to.
+#[derive(Clone, Copy)]
+struct Around<'m> {
+    at: usize,
+    moves: &'m [Move],
+}
+
+impl Around<'_> {
+    /// Those inside the region.
+    #[inline]
+    fn cells(self, grid: &Grid) -> impl Iterator<Item = usize> {
+        let cells = self.moves.iter().map(move |step| self.at.wrapping_add_signed(step.offset));
+        cells.filter(|&cell| !grid.is_outside(cell))
     }
 }
 
 impl Scratch {
-    /// One of the best candidates, each as likely; under [`Semantics::Fdg20`]
-    /// the one that the released engine sorts to the front.
+    /// One of the best cells, each as likely.
+    #[inline]
     fn draw_best<R: Rng + ?Sized>(
         &mut self,
         pass: &mut Pass<'_, R>,
+        around: Around<'_>,
         heuristics: &Heuristics,
     ) -> Option<usize> {
-        let Self { candidates, keys, best } = self;
-        let n_words = heuristics.n_words;
-        if n_words > 0 {
-            pass.update_fields(heuristics);
-            pass.measure_each(heuristics, candidates, keys);
+        match &heuristics.parts[..] {
+            [] => self.draw_least(pass, around, |_, _| 0),
+            [HeuristicPart { estimator, .. }] => match estimator {
+                Estimator::Count { offsets, set } => {
+                    self.draw_least(pass, around, |pass, cell| pass.count(offsets, *set, cell))
+                }
+                &Estimator::Distance(distance) => {
+                    let key = |pass: &mut Pass<'_, R>, cell| {
+                        pass.known_distance(distance, cell).map_or(0, |far| u64::from(far) + 1)
+                    };
+                    self.draw_least(pass, around, key)
+                }
+                other => {
+                    self.draw_least(pass, around, |pass, cell| pass.heuristic_key(other, cell))
+                }
+            },
+            _ if heuristics.n_words == 1 => self.draw_least(pass, around, |pass, cell| {
+                let mut key = [0];
+                pass.measure(heuristics, cell, &mut key);
+                key
+            }),
+            _ => {
+                self.measure(pass, around, heuristics);
+                let keys = self.keys.chunks_exact(heuristics.n_words);
+                let least = keys.clone().min()?;
+                let cells = self.candidates.iter().zip(keys);
+                self.best.clear();
+                self.best.extend(cells.filter(|&(_, key)| key == least).map(|(&cell, _)| cell));
+                Some(self.best[pass.draw(self.best.len())])
+            }
         }
-        let key = |index: usize| &keys[index * n_words..][..n_words];
-        let drawn = match (pass.semantics, n_words) {
-            (Semantics::Fdg20, 1) => {
-                let compare = |one: usize, other: usize| keys[one].cmp(&keys[other]);
-                uneven::first(candidates.len(), pass.rng, compare)
-            }
-            (Semantics::Fdg20, _) => {
-                let compare = |one, other| key(one).cmp(key(other));
-                uneven::first(candidates.len(), pass.rng, compare)
-            }
-            (_, 1) => draw_least(pass, keys.iter().copied(), best)?,
-            _ => draw_least(pass, (0..candidates.len()).map(key), best)?,
-        };
-        candidates.get(drawn).copied()
     }
-}
 
-/// The index of a smallest key, each as likely.
-#[inline]
-fn draw_least<K: Ord + Copy, R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    keys: impl Iterator<Item = K>,
-    best: &mut Vec<usize>,
-) -> Option<usize> {
-    best.clear();
-    let mut least = None;
-    for (index, key) in keys.enumerate() {
-        if least.is_none_or(|least| key < least) {
-            best.clear();
-            least = Some(key);
+    /// One of the cells with the smallest key, each as likely.
+    #[inline]
+    fn draw_least<K: Ord + Copy, R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        Around { at, moves }: Around<'_>,
+        key: impl Fn(&mut Pass<'_, R>, usize) -> K,
+    ) -> Option<usize> {
+        let mut least = None;
+        self.best.clear();
+        for step in moves {
+            let cell = at.wrapping_add_signed(step.offset);
+            if pass.canvas.front.is_outside(cell) {
+                continue;
+            }
+            let key = key(pass, cell);
+            if least.is_none_or(|least| key < least) {
+                least = Some(key);
+                self.best.clear();
+            }
+            if least == Some(key) {
+                self.best.push(cell);
+            }
         }
-        if least == Some(key) {
-            best.push(index);
+        (!self.best.is_empty()).then(|| self.best[pass.draw(self.best.len())])
+    }
+
+    /// The cell that the released engine sorts to the front.
+    #[inline]
+    fn draw_first<R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        around: Around<'_>,
+        heuristics: &Heuristics,
+    ) -> Option<usize> {
+        self.measure(pass, around, heuristics);
+        let (keys, n_words) = (&self.keys, heuristics.n_words);
+        let drawn = if n_words == 1 {
+            uneven::first(self.candidates.len(), pass.rng, |index| keys[index])
+        } else {
+            let key = |index| &keys[index * n_words..][..n_words];
+            uneven::first(self.candidates.len(), pass.rng, key)
+        };
+        self.candidates.get(drawn).copied()
+    }
+
+    /// Lists the cells and measures them.
+    #[inline]
+    fn measure<R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        around: Around<'_>,
+        heuristics: &Heuristics,
+    ) {
+        self.candidates.clear();
+        self.candidates.extend(around.cells(&pass.canvas.front));
+        if heuristics.n_words > 0 {
+            pass.measure_each(heuristics, &self.candidates, &mut self.keys);
         }
     }
-    (!best.is_empty()).then(|| best[pass.draw(best.len())])
 }

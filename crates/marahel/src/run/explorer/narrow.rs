@@ -51,12 +51,8 @@ fn sweep<R: Rng + ?Sized>(
     mut at: usize,
     mut next: impl FnMut(usize) -> usize,
 ) {
-    let filling = pass.explorer.filling().filter(|_| pass.counts.is_none());
-    if let Some(choices) = filling {
-        while !pass.is_done() {
-            pass.fill(at, choices);
-            at = next(at);
-        }
+    if pass.fill(at, &mut next) {
+        return;
     }
     while !pass.is_done() {
         pass.visit(at);

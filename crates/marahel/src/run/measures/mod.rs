@@ -43,8 +43,11 @@ impl Slot {
 
 impl Measures {
     /// Forgets everything: another pass begins.
+    #[inline]
     pub(super) fn begin_pass(&mut self, n_slots: usize) {
-        self.slots.resize(n_slots.max(self.slots.len()), Slot::EMPTY);
+        if self.slots.len() < n_slots {
+            self.slots.resize(n_slots, Slot::EMPTY);
+        }
         self.slots.iter_mut().for_each(|slot| slot.version = None);
     }
 

@@ -54,3 +54,28 @@ fn the_fixed_field_is_the_same_in_every_region_of_a_size() {
         }
     }
 }
+
+#[test]
+fn what_is_known_is_what_would_be_computed() {
+    let layout = Layout { border: 1, stride: 10 };
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut noise = LevelNoise::default();
+    let mut region = Grid::default();
+    for (width, height, n_cells, is_new) in [
+        (8, 4, 10.0, true),
+        (8, 4, 10.0, false),
+        (8, 4, 2.5, false),
+        (5, 6, 2.5, false),
+        (5, 6, 2.5, true),
+    ] {
+        if is_new {
+            noise.reset();
+        }
+        region.reset(layout, width, height);
+        for _ in 0..2 {
+            let known = noise.at_cell(&region, region.index(3, 1), n_cells, &mut rng);
+            let place = [3.0 / width as f64 * n_cells, 1.0 / height as f64 * n_cells];
+            assert_eq!(known, noise.at(place, &mut rng), "{width}x{height}, {n_cells}");
+        }
+    }
+}
