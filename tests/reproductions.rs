@@ -125,6 +125,8 @@ fn an_interrupted_study_goes_on_where_it_was() {
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(130), ""), "{}", ended.stderr);
     let first = scratch.path("study/runs/fdg20/binary/seed-1");
     let before = files(&first);
+    let refused = scratch.evolve(&format!("{arguments} --report"));
+    refused.fails(1, &["no run is done", "without --report"]);
 
     let ended = scratch.evolve(arguments).ok();
     assert!(ended.stderr.contains("run 1 of 9: fdg20, binary, seed 1 is done"), "{}", ended.stderr);
@@ -138,6 +140,10 @@ fn an_interrupted_study_goes_on_where_it_was() {
         .shell("RAYON_NUM_THREADS=1 evolve reproduce fdg20 --quick --seeds 1 --out again -q")
         .ok();
     assert!(made("study") == made("again"), "equal arguments give equal bytes");
+    // What is done can be told without the rest.
+    let more = "reproduce fdg20 --quick --seeds 5 --out study --report -q";
+    assert_eq!(scratch.evolve(more).ok().stderr, "");
+    assert_eq!(Table::read(&scratch.path("study/runs.csv")).rows.len(), 9);
 
     // Runs of another size are not overwritten.
     let refused = scratch.evolve("reproduce fdg20 --out study");

@@ -13,6 +13,16 @@ pub enum StudyError {
     /// A config or generator that makes no sense.
     #[error(transparent)]
     Experiment(#[from] ExperimentError),
+    /// A problem of which there is nothing to report.
+    #[error(
+        "{family}/{problem}: no run is done; `evolve reproduce fdg20` without --report makes it"
+    )]
+    NoRun {
+        /// The family.
+        family: &'static str,
+        /// The problem.
+        problem: &'static str,
+    },
     /// Runs of a problem do not have its objectives.
     #[error("{family}/{problem}: a run has other objectives than the study")]
     Objectives {

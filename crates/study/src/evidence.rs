@@ -13,8 +13,6 @@ use crate::{FAMILIES, Family, Published, Run, Size, StudyError, runs};
 pub struct Study {
     /// How large it is.
     pub size: Size,
-    /// Runs of each problem and family.
-    pub n_seeds: u64,
     /// What each of [`FAMILIES`] found, in their order.
     pub families: Vec<StudyFamily>,
 }
@@ -32,26 +30,38 @@ pub struct StudyFamily {
 }
 
 impl Study {
-    /// Reads the run folders of a study, all of which are done, and measures
-    /// the published generators.
+    /// Reads the run folders of a study, as far as its runs with seeds up to
+    /// `n_seeds` are done, and measures the published generators.
     ///
     /// # Errors
     ///
-    /// If a run folder cannot be read.
+    /// If no run of a problem and family is done, or a folder cannot be read.
     pub fn read(folder: &Path, size: Size, n_seeds: u64) -> Result<Self, StudyError> {
-        let of_family = |family: &'static Family| -> Result<StudyFamily, StudyError> {
+        let read_family = |family: &'static Family| -> Result<StudyFamily, StudyError> {
             let mut found: [Vec<(Run, Records)>; 3] = Default::default();
-            for run in runs(n_seeds).into_iter().filter(|run| run.family.name == family.name) {
+            let of_family = runs(n_seeds).into_iter().filter(|run| run.family.name == family.name);
+            for run in of_family.filter(|run| run.is_done(folder, &size)) {
                 let records = Records::read(&run.folder(folder))?;
                 check_objectives(run, &records)?;
                 found[problem_index(run.problem)].push((run, records));
+            }
+            for (problem, runs) in NAMES.into_iter().zip(&found) {
+                if runs.is_empty() {
+                    return Err(StudyError::NoRun { family: family.name, problem });
+                }
             }
             let measure = |problem| Published::measure(family, problem, size.published_maps);
             let [binary, zelda, sokoban] = NAMES.map(measure);
             Ok(StudyFamily { family, runs: found, published: [binary?, zelda?, sokoban?] })
         };
-        let families = FAMILIES.iter().map(of_family).collect::<Result<_, _>>()?;
-        Ok(Self { size, n_seeds, families })
+        let families = FAMILIES.iter().map(read_family).collect::<Result<_, _>>()?;
+        Ok(Self { size, families })
+    }
+
+    /// The least and the greatest number of runs of a problem and family.
+    pub(crate) fn n_runs(&self) -> (usize, usize) {
+        let counts = self.families.iter().flat_map(|found| &found.runs).map(Vec::len);
+        (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0))
     }
 }
 

@@ -23,8 +23,11 @@ pub fn report(study: &Study, figures: &[Vec<StudyFigure>], command: &str) -> Str
 
 fn introduction(study: &Study, command: &str) -> String {
     let Size { population, generations, maps, validation_maps, published_maps } = study.size;
-    let seeds =
-        if study.n_seeds == 1 { "seed 1" } else { &format!("seeds 1 to {}", study.n_seeds) };
+    let runs = match study.n_runs() {
+        (1, 1) => "one run of each problem".to_owned(),
+        (least, most) if least == most => format!("{most} runs of each problem"),
+        (least, most) => format!("{least} to {most} runs of each problem, as listed at the end"),
+    };
     let scale = if study.size == Size::FULL {
         "as in the paper"
     } else {
@@ -34,8 +37,8 @@ fn introduction(study: &Study, command: &str) -> String {
         "\
 # The FDG'20 study
 
-NSGA-II on three problems: population {population}, {generations} generations, {maps} levels for each evaluation, {scale}; {seeds} of
-each problem. `{command}` makes all of this again.
+NSGA-II on three problems: population {population}, {generations} generations, {maps} levels for each evaluation, {scale};
+{runs} in each family. `{command}` makes all of this again.
 
 *As searched* is what a search saw of a generator: the mean of {maps} levels, by which it was kept. *Validated* is the mean of
 {validation_maps} levels that the search never saw, the same ones for all generators of a run, for the last front and for the {population} random

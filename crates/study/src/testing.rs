@@ -74,6 +74,5 @@ pub(crate) fn family(problem: &str, runs: Vec<Records>) -> StudyFamily {
 
 /// A study of one family.
 pub(crate) fn study(found: StudyFamily) -> Study {
-    let n_seeds = found.runs[0].len() as u64;
-    Study { size: Size::QUICK, n_seeds, families: vec![found] }
+    Study { size: Size::QUICK, families: vec![found] }
 }

@@ -38,12 +38,13 @@ figures and a table of the claims of section 4: published, as searched, validate
 claims.csv, runs.csv, front-*.csv and random-*.csv; and a run folder for each run under DIR/runs.
 
 A run that is done is kept: after a Ctrl-C the same command goes on, and more seeds are added to those that
-are there. Equal arguments give equal bytes.
+are there; --report tells what is known so far. Equal arguments give equal bytes.
 
 Examples:
   evolve reproduce fdg20 --quick                  # in less than two minutes, at a small scale
   evolve reproduce fdg20 --out results/fdg20      # the size of the paper, for hours
-  evolve reproduce fdg20 --seeds 10 --out study   # more runs of each problem"
+  evolve reproduce fdg20 --seeds 10 --out study   # more runs of each problem
+  evolve reproduce fdg20 --report                 # of a study that is not at its end yet"
 )]
 pub(super) struct Args {
     /// Make everything at a small scale, in less than two minutes.
@@ -55,6 +56,9 @@ pub(super) struct Args {
     /// Folder for the report and the runs [default: results/runs/fdg20].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Make no more runs, but the report of those that are done.
+    #[arg(long)]
+    report: bool,
     /// Threads; the result is the same for any number [default: all cores].
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     threads: Option<u64>,
@@ -74,7 +78,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
     let interrupts = Interrupts::watch()?;
-    let planned = runs(n_seeds);
+    let planned = if args.report { Vec::new() } else { runs(n_seeds) };
     for (index, run) in planned.iter().enumerate() {
         let told = Told { index, n: planned.len(), is_quiet: args.quiet };
         if !pool.install(|| make(run, &size, folder, told, &interrupts))? {
