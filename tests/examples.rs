@@ -4,12 +4,15 @@ use crate::program::{Scratch, workspace};
 use crate::runs::TINY;
 
 /// Examples that run too long for a test.
-const LONG: [&str; 5] = [
+const LONG: [&str; 8] = [
     "--gens 2000",
     "configs/fdg20/binary.toml ",
     "noise=fresh",
     "--maps 10000",
     "reproduce aiide17 --out",
+    "reproduce fdg20 --out",
+    "reproduce fdg20 --seeds",
+    "reproduce fdg20 --report",
 ];
 
 /// Runs the examples of a help text one after the other in one folder.
@@ -43,11 +46,12 @@ fn of_evolve() {
     check("evolve", "decode", 1);
     check("evolve", "score", 2);
     check("evolve", "evaluate", 2);
-    check("evolve", "validate", 1);
+    check("evolve", "validate", 2);
     check("evolve", "analyze", 3);
     check("evolve", "plot", 2);
     check("evolve", "report", 1);
     check("evolve", "reproduce aiide17", 2);
+    check("evolve", "reproduce fdg20", 4);
 }
 
 #[test]

@@ -125,7 +125,7 @@ fn an_interrupted_study_goes_on_where_it_was() {
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(130), ""), "{}", ended.stderr);
     let first = scratch.path("study/runs/fdg20/binary/seed-1");
     let before = files(&first);
-    let refused = scratch.evolve(&format!("{arguments} --report"));
+    let refused = scratch.evolve(&format!("{arguments} --report --quiet"));
     refused.fails(1, &["no run is done", "without --report"]);
 
     let ended = scratch.evolve(arguments).ok();
@@ -146,7 +146,7 @@ fn an_interrupted_study_goes_on_where_it_was() {
     assert_eq!(Table::read(&scratch.path("study/runs.csv")).rows.len(), 9);
 
     // Runs of another size are not overwritten.
-    let refused = scratch.evolve("reproduce fdg20 --out study");
+    let refused = scratch.evolve("reproduce fdg20 --out study --quiet");
     refused.fails(1, &["study/runs/fdg20/binary/seed-1", "another size", "--out"]);
     assert!(files(&first) == before);
 }

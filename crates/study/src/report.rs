@@ -46,6 +46,10 @@ generators that each run begins with, which are the baseline. The printed genera
 A claim about runs holds if it does in each of them, and cannot be decided if it holds in some; the columns say how each
 is tested. The verdict is that of the validated values where there are some.
 
+Where our searches get further than the paper's, this may be why: in the released code the runner that spreads a search over
+several processes stops the random numbers after the first generation, so that all offspring are copies of one individual. It is not known
+whether the figures of the paper come from it.
+
 Source: A. Khalifa and J. Togelius: Multi-Objective Level Generator Generation with Marahel. FDG 2020, section 4.
 
 "
