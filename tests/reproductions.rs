@@ -163,6 +163,8 @@ fn what_makes_no_sense_is_refused() {
     check("reproduce aiide17 --quick --count 5", &["--quick", "--count"]);
     check("reproduce aiide17 --count 100001", &["100000"]);
     check("reproduce aiide17 --quick --seed 18446744073709551615", &["seed"]);
+    check("reproduce fdg20 --seeds 0", &["at least 1"]);
+    check("reproduce fdg20 --seeds 1001", &["1000"]);
     let scratch = scratch.with("file", "");
     scratch.evolve("reproduce aiide17 --count 1 -q --out file").fails(1, &["file"]);
 }

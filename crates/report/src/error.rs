@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum ReportError {
     /// A file or folder that cannot be read or made.
-    #[error("{action} {}: {source}", path.display())]
+    #[error("{action} {}", path.display())]
     File {
         /// What was tried, such as `reading`.
         action: &'static str,
@@ -18,7 +18,7 @@ pub enum ReportError {
         source: std::io::Error,
     },
     /// A file that is not a table.
-    #[error("{}: not a table with equally long rows: {source}", path.display())]
+    #[error("{}: not a table with equally long rows", path.display())]
     Csv {
         /// The file.
         path: PathBuf,
@@ -65,6 +65,14 @@ pub enum ReportError {
         .0.display()
     )]
     NoObjectiveColumns(PathBuf),
+    /// An objective that would count twice.
+    #[error("{}: the objective `{objective}` is there twice", path.display())]
+    Twice {
+        /// The table.
+        path: PathBuf,
+        /// The objective.
+        objective: String,
+    },
     /// A table without rows.
     #[error("{}: there are column names, but no row", .0.display())]
     NoRows(PathBuf),

@@ -137,8 +137,17 @@ fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, Repor
     let searched = read_objectives(table, objectives)?;
     let validated = read_validated(table, objectives)?;
     let flags = table.flags("still_non_dominated")?;
-    let playable = table.optional_scores("playable")?;
-    let scripts = table.texts("script")?;
+    // Figures do without these two.
+    let playable = if table.has_column("playable") {
+        table.optional_scores("playable")?
+    } else {
+        vec![None; table.n_rows()]
+    };
+    let scripts = if table.has_column("script") {
+        table.script_files("script")?
+    } else {
+        vec![None; table.n_rows()]
+    };
     let members = searched.into_iter().zip(validated).zip(flags).zip(playable).zip(scripts);
     Ok(members
         .map(|((((searched, validated), is_still_non_dominated), playable), script)| Member {
@@ -146,7 +155,7 @@ fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, Repor
             validated,
             is_still_non_dominated,
             playable,
-            script: Some(script).filter(|script| !script.is_empty()),
+            script,
         })
         .collect())
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use csv::StringRecord;
+use csv::{ReaderBuilder, StringRecord, Trim};
 
 use crate::ReportError;
 
@@ -25,7 +25,8 @@ impl Table {
             Ok(text) => text,
             Err(source) => return Err(ReportError::File { action: "reading", path, source }),
         };
-        let mut reader = csv::Reader::from_reader(text.as_slice());
+        // Spaces beside a comma mean nothing.
+        let mut reader = ReaderBuilder::new().trim(Trim::All).from_reader(text.as_slice());
         let rows = reader.records().collect::<Result<Vec<_>, _>>();
         let columns = reader.headers().cloned();
         match (columns, rows) {
@@ -77,9 +78,12 @@ impl Table {
         })
     }
 
-    /// A column of texts.
-    pub(crate) fn texts(&self, name: &str) -> Result<Vec<String>, ReportError> {
-        self.values(name, "a text", |field| Some(field.to_owned()))
+    /// A column of files of scripts in the folder, or of empty fields.
+    pub(crate) fn script_files(&self, name: &str) -> Result<Vec<Option<String>>, ReportError> {
+        self.values(name, "a file in `scripts`, or nothing", |field| {
+            let is_inside = field.strip_prefix("scripts/").is_some_and(|file| !file.contains('/'));
+            if field.is_empty() { Some(None) } else { is_inside.then(|| Some(field.to_owned())) }
+        })
     }
 
     /// A column of `true` and `false`.

@@ -5,26 +5,32 @@ use claims::{Estimate, Finding, N_ERRORS, Verdict, spearman};
 use crate::evidence::{Evidence, Reading, RunEvidence};
 
 /// Whether something is so in each run of a problem: in all of them it holds,
-/// in none of them it does not.
+/// in none of them it does not; runs that have nothing of the kind cannot tell.
 pub(crate) fn in_each_run(
     evidence: &Evidence<'_>,
     problem: &str,
     describe: impl Fn(&RunEvidence<'_>) -> String,
-    is_so: impl Fn(&RunEvidence<'_>) -> bool,
+    is_so: impl Fn(&RunEvidence<'_>) -> Option<bool>,
 ) -> Finding {
     let runs = evidence.runs(problem);
     let measured = runs.iter().map(describe).collect::<Vec<_>>().join("; ");
-    let n = runs.iter().filter(|run| is_so(run)).count();
-    if n == 0 || n == runs.len() {
+    let answers: Vec<bool> = runs.iter().filter_map(is_so).collect();
+    let n = answers.iter().filter(|&&is_so| is_so).count();
+    if answers.is_empty() {
+        let doubt = "no run has such a generator".to_owned();
+        return Finding { measured, verdict: Verdict::Undecided, doubt };
+    }
+    if n == 0 || n == answers.len() {
         return Finding::certain(measured, n > 0);
     }
-    let doubt = format!("runs differ: it is so in {n} of {}", runs.len());
+    let doubt = format!("runs differ: it is so in {n} of {}", answers.len());
     Finding { measured, verdict: Verdict::Undecided, doubt }
 }
 
 /// Whether a number that the paper read off its one run could be that of
-/// another run of ours: it holds if it lies within three standard deviations
-/// of one run, or differs from the mean by what it was rounded to.
+/// another run of ours: it holds within the range of our runs, unless that is
+/// as wide as half of the number, and does not further away from the range than
+/// this is wide.
 pub(crate) fn like_a_run(
     evidence: &Evidence<'_>,
     problem: &str,
@@ -32,35 +38,65 @@ pub(crate) fn like_a_run(
     published: Rounded,
 ) -> Finding {
     let values: Vec<f64> = evidence.runs(problem).iter().map(value).collect();
-    let mean = Estimate::mean(&values);
-    let each: Vec<String> = values.iter().map(|value| number(*value)).collect();
-    let n = values.len() as f64;
+    let each: Vec<String> = values.iter().map(|&value| published.like(value)).collect();
+    let undecided = |doubt: &str| Finding {
+        measured: each.join("; "),
+        verdict: Verdict::Undecided,
+        doubt: doubt.to_owned(),
+    };
     if values.len() < 2 {
-        return Finding {
-            measured: each.join("; "),
-            verdict: Verdict::Undecided,
-            doubt: "one run does not tell how much runs differ".to_owned(),
-        };
+        return undecided("one run does not tell how much runs differ");
     }
-    // The mean has its own error; a single run has that times the root of n.
-    let margin = N_ERRORS * mean.error * (n + 1.0).sqrt() + published.half_unit;
-    let measured = format!("{mean} ({})", each.join("; "));
-    Finding::certain(measured, (mean.value - published.value).abs() <= margin)
+    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = largest(values.iter().copied());
+    let width = most - least;
+    let outside = (least - published.value).max(published.value - most) - published.half_unit;
+    if outside > width {
+        return Finding::certain(each.join("; "), false);
+    }
+    if outside > 0.0 {
+        return undecided("runs are too few, or differ too much, to tell");
+    }
+    if width > published.value / 2.0 {
+        return undecided("runs differ by more than half of the number");
+    }
+    Finding::certain(each.join("; "), true)
 }
 
-/// Whether the highest value in each run is at most what the paper says.
+/// Whether the highest value in each run is at most what the paper says; runs
+/// without a value cannot tell.
 pub(crate) fn at_most(
     evidence: &Evidence<'_>,
     problem: &str,
-    value: impl Fn(&RunEvidence<'_>) -> f64,
+    values: impl Fn(&RunEvidence<'_>) -> Vec<f64>,
     published: Rounded,
 ) -> Finding {
+    let highest = |run: &RunEvidence<'_>| values(run).into_iter().reduce(f64::max);
     in_each_run(
         evidence,
         problem,
-        |run| number(value(run)),
-        |run| value(run) <= published.value + published.half_unit,
+        |run| highest(run).map_or("none".to_owned(), |highest| published.like(highest)),
+        |run| highest(run).map(|highest| highest <= published.value + published.half_unit),
     )
+}
+
+/// A finding on what the search saw, beside what the same is on other levels.
+///
+/// What the paper says of the generators it shows, it says of searched values,
+/// and nothing selects random generators: the comparison is that of the search.
+pub(crate) fn as_searched(
+    evidence: &Evidence<'_>,
+    finding: impl Fn(&Evidence<'_>) -> Finding,
+) -> Option<Finding> {
+    if evidence.reading == Reading::Validated {
+        return None;
+    }
+    let other = finding(&evidence.validated()).measured;
+    let mut finding = finding(evidence);
+    if other != finding.measured {
+        finding.measured.extend([" (validated: ", &other, ")"]);
+    }
+    Some(finding)
 }
 
 /// Whether two objectives of the fronts go together, or against each other.
@@ -73,7 +109,7 @@ pub(crate) fn correlated(
     let runs = evidence.runs(problem);
     let correlations: Vec<Option<f64>> =
         runs.iter().map(|run| spearman(&run.front(a), &run.front(b))).collect();
-    let text = |correlation: &Option<f64>| correlation.map_or("none".to_owned(), number);
+    let text = |correlation: &Option<f64>| correlation.map_or("none".to_owned(), score);
     let each = correlations.iter().map(text).collect::<Vec<_>>().join("; ");
     let known: Vec<f64> = correlations.into_iter().flatten().collect();
     if known.len() < runs.len() {
@@ -163,7 +199,7 @@ pub(crate) fn is_equal(one: Estimate, other: Estimate, half_unit: f64) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rounded {
     pub(crate) value: f64,
-    /// Half of its last digit.
+    /// Half of its last digit; 0 of a count.
     pub(crate) half_unit: f64,
 }
 
@@ -172,6 +208,16 @@ impl Rounded {
     pub(crate) fn new(value: f64, n_decimals: i32) -> Self {
         Self { value, half_unit: 0.5 * 0.1_f64.powi(n_decimals) }
     }
+
+    /// A count.
+    pub(crate) fn count(value: u32) -> Self {
+        Self { value: f64::from(value), half_unit: 0.0 }
+    }
+
+    /// A value of the same kind, as text.
+    fn like(self, value: f64) -> String {
+        if self.half_unit == 0.0 { format!("{value}") } else { score(value) }
+    }
 }
 
 /// The largest of some values, 0 of none.
@@ -179,7 +225,7 @@ pub(crate) fn largest(values: impl IntoIterator<Item = f64>) -> f64 {
     values.into_iter().fold(0.0, f64::max)
 }
 
-/// A value in a cell of a table: counts without decimals.
-pub(crate) fn number(value: f64) -> String {
-    if value >= 2.0 && value == value.floor() { format!("{value}") } else { format!("{value:.3}") }
+/// A score in a cell of a table.
+pub(crate) fn score(value: f64) -> String {
+    format!("{value:.3}")
 }

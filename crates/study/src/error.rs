@@ -15,7 +15,7 @@ pub enum StudyError {
     Experiment(#[from] ExperimentError),
     /// A problem of which there is nothing to report.
     #[error(
-        "{family}/{problem}: no run is done; `evolve reproduce fdg20` without --report makes it"
+        "{family}/{problem}: no run of this size is done; `evolve reproduce fdg20` without --report makes some"
     )]
     NoRun {
         /// The family.

@@ -6,7 +6,7 @@ use claims::{Estimate, Share};
 use experiment::NAMES;
 use report::{Member, Records};
 
-use crate::{FAMILIES, Family, Published, Run, Size, StudyError, runs};
+use crate::{FAMILIES, Family, Progress, Published, Run, Size, StudyError, runs};
 
 /// All that a study found.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl Study {
         let read_family = |family: &'static Family| -> Result<StudyFamily, StudyError> {
             let mut found: [Vec<(Run, Records)>; 3] = Default::default();
             let of_family = runs(n_seeds).into_iter().filter(|run| run.family.name == family.name);
-            for run in of_family.filter(|run| run.is_done(folder, &size)) {
+            for run in of_family.filter(|run| run.progress(folder, &size) == Progress::Done) {
                 let records = Records::read(&run.folder(folder))?;
                 check_objectives(run, &records)?;
                 found[problem_index(run.problem)].push((run, records));
@@ -116,6 +116,11 @@ impl<'s> Evidence<'s> {
         Self { found, reading }
     }
 
+    /// The same by what was measured on levels that the search never saw.
+    pub(crate) fn validated(&self) -> Self {
+        Self { reading: Reading::Validated, ..*self }
+    }
+
     /// The runs of a problem.
     pub(crate) fn runs(&self, problem: &str) -> Vec<RunEvidence<'s>> {
         let runs = &self.found.runs[problem_index(problem)];
@@ -153,10 +158,15 @@ impl RunEvidence<'_> {
     pub(crate) fn random(&self, objective: &str) -> Vec<f64> {
         let index = self.index(objective);
         match self.reading {
-            Reading::Searched => self.records.baseline.iter().map(|row| row[index]).collect(),
-            Reading::Validated => {
-                self.records.baseline_validated.iter().map(|row| row[index].value).collect()
+            Reading::Searched => {
+                self.records.baseline.iter().map(|row| rounded(row[index])).collect()
             }
+            Reading::Validated => self
+                .records
+                .baseline_validated
+                .iter()
+                .map(|row| rounded(row[index].value))
+                .collect(),
         }
     }
 
@@ -168,12 +178,18 @@ impl RunEvidence<'_> {
 
     fn value(&self, member: &Member, index: usize) -> f64 {
         match self.reading {
-            Reading::Searched => member.searched[index],
+            Reading::Searched => rounded(member.searched[index]),
             Reading::Validated => {
-                member.validated.as_ref().map_or(0.0, |estimates| estimates[index].value)
+                member.validated.as_ref().map_or(0.0, |estimates| rounded(estimates[index].value))
             }
         }
     }
+}
+
+/// A mean without what the order of its sum left in the last digits, so that
+/// equal means are equal.
+fn rounded(mean: f64) -> f64 {
+    (mean * 1e9).round() / 1e9
 }
 
 /// The member of a front with the highest last objective as searched, the

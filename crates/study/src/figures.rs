@@ -59,7 +59,8 @@ pub fn figures(found: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigure>, S
                 "Figure {number}: {problem}, {} and {}; the run of seed {}",
                 names[0], names[1], run.seed
             ),
-            figure: front_pair(&FrontPair::of(records, a, b)),
+            // As in the paper, without the other fronts.
+            figure: front_pair(&FrontPair { others: Vec::new(), ..FrontPair::of(records, a, b) }),
         });
     }
     for (number, problem) in GENERATORS {

@@ -35,5 +35,5 @@ pub use family::{FAMILIES, Family};
 pub use figures::{StudyFigure, figures};
 pub use published::Published;
 pub use report::report;
-pub use runs::{Run, Size, runs};
+pub use runs::{Progress, Run, Size, runs};
 pub use tables::{claims_csv, front_csv, random_csv, runs_csv};

@@ -24,9 +24,11 @@ pub fn report(study: &Study, figures: &[Vec<StudyFigure>], command: &str) -> Str
 fn introduction(study: &Study, command: &str) -> String {
     let Size { population, generations, maps, validation_maps, published_maps } = study.size;
     let runs = match study.n_runs() {
-        (1, 1) => "one run of each problem".to_owned(),
-        (least, most) if least == most => format!("{most} runs of each problem"),
-        (least, most) => format!("{least} to {most} runs of each problem, as listed at the end"),
+        (1, 1) => "one run of each problem in each family".to_owned(),
+        (least, most) if least == most => format!("{most} runs of each problem in each family"),
+        (least, most) => {
+            format!("{least} to {most} runs of each problem in each family, as listed at the end")
+        }
     };
     let scale = if study.size == Size::FULL {
         "as in the paper"
@@ -38,13 +40,14 @@ fn introduction(study: &Study, command: &str) -> String {
 # The FDG'20 study
 
 NSGA-II on three problems: population {population}, {generations} generations, {maps} levels for each evaluation, {scale};
-{runs} in each family. `{command}` makes all of this again.
+{runs}. `{command}` makes all of this again.
 
 *As searched* is what a search saw of a generator: the mean of {maps} levels, by which it was kept. *Validated* is the mean of
 {validation_maps} levels that the search never saw, the same ones for all generators of a run, for the last front and for the {population} random
 generators that each run begins with, which are the baseline. The printed generators were measured on {published_maps} levels. Behind ± stands one standard error.
 A claim about runs holds if it does in each of them, and cannot be decided if it holds in some; the columns say how each
-is tested. The verdict is that of the validated values where there are some.
+is tested. The verdict is that of the validated values where there are some; what the paper says of its own searched values, and of random
+generators, which nothing selected, is compared as searched.
 
 Where our searches get further than the paper's, this may be why: in the released code the runner that spreads a search over
 several processes stops the random numbers after the first generation, so that all offspring are copies of one individual. It is not known

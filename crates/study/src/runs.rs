@@ -1,5 +1,6 @@
 //! The runs of a study and their folders.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use experiment::{Config, ExperimentError, NAMES};
@@ -90,30 +91,49 @@ impl Run {
         Config::parse(self.family.config(self.problem), &settings)
     }
 
-    /// Whether its folder in that of the study holds it, with this size, to
-    /// its end, and random generators were measured again.
-    pub fn is_done(&self, study: &Path, size: &Size) -> bool {
-        let is_whole = |records: &Records| {
-            let is_measured =
-                |member: &Member| member.validated.is_some() || member.script.is_none();
-            records.generations.indices.len() as u64 == size.generations
-                && records.front.iter().all(is_measured)
-                && !records.baseline_validated.is_empty()
-        };
-        self.has_config(study, size) == Some(true)
-            && Records::read(&self.folder(study)).is_ok_and(|records| is_whole(&records))
-    }
-
-    /// Whether its folder holds something else, which is not to be lost.
-    pub fn is_another(&self, study: &Path, size: &Size) -> bool {
-        self.has_config(study, size) == Some(false)
-    }
-
-    /// Whether the config in its folder is its own; `None` if there is none.
-    fn has_config(&self, study: &Path, size: &Size) -> Option<bool> {
-        let path = self.folder(study).join("config.toml");
-        let found = path.exists().then(|| Config::load(Some(&path), &[]))?;
+    /// How far it has come in its folder in that of the study.
+    pub fn progress(&self, study: &Path, size: &Size) -> Progress {
+        let folder = self.folder(study);
+        let is_empty = fs::read_dir(&folder).map_or(true, |mut entries| entries.next().is_none());
+        if is_empty {
+            return Progress::Nothing;
+        }
         let wanted = self.config(size);
-        Some(found.is_ok_and(|found| wanted.is_ok_and(|wanted| wanted == found)))
+        let found = Config::load(Some(&folder.join("config.toml")), &[]);
+        if found.is_ok_and(|found| wanted.is_ok_and(|wanted| wanted == found)) {
+            Records::read(&folder).map_or(Progress::Nothing, |records| progress(&records, size))
+        } else {
+            Progress::Another
+        }
+    }
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// There is nothing, or a beginning, which is made again.
+    Nothing,
+    /// The search is over; what it found, or what it began with, was not
+    /// measured again.
+    Searched,
+    /// It is done.
+    Done,
+    /// Its folder holds something else, which is not to be lost.
+    Another,
+}
+
+/// What the tables of a run with the right config say of its progress.
+pub(crate) fn progress(records: &Records, size: &Size) -> Progress {
+    let Records { generations, front, baseline, baseline_validated, .. } = records;
+    let is_searched = generations.indices.len() as u64 == size.generations
+        && generations.front_sizes.last() == Some(&(front.len() as u32))
+        && front.iter().any(|member| member.script.is_some())
+        && baseline.len() == size.population;
+    let is_measured = |member: &Member| member.validated.is_some() || member.script.is_none();
+    let is_validated = front.iter().all(is_measured) && baseline_validated.len() == baseline.len();
+    match (is_searched, is_validated) {
+        (false, _) => Progress::Nothing,
+        (true, false) => Progress::Searched,
+        (true, true) => Progress::Done,
     }
 }

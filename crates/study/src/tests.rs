@@ -7,10 +7,11 @@ use crate::checks::{
     Direction, Rounded, at_most, correlated, in_each_run, like_a_run, share_of_ones,
 };
 use crate::evidence::{Evidence, Reading};
+use crate::runs::progress;
 use crate::testing::{Row, family, records, study};
 use crate::{
-    Checked, FAMILIES, Run, Size, StudyFamily, check, claims_csv, front_csv, random_csv, report,
-    runs, runs_csv,
+    Checked, FAMILIES, Progress, Run, Size, StudyFamily, check, claims_csv, front_csv, random_csv,
+    report, runs, runs_csv,
 };
 use Verdict::{Fails, Holds, Undecided};
 
@@ -54,22 +55,47 @@ fn runs_are_told_the_size_and_what_their_family_says() {
 }
 
 #[test]
-fn a_run_of_another_size_is_not_taken_for_done_and_not_lost() {
+fn a_folder_says_how_far_its_run_has_come() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
+    let size = Size { population: 2, ..Size::QUICK };
     let run = runs(1)[0];
-    assert!(
-        !run.is_done(folder.path(), &Size::QUICK) && !run.is_another(folder.path(), &Size::QUICK)
-    );
-    let config = run.config(&Size::QUICK).expect("it makes sense").to_toml();
-    fs::create_dir_all(run.folder(folder.path())).expect("a new folder");
-    fs::write(run.folder(folder.path()).join("config.toml"), config).expect("a new file");
-    // Its own config without tables: interrupted, and made again.
-    assert!(
-        !run.is_done(folder.path(), &Size::QUICK) && !run.is_another(folder.path(), &Size::QUICK)
-    );
-    assert!(run.is_another(folder.path(), &Size::FULL));
+    let progress = |size: &Size| run.progress(folder.path(), size);
+    assert_eq!(progress(&size), Progress::Nothing);
+
+    let own = run.folder(folder.path());
+    fs::create_dir_all(&own).expect("a new folder");
+    assert_eq!(progress(&size), Progress::Nothing);
+    fs::write(own.join("notes.txt"), "mine").expect("a new file");
+    assert_eq!(progress(&size), Progress::Another, "it is not ours");
+    let config = run.config(&size).expect("it makes sense").to_toml();
+    fs::write(own.join("config.toml"), config).expect("a new file");
+    assert_eq!(progress(&size), Progress::Nothing, "its own beginning");
+    assert_eq!(progress(&Size::FULL), Progress::Another, "a run of another size");
     let other = Run { seed: 2, ..run };
-    assert!(!other.is_another(folder.path(), &Size::FULL), "it has a folder of its own");
+    assert_eq!(other.progress(folder.path(), &Size::FULL), Progress::Nothing);
+}
+
+#[test]
+fn tables_that_are_cut_off_are_no_run() {
+    let size = Size { population: 2, generations: 2, ..Size::QUICK };
+    let row: Row<'_> = (&[0.5, 0.5], &[0.5, 0.5]);
+    let whole = || records("binary", &[row, row], &[row, row], 1);
+    assert_eq!(progress(&whole(), &size), Progress::Done);
+    let check = |change: fn(&mut Records), expected| {
+        let mut records = whole();
+        change(&mut records);
+        assert_eq!(progress(&records, &size), expected);
+    };
+    check(|records| records.front.truncate(1), Progress::Nothing);
+    check(|records| records.front.clear(), Progress::Nothing);
+    check(|records| records.baseline.truncate(1), Progress::Nothing);
+    check(|records| records.generations.indices.truncate(1), Progress::Nothing);
+    check(|records| records.baseline_validated.clear(), Progress::Searched);
+    check(|records| records.front[1].validated = None, Progress::Searched);
+    let without_scripts = |records: &mut Records| {
+        records.front.iter_mut().for_each(|member| member.script = None);
+    };
+    check(without_scripts, Progress::Nothing);
 }
 
 #[track_caller]
@@ -77,8 +103,15 @@ fn check_each_run(highest: &[f64], expected: Verdict) {
     let fronts: Vec<[[f64; 2]; 1]> = highest.iter().map(|&path| [[0.5, path]]).collect();
     let found = binary_family(&fronts.iter().map(|front| &front[..]).collect::<Vec<_>>());
     let evidence = Evidence::of(&found, Reading::Searched);
-    let finding =
-        in_each_run(&evidence, "binary", |_| String::new(), |run| run.chosen("path") < 0.5);
+    let finding = in_each_run(
+        &evidence,
+        "binary",
+        |_| String::new(),
+        |run| {
+            // Nothing is said of a path of 1.
+            Some(run.chosen("path")).filter(|&path| path < 1.0).map(|path| path < 0.5)
+        },
+    );
     assert_eq!(verdict(&finding), expected);
 }
 
@@ -87,6 +120,8 @@ fn what_is_so_in_some_runs_is_undecided() {
     check_each_run(&[0.1, 0.2], Holds);
     check_each_run(&[0.1, 0.7], Undecided);
     check_each_run(&[0.9, 0.7], Fails);
+    check_each_run(&[0.1, 1.0], Holds);
+    check_each_run(&[1.0, 1.0], Undecided);
 }
 
 #[track_caller]
@@ -100,14 +135,15 @@ fn check_like_a_run(paths: &[f64], published: f64, n_decimals: i32, expected: Ve
 }
 
 #[test]
-fn a_number_of_one_run_is_held_against_the_spread_of_runs() {
-    // Mean 0.5, standard deviation 0.1: of the difference of a run and this
-    // mean it is 0.1 times the root of 4 / 3, and three of that are 0.346.
-    let runs = [0.4, 0.5, 0.6];
-    check_like_a_run(&runs, 0.84, 2, Holds);
-    check_like_a_run(&runs, 0.86, 2, Fails);
-    check_like_a_run(&runs, 0.16, 2, Holds);
-    check_like_a_run(&runs, 0.14, 2, Fails);
+fn a_number_of_one_run_is_held_against_the_range_of_runs() {
+    let runs = [0.5, 0.4, 0.6];
+    check_like_a_run(&runs, 0.6, 2, Holds);
+    check_like_a_run(&runs, 0.4, 2, Holds);
+    check_like_a_run(&runs, 0.79, 2, Undecided);
+    check_like_a_run(&runs, 0.82, 2, Fails);
+    check_like_a_run(&runs, 0.1, 2, Fails);
+    check_like_a_run(&[0.1, 0.5], 0.3, 2, Undecided);
+    check_like_a_run(&[0.25, 0.35], 0.3, 2, Holds);
     check_like_a_run(&[0.54, 0.54], 0.5, 1, Holds);
     check_like_a_run(&[0.54, 0.54], 0.5, 2, Fails);
     check_like_a_run(&[0.5], 0.5, 2, Undecided);
@@ -119,7 +155,7 @@ fn the_highest_value_may_be_rounded() {
     let evidence = Evidence::of(&found, Reading::Validated);
     let highest = |n_decimals| {
         let published = Rounded::new(0.6, n_decimals);
-        verdict(&at_most(&evidence, "binary", |run| run.chosen("path"), published))
+        verdict(&at_most(&evidence, "binary", |run| run.front("path"), published))
     };
     assert_eq!([highest(1), highest(2)], [Holds, Undecided]);
 }

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use indexmap::IndexSet;
 use search::{Objectives, fronts, non_dominated_sort};
 
 use crate::ReportError;
 use crate::table::Table;
 
 /// Columns of front tables, ours and others', that are no objectives.
-const NO_OBJECTIVES: [&str; 13] = [
+const NO_OBJECTIVES: [&str; 14] = [
     "",
     "Unnamed: 0",
     "index",
@@ -20,6 +21,7 @@ const NO_OBJECTIVES: [&str; 13] = [
     "run",
     "playable",
     "explorers",
+    "parents",
     "genes",
     "script",
 ];
@@ -52,6 +54,13 @@ impl FrontTable {
             [] => find_objectives(&table)?,
             named => named.to_vec(),
         };
+        let mut names = IndexSet::new();
+        if let Some(twice) = objectives.iter().find(|name| !names.insert(name.as_str())) {
+            return Err(ReportError::Twice {
+                path: table.path().to_owned(),
+                objective: twice.clone(),
+            });
+        }
         if table.n_rows() == 0 {
             return Err(ReportError::NoRows(table.path().to_owned()));
         }
@@ -81,8 +90,9 @@ fn find_objectives(table: &Table) -> Result<Vec<String>, ReportError> {
     if !ours.is_empty() {
         return Ok(ours);
     }
-    let is_number =
-        |name: &&str| table.first(name).is_none_or(|field| field.parse::<f64>().is_ok());
+    let is_number = |name: &&str| {
+        table.first(name).is_none_or(|field| field.is_empty() || field.parse::<f64>().is_ok())
+    };
     let numbers = table.columns().filter(|name| !NO_OBJECTIVES.contains(name)).filter(is_number);
     let numbers: Vec<String> = numbers.map(str::to_owned).collect();
     if numbers.is_empty() {

@@ -109,9 +109,20 @@ fn what_is_no_front_is_told() {
     );
     check_error("a,b\n0.5,0.5\n0.5,\n", &[], "line 3, column `b`");
     check_error("a,b\n0.5,-0.1\n", &[], "found `-0.1`");
+    check_error("a,b\n,0.5\n", &[], "line 2, column `a`");
+    check_error("a,b,a\n1,1,1\n", &[], "the objective `a` is there twice");
+    check_error("a,b\n1,1\n", &["b", "b"], "the objective `b` is there twice");
     check_error("a,b\n0.5\n", &[], "not a table with equally long rows");
     let message = analyze(&["a,b\n1,1\n", "a,c\n1,1\n"], &[]).expect_err("they differ");
     assert!(message.contains("1.csv: there is no column `b`"), "{message}");
+}
+
+#[test]
+fn spaces_and_parents_are_no_trouble() {
+    let table = "parents, a ,b\n7, 0.5,0.25 \n8 9,0.25, 0.125\n";
+    let found = json(&analyze(&[table], &[]).expect("the table is sound"));
+    assert_eq!(found["objectives"], serde_json::json!(["a", "b"]));
+    assert_eq!(found["fronts"][0]["hypervolume"], 0.125);
 }
 
 #[test]

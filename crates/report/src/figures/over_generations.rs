@@ -23,7 +23,7 @@ const N_COLUMNS: usize = 250;
 
 /// Width of a line, and of one among others of the same look.
 const WIDTH: f64 = 1.25;
-const THIN: f64 = 0.75;
+const THIN: f64 = 1.0;
 
 /// Size of a marker on a line, and on one among others.
 const MARKER: f64 = 3.0;

@@ -30,7 +30,11 @@ impl<'r> Front<'r> {
             ids: table.counts("id")?,
             playable: table.optional_scores("playable")?,
             n_explorers: table.counts("explorers")?,
-            scripts: table.texts("script")?,
+            scripts: table
+                .script_files("script")?
+                .into_iter()
+                .map(Option::unwrap_or_default)
+                .collect(),
         })
     }
 

@@ -82,6 +82,16 @@ fn random_generators_may_be_measured_again() {
 }
 
 #[test]
+fn scripts_are_files_of_the_folder() {
+    for outside in ["../000007.json", "/etc/passwd", "scripts/../config.toml"] {
+        let front = FRONT.replace("scripts/000007.json", outside);
+        let folder = run_folder(GENERATIONS, &front, POPULATION);
+        let error = Records::read(folder.path()).expect_err("it is elsewhere").to_string();
+        assert!(error.contains(outside) && error.contains("column `script`"), "{error}");
+    }
+}
+
+#[test]
 fn a_broken_table_of_random_generators_is_an_error() {
     let folder = run_folder(GENERATIONS, FRONT, POPULATION);
     fs::write(folder.path().join("random.csv"), "id,regions\n1,0.5\n").expect("it can be written");

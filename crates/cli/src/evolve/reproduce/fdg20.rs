@@ -7,17 +7,18 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use claims::Verdict;
-use experiment::{NAMES, RunFolder, problem_of, revalidate_random, write_atomically};
+use experiment::{NAMES, RunFolder, problem_of, revalidate, revalidate_random, write_atomically};
 use rayon::ThreadPoolBuilder;
 use report::{document, write_figure};
 use study::{
-    FAMILIES, Run, Size, Study, StudyFigure, check, claims_csv, figures, front_csv, random_csv,
-    report, runs, runs_csv,
+    FAMILIES, Progress, Run, Size, Study, StudyFigure, check, claims_csv, figures, front_csv,
+    random_csv, report, runs, runs_csv,
 };
 
 use crate::evolve::at_least;
 use crate::evolve::console::Console;
 use crate::evolve::interrupts::{INTERRUPTED, Interrupts};
+use crate::exit::Usage;
 use crate::output::note;
 
 /// Where the files go if no folder is named.
@@ -26,6 +27,9 @@ const FOLDER: &str = "results/runs/fdg20";
 /// Runs of each problem and family: enough for an error, and for a first look.
 const N_SEEDS: u64 = 3;
 const N_SEEDS_QUICK: u64 = 2;
+
+/// More runs than anybody waits for.
+const N_SEEDS_MAX: u64 = 1000;
 
 /// More threads than any machine has cores only cost memory.
 const N_THREADS_MAX: u64 = 1024;
@@ -73,15 +77,21 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         (Size::FULL, args.seeds.unwrap_or(N_SEEDS))
     };
+    if n_seeds > N_SEEDS_MAX {
+        return Err(Usage(format!("--seeds {n_seeds}: give at most {N_SEEDS_MAX}")).into());
+    }
     let folder = args.out.as_deref().unwrap_or(Path::new(FOLDER));
     let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
     let interrupts = Interrupts::watch()?;
-    let planned = if args.report { Vec::new() } else { runs(n_seeds) };
+    interrupts.end();
+    let planned = runs(n_seeds);
     for (index, run) in planned.iter().enumerate() {
         let told = Told { index, n: planned.len(), is_quiet: args.quiet };
-        if !pool.install(|| make(run, &size, folder, told, &interrupts))? {
+        if args.report {
+            tell_if_left_out(run, &size, folder);
+        } else if !pool.install(|| make(run, &size, folder, told, &interrupts))? {
             note(
                 "interrupted; the runs that are done are kept, and the same command goes on from there",
             );
@@ -130,30 +140,56 @@ fn make(
             ));
         }
     };
-    if run.is_done(study, size) {
-        say(" is done");
-        return Ok(true);
-    }
-    say("");
     let path = run.folder(study);
-    if run.is_another(study, size) {
-        bail!(
-            "{}: there is a run of another size or version; remove the folder, or name another one with --out",
+    let progress = run.progress(study, size);
+    match progress {
+        Progress::Done => {
+            say(" is done");
+            return Ok(true);
+        }
+        Progress::Another => bail!(
+            "{}: there is something else than this run, such as one of another size; remove the folder, or name another one with --out",
             path.display()
-        );
+        ),
+        Progress::Searched => say(" is searched, and measured again"),
+        Progress::Nothing => say(""),
     }
-    let config = run.config(size)?;
-    let problem = problem_of(&config)?;
-    interrupts.begin();
-    let folder = RunFolder::create(&path, true, &config, &*problem)?;
-    let mut console = Console::new(folder, &config, &*problem, told.is_quiet, interrupts);
-    let outcome = experiment::run(&config, &mut console)?;
-    console.finish(&outcome)?;
-    if outcome.is_interrupted {
+    if progress == Progress::Searched {
+        revalidate(&path, size.validation_maps)?;
+    } else if !search(run, size, &path, told.is_quiet, interrupts)? {
         return Ok(false);
     }
     revalidate_random(&path, size.validation_maps)?;
     Ok(true)
+}
+
+/// Searches, and measures what was found again; whether it came to its end.
+fn search(
+    run: &Run,
+    size: &Size,
+    path: &Path,
+    is_quiet: bool,
+    interrupts: &Interrupts,
+) -> anyhow::Result<bool> {
+    let config = run.config(size)?;
+    let problem = problem_of(&config)?;
+    interrupts.begin();
+    let folder = RunFolder::create(path, true, &config, &*problem)?;
+    let mut console = Console::new(folder, &config, &*problem, is_quiet, interrupts);
+    let outcome = experiment::run(&config, &mut console)?;
+    console.finish(&outcome)?;
+    Ok(!outcome.is_interrupted)
+}
+
+/// Says of a run that a report does without why that is so.
+fn tell_if_left_out(run: &Run, size: &Size, study: &Path) {
+    let why = match run.progress(study, size) {
+        Progress::Done => return,
+        Progress::Nothing => "it is not done",
+        Progress::Searched => "it was not measured again",
+        Progress::Another => "there is something else, such as a run of another size",
+    };
+    note(format_args!("left out: {}: {why}", run.folder(study).display()));
 }
 
 fn write_folder(folder: &Path, study: &Study, command: &str) -> anyhow::Result<()> {

@@ -35,7 +35,7 @@ fn each_name_has_a_look_and_one_entry() {
     assert_eq!(lines[0], lines[2]);
     assert_ne!(lines[0].0, lines[1].0);
     assert_ne!(lines[0].1, lines[1].1, "they differ in grey, too");
-    assert!(lines.iter().all(|line| line.2 == "0.75"), "there are two of a name");
+    assert!(lines.iter().all(|line| line.2 == "1"), "there are two of a name");
     for label in [">binary<", ">zelda<", ">number of Pareto fronts<"] {
         assert_eq!(svg.matches(label).count(), 1, "{label}");
     }
@@ -80,7 +80,7 @@ fn several_runs_share_a_look() {
     assert_eq!(lines.len(), 6);
     assert!(lines[..3].iter().all(|line| line.0 == ORANGE && line.1.is_some()));
     assert!(lines[3..].iter().all(|line| line.0 == BLUE && line.1.is_none()));
-    assert!(lines.iter().all(|line| line.2 == "0.75"));
+    assert!(lines.iter().all(|line| line.2 == "1"));
     assert_eq!(svg.matches(">as searched<").count(), 1);
 }
 
