@@ -110,7 +110,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
 /// The arguments that decide what the report says.
 fn command(args: &Args, n_seeds: u64) -> String {
     let quick = if args.quick { " --quick" } else { "" };
-    format!("evolve reproduce fdg20{quick} --seeds {n_seeds}")
+    let report = if args.report { " --report" } else { "" };
+    format!("evolve reproduce fdg20{quick} --seeds {n_seeds}{report}")
 }
 
 /// What the person at the screen is told of a run.
