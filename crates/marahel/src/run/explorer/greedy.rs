@@ -135,12 +135,11 @@ impl Scratch {
         heuristics: &Heuristics,
     ) -> Option<usize> {
         self.measure(pass, around, heuristics);
-        let (keys, n_words) = (&self.keys, heuristics.n_words);
-        let drawn = if n_words == 1 {
-            uneven::first(self.candidates.len(), pass.rng, |index| keys[index])
-        } else {
-            let key = |index| &keys[index * n_words..][..n_words];
-            uneven::first(self.candidates.len(), pass.rng, key)
+        let (keys, n) = (&self.keys, self.candidates.len());
+        let drawn = match heuristics.n_words {
+            0 => uneven::first(n, pass.rng, |_| 0),
+            1 => uneven::first(n, pass.rng, |index| keys[index]),
+            n_words => uneven::first(n, pass.rng, |index| &keys[index * n_words..][..n_words]),
         };
         self.candidates.get(drawn).copied()
     }
