@@ -24,6 +24,32 @@ const SATISFIED: f64 = 0.95;
 const MEASURED_AGAIN: &str = "the same script, measured again, differs by less than three standard errors \
     (its own and that of the 50 levels of the paper)";
 
+/// How a direction is tested.
+const OPPOSED: &str = "rank correlation over each front below 0, by more than three standard errors of the mean of the runs";
+const TOGETHER: &str = "rank correlation over each front above 0, by more than three standard errors of the mean of the runs";
+
+/// A number that a figure prints of its generator: where, of which problem and
+/// objective, what the objective is called, its value, and its decimals.
+macro_rules! printed {
+    ($place:literal, $problem:literal, $objective:literal, $called:literal, $value:literal, $n:literal) => {
+        Claim {
+            place: $place,
+            text: concat!(
+                "the printed ",
+                $problem,
+                " generator has ",
+                $called,
+                " of ",
+                stringify!($value)
+            ),
+            published: stringify!($value),
+            test: MEASURED_AGAIN,
+            note: "",
+            check: |evidence| of_published(evidence, $problem, $objective, decimals($value, $n)),
+        }
+    };
+}
+
 static CLAIMS: [Claim; 39] = [
     Claim {
         place: "4, Figure 1",
@@ -128,7 +154,7 @@ static CLAIMS: [Claim; 39] = [
         place: "Figure 2",
         text: "regions and path are traded for each other",
         published: "",
-        test: "rank correlation over each front below 0, by more than three standard errors of the mean of the runs",
+        test: OPPOSED,
         note: "as searched it cannot be otherwise: members of a front of two objectives are ordered by both",
         check: |evidence| {
             Some(correlated(evidence, "binary", ["regions", "path"], Direction::Against))
@@ -194,22 +220,8 @@ static CLAIMS: [Claim; 39] = [
             })
         },
     },
-    Claim {
-        place: "Figure 3",
-        text: "the printed binary generator has a path of 0.92",
-        published: "0.92",
-        test: MEASURED_AGAIN,
-        note: "",
-        check: |evidence| of_published(evidence, "binary", "path", decimals(0.92, 2)),
-    },
-    Claim {
-        place: "Figure 3",
-        text: "the printed binary generator has regions of 0.8",
-        published: "0.8",
-        test: MEASURED_AGAIN,
-        note: "",
-        check: |evidence| of_published(evidence, "binary", "regions", decimals(0.8, 1)),
-    },
+    printed!("Figure 3", "binary", "path", "a path", 0.92, 2),
+    printed!("Figure 3", "binary", "regions", "regions", 0.8, 1),
     Claim {
         place: "4.1, Figure 3",
         text: "its path grows by 18 on average",
@@ -230,7 +242,7 @@ static CLAIMS: [Claim; 39] = [
         place: "Figure 4a",
         text: "on zelda player and enemies go against each other",
         published: "",
-        test: "rank correlation over each front below 0, by more than three standard errors of the mean of the runs",
+        test: OPPOSED,
         note: "",
         check: |evidence| {
             Some(correlated(evidence, "zelda", ["player", "enemies"], Direction::Against))
@@ -240,7 +252,7 @@ static CLAIMS: [Claim; 39] = [
         place: "Figure 4b",
         text: "on zelda door and key go together",
         published: "",
-        test: "rank correlation over each front above 0, by more than three standard errors of the mean of the runs",
+        test: TOGETHER,
         note: "",
         check: |evidence| Some(correlated(evidence, "zelda", ["door", "key"], Direction::Together)),
     },
@@ -334,38 +346,10 @@ static CLAIMS: [Claim; 39] = [
             })
         },
     },
-    Claim {
-        place: "Figure 5",
-        text: "the printed zelda generator has player of 0.79",
-        published: "0.79",
-        test: MEASURED_AGAIN,
-        note: "",
-        check: |evidence| of_published(evidence, "zelda", "player", decimals(0.79, 2)),
-    },
-    Claim {
-        place: "Figure 5",
-        text: "the printed zelda generator has key of 0.67",
-        published: "0.67",
-        test: MEASURED_AGAIN,
-        note: "",
-        check: |evidence| of_published(evidence, "zelda", "key", decimals(0.67, 2)),
-    },
-    Claim {
-        place: "Figure 5",
-        text: "the printed zelda generator has door of 0.79",
-        published: "0.79",
-        test: MEASURED_AGAIN,
-        note: "",
-        check: |evidence| of_published(evidence, "zelda", "door", decimals(0.79, 2)),
-    },
-    Claim {
-        place: "4.2, Figure 5",
-        text: "the printed zelda generator has a solution length of 0.14",
-        published: "0.14",
-        test: MEASURED_AGAIN,
-        note: "",
-        check: |evidence| of_published(evidence, "zelda", "solution", decimals(0.14, 2)),
-    },
+    printed!("Figure 5", "zelda", "player", "player", 0.79, 2),
+    printed!("Figure 5", "zelda", "key", "key", 0.67, 2),
+    printed!("Figure 5", "zelda", "door", "door", 0.79, 2),
+    printed!("4.2, Figure 5", "zelda", "solution", "a solution length", 0.14, 2),
     Claim {
         place: "4.2, Figure 5",
         text: "none of its ten example levels is playable",
@@ -378,7 +362,7 @@ static CLAIMS: [Claim; 39] = [
         place: "Figure 6a",
         text: "on sokoban a higher player means a higher solution length",
         published: "",
-        test: "rank correlation over each front above 0, by more than three standard errors of the mean of the runs",
+        test: TOGETHER,
         note: "",
         check: |evidence| {
             Some(correlated(evidence, "sokoban", ["player", "solution"], Direction::Together))
@@ -412,7 +396,7 @@ static CLAIMS: [Claim; 39] = [
         place: "Figure 6b",
         text: "on sokoban crate and difference go against each other",
         published: "",
-        test: "rank correlation over each front below 0, by more than three standard errors of the mean of the runs",
+        test: OPPOSED,
         note: "",
         check: |evidence| {
             Some(correlated(evidence, "sokoban", ["crate", "difference"], Direction::Against))
@@ -452,38 +436,10 @@ static CLAIMS: [Claim; 39] = [
             })
         },
     },
-    Claim {
-        place: "Figure 7",
-        text: "the printed sokoban generator has player of 0.69",
-        published: "0.69",
-        test: MEASURED_AGAIN,
-        note: "",
-        check: |evidence| of_published(evidence, "sokoban", "player", decimals(0.69, 2)),
-    },
-    Claim {
-        place: "Figure 7",
-        text: "the printed sokoban generator has crate of 0.66",
-        published: "0.66",
-        test: MEASURED_AGAIN,
-        note: "",
-        check: |evidence| of_published(evidence, "sokoban", "crate", decimals(0.66, 2)),
-    },
-    Claim {
-        place: "Figure 7",
-        text: "the printed sokoban generator has difference of 0.87",
-        published: "0.87",
-        test: MEASURED_AGAIN,
-        note: "",
-        check: |evidence| of_published(evidence, "sokoban", "difference", decimals(0.87, 2)),
-    },
-    Claim {
-        place: "4.3, Figure 7",
-        text: "the printed sokoban generator has a solution length of 0.045",
-        published: "0.045",
-        test: MEASURED_AGAIN,
-        note: "",
-        check: |evidence| of_published(evidence, "sokoban", "solution", decimals(0.045, 3)),
-    },
+    printed!("Figure 7", "sokoban", "player", "player", 0.69, 2),
+    printed!("Figure 7", "sokoban", "crate", "crate", 0.66, 2),
+    printed!("Figure 7", "sokoban", "difference", "difference", 0.87, 2),
+    printed!("4.3, Figure 7", "sokoban", "solution", "a solution length", 0.045, 3),
 ];
 
 /// A number that the paper prints with so many decimals.

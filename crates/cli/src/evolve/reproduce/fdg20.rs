@@ -36,13 +36,9 @@ const N_THREADS_MAX: u64 = 1024;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Makes runs of three problems in three families: fdg20 (what the text of the paper says), fdg20-released
-(what its code computes) and default (this program's own search). Leaves report.md and report.html with the
-figures and a table of the claims of section 4: published, as searched, validated, and whether they hold;
-claims.csv, runs.csv, front-*.csv and random-*.csv; and a run folder for each run under DIR/runs.
+    after_help = "Makes runs of three problems in three families: fdg20 (what the text of the paper says), fdg20-released (what its code computes) and default (this program's own search). Leaves report.md and report.html with the figures and a table of the claims of section 4: published, as searched, validated, and whether they hold; claims.csv, runs.csv, front-*.csv and random-*.csv; and a run folder for each run under DIR/runs.
 
-A run that is done is kept: after a Ctrl-C the same command goes on, and more seeds are added to those that
-are there; --report tells what is known so far. Equal arguments give equal bytes.
+A run that is done is kept: after a Ctrl-C the same command goes on, and more seeds are added to those that are there; --report tells what is known so far. Equal arguments give equal bytes.
 
 Examples:
   evolve reproduce fdg20 --quick                  # in less than two minutes, at a small scale
