@@ -25,6 +25,9 @@ pub enum ReportError {
         /// What is wrong.
         source: csv::Error,
     },
+    /// A table that begins with values.
+    #[error("{}: the first line has only numbers; write the names of the columns there", .0.display())]
+    NoNames(PathBuf),
     /// A table without a column that a figure needs.
     #[error(
         "{}: there is no column `{column}`; take the file as the run wrote it",

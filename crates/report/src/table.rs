@@ -26,13 +26,32 @@ impl Table {
             Err(source) => return Err(ReportError::File { action: "reading", path, source }),
         };
         // Spaces beside a comma mean nothing.
-        let mut reader = ReaderBuilder::new().trim(Trim::All).from_reader(text.as_slice());
+        let mut reader = ReaderBuilder::new()
+            .delimiter(delimiter(&text))
+            .trim(Trim::All)
+            .from_reader(text.as_slice());
         let rows = reader.records().collect::<Result<Vec<_>, _>>();
         let columns = reader.headers().cloned();
-        match (columns, rows) {
-            (Ok(columns), Ok(rows)) => Ok(Self { path, columns, rows }),
-            (Err(source), _) | (_, Err(source)) => Err(ReportError::Csv { path, source }),
+        let table = match (columns, rows) {
+            (Ok(columns), Ok(rows)) => Self { path, columns, rows },
+            (Err(source), _) | (_, Err(source)) => return Err(ReportError::Csv { path, source }),
+        };
+        if table.begins_with_values() {
+            return Err(ReportError::NoNames(table.path));
         }
+        Ok(table)
+    }
+
+    /// Whether numbers stand where the names of the columns should. Columns that
+    /// nobody named are numbered by those who write them, and that is no mistake.
+    fn begins_with_values(&self) -> bool {
+        let is_number = |name: &str| name.parse::<f64>().is_ok();
+        let are_numbered =
+            |from: usize| (from..).zip(self.columns()).all(|(n, name)| n.to_string() == name);
+        self.columns().next().is_some()
+            && self.columns().all(is_number)
+            && !are_numbered(0)
+            && !are_numbered(1)
     }
 
     /// Where the file is.
@@ -115,6 +134,13 @@ impl Table {
         };
         self.rows.iter().map(parse_row).collect()
     }
+}
+
+/// What stands between the fields of a table: what the line of the names has
+/// first of a comma, and the semicolon or tab of other spreadsheets.
+fn delimiter(text: &[u8]) -> u8 {
+    let names = text.iter().take_while(|&&byte| byte != b'\n');
+    names.copied().find(|byte| b",;\t".contains(byte)).unwrap_or(b',')
 }
 
 /// A number in 0..=1; no number, not even `NaN`, is out of it after this.

@@ -18,7 +18,7 @@ Examples:
   evolve analyze results/runs/zelda-seed1/population.csv --objectives player,solution --format latex"
 )]
 pub(super) struct Args {
-    /// Run folders, or CSV files with a line of column names.
+    /// Run folders, or CSV files (also with semicolons or tabs) with a line of column names.
     #[arg(required = true, value_name = "DIR|CSV")]
     fronts: Vec<PathBuf>,
     /// Columns that are objectives.

@@ -56,6 +56,19 @@ fn a_front_is_described() {
 }
 
 #[test]
+fn tables_of_other_spreadsheets_are_read() {
+    let tables =
+        ["a,b\n0.25,1\n1,0.25\n", "a;b\n0.25;1\n1;0.25\n", "a\tb\r\n0.25\t1\r\n1\t0.25\r\n"];
+    // Columns that nobody named are numbered.
+    let tables =
+        tables.into_iter().chain(["0,1\n0.25,1\n1,0.25\n", "\u{feff}a,b\n0.25,1\n1,0.25\n"]);
+    for table in tables {
+        let found = &json(&analyze(&[table], &[]).expect("the table is sound"))["fronts"][0];
+        assert_eq!(found["hypervolume"], 0.4375, "{table}");
+    }
+}
+
+#[test]
 fn fronts_are_compared_with_what_they_are_together() {
     let one = "a,b\n0.2,0.8\n0.6,0.4\n";
     let other = "a,b\n0.4,0.6\n0.6,0.3\n";
@@ -101,6 +114,8 @@ fn objectives_may_be_named() {
 fn what_is_no_front_is_told() {
     check_error("a,b\n", &[], "there are column names, but no row");
     check_error("", &[], "no column looks like an objective");
+    check_error("0.5,1\n1,0.5\n", &[], "0.csv: the first line has only numbers");
+    check_error("1,0\n0,1\n", &[], "0.csv: the first line has only numbers");
     check_error("id,note\n1,x\n", &[], "no column looks like an objective");
     check_error(
         "a,b\n0.5,NaN\n",
