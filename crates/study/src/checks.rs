@@ -34,11 +34,12 @@ pub(crate) fn in_each_run(
 pub(crate) fn like_a_run(
     evidence: &Evidence<'_>,
     problem: &str,
-    value: impl Fn(&RunEvidence<'_>) -> f64,
+    value: impl Fn(&RunEvidence<'_>) -> Estimate,
     published: Rounded,
 ) -> Finding {
-    let values: Vec<f64> = evidence.runs(problem).iter().map(value).collect();
-    let each: Vec<String> = values.iter().map(|&value| published.like(value)).collect();
+    let estimates: Vec<Estimate> = evidence.runs(problem).iter().map(value).collect();
+    let each: Vec<String> = estimates.iter().map(|&one| published.like(one)).collect();
+    let values = values(&estimates);
     let undecided = |doubt: &str| Finding {
         measured: each.join("; "),
         verdict: Verdict::Undecided,
@@ -48,7 +49,7 @@ pub(crate) fn like_a_run(
         return undecided("one run does not tell how much runs differ");
     }
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = largest(values.iter().copied());
+    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let width = most - least;
     let outside = (least - published.value).max(published.value - most) - published.half_unit;
     if outside > width {
@@ -63,40 +64,23 @@ pub(crate) fn like_a_run(
     Finding::certain(each.join("; "), true)
 }
 
-/// Whether the highest value in each run is at most what the paper says; runs
-/// without a value cannot tell.
+/// Whether the highest value in each run, rounded as the paper does, is at most
+/// what it says; runs without a value cannot tell.
 pub(crate) fn at_most(
     evidence: &Evidence<'_>,
     problem: &str,
-    values: impl Fn(&RunEvidence<'_>) -> Vec<f64>,
+    values: impl Fn(&RunEvidence<'_>) -> Vec<Estimate>,
     published: Rounded,
 ) -> Finding {
-    let highest = |run: &RunEvidence<'_>| values(run).into_iter().reduce(f64::max);
     in_each_run(
         evidence,
         problem,
-        |run| highest(run).map_or("none".to_owned(), |highest| published.like(highest)),
-        |run| highest(run).map(|highest| highest <= published.value + published.half_unit),
+        |run| highest(&values(run)).map_or("none".to_owned(), |highest| published.like(highest)),
+        |run| {
+            let bound = published.value + published.half_unit;
+            highest(&values(run)).map(|highest| highest.value <= bound)
+        },
     )
-}
-
-/// A finding on what the search saw, beside what the same is on other levels.
-///
-/// What the paper says of the generators it shows, it says of searched values,
-/// and nothing selects random generators: the comparison is that of the search.
-pub(crate) fn as_searched(
-    evidence: &Evidence<'_>,
-    finding: impl Fn(&Evidence<'_>) -> Finding,
-) -> Option<Finding> {
-    if evidence.reading == Reading::Validated {
-        return None;
-    }
-    let other = finding(&evidence.validated()).measured;
-    let mut finding = finding(evidence);
-    if other != finding.measured {
-        finding.measured.extend([" (validated: ", &other, ")"]);
-    }
-    Some(finding)
 }
 
 /// Whether two objectives of the fronts go together, or against each other.
@@ -108,8 +92,10 @@ pub(crate) fn correlated(
 ) -> Finding {
     let runs = evidence.runs(problem);
     let correlations: Vec<Option<f64>> =
-        runs.iter().map(|run| spearman(&run.front(a), &run.front(b))).collect();
-    let text = |correlation: &Option<f64>| correlation.map_or("none".to_owned(), score);
+        runs.iter().map(|run| spearman(&values(&run.front(a)), &values(&run.front(b)))).collect();
+    let text = |correlation: &Option<f64>| {
+        correlation.map_or("none".to_owned(), |correlation| format!("{correlation:.3}"))
+    };
     let each = correlations.iter().map(text).collect::<Vec<_>>().join("; ");
     let known: Vec<f64> = correlations.into_iter().flatten().collect();
     if known.len() < runs.len() {
@@ -215,17 +201,22 @@ impl Rounded {
     }
 
     /// A value of the same kind, as text.
-    fn like(self, value: f64) -> String {
-        if self.half_unit == 0.0 { format!("{value}") } else { score(value) }
+    fn like(self, one: Estimate) -> String {
+        if self.half_unit == 0.0 { one.value.to_string() } else { score(one) }
     }
 }
 
-/// The largest of some values, 0 of none.
-pub(crate) fn largest(values: impl IntoIterator<Item = f64>) -> f64 {
-    values.into_iter().fold(0.0, f64::max)
+/// The estimate with the highest value, if there is any.
+pub(crate) fn highest(estimates: &[Estimate]) -> Option<Estimate> {
+    estimates.iter().copied().max_by(|one, other| one.value.total_cmp(&other.value))
 }
 
-/// A score in a cell of a table.
-pub(crate) fn score(value: f64) -> String {
-    format!("{value:.3}")
+/// Estimates without their errors.
+fn values(estimates: &[Estimate]) -> Vec<f64> {
+    estimates.iter().map(|one| one.value).collect()
+}
+
+/// A score in a cell of a table, with its error if that is known.
+pub(crate) fn score(one: Estimate) -> String {
+    if one.error.is_infinite() { format!("{:.3}", one.value) } else { one.to_string() }
 }

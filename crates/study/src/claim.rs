@@ -15,7 +15,18 @@ pub(crate) struct Claim {
     pub(crate) test: &'static str,
     /// What to know about the sentence, such as that the paper contradicts it.
     pub(crate) note: &'static str,
-    pub(crate) check: fn(&Evidence<'_>) -> Option<Finding>,
+    pub(crate) check: Check,
+}
+
+/// How a sentence is tested, and which values decide.
+#[derive(Clone, Copy)]
+pub(crate) enum Check {
+    /// The validated values, where they say something about it, else those of
+    /// the search.
+    Validated(fn(&Evidence<'_>) -> Option<Finding>),
+    /// The values of the search: the paper says it of the searched values of its
+    /// generators, or of random generators, which nothing selects.
+    AsSearched(fn(&Evidence<'_>) -> Finding),
 }
 
 /// A claim of the paper, held against the runs of a family.
@@ -35,7 +46,8 @@ pub struct Checked {
     /// By the values on levels that the search never saw; none where they say
     /// nothing about it.
     pub validated: Option<Finding>,
-    /// By validated values where there are some.
+    /// By validated values where there are some, unless the paper says it of searched
+    /// values or of random generators.
     pub verdict: Verdict,
     /// Why it does not hold or cannot be decided, and what else is to be known.
     pub why: String,
@@ -48,14 +60,23 @@ pub fn check(found: &StudyFamily) -> Vec<Checked> {
 
 impl Claim {
     fn hold_against(&self, found: &StudyFamily) -> Checked {
-        let [searched, validated] = [Reading::Searched, Reading::Validated]
-            .map(|reading| (self.check)(&Evidence::of(found, reading)));
-        let verdict_of = |finding: &Option<Finding>| finding.as_ref().map(|one| one.verdict);
-        let verdicts = [&searched, &validated].map(verdict_of);
-        let verdict = verdicts[1].or(verdicts[0]).unwrap_or(Verdict::Undecided);
-        let deciding = validated.as_ref().or(searched.as_ref());
+        let found = |reading| {
+            let evidence = Evidence::of(found, reading);
+            match self.check {
+                Check::Validated(check) => check(&evidence),
+                Check::AsSearched(check) => Some(check(&evidence)),
+            }
+        };
+        let [searched, validated] = [Reading::Searched, Reading::Validated].map(found);
+        let deciding = match self.check {
+            Check::Validated(_) => validated.as_ref().or(searched.as_ref()),
+            Check::AsSearched(_) => searched.as_ref(),
+        };
+        let verdict = deciding.map_or(Verdict::Undecided, |finding| finding.verdict);
         let doubt = deciding.map_or("", |finding| finding.doubt.as_str());
+        let verdicts = [&searched, &validated].map(|one| one.as_ref().map(|one| one.verdict));
         let luck = match verdicts {
+            _ if matches!(self.check, Check::AsSearched(_)) => "",
             [Some(Verdict::Holds), Some(Verdict::Fails)] => {
                 "it is so by what the search saw, and not on other levels"
             }

@@ -116,11 +116,6 @@ impl<'s> Evidence<'s> {
         Self { found, reading }
     }
 
-    /// The same by what was measured on levels that the search never saw.
-    pub(crate) fn validated(&self) -> Self {
-        Self { reading: Reading::Validated, ..*self }
-    }
-
     /// The runs of a problem.
     pub(crate) fn runs(&self, problem: &str) -> Vec<RunEvidence<'s>> {
         let runs = &self.found.runs[problem_index(problem)];
@@ -137,7 +132,8 @@ impl<'s> Evidence<'s> {
 
     /// The share of the random generators of all runs for which an objective is exactly 1.
     pub(crate) fn random_share_of_ones(&self, problem: &str, objective: &str) -> Share {
-        let share = |run: RunEvidence<'_>| Share::of(&run.random(objective), |&value| value == 1.0);
+        let share =
+            |run: RunEvidence<'_>| Share::of(&run.random(objective), |one| one.value == 1.0);
         self.runs(problem).into_iter().map(share).sum()
     }
 }
@@ -149,47 +145,46 @@ impl RunEvidence<'_> {
     }
 
     /// An objective of each member of the front.
-    pub(crate) fn front(&self, objective: &str) -> Vec<f64> {
+    pub(crate) fn front(&self, objective: &str) -> Vec<Estimate> {
         let index = self.index(objective);
-        self.records.front.iter().map(|member| self.value(member, index)).collect()
+        self.records.front.iter().map(|member| self.estimate(member, index)).collect()
     }
 
     /// An objective of each random generator.
-    pub(crate) fn random(&self, objective: &str) -> Vec<f64> {
+    pub(crate) fn random(&self, objective: &str) -> Vec<Estimate> {
         let index = self.index(objective);
+        let Records { baseline, baseline_validated, .. } = self.records;
         match self.reading {
-            Reading::Searched => {
-                self.records.baseline.iter().map(|row| rounded(row[index])).collect()
+            Reading::Searched => baseline.iter().map(|row| as_searched(row[index])).collect(),
+            Reading::Validated => {
+                baseline_validated.iter().map(|row| rounded(row[index])).collect()
             }
-            Reading::Validated => self
-                .records
-                .baseline_validated
-                .iter()
-                .map(|row| rounded(row[index].value))
-                .collect(),
         }
     }
 
     /// An objective of the generator that the paper would print: the one with
     /// the highest path or solution length as searched.
-    pub(crate) fn chosen(&self, objective: &str) -> f64 {
-        self.value(chosen(self.records), self.index(objective))
+    pub(crate) fn chosen(&self, objective: &str) -> Estimate {
+        self.estimate(chosen(self.records), self.index(objective))
     }
 
-    fn value(&self, member: &Member, index: usize) -> f64 {
+    fn estimate(&self, member: &Member, index: usize) -> Estimate {
         match self.reading {
-            Reading::Searched => rounded(member.searched[index]),
-            Reading::Validated => {
-                member.validated.as_ref().map_or(0.0, |estimates| rounded(estimates[index].value))
-            }
+            Reading::Searched => as_searched(member.searched[index]),
+            Reading::Validated => rounded(validated(member, index)),
         }
     }
 }
 
+/// What the search took for an objective; a run does not keep its error.
+fn as_searched(value: f64) -> Estimate {
+    rounded(Estimate { value, error: f64::INFINITY })
+}
+
 /// A mean without what the order of its sum left in the last digits, so that
 /// equal means are equal.
-fn rounded(mean: f64) -> f64 {
-    (mean * 1e9).round() / 1e9
+fn rounded(mean: Estimate) -> Estimate {
+    Estimate { value: (mean.value * 1e9).round() / 1e9, ..mean }
 }
 
 /// The member of a front with the highest last objective as searched, the

@@ -46,8 +46,8 @@ NSGA-II on three problems: population {population}, {generations} generations, {
 {validation_maps} levels that the search never saw, the same ones for all generators of a run, for the last front and for the {population} random
 generators that each run begins with, which are the baseline. The printed generators were measured on {published_maps} levels. Behind ± stands one standard error.
 A claim about runs holds if it does in each of them, and cannot be decided if it holds in some; the columns say how each
-is tested. The verdict is that of the validated values where there are some; what the paper says of its own searched values, and of random
-generators, which nothing selected, is compared as searched.
+is tested. The verdict is that of the validated values where there are some; but what the paper says of its own searched values, and of random
+generators, which nothing selected, is judged as searched, with the validated values beside it.
 
 Where our searches get further than the paper's, this may be why: in the released code the runner that spreads a search over
 several processes stops the random numbers after the first generation, so that all offspring are copies of one individual. It is not known
@@ -96,8 +96,8 @@ fn verdicts(study: &Study, checked: &[Vec<Checked>]) -> String {
 /// The verdict, and that of the search if it is another one.
 fn in_short(checked: &Checked) -> String {
     match (&checked.searched, &checked.validated) {
-        (Some(searched), Some(validated)) if searched.verdict != validated.verdict => {
-            format!("{}; as searched: {}", validated.verdict, searched.verdict)
+        (Some(searched), Some(_)) if searched.verdict != checked.verdict => {
+            format!("{}; as searched: {}", checked.verdict, searched.verdict)
         }
         _ => checked.verdict.to_string(),
     }

@@ -3,9 +3,10 @@
 use claims::{Estimate, Finding};
 
 use crate::checks::{
-    Direction, Rounded, as_searched, at_most, correlated, in_each_run, is_equal, largest,
-    like_a_run, of_published, score, share_of_ones,
+    Direction, Rounded, at_most, correlated, highest, in_each_run, is_equal, like_a_run,
+    of_published, score, share_of_ones,
 };
+use crate::claim::Check::{AsSearched, Validated};
 use crate::claim::Claim;
 use crate::evidence::{Evidence, Reading, RunEvidence};
 
@@ -45,7 +46,9 @@ macro_rules! printed {
             published: stringify!($value),
             test: MEASURED_AGAIN,
             note: "",
-            check: |evidence| of_published(evidence, $problem, $objective, decimals($value, $n)),
+            check: Validated(|evidence| {
+                of_published(evidence, $problem, $objective, decimals($value, $n))
+            }),
         }
     };
 }
@@ -57,7 +60,7 @@ static CLAIMS: [Claim; 39] = [
         published: "1 front",
         test: "the last population of each run has one front",
         note: "",
-        check: |evidence| one_front(evidence, "zelda"),
+        check: Validated(|evidence| one_front(evidence, "zelda")),
     },
     Claim {
         place: "4, Figure 1",
@@ -65,7 +68,7 @@ static CLAIMS: [Claim; 39] = [
         published: "1 front",
         test: "as for zelda",
         note: "",
-        check: |evidence| one_front(evidence, "sokoban"),
+        check: Validated(|evidence| one_front(evidence, "sokoban")),
     },
     Claim {
         place: "4, Figure 1",
@@ -73,12 +76,13 @@ static CLAIMS: [Claim; 39] = [
         published: "10",
         test: LIKE_A_RUN,
         note: "section 4.1 says \"the other 8 fronts\", which makes nine",
-        check: |evidence| {
+        check: Validated(|evidence| {
             searched_only(evidence, || {
-                let n_fronts = |run: &RunEvidence<'_>| f64::from(last_n_fronts(run));
+                let n_fronts =
+                    |run: &RunEvidence<'_>| Estimate::exactly(f64::from(last_n_fronts(run)));
                 like_a_run(evidence, "binary", n_fronts, Rounded::count(10))
             })
-        },
+        }),
     },
     Claim {
         place: "4, 4.1",
@@ -86,12 +90,12 @@ static CLAIMS: [Claim; 39] = [
         published: "36",
         test: LIKE_A_RUN,
         note: "",
-        check: |evidence| {
+        check: Validated(|evidence| {
             searched_only(evidence, || {
-                let n = |run: &RunEvidence<'_>| run.records.front.len() as f64;
+                let n = |run: &RunEvidence<'_>| Estimate::exactly(run.records.front.len() as f64);
                 like_a_run(evidence, "binary", n, Rounded::count(36))
             })
-        },
+        }),
     },
     Claim {
         place: "4.1",
@@ -99,14 +103,14 @@ static CLAIMS: [Claim; 39] = [
         published: "",
         test: "no member of a front has regions and path of 0.95 or more, which is both on average, to a twentieth",
         note: "",
-        check: |evidence| {
+        check: Validated(|evidence| {
             Some(in_each_run(
                 evidence,
                 "binary",
                 |run| format!("{} with both", both(run)),
                 |run| Some(both(run) == 0),
             ))
-        },
+        }),
     },
     Claim {
         place: "4.1",
@@ -114,14 +118,14 @@ static CLAIMS: [Claim; 39] = [
         published: "",
         test: "the member of each front with the highest path, as searched, has regions below 0.95, which is half a region too many on average",
         note: "",
-        check: |evidence| {
+        check: Validated(|evidence| {
             Some(in_each_run(
                 evidence,
                 "binary",
                 |run| format!("regions {}", score(run.chosen("regions"))),
-                |run| Some(run.chosen("regions") < SATISFIED),
+                |run| Some(run.chosen("regions").value < SATISFIED),
             ))
-        },
+        }),
     },
     Claim {
         place: "4.1",
@@ -129,26 +133,19 @@ static CLAIMS: [Claim; 39] = [
         published: "",
         test: "members of a front with regions of 0.95 or more, if there are any, have a path below 0.95",
         note: "",
-        check: |evidence| {
+        check: Validated(|evidence| {
             Some(in_each_run(
                 evidence,
                 "binary",
                 |run| {
                     let paths = connected(run);
-                    let n = paths.len();
-                    if n == 0 {
-                        "none".to_owned()
-                    } else {
-                        format!("{} at most, of {n}", score(largest(paths)))
-                    }
+                    highest(&paths).map_or("none".to_owned(), |path| {
+                        format!("{} at most, of {}", score(path), paths.len())
+                    })
                 },
-                |run| {
-                    Some(connected(run))
-                        .filter(|paths| !paths.is_empty())
-                        .map(|paths| largest(paths) < SATISFIED)
-                },
+                |run| highest(&connected(run)).map(|path| path.value < SATISFIED),
             ))
-        },
+        }),
     },
     Claim {
         place: "Figure 2",
@@ -156,9 +153,9 @@ static CLAIMS: [Claim; 39] = [
         published: "",
         test: OPPOSED,
         note: "as searched it cannot be otherwise: members of a front of two objectives are ordered by both",
-        check: |evidence| {
+        check: Validated(|evidence| {
             Some(correlated(evidence, "binary", ["regions", "path"], Direction::Against))
-        },
+        }),
     },
     Claim {
         place: "4.1, Figure 2",
@@ -166,35 +163,27 @@ static CLAIMS: [Claim; 39] = [
         published: "59 of 500",
         test: "their share among the random generators of all runs, with regions of exactly 1, differs by less than three standard errors",
         note: "59 of 500 are 11.8 %; fewer are connected in each of the many more validation levels",
-        check: |evidence| {
-            as_searched(evidence, |evidence| {
-                share_of_ones(evidence, "binary", "regions", (59, 500))
-            })
-        },
+        check: AsSearched(|evidence| share_of_ones(evidence, "binary", "regions", (59, 500))),
     },
     Claim {
         place: "4.1, Figure 2",
         text: "connected random generators have a path of at most 0.6",
         published: "0.6",
-        test: "the highest path of a random generator with regions of 1, in each run",
+        test: "the highest path of a random generator with regions of 1, in each run, rounded to the digits of the paper",
         note: "",
-        check: |evidence| {
-            as_searched(evidence, |evidence| {
-                at_most(evidence, "binary", connected_at_random, decimals(0.6, 1))
-            })
-        },
+        check: AsSearched(|evidence| {
+            at_most(evidence, "binary", connected_at_random, decimals(0.6, 1))
+        }),
     },
     Claim {
         place: "4.1, Figure 2",
         text: "random generators have a path of at most 0.6",
         published: "0.6",
-        test: "the highest path of a random generator, in each run",
+        test: "the highest path of a random generator, in each run, rounded to the digits of the paper",
         note: "the sentence can be read of all random generators, too",
-        check: |evidence| {
-            as_searched(evidence, |evidence| {
-                at_most(evidence, "binary", |run| run.random("path"), decimals(0.6, 1))
-            })
-        },
+        check: AsSearched(|evidence| {
+            at_most(evidence, "binary", |run| run.random("path"), decimals(0.6, 1))
+        }),
     },
     Claim {
         place: "4.1, Figure 3",
@@ -202,11 +191,9 @@ static CLAIMS: [Claim; 39] = [
         published: "0.92",
         test: LIKE_A_RUN,
         note: "",
-        check: |evidence| {
-            as_searched(evidence, |evidence| {
-                like_a_run(evidence, "binary", |run| run.chosen("path"), decimals(0.92, 2))
-            })
-        },
+        check: AsSearched(|evidence| {
+            like_a_run(evidence, "binary", |run| run.chosen("path"), decimals(0.92, 2))
+        }),
     },
     Claim {
         place: "4.1, Figure 3",
@@ -214,11 +201,9 @@ static CLAIMS: [Claim; 39] = [
         published: "0.8",
         test: LIKE_A_RUN,
         note: "",
-        check: |evidence| {
-            as_searched(evidence, |evidence| {
-                like_a_run(evidence, "binary", |run| run.chosen("regions"), decimals(0.8, 1))
-            })
-        },
+        check: AsSearched(|evidence| {
+            like_a_run(evidence, "binary", |run| run.chosen("regions"), decimals(0.8, 1))
+        }),
     },
     printed!("Figure 3", "binary", "path", "a path", 0.92, 2),
     printed!("Figure 3", "binary", "regions", "regions", 0.8, 1),
@@ -228,7 +213,7 @@ static CLAIMS: [Claim; 39] = [
         published: "18",
         test: "the mean over many levels rounds to it",
         note: "0.92 of 20 is 18.4, but growth beyond 20 adds to a mean and not to a score",
-        check: |evidence| raw_of_published(evidence, 1, 18.0),
+        check: Validated(|evidence| raw_of_published(evidence, 1, 18.0)),
     },
     Claim {
         place: "4.1, Figure 3",
@@ -236,7 +221,7 @@ static CLAIMS: [Claim; 39] = [
         published: "2",
         test: "the mean over many levels rounds to it",
         note: "by Eq. 1 with its maximum of 10 a score of 0.8 is 2.8 regions",
-        check: |evidence| raw_of_published(evidence, 0, 2.0),
+        check: Validated(|evidence| raw_of_published(evidence, 0, 2.0)),
     },
     Claim {
         place: "Figure 4a",
@@ -244,9 +229,9 @@ static CLAIMS: [Claim; 39] = [
         published: "",
         test: OPPOSED,
         note: "",
-        check: |evidence| {
+        check: Validated(|evidence| {
             Some(correlated(evidence, "zelda", ["player", "enemies"], Direction::Against))
-        },
+        }),
     },
     Claim {
         place: "Figure 4b",
@@ -254,7 +239,9 @@ static CLAIMS: [Claim; 39] = [
         published: "",
         test: TOGETHER,
         note: "",
-        check: |evidence| Some(correlated(evidence, "zelda", ["door", "key"], Direction::Together)),
+        check: Validated(|evidence| {
+            Some(correlated(evidence, "zelda", ["door", "key"], Direction::Together))
+        }),
     },
     Claim {
         place: "Figure 4b",
@@ -262,14 +249,14 @@ static CLAIMS: [Claim; 39] = [
         published: "0",
         test: "each front has a member with door of 0.5 or more and key of 0.05 or less",
         note: "",
-        check: |evidence| {
+        check: Validated(|evidence| {
             Some(in_each_run(
                 evidence,
                 "zelda",
                 |run| format!("{} such", doors_without_keys(run)),
                 |run| Some(doors_without_keys(run) > 0),
             ))
-        },
+        }),
     },
     Claim {
         place: "4.2, Figure 4c",
@@ -277,11 +264,9 @@ static CLAIMS: [Claim; 39] = [
         published: "0.14",
         test: LIKE_A_RUN,
         note: "",
-        check: |evidence| {
-            as_searched(evidence, |evidence| {
-                like_a_run(evidence, "zelda", |run| run.chosen("solution"), decimals(0.14, 2))
-            })
-        },
+        check: AsSearched(|evidence| {
+            like_a_run(evidence, "zelda", |run| run.chosen("solution"), decimals(0.14, 2))
+        }),
     },
     Claim {
         place: "Figure 4c",
@@ -289,27 +274,22 @@ static CLAIMS: [Claim; 39] = [
         published: "",
         test: "members with player below 0.5, if there are any, have at most a third of the highest solution length of their front",
         note: "",
-        check: |evidence| {
+        check: Validated(|evidence| {
             Some(in_each_run(
                 evidence,
                 "zelda",
                 |run| {
-                    let low = low_players(run);
-                    let (n, all) = (low.len(), score(largest(run.front("solution"))));
-                    if n == 0 {
-                        "none".to_owned()
-                    } else {
-                        format!("{} of {all}, of {n}", score(largest(low)))
-                    }
+                    let (low, all) = (low_players(run), longest_solution(run));
+                    highest(&low).map_or("none".to_owned(), |longest| {
+                        format!("{} of {}, of {}", score(longest), score(all), low.len())
+                    })
                 },
                 |run| {
-                    let all = largest(run.front("solution"));
-                    Some(low_players(run))
-                        .filter(|low| !low.is_empty())
-                        .map(|low| largest(low) <= all / 3.0)
+                    let all = longest_solution(run).value;
+                    highest(&low_players(run)).map(|longest| longest.value <= all / 3.0)
                 },
             ))
-        },
+        }),
     },
     Claim {
         place: "Figure 4c",
@@ -317,7 +297,7 @@ static CLAIMS: [Claim; 39] = [
         published: "0 to 0.14",
         test: "the members of each front with player of 0.7 or more have solution lengths from below a tenth to above nine tenths of the highest",
         note: "",
-        check: |evidence| {
+        check: Validated(|evidence| {
             Some(in_each_run(
                 evidence,
                 "zelda",
@@ -328,23 +308,22 @@ static CLAIMS: [Claim; 39] = [
                     })
                 },
                 |run| {
-                    let all = largest(run.front("solution"));
-                    high_players(run).map(|[low, high]| low < 0.1 * all && high > 0.9 * all)
+                    let all = longest_solution(run).value;
+                    high_players(run)
+                        .map(|[low, high]| low.value < 0.1 * all && high.value > 0.9 * all)
                 },
             ))
-        },
+        }),
     },
     Claim {
         place: "4.2",
         text: "random zelda generators have a solution length of at most 0.06",
         published: "0.06",
-        test: "the highest solution length of a random generator, in each run",
+        test: "the highest solution length of a random generator, in each run, rounded to the digits of the paper",
         note: "",
-        check: |evidence| {
-            as_searched(evidence, |evidence| {
-                at_most(evidence, "zelda", |run| run.random("solution"), decimals(0.06, 2))
-            })
-        },
+        check: AsSearched(|evidence| {
+            at_most(evidence, "zelda", |run| run.random("solution"), decimals(0.06, 2))
+        }),
     },
     printed!("Figure 5", "zelda", "player", "player", 0.79, 2),
     printed!("Figure 5", "zelda", "key", "key", 0.67, 2),
@@ -356,7 +335,7 @@ static CLAIMS: [Claim; 39] = [
         published: "0 of 10",
         test: "the chance that none of ten levels is playable is above 1 %",
         note: "",
-        check: none_of_ten,
+        check: Validated(none_of_ten),
     },
     Claim {
         place: "Figure 6a",
@@ -364,9 +343,9 @@ static CLAIMS: [Claim; 39] = [
         published: "",
         test: TOGETHER,
         note: "",
-        check: |evidence| {
+        check: Validated(|evidence| {
             Some(correlated(evidence, "sokoban", ["player", "solution"], Direction::Together))
-        },
+        }),
     },
     Claim {
         place: "Figure 6a",
@@ -374,11 +353,9 @@ static CLAIMS: [Claim; 39] = [
         published: "0.045",
         test: LIKE_A_RUN,
         note: "",
-        check: |evidence| {
-            as_searched(evidence, |evidence| {
-                like_a_run(evidence, "sokoban", |run| run.chosen("solution"), decimals(0.045, 3))
-            })
-        },
+        check: AsSearched(|evidence| {
+            like_a_run(evidence, "sokoban", |run| run.chosen("solution"), decimals(0.045, 3))
+        }),
     },
     Claim {
         place: "Figure 6a",
@@ -386,11 +363,9 @@ static CLAIMS: [Claim; 39] = [
         published: "0.6",
         test: LIKE_A_RUN,
         note: "Figure 7 says 0.69 of the same generator",
-        check: |evidence| {
-            as_searched(evidence, |evidence| {
-                like_a_run(evidence, "sokoban", |run| run.chosen("player"), decimals(0.6, 1))
-            })
-        },
+        check: AsSearched(|evidence| {
+            like_a_run(evidence, "sokoban", |run| run.chosen("player"), decimals(0.6, 1))
+        }),
     },
     Claim {
         place: "Figure 6b",
@@ -398,9 +373,9 @@ static CLAIMS: [Claim; 39] = [
         published: "",
         test: OPPOSED,
         note: "",
-        check: |evidence| {
+        check: Validated(|evidence| {
             Some(correlated(evidence, "sokoban", ["crate", "difference"], Direction::Against))
-        },
+        }),
     },
     Claim {
         place: "Figure 6b",
@@ -408,33 +383,31 @@ static CLAIMS: [Claim; 39] = [
         published: "1",
         test: "each front has a member with difference of 1, and all such members have crate of 0",
         note: "",
-        check: |evidence| {
+        check: Validated(|evidence| {
             Some(in_each_run(
                 evidence,
                 "sokoban",
                 |run| {
                     let crates = crates_without_difference(run);
-                    let n_others = crates.iter().filter(|&&value| value > 0.0).count();
+                    let n_others = crates.iter().filter(|one| one.value > 0.0).count();
                     format!("{} with difference 1, {n_others} of them with crates", crates.len())
                 },
                 |run| {
                     let crates = crates_without_difference(run);
-                    Some(!crates.is_empty() && crates.iter().all(|&value| value == 0.0))
+                    Some(!crates.is_empty() && crates.iter().all(|one| one.value == 0.0))
                 },
             ))
-        },
+        }),
     },
     Claim {
         place: "4.3",
         text: "random sokoban generators have a solution length of at most 0.02",
         published: "0.02",
-        test: "the highest solution length of a random generator, in each run",
+        test: "the highest solution length of a random generator, in each run, rounded to the digits of the paper",
         note: "",
-        check: |evidence| {
-            as_searched(evidence, |evidence| {
-                at_most(evidence, "sokoban", |run| run.random("solution"), decimals(0.02, 2))
-            })
-        },
+        check: AsSearched(|evidence| {
+            at_most(evidence, "sokoban", |run| run.random("solution"), decimals(0.02, 2))
+        }),
     },
     printed!("Figure 7", "sokoban", "player", "player", 0.69, 2),
     printed!("Figure 7", "sokoban", "crate", "crate", 0.66, 2),
@@ -476,28 +449,27 @@ fn one_front(evidence: &Evidence<'_>, problem: &str) -> Option<Finding> {
 
 /// The number of members of a binary front that satisfy both objectives.
 fn both(run: &RunEvidence<'_>) -> usize {
-    connected(run).into_iter().filter(|&path| path >= SATISFIED).count()
+    connected(run).into_iter().filter(|path| path.value >= SATISFIED).count()
 }
 
 /// The paths of the members of a binary front that have one region on average.
-fn connected(run: &RunEvidence<'_>) -> Vec<f64> {
-    let pairs = run.front("regions").into_iter().zip(run.front("path"));
-    pairs.filter(|&(regions, _)| regions >= SATISFIED).map(|(_, path)| path).collect()
+fn connected(run: &RunEvidence<'_>) -> Vec<Estimate> {
+    of_those(run.front("regions"), run.front("path"), |regions| regions >= SATISFIED)
 }
 
 /// The paths of the random generators with one region.
-fn connected_at_random(run: &RunEvidence<'_>) -> Vec<f64> {
-    of_ones(run.random("regions"), run.random("path"))
+fn connected_at_random(run: &RunEvidence<'_>) -> Vec<Estimate> {
+    of_those(run.random("regions"), run.random("path"), |regions| regions == 1.0)
 }
 
-/// The values of those for which the other value is 1.
-fn of_ones(others: Vec<f64>, values: Vec<f64>) -> Vec<f64> {
-    others
-        .into_iter()
-        .zip(values)
-        .filter(|&(other, _)| other == 1.0)
-        .map(|(_, value)| value)
-        .collect()
+/// One objective of those generators that another one selects.
+fn of_those(
+    others: Vec<Estimate>,
+    objective: Vec<Estimate>,
+    is_selected: impl Fn(f64) -> bool,
+) -> Vec<Estimate> {
+    let pairs = others.into_iter().zip(objective);
+    pairs.filter(|(other, _)| is_selected(other.value)).map(|(_, one)| one).collect()
 }
 
 /// Whether a raw mean of the printed binary generator rounds to a whole number.
@@ -512,28 +484,30 @@ fn raw_of_published(evidence: &Evidence<'_>, index: usize, published: f64) -> Op
 
 fn doors_without_keys(run: &RunEvidence<'_>) -> usize {
     let pairs = run.front("door").into_iter().zip(run.front("key"));
-    pairs.filter(|&(door, key)| door >= 0.5 && key <= 0.05).count()
+    pairs.filter(|(door, key)| door.value >= 0.5 && key.value <= 0.05).count()
+}
+
+/// The longest solution of a front.
+fn longest_solution(run: &RunEvidence<'_>) -> Estimate {
+    highest(&run.front("solution")).expect("a front has members")
 }
 
 /// The solution lengths of members with a low player.
-fn low_players(run: &RunEvidence<'_>) -> Vec<f64> {
-    let pairs = run.front("player").into_iter().zip(run.front("solution"));
-    pairs.filter(|&(player, _)| player < 0.5).map(|(_, solution)| solution).collect()
+fn low_players(run: &RunEvidence<'_>) -> Vec<Estimate> {
+    of_those(run.front("player"), run.front("solution"), |player| player < 0.5)
 }
 
 /// The lowest and the highest solution length of members with a high player,
 /// if there are any.
-fn high_players(run: &RunEvidence<'_>) -> Option<[f64; 2]> {
-    let pairs = run.front("player").into_iter().zip(run.front("solution"));
-    let high = pairs.filter(|&(player, _)| player >= 0.7).map(|(_, solution)| solution);
-    let high: Vec<f64> = high.collect();
-    let lowest = high.iter().copied().reduce(f64::min)?;
-    Some([lowest, largest(high)])
+fn high_players(run: &RunEvidence<'_>) -> Option<[Estimate; 2]> {
+    let mut high = of_those(run.front("player"), run.front("solution"), |player| player >= 0.7);
+    high.sort_by(|one, other| one.value.total_cmp(&other.value));
+    Some([*high.first()?, *high.last()?])
 }
 
 /// The crate objective of the members whose levels all have as many crates as targets.
-fn crates_without_difference(run: &RunEvidence<'_>) -> Vec<f64> {
-    of_ones(run.front("difference"), run.front("crate"))
+fn crates_without_difference(run: &RunEvidence<'_>) -> Vec<Estimate> {
+    of_those(run.front("difference"), run.front("crate"), |difference| difference == 1.0)
 }
 
 fn none_of_ten(evidence: &Evidence<'_>) -> Option<Finding> {

@@ -109,7 +109,7 @@ fn check_each_run(highest: &[f64], expected: Verdict) {
         |_| String::new(),
         |run| {
             // Nothing is said of a path of 1.
-            Some(run.chosen("path")).filter(|&path| path < 1.0).map(|path| path < 0.5)
+            Some(run.chosen("path").value).filter(|&path| path < 1.0).map(|path| path < 0.5)
         },
     );
     assert_eq!(verdict(&finding), expected);
@@ -205,6 +205,18 @@ fn what_only_the_search_saw_does_not_hold() {
     assert_eq!(regions.verdict, Fails);
     assert_eq!(regions.searched.as_ref().map(|finding| finding.verdict), Some(Holds));
     assert!(regions.why.contains("by what the search saw"), "{}", regions.why);
+}
+
+#[test]
+fn what_the_paper_says_of_searched_values_is_judged_by_them() {
+    let row: Row<'_> = (&[0.5, 0.92], &[0.5, 0.7]);
+    let run = || records("binary", &[row], &[row], 1);
+    let claims = check(&family("binary", vec![run(), run()]));
+    let highest = claim(&claims, "the highest path of the front is 0.92");
+    assert_eq!(highest.verdict, Holds);
+    let measured = |finding: &Option<Finding>| finding.as_ref().map(|one| one.measured.clone());
+    assert_eq!(measured(&highest.searched).as_deref(), Some("0.920; 0.920"));
+    assert_eq!(measured(&highest.validated).as_deref(), Some("0.700 ± 0.010; 0.700 ± 0.010"));
 }
 
 #[test]
