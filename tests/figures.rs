@@ -103,12 +103,12 @@ fn fronts_of_any_size_are_plotted() {
 fn what_cannot_be_plotted_is_told() {
     let scratch = Scratch::new().with("notes.txt", "no run");
     scratch.evolve(&format!("--problem binary {TINY} --out run")).ok();
-    scratch.evolve("plot none").fails(1, &["none: this is no run folder", "config.toml"]);
-    scratch.evolve("plot notes.txt").fails(1, &["notes.txt: this is no run folder"]);
+    scratch.evolve("plot none").fails(1, &["none: there is no front.csv; this is no run folder"]);
+    scratch.evolve("plot notes.txt").fails(1, &["notes.txt: there is no front.csv"]);
     scratch.evolve("plot run --out notes.txt").fails(1, &["making the folder notes.txt"]);
     scratch.evolve("plot run --format gif").fails(2, &["gif"]);
     fs::remove_file(scratch.path("run/random.csv")).expect("it is there");
     scratch.evolve("plot run --format svg").ok();
     fs::remove_file(scratch.path("run/front.csv")).expect("it is there");
-    scratch.evolve("plot run").fails(1, &["run: the run has no front.csv"]);
+    scratch.evolve("plot run").fails(1, &["run: there is no front.csv", "still going on"]);
 }

@@ -46,7 +46,12 @@ fn revalidate_table(
     n_maps: u32,
     arrange: impl Fn(&[Individual], &Phenotype) -> Result<Vec<FrontMember>, ExperimentError>,
 ) -> Result<Vec<FrontMember>, ExperimentError> {
-    let config = Config::load(Some(&folder.join("config.toml")), &[])?;
+    let config = folder.join("config.toml");
+    if !config.exists() {
+        let message = "there is no config.toml; this is no run folder".to_owned();
+        return Err(ExperimentError::Content { path: folder.to_owned(), message });
+    }
+    let config = Config::load(Some(&config), &[])?;
     let problem = problem_of(&config)?;
     let evaluator = Evaluator::new(&config, &*problem)?;
     let path = folder.join(name);

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use crate::ReportError;
 use comparison::Comparison;
 use input::FrontTable;
-use statistics::Statistics;
+use statistics::{N_ROWS_MAX, Statistics, n_volume_rows_max};
 
 pub use output::Format;
 
@@ -50,11 +50,15 @@ impl Analysis {
         objectives: &[String],
         validated: bool,
     ) -> Result<Self, ReportError> {
-        let mut names = objectives.to_vec();
-        let mut tables = Vec::with_capacity(paths.len());
-        for path in paths {
-            let table = FrontTable::read(path, &names, validated)?;
+        let mut names: Vec<String> = objectives.iter().map(|name| name.trim().to_owned()).collect();
+        let mut tables: Vec<FrontTable> = Vec::with_capacity(paths.len());
+        for (index, path) in paths.iter().enumerate() {
+            let mut table = FrontTable::read(path, &names, validated)?;
             names.clone_from(&table.objectives);
+            // Fronts are told apart by their names.
+            if paths[..index].contains(path) {
+                table.name = format!("{} ({})", table.name, index + 1);
+            }
             tables.push(table);
         }
         Ok(Self {
@@ -62,5 +66,36 @@ impl Analysis {
             fronts: tables.iter().map(Statistics::of).collect(),
             comparison: (tables.len() > 1).then(|| Comparison::of(&tables)),
         })
+    }
+
+    /// What whoever reads the analysis should know: columns that were left out,
+    /// and what was not measured because it would take too long.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        for front in &self.fronts {
+            let Statistics { name, left_out, n_front, .. } = front;
+            if !left_out.is_empty() {
+                let columns = left_out.join(", ");
+                notes.push(format!("{name}: no objectives, for there are no numbers: {columns}"));
+            }
+            if front.hypervolume.is_none() {
+                let n_objectives = self.objectives.len();
+                let n_max = n_volume_rows_max(n_objectives);
+                notes.push(format!(
+                    "{name}: no hypervolume: with {n_objectives} objectives it is measured for at most {n_max} rows, and the first front has {n_front}"
+                ));
+            }
+            if *n_front > N_ROWS_MAX {
+                notes.push(format!(
+                    "{name}: no spread: it is measured for at most {N_ROWS_MAX} rows, and the first front has {n_front}"
+                ));
+            }
+        }
+        if self.comparison.as_ref().is_some_and(Comparison::has_gaps) {
+            notes.push(format!(
+                "no IGD+, epsilon and coverage where fronts have more than {N_ROWS_MAX} rows each"
+            ));
+        }
+        notes
     }
 }

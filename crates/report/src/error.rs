@@ -18,26 +18,53 @@ pub enum ReportError {
         source: std::io::Error,
     },
     /// A file that is not a table.
-    #[error("{}: not a table with equally long rows", path.display())]
+    #[error("{}: this is no CSV table in UTF-8 with equally long rows", path.display())]
     Csv {
         /// The file.
         path: PathBuf,
         /// What is wrong.
         source: csv::Error,
     },
+    /// A folder without the table of a front.
+    #[error(
+        "{}: there is no front.csv; this is no run folder, or its run is still going on, or was ended before it could write one",
+        .0.display()
+    )]
+    NoFront(PathBuf),
+    /// A table in which nothing stands.
+    #[error("{}: the file is empty", .0.display())]
+    Empty(PathBuf),
     /// A table that begins with values.
     #[error("{}: the first line has only numbers; write the names of the columns there", .0.display())]
     NoNames(PathBuf),
-    /// A table without a column that a figure needs.
-    #[error(
-        "{}: there is no column `{column}`; take the file as the run wrote it",
-        path.display()
-    )]
+    /// A table without a column that is needed.
+    #[error("{}: there is no column `{column}`; there are {columns}", path.display())]
     MissingColumn {
         /// The file.
         path: PathBuf,
         /// The column.
         column: String,
+        /// The columns that it has.
+        columns: String,
+    },
+    /// A front that was not measured on held-out levels.
+    #[error(
+        "{}: column `{column}` is empty, for the front was not validated; `evolve validate` does that",
+        path.display()
+    )]
+    NotValidated {
+        /// The table.
+        path: PathBuf,
+        /// The first column of validated values.
+        column: String,
+    },
+    /// A script of the run folder that is not understood.
+    #[error("{}: the script is not understood", path.display())]
+    Script {
+        /// The file.
+        path: PathBuf,
+        /// Its mistakes.
+        source: marahel::ScriptError,
     },
     /// A value that its column cannot hold.
     #[error(

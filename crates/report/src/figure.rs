@@ -37,6 +37,16 @@ pub enum FigureFormat {
     Png,
 }
 
+impl FigureFormat {
+    /// The ending of its files.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+        }
+    }
+}
+
 impl Figure {
     /// The figure that a scene shows.
     ///
@@ -83,11 +93,11 @@ impl Figure {
         stem: &str,
         format: FigureFormat,
     ) -> Result<PathBuf, ReportError> {
-        let (ending, bytes) = match format {
-            FigureFormat::Svg => ("svg", self.svg().into_bytes()),
-            FigureFormat::Png => ("png", self.png()?),
+        let bytes = match format {
+            FigureFormat::Svg => self.svg().into_bytes(),
+            FigureFormat::Png => self.png()?,
         };
-        let path = folder.join(format!("{stem}.{ending}"));
+        let path = folder.join(format!("{stem}.{}", format.extension()));
         write_atomically(&path, &bytes)?;
         Ok(path)
     }

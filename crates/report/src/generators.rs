@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use experiment::{Config, example_levels, problem_of};
+use experiment::{Config, ExperimentError, example_levels, problem_of};
 use search::{Objectives, knee};
 
 use crate::ReportError;
@@ -45,12 +45,16 @@ pub fn generator_figures(folder: &Path) -> Result<Vec<(String, Figure)>, ReportE
     let draw = |(index, name, what): (usize, String, String)| {
         let script = front.scripts[index].as_str();
         let path = folder.join(script);
-        let text = fs::read_to_string(&path).map_err(|source| ReportError::File {
-            action: "reading",
-            path,
-            source,
-        })?;
-        let levels = example_levels(&text, N_LEVELS, &config, &*problem)?;
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(source) => return Err(ReportError::File { action: "reading", path, source }),
+        };
+        let levels = match example_levels(&text, N_LEVELS, &config, &*problem) {
+            Err(ExperimentError::Script { source, .. }) => {
+                return Err(ReportError::Script { path, source });
+            }
+            levels => levels?,
+        };
         let which = match &levels {
             Some(_) => "Levels of seeds 0 to 9.",
             None => "A level costs more than one may.",

@@ -82,7 +82,7 @@ impl Records {
     /// If a table is missing or lacks a column, if a value is not what its column
     /// holds, or if there is no generation or no objective.
     pub fn read(folder: &Path) -> Result<Self, ReportError> {
-        let front = Table::read(folder.join("front.csv"))?;
+        let front = Table::read_front(folder)?;
         let objectives: Vec<String> = front
             .columns()
             .filter(|name| front.has_column(&format!("{name}_validated")))

@@ -19,12 +19,24 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// Reads the `front.csv` of a run folder.
+    pub(crate) fn read_front(folder: &Path) -> Result<Self, ReportError> {
+        let path = folder.join("front.csv");
+        if !path.exists() {
+            return Err(ReportError::NoFront(folder.to_owned()));
+        }
+        Self::read(path)
+    }
+
     /// Reads the whole file.
     pub(crate) fn read(path: PathBuf) -> Result<Self, ReportError> {
         let text = match fs::read(&path) {
             Ok(text) => text,
             Err(source) => return Err(ReportError::File { action: "reading", path, source }),
         };
+        if text.iter().all(u8::is_ascii_whitespace) {
+            return Err(ReportError::Empty(path));
+        }
         // Spaces beside a comma mean nothing.
         let mut reader = ReaderBuilder::new()
             .delimiter(delimiter(&text))
@@ -48,10 +60,7 @@ impl Table {
         let is_number = |name: &str| name.parse::<f64>().is_ok();
         let are_numbered =
             |from: usize| (from..).zip(self.columns()).all(|(n, name)| n.to_string() == name);
-        self.columns().next().is_some()
-            && self.columns().all(is_number)
-            && !are_numbered(0)
-            && !are_numbered(1)
+        self.columns().all(is_number) && !are_numbered(0) && !are_numbered(1)
     }
 
     /// Where the file is.
@@ -69,10 +78,10 @@ impl Table {
         self.rows.len()
     }
 
-    /// The first field of a column, if there is one.
-    pub(crate) fn first(&self, name: &str) -> Option<&str> {
-        let column = self.columns().position(|column| column == name)?;
-        self.rows.first()?.get(column)
+    /// The fields of the first column of this name; none if there is no such column.
+    pub(crate) fn fields(&self, name: &str) -> impl Iterator<Item = &str> {
+        let column = self.columns().position(|column| column == name);
+        self.rows.iter().filter_map(move |row| row.get(column?))
     }
 
     /// Whether there is a column of this name.
@@ -118,9 +127,11 @@ impl Table {
         parse: impl Fn(&str) -> Option<T>,
     ) -> Result<Vec<T>, ReportError> {
         let Some(column) = self.columns().position(|column| column == name) else {
+            let columns: Vec<String> = self.columns().map(|column| format!("`{column}`")).collect();
             return Err(ReportError::MissingColumn {
                 path: self.path.clone(),
                 column: name.to_owned(),
+                columns: columns.join(", "),
             });
         };
         let parse_row = |row: &StringRecord| {
@@ -137,10 +148,15 @@ impl Table {
 }
 
 /// What stands between the fields of a table: what the line of the names has
-/// first of a comma, and the semicolon or tab of other spreadsheets.
+/// first outside of quotes, of a comma and the semicolon or tab of other spreadsheets.
 fn delimiter(text: &[u8]) -> u8 {
-    let names = text.iter().take_while(|&&byte| byte != b'\n');
-    names.copied().find(|byte| b",;\t".contains(byte)).unwrap_or(b',')
+    let mut is_quoted = false;
+    let names = text.iter().copied().take_while(|&byte| byte != b'\n');
+    let mut outside = names.filter(|&byte| {
+        is_quoted ^= byte == b'"';
+        !is_quoted
+    });
+    outside.find(|byte| b",;\t".contains(byte)).unwrap_or(b',')
 }
 
 /// A number in 0..=1; no number, not even `NaN`, is out of it after this.

@@ -29,7 +29,8 @@ fn name_of(path: &Path) -> String {
 fn check_error(generations: &str, front: &str, population: &str, expected: &str) {
     let folder = run_folder(generations, front, population);
     let error = write_figures(folder.path()).expect_err("the tables are not in order").to_string();
-    assert_eq!(error.replace(&folder.path().display().to_string(), "RUN"), expected);
+    let error = error.replace(&folder.path().display().to_string(), "RUN");
+    assert!(error.starts_with(expected), "{error}");
     assert!(!folder.path().join("figures").exists(), "figures of broken tables");
 }
 
@@ -140,13 +141,13 @@ fn a_missing_column_is_named() {
         &GENERATIONS.replace("hypervolume", "volume"),
         FRONT,
         POPULATION,
-        "RUN/generations.csv: there is no column `hypervolume`; take the file as the run wrote it",
+        "RUN/generations.csv: there is no column `hypervolume`; there are `generation`",
     );
     check_error(
         GENERATIONS,
         FRONT,
         &POPULATION.replace("rank", "front"),
-        "RUN/population.csv: there is no column `rank`; take the file as the run wrote it",
+        "RUN/population.csv: there is no column `rank`; there are `id`",
     );
 }
 
@@ -184,17 +185,15 @@ fn a_front_without_objectives_has_no_figures() {
         POPULATION,
         "RUN/front.csv: no objectives; an objective X is a column `X` beside which there is a column `X_validated`",
     );
-    check_error(
-        GENERATIONS,
-        "",
-        POPULATION,
-        "RUN/front.csv: no objectives; an objective X is a column `X` beside which there is a column `X_validated`",
-    );
+    check_error(GENERATIONS, "", POPULATION, "RUN/front.csv: the file is empty");
 }
 
 #[test]
 fn a_table_with_a_torn_row_is_refused() {
     let folder = run_folder(GENERATIONS, &FRONT[..FRONT.len() - 40], POPULATION);
     let error = write_figures(folder.path()).expect_err("a row is torn").to_string();
-    assert!(error.contains("front.csv: not a table with equally long rows"), "{error}");
+    assert!(
+        error.contains("front.csv: this is no CSV table in UTF-8 with equally long rows"),
+        "{error}"
+    );
 }

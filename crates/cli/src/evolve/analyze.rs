@@ -6,11 +6,15 @@ use std::process::ExitCode;
 
 use report::{Analysis, Format};
 
+use crate::exit::Usage;
+use crate::output::note;
+
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Objectives are columns of numbers in 0..=1, 1 is best. In tables of a run they are
 known; in others all columns of numbers are taken that are not called id, rank or the
-like, unless --objectives names them. The reference point of the hypervolume is 0.
+like, unless --objectives names them. The reference point of the hypervolume is 0; it is
+measured for fronts of up to 10000 rows with 4 objectives, and 3000 with 5.
 
 Examples:
   evolve analyze results/runs/zelda-seed1
@@ -49,6 +53,9 @@ enum FormatArg {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.surfaces && args.fronts.len() < 2 {
+        return Err(Usage("--surfaces: give at least two fronts".to_owned()).into());
+    }
     let analysis = Analysis::read(&args.fronts, &args.objectives, args.validated)?;
     let format = match args.format {
         FormatArg::Table => Format::Table,
@@ -56,6 +63,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         FormatArg::Json => Format::Json,
         FormatArg::Latex => Format::Latex,
     };
+    analysis.notes().iter().for_each(note);
     let text = if args.surfaces { analysis.write_surfaces(format) } else { analysis.write(format) };
     io::stdout().write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)

@@ -1,14 +1,18 @@
 //! A run folder as figures.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::ValueEnum;
 use report::{FigureFormat, generator_figures, run_figures};
 
 use crate::output::print;
+
+/// The figure that not every front has.
+const KNEE: &str = "generator-knee";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Figures, each in both formats:
@@ -18,7 +22,7 @@ use crate::output::print;
   distributions  random generators and the first front in each objective
   front-A-B      the first front before random generators, for each two objectives
   generator-X    script and levels of the generator that is best in the last objective
-  generator-knee script and levels of the knee of the front
+  generator-knee script and levels of the knee of the front, if it is another generator
 
 Examples:
   evolve plot results/runs/zelda-seed1
@@ -56,30 +60,34 @@ impl Formats {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    check_run(&args.folder)?;
     let mut figures = run_figures(&args.folder)?;
     figures.extend(generator_figures(&args.folder)?);
     let out = args.out.clone().unwrap_or_else(|| args.folder.join("figures"));
     fs::create_dir_all(&out).with_context(|| format!("making the folder {}", out.display()))?;
+    let mut files = Vec::new();
     for (stem, figure) in &figures {
         for &format in args.format.each() {
-            print(figure.write(&out, stem, format)?.display())?;
+            files.push(figure.write(&out, stem, format)?);
         }
+    }
+    if !figures.iter().any(|(stem, _)| stem == KNEE) {
+        remove_older(&out, KNEE)?;
+    }
+    for file in files {
+        print(file.display())?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says of a folder that is no run, or of a run without a front, what it is.
-fn check_run(folder: &Path) -> anyhow::Result<()> {
-    let has = |name: &str| folder.join(name).is_file();
-    if !has("config.toml") {
-        bail!("{}: this is no run folder, there is no config.toml", folder.display());
-    }
-    if !has("front.csv") {
-        bail!(
-            "{}: the run has no front.csv; it is still going on, or was ended before it could write one",
-            folder.display()
-        );
+/// Removes a figure that an older front had and this one has not.
+fn remove_older(folder: &Path, stem: &str) -> anyhow::Result<()> {
+    for format in Formats::Both.each() {
+        let path = folder.join(format!("{stem}.{}", format.extension()));
+        if let Err(error) = fs::remove_file(&path)
+            && error.kind() != io::ErrorKind::NotFound
+        {
+            return Err(error).with_context(|| format!("removing {}", path.display()));
+        }
     }
     Ok(())
 }

@@ -11,7 +11,8 @@ use crate::output::print;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The columns of validation in front.csv are replaced, or added to random.csv.
+    after_help = "The columns of validation in front.csv are replaced. random.csv is written anew, as a
+table like front.csv.
 
 Examples:
   evolve validate results/runs/zelda-seed1 --maps 10000

@@ -72,6 +72,12 @@ impl Comparison {
             surfaces: pairs.map(|(a, b)| Surfaces::of(&fronts, a, b)).collect(),
         }
     }
+
+    /// Whether something was not measured because it would take too long.
+    pub(super) fn has_gaps(&self) -> bool {
+        self.against_merged.iter().any(|against| against.igd_plus.is_none())
+            || self.coverage.iter().flatten().any(Option::is_none)
+    }
 }
 
 impl Surfaces {

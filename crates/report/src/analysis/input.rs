@@ -38,6 +38,8 @@ pub(super) struct FrontTable {
     /// Rows of the first front.
     pub(super) front: Vec<usize>,
     pub(super) n_fronts: usize,
+    /// Columns that were taken for no objectives because they hold no numbers.
+    pub(super) left_out: Vec<String>,
 }
 
 impl FrontTable {
@@ -48,11 +50,11 @@ impl FrontTable {
         objectives: &[String],
         validated: bool,
     ) -> Result<Self, ReportError> {
-        let file = if path.is_dir() { path.join("front.csv") } else { path.to_owned() };
-        let table = Table::read(file)?;
-        let objectives = match objectives {
+        let table =
+            if path.is_dir() { Table::read_front(path) } else { Table::read(path.to_owned()) }?;
+        let (objectives, left_out) = match objectives {
             [] => find_objectives(&table)?,
-            named => named.to_vec(),
+            named => (named.to_vec(), Vec::new()),
         };
         let mut names = IndexSet::new();
         if let Some(twice) = objectives.iter().find(|name| !names.insert(name.as_str())) {
@@ -65,7 +67,13 @@ impl FrontTable {
             return Err(ReportError::NoRows(table.path().to_owned()));
         }
         let ending = if validated { "_validated" } else { "" };
-        let column = |name: &String| table.scores(&format!("{name}{ending}"));
+        let column = |name: &String| {
+            let column = format!("{name}{ending}");
+            if validated && table.has_column(&column) && table.fields(&column).all(str::is_empty) {
+                return Err(ReportError::NotValidated { path: table.path().to_owned(), column });
+            }
+            table.scores(&column)
+        };
         let columns = objectives.iter().map(column).collect::<Result<Vec<_>, _>>()?;
         let rows =
             (0..table.n_rows()).flat_map(|row| columns.iter().map(move |column| column[row]));
@@ -74,7 +82,7 @@ impl FrontTable {
         let mut fronts = fronts(&non_dominated_sort(&rows));
         let n_fronts = fronts.len();
         let name = path.display().to_string();
-        Ok(Self { name, objectives, rows, front: fronts.swap_remove(0), n_fronts })
+        Ok(Self { name, objectives, rows, front: fronts.swap_remove(0), n_fronts, left_out })
     }
 
     /// The objectives of the first front.
@@ -83,20 +91,23 @@ impl FrontTable {
     }
 }
 
-/// The objectives of a table, by the names and the first values of its columns.
-fn find_objectives(table: &Table) -> Result<Vec<String>, ReportError> {
+/// The objectives of a table, by the names and the values of its columns; and
+/// the columns that hold no numbers at all. One number among other things makes
+/// an objective with mistakes.
+fn find_objectives(table: &Table) -> Result<(Vec<String>, Vec<String>), ReportError> {
     let is_validated = |name: &&str| table.has_column(&format!("{name}_validated"));
     let ours: Vec<String> = table.columns().filter(is_validated).map(str::to_owned).collect();
     if !ours.is_empty() {
-        return Ok(ours);
+        return Ok((ours, Vec::new()));
     }
-    let is_number = |name: &&str| {
-        table.first(name).is_none_or(|field| field.is_empty() || field.parse::<f64>().is_ok())
+    let is_text = |name: &String| {
+        let mut fields = table.fields(name).filter(|field| !field.is_empty()).peekable();
+        fields.peek().is_some() && fields.all(|field| field.parse::<f64>().is_err())
     };
-    let numbers = table.columns().filter(|name| !NO_OBJECTIVES.contains(name)).filter(is_number);
-    let numbers: Vec<String> = numbers.map(str::to_owned).collect();
+    let unknown = table.columns().filter(|name| !NO_OBJECTIVES.contains(name)).map(str::to_owned);
+    let (texts, numbers): (Vec<String>, Vec<String>) = unknown.partition(is_text);
     if numbers.is_empty() {
         return Err(ReportError::NoObjectiveColumns(table.path().to_owned()));
     }
-    Ok(numbers)
+    Ok((numbers, texts))
 }

@@ -384,6 +384,11 @@ fn escaped(text: &str) -> String {
     text.chars()
         .map(|character| match character {
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{character}"),
+            '<' => "\\textless{}".to_owned(),
+            '>' => "\\textgreater{}".to_owned(),
+            '|' => "\\textbar{}".to_owned(),
+            // At the begin of a row this would be an option of the line break before it.
+            '[' => "{[}".to_owned(),
             '~' => "\\textasciitilde{}".to_owned(),
             '^' => "\\textasciicircum{}".to_owned(),
             '\\' => "\\textbackslash{}".to_owned(),

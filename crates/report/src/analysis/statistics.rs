@@ -12,6 +12,8 @@ pub(super) const N_ROWS_MAX: usize = 20_000;
 #[derive(Debug)]
 pub(super) struct Statistics {
     pub(super) name: String,
+    /// Columns that were taken for no objectives because they hold no numbers.
+    pub(super) left_out: Vec<String>,
     /// Rows of the table, fronts among them, and rows of the first front.
     pub(super) n_rows: usize,
     pub(super) n_fronts: usize,
@@ -48,6 +50,7 @@ impl Statistics {
         let knee = knee(&front).expect("a first front has rows");
         Self {
             name: table.name.clone(),
+            left_out: table.left_out.clone(),
             n_rows: table.rows.len(),
             n_fronts: table.n_fronts,
             n_front: front.len(),
@@ -65,7 +68,7 @@ impl Statistics {
 
 /// Rows that the exact hypervolume of so many objectives takes about a second
 /// for; up to three objectives it grows hardly faster than the rows.
-fn n_volume_rows_max(n_objectives: usize) -> usize {
+pub(super) fn n_volume_rows_max(n_objectives: usize) -> usize {
     match n_objectives {
         0..=3 => usize::MAX,
         4 => 10_000,

@@ -101,19 +101,47 @@ fn objectives_of_a_run_are_known_by_their_validation() {
 }
 
 #[test]
+fn what_is_left_out_is_told() {
+    let notes = |table: &str| analyze(&[table], &[]).expect("the table is sound").notes();
+    assert!(notes("a,b\n0.5,0.25\n").is_empty());
+    let text = notes("a,b,note,\"by whom\"\n0.5,0.25,x,me\n0.25,0.5,,me\n");
+    assert!(text.len() == 1 && text[0].ends_with("no numbers: note, by whom"), "{text:?}");
+
+    // A front of 101 rows in seven objectives would take too long.
+    let row =
+        |n: u32| format!("{},{},1,1,1,1,1\n", f64::from(n) / 128.0, f64::from(128 - n) / 128.0);
+    let rows: String = (0..101).map(row).collect();
+    let long = notes(&format!("a,b,c,d,e,f,g\n{rows}"));
+    assert!(long.len() == 1 && long[0].contains("no hypervolume"), "{long:?}");
+}
+
+#[test]
+fn the_same_front_twice_has_two_names() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let path = write(&folder, "front.csv", "a,b\n0.5,0.25\n");
+    let both = Analysis::read(&[path.clone(), path], &[], false).expect("the table is sound");
+    let found = json(&both);
+    let names = [0, 1].map(|index| found["fronts"][index]["front"].clone());
+    assert_ne!(names[0], names[1]);
+    let covers = found["comparison"]["fronts"][0]["covers"].as_object();
+    assert_eq!(covers.map(serde_json::Map::len), Some(2));
+}
+
+#[test]
 fn objectives_may_be_named() {
     let table = "a,b,c,note\n0.5,0.25,7,x\n";
     check_error(table, &[], "0.csv, line 2, column `c`: expected a number in 0..=1, found `7`");
-    let found = json(&analyze(&[table], &["b", "a"]).expect("these two are sound"));
+    let found = json(&analyze(&[table], &["b", " a"]).expect("these two are sound"));
     assert_eq!(found["objectives"], serde_json::json!(["b", "a"]));
     assert_eq!(found["fronts"][0]["hypervolume"], 0.125);
-    check_error(table, &["d"], "there is no column `d`");
+    check_error(table, &["d"], "there is no column `d`; there are `a`, `b`");
 }
 
 #[test]
 fn what_is_no_front_is_told() {
     check_error("a,b\n", &[], "there are column names, but no row");
-    check_error("", &[], "no column looks like an objective");
+    check_error("", &[], "0.csv: the file is empty");
+    check_error("a,b\nN/A,0.25\n0.5,0.5\n", &[], "0.csv, line 2, column `a`");
     check_error("0.5,1\n1,0.5\n", &[], "0.csv: the first line has only numbers");
     check_error("1,0\n0,1\n", &[], "0.csv: the first line has only numbers");
     check_error("id,note\n1,x\n", &[], "no column looks like an objective");
@@ -127,7 +155,7 @@ fn what_is_no_front_is_told() {
     check_error("a,b\n,0.5\n", &[], "line 2, column `a`");
     check_error("a,b,a\n1,1,1\n", &[], "the objective `a` is there twice");
     check_error("a,b\n1,1\n", &["b", "b"], "the objective `b` is there twice");
-    check_error("a,b\n0.5\n", &[], "not a table with equally long rows");
+    check_error("a,b\n0.5\n", &[], "with equally long rows");
     let message = analyze(&["a,b\n1,1\n", "a,c\n1,1\n"], &[]).expect_err("they differ");
     assert!(message.contains("1.csv: there is no column `b`"), "{message}");
 }

@@ -18,7 +18,7 @@ const N_MANY: usize = 100;
 
 /// Share of its color that the inside of a searched member has: of two that
 /// overlap, both can be seen.
-const OPACITY: f64 = 0.3;
+const OPACITY: f64 = 0.6;
 
 /// Generators in the plane of two objectives, each a point in 0..=1.
 #[derive(Clone, Debug, Default)]
@@ -89,7 +89,7 @@ pub fn front_pair(pair: &FrontPair) -> Figure {
     // Later ones are drawn over earlier ones.
     let mut plots: Vec<Plot> = vec![
         dots(&pair.baseline, PALE_GREY, 1.75).into(),
-        dots(&pair.others, LIGHT_GREY, 1.5).into(),
+        dots(&pair.others, LIGHT_GREY, 2.0).with_marker(MarkerShape::Plus).into(),
         searched.into(),
         fell.into(),
     ];
@@ -118,7 +118,7 @@ fn axis(pair: &FrontPair, objective: usize) -> Axis {
 fn legend(pair: &FrontPair) -> Vec<LegendEntry> {
     let groups = [
         (pair.baseline.len(), "random generators", PALE_GREY, LegendShape::CircleSize(2.5)),
-        (pair.others.len(), "other fronts", LIGHT_GREY, LegendShape::CircleSize(2.0)),
+        (pair.others.len(), "other fronts", LIGHT_GREY, LegendShape::Marker(MarkerShape::Plus)),
         (pair.searched.len(), "first front, as searched", ORANGE, LegendShape::CircleSize(4.5)),
         (
             pair.fell.len(),

@@ -60,7 +60,8 @@ fn markers(svg: &str) -> Markers {
         |label: &str| usize::from(texts(svg).iter().any(|text| text.starts_with(label)));
     Markers {
         baseline: count("circle", ("r", "1.75"), "fill", PALE_GREY),
-        others: count("circle", ("r", "1.5"), "fill", LIGHT_GREY),
+        others: count("line", ("stroke-width", "1.5"), "stroke", LIGHT_GREY) / 2
+            - in_legend("other fronts"),
         searched: count("circle", ("r", "3"), "fill", ORANGE),
         fell: count("line", ("stroke-width", "1.5"), "stroke", DARK_GREY) / 2
             - in_legend("validated, dominated"),

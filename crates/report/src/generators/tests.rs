@@ -72,7 +72,7 @@ fn a_caption_says_what_a_generator_is_worth() {
     let svg = figures[0].1.svg();
     for text in [
         "binary, best in path: scripts/000007.json",
-        "regions 0.700 ± 0.020, path 0.400 ± 0.020",
+        "regions\u{a0}0.700\u{a0}±\u{a0}0.020, path\u{a0}0.400\u{a0}±\u{a0}0.020",
         "Levels of seeds 0 to 9.",
     ] {
         assert!(svg.contains(text), "no `{text}`");

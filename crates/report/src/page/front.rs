@@ -10,6 +10,9 @@ use crate::ReportError;
 use crate::records::{Member, Records};
 use crate::table::Table;
 
+/// A space at which no line ends.
+const NO_BREAK: &str = "\u{a0}";
+
 /// The front as records know it, with what only a page tells.
 pub(crate) struct Front<'r> {
     objectives: &'r [String],
@@ -23,7 +26,7 @@ pub(crate) struct Front<'r> {
 
 impl<'r> Front<'r> {
     pub(crate) fn read(folder: &Path, records: &'r Records) -> Result<Self, ReportError> {
-        let table = Table::read(folder.join("front.csv"))?;
+        let table = Table::read_front(folder)?;
         Ok(Self {
             objectives: &records.objectives,
             members: &records.front,
@@ -70,11 +73,11 @@ impl<'r> Front<'r> {
                         thead {
                             tr {
                                 th { "id" }
+                                th { "script" }
                                 @for name in self.objectives { th { (name) } }
                                 th { "playable" }
                                 th { "non-dominated" }
                                 th { "explorers" }
-                                th { "script" }
                             }
                         }
                         tbody { @for index in 0..self.len() { (self.row(index)) } }
@@ -90,11 +93,11 @@ impl<'r> Front<'r> {
         html! {
             tr.fallen[!member.is_still_non_dominated] {
                 td { (self.ids[index]) }
+                td { a href={ "#" (anchor(script)) } { (script) } }
                 @for objective in 0..self.objectives.len() { (value(member, objective)) }
                 td { (share(self.playable[index])) }
                 td { (if member.is_still_non_dominated { "yes" } else { "no" }) }
                 td { (self.n_explorers[index]) }
-                td { a href={ "#" (anchor(script)) } { (script) } }
             }
         }
     }
@@ -104,12 +107,11 @@ impl<'r> Front<'r> {
         let Some(&first) = members.first() else { return String::new() };
         let member = &self.members[first];
         let values = self.objectives.iter().enumerate().map(|(objective, name)| {
-            match member.validated.as_ref().map(|estimates| estimates[objective]) {
-                Some(estimate) => {
-                    format!("{name} {estimate}")
-                }
+            let value = match member.validated.as_ref().map(|estimates| estimates[objective]) {
+                Some(estimate) => format!("{name} {estimate}"),
                 None => format!("{name} {:.3} as searched", member.searched[objective]),
-            }
+            };
+            value.replace(' ', NO_BREAK)
         });
         let values = values.collect::<Vec<_>>().join(", ");
         let playable = self.playable[first]

@@ -62,7 +62,10 @@ fn generators_have_scripts_and_levels_where_there_are_any() {
     let page = page(&folder);
     check(&page, "a&lt;b -&gt; c(d)");
     check(&page, "src=\"data:image/png;base64,bGV2ZWxz\"");
-    check(&page, "regions 0.700 ± 0.020, path 0.400 ± 0.020; 50.0 % playable.");
+    check(
+        &page,
+        "regions\u{a0}0.700\u{a0}±\u{a0}0.020, path\u{a0}0.400\u{a0}±\u{a0}0.020; 50.0 % playable.",
+    );
 }
 
 #[test]
