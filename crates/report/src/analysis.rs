@@ -76,7 +76,8 @@ impl Analysis {
             let Statistics { name, left_out, n_front, .. } = front;
             if !left_out.is_empty() {
                 let columns = left_out.join(", ");
-                notes.push(format!("{name}: no objectives, for there are no numbers: {columns}"));
+                notes
+                    .push(format!("{name}: columns left out, for they hold no numbers: {columns}"));
             }
             if front.hypervolume.is_none() {
                 let n_objectives = self.objectives.len();
