@@ -65,7 +65,8 @@ What grows, and why:
 - `turtle_connect`: it walks further. Waypoints are drawn by the rank of their distance, and lie further apart in larger levels: 0.75
   visits per tile at 14x14, then 2.1, 7.3, 29 and 57 (how often a rule `-> self(empty)` fires, by `marahel trace`; the mean of 20 levels,
   of 3 of the larger sizes). A visit gets no dearer.
-- `wide_heur`, `turtle_heur by distance` and the like beyond 1024x1024: the memory of four million cells, looked at in no order, is in no cache.
+- `wide_heur`, `wide_rand`, `turtle_heur by distance` and sweeps over open floor beyond 256x256: a million cells and more, looked at in
+  no order, or frontiers as long as the level is wide, are in no near cache.
 - `survey` of scattered floor: how many sweeps find the longest path of a region depends on its shape.
 TEXT
 
