@@ -7,7 +7,7 @@ use std::fs;
 use roxmltree::Document;
 
 use crate::folder::files;
-use crate::program::Scratch;
+use crate::program::{Scratch, closed_after_a_line};
 use crate::runs::TINY;
 
 /// Figures of a run of binary without those of generators.
@@ -97,6 +97,16 @@ fn fronts_of_any_size_are_plotted() {
         let is_counted = pair.contains(&format!("first front, as searched ({n})"));
         assert_eq!(is_counted, n > 0);
     }
+}
+
+#[test]
+fn whoever_reads_the_names_a_folder_has_the_figures_of_this_front() {
+    let scratch = Scratch::new().with("cut/generator-knee.png", "of an older front");
+    scratch.evolve(&format!("--problem zelda {TINY} --out run")).ok();
+    scratch.evolve("plot run --out whole").ok();
+    let ended = closed_after_a_line(&scratch, "evolve", "plot run --out cut");
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+    assert!(files(&scratch.path("cut")) == files(&scratch.path("whole")), "all, and no other");
 }
 
 #[test]
