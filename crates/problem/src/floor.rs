@@ -4,14 +4,14 @@
 //! of the level is not passable, and lengths count steps. The measures, one
 //! file each, are written once over the trait `Ground`, which has two forms:
 //! `Board`, bits in up to 16 words, for levels up to about 30 by 30 cells, and
-//! `Field`, a queue over a flat array, for all others, where `Runs` of cells
-//! tell the number of regions without a sweep.
+//! `Blocks`, many words of eight by eight cells, for all others, where `Runs`
+//! of cells tell the number of regions without a sweep.
 
+mod blocks;
 mod board;
 mod cells;
 mod diameter;
 mod distance;
-mod field;
 mod ground;
 mod runs;
 mod two_sweep;
@@ -22,8 +22,8 @@ mod tests;
 use level::{TileSet, View};
 use rand::Rng;
 
+use blocks::Blocks;
 use board::Board;
-use field::Field;
 use ground::Ground;
 
 /// The passable cells of one level, and the scratch memory to measure them.
@@ -54,7 +54,7 @@ enum Form {
     Board4(Board<4>),
     Board8(Board<8>),
     Board16(Board<16>),
-    Field(Field),
+    Blocks(Blocks),
 }
 
 /// Evaluates an expression for whichever form the floor has.
@@ -66,7 +66,7 @@ macro_rules! on_ground {
             Form::Board4($ground) => $value,
             Form::Board8($ground) => $value,
             Form::Board16($ground) => $value,
-            Form::Field($ground) => $value,
+            Form::Blocks($ground) => $value,
         }
     };
 }
@@ -128,7 +128,7 @@ impl Floor {
                 4 => Form::Board4(Board::new()),
                 8 => Form::Board8(Board::new()),
                 16 => Form::Board16(Board::new()),
-                _ => Form::Field(Field::default()),
+                _ => Form::Blocks(Blocks::default()),
             };
         }
     }

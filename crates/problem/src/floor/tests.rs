@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use super::blocks::Blocks;
 use super::board::Board;
-use super::field::Field;
 use super::ground::Ground;
 use super::{Floor, Survey, diameter};
 
@@ -114,7 +114,7 @@ fn check_forms(drawing: &Drawing, survey: Survey) {
     check_board(Board::<4>::new(), drawing, survey);
     check_board(Board::<8>::new(), drawing, survey);
     check_board(Board::<16>::new(), drawing, survey);
-    check_ground(&mut Field::default(), drawing, survey);
+    check_ground(&mut Blocks::default(), drawing, survey);
     let mut floor = Floor::new();
     floor.load(drawing.view(), passable());
     assert_eq!(floor.survey(), survey);
@@ -288,7 +288,7 @@ fn check_distances(drawing: &Drawing, from: usize) -> Result<(), TestCaseError> 
 }
 
 #[test]
-fn sweeps_may_run_out_of_marks() {
+fn regions_that_were_swept_stay_behind() {
     let rooms = Drawing::read(
         "..#.#
          .##.#
@@ -296,19 +296,16 @@ fn sweeps_may_run_out_of_marks() {
          ###..
          ..#..",
     );
-    let mut field = Field::default();
-    field.load(rooms.view(), passable());
-    field.rewind();
+    let mut blocks = Blocks::default();
+    blocks.load(rooms.view(), passable());
     let mut longest = 0;
-    while field.next_region().is_some() {
-        // Regions that were swept before stay behind.
-        field.wear_out();
-        let end = field.nth_farthest(0);
-        longest = longest.max(field.sweep(end));
-        assert_eq!(field.distance_to(end), Some(0));
+    while blocks.next_region().is_some() {
+        let end = blocks.nth_farthest(0);
+        longest = longest.max(blocks.sweep(end));
+        assert_eq!(blocks.distance_to(end), Some(0));
     }
     assert_eq!(longest, rooms.survey().diameter);
-    assert_eq!(diameter::survey(&mut field), rooms.survey());
+    assert_eq!(diameter::survey(&mut blocks), rooms.survey());
 }
 
 /// A square level of `n` cells a side, larger than any board.
@@ -339,6 +336,28 @@ proptest! {
     #[test]
     fn surveys_agree_with_other_crates(drawing in drawings(16, 15)) {
         check_forms(&drawing, drawing.survey());
+    }
+
+    #[test]
+    fn both_forms_agree(drawing in drawings(30, 30), cell: usize) {
+        let mut board = Board::<16>::new();
+        let mut blocks = Blocks::default();
+        board.load(drawing.view(), passable());
+        blocks.load(drawing.view(), passable());
+        prop_assert_eq!(diameter::survey(&mut board), diameter::survey(&mut blocks));
+        let open = drawing.open();
+        if let Some(&(x, y)) = open.get(cell % open.len().max(1)) {
+            let on_board = board.cell(x, y).expect("it is open");
+            let in_blocks = blocks.cell(x, y).expect("it is open");
+            prop_assert_eq!(board.sweep(on_board), blocks.sweep(in_blocks));
+            prop_assert_eq!(board.n_reached(), blocks.n_reached());
+            prop_assert_eq!(board.n_farthest(), blocks.n_farthest());
+            for (x, y) in open {
+                let on_board = board.cell(x, y).and_then(|cell| board.distance_to(cell));
+                let in_blocks = blocks.cell(x, y).and_then(|cell| blocks.distance_to(cell));
+                prop_assert_eq!(on_board, in_blocks);
+            }
+        }
     }
 
     #[test]
