@@ -29,7 +29,7 @@ enum Kind {
     /// Solving fifty levels.
     Solve(Yard),
     /// Evaluating a published generator on fifty levels.
-    Evaluate(&'static str),
+    Published(&'static str, Semantics),
     /// Decoding a random genome and evaluating it on fifty levels.
     Random(&'static str, Semantics),
     /// Decoding a genome.
@@ -74,7 +74,10 @@ pub(crate) fn all() -> Vec<Path> {
         add(format!("sokoban: {}", yard.name), Kind::Solve(yard));
     }
     for name in experiment::NAMES {
-        add(format!("evaluate: {name}"), Kind::Evaluate(name));
+        for semantics in [Semantics::Documented, Semantics::Fdg20] {
+            let path = format!("published generator: {name}, {semantics}");
+            add(path, Kind::Published(name, semantics));
+        }
     }
     for name in experiment::NAMES {
         for semantics in [Semantics::Documented, Semantics::Fdg20] {
@@ -125,7 +128,7 @@ impl Path {
             Kind::Script(case) => generate(case, side),
             Kind::Measure(measure, terrain) => measure.prepare(terrain, side as usize),
             Kind::Solve(yard) => solve(yard),
-            Kind::Evaluate(name) => evaluate(name),
+            Kind::Published(name, semantics) => evaluate_published(name, semantics),
             Kind::Random(name, semantics) => evaluate_random(name, semantics),
             Kind::Decode => decode(),
             Kind::Parse => {
@@ -210,14 +213,14 @@ fn solve(yard: Yard) -> Walk {
     walk(move || levels.iter().filter_map(|level| solver.solve(level.view()).moves()).max())
 }
 
-fn evaluate(name: &'static str) -> Walk {
+fn evaluate_published(name: &str, semantics: Semantics) -> Walk {
     let text = match name {
         "binary" => include_str!("../../../../configs/generators/fdg20/binary.json"),
         "zelda" => include_str!("../../../../configs/generators/fdg20/zelda.json"),
         _ => include_str!("../../../../configs/generators/fdg20/sokoban.json"),
     };
     let script = Script::parse(text).expect("the published generators are scripts");
-    let config = Config { problem: name.to_owned(), maps: 50, ..Config::default() };
+    let config = Config { problem: name.to_owned(), maps: 50, semantics, ..Config::default() };
     let problem = problem_of(&config).expect("the default settings are right");
     walk(move || evaluate_script(&script, &*problem, &config).expect("they fit their problems"))
 }
