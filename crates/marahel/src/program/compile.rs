@@ -29,6 +29,7 @@ impl Program {
             min: script.min,
             max: script.max,
             regions: script.regions,
+            tail: tail(script, &explorers),
             explorers,
             layout: compiler.layout,
             fields: compiler.fields,
@@ -57,6 +58,26 @@ pub(crate) fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Op
         compiler.after(script, &explorers);
     }
     decisions
+}
+
+/// From where on explorers may all come to a map where none of their rules can
+/// fire. A level that may have to be made once more needs all that they draw.
+fn tail(script: &Script, explorers: &[Explorer]) -> usize {
+    if script.regions.is_some() || !script.limits.is_empty() {
+        return explorers.len();
+    }
+    explorers.iter().rposition(|explorer| !can_be_idle(explorer)).map_or(0, |last| last + 1)
+}
+
+/// Whether an explorer works on the map alone, where there are no regions, and
+/// each of its rules has a condition that is certain.
+fn can_be_idle(explorer: &Explorer) -> bool {
+    let is_specific = |selector: &RegionSelector| matches!(selector, RegionSelector::Specific(_));
+    let is_certain = |rule: &Rule| rule.conditions.iter().any(Condition::is_certain);
+    !matches!(explorer.walk, Walk::Sequential(_) | Walk::Agent(_) | Walk::Connector(_))
+        && explorer.border.max == 0
+        && !explorer.selectors.iter().any(is_specific)
+        && explorer.rules.iter().all(is_certain)
 }
 
 struct Compiler {

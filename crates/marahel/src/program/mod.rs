@@ -33,6 +33,8 @@ pub struct Program {
     pub(crate) max: Size,
     pub(crate) regions: Option<Regions>,
     pub(crate) explorers: Vec<Explorer>,
+    /// The first of the explorers at the end that may all be idle at once.
+    pub(crate) tail: usize,
     pub(crate) layout: Layout,
     /// What each distance field measures the distance to.
     pub(crate) fields: Vec<TileSet>,
@@ -271,6 +273,15 @@ impl Explorer {
 }
 
 impl Condition {
+    /// Whether nothing but the map and the cell decides whether it holds.
+    pub(crate) fn is_certain(&self) -> bool {
+        match self {
+            Self::Matches { .. } | Self::Counts { .. } => true,
+            Self::Compares { left, right, .. } => left.is_certain() && right.is_certain(),
+            Self::Chance { .. } | Self::Named(_) => false,
+        }
+    }
+
     fn reads_field(&self) -> bool {
         match self {
             Self::Compares { left, right, .. } => left.reads_field() || right.reads_field(),
@@ -286,6 +297,18 @@ impl Condition {
 impl Estimator {
     fn reads_field(&self) -> bool {
         matches!(self, Self::Distance(Distance { field: Some(_), .. }))
+    }
+
+    /// Whether nothing but the map and the cell decides its value.
+    fn is_certain(&self) -> bool {
+        matches!(
+            self,
+            Self::Number(_)
+                | Self::Total(_)
+                | Self::Count { .. }
+                | Self::WeightedCount { .. }
+                | Self::Distance(_)
+        )
     }
 
     /// Whether two cells of one level can have different values at one time.

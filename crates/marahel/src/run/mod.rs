@@ -13,6 +13,7 @@ mod explorer;
 mod grid;
 mod measures;
 mod noise;
+mod outlook;
 mod outside;
 mod pass;
 mod surface;
@@ -34,6 +35,7 @@ use canvas::Canvas;
 use divider::Rect;
 use measures::Measures;
 use noise::LevelNoise;
+use outlook::Outlook;
 use pass::{Budget, Pass};
 use watch::{AfterExplorers, Observer};
 
@@ -102,7 +104,8 @@ impl Program {
     /// Generates one level into the workspace; [`Workspace::level`] shows it.
     ///
     /// After each explorer `observe` gets its index, the map as it is then,
-    /// and the random stream, which it may replace. Where a level has too few
+    /// and the random stream, which it may replace. Explorers at the end that
+    /// cannot change anything draw nothing from it. Where a level has too few
     /// cells of an entity whose number is limited, another one is made, and the
     /// indices begin again.
     ///
@@ -158,7 +161,12 @@ impl Program {
         let area = workspace.map.front.area() as u64;
         let n_steps_max = N_STEPS_MIN.max(N_STEPS_PER_TILE * area);
         let mut n_steps_left = n_steps_max;
+        let mut outlook = Outlook::new(n_steps_max);
         for (index, explorer) in self.explorers.iter().enumerate() {
+            if self.is_finished(index, &mut outlook, rng, workspace) {
+                observer.after_explorer(index, workspace, rng);
+                continue;
+            }
             workspace.begin_counts(explorer.n_rules);
             let after_repeat = |n_done, workspace: &mut Workspace| {
                 observer.after_repeat(index, n_done, workspace);
@@ -244,22 +252,20 @@ impl Program {
             canvas.outside.begin(&canvas.front);
         }
         let mut pass = Pass {
-            explorer,
-            semantics: self.semantics,
-            canvas: &mut *canvas,
-            noise: &mut workspace.noise,
-            rng,
             repeat_share,
-            waypoint_share: None,
-            n_visits: 0,
             n_visits_max: limits.n_visits,
-            n_visits_covered: 0,
-            n_changes: 0,
             n_changes_max: limits.n_changes,
             budget: Budget { n_steps: *n_steps_left, n_cells: 0 },
             counts: workspace.counts.as_deref_mut(),
-            surroundings: &workspace.surroundings,
-            measures: &mut workspace.measures,
+            ..Pass::new(
+                explorer,
+                self.semantics,
+                &mut *canvas,
+                &mut workspace.noise,
+                &workspace.surroundings,
+                &mut workspace.measures,
+                rng,
+            )
         };
         pass.charge(0);
         let region_list = match target {

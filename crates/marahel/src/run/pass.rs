@@ -58,7 +58,37 @@ impl Budget {
     }
 }
 
-impl<R: Rng + ?Sized> Pass<'_, R> {
+impl<'a, R: Rng + ?Sized> Pass<'a, R> {
+    /// A pass that may not visit anything yet.
+    pub(crate) fn new(
+        explorer: &'a Explorer,
+        semantics: Semantics,
+        canvas: &'a mut Canvas,
+        noise: &'a mut LevelNoise,
+        surroundings: &'a Surroundings,
+        measures: &'a mut Measures,
+        rng: &'a mut R,
+    ) -> Self {
+        Self {
+            explorer,
+            semantics,
+            canvas,
+            noise,
+            rng,
+            repeat_share: 0.0,
+            waypoint_share: None,
+            n_visits: 0,
+            n_visits_max: 0,
+            n_visits_covered: 0,
+            n_changes: 0,
+            n_changes_max: 0,
+            budget: Budget { n_steps: 0, n_cells: 0 },
+            counts: None,
+            surroundings,
+            measures,
+        }
+    }
+
     /// Whether no visit is left, by `tiles`, `changes` or the step budget.
     #[inline]
     pub(crate) fn is_done(&self) -> bool {
@@ -207,7 +237,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
 
     #[expect(clippy::inline_always, reason = "the greater part of a visit")]
     #[inline(always)]
-    fn meets(&mut self, condition: &Condition, at: usize) -> bool {
+    pub(super) fn meets(&mut self, condition: &Condition, at: usize) -> bool {
         match condition {
             Condition::Matches { offsets, set } => {
                 let front = &self.canvas.front;
