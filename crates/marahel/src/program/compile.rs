@@ -7,7 +7,7 @@ use level::{OUT, Tile, TileSet, UNKNOWN};
 use super::fold::{Folded, fold};
 use super::reach::reach;
 use super::{
-    ABSENT, BestMoves, Condition, Distance, Estimator, Executer, Explorer, HeuristicPart,
+    ABSENT, Condition, Directions, Distance, Estimator, Executer, Explorer, HeuristicPart,
     Heuristics, Layout, Log, Move, Offsets, Program, Rule, Walk,
 };
 use crate::neighborhood::Neighborhood;
@@ -173,7 +173,7 @@ impl Compiler {
             script::Walk::TurtleConnect { directions, entities } => {
                 let entities = entities.members.iter().map(|&(tile, _)| tile).collect();
                 let moves = self.moves(directions);
-                Walk::TurtleConnect { best: BestMoves::new(&moves), moves, entities }
+                Walk::TurtleConnect { directions: Directions::new(&moves), moves, entities }
             }
             script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
             script::Walk::WideRand => Walk::WideRand,

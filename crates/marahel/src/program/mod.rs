@@ -18,6 +18,7 @@ pub(crate) use reach::reach;
 
 use level::{Tile, TileSet};
 
+use crate::run::FewKeys;
 use crate::script::{
     Border, Dialect, EntityLimit, Operator, RegionSelector, Regions, Replace, Size,
 };
@@ -100,7 +101,7 @@ pub(crate) enum Walk {
     NarrowRand,
     TurtleDrunk { moves: Vec<Move>, change: f64 },
     TurtleHeur { moves: Vec<Move>, heuristics: Heuristics },
-    TurtleConnect { moves: Vec<Move>, best: BestMoves, entities: TileSet },
+    TurtleConnect { moves: Vec<Move>, directions: Directions, entities: TileSet },
     WideHeur(Heuristics),
     WideRand,
     Sequential(Sweep),
@@ -117,40 +118,55 @@ pub(crate) struct Move {
     pub(crate) offset: isize,
 }
 
-/// For a target in every direction the moves that lead nearest to it, by
-/// Manhattan distance, as long as they do not lead outside.
+/// Where moves lead, for a target in every direction.
 #[derive(Clone, Debug)]
-pub(crate) struct BestMoves {
+pub(crate) struct Directions {
     /// Targets further away than the longest move are alike.
     reach: i32,
     /// Row by row for `-reach..=reach` on both axes; none where that is too many.
-    lists: Vec<Vec<Move>>,
+    directions: Vec<Direction>,
 }
 
-impl BestMoves {
+/// Where moves lead if the target lies in some direction.
+#[derive(Clone, Debug)]
+pub(crate) struct Direction {
+    /// The moves that lead nearest to the target, by Manhattan distance.
+    pub(crate) best: Box<[Move]>,
+    /// How much farther away than those each of the moves ends.
+    pub(crate) detours: Box<[u32]>,
+    /// The same, if there are few moves.
+    pub(crate) keys: Option<FewKeys>,
+}
+
+impl Directions {
     /// Moves longer than this are too rare to prepare for.
     const REACH_MAX: i32 = 2;
 
     pub(crate) fn new(moves: &[Move]) -> Self {
         let reach = moves.iter().map(|step| step.dx.abs().max(step.dy.abs())).max().unwrap_or(0);
         if reach > Self::REACH_MAX {
-            return Self { reach, lists: Vec::new() };
+            return Self { reach, directions: Vec::new() };
         }
         let targets = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| (x, y)));
-        let lists = targets.map(|(x, y)| {
-            let distance = |step: &Move| (x - step.dx).abs() + (y - step.dy).abs();
-            let nearest = moves.iter().map(distance).min();
-            moves.iter().copied().filter(|step| Some(distance(step)) == nearest).collect()
+        let directions = targets.map(|(x, y)| {
+            let distance =
+                |step: &Move| (x - step.dx).unsigned_abs() + (y - step.dy).unsigned_abs();
+            let nearest = moves.iter().map(distance).min().unwrap_or(0);
+            let detours: Box<[u32]> = moves.iter().map(|step| distance(step) - nearest).collect();
+            Direction {
+                best: moves.iter().copied().filter(|step| distance(step) == nearest).collect(),
+                keys: FewKeys::new(&detours),
+                detours,
+            }
         });
-        Self { reach, lists: lists.collect() }
+        Self { reach, directions: directions.collect() }
     }
 
-    /// The best moves towards a target `x` columns and `y` rows away.
+    /// Where moves lead if the target is `x` columns and `y` rows away.
     #[inline]
-    pub(crate) fn towards(&self, x: i32, y: i32) -> Option<&[Move]> {
+    pub(crate) fn towards(&self, x: i32, y: i32) -> Option<&Direction> {
         let place = |offset: i32| (offset.clamp(-self.reach, self.reach) + self.reach) as usize;
-        let list = self.lists.get(place(y) * (2 * self.reach as usize + 1) + place(x));
-        list.map(Vec::as_slice)
+        self.directions.get(place(y) * (2 * self.reach as usize + 1) + place(x))
     }
 }
 

@@ -183,7 +183,12 @@ impl Grid {
     /// Says of each cell in memory whether its tile is in the set.
     pub(crate) fn mark(&self, set: TileSet, marks: &mut Vec<bool>) {
         marks.clear();
-        marks.extend(self.cells.iter().map(|&tile| set.contains(tile)));
+        if let (Some(only), 1) = (set.iter().next(), set.len()) {
+            // Many cells at once.
+            marks.extend(self.cells.iter().map(|&tile| tile == only));
+        } else {
+            marks.extend(self.cells.iter().map(|&tile| set.contains(tile)));
+        }
     }
 
     /// All cells without the border.

@@ -21,6 +21,7 @@ mod tournament;
 mod uneven;
 mod watch;
 
+pub(crate) use uneven::FewKeys;
 pub use watch::{RuleCount, Snapshot};
 
 use level::{TileSet, View};

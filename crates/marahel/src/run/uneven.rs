@@ -6,32 +6,49 @@
 //! The sort is that of V8: find the ascending or descending run at the start,
 //! then insert the other elements by binary search. Its shuffle is uneven too.
 
+mod few;
+
+pub(crate) use few::FewKeys;
+
 use std::cmp::Ordering;
 
 use rand::{Rng, RngExt};
 
 /// Which of `n` elements (up to 63, of which V8 makes a single run) the released
 /// engine's sort puts first by their keys, with coins from `rng` between equals.
-///
-/// Only what decides that is played through: of the sorted part it is enough
-/// to know its first element and how many are equal to it. A larger element is
-/// inserted somewhere behind those, a smaller one before them.
 #[inline]
 pub(crate) fn first<K: Ord + Copy, R: Rng + ?Sized>(
     n: usize,
     rng: &mut R,
     key: impl Fn(usize) -> K,
 ) -> usize {
+    let mut coins = Coins::new(rng);
+    play(n, key, || coins.flip())
+}
+
+/// Plays through what decides which element the sort puts first: of the sorted
+/// part it is enough to know its first element and how many are equal to it. A
+/// larger element is inserted somewhere behind those, a smaller one before them.
+#[inline]
+fn play<K: Ord + Copy>(
+    n: usize,
+    key: impl Fn(usize) -> K,
+    mut flip: impl FnMut() -> bool,
+) -> usize {
     if n < 2 {
         return 0;
     }
-    let mut coins = Coins::new(rng);
+    // The comparator, which puts one key before another.
+    let mut is_before = |one: K, other: K| match one.cmp(&other) {
+        Ordering::Equal => flip(),
+        order => order.is_lt(),
+    };
     let mut previous = key(1);
-    let is_descending = coins.is_before(previous, key(0));
+    let is_descending = is_before(previous, key(0));
     let mut run = 2;
     while run < n {
         let next = key(run);
-        if coins.is_before(next, previous) != is_descending {
+        if is_before(next, previous) != is_descending {
             break;
         }
         previous = next;
@@ -46,7 +63,7 @@ pub(crate) fn first<K: Ord + Copy, R: Rng + ?Sized>(
             Ordering::Greater => {}
             Ordering::Less => (first, least, n_least) = (inserted, key, 1),
             Ordering::Equal => {
-                if coins.goes_before(n_least, inserted) {
+                if goes_before(n_least, inserted, &mut flip) {
                     first = inserted;
                 }
                 n_least += 1;
@@ -54,6 +71,22 @@ pub(crate) fn first<K: Ord + Copy, R: Rng + ?Sized>(
         }
     }
     first
+}
+
+/// Whether binary search inserts an element before all of the `n_least` that
+/// are equal to it and stand before `n_sorted - n_least` larger ones.
+#[inline]
+fn goes_before(n_least: usize, n_sorted: usize, mut flip: impl FnMut() -> bool) -> bool {
+    let (mut left, mut right) = (0, n_sorted);
+    while left < right {
+        let middle = usize::midpoint(left, right);
+        if middle >= n_least || flip() {
+            right = middle;
+        } else {
+            left = middle + 1;
+        }
+    }
+    left == 0
 }
 
 /// Shuffles as the released engine does: as many swaps of two random places as
@@ -76,31 +109,6 @@ struct Coins<'r, R: ?Sized> {
 impl<'r, R: Rng + ?Sized> Coins<'r, R> {
     fn new(rng: &'r mut R) -> Self {
         Self { rng, bits: 0, n_left: 0 }
-    }
-
-    /// Whether the comparator puts one key before another.
-    #[inline]
-    fn is_before<K: Ord + Copy>(&mut self, one: K, other: K) -> bool {
-        match one.cmp(&other) {
-            Ordering::Equal => self.flip(),
-            order => order.is_lt(),
-        }
-    }
-
-    /// Whether binary search inserts an element before all of the `n_least` that
-    /// are equal to it and stand before `n_sorted - n_least` larger ones.
-    #[inline]
-    fn goes_before(&mut self, n_least: usize, n_sorted: usize) -> bool {
-        let (mut left, mut right) = (0, n_sorted);
-        while left < right {
-            let middle = usize::midpoint(left, right);
-            if middle >= n_least || self.flip() {
-                right = middle;
-            } else {
-                left = middle + 1;
-            }
-        }
-        left == 0
     }
 
     #[inline]

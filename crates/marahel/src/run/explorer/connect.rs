@@ -13,9 +13,9 @@ use std::cmp::Ordering;
 use level::{OUT, TileSet};
 use rand::{Rng, RngExt};
 
-use crate::program::{BestMoves, Move};
+use crate::program::{Direction, Directions, Move};
 use crate::run::pass::Pass;
-use crate::run::uneven;
+use crate::run::uneven::{self, FewKeys};
 use crate::semantics::Semantics;
 
 /// Memory reused from pass to pass.
@@ -56,7 +56,7 @@ impl Cell {
 pub(super) fn walk<R: Rng + ?Sized>(
     pass: &mut Pass<'_, R>,
     moves: &[Move],
-    best: &BestMoves,
+    directions: &Directions,
     entities: TileSet,
     scratch: &mut Scratch,
 ) {
@@ -83,11 +83,17 @@ pub(super) fn walk<R: Rng + ?Sized>(
             target = scratch.waypoints[next];
             pass.waypoint_share = Some(next as f64 / scratch.waypoints.len() as f64);
         }
-        current = match best.towards(target.x - current.x, target.y - current.y) {
-            Some(steps) if is_plain_choice(pass, current, steps) => {
-                current.moved(steps[pass.draw(steps.len())])
+        current = match directions.towards(target.x - current.x, target.y - current.y) {
+            Some(Direction { best, .. }) if is_plain_choice(pass, current, best) => {
+                current.moved(best[pass.draw(best.len())])
             }
-            _ => scratch.step(pass, moves, current, target),
+            Some(Direction { keys: Some(keys), .. }) if pass.semantics == Semantics::Fdg20 => {
+                step_to_first(pass, moves, current, *keys)
+            }
+            Some(Direction { detours, .. }) => {
+                scratch.step(pass, moves, current, |index, _| detours[index])
+            }
+            None => scratch.step(pass, moves, current, |_, cell| cell.distance(target)),
         };
         n_steps += 1;
     }
@@ -99,6 +105,23 @@ pub(super) fn walk<R: Rng + ?Sized>(
 fn is_plain_choice<R: Rng + ?Sized>(pass: &Pass<'_, R>, current: Cell, steps: &[Move]) -> bool {
     (pass.semantics == Semantics::Documented || steps.len() == 1)
         && steps.iter().all(|&step| !pass.canvas.front.is_outside(current.moved(step).at))
+}
+
+/// The cell of the move that the released engine sorts to the front by `keys`,
+/// of those that do not lead outside.
+#[inline]
+fn step_to_first<R: Rng + ?Sized>(
+    pass: &mut Pass<'_, R>,
+    moves: &[Move],
+    current: Cell,
+    mut keys: FewKeys,
+) -> Cell {
+    for (index, step) in moves.iter().enumerate() {
+        if pass.canvas.front.is_outside(current.at.wrapping_add_signed(step.offset)) {
+            keys = keys.without(index);
+        }
+    }
+    keys.first(pass.rng).map_or(current, |first| current.moved(moves[first]))
 }
 
 impl Scratch {
@@ -181,19 +204,22 @@ impl Scratch {
         }
     }
 
-    /// The cell one move nearer to the target; stays where every move leads outside.
+    /// The cell one move nearer to the target, which has the smallest of the
+    /// `distances` of moves and the cells where they end; stays where every move leads
+    /// outside.
+    #[inline]
     fn step<R: Rng + ?Sized>(
         &mut self,
         pass: &mut Pass<'_, R>,
         moves: &[Move],
         current: Cell,
-        target: Cell,
+        distances: impl Fn(usize, Cell) -> u32,
     ) -> Cell {
         self.candidates.clear();
         for (index, &step) in moves.iter().enumerate() {
             let cell = current.moved(step);
             if !pass.canvas.front.is_outside(cell.at) {
-                self.candidates.push((cell.distance(target), index as u32));
+                self.candidates.push((distances(index, cell), index as u32));
             }
         }
         let candidates = &mut self.candidates;

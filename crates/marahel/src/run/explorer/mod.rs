@@ -40,8 +40,8 @@ pub(super) fn walk<R: Rng + ?Sized>(
         Walk::TurtleHeur { moves, heuristics } => {
             greedy::walk(pass, moves, heuristics, &mut scratch.greedy);
         }
-        Walk::TurtleConnect { moves, best, entities } => {
-            connect::walk(pass, moves, best, *entities, &mut scratch.connect);
+        Walk::TurtleConnect { moves, directions, entities } => {
+            connect::walk(pass, moves, directions, *entities, &mut scratch.connect);
         }
         Walk::WideHeur(heuristics) => {
             wide::heuristic(pass, heuristics, &mut scratch.wide, region_list);
