@@ -1,5 +1,7 @@
 //! One pass of one explorer over one region: estimators, conditions, rules.
 
+use std::ops::ControlFlow;
+
 use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
 
@@ -123,22 +125,23 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
         self.n_visits += 1;
     }
 
-    /// Visits cells from `at` on, each followed by its `next`, if the explorer is
-    /// [filling](Explorer::filling) the map and nobody watches. Whether that is so.
+    /// What visits a cell, as long as there are visits left, if the explorer is
+    /// [filling](Explorer::filling) the map and nobody watches.
     #[inline]
-    pub(crate) fn fill(&mut self, mut at: usize, mut next: impl FnMut(usize) -> usize) -> bool {
-        let choices = self.explorer.filling().filter(|_| self.counts.is_none());
-        let Some((choices, target)) = choices.zip(self.canvas.unwatched_target()) else {
-            return false;
-        };
+    pub(crate) fn filler(&mut self) -> Option<impl FnMut(usize) -> ControlFlow<()>> {
+        let choices = self.explorer.filling().filter(|_| self.counts.is_none())?;
         let counts_firings = self.explorer.counts_firings;
-        while self.n_visits < self.n_visits_covered && self.n_changes < self.n_changes_max {
-            let has_changed = target.write(at, choices[draw(self.rng, choices.len())]);
-            self.n_changes += u64::from(has_changed || counts_firings);
-            self.n_visits += 1;
-            at = next(at);
-        }
-        true
+        let Self { canvas, rng, n_visits, n_visits_covered, n_changes, n_changes_max, .. } = self;
+        let target = canvas.unwatched_target()?;
+        Some(move |at| {
+            if *n_visits >= *n_visits_covered || *n_changes >= *n_changes_max {
+                return ControlFlow::Break(());
+            }
+            let has_changed = target.write(at, choices[draw(*rng, choices.len())]);
+            *n_changes += u64::from(has_changed || counts_firings);
+            *n_visits += 1;
+            ControlFlow::Continue(())
+        })
     }
 
     /// A uniformly random number below `n`, which must not be zero.
