@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Measures everything and writes results/performance.md, in about a quarter of an hour.
+# Measures everything and writes results/performance.md, in about half an hour.
 #
-#   benches/performance.sh [PYTHON]
+#   benches/performance.sh [RELEASED]
 #
-# PYTHON is an interpreter with benches/peers/requirements.txt installed; without it
-# one is set up under the target folder. Best on an idle machine.
+# RELEASED is a folder with the code released with the paper (see benches/released/README.md);
+# without it the section that compares with it is left out. Best on an idle machine.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,7 +13,7 @@ cargo build --release --package cli
 cargo build --release --package experiment --example hot_paths
 cargo build --release --manifest-path benches/peers/Cargo.toml --target-dir "$target"
 cargo bench --no-run
-python=${1:-$target/peers/bin/python}
+python=$target/peers/bin/python
 if [ ! -x "$python" ]; then
     python3 -m venv "$target/peers"
     "$python" -m pip install --quiet --requirement benches/peers/requirements.txt
@@ -38,6 +38,13 @@ TEXT
 section "Levels per second"
 printf '`evolve bench`\n\n' >>"$page"
 "$target/release/evolve" bench >>"$page"
+
+if [ $# -gt 0 ]; then
+    cargo build --release --manifest-path benches/released/Cargo.toml --target-dir "$target"
+    section "Beside the released code"
+    printf '`cargo run --release --manifest-path benches/released/Cargo.toml -- FOLDER` (see `benches/released/README.md`)\n\n' >>"$page"
+    "$target/release/released" "$1" >>"$page"
+fi
 
 section "The whole study"
 printf '`time evolve --problem P --pop 500 --gens 2000`, default settings, all cores\n\n| problem | seconds |\n|---|---:|\n' >>"$page"

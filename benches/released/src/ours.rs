@@ -85,9 +85,10 @@ impl Ours {
                     serde_json::from_value(generator.clone()).expect("genes are numbers");
                 Box::new(move |ours| ours.evaluate_genome(&genome))
             }
-            script => {
-                let text = script.to_string();
-                Box::new(move |ours| ours.evaluate_script(&text))
+            text => {
+                let script = Script::parse(&text.to_string());
+                let script = script.expect("the published generators are scripts");
+                Box::new(move |ours| ours.evaluate_script(&script))
             }
         };
         evaluate(self);
@@ -106,12 +107,11 @@ impl Ours {
         })
     }
 
-    fn evaluate_script(&mut self, text: &str) -> Evaluated {
+    fn evaluate_script(&mut self, script: &Script) -> Evaluated {
         self.n_evaluations += 1;
         let config = Config { seed: self.n_evaluations, ..self.config.clone() };
         let begin = Instant::now();
-        let script = Script::parse(text).expect("the published generators are scripts");
-        let sample = evaluate_script(&script, self.problem, &config);
+        let sample = evaluate_script(script, self.problem, &config);
         let seconds = begin.elapsed().as_secs_f64();
         let sample = sample.expect("the published generators fit their problems");
         let fitness = sample.scores.iter().map(|tally| tally.fitness(config.aggregate));

@@ -3,7 +3,8 @@
 /// What the numbers here are.
 pub(super) const SOURCE: &str = "Released code: levels per second of CPU time of the public reference implementation of \
 Khalifa 2020 (TypeScript, node), one thread, generation and evaluation, measured once on another machine: 500 random \
-genomes and the published generators. It is another program on another machine, so ratios are orders of magnitude.";
+genomes and the published generators. It is another program on another machine, so ratios are orders of \
+magnitude; benches/released measures both programs in one run.";
 
 /// Levels per second of the released code on one problem.
 #[derive(Clone, Copy, Debug)]
