@@ -11,10 +11,10 @@ pub(super) fn rows<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
     let front = &pass.canvas.front;
     let lines = Lines {
         first: front.index(0, 0),
-        n_lines: front.height(),
-        line_step: front.stride(),
-        n_cells: front.width(),
-        cell_step: 1,
+        n: front.height(),
+        distance: front.stride(),
+        len: front.width(),
+        step: 1,
     };
     let (x, y) = pass.draw_cell();
     sweep(pass, lines, y, x);
@@ -25,10 +25,10 @@ pub(super) fn columns<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
     let front = &pass.canvas.front;
     let lines = Lines {
         first: front.index(0, 0),
-        n_lines: front.width(),
-        line_step: 1,
-        n_cells: front.height(),
-        cell_step: front.stride(),
+        n: front.width(),
+        distance: 1,
+        len: front.height(),
+        step: front.stride(),
     };
     let (x, y) = pass.draw_cell();
     sweep(pass, lines, x, y);
@@ -59,11 +59,14 @@ fn sweep<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, lines: Lines, line: usize, cel
 /// The cells of a region as rows or columns: where they lie in memory.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
+    /// The first cell of the first line.
     first: usize,
-    n_lines: usize,
-    line_step: usize,
-    n_cells: usize,
-    cell_step: usize,
+    /// Number of lines, and from one to the next.
+    n: usize,
+    distance: usize,
+    /// Number of cells in a line, and from one to the next.
+    len: usize,
+    step: usize,
 }
 
 impl Lines {
@@ -72,17 +75,17 @@ impl Lines {
     #[inline]
     fn walk(self, line: usize, cell: usize, mut visit: impl FnMut(usize) -> ControlFlow<()>) {
         let mut line = line;
-        let mut at = self.first + line * self.line_step + cell * self.cell_step;
-        let mut n_left = self.n_cells - cell;
+        let mut at = self.first + line * self.distance + cell * self.step;
+        let mut n_left = self.len - cell;
         loop {
             for _ in 0..n_left {
                 if visit(at).is_break() {
                     return;
                 }
-                at += self.cell_step;
+                at += self.step;
             }
-            line = if line + 1 == self.n_lines { 0 } else { line + 1 };
-            (at, n_left) = (self.first + line * self.line_step, self.n_cells);
+            line = if line + 1 == self.n { 0 } else { line + 1 };
+            (at, n_left) = (self.first + line * self.distance, self.len);
         }
     }
 }
