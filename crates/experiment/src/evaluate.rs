@@ -1,5 +1,6 @@
 //! Evaluating genomes: decoding, a cache of scripts, all threads.
 
+use std::borrow::Cow;
 use std::sync::Mutex;
 
 use indexmap::IndexMap;
@@ -10,7 +11,7 @@ use rand::Rng;
 use rayon::prelude::*;
 use search::Genome;
 
-use crate::phenotype::{Decoding, Phenotype};
+use crate::phenotype::{Decoding, Memory, Phenotype};
 use crate::sample::{Maps, Sample, Sampler, match_entities};
 use crate::streams::{Purpose, Streams};
 use crate::{Config, ExperimentError, Noise};
@@ -65,6 +66,8 @@ pub struct Evaluator<'p> {
     /// The rotation that the cache is about.
     rotation: u64,
     cache: IndexMap<String, Cached>,
+    /// Blocks of genes that were met before.
+    memory: Memory,
     /// Samplers that no thread uses at the moment.
     samplers: Mutex<Vec<Sampler<'p>>>,
 }
@@ -91,6 +94,7 @@ impl<'p> Evaluator<'p> {
             n_generations_per_rotation: config.rotate,
             rotation: 0,
             cache: IndexMap::new(),
+            memory: Memory::default(),
             samplers: Mutex::new(Vec::new()),
         })
     }
@@ -125,13 +129,20 @@ impl<'p> Evaluator<'p> {
         genomes: &[Genome],
         generation: u64,
     ) -> Result<Batch, ExperimentError> {
-        let decodings = genomes
-            .par_iter()
-            .map(|genome| self.phenotype.decode(genome))
-            .collect::<Result<Vec<_>, _>>()?;
+        let genomes = genomes.par_iter();
         match self.noise {
-            Noise::Common => self.evaluate_common(&decodings, generation),
-            Noise::Fresh => self.evaluate_fresh(&decodings, generation),
+            Noise::Common => {
+                let decodings = genomes
+                    .map(|genome| self.phenotype.decode_remembering(genome, &self.memory))
+                    .collect::<Result<Vec<_>, _>>()?;
+                self.evaluate_common(&decodings, generation)
+            }
+            Noise::Fresh => {
+                let decodings = genomes
+                    .map(|genome| self.phenotype.decode(genome))
+                    .collect::<Result<Vec<_>, _>>()?;
+                self.evaluate_fresh(&decodings, generation)
+            }
         }
     }
 
@@ -140,13 +151,13 @@ impl<'p> Evaluator<'p> {
         decodings: &[Option<Decoding>],
         generation: u64,
     ) -> Result<Batch, ExperimentError> {
-        let mut firsts: IndexMap<String, &Decoding> = IndexMap::new();
+        let mut firsts: IndexMap<Cow<'_, str>, &Decoding> = IndexMap::new();
         for decoding in decodings.iter().flatten() {
             firsts.entry(decoding.cache_key()).or_insert(decoding);
         }
         let n_scripts = firsts.len();
-        let new: Vec<(String, &Decoding)> =
-            firsts.into_iter().filter(|(key, _)| !self.cache.contains_key(key)).collect();
+        let new: Vec<(Cow<'_, str>, &Decoding)> =
+            firsts.into_iter().filter(|(key, _)| !self.cache.contains_key(&**key)).collect();
         let key = self.streams.key(Purpose::Sample, self.rotation, 0);
         let draw_seed = self.streams.rng(Purpose::Measure, self.rotation, 0).next_u64();
         let maps = Maps { key, n: self.n_maps, draw_seed };
@@ -157,14 +168,14 @@ impl<'p> Evaluator<'p> {
             .collect::<Result<Vec<_>, _>>()?;
         let n_new = new.len();
         for ((key, _), evaluation) in new.into_iter().zip(measured) {
-            self.cache.insert(key, Cached { evaluation, last_met: generation });
+            self.cache.insert(key.into_owned(), Cached { evaluation, last_met: generation });
         }
         let evaluations: Vec<Evaluation> = decodings
             .iter()
             .map(|decoding| match decoding {
                 None => self.failed(Failure::Unbounded),
                 Some(decoding) => {
-                    let cached = &mut self.cache[&decoding.cache_key()];
+                    let cached = &mut self.cache[&*decoding.cache_key()];
                     cached.last_met = generation;
                     cached.evaluation.clone()
                 }
@@ -199,7 +210,8 @@ impl<'p> Evaluator<'p> {
                 self.measure(decoding, Maps { key, n: self.n_maps, draw_seed })
             })
             .collect::<Result<Vec<_>, _>>()?;
-        let mut keys: Vec<String> = decodings.iter().flatten().map(Decoding::cache_key).collect();
+        let mut keys: Vec<Cow<'_, str>> =
+            decodings.iter().flatten().map(Decoding::cache_key).collect();
         let n_decoded = keys.len() as u64;
         keys.sort_unstable();
         keys.dedup();
@@ -292,10 +304,10 @@ fn validation_maps(streams: Streams, n: u32) -> Maps {
 
 impl Decoding {
     /// What decides what its levels are, beside the streams that they start from.
-    pub(crate) fn cache_key(&self) -> String {
+    pub(crate) fn cache_key(&self) -> Cow<'_, str> {
         match self.seed {
-            None => self.text.clone(),
-            Some(seed) => format!("{seed} {}", self.text),
+            None => Cow::Borrowed(&self.text),
+            Some(seed) => Cow::Owned(format!("{seed} {}", self.text)),
         }
     }
 }

@@ -70,7 +70,7 @@ pub(crate) fn members<'i>(
     let mut members = Vec::new();
     for member in individuals {
         let decoding = phenotype.decode(&member.genome)?;
-        let cache_key = decoding.as_ref().map(Decoding::cache_key).unwrap_or_default();
+        let cache_key = decoding.as_ref().map(Decoding::cache_key).unwrap_or_default().into_owned();
         let text = decoding.map(|decoding| decoding.text);
         let explorers: Option<Value> = text
             .as_ref()

@@ -1,12 +1,17 @@
 //! From a genome to a script that can run.
 
-use grammar::{DecodeError, Decoded, Decoder, Explorer};
+mod memory;
+
+use std::sync::Arc;
+
+use grammar::{DecodeError, Decoder, Explorer};
 use marahel::{ExplorerText, Frame, Program, Script, Semantics};
 use problem::Problem;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::{Config, ExperimentError, SeedGene, decoder_of};
+pub(crate) use memory::Memory;
 
 /// Turns genomes into scripts for one problem.
 #[derive(Clone, Debug)]
@@ -16,7 +21,7 @@ pub struct Phenotype {
     header: Map<String, Value>,
     /// The same with all neighborhoods of the grammar, understood.
     frame: Frame,
-    initial: Explorer,
+    initial: Arc<Part>,
     semantics: Semantics,
     seed_gene: SeedGene,
 }
@@ -25,11 +30,19 @@ pub struct Phenotype {
 #[derive(Clone, Debug)]
 pub struct Decoding {
     /// The explorers, the initial one first: what scripts of one problem differ by.
-    pub explorers: Vec<Explorer>,
+    parts: Vec<Arc<Part>>,
     /// The explorers as JSON.
     pub text: String,
     /// Seed of all that follows the initial explorer, if the seed gene has a say.
     pub seed: Option<u64>,
+}
+
+/// One explorer of a script.
+#[derive(Debug)]
+struct Part {
+    explorer: Explorer,
+    /// The explorer as JSON.
+    text: String,
 }
 
 impl Phenotype {
@@ -50,11 +63,11 @@ impl Phenotype {
         }) else {
             unreachable!("the literal is an object")
         };
-        let initial = initial_explorer(problem);
+        let initial = Arc::new(Part::new(initial_explorer(problem)));
         let Config { semantics, seed_gene, .. } = *config;
         let all = decoder.grammar.neighborhoods().iter();
         let all = all.map(|(name, matrix)| (name.as_str(), matrix.as_str()));
-        let script = text(&header, all, &to_json(&[&initial]));
+        let script = text(&header, all, &to_json(&[&initial.explorer]));
         let frame =
             Frame::parse(&script).map_err(|source| ExperimentError::Script { script, source })?;
         Ok(Self { decoder, header, frame, initial, semantics, seed_gene })
@@ -66,7 +79,9 @@ impl Phenotype {
     ///
     /// If the genome is not of the decoder's shape, or its expansion never ends.
     pub fn explorers(&self, genes: &[u32]) -> Result<Vec<Explorer>, DecodeError> {
-        self.decoder.decode(genes).map(|decoded| self.all_explorers(decoded))
+        let decoded = self.decoder.decode(genes)?;
+        let initial = self.initial.explorer.clone();
+        Ok(std::iter::once(initial).chain(decoded.explorers).collect())
     }
 
     /// What a genome stands for; `None` if its expansion never ends.
@@ -75,18 +90,47 @@ impl Phenotype {
     ///
     /// If the genome or the grammar is at fault in another way.
     pub fn decode(&self, genes: &[u32]) -> Result<Option<Decoding>, DecodeError> {
-        let decoded = match self.decoder.decode(genes) {
-            Ok(decoded) => decoded,
-            Err(DecodeError::Unbounded { .. }) => return Ok(None),
-            Err(error) => return Err(error),
-        };
-        let seed = u64::from(decoded.seed);
-        let explorers = self.all_explorers(decoded);
+        self.decode_by_blocks(genes, |block, number| self.decode_block(block, number))
+    }
+
+    /// As [`decode`](Self::decode), but blocks of genes that were met before are not
+    /// decoded again.
+    pub(crate) fn decode_remembering(
+        &self,
+        genes: &[u32],
+        memory: &Memory,
+    ) -> Result<Option<Decoding>, DecodeError> {
+        self.decode_by_blocks(genes, |block, number| {
+            memory.recall(block, || self.decode_block(block, number))
+        })
+    }
+
+    fn decode_by_blocks(
+        &self,
+        genes: &[u32],
+        decode_block: impl Fn(&[u32], usize) -> Result<Option<Arc<Part>>, DecodeError>,
+    ) -> Result<Option<Decoding>, DecodeError> {
+        let mut parts = vec![Arc::clone(&self.initial)];
+        for (block, number) in self.decoder.blocks(genes)?.zip(1..) {
+            let Some(part) = decode_block(block, number)? else { return Ok(None) };
+            parts.push(part);
+        }
+        let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+        let seed = u64::from(self.decoder.seed(genes));
         Ok(Some(Decoding {
-            text: to_json(&explorers),
-            explorers,
+            text: format!("[{}]", texts.join(",")),
+            parts,
             seed: (self.seed_gene == SeedGene::Explorers).then_some(seed),
         }))
+    }
+
+    /// What a block of genes stands for; `None` if its expansion never ends.
+    fn decode_block(&self, block: &[u32], number: usize) -> Result<Option<Arc<Part>>, DecodeError> {
+        match self.decoder.decode_block(block, number) {
+            Ok(explorer) => Ok(Some(Arc::new(Part::new(explorer)))),
+            Err(DecodeError::Unbounded { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// A whole script with the given explorers, as JSON.
@@ -128,12 +172,11 @@ impl Phenotype {
         all.map(|(name, matrix)| (name.as_str(), matrix.as_str()))
             .filter(|(name, _)| has_word(explorers, name))
     }
+}
 
-    fn all_explorers(&self, decoded: Decoded) -> Vec<Explorer> {
-        let mut explorers = Vec::with_capacity(1 + decoded.explorers.len());
-        explorers.push(self.initial.clone());
-        explorers.extend(decoded.explorers);
-        explorers
+impl Part {
+    fn new(explorer: Explorer) -> Self {
+        Self { text: to_json(&explorer), explorer }
     }
 }
 
@@ -157,11 +200,11 @@ fn text<'s>(
 impl Decoding {
     /// The explorers as a frame reads them.
     fn texts(&self) -> impl Iterator<Item = ExplorerText<'_>> {
-        self.explorers.iter().map(|explorer| ExplorerText {
-            kind: &explorer.kind,
-            region: &explorer.region,
-            parameters: &explorer.parameters,
-            rules: &explorer.rules,
+        self.parts.iter().map(|part| ExplorerText {
+            kind: &part.explorer.kind,
+            region: &part.explorer.region,
+            parameters: &part.explorer.parameters,
+            rules: &part.explorer.rules,
         })
     }
 }

@@ -99,26 +99,65 @@ impl Decoder {
     /// If the genome does not have the shape, or a block of it has no
     /// expansion, see [`DecodeError`].
     pub fn decode(&self, genes: &[u32]) -> Result<Decoded, DecodeError> {
-        self.check(genes)?;
-        let n_explorers = self.shape.n_explorers_of(genes[self.layout.n_explorers_idx()]);
+        let blocks = self.blocks(genes)?;
         let mut decoded = Decoded {
-            explorers: Vec::with_capacity(n_explorers),
-            seed: genes[self.layout.seed_idx()],
+            explorers: Vec::with_capacity(blocks.len()),
+            seed: self.seed(genes),
             codons: CodonStats::default(),
         };
         let mut expander = Expander::new(&self.grammar);
-        for index in 0..n_explorers {
-            let number = index + 1;
-            let expansion = expander
-                .expand(&genes[self.shape.block(index)])
-                .map_err(|error| DecodeError::from_expansion(&error, number))?;
-            let mut explorer = Explorer::from_statements(expansion.text)
-                .map_err(|statement| DecodeError::from_statement(statement, number))?;
-            self.cleanup.apply(&mut explorer);
+        for (block, number) in blocks.zip(1..) {
+            let (explorer, n_codons) = self.read_block(&mut expander, block, number)?;
             decoded.explorers.push(explorer);
-            decoded.codons += CodonStats::of_block(expansion.n_codons, self.shape.block_len);
+            decoded.codons += CodonStats::of_block(n_codons, self.shape.block_len);
         }
         Ok(decoded)
+    }
+
+    /// The blocks of a genome that are not silent, one for each explorer.
+    ///
+    /// # Errors
+    ///
+    /// If the genome does not have the shape.
+    pub fn blocks<'g>(
+        &self,
+        genes: &'g [u32],
+    ) -> Result<impl ExactSizeIterator<Item = &'g [u32]>, DecodeError> {
+        self.check(genes)?;
+        let n_explorers = self.shape.n_explorers_of(genes[self.layout.n_explorers_idx()]);
+        let shape = self.shape;
+        Ok((0..n_explorers).map(move |index| &genes[shape.block(index)]))
+    }
+
+    /// The explorer that one of the [`blocks`](Self::blocks) stands for;
+    /// `number` is said in errors.
+    ///
+    /// # Errors
+    ///
+    /// If the block has no expansion, see [`DecodeError`].
+    pub fn decode_block(&self, block: &[u32], number: usize) -> Result<Explorer, DecodeError> {
+        let mut expander = Expander::new(&self.grammar);
+        self.read_block(&mut expander, block, number).map(|(explorer, _)| explorer)
+    }
+
+    /// The seed gene of a genome that has the shape.
+    pub fn seed(&self, genes: &[u32]) -> u32 {
+        genes[self.layout.seed_idx()]
+    }
+
+    /// The explorer of a block, and how many genes were taken.
+    fn read_block<'g>(
+        &'g self,
+        expander: &mut Expander<'g>,
+        block: &[u32],
+        number: usize,
+    ) -> Result<(Explorer, usize), DecodeError> {
+        let expansion =
+            expander.expand(block).map_err(|error| DecodeError::from_expansion(&error, number))?;
+        let mut explorer = Explorer::from_statements(expansion.text)
+            .map_err(|statement| DecodeError::from_statement(statement, number))?;
+        self.cleanup.apply(&mut explorer);
+        Ok((explorer, expansion.n_codons))
     }
 
     fn check(&self, genes: &[u32]) -> Result<(), DecodeError> {

@@ -1,0 +1,40 @@
+use super::{Memory, N_BLOCKS_MAX};
+use crate::phenotype::Phenotype;
+use crate::testing::{config, genome};
+use crate::{NAMES, problem_of};
+
+#[test]
+fn remembered_blocks_stand_for_what_they_are_decoded_to() {
+    for problem in NAMES {
+        let config = config(&[("problem", problem)]);
+        let phenotype = Phenotype::new(&config, &*problem_of(&config).unwrap()).unwrap();
+        let memory = Memory::default();
+        let mut genomes: Vec<_> = (0..50).map(genome).collect();
+        genomes.push(vec![0; genomes[0].len()]); // never ends
+        for genome in genomes.iter().chain(&genomes) {
+            let decoded = phenotype.decode(genome).unwrap();
+            let remembered = phenotype.decode_remembering(genome, &memory).unwrap();
+            let key = |decoding: Option<crate::Decoding>| decoding.map(|d| (d.text, d.seed));
+            assert_eq!(key(remembered), key(decoded));
+        }
+    }
+}
+
+#[test]
+fn a_block_is_decoded_once() {
+    let memory = Memory::default();
+    assert!(memory.recall(&[1, 2], || Ok(None)).unwrap().is_none());
+    let meaning = memory.recall(&[1, 2], || panic!("it is known")).unwrap();
+    assert!(meaning.is_none());
+    memory.recall(&[2, 1], || Ok(None)).unwrap();
+    assert_eq!(memory.meanings.read().unwrap().len(), 2);
+}
+
+#[test]
+fn memory_is_bounded() {
+    let memory = Memory::default();
+    for gene in 0..=N_BLOCKS_MAX as u32 {
+        memory.recall(&[gene], || Ok(None)).unwrap();
+    }
+    assert_eq!(memory.meanings.read().unwrap().len(), 1);
+}
