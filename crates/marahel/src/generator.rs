@@ -92,7 +92,9 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// If the script wants more work done than a level may cost.
+    /// If the script wants more work done than a level may cost. All explorers are
+    /// seen at work here, also those at the end that `generate` leaves out because
+    /// none of their rules can fire.
     pub fn trace(&self, seed: u64) -> Result<Vec<Level>, RunError> {
         Ok(self.snapshots(seed, 0)?.into_iter().map(|snapshot| snapshot.level).collect())
     }

@@ -31,6 +31,7 @@ mod program;
 mod run;
 mod script;
 mod semantics;
+mod uneven;
 
 #[cfg(test)]
 mod properties;

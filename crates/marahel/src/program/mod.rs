@@ -18,11 +18,11 @@ pub(crate) use reach::reach;
 
 use level::{Tile, TileSet};
 
-use crate::run::FewKeys;
 use crate::script::{
     Border, Dialect, EntityLimit, Operator, RegionSelector, Regions, Replace, Size,
 };
 use crate::semantics::Semantics;
+use crate::uneven::FewKeys;
 
 /// A script compiled for one [`Semantics`].
 #[derive(Clone, Debug)]
@@ -124,7 +124,7 @@ pub(crate) struct Directions {
     /// Targets further away than the longest move are alike.
     reach: i32,
     /// Row by row for `-reach..=reach` on both axes; none where that is too many.
-    directions: Vec<Direction>,
+    rows: Vec<Direction>,
 }
 
 /// Where moves lead if the target lies in some direction.
@@ -134,7 +134,8 @@ pub(crate) struct Direction {
     pub(crate) best: Box<[Move]>,
     /// How much farther away than those each of the moves ends.
     pub(crate) detours: Box<[u32]>,
-    /// The same, if there are few moves.
+    /// The same as the released sort takes them, if there are few moves and small
+    /// detours.
     pub(crate) keys: Option<FewKeys>,
 }
 
@@ -145,7 +146,7 @@ impl Directions {
     pub(crate) fn new(moves: &[Move]) -> Self {
         let reach = moves.iter().map(|step| step.dx.abs().max(step.dy.abs())).max().unwrap_or(0);
         if reach > Self::REACH_MAX {
-            return Self { reach, directions: Vec::new() };
+            return Self { reach, rows: Vec::new() };
         }
         let targets = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| (x, y)));
         let directions = targets.map(|(x, y)| {
@@ -159,14 +160,14 @@ impl Directions {
                 detours,
             }
         });
-        Self { reach, directions: directions.collect() }
+        Self { reach, rows: directions.collect() }
     }
 
     /// Where moves lead if the target is `x` columns and `y` rows away.
     #[inline]
     pub(crate) fn towards(&self, x: i32, y: i32) -> Option<&Direction> {
         let place = |offset: i32| (offset.clamp(-self.reach, self.reach) + self.reach) as usize;
-        self.directions.get(place(y) * (2 * self.reach as usize + 1) + place(x))
+        self.rows.get(place(y) * (2 * self.reach as usize + 1) + place(x))
     }
 }
 
@@ -289,7 +290,7 @@ impl Explorer {
 }
 
 impl Condition {
-    /// Whether nothing but the map and the cell decides whether it holds.
+    /// Whether it is soon known, and by nothing but the map and the cell, whether it holds.
     pub(crate) fn is_certain(&self) -> bool {
         match self {
             Self::Matches { .. } | Self::Counts { .. } => true,
@@ -315,7 +316,8 @@ impl Estimator {
         matches!(self, Self::Distance(Distance { field: Some(_), .. }))
     }
 
-    /// Whether nothing but the map and the cell decides its value.
+    /// Whether its value is soon known, and by nothing but the map and the cell:
+    /// distances take a flood of the map.
     fn is_certain(&self) -> bool {
         matches!(
             self,
@@ -323,7 +325,7 @@ impl Estimator {
                 | Self::Total(_)
                 | Self::Count { .. }
                 | Self::WeightedCount { .. }
-                | Self::Distance(_)
+                | Self::FixedNoise
         )
     }
 

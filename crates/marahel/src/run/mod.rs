@@ -18,10 +18,8 @@ mod outside;
 mod pass;
 mod surface;
 mod tournament;
-mod uneven;
 mod watch;
 
-pub(crate) use uneven::FewKeys;
 pub use watch::{RuleCount, Snapshot};
 
 use level::{TileSet, View};
@@ -106,7 +104,7 @@ impl Program {
     ///
     /// After each explorer `observe` gets its index, the map as it is then,
     /// and the random stream, which it may replace. Explorers at the end that
-    /// cannot change anything draw nothing from it. Where a level has too few
+    /// cannot change anything may draw nothing from it. Where a level has too few
     /// cells of an entity whose number is limited, another one is made, and the
     /// indices begin again.
     ///

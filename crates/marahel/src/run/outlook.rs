@@ -9,7 +9,7 @@ use rand::Rng;
 
 use super::Workspace;
 use super::pass::Pass;
-use crate::program::{Condition, Explorer, Log, Program, Rule};
+use crate::program::{Condition, Explorer, Program, Rule};
 
 /// Looking ahead may cost this share of what the level may cost.
 const SHARE_OF_STEPS: u64 = 8;
@@ -48,7 +48,8 @@ impl Program {
         outlook.first_active == self.explorers.len()
     }
 
-    /// Whether an explorer cannot change the map as it is, whatever it draws.
+    /// Whether it is soon known that an explorer cannot change the map as it is,
+    /// whatever it draws.
     fn is_idle<R: Rng>(
         &self,
         explorer: &Explorer,
@@ -57,13 +58,13 @@ impl Program {
         workspace: &mut Workspace,
     ) -> bool {
         let Workspace { map, noise, surroundings, measures, .. } = workspace;
-        let cost = explorer.visit_cost.saturating_mul(map.front.area() as u64);
+        let area = map.front.area() as u64;
+        if explorer.repeats.saturating_mul(explorer.tiles.unwrap_or(area)) < area {
+            return false; // walking is cheaper than looking
+        }
+        let cost = explorer.visit_cost.saturating_mul(area);
         let Some(n_steps_left) = outlook.n_steps_left.checked_sub(cost) else { return false };
         outlook.n_steps_left = n_steps_left;
-        map.begin(false, Log::Nothing, &self.fields);
-        if self.measures_outside {
-            map.outside.begin(&map.front);
-        }
         let mut pass = Pass::new(explorer, self.semantics, map, noise, surroundings, measures, rng);
         explorer.rules.iter().all(|rule| pass.lacks_cells(rule) || !pass.may_fire(rule))
     }

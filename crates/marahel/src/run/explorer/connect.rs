@@ -15,8 +15,8 @@ use rand::{Rng, RngExt};
 
 use crate::program::{Direction, Directions, Move};
 use crate::run::pass::Pass;
-use crate::run::uneven::{self, FewKeys};
 use crate::semantics::Semantics;
+use crate::uneven::{self, FewKeys};
 
 /// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
@@ -204,9 +204,9 @@ impl Scratch {
         }
     }
 
-    /// The cell one move nearer to the target, which has the smallest of the
-    /// `distances` of moves and the cells where they end; stays where every move leads
-    /// outside.
+    /// The cell one move nearer to the target; stays where every move leads outside.
+    /// `distances` says how far from the target a move leaves one, by its index and the
+    /// cell where it ends.
     #[inline]
     fn step<R: Rng + ?Sized>(
         &mut self,

@@ -5,8 +5,8 @@ use rand::Rng;
 use crate::program::{Estimator, HeuristicPart, Heuristics, Move};
 use crate::run::grid::Grid;
 use crate::run::pass::Pass;
-use crate::run::uneven;
 use crate::semantics::Semantics;
+use crate::uneven;
 
 /// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]

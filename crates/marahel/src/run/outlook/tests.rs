@@ -27,7 +27,7 @@ fn an_explorer_without_a_rule_that_can_fire_need_not_walk() {
     check_rules(".#. ...", "'all(solid) -> self(empty)'", true);
     check_rules(".#. ...", "'all(solid) > 2 -> self(player)', 'player > 0 -> self(key)'", true);
     check_rules(".#. ...", "'random < 0.5, up(solid), down(solid) -> self(player)'", true);
-    check_rules("..#", "'self(empty), dist(solid) > 2 -> self(empty)'", true);
+    check_rules("..#", "'solid > 1 -> self(empty)', 'horz(solid) == 2 -> self(empty)'", true);
 }
 
 #[test]
@@ -35,7 +35,11 @@ fn an_explorer_that_may_do_something_walks() {
     check_rules(".#. ...", "'self(solid) -> self(solid)'", false);
     check_rules(".#. ...", "'random < 0.0001 -> self(solid)'", false);
     check_rules(".#. ...", "'noise > 0.9999 -> self(solid)'", false);
-    check_rules("...#", "'self(empty), dist(solid) > 2 -> self(empty)'", false);
+    check_rules(
+        "...#",
+        "'self(empty), dist(solid) == 9 -> self(empty)', 'self(solid) -> self(empty)'",
+        false,
+    );
     check_rules("...", "'all(out) > 6 -> self(empty)'", false);
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct FewKeys(u16);
 /// How many elements there can be, each with a key of two bits.
 const N_ELEMENTS: usize = 5;
 /// The key of an element that is not there.
-const ABSENT: u16 = 3;
+const NOT_THERE: u16 = 3;
 
 /// Coins that an answer may take.
 const N_COINS: u32 = 6;
@@ -39,13 +39,13 @@ static ANSWERS: [OnceLock<Answer>; 1 << (2 * N_ELEMENTS)] =
 impl FewKeys {
     /// `None` if there are too many keys, or one is too large.
     pub(crate) fn new(keys: &[u32]) -> Option<Self> {
-        if keys.len() > N_ELEMENTS || keys.iter().any(|&key| key >= u32::from(ABSENT)) {
+        if keys.len() > N_ELEMENTS || keys.iter().any(|&key| key >= u32::from(NOT_THERE)) {
             return None;
         }
         let nobody = (0..N_ELEMENTS).fold(Self(0), Self::without);
         let mut packed = nobody;
         for (index, &key) in keys.iter().enumerate() {
-            packed.0 ^= (ABSENT ^ key as u16) << (2 * index);
+            packed.0 ^= (NOT_THERE ^ key as u16) << (2 * index);
         }
         Some(packed)
     }
@@ -53,7 +53,7 @@ impl FewKeys {
     /// The same without an element.
     #[inline]
     pub(crate) fn without(self, index: usize) -> Self {
-        Self(self.0 | ABSENT << (2 * index))
+        Self(self.0 | NOT_THERE << (2 * index))
     }
 
     /// What [`first`] finds among the elements that are there, with the same
@@ -75,12 +75,12 @@ impl FewKeys {
     }
 
     fn key(self, index: usize) -> u16 {
-        self.0 >> (2 * index) & ABSENT
+        self.0 >> (2 * index) & NOT_THERE
     }
 
     /// The elements that are there.
     fn there(self) -> Vec<usize> {
-        (0..N_ELEMENTS).filter(|&index| self.key(index) != ABSENT).collect()
+        (0..N_ELEMENTS).filter(|&index| self.key(index) != NOT_THERE).collect()
     }
 
     fn answer(self) -> Answer {
