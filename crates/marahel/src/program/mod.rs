@@ -118,6 +118,11 @@ pub(crate) struct Move {
     pub(crate) offset: isize,
 }
 
+impl Move {
+    /// Staying where one is.
+    pub(crate) const NONE: Self = Self { dx: 0, dy: 0, offset: 0 };
+}
+
 /// Where moves lead, for a target in every direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Directions {
@@ -132,10 +137,10 @@ pub(crate) struct Directions {
 pub(crate) struct Direction {
     /// The moves that lead nearest to the target, by Manhattan distance.
     pub(crate) best: Box<[Move]>,
-    /// How much farther away than those each of the moves ends.
-    pub(crate) detours: Box<[u32]>,
-    /// The same as the released sort takes them, if there are few moves and small
-    /// detours.
+    /// Whether those end between here and the target, so that they do not lead outside.
+    pub(crate) is_straight: bool,
+    /// How much farther away than those each of the moves ends, as the released sort takes
+    /// it, if there are few moves and small detours.
     pub(crate) keys: Option<FewKeys>,
 }
 
@@ -153,11 +158,17 @@ impl Directions {
             let distance =
                 |step: &Move| (x - step.dx).unsigned_abs() + (y - step.dy).unsigned_abs();
             let nearest = moves.iter().map(distance).min().unwrap_or(0);
-            let detours: Box<[u32]> = moves.iter().map(|step| distance(step) - nearest).collect();
+            let detours: Vec<u32> = moves.iter().map(|step| distance(step) - nearest).collect();
+            let is_best = |step: &Move| distance(step) == nearest;
+            let best: Box<[Move]> = moves.iter().copied().filter(is_best).collect();
+            let is_between =
+                |step: i32, target: i32| (target.min(0)..=target.max(0)).contains(&step);
             Direction {
-                best: moves.iter().copied().filter(|step| distance(step) == nearest).collect(),
+                is_straight: best
+                    .iter()
+                    .all(|step| is_between(step.dx, x) && is_between(step.dy, y)),
+                best,
                 keys: FewKeys::new(&detours),
-                detours,
             }
         });
         Self { reach, rows: directions.collect() }

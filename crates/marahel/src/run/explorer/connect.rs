@@ -83,18 +83,13 @@ pub(super) fn walk<R: Rng + ?Sized>(
             target = scratch.waypoints[next];
             pass.waypoint_share = Some(next as f64 / scratch.waypoints.len() as f64);
         }
-        current = match directions.towards(target.x - current.x, target.y - current.y) {
-            Some(Direction { best, .. }) if is_plain_choice(pass, current, best) => {
-                current.moved(best[pass.draw(best.len())])
+        let step = match directions.towards(target.x - current.x, target.y - current.y) {
+            Some(direction) if is_plain_choice(pass, current, direction) => {
+                direction.best[pass.draw(direction.best.len())]
             }
-            Some(Direction { keys: Some(keys), .. }) if pass.semantics == Semantics::Fdg20 => {
-                step_to_first(pass, moves, current, *keys)
-            }
-            Some(Direction { detours, .. }) => {
-                scratch.step(pass, moves, current, |index, _| detours[index])
-            }
-            None => scratch.step(pass, moves, current, |_, cell| cell.distance(target)),
+            direction => scratch.step(pass, moves, current, target, direction),
         };
+        current = current.moved(step);
         n_steps += 1;
     }
 }
@@ -102,26 +97,31 @@ pub(super) fn walk<R: Rng + ?Sized>(
 /// Whether any of the best moves may be taken, each as likely: none leads
 /// outside, and the released engine has no choice that could be uneven.
 #[inline]
-fn is_plain_choice<R: Rng + ?Sized>(pass: &Pass<'_, R>, current: Cell, steps: &[Move]) -> bool {
-    (pass.semantics == Semantics::Documented || steps.len() == 1)
-        && steps.iter().all(|&step| !pass.canvas.front.is_outside(current.moved(step).at))
+fn is_plain_choice<R: Rng + ?Sized>(
+    pass: &Pass<'_, R>,
+    current: Cell,
+    Direction { best, is_straight, .. }: &Direction,
+) -> bool {
+    let is_inside = |&step: &Move| !pass.canvas.front.is_outside(current.moved(step).at);
+    (pass.semantics == Semantics::Documented || best.len() == 1)
+        && (*is_straight || best.iter().all(is_inside))
 }
 
-/// The cell of the move that the released engine sorts to the front by `keys`,
-/// of those that do not lead outside.
+/// The move that the released engine sorts to the front by `keys`, of those that
+/// do not lead outside.
 #[inline]
-fn step_to_first<R: Rng + ?Sized>(
+fn first_move<R: Rng + ?Sized>(
     pass: &mut Pass<'_, R>,
     moves: &[Move],
     current: Cell,
     mut keys: FewKeys,
-) -> Cell {
+) -> Move {
     for (index, step) in moves.iter().enumerate() {
         if pass.canvas.front.is_outside(current.at.wrapping_add_signed(step.offset)) {
             keys = keys.without(index);
         }
     }
-    keys.first(pass.rng).map_or(current, |first| current.moved(moves[first]))
+    keys.first(pass.rng).map_or(Move::NONE, |first| moves[first])
 }
 
 impl Scratch {
@@ -204,27 +204,31 @@ impl Scratch {
         }
     }
 
-    /// The cell one move nearer to the target; stays where every move leads outside.
-    /// `distances` says how far from the target a move leaves one, by its index and the
-    /// cell where it ends.
-    #[inline]
+    /// The move that leads nearest to the target; none where each leads outside.
+    #[inline(never)] // where choices are plain, this would only be in the way
     fn step<R: Rng + ?Sized>(
         &mut self,
         pass: &mut Pass<'_, R>,
         moves: &[Move],
         current: Cell,
-        distances: impl Fn(usize, Cell) -> u32,
-    ) -> Cell {
+        target: Cell,
+        direction: Option<&Direction>,
+    ) -> Move {
+        if let Some(&Direction { keys: Some(keys), .. }) = direction
+            && pass.semantics == Semantics::Fdg20
+        {
+            return first_move(pass, moves, current, keys);
+        }
         self.candidates.clear();
         for (index, &step) in moves.iter().enumerate() {
             let cell = current.moved(step);
             if !pass.canvas.front.is_outside(cell.at) {
-                self.candidates.push((distances(index, cell), index as u32));
+                self.candidates.push((cell.distance(target), index as u32));
             }
         }
         let candidates = &mut self.candidates;
         if candidates.is_empty() {
-            return current;
+            return Move::NONE;
         }
         let drawn = if pass.semantics == Semantics::Fdg20 {
             uneven::first(candidates.len(), pass.rng, |index| candidates[index].0)
@@ -233,7 +237,7 @@ impl Scratch {
             candidates.retain(|candidate| Some(candidate.0) == smallest);
             pass.draw(candidates.len())
         };
-        current.moved(moves[candidates[drawn].1 as usize])
+        moves[candidates[drawn].1 as usize]
     }
 }
 
