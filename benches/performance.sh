@@ -67,14 +67,14 @@ cat >>"$page" <<'TEXT'
 
 What grows, and why:
 
-- Sweeps of all kinds, from 14x14 to 64x64: levels up to about 30x30 are a few words of bits that are swept at once, larger ones are
-  swept cell by cell.
+- Sweeps of all kinds, from 14x14 to 64x64: levels up to about 30x30 are a few words of bits that are swept at once; larger ones are words of
+  eight by eight cells, of which only those on the front are swept. Where the front is a cell or two wide, as in caves and mazes, that is a word for
+  each cell.
+- `survey`: how many sweeps find the longest path of a region depends on its shape, most of all that of scattered floor.
 - `turtle_connect`: it walks further. Waypoints are drawn by the rank of their distance, and lie further apart in larger levels: 0.75
   visits per tile at 14x14, then 2.1, 7.3, 29 and 57 (how often a rule `-> self(empty)` fires, by `marahel trace`; the mean of 20 levels,
   of 3 of the larger sizes). A visit gets no dearer.
-- `wide_heur`, `wide_rand`, `turtle_heur by distance` and sweeps over open floor beyond 256x256: a million cells and more, looked at in
-  no order, or frontiers as long as the level is wide, are in no near cache.
-- `survey` of scattered floor: how many sweeps find the longest path of a region depends on its shape.
+- `wide_heur`, `wide_rand` and `turtle_heur by distance` beyond 256x256: a million cells and more, looked at in no order, are in no near cache.
 TEXT
 
 section "Instructions"
