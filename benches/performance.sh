@@ -68,7 +68,7 @@ cat >>"$page" <<'TEXT'
 What grows, and why:
 
 - Sweeps of all kinds, from 14x14 to 64x64: levels up to about 30x30 are a few words of bits that are swept at once; larger ones are words of
-  eight by eight cells, of which only those on the front are swept. Where the front is a cell or two wide, as in caves and mazes, that is a word for
+  eight by eight cells, of which only those on the front are swept. Where the front is a cell or two wide, as in mazes, that is a word for
   each cell.
 - `survey`: how many sweeps find the longest path of a region depends on its shape, most of all that of scattered floor.
 - `turtle_connect`: it walks further. Waypoints are drawn by the rank of their distance, and lie further apart in larger levels: 0.75

@@ -1,6 +1,6 @@
 //! Evaluates the same generators with this project and with the code released
 //! with the FDG'20 paper, in turns in one run, and prints how many times as
-//! fast ours is, and that both find the generators worth the same.
+//! fast ours is, and what both find random genomes worth.
 
 mod ours;
 mod released;

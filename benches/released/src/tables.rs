@@ -113,7 +113,7 @@ pub(crate) fn speeds(rows: &[Compared]) -> String {
 
 /// What both find random genomes worth, with our released settings.
 pub(crate) fn agreement(rows: &[Compared]) -> String {
-    let mut text = "\nBoth compute the same: the mean fitness of the random genomes by the released code and by this \
+    let mut text = "\nWhat both compute: the mean fitness of the random genomes by the released code and by this \
          project with its settings, and the mean of their differences with its standard error.\n\n\
          | problem | objective | released code | this project | difference |\n|---|---|---:|---:|---:|\n"
         .to_owned();

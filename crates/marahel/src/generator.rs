@@ -105,7 +105,8 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// If the script wants more work done than a level may cost.
+    /// If the script wants more work done than a level may cost, here also by the
+    /// explorers at the end that `generate` leaves out; see [`trace`](Self::trace).
     ///
     /// # Examples
     ///
