@@ -6,6 +6,7 @@
 //! The sort is that of V8: find the ascending or descending run at the start,
 //! then insert the other elements by binary search. Its shuffle is uneven too.
 
+mod equals;
 mod few;
 
 pub(crate) use few::FewKeys;
@@ -13,6 +14,8 @@ pub(crate) use few::FewKeys;
 use std::cmp::Ordering;
 
 use rand::{Rng, RngExt};
+
+use equals::{N_EQUALS_MAX, first_of_equals};
 
 /// Which of `n` elements (up to 63, of which V8 makes a single run) the released
 /// engine's sort puts first by their keys, with coins from `rng` between equals.
@@ -22,6 +25,9 @@ pub(crate) fn first<K: Ord + Copy, R: Rng + ?Sized>(
     rng: &mut R,
     key: impl Fn(usize) -> K,
 ) -> usize {
+    if (1..=N_EQUALS_MAX).contains(&n) && (1..n).all(|index| key(index) == key(0)) {
+        return first_of_equals(n, rng);
+    }
     let mut coins = Coins::new(rng);
     play(n, key, || coins.flip())
 }

@@ -3,7 +3,7 @@ use std::cmp::Ordering;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Coins, FewKeys, first, shuffle};
+use super::{Coins, FewKeys, first, play, shuffle};
 
 /// The whole sort, as V8 does it: the order in which `keys` end up.
 fn sort(keys: &[u32], coins: &mut Coins<'_, ChaCha8Rng>) -> Vec<usize> {
@@ -68,6 +68,19 @@ fn the_first_is_the_one_that_the_sort_puts_there() {
         for [sorted, drawn] in n_first {
             assert!((sorted - drawn).abs() < 250, "of {keys:?}: {sorted} and {drawn}");
         }
+    }
+}
+
+#[test]
+fn equals_are_chosen_as_they_are_played_through() {
+    for n in 0..=12 {
+        let (mut one, mut other) = (ChaCha8Rng::seed_from_u64(7), ChaCha8Rng::seed_from_u64(7));
+        for _ in 0..20_000 {
+            let mut coins = Coins::new(&mut one);
+            let played = play(n, |_| 0, || coins.flip());
+            assert_eq!(first(n, &mut other, |_| 0), played, "of {n}");
+        }
+        assert_eq!(one, other, "of {n}: as many random numbers");
     }
 }
 
