@@ -159,11 +159,10 @@ impl Grid {
         for &offset in offsets {
             let cell = &mut self.cells[at.wrapping_add_signed(offset)];
             let old = *cell;
-            if old != tile && old != OUT {
-                *cell = tile;
-                self.counts[usize::from(old)] -= 1;
-                n_changed += 1;
-            }
+            let changes = u32::from(old != tile) & u32::from(old != OUT);
+            *cell = if changes != 0 { tile } else { old };
+            self.counts[usize::from(old)] -= changes;
+            n_changed += changes;
         }
         self.counts[usize::from(tile)] += n_changed;
         n_changed
