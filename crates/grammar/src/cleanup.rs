@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use self::text::{Comparison, call, distinct, entries, weighted};
+use self::text::{Comparison, call, distinct, join_distinct, join_weighted};
 use crate::{Explorer, UnknownName};
 
 /// How decoded explorers are cleaned up.
@@ -51,12 +51,12 @@ impl Cleanup {
     /// explorer of any other type keeps all its parameters.
     pub fn apply(self, explorer: &mut Explorer) {
         let unused = self.unused_parameters(&explorer.kind);
-        explorer.parameters.retain_mut(|(name, text)| {
+        explorer.parameters.retain(|(name, _)| !unused.contains(&name.as_str()));
+        for (name, text) in &mut explorer.parameters {
             if name == "heuristics" {
-                *text = distinct(text.split(',').map(|item| self.estimator(item))).join(",");
+                *text = self.heuristics(text);
             }
-            !unused.contains(&name.as_str())
-        });
+        }
         explorer.rules = distinct(explorer.rules.iter().map(|rule| self.rule(rule)));
     }
 
@@ -74,42 +74,65 @@ impl Cleanup {
         }
     }
 
+    /// A list of estimators, cleaned up.
+    fn heuristics(self, list: &str) -> String {
+        let mut clean = String::with_capacity(list.len());
+        join_distinct(&mut clean, ',', list.split(','), |clean, item| {
+            self.estimator(clean, item);
+            true
+        });
+        clean
+    }
+
     /// A rule, cleaned up. Text without an arrow is no rule and left to the
     /// parser of Marahel.
     fn rule(self, rule: &str) -> String {
         let Some((conditions, executers)) = rule.split_once("->") else {
             return rule.trim().to_owned();
         };
-        let conditions = conditions.split(',').filter_map(|item| self.condition(item));
-        let conditions = distinct(conditions).join(",");
-        let executers = distinct(executers.split(',').map(executer)).join(",");
-        if conditions.is_empty() && self == Self::Intended {
-            return format!("-> {executers}");
-        }
-        format!("{conditions} -> {executers}")
+        let mut clean = String::with_capacity(rule.len());
+        join_distinct(&mut clean, ',', conditions.split(','), |clean, item| {
+            self.condition(clean, item)
+        });
+        let is_unconditional = clean.is_empty() && self == Self::Intended;
+        clean += if is_unconditional { "-> " } else { " -> " };
+        join_distinct(&mut clean, ',', executers.split(','), |clean, item| {
+            executer(clean, item);
+            true
+        });
+        clean
     }
 
-    /// A condition, cleaned up, or nothing if it is not worth keeping.
-    fn condition(self, condition: &str) -> Option<String> {
+    /// Writes a condition, cleaned up; whether it is worth keeping.
+    fn condition(self, clean: &mut String, condition: &str) -> bool {
         let comparison = Comparison::parse(condition);
         if comparison.is_some_and(|c| c.left == c.right) {
-            return None;
+            return false;
         }
+        let start = clean.len();
         match (self, comparison) {
-            (Self::Released, _) => Some(self.estimator(condition)),
+            (Self::Released, _) => {
+                self.estimator(clean, condition);
+                true
+            }
             (Self::Intended, None) => {
-                Some(self.estimator(condition)).filter(|condition| !condition.is_empty())
+                self.estimator(clean, condition);
+                clean.len() > start
             }
             (Self::Intended, Some(Comparison { left, operator, right })) => {
-                let (left, right) = (self.estimator(left), self.estimator(right));
-                (left != right).then(|| left + operator + &right)
+                self.estimator(clean, left);
+                let end = clean.len();
+                *clean += operator;
+                let start_right = clean.len();
+                self.estimator(clean, right);
+                clean[start..end] != clean[start_right..]
             }
         }
     }
 
-    /// An estimator without repeated entities; in the released way also a
+    /// Writes an estimator without repeated entities; in the released way also a
     /// whole condition.
-    fn estimator(self, text: &str) -> String {
+    fn estimator(self, clean: &mut String, text: &str) {
         let list = match self {
             Self::Released => call(text),
             Self::Intended => call(text)
@@ -117,19 +140,30 @@ impl Cleanup {
         };
         match (self, list) {
             (_, Some((name, inside, _))) => {
-                format!("{name}({})", distinct(entries(inside)).join("|"))
+                *clean += name;
+                clean.push('(');
+                join_distinct(clean, '|', inside.split('|'), |clean, entry| {
+                    *clean += entry.trim();
+                    true
+                });
+                clean.push(')');
             }
-            (Self::Released, None) => text.to_owned(),
-            (Self::Intended, None) => text.trim().to_owned(),
+            (Self::Released, None) => *clean += text,
+            (Self::Intended, None) => *clean += text.trim(),
         }
     }
 }
 
-/// An executer with repeated entities as weights.
-fn executer(text: &str) -> String {
+/// Writes an executer with repeated entities as weights.
+fn executer(clean: &mut String, text: &str) {
     match call(text) {
-        Some((name, inside, _)) => format!("{name}({})", weighted(inside)),
-        None => text.trim().to_owned(),
+        Some((name, inside, _)) => {
+            *clean += name;
+            clean.push('(');
+            join_weighted(clean, inside);
+            clean.push(')');
+        }
+        None => *clean += text.trim(),
     }
 }
 

@@ -31,11 +31,6 @@ pub(super) fn call(text: &str) -> Option<(&str, &str, &str)> {
     Some((name.trim(), inside, rest.trim()))
 }
 
-/// The members of a list of entities as they are written, repetitions included.
-pub(super) fn entries(list: &str) -> impl Iterator<Item = &str> {
-    list.split('|').map(str::trim)
-}
-
 /// The items without repetitions, in the order of their first occurrence.
 pub(super) fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut distinct = Vec::new();
@@ -47,25 +42,52 @@ pub(super) fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
     distinct
 }
 
-/// A list of entities in which each name stands once, followed by its number
-/// where that is more than one. A lone name needs no number.
-pub(super) fn weighted(list: &str) -> String {
+/// Appends what `write` makes of items, joined by a separator that is in none of
+/// them, without repetitions, in the order of their first occurrence. What
+/// `write` says false of is left out.
+pub(super) fn join_distinct<'t>(
+    joined: &mut String,
+    separator: char,
+    items: impl Iterator<Item = &'t str>,
+    mut write: impl FnMut(&mut String, &'t str) -> bool,
+) {
+    let start = joined.len();
+    let mut is_first = true;
+    for item in items {
+        let end = joined.len();
+        if !is_first {
+            joined.push(separator);
+        }
+        let start_item = joined.len();
+        let is_kept = write(joined, item);
+        let (mut others, item) = (joined[start..end].split(separator), &joined[start_item..]);
+        if !is_kept || (!is_first && others.any(|other| other == item)) {
+            joined.truncate(end);
+        } else {
+            is_first = false;
+        }
+    }
+}
+
+/// Appends a list of entities in which each name stands once, followed by its
+/// number where that is more than one. A lone name needs no number.
+pub(super) fn join_weighted(joined: &mut String, list: &str) {
     let mut counts: Vec<(&str, u64)> = Vec::new();
-    for (name, count) in entries(list).map(counted) {
+    for (name, count) in list.split('|').map(|entry| counted(entry.trim())) {
         match counts.iter_mut().find(|(other, _)| *other == name) {
             Some((_, total)) => *total = total.saturating_add(count),
             None => counts.push((name, count)),
         }
     }
-    if let [(name, _)] = counts[..] {
-        return name.to_owned();
+    let is_alone = counts.len() == 1;
+    for (index, (name, count)) in counts.into_iter().enumerate() {
+        *joined += if index == 0 { "" } else { "|" };
+        *joined += name;
+        if count != 1 && !is_alone {
+            joined.push(':');
+            *joined += &count.to_string();
+        }
     }
-    let write = |(name, count)| match count {
-        1 => str::to_owned(name),
-        _ => format!("{name}:{count}"),
-    };
-    let names: Vec<String> = counts.into_iter().map(write).collect();
-    names.join("|")
 }
 
 /// The name and the number of an entry `name:number`; without one it is 1.
