@@ -119,7 +119,12 @@ pub struct Spelling(String);
 impl Spelling {
     /// A spelling, with single spaces.
     pub(crate) fn of(text: &str) -> Self {
-        Self(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        let mut spelling = String::with_capacity(text.len());
+        for word in text.split_whitespace() {
+            spelling += if spelling.is_empty() { "" } else { " " };
+            spelling += word;
+        }
+        Self(spelling)
     }
 
     /// The text.

@@ -1,5 +1,7 @@
 //! Scripts that are put together by a program rather than read from a document.
 
+use std::borrow::Cow;
+
 use jsonc_parser::ast::{Array, Object, ObjectProp, ObjectPropName, StringLit, Value};
 use jsonc_parser::common::Range;
 
@@ -42,6 +44,7 @@ impl Frame {
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         let (script, Reading { mut names, .. }) = read(text)?;
         names.entities.clone_from(&script.entities);
+        names.neighborhoods.iter_mut().for_each(|known| known.is_used = true);
         for (name, matrix) in PREDEFINED {
             if !names.neighborhoods.iter().any(|known| known.name == name) {
                 let (name, cells) = (name.to_owned(), Neighborhood::parse(matrix).ok());
@@ -58,7 +61,7 @@ impl Frame {
         explorers: impl IntoIterator<Item = ExplorerText<'t>>,
     ) -> Option<Script> {
         let mut reader = Reader::new("");
-        reader.names = self.names.clone();
+        reader.names = Cow::Borrowed(&self.names);
         let explorers = explorers.into_iter().map(|explorer| object(&explorer));
         let explorers = explorers.filter_map(|object| reader.read_explorer(&object)).collect();
         let script = Script { explorers, ..self.script.clone() };

@@ -126,6 +126,7 @@ impl Reading {
         let script = if repaired.is_readable() { reader.document(value) } else { None };
         let is_sound = repaired.is_sound() && reader.has_no_mistake();
         let Reader { said: report, names, places, outline, .. } = reader;
+        let names = names.into_owned();
         Self { script: script.filter(|_| is_sound), report, names, places, outline, repaired }
     }
 

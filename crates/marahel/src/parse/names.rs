@@ -51,14 +51,6 @@ impl Names {
         Neighborhood::parse(matrix).ok()
     }
 
-    /// The same, and notes that something refers to it.
-    pub(super) fn use_neighborhood(&mut self, name: &str) -> Option<Neighborhood> {
-        if let Some(declared) = self.neighborhoods.iter_mut().find(|known| known.name == name) {
-            declared.is_used = true;
-        }
-        self.neighborhood(name)
-    }
-
     /// The name of a neighborhood, declared ones first.
     pub(crate) fn name_of(&self, neighborhood: &Neighborhood) -> Option<&str> {
         let declared = self.neighborhoods.iter().map(|known| known.name.as_str());
@@ -95,7 +87,19 @@ impl Reader<'_> {
             let known: Vec<String> = self.neighborhood_names();
             self.report_unknown(name, "neighborhood", known.iter().map(String::as_str));
         }
-        self.names.use_neighborhood(name.text)
+        self.use_neighborhood(name.text)
+    }
+
+    /// The neighborhood of that name, if it is known and its definition is sound;
+    /// notes that something refers to it.
+    pub(super) fn use_neighborhood(&mut self, name: &str) -> Option<Neighborhood> {
+        let declared = &self.names.neighborhoods;
+        if let Some(index) = declared.iter().position(|known| known.name == name)
+            && !declared[index].is_used
+        {
+            self.names.to_mut().neighborhoods[index].is_used = true;
+        }
+        self.names.neighborhood(name)
     }
 
     /// Names of all neighborhoods, declared ones first.

@@ -1,5 +1,6 @@
 //! What the readers of all parts share: reporting, and values with their places.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
@@ -29,7 +30,7 @@ pub(super) struct Reader<'t> {
     /// The explorer being read, from 1, and its rule, from 1.
     pub(super) explorer: Option<usize>,
     pub(super) rule: Option<usize>,
-    pub(super) names: Names,
+    pub(super) names: Cow<'t, Names>,
     /// What misspelt keys, by where they begin, are read as.
     pub(super) respelt: BTreeMap<usize, String>,
     /// Where the parts of the script stand, for who asks for it.
@@ -47,7 +48,7 @@ impl<'t> Reader<'t> {
             said: Report::default(),
             explorer: None,
             rule: None,
-            names: Names::default(),
+            names: Cow::default(),
             respelt: BTreeMap::new(),
             outline: None,
         }

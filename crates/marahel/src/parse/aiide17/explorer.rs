@@ -198,7 +198,7 @@ impl<'t> Reader<'t> {
                 let start = get("start").map_or(Some([0.0; 2]), |start| self.start(start));
                 let exploration = match get("exploration") {
                     Some(names) => self.moves_of(names),
-                    None => self.names.use_neighborhood("sequential"),
+                    None => self.use_neighborhood("sequential"),
                 };
                 let share = match get("percentage") {
                     Some(share) => {

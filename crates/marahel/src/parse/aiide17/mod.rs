@@ -88,7 +88,7 @@ impl<'t> Reader<'t> {
     /// Reads a document of 2017. `None` only if something was reported.
     pub(super) fn aiide17_document(&mut self, document: &Object<'t>) -> Option<Script> {
         self.dialect = Dialect::Aiide17;
-        self.names.predefined = &PREDEFINED;
+        self.names.to_mut().predefined = &PREDEFINED;
         let known = [METADATA, ENTITIES, NEIGHBORHOODS, REGIONS, EXPLORERS].concat();
         self.check_keys(document, "section", &known, true);
         for (section, example) in [

@@ -36,7 +36,7 @@ impl Reader<'_> {
             }
             ("isConnected", Some(arguments)) => return self.connected(arguments),
             ("isConnected", None) => {
-                let neighborhood = self.names.use_neighborhood("plus")?;
+                let neighborhood = self.use_neighborhood("plus")?;
                 return Some(Condition::Connected { entities: None, neighborhood });
             }
             _ => {}
@@ -72,7 +72,7 @@ impl Reader<'_> {
     fn connected(&mut self, arguments: Piece<'_>) -> Option<Condition> {
         let parts = split_list(&arguments);
         let (list, neighborhood) = match parts[..] {
-            [list] => (list, self.names.use_neighborhood("plus")),
+            [list] => (list, self.use_neighborhood("plus")),
             [list, name] => (list, self.neighborhood(name)),
             _ => {
                 self.report(arguments.range(), "`isConnected` has too many arguments").help(
