@@ -16,6 +16,8 @@ pub(crate) use compile::decisions;
 pub(crate) use cost::N_CELLS_PER_STEP;
 pub(crate) use reach::reach;
 
+use std::ops::Range;
+
 use level::{Tile, TileSet};
 
 use crate::script::{
@@ -126,17 +128,21 @@ impl Move {
 /// Where moves lead, for a target in every direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Directions {
+    /// The moves that lead to another cell.
+    pub(crate) elsewhere: Vec<Move>,
     /// Targets further away than the longest move are alike.
     reach: i32,
     /// Row by row for `-reach..=reach` on both axes; none where that is too many.
     rows: Vec<Direction>,
+    /// The best moves of all directions.
+    best: Vec<Move>,
 }
 
 /// Where moves lead if the target lies in some direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Direction {
-    /// The moves that lead nearest to the target, by Manhattan distance.
-    pub(crate) best: Box<[Move]>,
+    /// Which moves lead nearest to the target, by Manhattan distance.
+    best: Range<usize>,
     /// Whether those end between here and the target, so that they do not lead outside.
     pub(crate) is_straight: bool,
     /// How much farther away than those each of the moves ends, as the released sort takes
@@ -149,29 +155,34 @@ impl Directions {
     const REACH_MAX: i32 = 2;
 
     pub(crate) fn new(moves: &[Move]) -> Self {
+        let elsewhere: Vec<Move> = moves.iter().copied().filter(|step| step.offset != 0).collect();
         let reach = moves.iter().map(|step| step.dx.abs().max(step.dy.abs())).max().unwrap_or(0);
         if reach > Self::REACH_MAX {
-            return Self { reach, rows: Vec::new() };
+            return Self { elsewhere, reach, rows: Vec::new(), best: Vec::new() };
         }
+        let mut all_best = Vec::new();
+        let mut detours = Vec::with_capacity(moves.len());
         let targets = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| (x, y)));
         let directions = targets.map(|(x, y)| {
             let distance =
                 |step: &Move| (x - step.dx).unsigned_abs() + (y - step.dy).unsigned_abs();
             let nearest = moves.iter().map(distance).min().unwrap_or(0);
-            let detours: Vec<u32> = moves.iter().map(|step| distance(step) - nearest).collect();
-            let is_best = |step: &Move| distance(step) == nearest;
-            let best: Box<[Move]> = moves.iter().copied().filter(is_best).collect();
+            detours.clear();
+            detours.extend(moves.iter().map(|step| distance(step) - nearest));
+            let n_before = all_best.len();
+            all_best.extend(moves.iter().copied().filter(|step| distance(step) == nearest));
+            let best = &all_best[n_before..];
             let is_between =
                 |step: i32, target: i32| (target.min(0)..=target.max(0)).contains(&step);
             Direction {
                 is_straight: best
                     .iter()
                     .all(|step| is_between(step.dx, x) && is_between(step.dy, y)),
-                best,
+                best: n_before..all_best.len(),
                 keys: FewKeys::new(&detours),
             }
         });
-        Self { reach, rows: directions.collect() }
+        Self { elsewhere, reach, rows: directions.collect(), best: all_best }
     }
 
     /// Where moves lead if the target is `x` columns and `y` rows away.
@@ -179,6 +190,12 @@ impl Directions {
     pub(crate) fn towards(&self, x: i32, y: i32) -> Option<&Direction> {
         let place = |offset: i32| (offset.clamp(-self.reach, self.reach) + self.reach) as usize;
         self.rows.get(place(y) * (2 * self.reach as usize + 1) + place(x))
+    }
+
+    /// The moves that lead nearest to a target in a direction.
+    #[inline]
+    pub(crate) fn best(&self, direction: &Direction) -> &[Move] {
+        &self.best[direction.best.clone()]
     }
 }
 

@@ -23,7 +23,7 @@ use crate::uneven::{self, FewKeys};
 pub(crate) struct Scratch {
     /// Cells that hold a listed entity and are in no component yet.
     is_open: Vec<bool>,
-    /// Cells of one component.
+    /// Cells of one component, and a place for one more than there can be.
     cells: Vec<Cell>,
     /// One cell for each component that is not yet a waypoint.
     anchors: Vec<Cell>,
@@ -53,6 +53,7 @@ impl Cell {
 /// Visits every cell on the way, the first and the last waypoint included; one
 /// component alone is thus visited at its anchor. A waypoint that the moves
 /// cannot reach is given up after walking several times around the region.
+#[inline(never)]
 pub(super) fn walk<R: Rng + ?Sized>(
     pass: &mut Pass<'_, R>,
     moves: &[Move],
@@ -65,7 +66,7 @@ pub(super) fn walk<R: Rng + ?Sized>(
     if pass.is_done() {
         return;
     }
-    scratch.find_anchors(pass, moves, entities);
+    scratch.find_anchors(pass, &directions.elsewhere, entities);
     scratch.string_waypoints(pass);
     let Some(&start) = scratch.waypoints.first() else { return };
 
@@ -83,28 +84,30 @@ pub(super) fn walk<R: Rng + ?Sized>(
             target = scratch.waypoints[next];
             pass.waypoint_share = Some(next as f64 / scratch.waypoints.len() as f64);
         }
-        let step = match directions.towards(target.x - current.x, target.y - current.y) {
-            Some(direction) if is_plain_choice(pass, current, direction) => {
-                direction.best[pass.draw(direction.best.len())]
+        let direction = directions.towards(target.x - current.x, target.y - current.y);
+        let step = match direction.map(|direction| (direction, directions.best(direction))) {
+            Some((direction, best)) if is_plain_choice(pass, current, direction, best) => {
+                best[pass.draw(best.len())]
             }
-            direction => scratch.step(pass, moves, current, target, direction),
+            _ => scratch.step(pass, moves, current, target, direction),
         };
         current = current.moved(step);
         n_steps += 1;
     }
 }
 
-/// Whether any of the best moves may be taken, each as likely: none leads
+/// Whether any of the best moves in a direction may be taken, each as likely: none leads
 /// outside, and the released engine has no choice that could be uneven.
 #[inline]
 fn is_plain_choice<R: Rng + ?Sized>(
     pass: &Pass<'_, R>,
     current: Cell,
-    Direction { best, is_straight, .. }: &Direction,
+    direction: &Direction,
+    best: &[Move],
 ) -> bool {
     let is_inside = |&step: &Move| !pass.canvas.front.is_outside(current.moved(step).at);
     (pass.semantics == Semantics::Documented || best.len() == 1)
-        && (*is_straight || best.iter().all(is_inside))
+        && (direction.is_straight || best.iter().all(is_inside))
 }
 
 /// The move that the released engine sorts to the front by `keys`, of those that
@@ -137,35 +140,40 @@ impl Scratch {
         let (width, height) = (pass.canvas.front.width(), pass.canvas.front.height());
         pass.canvas.front.mark(entities, &mut self.is_open);
         self.anchors.clear();
+        if self.cells.len() <= width * height {
+            self.cells.resize(width * height + 1, Cell::default());
+        }
         for y in 0..height {
             let start = pass.canvas.front.index(0, y);
             let (mut at, end) = (start, start + width);
             while let Some(n_closed) = self.is_open[at..end].iter().position(|&is_open| is_open) {
                 at += n_closed;
-                self.flood(moves, Cell { at, x: (at - start) as i32, y: y as i32 });
-                self.anchors.push(draw_anchor(pass, &self.cells));
+                let n_cells = self.flood(moves, Cell { at, x: (at - start) as i32, y: y as i32 });
+                self.anchors.push(draw_anchor(pass, &self.cells[..n_cells]));
                 at += 1;
             }
         }
     }
 
-    /// Collects the component of a cell.
-    fn flood(&mut self, moves: &[Move], start: Cell) {
-        let (is_open, cells) = (&mut self.is_open[..], &mut self.cells);
-        cells.clear();
-        cells.push(start);
+    /// Collects the component of a cell; how many cells it has.
+    ///
+    /// Whether a neighbor is open is hard to foretell, so it is written down in
+    /// any case, and stays only if it is.
+    fn flood(&mut self, moves: &[Move], start: Cell) -> usize {
+        let (is_open, cells) = (&mut self.is_open[..], &mut self.cells[..]);
+        cells[0] = start;
         is_open[start.at] = false;
-        let mut next = 0;
-        while let Some(&cell) = cells.get(next) {
+        let (mut next, mut n_cells) = (0, 1);
+        while next < n_cells {
+            let cell = cells[next];
             next += 1;
             for &step in moves {
-                let neighbor = cell.at.wrapping_add_signed(step.offset);
-                if is_open[neighbor] {
-                    is_open[neighbor] = false;
-                    cells.push(cell.moved(step));
-                }
+                let neighbor = cell.moved(step);
+                cells[n_cells] = neighbor;
+                n_cells += usize::from(std::mem::take(&mut is_open[neighbor.at]));
             }
         }
+        n_cells
     }
 
     /// Orders the anchors into waypoints, each likelier the nearer it is to the

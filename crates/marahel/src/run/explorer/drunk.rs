@@ -8,6 +8,7 @@ use crate::run::pass::Pass;
 /// Walks from a random cell in a random direction, which is drawn again with
 /// probability `change` at each step, and wherever the edge is ahead. Where
 /// the new direction leads outside as well, the turtle stays.
+#[inline(never)]
 pub(super) fn walk<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, moves: &[Move], change: f64) {
     let (x, y) = pass.draw_cell();
     let mut at = pass.canvas.front.index(x, y);

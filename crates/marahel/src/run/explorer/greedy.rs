@@ -21,6 +21,7 @@ pub(crate) struct Scratch {
 
 /// Walks from a random cell to the best cell among its `moves`, by the first
 /// heuristic, among equals by the second and so on, at last by lot.
+#[inline(never)]
 pub(super) fn walk<R: Rng + ?Sized>(
     pass: &mut Pass<'_, R>,
     moves: &[Move],

@@ -1,4 +1,7 @@
 //! The explorers, one file each: in which order they visit cells.
+//!
+//! The loops that a search runs most are each compiled by itself: one function
+//! with all of them would keep less of each in registers.
 
 mod agent;
 pub(super) mod connect;

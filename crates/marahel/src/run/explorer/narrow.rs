@@ -35,6 +35,7 @@ pub(super) fn columns<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
 }
 
 /// Uniformly random cells, with repetition.
+#[inline(never)]
 pub(super) fn random<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
     while !pass.is_done() {
         let (x, y) = pass.draw_cell();
@@ -43,6 +44,7 @@ pub(super) fn random<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
 }
 
 /// Visits the cells of lines from one cell of one line on.
+#[inline(never)]
 fn sweep<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, lines: Lines, line: usize, cell: usize) {
     if let Some(fill) = pass.filler() {
         return lines.walk(line, cell, fill);

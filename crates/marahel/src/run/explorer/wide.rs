@@ -84,6 +84,7 @@ impl Scratch {
 }
 
 /// Every cell once, in random order.
+#[inline(never)]
 pub(super) fn random<R: Rng + ?Sized>(
     pass: &mut Pass<'_, R>,
     scratch: &mut Scratch,
@@ -99,6 +100,7 @@ pub(super) fn random<R: Rng + ?Sized>(
 
 /// Every cell once: always the one with the smallest heuristics on the map as
 /// it is then, among equals by lot.
+#[inline(never)]
 pub(super) fn heuristic<R: Rng + ?Sized>(
     pass: &mut Pass<'_, R>,
     heuristics: &Heuristics,
