@@ -19,11 +19,12 @@ pub(super) fn first_of_equals<R: Rng + ?Sized>(n: usize, rng: &mut R) -> usize {
         return usize::from(BEGINNINGS[n][top(coins, N_COINS_BEGIN)].first);
     }
     let Choice { mut first, mut n_coins } = BEGINNINGS[N_BEGIN][top(coins, N_COINS_BEGIN)];
-    if usize::from(n_coins) == N_BEGIN - 1 {
-        return usize::from(choice(n, coins).first); // the first run may go on
+    if usize::from(n_coins) < N_BEGIN {
+        // Only one run takes so few; it may go on.
+        return usize::from(choice(n, coins).first);
     }
-    for n_sorted in N_BEGIN..n {
-        let inserted = INSERTIONS[n_sorted][top(coins << n_coins, N_COINS_INSERT)];
+    for (n_sorted, insertions) in (N_BEGIN..).zip(&INSERTIONS[N_BEGIN..n]) {
+        let inserted = insertions[top(coins << n_coins, N_COINS_INSERT)];
         first = if inserted.first == 0 { n_sorted as u8 } else { first };
         n_coins += inserted.n_coins;
     }
