@@ -57,7 +57,7 @@ impl Canvas {
     /// Ends the pass: the back buffer becomes the map.
     pub(crate) fn end(&mut self) {
         if self.is_buffered {
-            std::mem::swap(&mut self.front, &mut self.back);
+            self.front.take_cells(&mut self.back);
         }
     }
 

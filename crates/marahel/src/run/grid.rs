@@ -81,6 +81,12 @@ impl Grid {
         self.counts = other.counts;
     }
 
+    /// Takes the cells of another grid of the same shape and leaves it with some others.
+    pub(crate) fn take_cells(&mut self, other: &mut Self) {
+        std::mem::swap(&mut self.cells, &mut other.cells);
+        self.counts = other.counts;
+    }
+
     pub(crate) fn shape(&self) -> Shape {
         self.shape
     }

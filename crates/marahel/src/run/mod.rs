@@ -199,7 +199,6 @@ impl Program {
             return Some(()); // none of the regions that it names is there
         };
         for repeat in 0..explorer.repeats {
-            let repeat_share = repeat as f64 / explorer.repeats as f64;
             for index in 0..workspace.targets.len() {
                 let target = workspace.targets[index];
                 let area = match self.semantics {
@@ -211,7 +210,7 @@ impl Program {
                     explorer,
                     target,
                     limits,
-                    repeat_share,
+                    repeat,
                     rng,
                     workspace,
                     n_steps_left,
@@ -229,7 +228,7 @@ impl Program {
         explorer: &Explorer,
         target: Target,
         limits: Limits,
-        repeat_share: f64,
+        repeat: u64,
         rng: &mut R,
         workspace: &mut Workspace,
         n_steps_left: &mut u64,
@@ -251,7 +250,7 @@ impl Program {
             canvas.outside.begin(&canvas.front);
         }
         let mut pass = Pass {
-            repeat_share,
+            repeat,
             n_visits_max: limits.n_visits,
             n_changes_max: limits.n_changes,
             budget: Budget { n_steps: *n_steps_left, n_cells: 0 },

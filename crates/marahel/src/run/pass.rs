@@ -23,8 +23,8 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) canvas: &'a mut Canvas,
     pub(crate) noise: &'a mut LevelNoise,
     pub(crate) rng: &'a mut R,
-    /// Share of the repeats that are done, in 0..1.
-    pub(crate) repeat_share: f64,
+    /// Repeats of the explorer that are done.
+    pub(crate) repeat: u64,
     /// What `percent` and `complete` are, where visits do not say it: share of the
     /// waypoints that are done, of a path that is walked, of a life that is left.
     pub(crate) waypoint_share: Option<f64>,
@@ -77,7 +77,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
             canvas,
             noise,
             rng,
-            repeat_share: 0.0,
+            repeat: 0,
             waypoint_share: None,
             n_visits: 0,
             n_visits_max: 0,
@@ -89,6 +89,11 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
             surroundings,
             measures,
         }
+    }
+
+    /// Share of the explorer's repeats that are done.
+    pub(crate) fn repeat_share(&self) -> f64 {
+        self.repeat as f64 / self.explorer.repeats as f64
     }
 
     /// Whether no visit is left, by `tiles`, `changes` or the step budget.
@@ -338,7 +343,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
                 self.waypoint_share.unwrap_or(self.n_visits as f64 / self.n_visits_max as f64)
             }
             Estimator::ChangePercent => self.n_changes as f64 / self.n_changes_max as f64,
-            Estimator::RepeatPercent => self.repeat_share,
+            Estimator::RepeatPercent => self.repeat_share(),
             Estimator::WeightedCount { offsets, weights } => {
                 let front = &self.canvas.front;
                 let weight = |&offset| u64::from(weights[usize::from(front.near(at, offset))]);

@@ -255,10 +255,9 @@ fn draw_anchor<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, cells: &[Cell]) -> Cell 
         return only;
     }
     let n = cells.len() as i64;
-    let sum = |coordinate: fn(&Cell) -> i32| -> i64 {
-        cells.iter().map(|cell| i64::from(coordinate(cell))).sum()
-    };
-    let (x_sum, y_sum) = (sum(|cell| cell.x), sum(|cell| cell.y));
+    let (x_sum, y_sum) = cells.iter().fold((0, 0), |(x_sum, y_sum), cell| {
+        (x_sum + i64::from(cell.x), y_sum + i64::from(cell.y))
+    });
     // Distance to the centroid times the number of cells: exact.
     let distance = |cell: &Cell| {
         (n * i64::from(cell.x)).abs_diff(x_sum) + (n * i64::from(cell.y)).abs_diff(y_sum)

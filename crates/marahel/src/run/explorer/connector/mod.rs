@@ -63,7 +63,7 @@ pub(super) fn walk<R: Rng + ?Sized>(
 ) {
     let surface = pass.surface();
     let area = surface.area() as u64;
-    let n_passes = pass.explorer.repeats as f64 * (1.0 - pass.repeat_share);
+    let n_passes = pass.explorer.repeats as f64 * (1.0 - pass.repeat_share());
     let n_steps_max = pass.budget.n_steps as f64 * pass.share_of_map() / n_passes.max(1.0);
     pass.charge(area * (2 + connector.links.len() as u64));
     if pass.is_done() {
