@@ -31,10 +31,10 @@ pub(super) fn joint(text: &str) -> Option<Range<usize>> {
     let mut depth = 0_i32;
     for (index, character) in text.char_indices() {
         depth += i32::from(character == '(') - i32::from(character == ')');
-        let rest = &text[index..];
-        if depth > 0 {
+        if depth > 0 || !matches!(character, '&' | 'a') {
             continue;
         }
+        let rest = &text[index..];
         if rest.starts_with("&&") {
             return Some(index..index + 2);
         }

@@ -214,7 +214,11 @@ impl<'t> Reader<'t> {
         let is_meant = |property: &&ObjectProp<'t>| {
             self.respelt.get(&name_range(property).start).is_some_and(|meant| meant == key)
         };
-        object.get(key).or_else(|| object.properties.iter().find(is_meant))
+        let found = object.get(key);
+        if found.is_some() || self.respelt.is_empty() {
+            return found;
+        }
+        object.properties.iter().find(is_meant)
     }
 
     /// The value of a key as an object.

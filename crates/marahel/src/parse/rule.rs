@@ -329,7 +329,7 @@ fn split_comparison(text: &str) -> Option<(&str, Operator, &str)> {
     let mut depth = 0_i32;
     for (index, character) in text.char_indices() {
         depth += i32::from(character == '(') - i32::from(character == ')');
-        if depth > 0 {
+        if depth > 0 || !matches!(character, '<' | '>' | '=' | '!') {
             continue;
         }
         let rest = &text[index..];
