@@ -44,6 +44,7 @@ impl Frame {
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         let (script, Reading { mut names, .. }) = read(text)?;
         names.entities.clone_from(&script.entities);
+        // Readers borrow the names as long as nothing in them changes.
         names.neighborhoods.iter_mut().for_each(|known| known.is_used = true);
         for (name, matrix) in PREDEFINED {
             if !names.neighborhoods.iter().any(|known| known.name == name) {

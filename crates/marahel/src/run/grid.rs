@@ -81,7 +81,8 @@ impl Grid {
         self.counts = other.counts;
     }
 
-    /// Takes the cells of another grid of the same shape and leaves it with some others.
+    /// Takes the cells of another grid of the same shape, and leaves it with cells that are
+    /// not worth reading.
     pub(crate) fn take_cells(&mut self, other: &mut Self) {
         std::mem::swap(&mut self.cells, &mut other.cells);
         self.counts = other.counts;

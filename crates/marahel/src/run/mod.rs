@@ -206,15 +206,7 @@ impl Program {
                     Semantics::Fdg20 => largest_area,
                 };
                 let limits = Limits::new(self, explorer, area as u64);
-                self.run_pass(
-                    explorer,
-                    target,
-                    limits,
-                    repeat,
-                    rng,
-                    workspace,
-                    n_steps_left,
-                )?;
+                self.run_pass(explorer, target, limits, repeat, rng, workspace, n_steps_left)?;
             }
             after_repeat(repeat + 1, workspace);
         }

@@ -5,7 +5,7 @@
 
 use rand::Rng;
 
-/// No more than 64 coins are thrown for so many equals.
+/// Moves lead to so many cells at most in the study: all around, and staying.
 pub(super) const N_EQUALS_MAX: usize = 9;
 
 /// Which of `n` equal elements, 1 to [`N_EQUALS_MAX`], comes first.
@@ -38,9 +38,9 @@ struct Choice {
     n_coins: u8,
 }
 
-/// What the sort does with two to this many elements is looked up wholly, ...
+/// What the sort does with the first elements, up to this many, is looked up at once, ...
 const N_BEGIN: usize = 5;
-/// ... by as many coins, which is more than it takes.
+/// ... by the most coins that it can take.
 const N_COINS_BEGIN: u32 = 9;
 static BEGINNINGS: [[Choice; 1 << N_COINS_BEGIN]; N_BEGIN + 1] = {
     let mut table = [[Choice { first: 0, n_coins: 0 }; 1 << N_COINS_BEGIN]; N_BEGIN + 1];
@@ -56,7 +56,7 @@ static BEGINNINGS: [[Choice; 1 << N_COINS_BEGIN]; N_BEGIN + 1] = {
     table
 };
 
-/// One insertion takes no more coins than this.
+/// Each of the other insertions takes no more coins than this.
 const N_COINS_INSERT: u32 = 4;
 /// For each number of elements that are sorted already: where the next one goes.
 static INSERTIONS: [[Choice; 1 << N_COINS_INSERT]; N_EQUALS_MAX] = {

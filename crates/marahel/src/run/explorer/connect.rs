@@ -23,7 +23,7 @@ use crate::uneven::{self, FewKeys};
 pub(crate) struct Scratch {
     /// Cells that hold a listed entity and are in no component yet.
     is_open: Vec<bool>,
-    /// Cells of one component, and a place for one more than there can be.
+    /// Room for the cells of any component and one more; those of the last come first.
     cells: Vec<Cell>,
     /// One cell for each component that is not yet a waypoint.
     anchors: Vec<Cell>,
@@ -140,8 +140,9 @@ impl Scratch {
         let (width, height) = (pass.canvas.front.width(), pass.canvas.front.height());
         pass.canvas.front.mark(entities, &mut self.is_open);
         self.anchors.clear();
-        if self.cells.len() <= width * height {
-            self.cells.resize(width * height + 1, Cell::default());
+        let n_cells_max = pass.canvas.front.total(entities) as usize;
+        if self.cells.len() <= n_cells_max {
+            self.cells.resize(n_cells_max + 1, Cell::default());
         }
         for y in 0..height {
             let start = pass.canvas.front.index(0, y);
