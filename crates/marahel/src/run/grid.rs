@@ -160,6 +160,8 @@ impl Grid {
     }
 
     /// As [`write`](Self::write) for all cells of a neighborhood; how many changed.
+    ///
+    /// Which cells do is hard to foretell: each is written, and counted by zero or one.
     #[inline]
     pub(crate) fn write_each(&mut self, at: usize, offsets: &[isize], tile: Tile) -> u32 {
         let mut n_changed = 0;
