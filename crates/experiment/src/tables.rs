@@ -106,6 +106,8 @@ pub(crate) fn read_individuals(
         individuals.push(Individual {
             id: field(id).parse().map_err(|_| wrong("id"))?,
             parents: Vec::new(),
+            operator: "",
+            island: 0,
             genome: genome.map_err(|_| wrong("genes"))?,
             objectives: numbers.map_err(|_| wrong("objectives"))?,
             rank: 0,

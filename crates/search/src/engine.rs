@@ -13,6 +13,12 @@ pub struct Individual {
     /// Ids of the parents: none for a random genome; one for a mutated copy;
     /// two for a child by crossover, the first of which gave all slots but one.
     pub parents: Vec<u64>,
+    /// What made it of its parents, in a word, such as `crossover`; `random`
+    /// for a random genome.
+    pub operator: &'static str,
+    /// Number of the part of the population that it lives in, from 0; always 0
+    /// where the population is one.
+    pub island: u32,
     /// The genes.
     pub genome: Genome,
     /// One finite value per objective, larger is better.
@@ -61,6 +67,24 @@ pub trait Engine {
     ///
     /// Asking again without telling discards what was asked before.
     fn ask(&mut self, rng: &mut dyn Rng) -> Vec<Genome>;
+
+    /// Another child of the same parents in the place of child `index` of those
+    /// that were asked, for a caller who does not want that one. `None` from an
+    /// engine whose children are to be taken as they come.
+    ///
+    /// # Panics
+    ///
+    /// If fewer genomes were asked.
+    fn ask_again(&mut self, index: usize, rng: &mut dyn Rng) -> Option<Genome> {
+        let _ = (index, rng);
+        None
+    }
+
+    /// Learns which share of the search is over, in 0..=1. An engine with
+    /// phases goes on to its next one when its time has come.
+    fn advance(&mut self, share: f64) {
+        let _ = share;
+    }
 
     /// Takes the objectives of the genomes that were asked, one row per genome
     /// in the same order, and lets the survivors make up the population.

@@ -3,8 +3,9 @@
 //!
 //! The key type is the [`Engine`]: it proposes genomes ([`ask`](Engine::ask)),
 //! is told their objectives ([`tell`](Engine::tell)) and keeps a ranked
-//! population. [`Nsga2`] varies the best genomes it has seen, [`RandomSearch`]
-//! is the baseline that only draws new ones. Every objective is maximized.
+//! population. [`Islands`] are populations that search apart at first, [`Nsga2`] is
+//! the algorithm of the FDG'20 study, [`RandomSearch`] the baseline that only draws
+//! genomes. Every objective is maximized.
 //!
 //! The parts of an engine are public too: [`GenomeShape`] draws and varies
 //! genomes, [`non_dominated_sort`] and [`crowding_distance`] rank a table of
@@ -21,10 +22,12 @@ mod flavor;
 mod genome;
 mod hypervolume;
 mod indicators;
+mod islands;
 mod nsga2;
 mod objectives;
 mod population;
 mod random_search;
+mod variation;
 
 pub use crowding::{crowding_distance, crowding_distance_released};
 pub use dominance::{dominates, fronts, non_dominated_sort};
@@ -36,6 +39,8 @@ pub use hypervolume::hypervolume;
 pub use indicators::{
     additive_epsilon, attainment_surface, coverage, ideal, igd_plus, knee, nadir, spread,
 };
+pub use islands::{Islands, IslandsSettings};
 pub use nsga2::{Nsga2, Nsga2Settings};
 pub use objectives::Objectives;
 pub use random_search::RandomSearch;
+pub use variation::{Variant, Variation};

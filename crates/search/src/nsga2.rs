@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use crate::population::{Offspring, Population, crowded_comparison};
+use crate::population::{Offspring, Population};
 use crate::{Engine, Flavor, Genome, GenomeShape, Individual, Objectives, SearchError};
 
 #[cfg(test)]
@@ -63,7 +63,7 @@ impl Nsga2 {
             }
         }
         Ok(Self {
-            population: Population::new(settings.shape, settings.population_size, settings.flavor)?,
+            population: Population::new(settings.population_size, settings.flavor)?,
             settings,
         })
     }
@@ -78,30 +78,28 @@ impl Nsga2 {
             if rng.random_bool(self.settings.mutation_rate) {
                 shape.mutate(&mut genome, flavor, rng);
             }
-            Offspring { genome, parents: vec![first.id, second.id] }
+            Offspring { genome, parents: vec![first.id, second.id], operator: "crossover" }
         } else {
             let mut genome = first.genome.clone();
             shape.mutate(&mut genome, flavor, rng);
-            Offspring { genome, parents: vec![first.id] }
+            Offspring { genome, parents: vec![first.id], operator: "mutation" }
         }
     }
 
     /// The winner of a tournament between two draws with replacement.
     fn select(&self, rng: &mut dyn Rng) -> &Individual {
         let individuals = self.population.individuals();
-        let mut draw = || &individuals[rng.random_range(0..individuals.len() as u32) as usize];
-        let (a, b) = (draw(), draw());
-        let order = crowded_comparison(a, b);
-        if order.is_lt() || order.is_eq() && rng.random_bool(0.5) { a } else { b }
+        &individuals[self.population.tournament(rng)]
     }
 }
 
 impl Engine for Nsga2 {
     fn ask(&mut self, rng: &mut dyn Rng) -> Vec<Genome> {
+        let size = self.settings.population_size;
         let offspring = if self.population.individuals().is_empty() {
-            self.population.random(rng)
+            let shape = self.settings.shape;
+            (0..size).map(|_| Offspring::random(shape.random(rng))).collect()
         } else {
-            let size = self.settings.population_size;
             (0..size).map(|_| self.breed(rng)).collect()
         };
         self.population.ask(offspring)
@@ -124,6 +122,7 @@ impl Engine for Nsga2 {
     }
 
     fn restore(&mut self, individuals: Vec<Individual>, n_born: u64) -> Result<(), SearchError> {
-        self.population.restore(individuals, n_born)
+        let shape = self.settings.shape;
+        self.population.restore(individuals, n_born, |genome| shape.fits(genome))
     }
 }

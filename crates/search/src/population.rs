@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use rand::Rng;
+use rand::{Rng, RngExt};
 
 use crate::{
-    Flavor, Genome, GenomeShape, Individual, Objectives, SearchError, crowding_distance,
+    Flavor, Genome, Individual, Objectives, SearchError, crowding_distance,
     crowding_distance_released, fronts, non_dominated_sort,
 };
 
@@ -20,6 +20,13 @@ pub(crate) const SIZE_MAX: usize = 1 << 20;
 pub(crate) struct Offspring {
     pub(crate) genome: Genome,
     pub(crate) parents: Vec<u64>,
+    pub(crate) operator: &'static str,
+}
+
+impl Offspring {
+    pub(crate) fn random(genome: Genome) -> Self {
+        Self { genome, parents: Vec::new(), operator: "random" }
+    }
 }
 
 /// The evaluated survivors, and the offspring whose objectives are awaited.
@@ -28,7 +35,6 @@ pub(crate) struct Offspring {
 /// ids of the survivors, which is what makes a search restorable.
 #[derive(Clone, Debug)]
 pub(crate) struct Population {
-    shape: GenomeShape,
     size: usize,
     flavor: Flavor,
     individuals: Vec<Individual>,
@@ -42,15 +48,16 @@ impl Population {
     /// # Errors
     ///
     /// [`SearchError::PopulationSize`] if `size` is not in `1..=SIZE_MAX`.
-    pub(crate) fn new(
-        shape: GenomeShape,
-        size: usize,
-        flavor: Flavor,
-    ) -> Result<Self, SearchError> {
+    pub(crate) fn new(size: usize, flavor: Flavor) -> Result<Self, SearchError> {
         if !(1..=SIZE_MAX).contains(&size) {
             return Err(SearchError::PopulationSize(size));
         }
-        Ok(Self { shape, size, flavor, individuals: Vec::new(), offspring: Vec::new(), n_born: 0 })
+        Ok(Self { size, flavor, individuals: Vec::new(), offspring: Vec::new(), n_born: 0 })
+    }
+
+    /// Number of survivors.
+    pub(crate) fn size(&self) -> usize {
+        self.size
     }
 
     /// The survivors, best first.
@@ -63,11 +70,13 @@ impl Population {
         self.n_born
     }
 
-    /// As many random genomes as survive.
-    pub(crate) fn random(&self, rng: &mut dyn Rng) -> Vec<Offspring> {
-        (0..self.size)
-            .map(|_| Offspring { genome: self.shape.random(rng), parents: Vec::new() })
-            .collect()
+    /// Index of the winner of a tournament between two individuals drawn with
+    /// replacement: lower rank, then larger crowding distance, then a coin.
+    pub(crate) fn tournament(&self, rng: &mut dyn Rng) -> usize {
+        let mut draw = || rng.random_range(0..self.individuals.len() as u32) as usize;
+        let (a, b) = (draw(), draw());
+        let order = crowded_comparison(&self.individuals[a], &self.individuals[b]);
+        if order.is_lt() || order.is_eq() && rng.random_bool(0.5) { a } else { b }
     }
 
     /// Notes the offspring and gives their genomes to be evaluated.
@@ -75,6 +84,30 @@ impl Population {
         let genomes = offspring.iter().map(|child| child.genome.clone()).collect();
         self.offspring = offspring;
         genomes
+    }
+
+    /// Number of offspring whose objectives are awaited.
+    pub(crate) fn n_asked(&self) -> usize {
+        self.offspring.len()
+    }
+
+    /// Puts another child in the place of one whose objectives are awaited.
+    pub(crate) fn replace(&mut self, index: usize, child: Offspring) {
+        self.offspring[index] = child;
+    }
+
+    /// Lets parents and offspring, whose ids begin with `first_id`, compete.
+    pub(crate) fn tell_from(&mut self, first_id: u64, objectives: &Objectives) {
+        self.n_born = first_id;
+        self.tell(objectives);
+    }
+
+    /// Lets individuals that other populations have told about compete for the
+    /// places of this one; `n_born` were born by then.
+    pub(crate) fn adopt(&mut self, individuals: Vec<Individual>, n_born: u64) {
+        self.individuals.extend(individuals);
+        self.n_born = n_born;
+        self.select();
     }
 
     /// Lets parents and offspring compete; the best `size` survive.
@@ -96,6 +129,8 @@ impl Population {
             self.individuals.push(Individual {
                 id: self.n_born,
                 parents: child.parents,
+                operator: child.operator,
+                island: 0,
                 genome: child.genome,
                 objectives: objectives.to_vec(),
                 rank: 0,
@@ -103,6 +138,11 @@ impl Population {
             });
             self.n_born += 1;
         }
+        self.select();
+    }
+
+    /// Keeps the best `size` individuals.
+    fn select(&mut self) {
         self.rank();
         if self.individuals.len() > self.size {
             self.individuals.truncate(self.size);
@@ -129,6 +169,7 @@ impl Population {
         &mut self,
         mut individuals: Vec<Individual>,
         n_born: u64,
+        fits: impl Fn(&[u32]) -> bool,
     ) -> Result<(), SearchError> {
         individuals.sort_by_key(|individual| individual.id);
         for (index, individual) in individuals.iter().enumerate() {
@@ -142,7 +183,7 @@ impl Population {
             if index > 0 && individuals[index - 1].id == individual.id {
                 return refuse("its id occurs twice");
             }
-            if !self.shape.fits(&individual.genome) {
+            if !fits(&individual.genome) {
                 return refuse("its genome does not have the shape of this search");
             }
         }

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use crate::population::Population;
+use crate::population::{Offspring, Population};
 use crate::{Engine, Flavor, Genome, GenomeShape, Individual, Objectives, SearchError};
 
 #[cfg(test)]
@@ -18,6 +18,7 @@ mod tests;
 /// section 4.
 #[derive(Clone, Debug)]
 pub struct RandomSearch {
+    shape: GenomeShape,
     population: Population,
 }
 
@@ -29,13 +30,14 @@ impl RandomSearch {
     ///
     /// [`SearchError::PopulationSize`] if `population_size` is out of range.
     pub fn new(shape: GenomeShape, population_size: usize) -> Result<Self, SearchError> {
-        Ok(Self { population: Population::new(shape, population_size, Flavor::Paper)? })
+        Ok(Self { shape, population: Population::new(population_size, Flavor::Paper)? })
     }
 }
 
 impl Engine for RandomSearch {
     fn ask(&mut self, rng: &mut dyn Rng) -> Vec<Genome> {
-        let offspring = self.population.random(rng);
+        let draw = |_| Offspring::random(self.shape.random(rng));
+        let offspring = (0..self.population.size()).map(draw).collect();
         self.population.ask(offspring)
     }
 
@@ -56,6 +58,6 @@ impl Engine for RandomSearch {
     }
 
     fn restore(&mut self, individuals: Vec<Individual>, n_born: u64) -> Result<(), SearchError> {
-        self.population.restore(individuals, n_born)
+        self.population.restore(individuals, n_born, |genome| self.shape.fits(genome))
     }
 }

@@ -55,6 +55,8 @@ proptest! {
             .map(|(id, (genome, regions, path))| Individual {
                 id,
                 parents: Vec::new(),
+                operator: "random",
+                island: 0,
                 genome,
                 objectives: vec![regions, path],
                 rank: 0,

@@ -4,6 +4,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 use crate::hypervolume;
+use crate::population::crowded_comparison;
 
 /// Two leading genes and two blocks of four, with the rates of the paper.
 fn settings(population_size: usize, n_values: u32, flavor: Flavor) -> Nsga2Settings {
@@ -136,6 +137,8 @@ fn shares(crossover_rate: f64, mutation_rate: f64) -> (f64, f64) {
     let parent = Individual {
         id: 0,
         parents: Vec::new(),
+        operator: "random",
+        island: 0,
         genome: vec![7; 10],
         objectives: vec![0.5],
         rank: 0,

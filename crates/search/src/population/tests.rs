@@ -1,15 +1,15 @@
 use super::*;
+use crate::GenomeShape;
 
 /// A population of one-gene genomes, told the given objectives in one go.
 fn population(size: usize, objectives: &[[f64; 2]]) -> Population {
-    let shape = GenomeShape::new(1, 0, 0, 10).unwrap();
-    let mut population = Population::new(shape, size, Flavor::Paper).unwrap();
+    let mut population = Population::new(size, Flavor::Paper).unwrap();
     generation(&mut population, objectives);
     population
 }
 
 fn generation(population: &mut Population, objectives: &[[f64; 2]]) {
-    let newborn = || Offspring { genome: vec![0], parents: Vec::new() };
+    let newborn = || Offspring::random(vec![0]);
     population.ask(objectives.iter().map(|_| newborn()).collect());
     population.tell(&Objectives::from_rows(2, objectives).unwrap());
 }
@@ -23,6 +23,11 @@ fn check(population: &Population, expected: &[(u64, u32, f64)]) {
         .map(|individual| (individual.id, individual.rank, individual.crowding))
         .collect();
     assert_eq!(found, expected);
+}
+
+/// Genomes of one gene in 0..10.
+fn fits(genome: &[u32]) -> bool {
+    GenomeShape::new(1, 0, 0, 10).unwrap().fits(genome)
 }
 
 const FAR: f64 = f64::INFINITY;
@@ -87,7 +92,7 @@ fn check_refused(change: impl Fn(&mut [Individual]), message: &str) {
     let mut population = population(3, &[[0.0, 1.0], [1.0, 0.0]]);
     let mut saved = population.individuals().to_vec();
     change(&mut saved);
-    let error = population.restore(saved, 2).unwrap_err();
+    let error = population.restore(saved, 2, fits).unwrap_err();
     assert_eq!(error.to_string(), message);
     check(&population, &[(0, 0, FAR), (1, 0, FAR)]);
 }
@@ -111,9 +116,8 @@ fn what_cannot_have_been_saved_is_not_restored() {
 
 #[test]
 fn sizes_out_of_range_are_refused() {
-    let shape = GenomeShape::new(1, 0, 0, 10).unwrap();
     for size in [0, SIZE_MAX + 1] {
-        let error = Population::new(shape, size, Flavor::Paper).err().unwrap();
+        let error = Population::new(size, Flavor::Paper).err().unwrap();
         assert_eq!(
             error.to_string(),
             format!("a population of {size} is not possible; use 1 to 1048576")

@@ -1,0 +1,216 @@
+//! Populations that search apart at first and together later.
+
+use std::mem;
+
+use rand::Rng;
+
+use crate::population::{Offspring, Population};
+use crate::{Engine, Flavor, Genome, Individual, Objectives, SearchError, Variation};
+
+#[cfg(test)]
+mod tests;
+
+/// What [`Islands`] are told once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct IslandsSettings {
+    /// Number of populations that begin, at least 1.
+    pub n_islands: usize,
+    /// Survivors of each, and offspring of each per generation, at least 1.
+    pub population_size: usize,
+    /// The share of the search, in 0..=1, in which they stay apart.
+    pub isolation: f64,
+    /// Survivors, and offspring per generation, of the pool that all islands
+    /// become after that, at least 1.
+    pub pool_size: usize,
+}
+
+/// Several populations, each bred and selected as by NSGA-II, that stay apart
+/// for the first part of the search and then become one pool.
+///
+/// One population soon consists of the relatives of whoever was first to be
+/// good at something. Populations that know nothing of each other find
+/// different things, and the pool joins what they found.
+///
+/// Parents are chosen by tournaments within their island, and survivors by rank
+/// and crowding distance (Deb 2002, doi 10.1109/4235.996017). How a child comes
+/// from its parents is up to a [`Variation`].
+///
+/// Source: the island model of Cohoon 1987 ("Punctuated equilibria: a parallel
+/// genetic algorithm"), with a single migration in which all meet.
+pub struct Islands {
+    variation: Box<dyn Variation>,
+    settings: IslandsSettings,
+    /// One population for each island, or the pool alone.
+    populations: Vec<Population>,
+    /// Where each child that was asked comes from.
+    births: Vec<Birth>,
+    /// The survivors of all populations, one after the other.
+    survivors: Vec<Individual>,
+    n_born: u64,
+}
+
+/// A child that was asked: its island and its parents among the survivors
+/// there; none where it is random.
+#[derive(Clone, Copy, Debug)]
+struct Birth {
+    island: usize,
+    parents: Option<(usize, usize)>,
+}
+
+impl Islands {
+    /// A search that has not seen anything yet.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::PopulationSize`] and [`SearchError::Rate`] for settings
+    /// out of range.
+    pub fn new(
+        settings: IslandsSettings,
+        variation: Box<dyn Variation>,
+    ) -> Result<Self, SearchError> {
+        let IslandsSettings { n_islands, population_size, isolation, pool_size } = settings;
+        if !(0.0..=1.0).contains(&isolation) {
+            return Err(SearchError::Rate { name: "isolation", value: isolation });
+        }
+        // All islands together, and the pool, are populations of a possible size.
+        Population::new(n_islands.saturating_mul(population_size), Flavor::Paper)?;
+        Population::new(pool_size, Flavor::Paper)?;
+        let island = Population::new(population_size, Flavor::Paper)?;
+        Ok(Self {
+            variation,
+            settings,
+            populations: vec![island; n_islands],
+            births: Vec::new(),
+            survivors: Vec::new(),
+            n_born: 0,
+        })
+    }
+
+    /// Who was born on an island, as a genome with its origin.
+    fn breed(&self, birth: Birth, rng: &mut dyn Rng) -> Offspring {
+        let Some((first, second)) = birth.parents else {
+            return Offspring::random(self.variation.random(rng));
+        };
+        let individuals = self.populations[birth.island].individuals();
+        let (first, second) = (&individuals[first], &individuals[second]);
+        let child = self.variation.vary(&first.genome, &second.genome, rng);
+        let mut parents = vec![first.id];
+        if child.uses_second {
+            parents.push(second.id);
+        }
+        Offspring { genome: child.genome, parents, operator: child.operator }
+    }
+
+    /// Lets all islands become one pool.
+    fn unite(&mut self) {
+        let individuals = mem::take(&mut self.survivors);
+        let mut pool = Population::new(self.settings.pool_size, Flavor::Paper)
+            .expect("the size was checked when the search was made");
+        pool.adopt(individuals, self.n_born);
+        self.populations = vec![pool];
+        self.collect();
+    }
+
+    /// Notes the survivors of all populations.
+    fn collect(&mut self) {
+        self.survivors.clear();
+        for (island, population) in (0..).zip(&self.populations) {
+            let individuals = population.individuals().iter().cloned();
+            self.survivors.extend(individuals.map(|one| Individual { island, ..one }));
+        }
+    }
+}
+
+impl Engine for Islands {
+    fn ask(&mut self, rng: &mut dyn Rng) -> Vec<Genome> {
+        self.births.clear();
+        let mut genomes = Vec::new();
+        for island in 0..self.populations.len() {
+            let population = &self.populations[island];
+            let mut offspring = Vec::with_capacity(population.size());
+            for _ in 0..population.size() {
+                let is_first = population.individuals().is_empty();
+                let parents =
+                    (!is_first).then(|| (population.tournament(rng), population.tournament(rng)));
+                let birth = Birth { island, parents };
+                offspring.push(self.breed(birth, rng));
+                self.births.push(birth);
+            }
+            genomes.extend(self.populations[island].ask(offspring));
+        }
+        genomes
+    }
+
+    fn ask_again(&mut self, index: usize, rng: &mut dyn Rng) -> Option<Genome> {
+        let birth = self.births[index];
+        let first_index = self.births.iter().take_while(|other| other.island < birth.island);
+        let place = index - first_index.count();
+        let child = self.breed(birth, rng);
+        let genome = child.genome.clone();
+        self.populations[birth.island].replace(place, child);
+        Some(genome)
+    }
+
+    fn advance(&mut self, share: f64) {
+        if self.populations.len() > 1 && share >= self.settings.isolation {
+            self.unite();
+        }
+    }
+
+    fn tell(&mut self, objectives: &Objectives) {
+        assert_eq!(
+            objectives.len(),
+            self.births.len(),
+            "one row of objectives for each genome that was asked"
+        );
+        let mut begin = 0;
+        for population in &mut self.populations {
+            let rows: Vec<usize> = (begin..begin + population.n_asked()).collect();
+            begin += rows.len();
+            population.tell_from(self.n_born, &objectives.select(&rows));
+            self.n_born = population.n_born();
+        }
+        self.births.clear();
+        self.collect();
+    }
+
+    fn population(&self) -> &[Individual] {
+        &self.survivors
+    }
+
+    fn n_born(&self) -> u64 {
+        self.n_born
+    }
+
+    fn reevaluate(&mut self, objectives: &Objectives) {
+        assert_eq!(
+            objectives.len(),
+            self.survivors.len(),
+            "one row of objectives for each individual of the population"
+        );
+        let mut begin = 0;
+        for population in &mut self.populations {
+            let rows: Vec<usize> = (begin..begin + population.individuals().len()).collect();
+            begin += rows.len();
+            population.reevaluate(&objectives.select(&rows));
+        }
+        self.collect();
+    }
+
+    fn restore(&mut self, individuals: Vec<Individual>, n_born: u64) -> Result<(), SearchError> {
+        // A pool is restored as the first island, and united by the next `advance`.
+        let last = individuals.iter().map(|one| one.island as usize).max().unwrap_or(0);
+        let n_islands = self.settings.n_islands.max(last + 1);
+        let mut populations = Vec::with_capacity(n_islands);
+        for island in 0..n_islands as u32 {
+            let mut population = Population::new(self.settings.population_size, Flavor::Paper)?;
+            let own = individuals.iter().filter(|one| one.island == island).cloned().collect();
+            population.restore(own, n_born, |genome| self.variation.fits(genome))?;
+            populations.push(population);
+        }
+        (self.populations, self.n_born) = (populations, n_born);
+        self.births.clear();
+        self.collect();
+        Ok(())
+    }
+}

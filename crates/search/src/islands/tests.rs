@@ -1,0 +1,122 @@
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+use crate::Variant;
+
+/// Genomes of one gene. Children have the gene of one parent or of the other.
+struct Gene;
+
+impl Variation for Gene {
+    fn random(&self, rng: &mut dyn Rng) -> Genome {
+        vec![rng.random_range(0..1000)]
+    }
+
+    fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
+        let uses_second = rng.random_bool(0.5);
+        let genome = if uses_second { second.to_vec() } else { first.to_vec() };
+        Variant { genome, operator: "copy", uses_second }
+    }
+
+    fn fits(&self, genome: &[u32]) -> bool {
+        genome.len() == 1 && genome[0] < 1000
+    }
+}
+
+fn settings() -> IslandsSettings {
+    IslandsSettings { n_islands: 3, population_size: 4, isolation: 0.5, pool_size: 5 }
+}
+
+fn islands() -> Islands {
+    Islands::new(settings(), Box::new(Gene)).unwrap()
+}
+
+/// A generation in which a larger gene is better; the genes that were asked.
+fn generation(engine: &mut Islands, rng: &mut ChaCha8Rng) -> Vec<u32> {
+    let genes: Vec<u32> = engine.ask(rng).iter().map(|genome| genome[0]).collect();
+    let rows = genes.iter().map(|&gene| [f64::from(gene)]);
+    engine.tell(&Objectives::from_rows(1, rows).unwrap());
+    genes
+}
+
+fn genes_of(engine: &Islands, island: u32) -> Vec<u32> {
+    let own = engine.population().iter().filter(|one| one.island == island);
+    own.map(|one| one.genome[0]).collect()
+}
+
+#[test]
+fn islands_stay_apart_until_their_time_has_come() {
+    let (mut engine, mut rng) = (islands(), ChaCha8Rng::seed_from_u64(1));
+    let first = generation(&mut engine, &mut rng);
+    for share in [0.1, 0.2, 0.49] {
+        engine.advance(share);
+        generation(&mut engine, &mut rng);
+    }
+    for (island, own) in (0..).zip(first.chunks(4)) {
+        let found = genes_of(&engine, island);
+        assert_eq!(found.len(), 4);
+        assert!(found.iter().all(|gene| own.contains(gene)), "nobody comes from elsewhere");
+        assert!(found.contains(own.iter().max().unwrap()), "the best survives");
+    }
+    engine.advance(0.5);
+    let best = *first.iter().max().unwrap();
+    assert_eq!(engine.population().len(), 5);
+    assert_eq!(engine.population()[0].genome[0], best);
+    assert_eq!(generation(&mut engine, &mut rng).len(), 5);
+    assert!(engine.population().iter().all(|one| one.island == 0));
+}
+
+#[test]
+fn ids_are_given_once_and_parents_live_on_the_same_island() {
+    let (mut engine, mut rng) = (islands(), ChaCha8Rng::seed_from_u64(2));
+    generation(&mut engine, &mut rng);
+    assert_eq!(engine.n_born(), 12);
+    let mut ids: Vec<u64> = engine.population().iter().map(|one| one.id).collect();
+    ids.sort_unstable();
+    assert_eq!(ids, (0..12).collect::<Vec<_>>());
+    let before = engine.population().to_vec();
+    generation(&mut engine, &mut rng);
+    for one in engine.population().iter().filter(|one| one.id >= 12) {
+        assert!((1..=2).contains(&one.parents.len()));
+        for parent in &one.parents {
+            let parent = before.iter().find(|other| other.id == *parent).unwrap();
+            assert_eq!(parent.island, one.island);
+        }
+    }
+}
+
+#[test]
+fn another_child_takes_the_place_of_one_that_is_not_wanted() {
+    let (mut engine, mut rng) = (islands(), ChaCha8Rng::seed_from_u64(3));
+    engine.ask(&mut rng);
+    let other = engine.ask_again(6, &mut rng).unwrap();
+    let rows = (0..12).map(|index| [f64::from(u8::from(index == 6))]);
+    engine.tell(&Objectives::from_rows(1, rows).unwrap());
+    let best = engine.population().iter().max_by(|a, b| a.objectives[0].total_cmp(&b.objectives[0]));
+    assert_eq!((best.unwrap().id, &best.unwrap().genome), (6, &other));
+}
+
+#[test]
+fn a_restored_search_goes_on_as_the_saved_one() {
+    let (mut engine, mut rng) = (islands(), ChaCha8Rng::seed_from_u64(4));
+    generation(&mut engine, &mut rng);
+    generation(&mut engine, &mut rng);
+    for share in [0.4, 0.6] {
+        engine.advance(share);
+        let mut restored = islands();
+        restored.restore(engine.population().to_vec(), engine.n_born()).unwrap();
+        restored.advance(share);
+        let mut same = ChaCha8Rng::seed_from_u64(5);
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        assert_eq!(generation(&mut restored, &mut same), generation(&mut engine, &mut rng));
+        assert_eq!(restored.population(), engine.population());
+    }
+}
+
+#[test]
+fn settings_out_of_range_are_refused() {
+    let message = |settings| Islands::new(settings, Box::new(Gene)).err().unwrap().to_string();
+    assert!(message(IslandsSettings { isolation: 2.0, ..settings() }).contains("isolation"));
+    assert!(message(IslandsSettings { n_islands: 0, ..settings() }).contains("population"));
+    assert!(message(IslandsSettings { pool_size: 0, ..settings() }).contains("population"));
+}

@@ -1,0 +1,31 @@
+//! What an engine must be told of genomes: how they are drawn and varied.
+
+use rand::Rng;
+
+use crate::Genome;
+
+/// Draws genomes and makes new ones of those of parents.
+///
+/// What genes mean, and so which changes make sense, belongs to the caller.
+pub trait Variation: Send + Sync {
+    /// A random genome.
+    fn random(&self, rng: &mut dyn Rng) -> Genome;
+
+    /// A child of `first`, to which `second` may add something.
+    fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant;
+
+    /// Whether a genome, such as one read from a file, is of the kind that is
+    /// drawn and varied here.
+    fn fits(&self, genome: &[u32]) -> bool;
+}
+
+/// A child, and how it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Its genes.
+    pub genome: Genome,
+    /// What made it, in a word.
+    pub operator: &'static str,
+    /// Whether something of the second parent is in it.
+    pub uses_second: bool,
+}
