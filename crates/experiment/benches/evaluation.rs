@@ -3,7 +3,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use experiment::{
-    Config, ExperimentError, GenerationSummary, Noise, Outcome, Recorder, evaluate_script,
+    Algorithm, Config, ExperimentError, GenerationSummary, Noise, Outcome, Recorder, evaluate_script,
     problem_of, run,
 };
 use marahel::Script;
@@ -24,7 +24,7 @@ fn published(bencher: Bencher, name: &str) {
         _ => include_str!("../../../configs/generators/fdg20/sokoban.json"),
     };
     let script = Script::parse(text).expect("the published generators are scripts");
-    let config = Config { problem: name.to_owned(), maps: N_MAPS, ..Config::default() };
+    let config = Config { problem: name.to_owned(), maps: N_MAPS, ..Config::of(Algorithm::Nsga2) };
     let problem = problem_of(&config).expect("the default settings are right");
     bencher.counter(ItemsCount::new(N_MAPS)).bench(|| {
         evaluate_script(&script, &*problem, &config).expect("the generators fit their problems")
@@ -40,7 +40,7 @@ fn generation(bencher: Bencher, name: &str) {
         maps: N_MAPS,
         validation_maps: 0,
         noise: Noise::Fresh,
-        ..Config::default()
+        ..Config::of(Algorithm::Nsga2)
     };
     config.search.generations = 1;
     let n_maps = config.maps as usize * config.search.population;
@@ -57,6 +57,7 @@ impl Recorder for Silence {
         &mut self,
         _summary: &GenerationSummary,
         _population: &[Individual],
+        _share: f64,
     ) -> Result<(), ExperimentError> {
         Ok(())
     }

@@ -1,21 +1,23 @@
 //! Everything that decides a run.
 
 mod load;
+mod presets;
 
 use std::path::PathBuf;
 
 use grammar::{Cleanup, GenomeShape, Layout};
 use marahel::Semantics;
 use problem::Aggregate;
-use search::{Engine, Flavor, Nsga2, Nsga2Settings, RandomSearch};
+use search::Flavor;
 use serde::{Deserialize, Serialize};
 
-use crate::ExperimentError;
+use crate::goals::Goal;
+use crate::maps::n_maps_text;
 
 /// Everything that decides a run, with the defaults of an honest one.
 ///
-/// Written as TOML; what a file leaves out has its default. Equal configs give
-/// equal runs, byte for byte.
+/// Written as TOML; what a file leaves out has the default of its search
+/// algorithm, see [`Config::of`]. Equal configs give equal runs, byte for byte.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
@@ -24,8 +26,15 @@ pub struct Config {
     /// The number that every random number of the run comes from; less than
     /// 2^63, since TOML has no larger ones.
     pub seed: u64,
-    /// Levels that each script is judged by, at least 1 (the paper's 50).
+    /// Levels that each script is judged by, at least 1 (the paper's 50). With
+    /// noise of their own, those of a new script.
     pub maps: u32,
+    /// With noise of their own: levels that a script is judged by at most, once
+    /// it has survived for long.
+    pub maps_max: u32,
+    /// With noise of their own: every how many generations those who survive
+    /// are measured on as many more levels as they have been, at least 1.
+    pub grow_period: u64,
     /// Levels that each script of the final front is measured on again.
     #[serde(alias = "validation-maps")]
     pub validation_maps: u32,
@@ -44,6 +53,10 @@ pub struct Config {
     /// Reading of the language.
     #[serde(with = "text")]
     pub semantics: Semantics,
+    /// Whether every other level of the search is made in the other reading of
+    /// the language, so that what is found holds in both. Validation then
+    /// measures in each of them.
+    pub both_readings: bool,
     /// Order of the two leading genes.
     pub layout: Layout,
     /// Clean-up of decoded explorers.
@@ -78,10 +91,15 @@ pub struct Config {
 pub struct Search {
     /// Which engine.
     pub algorithm: Algorithm,
-    /// Individuals that survive, and offspring per generation, at least 2.
+    /// Individuals that survive, and offspring per generation, at least 2; on
+    /// each island where there are several.
     pub population: usize,
-    /// Number of generations, the random first one included, at least 1.
+    /// Number of generations, the random first one included; 0 for no limit.
     pub generations: u64,
+    /// Levels measured after which no new generation begins, a number or a
+    /// text such as `"800k"` or `"4M"`; 0 for no limit.
+    #[serde(with = "n_maps_text")]
+    pub budget: u64,
     /// Probability of a crossover.
     pub crossover: f64,
     /// Probability of a mutation after a crossover.
@@ -89,14 +107,43 @@ pub struct Search {
     /// Operators and crowding as in the paper or as released.
     #[serde(with = "text")]
     pub flavor: Flavor,
+    /// Populations that search apart at first; for the algorithm `islands`.
+    pub islands: usize,
+    /// Share of the search in which they stay apart.
+    pub isolation: f64,
+    /// Individuals that survive once they have become one.
+    pub pool: usize,
+    /// How often each operator makes a child, as shares of their sum; for the
+    /// algorithm `islands`.
+    pub operators: Operators,
+    /// What is maximized; for the algorithm `islands`.
+    pub goals: Vec<Goal>,
+    /// What those goals that are about good levels are multiplied by.
+    pub factors: Vec<Goal>,
+    /// Effective number of different levels that is enough: the goal `different`
+    /// is 1 from here on.
+    pub different_mark: f64,
+}
+
+/// Weights of the operators that make children of genomes of the paper's kind.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Operators {
+    /// The paper's crossover of slots and mutation of a gene.
+    pub genes: f64,
+    /// Whole explorers are swapped, copied, dropped, added or adopted.
+    pub blocks: f64,
 }
 
 /// A search engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
-    /// NSGA-II (Deb 2002).
+    /// Islands of populations that become one pool, all children new, few
+    /// levels for new scripts and more for those that survive.
     #[default]
+    Islands,
+    /// NSGA-II (Deb 2002) as in the paper.
     Nsga2,
     /// Fresh random genomes in each generation: the baseline.
     Random,
@@ -112,6 +159,9 @@ pub enum Noise {
     Common,
     /// Every evaluation draws its own streams, once, as in the paper.
     Fresh,
+    /// Every script has streams of its own: a few levels at first, and more as
+    /// long as it survives. No script is measured twice.
+    Own,
 }
 
 /// What the seed gene does.
@@ -123,47 +173,6 @@ pub enum SeedGene {
     Inert,
     /// It seeds all that follows the initial explorer.
     Explorers,
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        Self {
-            problem: "binary".to_owned(),
-            seed: 1,
-            maps: 50,
-            validation_maps: 1000,
-            validation_period: 200,
-            noise: Noise::default(),
-            rotate: 0,
-            aggregate: Aggregate::default(),
-            semantics: Semantics::default(),
-            layout: Layout::default(),
-            cleanup: Cleanup::default(),
-            seed_gene: SeedGene::default(),
-            grammar: None,
-            grammar_text: None,
-            search: Search::default(),
-            genome: GenomeShape::default(),
-            binary: None,
-            zelda: None,
-            sokoban: None,
-        }
-    }
-}
-
-impl Default for Search {
-    /// The paper's: population 500, 2000 generations, 0.7 and 0.3 (Khalifa
-    /// 2020, section 4).
-    fn default() -> Self {
-        Self {
-            algorithm: Algorithm::default(),
-            population: 500,
-            generations: 2000,
-            crossover: 0.7,
-            mutation: 0.3,
-            flavor: Flavor::default(),
-        }
-    }
 }
 
 impl Config {
@@ -179,27 +188,6 @@ impl Config {
     /// Whether the first front of a generation is measured on validation levels.
     pub(crate) fn validates_in(&self, generation: u64) -> bool {
         self.validation_maps > 0 && generation.checked_rem(self.validation_period) == Some(0)
-    }
-
-    /// The search engine of the config.
-    ///
-    /// # Errors
-    ///
-    /// If its settings make no sense.
-    pub fn engine(&self) -> Result<Box<dyn Engine>, ExperimentError> {
-        let GenomeShape { n_explorers, block_len, n_values } = self.genome;
-        let shape = search::GenomeShape::new(2, n_explorers, block_len, n_values)?;
-        let Search { algorithm, population, crossover, mutation, flavor, .. } = self.search;
-        Ok(match algorithm {
-            Algorithm::Nsga2 => Box::new(Nsga2::new(Nsga2Settings {
-                shape,
-                population_size: population,
-                crossover_rate: crossover,
-                mutation_rate: mutation,
-                flavor,
-            })?),
-            Algorithm::Random => Box::new(RandomSearch::new(shape, population)?),
-        })
     }
 }
 

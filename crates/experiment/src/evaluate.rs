@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::sync::Mutex;
 
 use indexmap::IndexMap;
-use level::Tile;
 use marahel::{Program, RunError, Script};
 use problem::{Aggregate, Problem};
 use rand::Rng;
@@ -39,6 +38,8 @@ pub enum Failure {
     Unbounded,
     /// Its script wants more work done than a level may cost.
     Budget,
+    /// Its script was measured before, and none is measured twice.
+    Known,
 }
 
 /// How the genomes of one generation were evaluated.
@@ -137,7 +138,8 @@ impl<'p> Evaluator<'p> {
                     .collect::<Result<Vec<_>, _>>()?;
                 self.evaluate_common(&decodings, generation)
             }
-            Noise::Fresh => {
+            // Who measures on levels of their own does so in `growing`.
+            Noise::Fresh | Noise::Own => {
                 let decodings = genomes
                     .map(|genome| self.phenotype.decode(genome))
                     .collect::<Result<Vec<_>, _>>()?;
@@ -225,7 +227,7 @@ impl<'p> Evaluator<'p> {
 
     fn measure(&self, decoding: &Decoding, maps: Maps) -> Result<Evaluation, ExperimentError> {
         let program = self.phenotype.compile(decoding)?;
-        match self.sample(&program, maps, decoding.seed, None) {
+        match self.sample(&program, maps, decoding.seed) {
             Ok(sample) => Ok(Evaluation {
                 objectives: sample
                     .scores
@@ -239,9 +241,14 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    fn failed(&self, failure: Failure) -> Evaluation {
+    pub(crate) fn failed(&self, failure: Failure) -> Evaluation {
         let objectives = vec![0.0; self.problem.objectives().len()];
         Evaluation { objectives, playable: 0.0, failure: Some(failure) }
+    }
+
+    /// What a genome stands for; `None` if its expansion never ends.
+    pub(crate) fn decode(&self, genome: &[u32]) -> Result<Option<Decoding>, ExperimentError> {
+        Ok(self.phenotype.decode_remembering(genome, &self.memory)?)
     }
 
     /// Measures a decoding on levels that the search does not use; `None` if
@@ -256,8 +263,31 @@ impl<'p> Evaluator<'p> {
         n_maps: u32,
     ) -> Result<Option<Sample>, ExperimentError> {
         let program = self.phenotype.compile(decoding)?;
+        Ok(self.validate_program(&program, decoding, n_maps))
+    }
+
+    /// The same in the other reading of the language, on other levels.
+    ///
+    /// # Errors
+    ///
+    /// As [`validate`](Self::validate).
+    pub(crate) fn validate_other(
+        &self,
+        decoding: &Decoding,
+        n_maps: u32,
+    ) -> Result<Option<Sample>, ExperimentError> {
+        let [_, program] = self.phenotype.compile_both(decoding)?;
+        Ok(self.validate_program(&program, decoding, n_maps))
+    }
+
+    fn validate_program(
+        &self,
+        program: &Program,
+        decoding: &Decoding,
+        n_maps: u32,
+    ) -> Option<Sample> {
         let maps = validation_maps(self.streams, n_maps);
-        Ok(self.sample(&program, maps, decoding.seed, None).ok())
+        self.sample(program, maps, decoding.seed).ok()
     }
 
     /// Measures levels of a script in some thread's memory.
@@ -266,13 +296,17 @@ impl<'p> Evaluator<'p> {
         program: &Program,
         maps: Maps,
         seed: Option<u64>,
-        names: Option<&[Tile; 64]>,
     ) -> Result<Sample, RunError> {
+        self.with_sampler(|sampler| sampler.sample(program, maps, seed, None))
+    }
+
+    /// Lends a sampler that no other thread uses at the moment.
+    pub(crate) fn with_sampler<T>(&self, work: impl FnOnce(&mut Sampler<'p>) -> T) -> T {
         let spare = self.samplers.lock().expect("no thread panics with the lock").pop();
         let mut sampler = spare.unwrap_or_else(|| Sampler::new(self.problem));
-        let sample = sampler.sample(program, maps, seed, names);
+        let result = work(&mut sampler);
         self.samplers.lock().expect("no thread panics with the lock").push(sampler);
-        sample
+        result
     }
 }
 

@@ -9,14 +9,20 @@
 
 mod config;
 mod csv_text;
+mod engine;
 mod error;
 mod evaluate;
 mod examples;
 mod files;
 mod folder;
 mod front;
+mod goals;
+mod growing;
+mod judge;
+mod maps;
 mod phenotype;
 mod problems;
+mod progress;
 mod revalidate;
 mod run;
 mod sample;
@@ -26,14 +32,17 @@ mod tables;
 #[cfg(test)]
 mod testing;
 
-pub use config::{Algorithm, Config, Noise, Search, SeedGene};
+pub use config::{Algorithm, Config, Noise, Operators, Search, SeedGene};
 pub use csv_text::CsvText;
+pub use engine::engine_of;
 pub use error::ExperimentError;
 pub use evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use examples::example_levels;
 pub use files::write_atomically;
 pub use folder::RunFolder;
 pub use front::FrontMember;
+pub use goals::Goal;
+pub use maps::parse_n_maps;
 pub use phenotype::{Decoding, Phenotype};
 pub use problems::{NAMES, decoder_of, problem_of};
 pub use revalidate::{revalidate, revalidate_random};

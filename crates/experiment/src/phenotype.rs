@@ -145,20 +145,43 @@ impl Phenotype {
         Value::Object(script)
     }
 
-    /// The program of a decoding.
+    /// The program of a decoding, in the reading of the config.
     ///
     /// # Errors
     ///
     /// If the grammar wrote a script that Marahel does not understand.
     pub fn compile(&self, decoding: &Decoding) -> Result<Program, ExperimentError> {
+        Ok(Program::new(&self.parse(decoding)?, self.semantics))
+    }
+
+    /// The program of a decoding in the reading of the config, and then in the other.
+    ///
+    /// # Errors
+    ///
+    /// As [`compile`](Self::compile).
+    pub(crate) fn compile_both(&self, decoding: &Decoding) -> Result<[Program; 2], ExperimentError> {
+        let script = self.parse(decoding)?;
+        Ok([self.semantics, self.other_semantics()].map(|reading| Program::new(&script, reading)))
+    }
+
+    /// The reading of the language that is not that of the config.
+    pub fn other_semantics(&self) -> Semantics {
+        match self.semantics {
+            Semantics::Documented => Semantics::Fdg20,
+            Semantics::Fdg20 => Semantics::Documented,
+        }
+    }
+
+    /// The script of a decoding.
+    fn parse(&self, decoding: &Decoding) -> Result<Script, ExperimentError> {
         if let Some(script) = self.frame.script(decoding.texts()) {
-            return Ok(Program::new(&script, self.semantics));
+            return Ok(script);
         }
         // Read it again as a document, for that says where the mistake is.
         let neighborhoods = self.used_neighborhoods(&decoding.text);
         let script = text(&self.header, neighborhoods, &decoding.text);
         match Script::parse(&script) {
-            Ok(script) => Ok(Program::new(&script, self.semantics)),
+            Ok(script) => Ok(script),
             Err(source) => Err(ExperimentError::Script { script, source }),
         }
     }

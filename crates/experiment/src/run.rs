@@ -1,11 +1,13 @@
 //! The main flow of an experiment.
 
-use problem::Problem;
-use search::{Individual, Objectives};
+use search::Individual;
 
-use crate::evaluate::{Batch, Evaluator};
 use crate::front::{self, FrontMember};
-use crate::{Config, ExperimentError, GenerationSummary, Purpose, Streams, problem_of};
+use crate::judge::Judge;
+use crate::progress::Progress;
+use crate::{
+    Config, ExperimentError, GenerationSummary, Purpose, Streams, engine_of, problem_of,
+};
 
 /// Levels that the front is measured on at most when a run is interrupted:
 /// whoever stops it wants to go on soon, and can measure the front again later.
@@ -17,7 +19,8 @@ const N_MAPS_BETWEEN: u32 = 1000;
 
 /// Follows a run: writes it down, shows its progress, or stops it.
 pub trait Recorder {
-    /// A generation is over and left this population, best first.
+    /// A generation is over and left this population, best first; `share` of the
+    /// search is done, in 0..=1.
     ///
     /// # Errors
     ///
@@ -26,6 +29,7 @@ pub trait Recorder {
         &mut self,
         summary: &GenerationSummary,
         population: &[Individual],
+        share: f64,
     ) -> Result<(), ExperimentError>;
 
     /// The generations are over, and this is what they found; next the front
@@ -71,59 +75,44 @@ impl Outcome {
 pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, ExperimentError> {
     let problem = problem_of(config)?;
     let streams = Streams::new(config.seed);
-    let mut evaluator = Evaluator::new(config, &*problem)?;
-    let mut engine = config.engine()?;
+    let mut judge = Judge::new(config, &*problem)?;
+    let mut engine = engine_of(config)?;
+    let mut progress = Progress::new(config);
     let mut before = None;
-    for generation in 0..config.search.generations {
-        let mut n_maps = 0;
-        if evaluator.rotate(generation) {
-            let survivors: Vec<_> =
-                engine.population().iter().map(|individual| individual.genome.clone()).collect();
-            let batch = evaluator.evaluate(&survivors, generation)?;
-            n_maps += batch.n_maps;
-            engine.reevaluate(&batch.objectives(&*problem)?);
-        }
-        let genomes = engine.ask(&mut streams.rng(Purpose::Vary, generation, 0));
-        let batch = evaluator.evaluate(&genomes, generation)?;
-        n_maps += batch.n_maps;
-        engine.tell(&batch.objectives(&*problem)?);
+    while !progress.is_over() {
+        let generation = progress.n_generations;
+        engine.advance(progress.share());
+        let mut rng = streams.rng(Purpose::Vary, generation, 0);
+        let (batch, n_maps) = judge.generation(&mut *engine, generation, &mut rng)?;
+        progress.add(n_maps);
+        let population = judge.reported(engine.population());
         let mut summary = GenerationSummary::new(
             generation,
             before.as_ref(),
             &batch,
             n_maps,
-            engine.population(),
+            &population,
             problem.objectives(),
         )?;
         if config.validates_in(generation) {
-            let mut front = front::first_front(engine.population(), evaluator.phenotype())?;
+            let mut front = front::first_front(&population, judge.evaluator().phenotype())?;
             let n_maps = config.validation_maps.min(N_MAPS_BETWEEN);
-            front::validate(&mut front, &evaluator, n_maps)?;
+            front::validate(&mut front, judge.evaluator(), n_maps)?;
             summary.validated_hypervolume = front::validated_hypervolume(&front)?;
         }
-        recorder.generation(&summary, engine.population())?;
+        recorder.generation(&summary, &population, progress.share())?;
         before = Some(summary);
         if recorder.should_stop() {
             break;
         }
     }
-    let n_generations = before.map_or(0, |last| last.generation + 1);
-    let population = engine.population().to_vec();
-    let front = front::first_front(&population, evaluator.phenotype())?;
-    let is_interrupted = n_generations < config.search.generations;
-    let mut outcome = Outcome { population, front, is_interrupted };
+    let population = judge.reported(engine.population());
+    let front = front::first_front(&population, judge.evaluator().phenotype())?;
+    let mut outcome = Outcome { population, front, is_interrupted: !progress.is_over() };
     recorder.searched(&outcome)?;
     let n_maps = outcome.n_validation_maps(config);
-    front::validate(&mut outcome.front, &evaluator, n_maps)?;
+    front::validate(&mut outcome.front, judge.evaluator(), n_maps)?;
     Ok(outcome)
-}
-
-impl Batch {
-    /// The objectives of all evaluations, one row each.
-    fn objectives(&self, problem: &dyn Problem) -> Result<Objectives, ExperimentError> {
-        let rows = self.evaluations.iter().map(|evaluation| evaluation.objectives.as_slice());
-        Ok(Objectives::from_rows(problem.objectives().len(), rows)?)
-    }
 }
 
 #[cfg(test)]

@@ -2,28 +2,61 @@
 
 use level::{Tile, UNKNOWN, View};
 use marahel::{Program, RunError, Script, Workspace};
-use problem::{Meter, Problem, Tally};
+use problem::{Meter, Problem, Signature, Tally, Variety};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::ExperimentError;
 use crate::streams::level_stream;
 
-/// What many levels of one script score.
+/// What many levels of one script are like.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// Scores in 0..=1, one tally for each objective.
     pub scores: Vec<Tally>,
     /// Number of levels that are playable.
     pub n_playable: u32,
+    /// Number of levels that are good: playable and whole, with all counts in range.
+    pub n_good: u32,
+    /// Scores of the open-ended objectives, their mean, where a level is good;
+    /// 0 for all other levels.
+    pub length: Tally,
     /// Number of levels.
     pub n_maps: u32,
+    /// How different the playable ones are.
+    pub variety: Variety,
 }
 
 impl Sample {
-    /// Share of the levels that are playable.
+    /// Of no levels yet.
+    pub(crate) fn new(problem: &dyn Problem) -> Self {
+        Self {
+            scores: vec![Tally::default(); problem.objectives().len()],
+            n_playable: 0,
+            n_good: 0,
+            length: Tally::default(),
+            n_maps: 0,
+            variety: Variety::new(problem.unlike()),
+        }
+    }
+
+    /// Share of the levels that are playable; 0 if there are no levels.
     pub fn playable(&self) -> f64 {
-        f64::from(self.n_playable) / f64::from(self.n_maps)
+        self.share(self.n_playable)
+    }
+
+    /// Share of the levels that are good; 0 if there are no levels.
+    pub fn good(&self) -> f64 {
+        self.share(self.n_good)
+    }
+
+    /// Standard error of a share of the levels.
+    pub fn share_error(&self, share: f64) -> f64 {
+        (share * (1.0 - share) / f64::from(self.n_maps.max(1))).sqrt()
+    }
+
+    fn share(&self, n: u32) -> f64 {
+        f64::from(n) / f64::from(self.n_maps.max(1))
     }
 }
 
@@ -45,6 +78,7 @@ pub struct Sampler<'p> {
     workspace: Workspace,
     values: Vec<f64>,
     renamed: Vec<Tile>,
+    signature: Signature,
 }
 
 impl<'p> Sampler<'p> {
@@ -56,6 +90,7 @@ impl<'p> Sampler<'p> {
             workspace: Workspace::new(),
             values: vec![0.0; problem.objectives().len()],
             renamed: Vec::new(),
+            signature: Signature::default(),
         }
     }
 
@@ -69,12 +104,27 @@ impl<'p> Sampler<'p> {
         seed: Option<u64>,
         names: Option<&[Tile; 64]>,
     ) -> Result<Sample, RunError> {
+        let mut sample = Sample::new(self.problem);
+        self.extend(&mut sample, std::slice::from_ref(program), maps, seed, names)?;
+        Ok(sample)
+    }
+
+    /// Adds levels to a sample until it has `maps.n`. Level i is made by the
+    /// program with the index i modulo their number: the same script in one or
+    /// both readings.
+    pub(crate) fn extend(
+        &mut self,
+        sample: &mut Sample,
+        programs: &[Program],
+        maps: Maps,
+        seed: Option<u64>,
+        names: Option<&[Tile; 64]>,
+    ) -> Result<(), RunError> {
         let objectives = self.problem.objectives();
-        let mut scores = vec![Tally::default(); objectives.len()];
-        let mut n_playable = 0;
-        for map in 0..maps.n {
+        for map in sample.n_maps..maps.n {
             let mut rng = level_stream(maps.key, u64::from(map));
             let draw_seed = maps.draw_seed.wrapping_add(u64::from(map));
+            let program = &programs[map as usize % programs.len()];
             let Self { meter, workspace, renamed, .. } = self;
             program.run(&mut rng, workspace, |explorer, view, rng| {
                 if explorer == 0 {
@@ -85,13 +135,33 @@ impl<'p> Sampler<'p> {
                 }
             })?;
             let level = rename(workspace.level(), names, renamed);
-            n_playable += u32::from(meter.measure(level, &mut self.values));
-            for ((tally, objective), &value) in scores.iter_mut().zip(objectives).zip(&self.values)
-            {
-                tally.add(objective.band.score(value));
+            let is_playable = meter.measure(level, &mut self.values);
+            let mut counts_are_right = true;
+            let (mut length, mut n_lengths) = (0.0, 0.0);
+            let tallies = sample.scores.iter_mut().zip(objectives);
+            for ((tally, objective), &value) in tallies.zip(&self.values) {
+                let score = objective.band.score(value);
+                tally.add(score);
+                if objective.is_open() {
+                    (length, n_lengths) = (length + score, n_lengths + 1.0);
+                } else {
+                    counts_are_right &= score == 1.0;
+                }
+            }
+            let is_good = is_playable && counts_are_right && meter.is_whole(level);
+            sample.length.add(if is_good { length / f64::max(n_lengths, 1.0) } else { 0.0 });
+            sample.n_good += u32::from(is_good);
+            sample.n_maps += 1;
+            if is_playable {
+                sample.n_playable += 1;
+                self.signature.clear(level.width() * level.height());
+                if sample.variety.wants_signatures() {
+                    meter.sign(level, &mut self.signature);
+                }
+                sample.variety.add(level, &self.signature, map as usize % programs.len());
             }
         }
-        Ok(Sample { scores, n_playable, n_maps: maps.n })
+        Ok(())
     }
 }
 

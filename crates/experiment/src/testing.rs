@@ -8,6 +8,7 @@ use crate::Config;
 #[track_caller]
 pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
     let base = [
+        ("search.algorithm", "nsga2"),
         ("seed", "7"),
         ("maps", "4"),
         ("validation_maps", "6"),

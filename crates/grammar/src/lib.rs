@@ -31,6 +31,7 @@
 //! K. Compton, B. Kybartas and M. Mateas, "Tracery: an author-focused
 //! generative text tool", ICIDS 2015, for the notation of the grammar.
 
+mod blocks;
 mod cleanup;
 mod codons;
 mod decode;
@@ -41,6 +42,7 @@ mod grammar;
 mod mistake;
 mod parse;
 
+pub use blocks::Blocks;
 pub use cleanup::Cleanup;
 pub use codons::CodonStats;
 pub use decode::{DecodeError, Decoded, Decoder};

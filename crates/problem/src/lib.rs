@@ -13,6 +13,9 @@ mod counts;
 mod entities;
 mod error;
 mod floor;
+mod signature;
+mod variety;
+mod way;
 
 pub use aggregate::{Aggregate, Tally};
 pub use band::Band;
@@ -20,6 +23,9 @@ pub use counts::{Counts, positions};
 pub use entities::{palette, weights};
 pub use error::ProblemError;
 pub use floor::{Floor, Survey};
+pub use signature::{Differences, Members, Signature};
+pub use variety::{Unlike, Variety};
+pub use way::WayFinder;
 
 use std::sync::Arc;
 
@@ -44,6 +50,9 @@ pub trait Problem: Send + Sync {
     /// What is maximized, in the order of the values that a meter measures.
     fn objectives(&self) -> &[Objective];
 
+    /// Which levels are unlike each other, and how much of that is enough.
+    fn unlike(&self) -> Unlike;
+
     /// A measuring device with its own scratch memory, for one thread.
     fn meter(&self) -> Box<dyn Meter + '_>;
 
@@ -66,6 +75,17 @@ pub trait Meter: Send {
     ///
     /// If `values` is not as long as [`Problem::objectives`].
     fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool;
+
+    /// Whether nothing of a playable level is cut off from the rest, where the
+    /// problem asks for that.
+    fn is_whole(&mut self, level: View<'_>) -> bool {
+        let _ = level;
+        true
+    }
+
+    /// Writes what sets a playable level apart from others to `signature`,
+    /// which is empty before.
+    fn sign(&mut self, level: View<'_>, signature: &mut Signature);
 }
 
 /// One goal of a problem: a raw value of a level and the band in which it is good.
@@ -82,5 +102,11 @@ impl Objective {
     pub fn new(name: impl Into<String>, band: Band) -> Self {
         let name = name.into();
         Self { name, band }
+    }
+
+    /// Whether more is never worse, as of the length of a way; the others are
+    /// counts, of which there can be too many.
+    pub fn is_open(&self) -> bool {
+        self.band.max() == f64::INFINITY
     }
 }

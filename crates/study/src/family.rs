@@ -58,13 +58,13 @@ pub static FAMILIES: [Family; 3] = [
     },
     Family {
         name: "default",
-        title: "default search",
-        description: "What this program does by default: the text's scoring, and the same levels' streams for all \
-            generators, so that no generator is kept for a lucky draw.",
+        title: "common levels",
+        description: "The paper's search with the same levels' streams for all generators, so that no generator is \
+            kept for a lucky draw: what this program did by default when the study was made.",
         configs: [
-            ("binary", "problem = \"binary\"\n"),
-            ("zelda", "problem = \"zelda\"\n"),
-            ("sokoban", "problem = \"sokoban\"\n"),
+            ("binary", "problem = \"binary\"\n[search]\nalgorithm = \"nsga2\"\n"),
+            ("zelda", "problem = \"zelda\"\n[search]\nalgorithm = \"nsga2\"\n"),
+            ("sokoban", "problem = \"sokoban\"\n[search]\nalgorithm = \"nsga2\"\n"),
         ],
     },
 ];

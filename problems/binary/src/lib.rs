@@ -14,7 +14,7 @@ pub use settings::{Objectives, PathMeasure, Settings, Weights};
 use std::sync::Arc;
 
 use level::{Palette, Tile, TileSet, View};
-use problem::{Counts, Floor, Meter, Objective, Problem, ProblemError, Survey};
+use problem::{Counts, Floor, Meter, Objective, Problem, ProblemError, Survey, Unlike};
 use serde_json::{Map, Value};
 
 use meter::BinaryMeter;
@@ -83,6 +83,13 @@ impl Problem for Binary {
 
     fn objectives(&self) -> &[Objective] {
         &self.objectives
+    }
+
+    /// Mazes have no way from one place to another; their floor plans are not
+    /// alike from two fifths of the cells on, as the PCG Benchmark has it
+    /// (Khalifa 2025, arXiv 2503.21474).
+    fn unlike(&self) -> Unlike {
+        Unlike { way: 0.4, has_ways: false, n_enough: 30.0, floor_enough: 0.0 }
     }
 
     fn meter(&self) -> Box<dyn Meter + '_> {

@@ -1,7 +1,7 @@
 //! The values of the two objectives.
 
 use level::View;
-use problem::{Floor, Meter, Survey};
+use problem::{Floor, Meter, Signature, Survey};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -46,5 +46,9 @@ impl Meter for BinaryMeter {
         let improvement = f64::from(diameter) - f64::from(self.initial_path);
         values.copy_from_slice(&[f64::from(regions), improvement]);
         regions == 1
+    }
+
+    fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
+        signature.take_floor(level, PASSABLE);
     }
 }

@@ -18,7 +18,9 @@ use std::sync::Arc;
 
 use level::{Palette, Tile, TileSet, View};
 use memo::Memo;
-use problem::{Counts, Floor, Meter, Objective, Problem, ProblemError, Survey};
+use problem::{
+    Counts, Floor, Meter, Objective, Problem, ProblemError, Signature, Survey, Unlike, positions,
+};
 use serde_json::{Map, Value};
 
 /// What the player pushes.
@@ -102,6 +104,10 @@ impl Problem for Sokoban {
         &self.objectives
     }
 
+    fn unlike(&self) -> Unlike {
+        Unlike { way: 0.6, has_ways: true, n_enough: 50.0, floor_enough: 0.0 }
+    }
+
     fn meter(&self) -> Box<dyn Meter + '_> {
         Box::new(SokobanMeter { solver: self.solver.solver(), memo: Memo::default() })
     }
@@ -144,6 +150,16 @@ impl Meter for SokobanMeter {
         let measured = [players, crates, difference, moves.unwrap_or(0)];
         values.copy_from_slice(&measured.map(f64::from));
         moves.is_some()
+    }
+
+    /// Where the player, the crates and the targets are stands for the way.
+    fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
+        signature.take_floor(level, PASSABLE);
+        for (index, tile) in [PLAYER, CRATE, TARGET].into_iter().enumerate() {
+            for (x, y) in positions(level, tile) {
+                signature.way.insert(index * signature.n_cells + y * level.width() + x);
+            }
+        }
     }
 }
 

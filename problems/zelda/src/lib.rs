@@ -14,7 +14,9 @@ pub use settings::{Objectives, Settings, Weights};
 use std::sync::Arc;
 
 use level::{Palette, Tile, TileSet, View};
-use problem::{Counts, Floor, Meter, Objective, Problem, ProblemError, Survey};
+use problem::{
+    Counts, Floor, Meter, Objective, Problem, ProblemError, Signature, Survey, Unlike, WayFinder,
+};
 use serde_json::{Map, Value};
 
 use quest::{Quest, nearest_enemy};
@@ -98,8 +100,15 @@ impl Problem for Zelda {
         &self.objectives
     }
 
+    /// Levels are told apart by the way from the player to the key, as in the
+    /// PCG Benchmark (Khalifa 2025, arXiv 2503.21474), and by their floor plans:
+    /// pieces that lie elsewhere in one empty room are not enough.
+    fn unlike(&self) -> Unlike {
+        Unlike { way: 0.5, has_ways: true, n_enough: 65.0, floor_enough: 0.15 }
+    }
+
     fn meter(&self) -> Box<dyn Meter + '_> {
-        Box::new(ZeldaMeter(Floor::new()))
+        Box::new(ZeldaMeter { floor: Floor::new(), ways: WayFinder::default() })
     }
 
     fn describe(&self, level: View<'_>) -> Map<String, Value> {
@@ -124,18 +133,44 @@ impl Problem for Zelda {
 }
 
 /// Measures the counts and the length of the solution.
-struct ZeldaMeter(Floor);
+struct ZeldaMeter {
+    floor: Floor,
+    ways: WayFinder,
+}
 
 impl Meter for ZeldaMeter {
     fn start(&mut self, _initial: View<'_>, _draw_seed: u64) {}
 
     fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
         let counts = Counts::of(level);
-        let solution = Quest::find(level, &counts, &mut self.0).and_then(Quest::length);
+        let solution = Quest::find(level, &counts, &mut self.floor).and_then(Quest::length);
         let [player, key, door, enemies] =
             [PLAYER, KEY, DOOR, ENEMY].map(|tile| f64::from(counts.get(tile)));
         let length = f64::from(solution.unwrap_or(0));
         values.copy_from_slice(&[player, key, door, enemies, length]);
         solution.is_some()
+    }
+
+    /// One region of everything but walls, the door included, as the PCG
+    /// Benchmark asks for.
+    fn is_whole(&mut self, level: View<'_>) -> bool {
+        self.floor.load(level, PASSABLE.union(TileSet::only(DOOR)));
+        self.floor.regions() == 1
+    }
+
+    /// The way to the key, mirrored so that it begins in the upper left quarter:
+    /// mirrored levels play alike.
+    fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
+        signature.take_floor(level, PASSABLE);
+        let place = |tile| problem::positions(level, tile).next();
+        let (Some(player), Some(key)) = (place(PLAYER), place(KEY)) else { return };
+        let (width, height) = (level.width(), level.height());
+        let (is_right, is_low) = (2 * player.0 > width, 2 * player.1 > height);
+        for &cell in self.ways.find(level, PASSABLE, player, key) {
+            let (x, y) = (cell % width, cell / width);
+            let x = if is_right { width - 1 - x } else { x };
+            let y = if is_low { height - 1 - y } else { y };
+            signature.way.insert(y * width + x);
+        }
     }
 }

@@ -14,6 +14,9 @@ use crate::output::note;
 /// Time between two lines of progress where there is no terminal.
 const LINE_PERIOD: Duration = Duration::from_secs(5);
 
+/// Steps of the progress bar.
+const N_STEPS: u64 = 1000;
+
 /// Writes the run folder, shows progress and heeds Ctrl-C.
 pub(super) struct Console<'r> {
     folder: RunFolder<'r>,
@@ -35,8 +38,8 @@ impl<'r> Console<'r> {
         interrupts: &'r Interrupts,
     ) -> Self {
         let bar = (!is_quiet && std::io::stderr().is_terminal()).then(|| {
-            let style = "{msg}\n{bar:40} generation {pos} of {len}, {elapsed} gone, {eta} left";
-            ProgressBar::new(config.search.generations)
+            let style = "{msg}\n{bar:40} {percent} %, {elapsed} gone, {eta} left";
+            ProgressBar::new(N_STEPS)
                 .with_style(ProgressStyle::with_template(style).expect("the template is sound"))
         });
         let begin = Instant::now();
@@ -74,16 +77,17 @@ impl Recorder for Console<'_> {
         &mut self,
         summary: &GenerationSummary,
         population: &[Individual],
+        share: f64,
     ) -> Result<(), ExperimentError> {
         self.folder.generation(summary, population)?;
         let state = self.describe(summary);
         let done = summary.generation + 1;
         if let Some(bar) = &self.bar {
             bar.set_message(state);
-            bar.set_position(done);
+            bar.set_position((share * N_STEPS as f64) as u64);
         } else if self.last_line.is_none_or(|last| last.elapsed() > LINE_PERIOD) {
             self.last_line = Some(Instant::now());
-            self.say(&format!("generation {done} of {}: {state}", self.config.search.generations));
+            self.say(&format!("generation {done}, {:.0} % done: {state}", 100.0 * share));
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use experiment::{FrontMember, Outcome, RunFolder, problem_of};
+use experiment::{FrontMember, Outcome, RunFolder, parse_n_maps, problem_of};
 use problem::Problem;
 use rayon::ThreadPoolBuilder;
 
@@ -23,19 +23,24 @@ const N_THREADS_MAX: u64 = 1024;
 pub(super) struct Args {
     #[command(flatten)]
     config: ConfigArgs,
-    /// Individuals that survive a generation, and offspring of one [default: 500].
+    /// Levels to measure before the search ends, such as 800k or 4M [default: 2M,
+    /// unless --gens is given].
+    #[arg(long, value_name = "N", value_parser = parse_n_maps)]
+    budget: Option<u64>,
+    /// Individuals that survive a generation, and offspring of one, on each island.
     #[arg(long, value_name = "N", value_parser = at_least::<2>)]
     pop: Option<u64>,
-    /// Generations, the random first one included [default: 2000].
+    /// Generations after which the search ends, the random first one included.
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     gens: Option<u64>,
-    /// Levels that each script is judged by [default: 50].
+    /// Levels that each new script is judged by.
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     maps: Option<u64>,
     /// Levels that the front is measured on again [default: 1000].
     #[arg(long, value_name = "N")]
     validation_maps: Option<u32>,
-    /// The search: nsga2, or random as a baseline.
+    /// The search: islands, nsga2 as in the paper, or random as a baseline
+    /// [default: islands].
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
     /// Threads; the result is the same for any number [default: all cores].
@@ -53,9 +58,16 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    // Who gives one limit wants that one to count.
+    let (gens, budget) = match (args.gens, args.budget) {
+        (Some(gens), None) => (Some(gens), Some(0)),
+        (None, Some(budget)) => (Some(0), Some(budget)),
+        both => both,
+    };
     let config = args.config.load(&[
         ("search.population", args.pop.map(|n| n.to_string())),
-        ("search.generations", args.gens.map(|n| n.to_string())),
+        ("search.generations", gens.map(|n| n.to_string())),
+        ("search.budget", budget.map(|n| n.to_string())),
         ("search.algorithm", args.algorithm.as_deref().map(quoted)),
         ("maps", args.maps.map(|n| n.to_string())),
         ("validation_maps", args.validation_maps.map(|n| n.to_string())),

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use grammar::GenomeShape;
 
-use super::{Config, Noise};
-use crate::{ExperimentError, Phenotype, files, problem_of};
+use super::{Algorithm, Config, Noise, Operators};
+use crate::{ExperimentError, Phenotype, engine_of, files, problem_of};
 
 /// Genes of a population, so that it fits into memory several times.
 const N_GENES_MAX: usize = 1 << 27;
@@ -72,8 +72,9 @@ impl Config {
     /// The config of a table with what it refers to and the settings of its
     /// problem, without those of others.
     fn complete(table: toml::Table) -> Result<Self, ExperimentError> {
-        let mut config: Self = table.try_into().map_err(|error: toml::de::Error| {
-            ExperimentError::Config { place: "config".to_owned(), message: error.to_string() }
+        let mut config = Self::over_preset(table).map_err(|error| ExperimentError::Config {
+            place: "config".to_owned(),
+            message: error.to_string(),
         })?;
         if let Some(path) = &config.grammar {
             config.grammar_text = Some(files::read(path)?);
@@ -85,6 +86,17 @@ impl Config {
         config.sokoban = own("sokoban").then(|| config.sokoban.unwrap_or_default());
         config.check()?;
         Ok(config)
+    }
+
+    /// The settings of a table, and for the others the defaults of its algorithm.
+    fn over_preset(table: toml::Table) -> Result<Self, toml::de::Error> {
+        let algorithm = table.get("search").and_then(|search| search.get("algorithm"));
+        let algorithm: Option<Algorithm> =
+            algorithm.map(|name| name.clone().try_into()).transpose()?;
+        let preset = Self::of(algorithm.unwrap_or_default());
+        let mut merged = toml::Table::try_from(preset).expect("a config fits into TOML");
+        merge(&mut merged, table);
+        merged.try_into()
     }
 
     /// Checks what types cannot.
@@ -103,9 +115,46 @@ impl Config {
             "a population has at least 2 individuals",
         )?;
         demand(
-            self.search.generations > 0,
+            self.search.generations > 0 || self.search.budget > 0,
             "search.generations",
-            "a run has at least 1 generation",
+            "a run has at least 1 generation; give a number of them, or a budget of levels",
+        )?;
+        let has_own_noise = self.noise == Noise::Own;
+        demand(
+            !has_own_noise || self.maps_max >= self.maps,
+            "maps_max",
+            "a script is judged by at least as many levels in the end as at first",
+        )?;
+        demand(self.grow_period > 0, "grow_period", "give at least 1 generation")?;
+        demand(
+            has_own_noise || !self.both_readings,
+            "both_readings",
+            "only levels of noise = \"own\" are made in both readings; set that, or false",
+        )?;
+        demand(
+            has_own_noise || self.search.algorithm != Algorithm::Islands,
+            "noise",
+            "the algorithm `islands` measures scripts on levels of their own; set noise = \"own\", \
+             or search.algorithm = \"nsga2\"",
+        )?;
+        demand(
+            !has_own_noise || self.search.algorithm == Algorithm::Islands,
+            "noise",
+            "levels of their own are for the algorithm `islands`; set noise = \"common\"",
+        )?;
+        demand(
+            self.search.different_mark.is_finite() && self.search.different_mark > 1.0,
+            "search.different_mark",
+            "give a number of levels above 1",
+        )?;
+        demand(!self.search.goals.is_empty(), "search.goals", "give at least one goal")?;
+        let Operators { genes, blocks } = self.search.operators;
+        let weights = [genes, blocks];
+        demand(
+            weights.iter().all(|weight| (0.0..=1e6).contains(weight))
+                && weights.iter().sum::<f64>() > 0.0,
+            "search.operators",
+            "weights are at least 0, and one of them is above 0",
         )?;
         let GenomeShape { n_explorers, block_len, n_values } = self.genome;
         demand(
@@ -120,12 +169,26 @@ impl Config {
         )?;
         let problem = problem_of(self)?;
         Phenotype::new(self, &*problem)?;
-        self.engine()?;
+        engine_of(self)?;
+        let n_survivors =
+            self.search.population.saturating_mul(self.search.islands).max(self.search.pool);
         demand(
-            self.search.population.saturating_mul(self.genome.len()) <= N_GENES_MAX,
+            n_survivors.saturating_mul(self.genome.len()) <= N_GENES_MAX,
             "search.population",
             "a population has at most 128 Mi genes; lower it, or the shape of `genome`",
         )
+    }
+}
+
+/// Puts the values of a table over those of another, table by table.
+fn merge(under: &mut toml::Table, over: toml::Table) {
+    for (key, value) in over {
+        match (under.get_mut(&key), value) {
+            (Some(toml::Value::Table(under)), toml::Value::Table(over)) => merge(under, over),
+            (_, value) => {
+                under.insert(key, value);
+            }
+        }
     }
 }
 

@@ -17,6 +17,7 @@ impl Recorder for Writer<'_> {
         &mut self,
         summary: &crate::GenerationSummary,
         population: &[Individual],
+        _share: f64,
     ) -> Result<(), ExperimentError> {
         self.0.generation(summary, population)
     }

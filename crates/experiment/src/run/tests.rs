@@ -19,6 +19,7 @@ impl Recorder for Memory {
         &mut self,
         summary: &GenerationSummary,
         _population: &[Individual],
+        _share: f64,
     ) -> Result<(), ExperimentError> {
         assert!(self.searched.is_empty());
         self.summaries.push(summary.clone());

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use experiment::{
-    Config, ExperimentError, GenerationSummary, NAMES, Noise, Outcome, Recorder, run,
+    Algorithm, Config, ExperimentError, GenerationSummary, NAMES, Noise, Outcome, Recorder, run,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search::Individual;
@@ -92,7 +92,7 @@ fn config(problem: &str, effort: Effort) -> Config {
         maps: effort.n_maps,
         validation_maps: 0,
         noise: Noise::Fresh,
-        ..Config::default()
+        ..Config::of(Algorithm::Nsga2)
     };
     config.search.generations = 1;
     config
@@ -106,6 +106,7 @@ impl Recorder for Silence {
         &mut self,
         _summary: &GenerationSummary,
         _population: &[Individual],
+        _share: f64,
     ) -> Result<(), ExperimentError> {
         Ok(())
     }

@@ -1,0 +1,143 @@
+//! What a search is told that a generator is worth.
+//!
+//! The objectives of a problem are about single levels. A generator that makes
+//! one level again and again can be perfect in all of them. So a search can be
+//! told what the *set* of its levels is like too.
+
+use problem::{Aggregate, Objective};
+use serde::{Deserialize, Serialize};
+
+use crate::{Config, Sample};
+
+/// Scripts from this many characters on score 0 in [`Goal::Brevity`].
+const N_CHARACTERS_MAX: f64 = 2000.0;
+
+/// What a goal that is multiplied by factors keeps of itself where they are 0,
+/// so that what has no variety yet can still be told from what is bad.
+const FLOOR: f64 = 0.1;
+
+/// Something that a search maximizes, in 0..=1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// All objectives of the problem, each for itself.
+    Problem,
+    /// Those objectives of the problem that can be too large, each for itself.
+    Counts,
+    /// The open-ended objectives, such as the length of a way, where a level is
+    /// good; 0 for all other levels.
+    Length,
+    /// Share of the levels that are playable.
+    Playable,
+    /// Share of the levels that are good: playable, whole, and all counts in range.
+    Good,
+    /// The effective number of unlike levels, as a share of what is enough, on a
+    /// logarithmic scale; see [`Variety`](problem::Variety).
+    Unlike,
+    /// How different two floor plans are, as a share of what is enough.
+    Floor,
+    /// The effective number of different levels, as a share of `different_mark`,
+    /// on a logarithmic scale.
+    Different,
+    /// How short the script is: from 1 for none to 0 for 2000 characters.
+    Brevity,
+}
+
+/// Turns what was measured of a generator into what the search maximizes.
+#[derive(Clone, Debug)]
+pub(crate) struct Goals {
+    /// Whether each objective of the problem is open-ended.
+    are_open: Vec<bool>,
+    aggregate: Aggregate,
+    goals: Vec<Goal>,
+    factors: Vec<Goal>,
+    different_mark: f64,
+}
+
+impl Goals {
+    pub(crate) fn new(config: &Config, objectives: &[Objective]) -> Self {
+        let search = &config.search;
+        Self {
+            are_open: objectives.iter().map(Objective::is_open).collect(),
+            aggregate: config.aggregate,
+            goals: search.goals.clone(),
+            factors: search.factors.clone(),
+            different_mark: search.different_mark,
+        }
+    }
+
+    /// Number of values.
+    pub(crate) fn len(&self) -> usize {
+        let n_counts = self.are_open.iter().filter(|is_open| !**is_open).count();
+        let n_of = |goal: &Goal| match goal {
+            Goal::Problem => self.are_open.len(),
+            Goal::Counts => n_counts,
+            Goal::Length
+            | Goal::Playable
+            | Goal::Good
+            | Goal::Unlike
+            | Goal::Floor
+            | Goal::Different
+            | Goal::Brevity => 1,
+        };
+        self.goals.iter().map(n_of).sum()
+    }
+
+    /// The fitness of a sample in each objective of the problem, in 0..=1.
+    pub(crate) fn fitness(&self, sample: &Sample) -> Vec<f64> {
+        sample.scores.iter().map(|tally| tally.fitness(self.aggregate)).collect()
+    }
+
+    /// What is maximized, goal by goal. `n_characters` is the length of the script.
+    ///
+    /// Factors multiply what is about good levels: `length`, `playable` and `good`.
+    pub(crate) fn values(&self, sample: &Sample, n_characters: usize) -> Vec<f64> {
+        let factors = self.factors.iter().map(|goal| self.value(*goal, sample, n_characters));
+        let factor = FLOOR + (1.0 - FLOOR) * factors.product::<f64>();
+        let mut values = Vec::with_capacity(self.len());
+        for &goal in &self.goals {
+            match goal {
+                Goal::Problem => values.extend(self.fitness(sample)),
+                Goal::Counts => {
+                    let all = self.fitness(sample).into_iter().zip(&self.are_open);
+                    values.extend(all.filter(|(_, is_open)| !**is_open).map(|(value, _)| value));
+                }
+                Goal::Length | Goal::Playable | Goal::Good => {
+                    values.push(self.value(goal, sample, n_characters) * factor);
+                }
+                Goal::Unlike | Goal::Floor | Goal::Different | Goal::Brevity => {
+                    values.push(self.value(goal, sample, n_characters));
+                }
+            }
+        }
+        values
+    }
+
+    /// A goal as one number; that of several objectives is their mean.
+    fn value(&self, goal: Goal, sample: &Sample, n_characters: usize) -> f64 {
+        let mean = |is_wanted: &dyn Fn(bool) -> bool| {
+            let all = self.fitness(sample).into_iter().zip(&self.are_open);
+            let wanted: Vec<f64> =
+                all.filter(|(_, is_open)| is_wanted(**is_open)).map(|(value, _)| value).collect();
+            if wanted.is_empty() { 1.0 } else { wanted.iter().sum::<f64>() / wanted.len() as f64 }
+        };
+        match goal {
+            Goal::Problem => mean(&|_| true),
+            Goal::Counts => mean(&|is_open| !is_open),
+            Goal::Length => sample.length.mean(),
+            Goal::Playable => sample.playable(),
+            Goal::Good => sample.good(),
+            Goal::Unlike => sample.variety.unlike_share(),
+            Goal::Floor => sample.variety.floor_share(),
+            Goal::Different => self.different(sample),
+            Goal::Brevity => (1.0 - n_characters as f64 / N_CHARACTERS_MAX).max(0.0),
+        }
+    }
+
+    fn different(&self, sample: &Sample) -> f64 {
+        match sample.variety.n_effective() {
+            Some(n) => (libm::log(n) / libm::log(self.different_mark)).clamp(0.0, 1.0),
+            None => f64::from(u8::from(sample.variety.n() > 0)),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Judging scripts by few levels at first, and by more as long as they survive.
+//!
+//! Most children are bad, and ten levels are enough to see it. Whoever survives
+//! is measured on ever more levels, so that luck does not last. Every script
+//! has level streams of its own and is never measured twice: a child that
+//! writes a known script is varied again.
+//!
+//! Sources: racing of Maron and Moore 1993 ("Hoeffding races") for the idea of
+//! spending samples on those who may win; results/search for what it gains.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use indexmap::{IndexMap, IndexSet};
+use marahel::{Program, RunError};
+use problem::Problem;
+use rand::Rng;
+use rayon::prelude::*;
+use search::{Engine, Genome, Individual, Objectives};
+
+use crate::evaluate::{Batch, Evaluation, Evaluator, Failure};
+use crate::goals::Goals;
+use crate::phenotype::Decoding;
+use crate::sample::{Maps, Sample};
+use crate::{Config, ExperimentError, Purpose, Streams};
+
+/// A child whose script is known is varied again up to this many times.
+const N_TRIES: usize = 30;
+
+/// Judges the scripts of a search by growing samples of their levels.
+pub(crate) struct Growing<'p> {
+    evaluator: Evaluator<'p>,
+    problem: &'p dyn Problem,
+    goals: Goals,
+    streams: Streams,
+    n_maps_first: u32,
+    n_maps_max: u32,
+    period: u64,
+    both_readings: bool,
+    /// All scripts that were ever measured, by their hash.
+    known: IndexSet<u128>,
+    /// What is known of the living, by their ids.
+    records: IndexMap<u64, Record>,
+}
+
+/// What is known of one script.
+struct Record {
+    programs: Vec<Program>,
+    sample: Sample,
+    n_characters: usize,
+    /// Seed of all that follows the initial explorer, if the seed gene has a say.
+    seed: Option<u64>,
+}
+
+/// What a genome that was asked stands for.
+struct Child {
+    decoding: Option<Decoding>,
+    /// Whether its script was never measured before.
+    is_new: bool,
+}
+
+impl<'p> Growing<'p> {
+    pub(crate) fn new(config: &Config, problem: &'p dyn Problem) -> Result<Self, ExperimentError> {
+        Ok(Self {
+            evaluator: Evaluator::new(config, problem)?,
+            problem,
+            goals: Goals::new(config, problem.objectives()),
+            streams: Streams::new(config.seed),
+            n_maps_first: config.maps,
+            n_maps_max: config.maps_max,
+            period: config.grow_period,
+            both_readings: config.both_readings,
+            known: IndexSet::new(),
+            records: IndexMap::new(),
+        })
+    }
+
+    /// Lets an engine breed a generation, measures it, and tells the engine.
+    pub(crate) fn breed(
+        &mut self,
+        engine: &mut dyn Engine,
+        rng: &mut dyn Rng,
+    ) -> Result<Batch, ExperimentError> {
+        let children = self.new_children(engine, rng)?;
+        let first_id = engine.n_born();
+        let measured: Vec<Result<Result<Record, Failure>, ExperimentError>> = children
+            .par_iter()
+            .enumerate()
+            .with_max_len(1)
+            .map(|(index, child)| self.measure(child, first_id + index as u64))
+            .collect();
+        let mut batch = Batch { n_scripts: children.len(), ..Batch::default() };
+        let mut values = Vec::new();
+        for (measured, id) in measured.into_iter().zip(first_id..) {
+            match measured? {
+                Ok(record) => {
+                    batch.n_maps += u64::from(record.sample.n_maps);
+                    values.extend(self.goals.values(&record.sample, record.n_characters));
+                    batch.evaluations.push(Evaluation {
+                        objectives: self.goals.fitness(&record.sample),
+                        playable: record.sample.playable(),
+                        failure: None,
+                    });
+                    self.records.insert(id, record);
+                }
+                Err(failure) => {
+                    batch.n_cache_hits += usize::from(failure == Failure::Known);
+                    values.extend(std::iter::repeat_n(0.0, self.goals.len()));
+                    batch.evaluations.push(self.evaluator.failed(failure));
+                    batch.n_scripts -= 1;
+                }
+            }
+        }
+        engine.tell(&Objectives::new(self.goals.len(), values)?);
+        self.forget_the_dead(engine.population());
+        Ok(batch)
+    }
+
+    /// If it is time in this generation, measures those who survive on as many
+    /// more levels as they have been, and ranks them anew; how many levels that took.
+    pub(crate) fn grow(
+        &mut self,
+        engine: &mut dyn Engine,
+        generation: u64,
+    ) -> Result<u64, ExperimentError> {
+        if !(generation + 1).is_multiple_of(self.period) {
+            return Ok(0);
+        }
+        let n_before = self.n_maps_of_the_living();
+        let records: Vec<_> = std::mem::take(&mut self.records).into_iter().collect();
+        self.records = records
+            .into_par_iter()
+            .with_max_len(1)
+            .filter_map(|(id, mut record)| {
+                let n_maps = record.sample.n_maps.saturating_mul(2).min(self.n_maps_max);
+                // Who wants too much work done on a new level is worth nothing.
+                self.extend(&mut record, id, n_maps).is_ok().then_some((id, record))
+            })
+            .collect::<Vec<_>>()
+            .into_iter()
+            .collect();
+        let rows = engine.population().iter().map(|one| match self.records.get(&one.id) {
+            Some(record) => self.goals.values(&record.sample, record.n_characters),
+            None => vec![0.0; self.goals.len()],
+        });
+        let rows = Objectives::from_rows(self.goals.len(), rows.collect::<Vec<_>>())?;
+        engine.reevaluate(&rows);
+        Ok(self.n_maps_of_the_living().saturating_sub(n_before))
+    }
+
+    /// A population with the fitness of each in the objectives of the problem,
+    /// instead of what the engine was told.
+    pub(crate) fn reported(&self, population: &[Individual]) -> Vec<Individual> {
+        let fitness = |one: &Individual| match self.records.get(&one.id) {
+            Some(record) => self.goals.fitness(&record.sample),
+            None => vec![0.0; self.problem.objectives().len()],
+        };
+        population.iter().map(|one| Individual { objectives: fitness(one), ..one.clone() }).collect()
+    }
+
+    pub(crate) fn evaluator(&self) -> &Evaluator<'p> {
+        &self.evaluator
+    }
+
+    /// Asks an engine for children and, as far as they write known scripts or
+    /// none, for others.
+    fn new_children(
+        &mut self,
+        engine: &mut dyn Engine,
+        rng: &mut dyn Rng,
+    ) -> Result<Vec<Child>, ExperimentError> {
+        let genomes = engine.ask(rng);
+        let mut children = self.decode(&genomes)?;
+        let mut new: IndexMap<u128, usize> = IndexMap::new();
+        let mut unwanted: Vec<usize> = (0..children.len()).collect();
+        for n_tries in 0.. {
+            unwanted.retain(|&index| {
+                let Some(decoding) = &children[index].decoding else { return true };
+                let key = hash(decoding);
+                let is_new = !self.known.contains(&key) && *new.entry(key).or_insert(index) == index;
+                children[index].is_new = is_new;
+                !is_new
+            });
+            if n_tries == N_TRIES {
+                break;
+            }
+            let again: Option<Vec<Genome>> =
+                unwanted.iter().map(|&index| engine.ask_again(index, rng)).collect();
+            let Some(again) = again.filter(|again| !again.is_empty()) else { break };
+            for (&index, child) in unwanted.iter().zip(self.decode(&again)?) {
+                children[index] = child;
+            }
+        }
+        self.known.extend(new.into_keys());
+        Ok(children)
+    }
+
+    fn decode(&self, genomes: &[Genome]) -> Result<Vec<Child>, ExperimentError> {
+        let decode = |genome: &Genome| {
+            let decoding = self.evaluator.decode(genome)?;
+            Ok(Child { decoding, is_new: false })
+        };
+        genomes.par_iter().map(decode).collect()
+    }
+
+    /// The first levels of a child; why there are none is the inner error.
+    fn measure(&self, child: &Child, id: u64) -> Result<Result<Record, Failure>, ExperimentError> {
+        let Some(decoding) = &child.decoding else { return Ok(Err(Failure::Unbounded)) };
+        if !child.is_new {
+            return Ok(Err(Failure::Known));
+        }
+        let phenotype = self.evaluator.phenotype();
+        let programs = if self.both_readings {
+            phenotype.compile_both(decoding)?.into()
+        } else {
+            vec![phenotype.compile(decoding)?]
+        };
+        let mut record = Record {
+            programs,
+            sample: Sample::new(self.problem),
+            n_characters: decoding.text.len(),
+            seed: decoding.seed,
+        };
+        let extended = self.extend(&mut record, id, self.n_maps_first);
+        Ok(extended.map(|()| record).map_err(|_| Failure::Budget))
+    }
+
+    /// Measures more levels of a script until there are `n_maps`.
+    fn extend(&self, record: &mut Record, id: u64, n_maps: u32) -> Result<(), RunError> {
+        let maps = Maps {
+            key: self.streams.key(Purpose::Sample, id, 0),
+            n: n_maps,
+            draw_seed: self.streams.rng(Purpose::Measure, id, 0).next_u64(),
+        };
+        let Record { programs, sample, seed, .. } = record;
+        self.evaluator.with_sampler(|sampler| sampler.extend(sample, programs, maps, *seed, None))
+    }
+
+    fn n_maps_of_the_living(&self) -> u64 {
+        self.records.values().map(|record| u64::from(record.sample.n_maps)).sum()
+    }
+
+    fn forget_the_dead(&mut self, living: &[Individual]) {
+        let living: IndexSet<u64> = living.iter().map(|one| one.id).collect();
+        self.records.retain(|id, _| living.contains(id));
+    }
+}
+
+/// 128 bits that differ for different scripts, but for a chance that no search
+/// meets. They decide nothing else, so that they need not stay the same in
+/// later versions of the standard library.
+fn hash(decoding: &Decoding) -> u128 {
+    let key = decoding.cache_key();
+    let half = |salt: u8| {
+        let mut hasher = DefaultHasher::new();
+        (salt, &*key).hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(0) << 64 | half(1)
+}

@@ -1,0 +1,84 @@
+//! The two ways to judge a generation.
+
+use problem::Problem;
+use rand::Rng;
+use search::{Engine, Individual, Objectives};
+
+use crate::evaluate::{Batch, Evaluator};
+use crate::growing::Growing;
+use crate::{Config, ExperimentError, Noise};
+
+/// Judges the genomes of a search, generation by generation.
+pub(crate) enum Judge<'p> {
+    /// All scripts by equally many levels.
+    Equal { evaluator: Box<Evaluator<'p>>, n_objectives: usize },
+    /// New scripts by few levels, survivors by more.
+    Growing(Box<Growing<'p>>),
+}
+
+impl<'p> Judge<'p> {
+    pub(crate) fn new(config: &Config, problem: &'p dyn Problem) -> Result<Self, ExperimentError> {
+        Ok(match config.noise {
+            Noise::Own => Self::Growing(Box::new(Growing::new(config, problem)?)),
+            Noise::Common | Noise::Fresh => Self::Equal {
+                evaluator: Box::new(Evaluator::new(config, problem)?),
+                n_objectives: problem.objectives().len(),
+            },
+        })
+    }
+
+    /// Takes an engine one generation further. Returns how its genomes were
+    /// evaluated, and the number of levels that this took in all.
+    pub(crate) fn generation(
+        &mut self,
+        engine: &mut dyn Engine,
+        generation: u64,
+        rng: &mut dyn Rng,
+    ) -> Result<(Batch, u64), ExperimentError> {
+        match self {
+            Self::Equal { evaluator, n_objectives } => {
+                let mut n_maps = 0;
+                if evaluator.rotate(generation) {
+                    let survivors: Vec<_> =
+                        engine.population().iter().map(|one| one.genome.clone()).collect();
+                    let batch = evaluator.evaluate(&survivors, generation)?;
+                    n_maps += batch.n_maps;
+                    engine.reevaluate(&batch.objectives(*n_objectives)?);
+                }
+                let batch = evaluator.evaluate(&engine.ask(rng), generation)?;
+                n_maps += batch.n_maps;
+                engine.tell(&batch.objectives(*n_objectives)?);
+                Ok((batch, n_maps))
+            }
+            Self::Growing(growing) => {
+                let batch = growing.breed(engine, rng)?;
+                let n_maps = batch.n_maps + growing.grow(engine, generation)?;
+                Ok((batch, n_maps))
+            }
+        }
+    }
+
+    /// A population with the fitness of each in the objectives of the problem,
+    /// which is what an engine was told only where nothing else was asked for.
+    pub(crate) fn reported(&self, population: &[Individual]) -> Vec<Individual> {
+        match self {
+            Self::Equal { .. } => population.to_vec(),
+            Self::Growing(growing) => growing.reported(population),
+        }
+    }
+
+    pub(crate) fn evaluator(&self) -> &Evaluator<'p> {
+        match self {
+            Self::Equal { evaluator, .. } => evaluator,
+            Self::Growing(growing) => growing.evaluator(),
+        }
+    }
+}
+
+impl Batch {
+    /// The objectives of all evaluations, one row each.
+    fn objectives(&self, n_objectives: usize) -> Result<Objectives, ExperimentError> {
+        let rows = self.evaluations.iter().map(|evaluation| evaluation.objectives.as_slice());
+        Ok(Objectives::from_rows(n_objectives, rows)?)
+    }
+}

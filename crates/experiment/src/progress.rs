@@ -1,0 +1,43 @@
+//! How much of a search is done.
+
+use crate::Config;
+
+/// Counts generations and levels against what a config allows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Progress {
+    /// Generations that are over.
+    pub(crate) n_generations: u64,
+    n_maps: u64,
+    /// Limits; 0 for none.
+    n_generations_max: u64,
+    n_maps_max: u64,
+}
+
+impl Progress {
+    pub(crate) fn new(config: &Config) -> Self {
+        Self {
+            n_generations: 0,
+            n_maps: 0,
+            n_generations_max: config.search.generations,
+            n_maps_max: config.search.budget,
+        }
+    }
+
+    /// A generation is over that took `n_maps` levels.
+    pub(crate) fn add(&mut self, n_maps: u64) {
+        self.n_generations += 1;
+        self.n_maps += n_maps;
+    }
+
+    /// The share of the search that is done, in 0..=1, by whichever limit is nearer.
+    pub(crate) fn share(&self) -> f64 {
+        let share = |n: u64, max: u64| if max == 0 { 0.0 } else { n as f64 / max as f64 };
+        let generations = share(self.n_generations, self.n_generations_max);
+        generations.max(share(self.n_maps, self.n_maps_max)).min(1.0)
+    }
+
+    /// Whether a limit is reached.
+    pub(crate) fn is_over(&self) -> bool {
+        self.share() >= 1.0
+    }
+}

@@ -1,0 +1,203 @@
+//! How different the levels of one generator are.
+
+#[cfg(test)]
+mod tests;
+
+use indexmap::IndexMap;
+use level::View;
+
+use crate::{Signature, Tally};
+
+/// A level is compared with this many that came before it.
+const N_COMPARED: usize = 4;
+
+/// Only so many levels are compared, which is enough to tell generators apart.
+const N_SIGNED_MAX: u32 = 320;
+
+/// What counts as unlike, and how much of it is enough; a problem says so.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unlike {
+    /// From this difference of their ways on, two levels are not alike at all;
+    /// see [`Signature::differences`]. Where levels have no ways, their floor
+    /// plans are compared instead.
+    pub way: f64,
+    /// Whether levels have ways.
+    pub has_ways: bool,
+    /// Effective number of unlike levels that is enough, above 1.
+    pub n_enough: f64,
+    /// Mean difference of two floor plans that is enough; 0 asks for none.
+    pub floor_enough: f64,
+}
+
+/// What a growing number of playable levels of one generator says of its variety.
+///
+/// Only playable levels belong in here: what cannot be played is no variety.
+/// Three numbers come out, and none stands for another:
+///
+/// - [`n_unlike`](Self::n_unlike), the effective number of levels that are
+///   unlike in the way through them, by nearest neighbors as much as by the
+///   mean: a generator of two levels has at most 2, however unlike they are;
+/// - [`floor_difference`](Self::floor_difference) of two floor plans, which no
+///   piece that is scattered over one floor plan can buy;
+/// - [`n_effective`](Self::n_effective), which counts tiles exactly.
+///
+/// Each level is compared with the few before it of its stratum. Levels are
+/// drawn independently, so that this is as good a sample of pairs as any other,
+/// at a cost that grows as the number of levels.
+///
+/// Source: the diversity of order 2 of Leinster and Cobbold 2012 (doi
+/// 10.1890/10-2402.1), whose similarity of two species is here the likeness of
+/// two levels, and for exact levels Simpson 1949 (doi 10.1038/163688a0).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variety {
+    unlike: Unlike,
+    /// The last levels of each stratum, the oldest where the next one goes.
+    recent: [Recent; 2],
+    /// Likeness of each level to those before it, its mean.
+    likeness: Tally,
+    /// Pairs of levels that were compared.
+    n_pairs: u64,
+    /// Difference of each floor plan from those before it, its mean.
+    floor: Tally,
+    /// How often each level came, by the hash of its tiles.
+    counts: IndexMap<u64, u32>,
+    n: u32,
+    /// Pairs of levels that are equal.
+    n_equal_pairs: u64,
+}
+
+/// The last levels of one stratum.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Recent {
+    signatures: Vec<Signature>,
+    next: usize,
+}
+
+impl Variety {
+    /// Of no levels yet.
+    pub fn new(unlike: Unlike) -> Self {
+        Self {
+            unlike,
+            recent: [Recent::default(), Recent::default()],
+            likeness: Tally::default(),
+            n_pairs: 0,
+            floor: Tally::default(),
+            counts: IndexMap::new(),
+            n: 0,
+            n_equal_pairs: 0,
+        }
+    }
+
+    /// Whether more levels are to be compared, for which their signatures are needed.
+    pub fn wants_signatures(&self) -> bool {
+        self.n < N_SIGNED_MAX
+    }
+
+    /// Adds a playable level. Its signature counts as long as
+    /// [`wants_signatures`](Self::wants_signatures). Levels of different strata,
+    /// 0 or 1, are not compared: where two programs take turns, how they differ
+    /// from each other is no variety of either.
+    pub fn add(&mut self, level: View<'_>, signature: &Signature, stratum: usize) {
+        let count = self.counts.entry(hash(level)).or_insert(0);
+        self.n_equal_pairs += u64::from(*count);
+        *count += 1;
+        if self.wants_signatures() {
+            self.compare(signature, stratum);
+        }
+        self.n += 1;
+    }
+
+    fn compare(&mut self, signature: &Signature, stratum: usize) {
+        let Recent { signatures, next } = &mut self.recent[stratum];
+        if !signatures.is_empty() {
+            let (mut likeness, mut floor) = (0.0, 0.0);
+            for other in &*signatures {
+                let found = signature.differences(other);
+                let way = if self.unlike.has_ways { found.way } else { found.floor };
+                likeness += (1.0 - way / self.unlike.way).max(0.0);
+                floor += found.floor;
+            }
+            let n = signatures.len() as f64;
+            self.likeness.add(likeness / n);
+            self.floor.add(floor / n);
+            self.n_pairs += signatures.len() as u64;
+        }
+        if signatures.len() < N_COMPARED {
+            signatures.push(signature.clone());
+        } else {
+            signatures[*next].clone_from(signature);
+            *next = (*next + 1) % N_COMPARED;
+        }
+    }
+
+    /// Number of levels so far.
+    pub fn n(&self) -> u32 {
+        self.n
+    }
+
+    /// Number of equally likely levels, wholly unlike each other, of which two
+    /// would be as alike on average as two of these are; at least 1, and from a
+    /// few levels no larger than they can tell.
+    pub fn n_unlike(&self) -> f64 {
+        // As if half a pair more had been compared, one of equals.
+        let n_pairs = self.n_pairs as f64;
+        (n_pairs + 0.5) / (self.likeness.mean() * n_pairs + 0.5)
+    }
+
+    /// Standard error of [`n_unlike`](Self::n_unlike), by the delta method,
+    /// where it is known.
+    pub fn n_unlike_error(&self) -> Option<f64> {
+        let n_unlike = self.n_unlike();
+        Some(safe(self.likeness.standard_error()?) * n_unlike * n_unlike)
+    }
+
+    /// How much the floor plans of two levels differ on average, as a share of
+    /// the cells in 0..=1; 0 for fewer than two levels.
+    pub fn floor_difference(&self) -> f64 {
+        self.floor.mean()
+    }
+
+    /// Standard error of [`floor_difference`](Self::floor_difference), where it is known.
+    pub fn floor_difference_error(&self) -> Option<f64> {
+        self.floor.standard_error().map(safe)
+    }
+
+    /// [`n_unlike`](Self::n_unlike) on a logarithmic scale, from 0 for one level
+    /// to 1 for as many as are enough.
+    pub fn unlike_share(&self) -> f64 {
+        (libm::log(self.n_unlike()) / libm::log(self.unlike.n_enough)).clamp(0.0, 1.0)
+    }
+
+    /// [`floor_difference`](Self::floor_difference) as a share of what is enough, in 0..=1.
+    pub fn floor_share(&self) -> f64 {
+        let enough = self.unlike.floor_enough;
+        if enough == 0.0 { 1.0 } else { (self.floor_difference() / enough).min(1.0) }
+    }
+
+    /// Number of levels that are equal to no earlier one.
+    pub fn n_different(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// Number of equally likely levels of which two would be equal as often as
+    /// two of these are; `None` as long as no two are equal.
+    pub fn n_effective(&self) -> Option<f64> {
+        let n = f64::from(self.n);
+        let n_pairs = n * (n - 1.0) / 2.0;
+        (self.n_equal_pairs > 0).then(|| n_pairs / self.n_equal_pairs as f64)
+    }
+}
+
+/// The standard error of a mean over levels that are each compared with the few
+/// before them, on the safe side: each value as if it stood for half a level.
+fn safe(error: f64) -> f64 {
+    error * std::f64::consts::SQRT_2
+}
+
+/// A number that differs for different levels of one size, but for chance.
+fn hash(level: View<'_>) -> u64 {
+    let tiles = level.rows().flatten();
+    tiles.fold(0xcbf2_9ce4_8422_2325, |hash: u64, &tile| {
+        (hash ^ u64::from(tile)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
