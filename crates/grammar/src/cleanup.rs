@@ -60,7 +60,8 @@ impl Cleanup {
         explorer.rules = distinct(explorer.rules.iter().map(|rule| self.rule(rule)));
     }
 
-    fn unused_parameters(self, kind: &str) -> &'static [&'static str] {
+    /// The parameters that are dropped from explorers of a type.
+    pub(crate) fn unused_parameters(self, kind: &str) -> &'static [&'static str] {
         match kind {
             "horz" if self == Self::Released => &[],
             "horz" | "vert" | "random" | "rorder" => {

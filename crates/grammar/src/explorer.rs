@@ -23,6 +23,9 @@ pub struct Explorer {
 }
 
 impl Explorer {
+    /// Marahel's type for an explorer that has no other.
+    pub(crate) const KIND: &str = "horizontal";
+
     /// The text of the parameter called `name`.
     pub fn parameter(&self, name: &str) -> Option<&str> {
         self.parameters.iter().find(|(other, _)| other == name).map(|(_, text)| text.as_str())
@@ -37,7 +40,7 @@ impl Explorer {
     /// The first statement that has no colon.
     pub(crate) fn from_statements(text: &str) -> Result<Self, &str> {
         let mut explorer = Self {
-            kind: "horizontal".to_owned(),
+            kind: Self::KIND.to_owned(),
             region: "map".to_owned(),
             parameters: Vec::new(),
             rules: Vec::new(),

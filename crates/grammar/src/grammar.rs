@@ -53,6 +53,16 @@ pub(crate) enum Piece {
     Symbol(usize),
 }
 
+impl Piece {
+    /// The symbol that it is, if any.
+    pub(crate) fn symbol(&self) -> Option<usize> {
+        match self {
+            Self::Text(_) => None,
+            Self::Symbol(symbol) => Some(*symbol),
+        }
+    }
+}
+
 impl Grammar {
     /// Name of the symbol that an expansion starts from.
     pub const START: &str = "origin";

@@ -21,6 +21,8 @@
 //! # Ok::<(), grammar::DecodeError>(())
 //! ```
 //!
+//! [`Trees`] change what a genome says at one symbol, whatever genes that takes.
+//!
 //! This crate knows how explorers are written, not what they do: running them
 //! belongs to `marahel`, the explorer that runs first (it fills the map) to the
 //! problems, and breeding genomes to `search`.
@@ -41,6 +43,7 @@ mod genome;
 mod grammar;
 mod mistake;
 mod parse;
+mod tree;
 
 pub use blocks::Blocks;
 pub use cleanup::Cleanup;
@@ -50,3 +53,4 @@ pub use explorer::Explorer;
 pub use genome::{GenomeShape, Layout, UnknownName};
 pub use grammar::Grammar;
 pub use mistake::{GrammarError, Mistake};
+pub use tree::Trees;
