@@ -133,6 +133,10 @@ pub struct Operators {
     pub genes: f64,
     /// Whole explorers are swapped, copied, dropped, added or adopted.
     pub blocks: f64,
+    /// One symbol of an explorer's derivation tree is chosen anew.
+    pub tree: f64,
+    /// A subtree of an explorer comes from another parent.
+    pub graft: f64,
 }
 
 /// A search engine.

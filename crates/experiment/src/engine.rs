@@ -1,13 +1,13 @@
 //! The search engine of a config.
 
-use grammar::{Blocks, GenomeShape};
+use grammar::{Blocks, GenomeShape, Trees};
 use rand::{Rng, RngExt};
 use search::{
     Engine, Flavor, Genome, Islands, IslandsSettings, Nsga2, Nsga2Settings, RandomSearch, Variant,
     Variation,
 };
 
-use crate::{Algorithm, Config, ExperimentError};
+use crate::{Algorithm, Config, ExperimentError, Operators, decoder_of, problem_of};
 
 /// The search engine of a config.
 ///
@@ -26,7 +26,7 @@ pub fn engine_of(config: &Config) -> Result<Box<dyn Engine>, ExperimentError> {
                 isolation: search.isolation,
                 pool_size: search.pool,
             };
-            Box::new(Islands::new(settings, Box::new(BlockGenome::new(config, shape)))?)
+            Box::new(Islands::new(settings, Box::new(BlockGenome::new(config, shape)?))?)
         }
         Algorithm::Nsga2 => Box::new(Nsga2::new(Nsga2Settings {
             shape,
@@ -43,24 +43,28 @@ pub fn engine_of(config: &Config) -> Result<Box<dyn Engine>, ExperimentError> {
 struct BlockGenome {
     shape: search::GenomeShape,
     blocks: Blocks,
+    trees: Trees,
     crossover: f64,
     mutation: f64,
     flavor: Flavor,
-    /// The share of children that the paper's operators make.
-    genes_share: f64,
+    operators: Operators,
 }
 
+/// Probability that a change of a tree is followed by another one.
+const MORE: f64 = 0.2;
+
 impl BlockGenome {
-    fn new(config: &Config, shape: search::GenomeShape) -> Self {
-        let operators = config.search.operators;
-        Self {
+    fn new(config: &Config, shape: search::GenomeShape) -> Result<Self, ExperimentError> {
+        let problem = problem_of(config)?;
+        Ok(Self {
             shape,
             blocks: Blocks { shape: config.genome, layout: config.layout },
+            trees: Trees::new(&decoder_of(config, &*problem)?),
             crossover: config.search.crossover,
             mutation: config.search.mutation,
             flavor: config.search.flavor,
-            genes_share: operators.genes / (operators.genes + operators.blocks),
-        }
+            operators: config.search.operators,
+        })
     }
 
     /// The paper's crossover of slots and mutation of one gene (Khalifa 2020,
@@ -75,6 +79,27 @@ impl BlockGenome {
         let operator = if uses_second { "crossover" } else { "mutation" };
         Variant { genome, operator, uses_second }
     }
+
+    /// A symbol of one explorer changed, and perhaps some more; a mutation where
+    /// no genes say such a tree.
+    fn vary_tree(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
+        let Some(mut genome) = self.trees.mutate(first, rng) else {
+            return self.vary_genes(first, second, rng);
+        };
+        while rng.random_bool(MORE) {
+            let Some(more) = self.trees.mutate(&genome, rng) else { break };
+            genome = more;
+        }
+        Variant { genome, operator: "tree", uses_second: false }
+    }
+
+    /// A subtree of one explorer replaced by one of the second parent.
+    fn graft(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
+        match self.trees.graft(first, second, rng) {
+            Some(genome) => Variant { genome, operator: "graft", uses_second: true },
+            None => self.vary_genes(first, second, rng),
+        }
+    }
 }
 
 impl Variation for BlockGenome {
@@ -83,11 +108,17 @@ impl Variation for BlockGenome {
     }
 
     fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
-        if rng.random_bool(self.genes_share) {
+        let Operators { genes, blocks, tree, graft } = self.operators;
+        let x = rng.random::<f64>() * (genes + blocks + tree + graft);
+        if x < genes {
             self.vary_genes(first, second, rng)
-        } else {
+        } else if x < genes + blocks {
             let (genome, uses_second) = self.blocks.vary(first, second, rng);
             Variant { genome, operator: "blocks", uses_second }
+        } else if x < genes + blocks + tree {
+            self.vary_tree(first, second, rng)
+        } else {
+            self.graft(first, second, rng)
         }
     }
 

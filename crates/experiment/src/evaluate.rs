@@ -62,6 +62,7 @@ pub struct Evaluator<'p> {
     streams: Streams,
     noise: Noise,
     aggregate: Aggregate,
+    both_readings: bool,
     n_maps: u32,
     n_generations_per_rotation: u64,
     /// The rotation that the cache is about.
@@ -91,6 +92,7 @@ impl<'p> Evaluator<'p> {
             streams: Streams::new(config.seed),
             noise: config.noise,
             aggregate: config.aggregate,
+            both_readings: config.both_readings,
             n_maps: config.maps,
             n_generations_per_rotation: config.rotate,
             rotation: 0,
@@ -251,8 +253,9 @@ impl<'p> Evaluator<'p> {
         Ok(self.phenotype.decode_remembering(genome, &self.memory)?)
     }
 
-    /// Measures a decoding on levels that the search does not use; `None` if
-    /// its script wants more work done than a level may cost.
+    /// Measures a decoding on levels that the search does not use, in the
+    /// reading of the config and, if it asks for both, in the other one; `None`
+    /// if its script wants more work done than a level may cost.
     ///
     /// # Errors
     ///
@@ -261,23 +264,13 @@ impl<'p> Evaluator<'p> {
         &self,
         decoding: &Decoding,
         n_maps: u32,
-    ) -> Result<Option<Sample>, ExperimentError> {
-        let program = self.phenotype.compile(decoding)?;
-        Ok(self.validate_program(&program, decoding, n_maps))
-    }
-
-    /// The same in the other reading of the language, on other levels.
-    ///
-    /// # Errors
-    ///
-    /// As [`validate`](Self::validate).
-    pub(crate) fn validate_other(
-        &self,
-        decoding: &Decoding,
-        n_maps: u32,
-    ) -> Result<Option<Sample>, ExperimentError> {
-        let [_, program] = self.phenotype.compile_both(decoding)?;
-        Ok(self.validate_program(&program, decoding, n_maps))
+    ) -> Result<(Option<Sample>, Option<Sample>), ExperimentError> {
+        let sample = |program| self.validate_program(program, decoding, n_maps);
+        if !self.both_readings {
+            return Ok((sample(&self.phenotype.compile(decoding)?), None));
+        }
+        let [own, other] = self.phenotype.compile_both(decoding)?;
+        Ok((sample(&own), sample(&other)))
     }
 
     fn validate_program(

@@ -7,6 +7,8 @@
 //! random.csv         the random first generation: what the search began with
 //! timings.csv        the only file in which equal runs differ
 //! front.csv          the final front, as searched and as validated
+//! best.json          the generator of the front to try first; best.txt says why,
+//!                    best.csv in numbers
 //! population.csv     the last population
 //! scripts/ID.json    the front's generators, one file for each different script
 //! levels/ID.png      levels of each generator
@@ -21,7 +23,9 @@ use level::contact_sheet;
 use problem::Problem;
 use rayon::prelude::*;
 use search::Individual;
+use serde_json::Value;
 
+use crate::best;
 use crate::files::{failed, write_atomically};
 use crate::front::FrontMember;
 use crate::tables::{write_members, write_population};
@@ -36,7 +40,7 @@ const TILE_PIXELS: u32 = 12;
 const WRITE_PERIOD: Duration = Duration::from_secs(1);
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
-const FILES: [&str; 7] = [
+const FILES: [&str; 10] = [
     "config.toml",
     "grammar.json",
     "generations.csv",
@@ -44,6 +48,9 @@ const FILES: [&str; 7] = [
     "timings.csv",
     "front.csv",
     "population.csv",
+    "best.json",
+    "best.txt",
+    "best.csv",
 ];
 
 /// The subfolders of a run, of whose files [`is_of_run`] knows which are its own.
@@ -179,6 +186,9 @@ impl<'r> RunFolder<'r> {
     ///
     /// If it cannot be written.
     pub fn front(&mut self, front: &[FrontMember]) -> Result<(), ExperimentError> {
+        if let Some(best) = best::best_member(front) {
+            write_best(&self.path, best, self.config, self.problem)?;
+        }
         write_members(&self.path.join("front.csv"), front, self.problem.objectives())
     }
 
@@ -187,6 +197,27 @@ impl<'r> RunFolder<'r> {
         write_atomically(&self.path.join("generations.csv"), self.generations.bytes())?;
         write_atomically(&self.path.join("timings.csv"), self.timings.bytes())
     }
+}
+
+/// Writes the generator to try first, and why.
+pub(crate) fn write_best(
+    path: &Path,
+    best: &FrontMember,
+    config: &Config,
+    problem: &dyn Problem,
+) -> Result<(), ExperimentError> {
+    let Some(script) = &best.script else { return Ok(()) };
+    let readings = [config.semantics, config.semantics.other()];
+    let objectives = problem.objectives();
+    write_atomically(&path.join("best.json"), script_text(script).as_bytes())?;
+    write_atomically(&path.join("best.csv"), best::to_csv(best, objectives).as_bytes())?;
+    let why = best::to_text(best, objectives, readings);
+    write_atomically(&path.join("best.txt"), why.as_bytes())
+}
+
+/// A script as a file.
+fn script_text(script: &Value) -> String {
+    serde_json::to_string_pretty(script).expect("a script is plain data") + "\n"
 }
 
 /// Removes what an earlier run wrote, and nothing else.
@@ -251,7 +282,7 @@ fn write_generators(
     let firsts: Vec<_> = front.iter().filter(|member| member.id == member.script_id).collect();
     firsts.par_iter().try_for_each(|member| {
         let Some(script) = &member.script else { return Ok(()) };
-        let text = serde_json::to_string_pretty(script).expect("a script is plain data") + "\n";
+        let text = script_text(script);
         write_atomically(&path.join(format!("scripts/{:06}.json", member.id)), text.as_bytes())?;
         let Some(levels) = example_levels(&text, N_LEVELS, config, problem)? else {
             return Ok(()); // its script has no levels to show

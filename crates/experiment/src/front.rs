@@ -27,6 +27,8 @@ pub struct FrontMember {
     /// What it scores on validation levels; `None` if it has no levels or
     /// there was no validation.
     pub validation: Option<Sample>,
+    /// The same in the other reading of the language, where a config asks for both.
+    pub validation_other: Option<Sample>,
     /// Whether no other member dominates it by the means on the validation
     /// levels; where there was no validation, it is as the search left it.
     pub is_still_non_dominated: bool,
@@ -80,6 +82,7 @@ pub(crate) fn members<'i>(
             genome: member.genome.clone(),
             objectives: member.objectives.clone(),
             validation: None,
+            validation_other: None,
             is_still_non_dominated: true,
             n_explorers: explorers.as_ref().and_then(Value::as_array).map_or(0, Vec::len),
             script: explorers.map(|explorers| phenotype.script(&explorers)),
@@ -108,7 +111,8 @@ pub(crate) fn validate(
         .collect::<Result<Vec<_>, _>>()?;
     let samples = measure_scripts(&decodings, evaluator, n_maps)?;
     for (member, decoding) in front.iter_mut().zip(&decodings) {
-        member.validation = samples.get(&key(decoding.as_ref())).cloned().flatten();
+        let found = samples.get(&key(decoding.as_ref())).cloned();
+        (member.validation, member.validation_other) = found.unwrap_or_default();
     }
     mark_non_dominated(front)
 }
@@ -120,12 +124,15 @@ fn key(decoding: Option<&Decoding>) -> Key<'_> {
     decoding.map(|decoding| (decoding.text.as_str(), decoding.seed))
 }
 
+/// A script in the reading of the config, and in the other one if it asks for both.
+type Samples = (Option<Sample>, Option<Sample>);
+
 /// Measures each different script once, on all threads.
 fn measure_scripts<'d>(
     decodings: &'d [Option<Decoding>],
     evaluator: &Evaluator<'_>,
     n_maps: u32,
-) -> Result<IndexMap<Key<'d>, Option<Sample>>, ExperimentError> {
+) -> Result<IndexMap<Key<'d>, Samples>, ExperimentError> {
     let mut distinct: IndexMap<Key<'d>, &Decoding> = IndexMap::new();
     for decoding in decodings.iter().flatten() {
         distinct.entry(key(Some(decoding))).or_insert(decoding);

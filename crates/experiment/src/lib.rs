@@ -7,6 +7,7 @@
 //! what came out. Threads and files live here; what genomes mean belongs to
 //! `grammar` and `marahel`, what is good to the problems, who survives to `search`.
 
+mod best;
 mod config;
 mod csv_text;
 mod engine;
@@ -32,6 +33,7 @@ mod tables;
 #[cfg(test)]
 mod testing;
 
+pub use best::{SetMeasured, best_member, set_measures, worth};
 pub use config::{Algorithm, Config, Noise, Operators, Search, SeedGene};
 pub use csv_text::CsvText;
 pub use engine::engine_of;

@@ -161,15 +161,7 @@ impl Phenotype {
     /// As [`compile`](Self::compile).
     pub(crate) fn compile_both(&self, decoding: &Decoding) -> Result<[Program; 2], ExperimentError> {
         let script = self.parse(decoding)?;
-        Ok([self.semantics, self.other_semantics()].map(|reading| Program::new(&script, reading)))
-    }
-
-    /// The reading of the language that is not that of the config.
-    pub fn other_semantics(&self) -> Semantics {
-        match self.semantics {
-            Semantics::Documented => Semantics::Fdg20,
-            Semantics::Fdg20 => Semantics::Documented,
-        }
+        Ok([self.semantics, self.semantics.other()].map(|reading| Program::new(&script, reading)))
     }
 
     /// The script of a decoding.

@@ -6,6 +6,7 @@ use problem::Objective;
 use search::Individual;
 
 use crate::files::{self, write_atomically};
+use crate::best::set_measures;
 use crate::front::FrontMember;
 use crate::{CsvText, ExperimentError};
 
@@ -44,9 +45,15 @@ pub(crate) fn write_members(
         columns.push(format!("{}_validated", objective.name));
         columns.push(format!("{}_se", objective.name));
     }
-    columns.extend(
-        ["playable", "still_non_dominated", "explorers", "genes", "script"].map(str::to_owned),
-    );
+    let of_set = set_measures(None);
+    for (measure, ending) in of_set.iter().flat_map(|measure| [(measure, ""), (measure, "_se")]) {
+        columns.push(format!("{}{ending}", measure.name));
+    }
+    let has_other = members.iter().any(|member| member.validation_other.is_some());
+    if has_other {
+        columns.extend(of_set.iter().map(|measure| format!("{}_other", measure.name)));
+    }
+    columns.extend(["still_non_dominated", "explorers", "genes", "script"].map(str::to_owned));
     let mut table = CsvText::new(&columns);
     for member in members {
         let mut row = vec![member.id.to_string()];
@@ -57,8 +64,14 @@ pub(crate) fn write_members(
             let error = tally.and_then(problem::Tally::standard_error);
             row.push(error.map_or_else(String::new, |error| error.to_string()));
         }
-        let sample = member.validation.as_ref();
-        row.push(sample.map_or_else(String::new, |sample| sample.playable().to_string()));
+        let text = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
+        for measure in set_measures(member.validation.as_ref()) {
+            row.extend([text(measure.value), text(measure.error)]);
+        }
+        if has_other {
+            let others = set_measures(member.validation_other.as_ref());
+            row.extend(others.map(|measure| text(measure.value)));
+        }
         row.push(member.is_still_non_dominated.to_string());
         row.push(member.n_explorers.to_string());
         row.push(join(&member.genome));

@@ -37,6 +37,17 @@ impl Semantics {
     pub const NAMES: [&str; 2] = ["documented", "fdg20"];
 }
 
+impl Semantics {
+    /// The reading that is not this one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Documented => Self::Fdg20,
+            Self::Fdg20 => Self::Documented,
+        }
+    }
+}
+
 impl fmt::Display for Semantics {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
-use experiment::{evaluate_script, problem_of};
+use experiment::{evaluate_script, problem_of, set_measures};
 use marahel::Script;
 use serde_json::{Map, Value, json};
 
@@ -42,12 +42,17 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         });
         objectives.insert(objective.name.clone(), value);
     }
-    let answer = json!({
+    let mut answer = json!({
         "problem": problem.name(),
         "maps": sample.n_maps,
         "objectives": Value::Object(objectives),
         "playable": sample.playable(),
     });
+    // Beside the objectives, what the levels are like together.
+    for measure in set_measures(Some(&sample)) {
+        answer[measure.name] = json!(measure.value);
+        answer[format!("{}_se", measure.name)] = json!(measure.error);
+    }
     print(answer)?;
     Ok(ExitCode::SUCCESS)
 }

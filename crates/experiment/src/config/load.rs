@@ -148,8 +148,8 @@ impl Config {
             "give a number of levels above 1",
         )?;
         demand(!self.search.goals.is_empty(), "search.goals", "give at least one goal")?;
-        let Operators { genes, blocks } = self.search.operators;
-        let weights = [genes, blocks];
+        let Operators { genes, blocks, tree, graft } = self.search.operators;
+        let weights = [genes, blocks, tree, graft];
         demand(
             weights.iter().all(|weight| (0.0..=1e6).contains(weight))
                 && weights.iter().sum::<f64>() > 0.0,
