@@ -3,8 +3,8 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use experiment::{
-    Algorithm, Config, ExperimentError, GenerationSummary, Noise, Outcome, Recorder, evaluate_script,
-    problem_of, run,
+    Algorithm, Config, ExperimentError, GenerationSummary, Noise, Outcome, Recorder,
+    evaluate_script, problem_of, run,
 };
 use marahel::Script;
 use search::Individual;

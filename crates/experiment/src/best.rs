@@ -3,38 +3,26 @@
 use marahel::Semantics;
 use problem::{Objective, Variety};
 
+use crate::worth::worth;
 use crate::{CsvText, FrontMember, Sample};
 
-/// A share of good levels that is as good as 1: the rest is a matter of taste.
-const GOOD_ENOUGH: f64 = 0.98;
-
-/// How much each level that is not good weighs against everything else.
-const POWER_OF_GOOD: i32 = 4;
-
 /// The member of a front that is worth most by its validated levels; `None` if
-/// nothing was validated.
-///
-/// What counts is, in this order of weight: that nearly all levels are good,
-/// in each reading of the language that was measured; how long their ways are;
-/// how unlike they are, in ways, floor plans and tiles. Of equals the first.
-pub fn best_member(front: &[FrontMember]) -> Option<&FrontMember> {
-    let validated = front.iter().filter(|member| member.validation.is_some());
-    validated.rev().max_by(|one, other| worth(one).total_cmp(&worth(other)))
+/// nothing was validated. Of equals the first.
+pub fn best_member<'f>(
+    front: &'f [FrontMember],
+    objectives: &[Objective],
+) -> Option<&'f FrontMember> {
+    let validated = front.iter().filter_map(|one| Some((one, validated_worth(one, objectives)?)));
+    let best = validated.rev().max_by(|(_, one), (_, other)| one.total_cmp(other));
+    best.map(|(member, _)| member)
 }
 
-/// What a member of a front is worth, in 0..=1; see [`best_member`].
-pub fn worth(member: &FrontMember) -> f64 {
+/// What a member of a front is worth by its validated levels, at most 2; where
+/// both readings of the language were measured, by the worse of the two.
+pub fn validated_worth(member: &FrontMember, objectives: &[Objective]) -> Option<f64> {
+    let are_open: Vec<bool> = objectives.iter().map(Objective::is_open).collect();
     let samples = [&member.validation, &member.validation_other];
-    let worths = samples.into_iter().flatten().map(worth_of);
-    worths.reduce(f64::min).unwrap_or(0.0)
-}
-
-fn worth_of(sample: &Sample) -> f64 {
-    let good = (sample.good() / GOOD_ENOUGH).min(1.0).powi(POWER_OF_GOOD);
-    let length = sample.length.mean();
-    let n_playable = f64::from(sample.n_playable.max(1));
-    let different = sample.variety.n_different() as f64 / n_playable;
-    good * length * sample.variety.unlike_share() * sample.variety.floor_share() * different
+    samples.into_iter().flatten().map(|sample| worth(sample, &are_open)).reduce(f64::min)
 }
 
 /// A measure of all levels of a generator together.
@@ -61,9 +49,8 @@ pub fn set_measures(sample: Option<&Sample>) -> [SetMeasured; 6] {
         (sample.map(share), sample.map(|sample| sample.share_error(share(sample))))
     };
     let variety = sample.map(|sample| &sample.variety);
-    let different = sample.map(|sample| {
-        sample.variety.n_different() as f64 / f64::from(sample.n_playable.max(1))
-    });
+    let different = sample
+        .map(|sample| sample.variety.n_different() as f64 / f64::from(sample.n_playable.max(1)));
     let (playable, playable_error) = shares(Sample::playable);
     let (good, good_error) = shares(Sample::good);
     let measure = |name, value, error| SetMeasured { name, value, error };
@@ -115,7 +102,8 @@ pub(crate) fn to_csv(member: &FrontMember, objectives: &[Objective]) -> String {
         }
     }
     columns.push("worth".to_owned());
-    row.push(worth(member).to_string());
+    let worth = validated_worth(member, objectives);
+    row.push(worth.map_or_else(String::new, |worth| worth.to_string()));
     let mut table = CsvText::new(columns);
     table.add(row);
     table.finish()
@@ -129,9 +117,10 @@ pub(crate) fn to_text(
 ) -> String {
     let mut text = String::from(
         "best.json is the generator of this run to try first.\n\n\
-         Of the validated front it has the highest worth: the share of good levels (to the\n\
-         fourth power), the length of their ways, and how unlike and different they are,\n\
-         multiplied; where it was measured in both readings of the language, by the worse.\n",
+         Of the validated front it has the highest worth: the length of the ways of good\n\
+         levels, and the share of levels that are good and long enough, times how unlike and\n\
+         different they are, less what counts and the playable share lack of nearly 1; where\n\
+         it was measured in both readings of the language, by the worse.\n",
     );
     let samples = [&member.validation, &member.validation_other];
     for (sample, reading) in samples.into_iter().zip(readings) {
@@ -142,5 +131,6 @@ pub(crate) fn to_text(
             text += &format!("  {name:<12} {value:.3}{error}\n");
         }
     }
-    text + &format!("\nworth {:.3}; individual {} of front.csv\n", worth(member), member.id)
+    let worth = validated_worth(member, objectives).unwrap_or_default();
+    text + &format!("\nworth {worth:.3} of at most 2; individual {} of front.csv\n", member.id)
 }

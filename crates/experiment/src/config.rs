@@ -118,11 +118,13 @@ pub struct Search {
     pub operators: Operators,
     /// What is maximized; for the algorithm `islands`.
     pub goals: Vec<Goal>,
-    /// What those goals that are about good levels are multiplied by.
+    /// What those goals that could be bought with sameness are multiplied by.
     pub factors: Vec<Goal>,
-    /// Effective number of different levels that is enough: the goal `different`
-    /// is 1 from here on.
-    pub different_mark: f64,
+    /// The last share of the search, which is about worth alone: the goal
+    /// `worth` takes the place of all others; 0 for none.
+    pub polish: f64,
+    /// Individuals that survive then.
+    pub polish_population: usize,
 }
 
 /// Weights of the operators that make children of genomes of the paper's kind.

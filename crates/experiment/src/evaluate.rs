@@ -284,12 +284,7 @@ impl<'p> Evaluator<'p> {
     }
 
     /// Measures levels of a script in some thread's memory.
-    fn sample(
-        &self,
-        program: &Program,
-        maps: Maps,
-        seed: Option<u64>,
-    ) -> Result<Sample, RunError> {
+    fn sample(&self, program: &Program, maps: Maps, seed: Option<u64>) -> Result<Sample, RunError> {
         self.with_sampler(|sampler| sampler.sample(program, maps, seed, None))
     }
 

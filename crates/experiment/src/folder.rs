@@ -186,7 +186,7 @@ impl<'r> RunFolder<'r> {
     ///
     /// If it cannot be written.
     pub fn front(&mut self, front: &[FrontMember]) -> Result<(), ExperimentError> {
-        if let Some(best) = best::best_member(front) {
+        if let Some(best) = best::best_member(front, self.problem.objectives()) {
             write_best(&self.path, best, self.config, self.problem)?;
         }
         write_members(&self.path.join("front.csv"), front, self.problem.objectives())

@@ -7,6 +7,7 @@
 use problem::{Aggregate, Objective};
 use serde::{Deserialize, Serialize};
 
+use crate::worth::worth;
 use crate::{Config, Sample};
 
 /// Scripts from this many characters on score 0 in [`Goal::Brevity`].
@@ -24,8 +25,11 @@ pub enum Goal {
     Problem,
     /// Those objectives of the problem that can be too large, each for itself.
     Counts,
-    /// The open-ended objectives, such as the length of a way, where a level is
-    /// good; 0 for all other levels.
+    /// The open-ended objectives of the problem, such as the length of a way,
+    /// each for itself.
+    Open,
+    /// The open-ended objectives, their mean, where a level is good; 0 for all
+    /// other levels.
     Length,
     /// Share of the levels that are playable.
     Playable,
@@ -34,11 +38,13 @@ pub enum Goal {
     /// The effective number of unlike levels, as a share of what is enough, on a
     /// logarithmic scale; see [`Variety`](problem::Variety).
     Unlike,
-    /// How different two floor plans are, as a share of what is enough.
-    Floor,
-    /// The effective number of different levels, as a share of `different_mark`,
+    /// How much the tiles of two levels differ, as a share of what is enough.
+    Tiles,
+    /// The effective number of different levels, as a share of what is enough,
     /// on a logarithmic scale.
     Different,
+    /// Everything in one number, at most 2; see results/search.
+    Worth,
     /// How short the script is: from 1 for none to 0 for 2000 characters.
     Brevity,
 }
@@ -51,18 +57,16 @@ pub(crate) struct Goals {
     aggregate: Aggregate,
     goals: Vec<Goal>,
     factors: Vec<Goal>,
-    different_mark: f64,
 }
 
 impl Goals {
-    pub(crate) fn new(config: &Config, objectives: &[Objective]) -> Self {
-        let search = &config.search;
+    /// The goals of a search, `goals` of those that its config names.
+    pub(crate) fn new(config: &Config, goals: &[Goal], objectives: &[Objective]) -> Self {
         Self {
             are_open: objectives.iter().map(Objective::is_open).collect(),
             aggregate: config.aggregate,
-            goals: search.goals.clone(),
-            factors: search.factors.clone(),
-            different_mark: search.different_mark,
+            goals: goals.to_vec(),
+            factors: config.search.factors.clone(),
         }
     }
 
@@ -72,12 +76,14 @@ impl Goals {
         let n_of = |goal: &Goal| match goal {
             Goal::Problem => self.are_open.len(),
             Goal::Counts => n_counts,
+            Goal::Open => self.are_open.len() - n_counts,
             Goal::Length
             | Goal::Playable
             | Goal::Good
             | Goal::Unlike
-            | Goal::Floor
+            | Goal::Tiles
             | Goal::Different
+            | Goal::Worth
             | Goal::Brevity => 1,
         };
         self.goals.iter().map(n_of).sum()
@@ -90,7 +96,8 @@ impl Goals {
 
     /// What is maximized, goal by goal. `n_characters` is the length of the script.
     ///
-    /// Factors multiply what is about good levels: `length`, `playable` and `good`.
+    /// Factors multiply what could be bought with sameness: `open`, `length`,
+    /// `playable` and `good`.
     pub(crate) fn values(&self, sample: &Sample, n_characters: usize) -> Vec<f64> {
         let factors = self.factors.iter().map(|goal| self.value(*goal, sample, n_characters));
         let factor = FLOOR + (1.0 - FLOOR) * factors.product::<f64>();
@@ -102,10 +109,14 @@ impl Goals {
                     let all = self.fitness(sample).into_iter().zip(&self.are_open);
                     values.extend(all.filter(|(_, is_open)| !**is_open).map(|(value, _)| value));
                 }
+                Goal::Open => {
+                    let all = self.fitness(sample).into_iter().zip(&self.are_open);
+                    values.extend(all.filter(|(_, is_open)| **is_open).map(|(v, _)| v * factor));
+                }
                 Goal::Length | Goal::Playable | Goal::Good => {
                     values.push(self.value(goal, sample, n_characters) * factor);
                 }
-                Goal::Unlike | Goal::Floor | Goal::Different | Goal::Brevity => {
+                Goal::Unlike | Goal::Tiles | Goal::Different | Goal::Worth | Goal::Brevity => {
                     values.push(self.value(goal, sample, n_characters));
                 }
             }
@@ -124,20 +135,15 @@ impl Goals {
         match goal {
             Goal::Problem => mean(&|_| true),
             Goal::Counts => mean(&|is_open| !is_open),
+            Goal::Open => mean(&|is_open| is_open),
             Goal::Length => sample.length.mean(),
             Goal::Playable => sample.playable(),
             Goal::Good => sample.good(),
             Goal::Unlike => sample.variety.unlike_share(),
-            Goal::Floor => sample.variety.floor_share(),
-            Goal::Different => self.different(sample),
+            Goal::Tiles => sample.variety.tiles_share(),
+            Goal::Different => sample.variety.different_share(),
+            Goal::Worth => worth(sample, &self.are_open),
             Goal::Brevity => (1.0 - n_characters as f64 / N_CHARACTERS_MAX).max(0.0),
-        }
-    }
-
-    fn different(&self, sample: &Sample) -> f64 {
-        match sample.variety.n_effective() {
-            Some(n) => (libm::log(n) / libm::log(self.different_mark)).clamp(0.0, 1.0),
-            None => f64::from(u8::from(sample.variety.n() > 0)),
         }
     }
 }

@@ -15,10 +15,10 @@ use marahel::{Program, RunError};
 use problem::Problem;
 use rand::Rng;
 use rayon::prelude::*;
-use search::{Engine, Genome, Individual, Objectives};
+use search::{Engine, Genome, Individual, Objectives, non_dominated_sort};
 
 use crate::evaluate::{Batch, Evaluation, Evaluator, Failure};
-use crate::goals::Goals;
+use crate::goals::{Goal, Goals};
 use crate::phenotype::Decoding;
 use crate::sample::{Maps, Sample};
 use crate::{Config, ExperimentError, Purpose, Streams};
@@ -30,7 +30,15 @@ const N_TRIES: usize = 30;
 pub(crate) struct Growing<'p> {
     evaluator: Evaluator<'p>,
     problem: &'p dyn Problem,
+    /// What is maximized at the moment.
     goals: Goals,
+    /// What is maximized in the end.
+    last_goals: Goals,
+    /// What decides who is on the front that is reported.
+    front_goals: Goals,
+    polish_from: f64,
+    polish_population: usize,
+    is_polishing: bool,
     streams: Streams,
     n_maps_first: u32,
     n_maps_max: u32,
@@ -60,10 +68,16 @@ struct Child {
 
 impl<'p> Growing<'p> {
     pub(crate) fn new(config: &Config, problem: &'p dyn Problem) -> Result<Self, ExperimentError> {
+        let goals = |goals: &[Goal]| Goals::new(config, goals, problem.objectives());
         Ok(Self {
             evaluator: Evaluator::new(config, problem)?,
             problem,
-            goals: Goals::new(config, problem.objectives()),
+            goals: goals(&config.search.goals),
+            last_goals: goals(&[Goal::Worth]),
+            front_goals: goals(&[Goal::Problem, Goal::Worth]),
+            polish_from: 1.0 - config.search.polish,
+            polish_population: config.search.polish_population,
+            is_polishing: false,
             streams: Streams::new(config.seed),
             n_maps_first: config.maps,
             n_maps_max: config.maps_max,
@@ -72,6 +86,23 @@ impl<'p> Growing<'p> {
             known: IndexSet::new(),
             records: IndexMap::new(),
         })
+    }
+
+    /// Turns to the last phase of a search once its time has come, by the share
+    /// of the search that is over: a small population that is about worth alone.
+    pub(crate) fn advance(
+        &mut self,
+        engine: &mut dyn Engine,
+        share: f64,
+    ) -> Result<(), ExperimentError> {
+        if !self.is_polishing && share >= self.polish_from && !engine.population().is_empty() {
+            self.is_polishing = true;
+            self.goals = self.last_goals.clone();
+            engine.reevaluate(&self.values(engine.population())?);
+            engine.narrow(self.polish_population);
+            self.forget_the_dead(engine.population());
+        }
+        Ok(())
     }
 
     /// Lets an engine breed a generation, measures it, and tells the engine.
@@ -138,23 +169,43 @@ impl<'p> Growing<'p> {
             .collect::<Vec<_>>()
             .into_iter()
             .collect();
-        let rows = engine.population().iter().map(|one| match self.records.get(&one.id) {
-            Some(record) => self.goals.values(&record.sample, record.n_characters),
-            None => vec![0.0; self.goals.len()],
-        });
-        let rows = Objectives::from_rows(self.goals.len(), rows.collect::<Vec<_>>())?;
-        engine.reevaluate(&rows);
+        engine.reevaluate(&self.values(engine.population())?);
         Ok(self.n_maps_of_the_living().saturating_sub(n_before))
     }
 
+    /// What is maximized at the moment, of each of a population.
+    fn values(&self, population: &[Individual]) -> Result<Objectives, ExperimentError> {
+        self.values_of(&self.goals, population)
+    }
+
+    fn values_of(
+        &self,
+        goals: &Goals,
+        population: &[Individual],
+    ) -> Result<Objectives, ExperimentError> {
+        let rows = population.iter().map(|one| match self.records.get(&one.id) {
+            Some(record) => goals.values(&record.sample, record.n_characters),
+            None => vec![0.0; goals.len()],
+        });
+        Ok(Objectives::from_rows(goals.len(), rows)?)
+    }
+
     /// A population with the fitness of each in the objectives of the problem,
-    /// instead of what the engine was told.
-    pub(crate) fn reported(&self, population: &[Individual]) -> Vec<Individual> {
-        let fitness = |one: &Individual| match self.records.get(&one.id) {
-            Some(record) => self.goals.fitness(&record.sample),
-            None => vec![0.0; self.problem.objectives().len()],
-        };
-        population.iter().map(|one| Individual { objectives: fitness(one), ..one.clone() }).collect()
+    /// and ranked by these and by worth, whatever the engine was told.
+    pub(crate) fn reported(
+        &self,
+        population: &[Individual],
+    ) -> Result<Vec<Individual>, ExperimentError> {
+        let values = self.values_of(&self.front_goals, population)?;
+        let n_objectives = self.problem.objectives().len();
+        let ranks = non_dominated_sort(&values);
+        let told = population.iter().zip(ranks).zip(values.rows());
+        let reported = told.map(|((one, rank), values)| Individual {
+            objectives: values[..n_objectives].to_vec(),
+            rank,
+            ..one.clone()
+        });
+        Ok(reported.collect())
     }
 
     pub(crate) fn evaluator(&self) -> &Evaluator<'p> {
@@ -176,7 +227,8 @@ impl<'p> Growing<'p> {
             unwanted.retain(|&index| {
                 let Some(decoding) = &children[index].decoding else { return true };
                 let key = hash(decoding);
-                let is_new = !self.known.contains(&key) && *new.entry(key).or_insert(index) == index;
+                let is_new =
+                    !self.known.contains(&key) && *new.entry(key).or_insert(index) == index;
                 children[index].is_new = is_new;
                 !is_new
             });

@@ -6,6 +6,7 @@ use search::{Engine, Individual, Objectives};
 
 use crate::evaluate::{Batch, Evaluator};
 use crate::growing::Growing;
+use crate::progress::Progress;
 use crate::{Config, ExperimentError, Noise};
 
 /// Judges the genomes of a search, generation by generation.
@@ -32,9 +33,11 @@ impl<'p> Judge<'p> {
     pub(crate) fn generation(
         &mut self,
         engine: &mut dyn Engine,
-        generation: u64,
+        progress: &Progress,
         rng: &mut dyn Rng,
     ) -> Result<(Batch, u64), ExperimentError> {
+        let generation = progress.n_generations;
+        engine.advance(progress.share());
         match self {
             Self::Equal { evaluator, n_objectives } => {
                 let mut n_maps = 0;
@@ -51,6 +54,7 @@ impl<'p> Judge<'p> {
                 Ok((batch, n_maps))
             }
             Self::Growing(growing) => {
+                growing.advance(engine, progress.share())?;
                 let batch = growing.breed(engine, rng)?;
                 let n_maps = batch.n_maps + growing.grow(engine, generation)?;
                 Ok((batch, n_maps))
@@ -60,9 +64,12 @@ impl<'p> Judge<'p> {
 
     /// A population with the fitness of each in the objectives of the problem,
     /// which is what an engine was told only where nothing else was asked for.
-    pub(crate) fn reported(&self, population: &[Individual]) -> Vec<Individual> {
+    pub(crate) fn reported(
+        &self,
+        population: &[Individual],
+    ) -> Result<Vec<Individual>, ExperimentError> {
         match self {
-            Self::Equal { .. } => population.to_vec(),
+            Self::Equal { .. } => Ok(population.to_vec()),
             Self::Growing(growing) => growing.reported(population),
         }
     }

@@ -32,8 +32,9 @@ mod summary;
 mod tables;
 #[cfg(test)]
 mod testing;
+mod worth;
 
-pub use best::{SetMeasured, best_member, set_measures, worth};
+pub use best::{SetMeasured, best_member, set_measures, validated_worth};
 pub use config::{Algorithm, Config, Noise, Operators, Search, SeedGene};
 pub use csv_text::CsvText;
 pub use engine::engine_of;

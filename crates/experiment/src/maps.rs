@@ -7,8 +7,7 @@
 /// If it is not such a number, says what would be.
 pub fn parse_n_maps(text: &str) -> Result<u64, String> {
     let text = text.trim();
-    let wrong =
-        || format!("`{text}` is no number of levels; write it as 250000, 800k, 1.5M or 4M");
+    let wrong = || format!("`{text}` is no number of levels; write it as 250000, 800k, 1.5M or 4M");
     let (digits, unit) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 1_000),
         Some((at, 'm' | 'M')) => (&text[..at], 1_000_000),
@@ -42,10 +41,7 @@ pub(crate) mod n_maps_text {
         Text(String),
     }
 
-    pub(crate) fn serialize<S: Serializer>(
-        n_maps: &u64,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(n_maps: &u64, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(*n_maps)
     }
 

@@ -159,7 +159,10 @@ impl Phenotype {
     /// # Errors
     ///
     /// As [`compile`](Self::compile).
-    pub(crate) fn compile_both(&self, decoding: &Decoding) -> Result<[Program; 2], ExperimentError> {
+    pub(crate) fn compile_both(
+        &self,
+        decoding: &Decoding,
+    ) -> Result<[Program; 2], ExperimentError> {
         let script = self.parse(decoding)?;
         Ok([self.semantics, self.semantics.other()].map(|reading| Program::new(&script, reading)))
     }

@@ -5,9 +5,7 @@ use search::Individual;
 use crate::front::{self, FrontMember};
 use crate::judge::Judge;
 use crate::progress::Progress;
-use crate::{
-    Config, ExperimentError, GenerationSummary, Purpose, Streams, engine_of, problem_of,
-};
+use crate::{Config, ExperimentError, GenerationSummary, Purpose, Streams, engine_of, problem_of};
 
 /// Levels that the front is measured on at most when a run is interrupted:
 /// whoever stops it wants to go on soon, and can measure the front again later.
@@ -81,11 +79,10 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
     let mut before = None;
     while !progress.is_over() {
         let generation = progress.n_generations;
-        engine.advance(progress.share());
         let mut rng = streams.rng(Purpose::Vary, generation, 0);
-        let (batch, n_maps) = judge.generation(&mut *engine, generation, &mut rng)?;
+        let (batch, n_maps) = judge.generation(&mut *engine, &progress, &mut rng)?;
         progress.add(n_maps);
-        let population = judge.reported(engine.population());
+        let population = judge.reported(engine.population())?;
         let mut summary = GenerationSummary::new(
             generation,
             before.as_ref(),
@@ -106,7 +103,7 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
             break;
         }
     }
-    let population = judge.reported(engine.population());
+    let population = judge.reported(engine.population())?;
     let front = front::first_front(&population, judge.evaluator().phenotype())?;
     let mut outcome = Outcome { population, front, is_interrupted: !progress.is_over() };
     recorder.searched(&outcome)?;

@@ -18,6 +18,8 @@ pub struct Sample {
     pub n_playable: u32,
     /// Number of levels that are good: playable and whole, with all counts in range.
     pub n_good: u32,
+    /// Number of levels that are good and long enough.
+    pub n_long: u32,
     /// Scores of the open-ended objectives, their mean, where a level is good;
     /// 0 for all other levels.
     pub length: Tally,
@@ -34,9 +36,10 @@ impl Sample {
             scores: vec![Tally::default(); problem.objectives().len()],
             n_playable: 0,
             n_good: 0,
+            n_long: 0,
             length: Tally::default(),
             n_maps: 0,
-            variety: Variety::new(problem.unlike()),
+            variety: Variety::new(problem.wanted()),
         }
     }
 
@@ -120,7 +123,7 @@ impl<'p> Sampler<'p> {
         seed: Option<u64>,
         names: Option<&[Tile; 64]>,
     ) -> Result<(), RunError> {
-        let objectives = self.problem.objectives();
+        let (objectives, wanted) = (self.problem.objectives(), self.problem.wanted());
         for map in sample.n_maps..maps.n {
             let mut rng = level_stream(maps.key, u64::from(map));
             let draw_seed = maps.draw_seed.wrapping_add(u64::from(map));
@@ -149,12 +152,13 @@ impl<'p> Sampler<'p> {
                 }
             }
             let is_good = is_playable && counts_are_right && meter.is_whole(level);
-            sample.length.add(if is_good { length / f64::max(n_lengths, 1.0) } else { 0.0 });
+            let length = if is_good { length / f64::max(n_lengths, 1.0) } else { 0.0 };
+            sample.length.add(length);
+            sample.n_long += u32::from(is_good && length >= wanted.length);
             sample.n_good += u32::from(is_good);
             sample.n_maps += 1;
             if is_playable {
                 sample.n_playable += 1;
-                self.signature.clear(level.width() * level.height());
                 if sample.variety.wants_signatures() {
                     meter.sign(level, &mut self.signature);
                 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use problem::Objective;
 use search::Individual;
 
-use crate::files::{self, write_atomically};
 use crate::best::set_measures;
+use crate::files::{self, write_atomically};
 use crate::front::FrontMember;
 use crate::{CsvText, ExperimentError};
 

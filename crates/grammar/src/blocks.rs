@@ -40,15 +40,8 @@ enum Change {
 }
 
 impl Change {
-    const ALL: [Self; 7] = [
-        Self::Swap,
-        Self::Copy,
-        Self::Drop,
-        Self::Add,
-        Self::Redraw,
-        Self::Adopt,
-        Self::Exchange,
-    ];
+    const ALL: [Self; 7] =
+        [Self::Swap, Self::Copy, Self::Drop, Self::Add, Self::Redraw, Self::Adopt, Self::Exchange];
 }
 
 impl Blocks {
@@ -126,9 +119,11 @@ impl Blocks {
         let asks_for = |n: usize| {
             (0..self.shape.n_values).filter(move |&gene| self.shape.n_explorers_of(gene) == n)
         };
-        let genes: Vec<u32> =
-            (0..=n).rev().map(|n| asks_for(n).collect::<Vec<_>>()).find(|all| !all.is_empty())
-                .expect("gene 0 asks for the least number");
+        let genes: Vec<u32> = (0..=n)
+            .rev()
+            .map(|n| asks_for(n).collect::<Vec<_>>())
+            .find(|all| !all.is_empty())
+            .expect("gene 0 asks for the least number");
         genes[below(genes.len(), rng)]
     }
 }

@@ -24,7 +24,7 @@ pub use entities::{palette, weights};
 pub use error::ProblemError;
 pub use floor::{Floor, Survey};
 pub use signature::{Differences, Members, Signature};
-pub use variety::{Unlike, Variety};
+pub use variety::{Variety, Wanted};
 pub use way::WayFinder;
 
 use std::sync::Arc;
@@ -50,8 +50,8 @@ pub trait Problem: Send + Sync {
     /// What is maximized, in the order of the values that a meter measures.
     fn objectives(&self) -> &[Objective];
 
-    /// Which levels are unlike each other, and how much of that is enough.
-    fn unlike(&self) -> Unlike;
+    /// What is wanted of all levels of one generator together.
+    fn wanted(&self) -> Wanted;
 
     /// A measuring device with its own scratch memory, for one thread.
     fn meter(&self) -> Box<dyn Meter + '_>;

@@ -1,6 +1,6 @@
 //! What sets one level apart from another when both are played.
 
-use level::{TileSet, View};
+use level::{Tile, TileSet, View};
 
 /// What of a level differs in play: its floor plan, and the way through it.
 ///
@@ -14,8 +14,8 @@ pub struct Signature {
     pub floor: Members,
     /// What a solution uses; empty for a problem without solutions.
     pub way: Members,
-    /// Number of cells of the level.
-    pub n_cells: usize,
+    /// The tile of each cell, row by row.
+    pub tiles: Vec<Tile>,
 }
 
 /// A set of small numbers, as bits.
@@ -23,35 +23,38 @@ pub struct Signature {
 pub struct Members(Vec<u64>);
 
 impl Signature {
-    /// Forgets everything, to take a level of `n_cells` cells.
-    pub fn clear(&mut self, n_cells: usize) {
+    /// Forgets everything and takes the tiles and the floor plan of a level.
+    pub fn begin(&mut self, level: View<'_>, passable: TileSet) {
         self.floor.0.clear();
         self.way.0.clear();
-        self.n_cells = n_cells;
-    }
-
-    /// Forgets everything and takes the floor plan of a level.
-    pub fn take_floor(&mut self, level: View<'_>, passable: TileSet) {
-        self.clear(level.width() * level.height());
-        for (cell, &tile) in level.rows().flatten().enumerate() {
+        self.tiles.clear();
+        self.tiles.extend(level.rows().flatten());
+        for (cell, &tile) in self.tiles.iter().enumerate() {
             if passable.contains(tile) {
                 self.floor.insert(cell);
             }
         }
     }
 
-    /// How much two levels of one size differ: shares in 0..=1 of the floor
-    /// plan and of the way.
+    /// Number of cells of the level.
+    pub fn n_cells(&self) -> usize {
+        self.tiles.len()
+    }
+
+    /// How much two levels of one size differ: shares in 0..=1.
     ///
-    /// The floor plans differ by the share of cells that can be walked on in
+    /// The tiles differ by the share of cells with another tile, the floor plans by the share of cells that can be walked on in
     /// one level only (Hamming), the ways by the share of what both use, added
     /// up, that the other does not use (Dice); two ways without anything are
     /// equal.
     pub fn differences(&self, other: &Self) -> Differences {
         let (floor, _) = self.floor.compare(&other.floor);
         let (way, both) = self.way.compare(&other.way);
+        let n_cells = self.n_cells().max(1) as f64;
+        let tiles = self.tiles.iter().zip(&other.tiles).filter(|(a, b)| a != b).count();
         Differences {
-            floor: f64::from(floor) / self.n_cells.max(1) as f64,
+            tiles: tiles as f64 / n_cells,
+            floor: f64::from(floor) / n_cells,
             way: f64::from(way) / f64::from(both.max(1)),
         }
     }
@@ -60,6 +63,8 @@ impl Signature {
 /// How much two levels differ, each a share in 0..=1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Differences {
+    /// By tiles.
+    pub tiles: f64,
     /// By floor plan.
     pub floor: f64,
     /// By way.
@@ -90,35 +95,36 @@ impl Members {
 
 #[cfg(test)]
 mod tests {
+    use level::{TileSet, View};
+
     use super::Signature;
 
-    fn signature(floor: &[usize], way: &[usize]) -> Signature {
+    /// The signature of a row of cells, those of tile 1 and 2 floor, with this way.
+    fn signature(tiles: &[u8], way: &[usize]) -> Signature {
         let mut signature = Signature::default();
-        signature.clear(200);
-        floor.iter().for_each(|&cell| signature.floor.insert(cell));
+        let floor = TileSet::only(1).union(TileSet::only(2));
+        signature.begin(View::new(tiles, tiles.len(), 1, tiles.len()), floor);
         way.iter().for_each(|&cell| signature.way.insert(cell));
         signature
     }
 
     #[test]
-    fn floor_plans_differ_by_cells_and_ways_by_what_they_share() {
-        let one = signature(&[0, 1, 199], &[0, 1]);
-        let other = signature(&[0, 2], &[1, 2, 130]);
+    fn tiles_and_floor_plans_differ_by_cells_and_ways_by_what_they_share() {
+        let one = signature(&[1, 1, 0, 0], &[0, 1]);
+        let other = signature(&[2, 0, 0, 2], &[1, 2, 130]);
         for (a, b) in [(&one, &other), (&other, &one)] {
             let found = a.differences(b);
-            assert_eq!((found.floor, found.way), (3.0 / 200.0, 3.0 / 5.0));
+            assert_eq!((found.tiles, found.floor, found.way), (0.75, 0.5, 0.6));
         }
         let same = one.differences(&one);
-        assert_eq!((same.floor, same.way), (0.0, 0.0));
-        let none = signature(&[], &[]).differences(&signature(&[], &[]));
-        assert_eq!((none.floor, none.way), (0.0, 0.0));
+        assert_eq!((same.tiles, same.floor, same.way), (0.0, 0.0, 0.0));
+        assert_eq!(signature(&[0], &[]).differences(&signature(&[0], &[])).way, 0.0);
     }
 
     #[test]
-    fn what_was_cleared_is_gone() {
-        let mut one = signature(&[7], &[150]);
-        one.clear(200);
-        assert_eq!(one.differences(&signature(&[], &[])).way, 0.0);
-        assert_eq!(one.differences(&signature(&[3], &[])).floor, 1.0 / 200.0);
+    fn what_was_there_before_is_gone() {
+        let mut one = signature(&[1; 200], &[150]);
+        one.begin(View::new(&[0, 1], 2, 1, 2), TileSet::only(1));
+        assert_eq!(one, signature(&[0, 1], &[]));
     }
 }

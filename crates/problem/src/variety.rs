@@ -14,9 +14,10 @@ const N_COMPARED: usize = 4;
 /// Only so many levels are compared, which is enough to tell generators apart.
 const N_SIGNED_MAX: u32 = 320;
 
-/// What counts as unlike, and how much of it is enough; a problem says so.
+/// What a problem wants of all levels of one generator together: what counts as
+/// unlike, and how much is enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Unlike {
+pub struct Wanted {
     /// From this difference of their ways on, two levels are not alike at all;
     /// see [`Signature::differences`]. Where levels have no ways, their floor
     /// plans are compared instead.
@@ -24,9 +25,14 @@ pub struct Unlike {
     /// Whether levels have ways.
     pub has_ways: bool,
     /// Effective number of unlike levels that is enough, above 1.
-    pub n_enough: f64,
-    /// Mean difference of two floor plans that is enough; 0 asks for none.
-    pub floor_enough: f64,
+    pub n_unlike: f64,
+    /// Effective number of different levels that is enough, above 1.
+    pub n_different: f64,
+    /// Mean difference of the tiles of two levels that is enough, above 0.
+    pub tiles: f64,
+    /// The score of the open-ended objectives, in 0..=1, from which on a level is
+    /// long enough.
+    pub length: f64,
 }
 
 /// What a growing number of playable levels of one generator says of its variety.
@@ -50,7 +56,7 @@ pub struct Unlike {
 /// two levels, and for exact levels Simpson 1949 (doi 10.1038/163688a0).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variety {
-    unlike: Unlike,
+    wanted: Wanted,
     /// The last levels of each stratum, the oldest where the next one goes.
     recent: [Recent; 2],
     /// Likeness of each level to those before it, its mean.
@@ -59,6 +65,8 @@ pub struct Variety {
     n_pairs: u64,
     /// Difference of each floor plan from those before it, its mean.
     floor: Tally,
+    /// The same of the tiles.
+    tiles: Tally,
     /// How often each level came, by the hash of its tiles.
     counts: IndexMap<u64, u32>,
     n: u32,
@@ -75,13 +83,14 @@ struct Recent {
 
 impl Variety {
     /// Of no levels yet.
-    pub fn new(unlike: Unlike) -> Self {
+    pub fn new(wanted: Wanted) -> Self {
         Self {
-            unlike,
+            wanted,
             recent: [Recent::default(), Recent::default()],
             likeness: Tally::default(),
             n_pairs: 0,
             floor: Tally::default(),
+            tiles: Tally::default(),
             counts: IndexMap::new(),
             n: 0,
             n_equal_pairs: 0,
@@ -110,16 +119,18 @@ impl Variety {
     fn compare(&mut self, signature: &Signature, stratum: usize) {
         let Recent { signatures, next } = &mut self.recent[stratum];
         if !signatures.is_empty() {
-            let (mut likeness, mut floor) = (0.0, 0.0);
+            let (mut likeness, mut floor, mut tiles) = (0.0, 0.0, 0.0);
             for other in &*signatures {
                 let found = signature.differences(other);
-                let way = if self.unlike.has_ways { found.way } else { found.floor };
-                likeness += (1.0 - way / self.unlike.way).max(0.0);
+                let way = if self.wanted.has_ways { found.way } else { found.floor };
+                likeness += (1.0 - way / self.wanted.way).max(0.0);
                 floor += found.floor;
+                tiles += found.tiles;
             }
             let n = signatures.len() as f64;
             self.likeness.add(likeness / n);
             self.floor.add(floor / n);
+            self.tiles.add(tiles / n);
             self.n_pairs += signatures.len() as u64;
         }
         if signatures.len() < N_COMPARED {
@@ -165,13 +176,13 @@ impl Variety {
     /// [`n_unlike`](Self::n_unlike) on a logarithmic scale, from 0 for one level
     /// to 1 for as many as are enough.
     pub fn unlike_share(&self) -> f64 {
-        (libm::log(self.n_unlike()) / libm::log(self.unlike.n_enough)).clamp(0.0, 1.0)
+        (libm::log(self.n_unlike()) / libm::log(self.wanted.n_unlike)).clamp(0.0, 1.0)
     }
 
-    /// [`floor_difference`](Self::floor_difference) as a share of what is enough, in 0..=1.
-    pub fn floor_share(&self) -> f64 {
-        let enough = self.unlike.floor_enough;
-        if enough == 0.0 { 1.0 } else { (self.floor_difference() / enough).min(1.0) }
+    /// How much the tiles of two levels differ on average, as a share of what is
+    /// enough, in 0..=1.
+    pub fn tiles_share(&self) -> f64 {
+        (self.tiles.mean() / self.wanted.tiles).min(1.0)
     }
 
     /// Number of levels that are equal to no earlier one.
@@ -185,6 +196,16 @@ impl Variety {
         let n = f64::from(self.n);
         let n_pairs = n * (n - 1.0) / 2.0;
         (self.n_equal_pairs > 0).then(|| n_pairs / self.n_equal_pairs as f64)
+    }
+
+    /// [`n_effective`](Self::n_effective) on a logarithmic scale, from 0 for one
+    /// level to 1 for as many as are enough, or as long as no two are equal.
+    pub fn different_share(&self) -> f64 {
+        match self.n_effective() {
+            Some(n) => (libm::log(n) / libm::log(self.wanted.n_different)).clamp(0.0, 1.0),
+            None if self.n > 0 => 1.0,
+            None => 0.0,
+        }
     }
 }
 

@@ -86,6 +86,17 @@ pub trait Engine {
         let _ = share;
     }
 
+    /// From now on at most `size` individuals survive, and as many are born in a
+    /// generation; those who are best now stay. An engine with populations that
+    /// live apart makes them one.
+    ///
+    /// # Panics
+    ///
+    /// If `size` is 0.
+    fn narrow(&mut self, size: usize) {
+        let _ = size;
+    }
+
     /// Takes the objectives of the genomes that were asked, one row per genome
     /// in the same order, and lets the survivors make up the population.
     ///

@@ -14,7 +14,7 @@ pub use settings::{Objectives, PathMeasure, Settings, Weights};
 use std::sync::Arc;
 
 use level::{Palette, Tile, TileSet, View};
-use problem::{Counts, Floor, Meter, Objective, Problem, ProblemError, Survey, Unlike};
+use problem::{Counts, Floor, Meter, Objective, Problem, ProblemError, Survey, Wanted};
 use serde_json::{Map, Value};
 
 use meter::BinaryMeter;
@@ -88,8 +88,15 @@ impl Problem for Binary {
     /// Mazes have no way from one place to another; their floor plans are not
     /// alike from two fifths of the cells on, as the PCG Benchmark has it
     /// (Khalifa 2025, arXiv 2503.21474).
-    fn unlike(&self) -> Unlike {
-        Unlike { way: 0.4, has_ways: false, n_enough: 30.0, floor_enough: 0.0 }
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            way: 0.4,
+            has_ways: false,
+            n_unlike: 60.0,
+            n_different: 10000.0,
+            tiles: 0.45,
+            length: 0.9,
+        }
     }
 
     fn meter(&self) -> Box<dyn Meter + '_> {

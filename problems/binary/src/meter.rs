@@ -49,6 +49,6 @@ impl Meter for BinaryMeter {
     }
 
     fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
-        signature.take_floor(level, PASSABLE);
+        signature.begin(level, PASSABLE);
     }
 }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use level::{Palette, Tile, TileSet, View};
 use memo::Memo;
 use problem::{
-    Counts, Floor, Meter, Objective, Problem, ProblemError, Signature, Survey, Unlike, positions,
+    Counts, Floor, Meter, Objective, Problem, ProblemError, Signature, Survey, Wanted, positions,
 };
 use serde_json::{Map, Value};
 
@@ -104,8 +104,15 @@ impl Problem for Sokoban {
         &self.objectives
     }
 
-    fn unlike(&self) -> Unlike {
-        Unlike { way: 0.6, has_ways: true, n_enough: 50.0, floor_enough: 0.0 }
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            way: 0.6,
+            has_ways: true,
+            n_unlike: 25.0,
+            n_different: 2000.0,
+            tiles: 0.2,
+            length: 0.9,
+        }
     }
 
     fn meter(&self) -> Box<dyn Meter + '_> {
@@ -154,10 +161,10 @@ impl Meter for SokobanMeter {
 
     /// Where the player, the crates and the targets are stands for the way.
     fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
-        signature.take_floor(level, PASSABLE);
+        signature.begin(level, PASSABLE);
         for (index, tile) in [PLAYER, CRATE, TARGET].into_iter().enumerate() {
             for (x, y) in positions(level, tile) {
-                signature.way.insert(index * signature.n_cells + y * level.width() + x);
+                signature.way.insert(index * signature.n_cells() + y * level.width() + x);
             }
         }
     }

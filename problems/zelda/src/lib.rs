@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use level::{Palette, Tile, TileSet, View};
 use problem::{
-    Counts, Floor, Meter, Objective, Problem, ProblemError, Signature, Survey, Unlike, WayFinder,
+    Counts, Floor, Meter, Objective, Problem, ProblemError, Signature, Survey, Wanted, WayFinder,
 };
 use serde_json::{Map, Value};
 
@@ -101,10 +101,16 @@ impl Problem for Zelda {
     }
 
     /// Levels are told apart by the way from the player to the key, as in the
-    /// PCG Benchmark (Khalifa 2025, arXiv 2503.21474), and by their floor plans:
-    /// pieces that lie elsewhere in one empty room are not enough.
-    fn unlike(&self) -> Unlike {
-        Unlike { way: 0.5, has_ways: true, n_enough: 65.0, floor_enough: 0.15 }
+    /// PCG Benchmark (Khalifa 2025, arXiv 2503.21474).
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            way: 0.5,
+            has_ways: true,
+            n_unlike: 120.0,
+            n_different: 10000.0,
+            tiles: 0.2,
+            length: 0.9,
+        }
     }
 
     fn meter(&self) -> Box<dyn Meter + '_> {
@@ -161,7 +167,7 @@ impl Meter for ZeldaMeter {
     /// The way to the key, mirrored so that it begins in the upper left quarter:
     /// mirrored levels play alike.
     fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
-        signature.take_floor(level, PASSABLE);
+        signature.begin(level, PASSABLE);
         let place = |tile| problem::positions(level, tile).next();
         let (Some(player), Some(key)) = (place(PLAYER), place(KEY)) else { return };
         let (width, height) = (level.width(), level.height());

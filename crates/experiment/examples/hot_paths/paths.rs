@@ -220,14 +220,19 @@ fn evaluate_published(name: &str, semantics: Semantics) -> Walk {
         _ => include_str!("../../../../configs/generators/fdg20/sokoban.json"),
     };
     let script = Script::parse(text).expect("the published generators are scripts");
-    let config = Config { problem: name.to_owned(), maps: 50, semantics, ..Config::of(Algorithm::Nsga2) };
+    let config =
+        Config { problem: name.to_owned(), maps: 50, semantics, ..Config::of(Algorithm::Nsga2) };
     let problem = problem_of(&config).expect("the default settings are right");
     walk(move || evaluate_script(&script, &*problem, &config).expect("they fit their problems"))
 }
 
 fn evaluate_random(name: &str, semantics: Semantics) -> Walk {
-    let config =
-        Config { problem: name.to_owned(), noise: Noise::Fresh, semantics, ..Config::of(Algorithm::Nsga2) };
+    let config = Config {
+        problem: name.to_owned(),
+        noise: Noise::Fresh,
+        semantics,
+        ..Config::of(Algorithm::Nsga2)
+    };
     // Both live as long as the process, which walks this path alone.
     let problem = Box::leak(problem_of(&config).expect("the default settings are right"));
     let mut evaluator = Evaluator::new(&config, problem).expect("the built-in grammar is right");

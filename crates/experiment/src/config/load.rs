@@ -143,9 +143,9 @@ impl Config {
             "levels of their own are for the algorithm `islands`; set noise = \"common\"",
         )?;
         demand(
-            self.search.different_mark.is_finite() && self.search.different_mark > 1.0,
-            "search.different_mark",
-            "give a number of levels above 1",
+            (0.0..=1.0).contains(&self.search.polish) && self.search.polish_population > 0,
+            "search.polish",
+            "give a share of the search from 0 to 1, and at least 1 individual",
         )?;
         demand(!self.search.goals.is_empty(), "search.goals", "give at least one goal")?;
         let Operators { genes, blocks, tree, graft } = self.search.operators;
@@ -180,9 +180,11 @@ impl Config {
     }
 }
 
-/// Puts the values of a table over those of another, table by table.
+/// Puts the values of a table over those of another, table by table. Keys may
+/// be written with hyphens.
 fn merge(under: &mut toml::Table, over: toml::Table) {
     for (key, value) in over {
+        let key = key.replace('-', "_");
         match (under.get_mut(&key), value) {
             (Some(toml::Value::Table(under)), toml::Value::Table(over)) => merge(under, over),
             (_, value) => {

@@ -77,7 +77,8 @@ impl Search {
             operators: Operators { genes: 1.0, blocks: 0.0, tree: 0.0, graft: 0.0 },
             goals: vec![Goal::Problem],
             factors: Vec::new(),
-            different_mark: 1000.0,
+            polish: 0.0,
+            polish_population: 60,
         };
         match algorithm {
             Algorithm::Nsga2 | Algorithm::Random => paper,
@@ -86,12 +87,12 @@ impl Search {
                 generations: 0,
                 budget: 2_000_000,
                 islands: 4,
-                isolation: 0.6,
+                isolation: 0.42,
                 pool: 300,
                 operators: Operators { genes: 0.45, blocks: 0.2, tree: 0.25, graft: 0.1 },
-                goals: vec![Goal::Counts, Goal::Good, Goal::Length],
-                factors: vec![Goal::Unlike, Goal::Floor, Goal::Different],
-                different_mark: 2000.0,
+                goals: vec![Goal::Counts, Goal::Open],
+                factors: vec![Goal::Tiles, Goal::Different],
+                polish: 0.3,
                 ..paper
             },
         }

@@ -8,7 +8,16 @@ use crate::{Sample, problem_of};
 
 fn individual(id: u64, genome: Vec<u32>, objectives: &[f64], rank: u32) -> Individual {
     let objectives = objectives.to_vec();
-    Individual { id, parents: Vec::new(), operator: "", island: 0, genome, objectives, rank, crowding: 0.0 }
+    Individual {
+        id,
+        parents: Vec::new(),
+        operator: "",
+        island: 0,
+        genome,
+        objectives,
+        rank,
+        crowding: 0.0,
+    }
 }
 
 /// A member that was validated with these means, or not at all.
@@ -24,9 +33,10 @@ fn member(id: u64, means: Option<[f64; 2]>) -> FrontMember {
         objectives: vec![1.0, 1.0],
         validation: means.map(|means| Sample {
             scores: means.map(tally).to_vec(),
-            n_playable: 0,
             n_maps: 1,
+            ..Sample::new(&*problem_of(&config(&[])).unwrap())
         }),
+        validation_other: None,
         is_still_non_dominated: true,
         n_explorers: 2,
         script: None,

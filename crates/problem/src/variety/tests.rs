@@ -1,11 +1,14 @@
+use level::TileSet;
+
 use super::*;
 
-const UNLIKE: Unlike = Unlike { way: 0.5, has_ways: true, n_enough: 4.0, floor_enough: 0.5 };
+const WANTED: Wanted =
+    Wanted { way: 0.5, has_ways: true, n_unlike: 4.0, n_different: 9.0, tiles: 0.5, length: 1.0 };
 
 /// The variety of levels of four cells, each written as its tiles: 1 is floor,
 /// 2 is floor on the way, 3 is floor with a monster on it.
-fn variety(unlike: Unlike, levels: &[[u8; 4]]) -> Variety {
-    let mut variety = Variety::new(unlike);
+fn variety(wanted: Wanted, levels: &[[u8; 4]]) -> Variety {
+    let mut variety = Variety::new(wanted);
     for tiles in levels {
         variety.add(View::new(tiles, 4, 1, 4), &signature(tiles), 0);
     }
@@ -14,11 +17,8 @@ fn variety(unlike: Unlike, levels: &[[u8; 4]]) -> Variety {
 
 fn signature(tiles: &[u8; 4]) -> Signature {
     let mut signature = Signature::default();
-    signature.clear(4);
+    signature.begin(View::new(tiles, 4, 1, 4), TileSet::entities(4).difference(TileSet::only(0)));
     for (cell, &tile) in tiles.iter().enumerate() {
-        if tile > 0 {
-            signature.floor.insert(cell);
-        }
         if tile == 2 {
             signature.way.insert(cell);
         }
@@ -28,36 +28,39 @@ fn signature(tiles: &[u8; 4]) -> Signature {
 
 #[test]
 fn equal_levels_have_none() {
-    let found = variety(UNLIKE, &[[1, 2, 0, 0]; 9]);
+    let found = variety(WANTED, &[[1, 2, 0, 0]; 9]);
     assert_eq!((found.n_unlike(), found.floor_difference(), found.n_different()), (1.0, 0.0, 1));
-    assert_eq!((found.unlike_share(), found.floor_share(), found.n_effective()), (0.0, 0.0, Some(1.0)));
+    assert_eq!(
+        (found.unlike_share(), found.tiles_share(), found.n_effective()),
+        (0.0, 0.0, Some(1.0))
+    );
     assert_eq!(found.n_unlike_error(), Some(0.0));
 }
 
 #[test]
 fn monsters_on_one_floor_plan_buy_nothing_but_different_tiles() {
-    let found = variety(UNLIKE, &[[1, 2, 3, 0], [3, 2, 1, 0], [1, 2, 1, 0], [3, 2, 3, 0]]);
+    let found = variety(WANTED, &[[1, 2, 3, 0], [3, 2, 1, 0], [1, 2, 1, 0], [3, 2, 3, 0]]);
     assert_eq!((found.n_unlike(), found.floor_difference()), (1.0, 0.0));
-    assert_eq!(found.n_different(), 4);
+    assert_eq!((found.n_different(), found.tiles_share()), (4, 0.5));
 }
 
 #[test]
 fn ways_and_floor_plans_are_told_apart() {
-    let other_floor = variety(UNLIKE, &[[2, 0, 0, 0], [2, 1, 1, 0]]);
+    let other_floor = variety(WANTED, &[[2, 0, 0, 0], [2, 1, 1, 0]]);
     assert_eq!((other_floor.n_unlike(), other_floor.floor_difference()), (1.0, 0.5));
-    let other_way = variety(UNLIKE, &[[2, 1, 0, 0], [1, 2, 0, 0]]);
+    let other_way = variety(WANTED, &[[2, 1, 0, 0], [1, 2, 0, 0]]);
     // One pair that is not alike, and half a pair of equals.
     assert_eq!((other_way.n_unlike(), other_way.floor_difference()), (3.0, 0.0));
     // Of what the ways use, one of three differs: two thirds of what is unlike.
-    let similar = variety(UNLIKE, &[[2, 2, 0, 0], [1, 2, 0, 0]]);
+    let similar = variety(WANTED, &[[2, 2, 0, 0], [1, 2, 0, 0]]);
     assert!((similar.n_unlike() - 1.5 / (1.0 / 3.0 + 0.5)).abs() < 1e-12);
 }
 
 #[test]
 fn without_ways_floor_plans_count() {
-    let unlike = Unlike { has_ways: false, ..UNLIKE };
-    assert_eq!(variety(unlike, &[[2, 0, 0, 0], [1, 1, 1, 0]]).n_unlike(), 3.0);
-    assert_eq!(variety(unlike, &[[2, 1, 1, 0], [1, 2, 1, 0]]).n_unlike(), 1.0);
+    let wanted = Wanted { has_ways: false, ..WANTED };
+    assert_eq!(variety(wanted, &[[2, 0, 0, 0], [1, 1, 1, 0]]).n_unlike(), 3.0);
+    assert_eq!(variety(wanted, &[[2, 1, 1, 0], [1, 2, 1, 0]]).n_unlike(), 1.0);
 }
 
 #[test]
@@ -65,14 +68,14 @@ fn few_kinds_of_levels_are_few_however_unlike() {
     let (a, b) = ([2, 1, 0, 0], [0, 0, 1, 2]);
     let levels: Vec<[u8; 4]> =
         (0..300_u32).map(|n| if n.wrapping_mul(0x9E37_79B9) >> 31 == 0 { a } else { b }).collect();
-    let found = variety(UNLIKE, &levels).n_unlike();
+    let found = variety(WANTED, &levels).n_unlike();
     assert!((found - 2.0).abs() < 0.1, "{found}");
 }
 
 #[test]
 fn levels_of_different_strata_are_not_compared() {
     let (a, b) = ([2, 1, 0, 0], [0, 0, 1, 2]);
-    let mut variety = Variety::new(UNLIKE);
+    let mut variety = Variety::new(WANTED);
     for index in 0..20 {
         let tiles = if index % 2 == 0 { a } else { b };
         variety.add(View::new(&tiles, 4, 1, 4), &signature(&tiles), index % 2);
@@ -84,15 +87,14 @@ fn levels_of_different_strata_are_not_compared() {
 fn repeated_levels_are_counted_by_how_likely_they_are() {
     let (a, b) = ([1, 0, 0, 0], [0, 1, 0, 0]);
     // Of six pairs two are equal.
-    assert_eq!(variety(UNLIKE, &[a, b, a, b]).n_effective(), Some(3.0));
-    assert_eq!(variety(UNLIKE, &[a]).n_effective(), None);
-    assert_eq!(variety(UNLIKE, &[a, b]).n_effective(), None);
+    assert_eq!(variety(WANTED, &[a, b, a, b]).n_effective(), Some(3.0));
+    assert_eq!(variety(WANTED, &[a, b, a, b]).different_share(), 0.5);
+    assert_eq!(variety(WANTED, &[a]).n_effective(), None);
+    assert_eq!(variety(WANTED, &[a, b]).n_effective(), None);
 }
 
 #[test]
 fn no_levels_are_no_variety() {
-    let none = variety(UNLIKE, &[]);
-    assert_eq!((none.n_unlike(), none.unlike_share(), none.floor_share()), (1.0, 0.0, 0.0));
-    let nothing_asked = Unlike { floor_enough: 0.0, ..UNLIKE };
-    assert_eq!(variety(nothing_asked, &[[1; 4]]).floor_share(), 1.0);
+    let none = variety(WANTED, &[]);
+    assert_eq!((none.n_unlike(), none.unlike_share(), none.tiles_share()), (1.0, 0.0, 0.0));
 }

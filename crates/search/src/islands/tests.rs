@@ -92,7 +92,8 @@ fn another_child_takes_the_place_of_one_that_is_not_wanted() {
     let other = engine.ask_again(6, &mut rng).unwrap();
     let rows = (0..12).map(|index| [f64::from(u8::from(index == 6))]);
     engine.tell(&Objectives::from_rows(1, rows).unwrap());
-    let best = engine.population().iter().max_by(|a, b| a.objectives[0].total_cmp(&b.objectives[0]));
+    let best =
+        engine.population().iter().max_by(|a, b| a.objectives[0].total_cmp(&b.objectives[0]));
     assert_eq!((best.unwrap().id, &best.unwrap().genome), (6, &other));
 }
 

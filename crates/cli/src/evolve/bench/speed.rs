@@ -3,7 +3,9 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use experiment::{Algorithm, Config, Evaluator, NAMES, Noise, Purpose, Streams, evaluate_script, problem_of};
+use experiment::{
+    Algorithm, Config, Evaluator, NAMES, Noise, Purpose, Streams, evaluate_script, problem_of,
+};
 use marahel::Script;
 use rayon::ThreadPoolBuilder;
 use search::{Genome, GenomeShape};
@@ -138,7 +140,9 @@ impl Settings {
     /// from one measurement to the next.
     fn config(self, problem: &str, effort: Effort) -> anyhow::Result<Config> {
         let config = match (self, problem) {
-            (Self::Default, _) => Config { problem: problem.to_owned(), ..Config::of(Algorithm::Nsga2) },
+            (Self::Default, _) => {
+                Config { problem: problem.to_owned(), ..Config::of(Algorithm::Nsga2) }
+            }
             (Self::Released, "binary") => {
                 toml::from_str(include_str!("../../../../../configs/fdg20-released/binary.toml"))?
             }

@@ -1,0 +1,33 @@
+//! What a generator is worth, in one number.
+//!
+//! Many objectives let a search keep specialists; somebody who wants one
+//! generator needs one that is good in all of them. This number says which.
+
+use crate::Sample;
+
+/// Shares from here on are as good as 1: the rest costs more than it gives.
+const ENOUGH: f64 = 0.985;
+
+/// What each hundredth that a share lacks costs, against a hundredth of length.
+const PENALTY: f64 = 5.0;
+
+/// What is left of a generator whose levels are all alike.
+const ALIKE: f64 = 0.1;
+
+/// What a generator is worth by a sample of its levels, at most 2; what fails
+/// in most levels is below 0.
+///
+/// The mean length score of good levels, plus the share of levels that are good
+/// and long enough, times how unlike and different they are; less what the
+/// share of playable levels, and each count's score, lack of nearly 1.
+///
+/// `are_open` says which objectives are open-ended.
+pub(crate) fn worth(sample: &Sample, are_open: &[bool]) -> f64 {
+    let n_maps = f64::from(sample.n_maps.max(1));
+    let long = f64::from(sample.n_long) / n_maps;
+    let variety = sample.variety.unlike_share() * sample.variety.different_share();
+    let counts = sample.scores.iter().zip(are_open).filter(|(_, is_open)| !**is_open);
+    let shares = counts.map(|(tally, _)| tally.mean()).chain([sample.playable()]);
+    let lack: f64 = shares.map(|share| (ENOUGH - share).max(0.0)).sum();
+    (sample.length.mean() + long) * (ALIKE + (1.0 - ALIKE) * variety) - PENALTY * lack
+}
