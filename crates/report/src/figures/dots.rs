@@ -7,6 +7,9 @@ use crate::axis::Axis;
 use crate::figure::Figure;
 use crate::style::{self, BLACK, BLUE, DARK_GREY, ORANGE, Panel};
 
+#[cfg(test)]
+mod tests;
+
 /// Width of the figure, and height of each group and of all that is around them,
 /// in pixels.
 const WIDTH: f64 = 640.0;

@@ -7,6 +7,9 @@ use crate::axis::Axis;
 use crate::figure::Figure;
 use crate::style::{self, LOOKS, Panel};
 
+#[cfg(test)]
+mod tests;
+
 /// Size of the figure, in pixels.
 const SIZE: (f64, f64) = (640.0, 340.0);
 
