@@ -50,6 +50,7 @@ fn of_evolve() {
     check("evolve", "analyze", 3);
     check("evolve", "plot", 2);
     check("evolve", "report", 1);
+    check("evolve", "experiment", 3);
     check("evolve", "reproduce aiide17", 2);
     check("evolve", "reproduce fdg20", 4);
 }

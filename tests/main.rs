@@ -7,6 +7,7 @@ mod analyses;
 mod check;
 mod convert;
 mod examples;
+mod experiments;
 mod exports;
 mod figures;
 mod folder;

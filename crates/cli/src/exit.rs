@@ -4,6 +4,7 @@ use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use experiment::ExperimentError;
+use trials::TrialsError;
 
 use crate::output::note;
 
@@ -24,7 +25,9 @@ pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {
 }
 
 fn is_usage(error: &anyhow::Error) -> bool {
-    error.is::<Usage>() || error.downcast_ref().is_some_and(asks_wrongly)
+    error.is::<Usage>()
+        || error.downcast_ref().is_some_and(asks_wrongly)
+        || error.downcast_ref().is_some_and(TrialsError::is_of_the_file)
 }
 
 fn asks_wrongly(error: &ExperimentError) -> bool {

@@ -17,8 +17,8 @@ impl Axis {
     /// The axis of objectives, 0..=1.
     pub(crate) const UNIT: Self = Self { start: 0.0, end: 1.0, step: 0.2, n_decimals: 1 };
 
-    /// From 0 to the first tick that is not below `largest`, a number in
-    /// 0..=1; the whole of 0..=1 for 0, which says nothing about the scale.
+    /// From 0 to the first tick that is not below `largest`, a number that is not
+    /// negative; the whole of 0..=1 for 0, which says nothing about the scale.
     pub(crate) fn up_to(largest: f64) -> Self {
         if largest == 0.0 { Self::UNIT } else { Self::from_zero(largest, 0.0) }
     }

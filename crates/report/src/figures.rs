@@ -3,9 +3,11 @@
 mod box_plot;
 mod boxes;
 mod distributions;
+mod dots;
 mod front_pair;
 mod heat_map;
 mod over_generations;
+mod quartile_curves;
 mod script_beside_levels;
 
 #[cfg(test)]
@@ -13,9 +15,11 @@ mod tests;
 
 pub use box_plot::box_plot;
 pub use distributions::{Distributions, objective_distributions};
+pub use dots::{DotGroup, dots};
 pub use front_pair::{FrontPair, front_pair};
 pub use heat_map::heat_map;
 pub use over_generations::{Hypervolumes, Series, fronts_over_generations, hypervolume};
+pub use quartile_curves::{QuartileCurve, quartile_curves};
 pub use script_beside_levels::script_beside_levels;
 
 use crate::figure::Figure;

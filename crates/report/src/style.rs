@@ -27,6 +27,16 @@ pub(crate) const PALE_BLUE: &str = "#7fb8d8";
 /// What stands behind everything else.
 pub(crate) const PALE_GREY: &str = "#d0d0d0";
 
+/// Colors and dashes by which lines of different names are told apart, in grey, too.
+pub(crate) const LOOKS: [(&str, &str); 6] = [
+    (BLUE, ""),
+    (ORANGE, "4 2"),
+    (BLACK, "1.5 2"),
+    ("#009e73", "8 2 1.5 2"),
+    ("#cc79a7", ""),
+    ("#d55e00", "4 2"),
+];
+
 /// Room around the panels of a figure, in pixels.
 const PADDING: f64 = 12.0;
 

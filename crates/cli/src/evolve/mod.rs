@@ -5,6 +5,7 @@ mod bench;
 mod console;
 mod decode;
 mod evaluate;
+mod experiment;
 mod interrupts;
 mod plot;
 mod report;
@@ -64,6 +65,8 @@ enum Command {
     Bench(bench::Args),
     /// Make the experiment of a paper again: figures, and which of its claims hold.
     Reproduce(reproduce::Args),
+    /// Compare settings of a search: seeds x settings, tables, rank tests, figures.
+    Experiment(experiment::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -87,6 +90,7 @@ pub fn main() -> ExitCode {
         Some(Command::Plot(args)) => plot::main(&args),
         Some(Command::Report(args)) => report::main(&args),
         Some(Command::Reproduce(args)) => reproduce::main(&args),
+        Some(Command::Experiment(args)) => experiment::main(&args),
         Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
         Some(Command::Man) => manual(Cli::command()),
     })

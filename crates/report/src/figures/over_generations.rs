@@ -9,7 +9,7 @@ use crate::axis::Axis;
 use crate::decimate::decimate;
 use crate::figure::Figure;
 use crate::records::{Generations, Records};
-use crate::style::{self, BLUE, ORANGE, Panel};
+use crate::style::{self, BLUE, LOOKS, ORANGE, Panel};
 
 #[cfg(test)]
 mod tests;
@@ -28,16 +28,6 @@ const THIN: f64 = 1.0;
 /// Size of a marker on a line, and on one among others.
 const MARKER: f64 = 3.0;
 const SMALL_MARKER: f64 = 1.75;
-
-/// Colors and dashes by which lines of different names are told apart, in grey, too.
-const LOOKS: [(&str, &str); 6] = [
-    (BLUE, ""),
-    (ORANGE, "4 2"),
-    (style::BLACK, "1.5 2"),
-    ("#009e73", "8 2 1.5 2"),
-    ("#cc79a7", ""),
-    ("#d55e00", "4 2"),
-];
 
 /// A value for each generation.
 #[derive(Clone, Debug)]

@@ -1,0 +1,172 @@
+//! Settings of a search compared: many runs, and what they tell.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use trials::{Comparison, Design, Progress, Results, Trial, Watch, make};
+
+use super::at_least;
+use super::interrupts::{INTERRUPTED, Interrupts};
+use crate::output::note;
+
+/// Where the folder of an experiment goes that is told none.
+const EXPERIMENTS: &str = "results/experiments";
+
+/// More threads than any machine has cores only cost memory.
+const N_THREADS_MAX: u64 = 1024;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "The file names seeds, problems and settings; each combination is a run:
+
+  seeds = \"1-20\"
+  problems = [\"zelda\", \"binary\"]
+  baseline = \"nsga2\"             # the others are compared with it; by default the first setting
+  measure = [\"front_playable\"]   # columns of runs.csv to compare; by default the usual ones
+  curves = [\"hypervolume\"]       # columns of generations.csv to draw against maps measured
+
+  [base]                         # any settings of a config
+  search.population = 60
+
+  [only.zelda]                   # more of them, for one problem
+  maps = 20
+
+  [[setting]]
+  name = \"nsga2\"
+
+  [[setting]]
+  name = \"random\"
+  why = \"what the search is worth\"
+  set.search.algorithm = \"random\"
+
+Leaves run folders under DIR/runs/SETTING/PROBLEM, all runs in one table (runs.csv), medians and quartiles against maps measured (curves.csv), exact rank tests against the baseline with A12 and Holm's adjustment (tests.csv), figures as SVG and PNG, and report.md.
+
+A run that is done is kept: after a Ctrl-C the same command goes on, and more seeds, problems and settings are added to those that are there. As many runs are made at once as there are threads. Equal files give equal bytes, whatever the number of threads.
+
+Examples:
+  evolve experiment configs/experiments/first.toml                   # in seconds, to see what it leaves
+  evolve experiment configs/experiments/first.toml --out study       # into another folder
+  evolve experiment configs/experiments/first.toml --report-only     # of the runs that are done")]
+pub(super) struct Args {
+    /// The experiment, as TOML.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Folder for the runs and the report [default: results/experiments/NAME, NAME that of the file].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Make no more runs, but the report of those that are done.
+    #[arg(long)]
+    report_only: bool,
+    /// Threads, and runs at once; the result is the same for any number [default: all cores].
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
+    threads: Option<u64>,
+    /// Say nothing of the progress.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let design = Design::read(&args.file)?;
+    let own = || Path::new(EXPERIMENTS).join(design.name());
+    let folder = args.out.clone().unwrap_or_else(own);
+    let trials = design.trials()?;
+    if args.report_only {
+        tell_left_out(&trials, &folder)?;
+    } else if !make_all(args, &trials, &folder)? {
+        note(
+            "interrupted; the runs that are done are kept, and the same command goes on from there",
+        );
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    let results = Results::read(&design, &folder)?;
+    if !args.quiet {
+        note("comparing, drawing figures");
+    }
+    let comparisons = trials::write(&design, &results, &folder, &command(args))?;
+    print_comparisons(&mut io::stdout().lock(), &comparisons, &folder)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Makes the runs that are not done; whether all came to their end.
+fn make_all(args: &Args, trials: &[Trial], folder: &Path) -> anyhow::Result<bool> {
+    let interrupts = Interrupts::watch()?;
+    interrupts.begin();
+    let screen = Screen { n: trials.len(), is_quiet: args.quiet, interrupts: &interrupts };
+    let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
+    let is_complete = make(trials, folder, n_threads, &screen)?;
+    interrupts.end();
+    Ok(is_complete)
+}
+
+/// What makes the same report wherever it is typed.
+fn command(args: &Args) -> String {
+    let file = if args.file.is_absolute() {
+        Path::new(args.file.file_name().unwrap_or_default())
+    } else {
+        &args.file
+    };
+    format!("evolve experiment {}", file.display())
+}
+
+/// Tells the person at the screen of the runs, and runs of the Ctrl-C.
+struct Screen<'s> {
+    n: usize,
+    is_quiet: bool,
+    interrupts: &'s Interrupts,
+}
+
+impl Screen<'_> {
+    fn say(&self, trial: &Trial, index: usize, what: &str) {
+        if !self.is_quiet {
+            let Trial { setting_name, problem, seed, .. } = trial;
+            let number = index + 1;
+            note(format_args!(
+                "run {number} of {}: {setting_name}, {problem}, seed {seed}{what}",
+                self.n
+            ));
+        }
+    }
+}
+
+impl Watch for Screen<'_> {
+    fn begins(&self, trial: &Trial, index: usize, is_done: bool) {
+        self.say(trial, index, if is_done { " is done" } else { "" });
+    }
+
+    fn ends(&self, trial: &Trial, index: usize, n_done: usize) {
+        self.say(trial, index, &format!(" is made; {n_done} of {} are done", self.n));
+    }
+
+    fn should_stop(&self) -> bool {
+        self.interrupts.is_ending()
+    }
+}
+
+/// Says which runs a report does without.
+fn tell_left_out(trials: &[Trial], folder: &Path) -> anyhow::Result<()> {
+    for trial in trials {
+        if trial.progress(folder)? == Progress::Nothing {
+            note(format_args!("left out: {}: it is not done", trial.folder(folder).display()));
+        }
+    }
+    Ok(())
+}
+
+/// Says how the settings compare, and where the report is.
+fn print_comparisons(
+    output: &mut impl Write,
+    comparisons: &[Comparison],
+    folder: &Path,
+) -> io::Result<()> {
+    for same in comparisons.chunk_by(|a, b| (&a.measure, &a.problem) == (&b.measure, &b.problem)) {
+        writeln!(output, "{}, {}", same[0].problem, same[0].measure)?;
+        for one in same {
+            write!(output, "  {:<24} n {:<4} {}", one.setting, one.values.len(), one.text())?;
+            match &one.against {
+                Some(against) => writeln!(output, "  {}", against.text())?,
+                None => writeln!(output)?,
+            }
+        }
+    }
+    writeln!(output, "\nreport: {}", folder.join("report.md").display())
+}

@@ -1,0 +1,86 @@
+//! Settings of a search by the end of each of their runs.
+
+use kuva::plot::{LinePlot, MarkerShape, ScatterPlot};
+use kuva::prelude::Plot;
+
+use crate::axis::Axis;
+use crate::figure::Figure;
+use crate::style::{self, BLACK, BLUE, DARK_GREY, ORANGE, Panel};
+
+#[cfg(test)]
+mod tests;
+
+/// Width of the figure, and height of each group and of all that is around them,
+/// in pixels.
+const WIDTH: f64 = 640.0;
+const ROW: f64 = 52.0;
+const AROUND: f64 = 90.0;
+
+/// Half the height of a box, and of the stripe in which dots lie; groups are 1 apart.
+const HALF: f64 = 0.34;
+const STRIPE: f64 = 0.22;
+
+/// Values of some runs.
+#[derive(Clone, Debug)]
+pub struct DotGroup {
+    /// What the runs have in common.
+    pub name: String,
+    /// A value of each.
+    pub values: Vec<f64>,
+    /// Their first quartile, median and third quartile.
+    pub quartiles: [f64; 3],
+    /// Whether the others are compared with it.
+    pub is_baseline: bool,
+}
+
+/// A dot for each run, a box for the middle half of each group and a thick line at its
+/// median; the baseline is of another color.
+///
+/// Within a group the first run stands highest and the last one lowest, so that equals
+/// are seen.
+pub fn dots(groups: &[DotGroup], label: &str) -> Figure {
+    let n = groups.len();
+    let mut plots: Vec<Plot> = Vec::new();
+    let mut is_in_legend = [false; 2];
+    for (index, group) in groups.iter().enumerate() {
+        // The first group stands at the top, as it does in a table.
+        let y = (n - index) as f64;
+        plots.extend(quartile_box(group.quartiles, y, index == 0));
+        let spread = STRIPE * 2.0 / (group.values.len().max(2) - 1) as f64;
+        let points = group.values.iter().enumerate();
+        let points = points.map(|(run, &value)| (value, y + STRIPE - spread * run as f64));
+        let (color, marker, name) = if group.is_baseline {
+            (ORANGE, MarkerShape::Diamond, "run of the baseline")
+        } else {
+            (BLUE, MarkerShape::Circle, "run")
+        };
+        let dots = ScatterPlot::new()
+            .with_data(points.collect::<Vec<_>>())
+            .with_color(color)
+            .with_marker(marker)
+            .with_size(3.0);
+        let is_known = std::mem::replace(&mut is_in_legend[usize::from(group.is_baseline)], true);
+        plots.push(if is_known { dots.into() } else { dots.with_legend(name).into() });
+    }
+    let values = || groups.iter().flat_map(|group| &group.values).copied();
+    let low = values().reduce(f64::min).unwrap_or(0.0);
+    let high = values().reduce(f64::max).unwrap_or(1.0);
+    let names = groups.iter().rev().map(|group| style::shortened(&group.name)).collect();
+    let rows = Axis { start: 0.5, end: n as f64 + 0.5, step: 1.0, n_decimals: 0 };
+    let layout = style::layout(Axis::around(low, high), label, rows, "").with_y_categories(names);
+    style::draw(vec![Panel { layout, plots }], 1, (WIDTH, ROW * n as f64 + AROUND))
+}
+
+/// The middle half and the median of a group.
+fn quartile_box([q1, median, q3]: [f64; 3], y: f64, is_first: bool) -> [Plot; 2] {
+    let line = |points: Vec<(f64, f64)>, color: &str, width: f64, legend: &str| {
+        let line = LinePlot::new().with_data(points).with_color(color).with_stroke_width(width);
+        if is_first { line.with_legend(legend) } else { line }
+    };
+    let (low, high) = (y - HALF, y + HALF);
+    let outline = vec![(q1, low), (q3, low), (q3, high), (q1, high), (q1, low)];
+    [
+        line(outline, DARK_GREY, 1.0, "middle half").into(),
+        line(vec![(median, low), (median, high)], BLACK, 2.5, "median").into(),
+    ]
+}

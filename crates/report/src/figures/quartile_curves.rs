@@ -1,0 +1,74 @@
+//! Settings of a search over the maps that they have measured.
+
+use kuva::plot::{BandPlot, LinePlot, LineStyle, ScatterPlot};
+use kuva::prelude::Plot;
+
+use crate::axis::Axis;
+use crate::figure::Figure;
+use crate::style::{self, LOOKS, Panel};
+
+#[cfg(test)]
+mod tests;
+
+/// Size of the figure, in pixels.
+const SIZE: (f64, f64) = (640.0, 340.0);
+
+/// Width of a median, and how much a band hides.
+const WIDTH: f64 = 1.5;
+const OPACITY: f64 = 0.15;
+
+/// Where the values of some runs lie as they go on.
+#[derive(Clone, Debug)]
+pub struct QuartileCurve {
+    /// What the runs have in common.
+    pub name: String,
+    /// Ascending places, not below 0, and the quartiles there: first, median, third.
+    pub points: Vec<(f64, [f64; 3])>,
+}
+
+/// A line through the medians of each curve, before a band from the first
+/// quartile to the third. Lines are steps: between two points values stay.
+pub fn quartile_curves(curves: &[QuartileCurve], x_label: &str, y_label: &str) -> Figure {
+    let mut plots: Vec<Plot> = Vec::new();
+    for (curve, (color, _)) in curves.iter().zip(LOOKS.iter().cycle()) {
+        let points = steps(&curve.points);
+        let quartile = |index: usize| points.iter().map(move |(_, at)| at[index]);
+        let xs = points.iter().map(|&(x, _)| x);
+        let band = BandPlot::new(xs, quartile(0), quartile(2));
+        plots.push(band.with_color(*color).with_opacity(OPACITY).into());
+    }
+    for (curve, &(color, dashes)) in curves.iter().zip(LOOKS.iter().cycle()) {
+        let medians: Vec<(f64, f64)> =
+            steps(&curve.points).into_iter().map(|(x, [_, median, _])| (x, median)).collect();
+        if curve.points.len() == 1 {
+            // One point makes no line, but can be seen as a dot.
+            plots.push(ScatterPlot::new().with_data(medians.clone()).with_color(color).into());
+        }
+        let line = LinePlot::new()
+            .with_data(medians)
+            .with_color(color)
+            .with_stroke_width(WIDTH)
+            .with_legend(&curve.name);
+        plots.push(match dashes {
+            "" => line.into(),
+            dashes => line.with_line_style(LineStyle::Custom(dashes.to_owned())).into(),
+        });
+    }
+    let points = || curves.iter().flat_map(|curve| &curve.points);
+    let last = points().map(|&(x, _)| x).fold(0.0, f64::max);
+    let low = points().map(|(_, at)| at[0]).reduce(f64::min).unwrap_or(0.0);
+    let high = points().map(|(_, at)| at[2]).reduce(f64::max).unwrap_or(1.0);
+    let layout = style::layout(Axis::up_to(last), x_label, Axis::around(low, high), y_label);
+    style::draw(vec![Panel { layout, plots }], 1, SIZE)
+}
+
+/// The corners of steps.
+fn steps(points: &[(f64, [f64; 3])]) -> Vec<(f64, [f64; 3])> {
+    let mut corners: Vec<(f64, [f64; 3])> = Vec::new();
+    for &(x, at) in points {
+        let before = corners.last().filter(|(_, before)| *before != at).map(|&(_, before)| before);
+        corners.extend(before.map(|before| (x, before)));
+        corners.push((x, at));
+    }
+    corners
+}

@@ -1,0 +1,103 @@
+//! Settings against the baseline.
+
+use statistics::{Quartiles, RankTest, a12, holm, rank_test};
+
+use crate::round::{p_text, quartiles_text};
+use crate::{Design, Results};
+
+/// How the runs of a setting ended beside those of the baseline.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The problem.
+    pub problem: String,
+    /// The column of the table of runs.
+    pub measure: String,
+    /// Name of the setting.
+    pub setting: String,
+    /// How its runs ended.
+    pub values: Vec<f64>,
+    /// Where they lie.
+    pub quartiles: Quartiles,
+    /// What a test says; `None` for the baseline itself and if it has no runs.
+    pub against: Option<Against>,
+}
+
+/// A setting against the baseline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Against {
+    /// Runs of the baseline.
+    pub n_baseline: usize,
+    /// Where they lie.
+    pub baseline: Quartiles,
+    /// The two-sided rank test.
+    pub test: RankTest,
+    /// Its p-value, adjusted for all tests of the measure: of all settings and
+    /// problems.
+    pub p_holm: f64,
+    /// The chance that a run of the setting ends higher than one of the baseline.
+    pub a12: f64,
+}
+
+impl Comparison {
+    /// Median and quartiles, rounded at the first digit of the error of the median.
+    pub fn text(&self) -> String {
+        quartiles_text(&self.quartiles, self.values.len())
+    }
+}
+
+impl Against {
+    /// Effect and adjusted p-value, rounded.
+    pub fn text(&self) -> String {
+        let p = p_text(self.p_holm);
+        format!("A12 {:.2}, p (Holm) {p}", self.a12)
+    }
+}
+
+/// Each setting against the baseline, by measure, problem and setting; settings
+/// without a value are left out.
+pub fn comparisons(design: &Design, results: &Results) -> Vec<Comparison> {
+    results.measures.iter().flat_map(|measure| of_measure(design, results, measure)).collect()
+}
+
+/// The comparisons of one family of tests.
+fn of_measure(design: &Design, results: &Results, measure: &str) -> Vec<Comparison> {
+    let mut found = Vec::new();
+    for problem in &design.problems {
+        let baseline = results.ends(design.baseline, problem, measure);
+        for (index, setting) in design.settings.iter().enumerate() {
+            let values = results.ends(index, problem, measure);
+            let Some(quartiles) = Quartiles::of(&values) else { continue };
+            let against = if index == design.baseline { None } else { against(&values, &baseline) };
+            found.push(Comparison {
+                problem: problem.clone(),
+                measure: measure.to_owned(),
+                setting: setting.name.clone(),
+                values,
+                quartiles,
+                against,
+            });
+        }
+    }
+    adjust(&mut found);
+    found
+}
+
+fn against(values: &[f64], baseline: &[f64]) -> Option<Against> {
+    let test = rank_test(values, baseline)?;
+    Some(Against {
+        n_baseline: baseline.len(),
+        baseline: Quartiles::of(baseline)?,
+        test,
+        p_holm: test.p,
+        a12: a12(values, baseline)?,
+    })
+}
+
+fn adjust(family: &mut [Comparison]) {
+    let mut tests: Vec<&mut Against> =
+        family.iter_mut().filter_map(|one| one.against.as_mut()).collect();
+    let p_values: Vec<f64> = tests.iter().map(|against| against.test.p).collect();
+    for (against, p) in tests.iter_mut().zip(holm(&p_values)) {
+        against.p_holm = p;
+    }
+}

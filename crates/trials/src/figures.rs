@@ -1,0 +1,94 @@
+//! The figures of an experiment.
+
+use report::{DotGroup, Figure, QuartileCurve, dots, quartile_curves};
+
+use crate::{Comparison, Curve, Design};
+
+/// A figure with the name of its files and what it shows.
+pub(crate) struct Drawn {
+    pub(crate) stem: String,
+    pub(crate) problem: String,
+    pub(crate) caption: String,
+    pub(crate) figure: Figure,
+}
+
+/// Curves of each problem and measure, then how the runs ended, by problem.
+pub(crate) fn figures(design: &Design, curves: &[Curve], comparisons: &[Comparison]) -> Vec<Drawn> {
+    let mut drawn = Vec::new();
+    for problem in &design.problems {
+        let curves: Vec<&Curve> = curves.iter().filter(|curve| curve.problem == *problem).collect();
+        for same in curves.chunk_by(|a, b| a.measure == b.measure) {
+            drawn.push(draw_curves(problem, same));
+        }
+        let comparisons: Vec<&Comparison> =
+            comparisons.iter().filter(|one| one.problem == *problem).collect();
+        for same in comparisons.chunk_by(|a, b| a.measure == b.measure) {
+            drawn.push(draw_ends(design, problem, same));
+        }
+    }
+    drawn
+}
+
+fn draw_curves(problem: &str, curves: &[&Curve]) -> Drawn {
+    let measure = &curves[0].measure;
+    let most = curves.iter().filter_map(|curve| curve.points.last()).map(|&(maps, _)| maps);
+    let (unit, label) = unit(most.fold(0.0, f64::max));
+    let curves: Vec<QuartileCurve> = curves
+        .iter()
+        .map(|curve| QuartileCurve {
+            name: curve.setting.clone(),
+            points: curve
+                .points
+                .iter()
+                .map(|(maps, at)| (maps / unit, [at.q1, at.median, at.q3]))
+                .collect(),
+        })
+        .collect();
+    Drawn {
+        stem: format!("curve-{problem}-{}", stem(measure)),
+        problem: problem.to_owned(),
+        caption: format!(
+            "{measure} against maps measured: the median of the runs, and a band from the first quartile to the third"
+        ),
+        figure: quartile_curves(&curves, label, measure),
+    }
+}
+
+fn draw_ends(design: &Design, problem: &str, comparisons: &[&Comparison]) -> Drawn {
+    let measure = &comparisons[0].measure;
+    let baseline = &design.settings[design.baseline].name;
+    let groups: Vec<DotGroup> = comparisons
+        .iter()
+        .map(|one| DotGroup {
+            name: one.setting.clone(),
+            values: one.values.clone(),
+            quartiles: [one.quartiles.q1, one.quartiles.median, one.quartiles.q3],
+            is_baseline: one.setting == *baseline,
+        })
+        .collect();
+    Drawn {
+        stem: format!("runs-{problem}-{}", stem(measure)),
+        problem: problem.to_owned(),
+        caption: format!(
+            "{measure} at the end of each run; the box is the middle half, the thick line the median"
+        ),
+        figure: dots(&groups, measure),
+    }
+}
+
+/// Maps that an axis counts as one, and its label.
+fn unit(most: f64) -> (f64, &'static str) {
+    if most >= 2e6 {
+        (1e6, "maps measured (millions)")
+    } else if most >= 2e4 {
+        (1e3, "maps measured (thousands)")
+    } else {
+        (1.0, "maps measured")
+    }
+}
+
+/// The name of a column as part of the name of a file.
+fn stem(measure: &str) -> String {
+    let fine = |character: char| if character.is_alphanumeric() { character } else { '_' };
+    measure.chars().map(fine).collect()
+}

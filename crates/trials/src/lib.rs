@@ -1,0 +1,41 @@
+//! Settings of a search, compared by many runs of each.
+//!
+//! A [`Design`] is a TOML file that names seeds, problems and settings; each
+//! combination is a [`Trial`], one run in a folder of its own. [`make`] makes
+//! those that are not done yet, several at once. [`Results::read`] gathers what the run
+//! folders say, whatever columns their tables have; [`write`](write()) tells it:
+//! all runs in one table, curves against maps measured, rank tests against
+//! the baseline, figures, a report.
+//!
+//! How samples are compared belongs to the crate `statistics`, how figures look
+//! to `report`, what a run is to `experiment`.
+
+mod comparisons;
+mod curves;
+mod design;
+mod error;
+mod figures;
+mod make;
+mod merge;
+mod output;
+mod record;
+mod report_text;
+mod results;
+mod round;
+mod seeds;
+mod table;
+mod tables;
+mod trial;
+
+#[cfg(test)]
+mod tests;
+
+pub use comparisons::{Against, Comparison, comparisons};
+pub use curves::{Curve, curves};
+pub use design::{Design, Setting};
+pub use error::TrialsError;
+pub use make::{Watch, make};
+pub use output::write;
+pub use results::Results;
+pub use tables::{curves_csv, runs_csv, tests_csv};
+pub use trial::{Progress, Trial};

@@ -1,0 +1,106 @@
+//! An experiment as a report in Markdown.
+
+use std::fmt::{Arguments, Write};
+
+use crate::figures::Drawn;
+use crate::round::p_text;
+use crate::{Comparison, Design, Results};
+
+/// The report: what was compared, with which outcome, and the figures.
+pub(crate) fn report(
+    design: &Design,
+    results: &Results,
+    comparisons: &[Comparison],
+    figures: &[Drawn],
+    command: &str,
+) -> String {
+    let n_planned = design.seeds.len() * design.problems.len() * design.settings.len();
+    let n_done = results.runs.len();
+    let head = [
+        counted(design.settings.len(), "setting"),
+        counted(design.problems.len(), "problem"),
+        counted(design.seeds.len(), "seed"),
+        counted(n_done, "run"),
+    ];
+    let [settings, problems, seeds, runs] = head;
+    let mut text = format!(
+        "# {}\n\n    {command}\n\ngives this again. {settings}, {problems} and {seeds}: {runs}",
+        design.name()
+    );
+    if n_done < n_planned {
+        write(&mut text, format_args!(" of {n_planned}; the others are not done"));
+    }
+    text += ".\n\n## Settings\n\n| setting | what it changes | why |\n| --- | --- | --- |\n";
+    for (index, setting) in design.settings.iter().enumerate() {
+        let changes = setting.changes().into_iter();
+        let changes = changes.map(|(key, value)| format!("`{key} = {value}`"));
+        let changes = changes.collect::<Vec<_>>().join(", ");
+        let baseline = if index == design.baseline { " (baseline)" } else { "" };
+        line(&mut text, &[&format!("{}{baseline}", setting.name), &changes, &setting.why]);
+    }
+    text += "
+`experiment.toml` has what they share, `runs.csv` every run, `curves.csv` the curves, `tests.csv` the tests without rounding.
+
+A setting is told by the median of its runs and, in brackets, their quartiles. A12 is the chance that a run of it ends higher than
+one of the baseline. The p-value is that of the two-sided rank test of Mann and Whitney, exact unless a ~ says that it is that of a
+normal distribution; Holm's is adjusted for all tests of the measure, of all settings and problems.
+";
+    for problem in &design.problems {
+        write(&mut text, format_args!("\n## {problem}\n"));
+        let of_problem: Vec<&Comparison> =
+            comparisons.iter().filter(|one| one.problem == *problem).collect();
+        for same in of_problem.chunk_by(|a, b| a.measure == b.measure) {
+            text += &table(&same[0].measure, same);
+        }
+        for drawn in figures.iter().filter(|drawn| drawn.problem == *problem) {
+            let Drawn { caption, stem, .. } = drawn;
+            write(
+                &mut text,
+                format_args!(
+                    "
+![{caption}]({stem}.svg)
+
+{caption}.
+"
+                ),
+            );
+        }
+    }
+    text
+}
+
+/// How the settings ended in one measure.
+fn table(measure: &str, comparisons: &[&Comparison]) -> String {
+    let mut text = format!(
+        "\n### {measure}\n\n| setting | runs | median [quartiles] | A12 | p | p (Holm) |\n| --- | ---: | ---: | ---: | ---: | ---: |\n"
+    );
+    for one in comparisons {
+        let n = one.values.len();
+        let tested = match &one.against {
+            None => [const { String::new() }; 3],
+            Some(against) => {
+                let about = if against.test.method == statistics::Method::Exact { "" } else { "~" };
+                let [p, p_holm] =
+                    [against.test.p, against.p_holm].map(|p| format!("{about}{}", p_text(p)));
+                [format!("{:.2}", against.a12), p, p_holm]
+            }
+        };
+        let [a12, p, p_holm] = &tested;
+        line(&mut text, &[&one.setting, &n.to_string(), &one.text(), a12, p, p_holm]);
+    }
+    text
+}
+
+/// A row of a table; a stroke in a cell would end it.
+fn line(text: &mut String, cells: &[&str]) {
+    let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+    write(text, format_args!("| {} |\n", cells.join(" | ")));
+}
+
+fn write(text: &mut String, part: Arguments<'_>) {
+    text.write_fmt(part).expect("text can be added to");
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}

@@ -1,0 +1,56 @@
+//! Seeds of an experiment: `"1-20"`, `"1-5, 9"` or a list of numbers.
+
+use serde::Deserialize;
+
+/// More runs of one setting than anybody waits for.
+const N_SEEDS_MAX: usize = 10_000;
+
+/// Seeds as an experiment file has them.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Seeds {
+    List(Vec<u64>),
+    Text(String),
+}
+
+impl Seeds {
+    /// The seeds in ascending order, each once.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them, as a sentence.
+    pub(crate) fn parse(&self) -> Result<Vec<u64>, String> {
+        let mut seeds = match self {
+            Self::List(seeds) => seeds.clone(),
+            Self::Text(text) => parse_text(text)?,
+        };
+        if seeds.is_empty() {
+            return Err("`seeds` is empty; write \"1-20\" or [1, 2, 3]".to_owned());
+        }
+        if seeds.len() > N_SEEDS_MAX {
+            return Err(format!("`seeds` are more than {N_SEEDS_MAX}"));
+        }
+        if let Some(large) = seeds.iter().find(|&&seed| i64::try_from(seed).is_err()) {
+            return Err(format!("the seed {large} is larger than numbers of a config can be"));
+        }
+        seeds.sort_unstable();
+        seeds.dedup();
+        Ok(seeds)
+    }
+}
+
+fn parse_text(text: &str) -> Result<Vec<u64>, String> {
+    let wrong = || format!("`seeds` are \"{text}\"; write them like \"1-20\" or \"1-5, 9\"");
+    let number = |part: &str| part.trim().parse::<u64>().map_err(|_| wrong());
+    let mut seeds = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let (first, last) = (number(first)?, number(last)?);
+        if last < first {
+            return Err(wrong());
+        }
+        // One more than allowed tells that they are too many.
+        seeds.extend((first..=last).take(N_SEEDS_MAX + 1));
+    }
+    Ok(seeds)
+}

@@ -1,0 +1,90 @@
+//! The tables of an experiment, as CSV.
+
+use experiment::CsvText;
+use statistics::Quartiles;
+
+use crate::{Comparison, Curve, Results};
+
+/// `runs.csv`: a row for each run that is done, by problem, setting and seed.
+///
+/// Behind setting, problem and seed come all columns that runs have:
+///
+/// | column | what it says |
+/// | --- | --- |
+/// | `X` | the column X of `generations.csv` in the last generation; `validated_hypervolume` is that of the final front |
+/// | `front_X` | the highest value of the column X in `front.csv`, such as `front_path_validated` or `front_playable` |
+/// | `best_X` | the column X of `best.csv`, the run's best generator measured again |
+///
+/// A field is empty where a run has no such column.
+pub fn runs_csv(results: &Results) -> String {
+    let columns = results.columns();
+    let fixed = ["setting", "problem", "seed"];
+    let mut table = CsvText::new(fixed.into_iter().chain(columns.iter().copied()));
+    for (trial, record) in &results.runs {
+        let mut row =
+            vec![trial.setting_name.clone(), trial.problem.clone(), trial.seed.to_string()];
+        let value =
+            |column: &&str| record.ends.get(*column).map_or_else(String::new, f64::to_string);
+        row.extend(columns.iter().map(value));
+        table.add(row);
+    }
+    table.finish()
+}
+
+/// `curves.csv`: a row for each point of each curve.
+pub fn curves_csv(curves: &[Curve]) -> String {
+    let columns = ["setting", "problem", "measure", "maps", "n", "q1", "median", "q3"];
+    let mut table = CsvText::new(columns);
+    for curve in curves {
+        for &(maps, quartiles) in &curve.points {
+            let Curve { setting, problem, measure, n_runs, .. } = curve;
+            let fixed = [setting.clone(), problem.clone(), measure.clone()];
+            let numbers = [maps.to_string(), n_runs.to_string()];
+            table.add(fixed.into_iter().chain(numbers).chain(fields(&quartiles)));
+        }
+    }
+    table.finish()
+}
+
+/// `tests.csv`: a row for each setting but the baseline, problem and measure.
+///
+/// `p` is two-sided and, as `method` says, exact or that of a normal distribution;
+/// `p_holm` is adjusted for all tests of the measure, of all settings and problems; `a12`
+/// is the chance that a run of the setting ends higher than one of the baseline.
+pub fn tests_csv(comparisons: &[Comparison]) -> String {
+    let mut table = CsvText::new([
+        "measure",
+        "problem",
+        "setting",
+        "n",
+        "q1",
+        "median",
+        "q3",
+        "n_baseline",
+        "baseline_q1",
+        "baseline_median",
+        "baseline_q3",
+        "u",
+        "p",
+        "method",
+        "p_holm",
+        "a12",
+    ]);
+    for one in comparisons {
+        let Some(against) = &one.against else { continue };
+        let mut row = vec![one.measure.clone(), one.problem.clone(), one.setting.clone()];
+        row.push(one.values.len().to_string());
+        row.extend(fields(&one.quartiles));
+        row.push(against.n_baseline.to_string());
+        row.extend(fields(&against.baseline));
+        row.extend([against.test.u, against.test.p].map(|value| value.to_string()));
+        row.push(against.test.method.name().to_owned());
+        row.extend([against.p_holm, against.a12].map(|value| value.to_string()));
+        table.add(row);
+    }
+    table.finish()
+}
+
+fn fields(quartiles: &Quartiles) -> [String; 3] {
+    [quartiles.q1, quartiles.median, quartiles.q3].map(|value| value.to_string())
+}

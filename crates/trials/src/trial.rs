@@ -1,0 +1,109 @@
+//! One run of an experiment and its folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use experiment::Config;
+
+use crate::TrialsError;
+use crate::merge::dotted;
+use crate::table::Table;
+
+/// Settings that an error names at most.
+const N_DIFFERENCES_MAX: usize = 3;
+
+/// One run.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// Index of its setting in the experiment.
+    pub setting: usize,
+    /// Name of its setting.
+    pub setting_name: String,
+    /// Its problem.
+    pub problem: String,
+    /// Its seed.
+    pub seed: u64,
+    /// Everything that decides it.
+    pub config: Config,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// There is nothing, or a part, which is made again.
+    Nothing,
+    /// It is done.
+    Done,
+}
+
+impl Trial {
+    /// Its folder in that of the experiment. It has this name when it is done.
+    pub fn folder(&self, experiment: &Path) -> PathBuf {
+        let seed = format!("seed-{}", self.seed);
+        experiment.join("runs").join(&self.setting_name).join(&self.problem).join(seed)
+    }
+
+    /// Where it is made.
+    pub(crate) fn part(&self, experiment: &Path) -> PathBuf {
+        self.folder(experiment).with_extension("part")
+    }
+
+    /// How far it has come in its folder in that of the experiment.
+    ///
+    /// # Errors
+    ///
+    /// If x, which is not to be lost.
+    pub fn progress(&self, experiment: &Path) -> Result<Progress, TrialsError> {
+        let path = self.folder(experiment);
+        let is_empty = fs::read_dir(&path).map_or(true, |mut entries| entries.next().is_none());
+        if is_empty {
+            return Ok(Progress::Nothing);
+        }
+        let another = |difference| TrialsError::Another { path: path.clone(), difference };
+        let found = Config::load(Some(&path.join("config.toml")), &[])
+            .map_err(|_| another("its config.toml is not understood".to_owned()))?;
+        let (found, wanted) = (without_path(&found), without_path(&self.config));
+        if found != wanted {
+            return Err(another(difference(&found, &wanted)));
+        }
+        let is_whole = ["generations.csv", "front.csv"]
+            .iter()
+            .all(|name| Table::read(&path.join(name)).is_ok_and(|table| table.n_rows() > 0));
+        Ok(if is_whole { Progress::Done } else { Progress::Nothing })
+    }
+}
+
+/// The config without the path of its grammar, whose text it has: run folders
+/// keep a copy.
+fn without_path(config: &Config) -> Config {
+    Config { grammar: None, ..config.clone() }
+}
+
+/// What differs between two configs, as a person reads it.
+fn difference(found: &Config, wanted: &Config) -> String {
+    let settings = |config: &Config| {
+        let table = toml::from_str(&config.to_toml()).expect("a config is written as TOML");
+        dotted(&table)
+    };
+    let (found, wanted) = (settings(found), settings(wanted));
+    let value = |settings: &[(String, String)], key: &str| {
+        let at = settings.iter().find(|(name, _)| name == key);
+        at.map_or("nothing".to_owned(), |(_, value)| value.clone())
+    };
+    let mut keys: Vec<&String> = found.iter().chain(&wanted).map(|(key, _)| key).collect();
+    keys.sort();
+    keys.dedup();
+    let mut parts: Vec<String> = Vec::new();
+    for key in keys {
+        let (there, here) = (value(&found, key), value(&wanted, key));
+        if there != here {
+            parts.push(format!("{key} is {there} there and {here} here"));
+        }
+    }
+    if parts.len() > N_DIFFERENCES_MAX {
+        let n_more = parts.len() - N_DIFFERENCES_MAX;
+        parts.truncate(N_DIFFERENCES_MAX);
+        parts.push(format!("and {n_more} more"));
+    }
+    if parts.is_empty() { "its grammar differs".to_owned() } else { parts.join("; ") }
+}

@@ -1,0 +1,146 @@
+//! `evolve experiment`: settings of a search, compared.
+
+use roxmltree::Document;
+
+use crate::folder::{Table, check_equal, files};
+use crate::program::{Scratch, workspace};
+
+/// The example, in a scratch folder.
+fn first() -> Scratch {
+    let path = workspace().join("configs/experiments/first.toml");
+    let text = std::fs::read(&path).expect("the example is there");
+    Scratch::new().with("first.toml", text)
+}
+
+/// The runs of the example.
+fn runs() -> impl Iterator<Item = String> {
+    let seeds = (1..=3).flat_map(|seed| ["random", "nsga2"].map(|setting| (setting, seed)));
+    seeds.map(|(setting, seed)| format!("runs/{setting}/binary/seed-{seed}"))
+}
+
+#[test]
+fn an_experiment_leaves_runs_tables_figures_and_a_report() {
+    let scratch = first();
+    let ended = scratch.evolve("experiment first.toml --threads 1").ok();
+    assert!(ended.stderr.contains("run 6 of 6: nsga2, binary, seed 3"), "{}", ended.stderr);
+    let report = "report: results/experiments/first/report.md\n";
+    assert!(ended.stdout.ends_with(report), "{}", ended.stdout);
+    assert!(ended.stdout.contains("A12 "), "{}", ended.stdout);
+
+    let quiet = scratch.evolve("experiment first.toml --threads 2 --quiet --out two").ok();
+    assert_eq!(quiet.stderr, "");
+    let without_times = |folder: &str| {
+        let mut files = files(&scratch.path(folder));
+        files.retain(|name, _| !name.ends_with("timings.csv"));
+        files
+    };
+    let made = without_times("two");
+    assert!(without_times("results/experiments/first") == made, "threads change nothing");
+
+    let table = |name: &str| Table::read(&scratch.path(&format!("two/{name}")));
+    let runs_table = table("runs.csv");
+    assert_eq!(runs_table.texts("seed"), ["1", "2", "3", "1", "2", "3"]);
+    for column in ["hypervolume", "validated_hypervolume", "front_path_validated", "front_playable"]
+    {
+        runs_table.check_scores(column);
+    }
+    let tests = table("tests.csv");
+    assert_eq!(tests.rows.len(), 4);
+    for column in ["p", "p_holm", "a12"] {
+        tests.check_scores(column);
+    }
+    let curves = table("curves.csv");
+    curves.check_scores("median");
+    let maps = runs_table.numbers("maps").into_iter().fold(0.0, f64::max);
+    assert_eq!(curves.numbers("maps").into_iter().fold(0.0, f64::max), maps);
+
+    let report = scratch.read("two/report.md");
+    assert!(report.contains("    evolve experiment first.toml\n"), "{report}");
+    let figures: Vec<&str> = made.keys().filter_map(|name| name.strip_suffix(".png")).collect();
+    let figures: Vec<&str> = figures.into_iter().filter(|name| !name.contains('/')).collect();
+    assert_eq!(figures.len(), 6, "{figures:?}");
+    for stem in figures {
+        assert!(report.contains(&format!("({stem}.svg)")), "{stem} is not in the report");
+        let svg = scratch.read(&format!("two/{stem}.svg"));
+        Document::parse(&svg).expect("a figure is well-formed XML");
+        image::open(scratch.path(&format!("two/{stem}.png"))).expect("it is a picture");
+    }
+}
+
+#[test]
+fn the_runs_are_ordinary_ones() {
+    let scratch = first();
+    scratch.evolve("experiment first.toml --out study --quiet").ok();
+    let run = "study/runs/nsga2/binary/seed-2";
+    scratch.evolve(&format!("--config {run}/config.toml --out again --quiet")).ok();
+    std::fs::remove_dir_all(scratch.path("again/figures")).expect("a run draws figures");
+    check_equal(&scratch.path(run), &scratch.path("again"));
+}
+
+#[test]
+fn an_interrupted_experiment_goes_on_where_it_was() {
+    let scratch = first();
+    scratch.evolve("experiment first.toml --out whole --quiet").ok();
+    // Long enough that a signal comes before the end.
+    let long = scratch.read("first.toml").replace("generations = 6", "generations = 100000");
+    let scratch = scratch.with("long.toml", long);
+    let mut running = scratch.start("evolve", "experiment long.toml --out long --threads 1", "");
+    running.wait_for("run 1 of 6");
+    running.signal("INT");
+    let ended = running.end();
+    assert_eq!((ended.code, ended.stdout.as_str()), (Some(130), ""), "{}", ended.stderr);
+    assert!(ended.stderr.contains("the same command goes on"), "{}", ended.stderr);
+    let refused = scratch.evolve("experiment long.toml --out long --report-only");
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(1), ""));
+    for part in ["left out: long/runs/random/binary/seed-1", "no run of this experiment is done"] {
+        assert!(refused.stderr.contains(part), "{}", refused.stderr);
+    }
+
+    // Of a whole one some runs are lost, and it goes on with them.
+    let before = files(&scratch.path("whole"));
+    let lost: Vec<String> = runs().take(2).collect();
+    for run in &lost {
+        std::fs::remove_file(scratch.path(&format!("whole/{run}/front.csv"))).expect("it is there");
+    }
+    let told = scratch.evolve("experiment first.toml --out whole --report-only --quiet").ok();
+    assert_eq!(told.stderr.matches("left out: ").count(), 2, "{}", told.stderr);
+    assert_eq!(Table::read(&scratch.path("whole/runs.csv")).rows.len(), 4);
+    let ended = scratch.evolve("experiment first.toml --out whole").ok();
+    assert_eq!(ended.stderr.matches(" is made; ").count(), 2, "{}", ended.stderr);
+    assert_eq!(ended.stderr.matches(" is done\n").count(), 4, "{}", ended.stderr);
+    let mut after = files(&scratch.path("whole"));
+    for name in before.keys().filter(|name| name.ends_with("timings.csv")) {
+        after.insert(name.clone(), before[name].clone());
+    }
+    assert!(after == before);
+}
+
+#[test]
+fn an_experiment_does_not_overwrite_another() {
+    let scratch = first();
+    scratch.evolve("experiment first.toml --out study --quiet").ok();
+    let before = files(&scratch.path("study"));
+    let changed = scratch.read("first.toml").replace("population = 12", "population = 14");
+    scratch.write("first.toml", changed);
+    scratch.evolve("experiment first.toml --out study --quiet").fails(
+        1,
+        &["study/runs/random/binary/seed-1", "search.population is 12 there and 14 here", "--out"],
+    );
+    assert!(files(&scratch.path("study")) == before);
+}
+
+#[test]
+fn mistakes_of_an_experiment_are_told() {
+    let scratch = first();
+    let check = |from: &str, to: &str, parts: &[&str]| {
+        let text = scratch.read("first.toml");
+        assert!(text.contains(from), "{from}");
+        scratch.write("wrong.toml", text.replacen(from, to, 1));
+        scratch.evolve("experiment wrong.toml").fails(2, parts);
+    };
+    check("maps = 4", "mops = 4", &["wrong.toml", "setting `random`", "mops"]);
+    check("\"1-3\"", "\"one\"", &["wrong.toml", "\"1-20\""]);
+    check("baseline = \"random\"", "baseline = \"best\"", &["best", "nsga2"]);
+    scratch.evolve("experiment none.toml").fails(1, &["none.toml"]);
+    assert_eq!(scratch.evolve("experiment").code, Some(2));
+}
