@@ -26,6 +26,8 @@ pub(crate) struct Lab<'p> {
     pub(crate) problem: Option<&'p dyn Problem>,
     pub(crate) semantics: Semantics,
     streams: Streams,
+    /// The first explorer of the script of the beginning, alone.
+    first: Option<Program>,
     /// Which tile of the problem each tile of the scripts is, if they are
     /// numbered differently. Entities are never taken out: it is one for all.
     names: Option<[Tile; 64]>,
@@ -50,15 +52,21 @@ pub(crate) struct Measured {
 }
 
 impl<'p> Lab<'p> {
-    /// A place for levels of scripts with the entities of `script`.
+    /// A place for levels of the script of a draft, and of smaller ones.
     pub(crate) fn new(
+        draft: &Draft,
         script: &Script,
         problem: Option<&'p dyn Problem>,
         options: &Options,
     ) -> Result<Self, MinimiseError> {
         let names = problem.map(|problem| match_entities(script, problem)).transpose()?.flatten();
+        let mut first = draft.clone();
+        first.explorers.truncate(1);
+        let first = Script::parse(&first.text())?;
+        let first = (!first.explorers.is_empty()).then(|| Program::new(&first, options.semantics));
         Ok(Self {
             problem,
+            first,
             semantics: options.semantics,
             streams: Streams::new(options.seed),
             names,
@@ -168,15 +176,23 @@ impl<'p> Worker<'p> {
         if !are_made || !is_equal(self.one.workspace.level(), self.other.workspace.level()) {
             return false;
         }
-        if self.meter.is_none() || self.one.start == self.other.start {
+        let (one, other) = (self.one.start(), self.other.start());
+        if self.meter.is_none() || is_equal(one, other) {
             return true;
         }
         // What is measured may depend on the level after the first explorer.
-        let scores = [false, true].map(|is_other| self.scores(lab, is_other, round, index));
-        scores[0] == scores[1]
+        let level = self.one.workspace.level();
+        let mut scores = |start| {
+            scores(lab, self.meter.as_deref_mut(), &mut self.renamed, level, start, round, index)
+        };
+        scores(one) == scores(other)
     }
 
     /// The scores and the hash of a level.
+    ///
+    /// What an objective compares with the level after the first explorer is
+    /// measured against that of the script of the beginning as well, and the
+    /// worse score counts: a worse begin makes no better level.
     fn measure(
         &mut self,
         lab: &Lab<'_>,
@@ -185,34 +201,47 @@ impl<'p> Worker<'p> {
         index: u32,
     ) -> Result<(Vec<f64>, u64), RunError> {
         self.one.make(program, round, index)?;
-        let view = self.one.workspace.level();
+        let level = self.one.workspace.level();
         let mut hasher = DefaultHasher::new();
-        view.width().hash(&mut hasher);
-        view.rows().for_each(|row| row.hash(&mut hasher));
+        level.width().hash(&mut hasher);
+        level.rows().for_each(|row| row.hash(&mut hasher));
         let digest = hasher.finish();
-        Ok((self.scores(lab, false, round, index), digest))
-    }
-
-    /// Scores of the objectives of a level that was made, and 1 if it is playable.
-    fn scores(&mut self, lab: &Lab<'_>, is_other: bool, round: Round, index: u32) -> Vec<f64> {
-        let Self { meter, one, other, renamed } = self;
-        let (Some(meter), Some(problem)) = (meter, lab.problem) else { return Vec::new() };
-        let made = if is_other { other } else { one };
-        let names = lab.names.as_ref();
-        let level = made.workspace.level();
-        let (width, height) = (level.width(), level.height());
-        // A script without explorers leaves the level as it begins.
-        let start =
-            if made.has_start { View::new(&made.start, width, height, width) } else { level };
-        meter.start(rename(start, names, renamed), round.draw_seed.wrapping_add(u64::from(index)));
-        let mut scores = vec![0.0; problem.objectives().len()];
-        let is_playable = meter.measure(rename(level, names, renamed), &mut scores);
-        for (score, objective) in scores.iter_mut().zip(problem.objectives()) {
-            *score = objective.band.score(*score);
+        let meter = self.meter.as_deref_mut();
+        let start = self.one.start();
+        let mut own = scores(lab, meter, &mut self.renamed, level, start, round, index);
+        if let (Some(meter), Some(first)) = (self.meter.as_deref_mut(), &lab.first) {
+            self.other.make(first, round, index)?;
+            let first = self.other.workspace.level();
+            if !is_equal(start, first) {
+                let old = scores(lab, Some(meter), &mut self.renamed, level, first, round, index);
+                own = own.into_iter().zip(old).map(|(own, old)| own.min(old)).collect();
+            }
         }
-        scores.push(f64::from(u8::from(is_playable)));
-        scores
+        Ok((own, digest))
     }
+}
+
+/// Scores of the objectives of a level, and 1 if it is playable; `start` is
+/// what it is compared with.
+fn scores<'p>(
+    lab: &Lab<'_>,
+    meter: Option<&mut (dyn Meter + 'p)>,
+    renamed: &mut Vec<Tile>,
+    level: View<'_>,
+    start: View<'_>,
+    round: Round,
+    index: u32,
+) -> Vec<f64> {
+    let (Some(meter), Some(problem)) = (meter, lab.problem) else { return Vec::new() };
+    let names = lab.names.as_ref();
+    meter.start(rename(start, names, renamed), round.draw_seed.wrapping_add(u64::from(index)));
+    let mut scores = vec![0.0; problem.objectives().len()];
+    let is_playable = meter.measure(rename(level, names, renamed), &mut scores);
+    for (score, objective) in scores.iter_mut().zip(problem.objectives()) {
+        *score = objective.band.score(*score);
+    }
+    scores.push(f64::from(u8::from(is_playable)));
+    scores
 }
 
 /// A level and what it was after the first explorer.
@@ -224,6 +253,13 @@ struct Made {
 }
 
 impl Made {
+    /// The level after the first explorer; without explorers it is the level.
+    fn start(&self) -> View<'_> {
+        let level = self.workspace.level();
+        let (width, height) = (level.width(), level.height());
+        if self.has_start { View::new(&self.start, width, height, width) } else { level }
+    }
+
     fn make(&mut self, program: &Program, round: Round, index: u32) -> Result<(), RunError> {
         let Self { workspace, has_start, start } = self;
         *has_start = false;

@@ -23,6 +23,8 @@ mod unit;
 mod worth;
 
 #[cfg(test)]
+mod testing;
+#[cfg(test)]
 mod tests;
 
 use claims::Estimate;
@@ -182,7 +184,7 @@ pub fn minimise(
     }
     let (draft, had_comments) = Draft::read(text)?;
     let script = Script::parse(text)?;
-    let lab = Lab::new(&script, problem, options)?;
+    let lab = Lab::new(&draft, &script, problem, options)?;
     let original = marahel::Program::new(&script, options.semantics);
     let mut tries = Tries::new(options.n_tries_max);
     let mut history = History::new(draft.clone());

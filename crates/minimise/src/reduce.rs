@@ -111,3 +111,6 @@ fn rounded(
     let mut candidates = rounder.map(|number| draft.with_constant(constant, &number));
     candidates.find(|candidate| judge.accepts(candidate, tries))
 }
+
+#[cfg(test)]
+mod tests;

@@ -102,11 +102,14 @@ fn rounder(text: &str, kind: Kind) -> Vec<String> {
     if is_count {
         candidates.extend(smaller_counts(number as u64).into_iter().map(|count| count as f64));
     }
+    let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
+    let is_round = is_whole && number.abs() < 100.0 && number % 5.0 == 0.0;
     let n_digits = n_digits(number);
+    let n_digits = if is_round && !is_count { 1 } else { n_digits };
     for n_kept in 1..n_digits {
         candidates.push(with_digits(number, n_kept));
     }
-    if n_digits > 1 && number.fract() == 0.0 && number.abs() < 1e15 && number % 5.0 != 0.0 {
+    if n_digits > 1 && is_whole && number % 5.0 != 0.0 {
         candidates.push((number / 5.0).round() * 5.0);
     }
     let mut texts: Vec<String> = Vec::new();
@@ -158,6 +161,8 @@ mod tests {
         check("0.4", Kind::Measure, &[]);
         check("-0.125", Kind::Measure, &["-0.1", "-0.12"]);
         check("14", Kind::Measure, &["10", "15"]);
+        check("15", Kind::Measure, &[]);
+        check("115", Kind::Measure, &["100", "120"]);
         check("5", Kind::Measure, &[]);
         check("0", Kind::Measure, &[]);
         check("nothing", Kind::Measure, &[]);

@@ -23,7 +23,7 @@ is printed, and on standard error what was done, and what each rule is good for.
 not kept.
 
 Examples:
-  evolve minimise configs/generators/evolved/zelda.json --problem zelda --out smaller.json
+  evolve minimise configs/generators/evolved/sokoban.json --problem sokoban --out smaller.json
   evolve minimise configs/generators/evolved/binary.json --problem binary --exact
   evolve minimise configs/generators/gallery/lakes.json --exact --seeds 100"
 )]

@@ -37,9 +37,13 @@ fn write_all(text: &mut String, minimised: &Minimised, options: &Options) -> std
     }
     writeln!(text, "\n{}", summary(minimised, options))?;
     if !minimised.changes.is_empty() {
-        writeln!(text, "\nold script and new one on {} fresh levels", options.n_levels)?;
+        writeln!(
+            text,
+            "\nold script and new one on {} fresh levels; p: how often chance gives such a fall",
+            options.n_levels
+        )?;
         for Change { name, before, after, p, .. } in &minimised.changes {
-            writeln!(text, "  {name:<12} {before:<18} -> {after:<18} p of a fall {p:.2}")?;
+            writeln!(text, "  {name:<12} {before:<18} -> {after:<18} p {p:.2}")?;
         }
     }
     if !minimised.rules.is_empty() {
