@@ -16,6 +16,7 @@ mod gallery;
 mod interrupts;
 mod levels;
 mod lines;
+mod minimise;
 mod mistakes;
 mod program;
 mod ranges;

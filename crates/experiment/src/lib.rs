@@ -50,6 +50,7 @@ pub use phenotype::{Decoding, Phenotype};
 pub use problems::{NAMES, decoder_of, problem_of};
 pub use revalidate::{revalidate, revalidate_random};
 pub use run::{Outcome, Recorder, run};
+pub use sample::match_entities;
 pub use sample::{Sample, Sampler};
 pub use streams::{Purpose, Streams};
 pub use summary::GenerationSummary;

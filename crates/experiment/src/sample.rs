@@ -182,7 +182,7 @@ fn rename<'v>(view: View<'v>, names: Option<&[Tile; 64]>, renamed: &'v mut Vec<T
 /// # Errors
 ///
 /// If the script has an entity that the problem does not know.
-pub(crate) fn match_entities(
+pub fn match_entities(
     script: &Script,
     problem: &dyn Problem,
 ) -> Result<Option<[Tile; 64]>, ExperimentError> {

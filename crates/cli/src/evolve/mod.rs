@@ -7,6 +7,7 @@ mod decode;
 mod evaluate;
 mod experiment;
 mod interrupts;
+mod minimise;
 mod plot;
 mod report;
 mod reproduce;
@@ -53,6 +54,8 @@ enum Command {
     Score(score::Args),
     /// Measure one Marahel script on many levels (prints JSON).
     Evaluate(evaluate::Args),
+    /// Make a script smaller without harm to its levels, and say what each rule is good for.
+    Minimise(minimise::Args),
     /// Measure the front of a run folder again on levels that no search saw.
     Validate(validate::Args),
     /// Describe and compare fronts: hypervolume, knee, correlations, coverage and more.
@@ -84,6 +87,7 @@ pub fn main() -> ExitCode {
         Some(Command::Decode(args)) => decode::main(&args),
         Some(Command::Score(args)) => score::main(&args),
         Some(Command::Evaluate(args)) => evaluate::main(&args),
+        Some(Command::Minimise(args)) => minimise::main(&args),
         Some(Command::Validate(args)) => validate::main(&args),
         Some(Command::Analyze(args)) => analyze::main(&args),
         Some(Command::Bench(args)) => bench::main(&args),

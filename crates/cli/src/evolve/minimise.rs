@@ -1,0 +1,114 @@
+//! One script to a smaller one that does the same.
+
+mod told;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow};
+use experiment::{problem_of, write_atomically};
+use marahel::Script;
+use minimise::{MinimiseError, Options, minimise};
+
+use super::settings::{ConfigArgs, at_least};
+use crate::exit::Usage;
+use crate::input;
+use crate::output::{note, print};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Parts that no level depends on go first; then parts and digits of constants without which no
+objective falls, nor the share of playable levels, nor that of different ones. The new script
+is printed, and on standard error what was done, and what each rule is good for. Comments are
+not kept.
+
+Examples:
+  evolve minimise configs/generators/evolved/sokoban.json --problem sokoban --out smaller.json
+  evolve minimise configs/generators/evolved/binary.json --problem binary --exact
+  evolve minimise configs/generators/gallery/lakes.json --exact --seeds 100"
+)]
+pub(super) struct Args {
+    /// The Marahel script; - for standard input.
+    script: PathBuf,
+    #[command(flatten)]
+    config: ConfigArgs,
+    /// Only take out what leaves every level as it is; needs no problem.
+    #[arg(long)]
+    exact: bool,
+    /// Number of levels that must stay what they are in the exact phase.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = size::<1>)]
+    seeds: u32,
+    /// Number of levels of each comparison in the tolerant phase.
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = size::<2>)]
+    maps: u32,
+    /// Level of the one-sided tests of the tolerant phase: how often a quantity that does not
+    /// fall is taken to fall. A smaller number tolerates larger falls.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = level)]
+    level: f64,
+    /// Largest number of candidates to try.
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = size::<0>)]
+    tries: u32,
+    /// File for the new script [default: standard output].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print everything as one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let has_problem = args.config.problem.is_some()
+        || args.config.config.is_some()
+        || args.config.set.iter().any(|set| set.trim_start().starts_with("problem"));
+    if !has_problem && !args.exact {
+        let names = experiment::NAMES.join(", ");
+        let message = format!("name a problem with --problem ({names}), or ask for --exact");
+        return Err(Usage(message).into());
+    }
+    // Without a problem the config decides the seed and the reading only.
+    let any = (!has_problem).then(|| super::settings::quoted(experiment::NAMES[0]));
+    let config = args.config.load(&[("problem", any)])?;
+    let problem = has_problem.then(|| problem_of(&config)).transpose()?;
+    let options = Options {
+        semantics: config.semantics,
+        seed: config.seed,
+        n_seeds: args.seeds,
+        n_levels: args.maps,
+        is_exact: args.exact,
+        level: args.level,
+        n_tries_max: args.tries,
+    };
+    let text = input::text(&args.script)?;
+    let name = input::name(&args.script);
+    Script::parse(&text).map_err(|error| anyhow!(crate::marahel::mistakes(&name, &error)))?;
+    let minimised = minimise(&text, problem.as_deref(), &options).map_err(|error| match error {
+        MinimiseError::Entities(error) => anyhow::Error::from(error),
+        error => error.into(),
+    });
+    let minimised = minimised.with_context(|| name)?;
+    if let Some(file) = &args.out {
+        write_atomically(file, minimised.script.as_bytes())?;
+    }
+    let problem = problem.as_ref().map(|problem| problem.name());
+    if args.json {
+        print(told::json(&minimised, &options, problem))?;
+    } else if args.out.is_some() {
+        print(told::text(&minimised, &options).trim_end())?;
+    } else {
+        print(minimised.script.trim_end())?;
+        note(told::text(&minimised, &options).trim_end());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Parses a number from `MIN` to the largest number of levels or tries.
+fn size<const MIN: u64>(text: &str) -> Result<u32, String> {
+    let number = at_least::<MIN>(text)?;
+    u32::try_from(number).map_err(|_| format!("give a number of at most {}", u32::MAX))
+}
+
+/// Parses the level of a one-sided test.
+fn level(text: &str) -> Result<f64, String> {
+    let found = text.parse().ok().filter(|level: &f64| *level > 0.0 && *level <= 0.5);
+    found.ok_or_else(|| "give a number above 0, of at most 0.5".to_owned())
+}

@@ -1,0 +1,198 @@
+//! What is told of a minimised script, as text and as JSON.
+
+use std::fmt::Write;
+
+use minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
+use serde_json::{Map, Value, json};
+
+/// Sizes, steps, what became of the quantities, and what each rule is good for.
+pub(super) fn text(minimised: &Minimised, options: &Options) -> String {
+    let mut text = String::new();
+    write_all(&mut text, minimised, options).expect("text can be written to");
+    text
+}
+
+fn write_all(text: &mut String, minimised: &Minimised, options: &Options) -> std::fmt::Result {
+    let (before, after) = (minimised.before, minimised.after);
+    writeln!(text, "{:<11} {:>6} {:>6}", "size", "before", "after")?;
+    for ((name, before), (_, after)) in counts(before).into_iter().zip(counts(after)) {
+        writeln!(text, "{name:<11} {before:>6} {after:>6}")?;
+    }
+    writeln!(text, "\nsteps")?;
+    if minimised.steps.is_empty() {
+        writeln!(text, "  none: nothing can be taken out")?;
+    }
+    for step in &minimised.steps {
+        let lines = described(step);
+        writeln!(
+            text,
+            "  {:<8} {:>5} characters: {}",
+            step.phase.name(),
+            step.size.n_characters,
+            lines[0]
+        )?;
+        for line in &lines[1..] {
+            writeln!(text, "  {:<8} {:>16}  {line}", "", "")?;
+        }
+    }
+    writeln!(text, "\n{}", summary(minimised, options))?;
+    if !minimised.changes.is_empty() {
+        writeln!(
+            text,
+            "\nold script and new one on {} fresh levels; p: how often chance gives such a fall",
+            options.n_levels
+        )?;
+        for Change { name, before, after, p, .. } in &minimised.changes {
+            writeln!(text, "  {name:<12} {before:<18} -> {after:<18} p {p:.2}")?;
+        }
+    }
+    if !minimised.rules.is_empty() {
+        writeln!(
+            text,
+            "\nwhat each rule is good for: what becomes of {} levels without it",
+            options.n_levels
+        )?;
+    }
+    minimised.rules.iter().try_for_each(|rule| write_rule(text, rule))
+}
+
+/// The names of the counts of a size.
+fn counts(size: Size) -> [(&'static str, usize); 5] {
+    [
+        ("explorers", size.n_explorers),
+        ("rules", size.n_rules),
+        ("conditions", size.n_conditions),
+        ("parameters", size.n_parameters),
+        ("characters", size.n_characters),
+    ]
+}
+
+fn described(step: &Step) -> Vec<String> {
+    match &step.what {
+        What::Dropped(parts) => {
+            let parts = parts.iter().enumerate();
+            let parts = parts.map(|(index, part)| {
+                if index == 0 { format!("without {part}") } else { format!("   and {part}") }
+            });
+            parts.collect()
+        }
+        What::Rounded { place, from, to } => vec![format!("{from} becomes {to} in {place}")],
+    }
+}
+
+fn summary(minimised: &Minimised, options: &Options) -> String {
+    let mut text = format!("{} candidates were tried", minimised.n_tries);
+    if !minimised.is_complete {
+        text += ", as many as --tries allows: there may be more to take out";
+    }
+    if minimised.n_undone > 0 {
+        let steps = if minimised.n_undone == 1 { "step was" } else { "steps were" };
+        text += &format!("; {} {steps} taken back on fresh levels", minimised.n_undone);
+    }
+    if minimised.changes.is_empty() {
+        text += &format!("; {} levels of either script are the same", options.n_seeds);
+    }
+    if minimised.had_comments {
+        text += "; comments are not kept";
+    }
+    text
+}
+
+fn write_rule(text: &mut String, rule: &RuleWorth) -> std::fmt::Result {
+    writeln!(
+        text,
+        "  explorer {} ({}), rule {}: {}",
+        rule.explorer, rule.explorer_type, rule.rule, rule.text
+    )?;
+    writeln!(
+        text,
+        "    applied in {} of the levels, changes {} of the tiles",
+        rule.fires, rule.cells
+    )?;
+    let Some(without) = &rule.without else {
+        return writeln!(text, "    without it a level costs more steps than it may");
+    };
+    writeln!(text, "    {:<12} {}", "changed", without.levels)?;
+    for change in &without.changes {
+        let Change { name, before, after, difference, .. } = change;
+        writeln!(
+            text,
+            "    {name:<12} {:.3} -> {:.3}  ({}{difference})",
+            before.value,
+            after.value,
+            if difference.value > 0.0 { "+" } else { "" }
+        )?;
+    }
+    Ok(())
+}
+
+/// All of it as a JSON object.
+pub(super) fn json(minimised: &Minimised, options: &Options, problem: Option<&str>) -> Value {
+    let size = |size: Size| -> Value {
+        Value::Object(
+            counts(size).into_iter().map(|(name, n)| (name.to_owned(), n.into())).collect(),
+        )
+    };
+    let steps = minimised.steps.iter().map(|step| {
+        let phase = step.phase.name();
+        match &step.what {
+            What::Dropped(parts) => {
+                json!({"phase": phase, "dropped": parts, "size": size(step.size)})
+            }
+            What::Rounded { place, from, to } => {
+                json!({"phase": phase, "rounded": {"place": place, "from": from, "to": to}, "size": size(step.size)})
+            }
+        }
+    });
+    let rules = minimised.rules.iter().map(|rule| {
+        let without = rule.without.as_ref().map(|without| {
+            json!({"changed": estimate(without.levels), "quantities": changes(&without.changes)})
+        });
+        json!({
+            "explorer": rule.explorer,
+            "type": rule.explorer_type,
+            "rule": rule.rule,
+            "text": rule.text,
+            "applied": estimate(rule.fires),
+            "cells": estimate(rule.cells),
+            "without": without,
+        })
+    });
+    json!({
+        "problem": problem,
+        "semantics": options.semantics.to_string(),
+        "seed": options.seed,
+        "seeds": options.n_seeds,
+        "maps": options.n_levels,
+        "level": options.level,
+        "exact": options.is_exact,
+        "script": minimised.script,
+        "comments_lost": minimised.had_comments,
+        "before": size(minimised.before),
+        "after": size(minimised.after),
+        "steps": steps.collect::<Vec<_>>(),
+        "undone": minimised.n_undone,
+        "tries": minimised.n_tries,
+        "complete": minimised.is_complete,
+        "quantities": changes(&minimised.changes),
+        "rules": rules.collect::<Vec<_>>(),
+    })
+}
+
+fn changes(changes: &[Change]) -> Value {
+    let changes = changes.iter().map(|change| {
+        let value = json!({
+            "before": estimate(change.before),
+            "after": estimate(change.after),
+            "difference": estimate(change.difference),
+            "p": change.p,
+        });
+        (change.name.clone(), value)
+    });
+    Value::Object(changes.collect::<Map<_, _>>())
+}
+
+/// The standard error is null if nothing is known of it.
+fn estimate(estimate: claims::Estimate) -> Value {
+    json!({"mean": estimate.value, "se": estimate.error})
+}

@@ -1,0 +1,50 @@
+//! The exact phase: every level stays what it is.
+
+use marahel::Program;
+
+use super::{Judge, Tries};
+use crate::Phase;
+use crate::draft::Draft;
+use crate::lab::{Lab, Round};
+
+/// Accepts what leaves the levels of many seeds as they are, tile by tile.
+pub(crate) struct Exact<'a, 'p> {
+    lab: &'a Lab<'p>,
+    original: &'a Program,
+    round: Round,
+    n_levels: u32,
+}
+
+impl<'a, 'p> Exact<'a, 'p> {
+    /// Compares with `original` on `n_levels` levels.
+    pub(crate) fn new(
+        lab: &'a Lab<'p>,
+        original: &'a Program,
+        n_levels: u32,
+        tries: &mut Tries,
+    ) -> Self {
+        let round = lab.round(tries.fresh_round());
+        Self { lab, original, round, n_levels }
+    }
+
+    fn are_same(&self, candidate: &Program, round: Round) -> bool {
+        self.lab.are_same(self.original, candidate, round, self.n_levels)
+    }
+}
+
+impl Judge for Exact<'_, '_> {
+    fn phase(&self) -> Phase {
+        Phase::Exact
+    }
+
+    fn accepts(&mut self, candidate: &Draft, tries: &mut Tries) -> bool {
+        let candidate = self.lab.program(candidate);
+        candidate.is_some_and(|candidate| tries.take() && self.are_same(&candidate, self.round))
+    }
+
+    fn confirms(&mut self, candidate: &Draft, tries: &mut Tries) -> bool {
+        let round = self.lab.round(tries.fresh_round());
+        let candidate = self.lab.program(candidate);
+        candidate.is_some_and(|candidate| self.are_same(&candidate, round))
+    }
+}

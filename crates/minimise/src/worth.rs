@@ -1,0 +1,107 @@
+//! What each rule of a script is good for.
+
+use claims::Estimate;
+use marahel::{Generator, Script};
+
+use crate::draft::Draft;
+use crate::judge::compare;
+use crate::lab::Lab;
+use crate::unit::Unit;
+use crate::{Change, MinimiseError};
+
+/// What a rule is good for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleWorth {
+    /// The explorer of the rule, from 1.
+    pub explorer: usize,
+    /// The type of the explorer, as the script spells it.
+    pub explorer_type: String,
+    /// The rule among those of its explorer, from 1.
+    pub rule: usize,
+    /// The rule.
+    pub text: String,
+    /// Share of the levels in which it was applied at least once.
+    pub fires: Estimate,
+    /// Tiles that it changes in a level, divided by the tiles of the level; a
+    /// tile that is changed twice counts twice.
+    pub cells: Estimate,
+    /// What becomes of the levels without it; none if the script then wants
+    /// more work done than a level may cost.
+    pub without: Option<Without>,
+}
+
+/// What becomes of a script without one of its rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Without {
+    /// Share of the levels that are not the same. A level counts also if only
+    /// other random numbers come to the rules that are left.
+    pub levels: Estimate,
+    /// What becomes of each quantity.
+    pub changes: Vec<Change>,
+}
+
+/// What each rule of a draft is good for, on `n_levels` levels of the round
+/// of a number; `fires` and `cells` on the levels of the seeds from 0.
+pub(crate) fn worths(
+    lab: &Lab<'_>,
+    draft: &Draft,
+    n_levels: u32,
+    round: u64,
+) -> Result<Vec<RuleWorth>, MinimiseError> {
+    let round = lab.round(round);
+    let script = Script::parse(&draft.text())?;
+    let measured = lab.measure(&lab.program(draft).expect("it is a script"), round, 0..n_levels)?;
+    let mut deeds = deeds(&Generator::new(&script, lab.semantics), n_levels)?.into_iter();
+    let mut worths = Vec::new();
+    for (e, explorer) in draft.explorers.iter().enumerate() {
+        for (r, rule) in explorer.rules.iter().enumerate() {
+            let (fires, cells) = deeds.next().expect("there is one for each rule");
+            let without = lab.program(&draft.without(&[Unit::Rule(e, r)]));
+            let without =
+                without.and_then(|program| lab.measure(&program, round, 0..n_levels).ok());
+            let without = without.map(|without| {
+                let digests = without.digests.iter().zip(&measured.digests);
+                let differ = digests.map(|(one, other)| if one == other { 0.0 } else { 1.0 });
+                Without {
+                    levels: Estimate::mean(&differ.collect::<Vec<_>>()),
+                    changes: compare(lab, &measured, &without),
+                }
+            });
+            worths.push(RuleWorth {
+                explorer: e + 1,
+                explorer_type: explorer.name().to_owned(),
+                rule: r + 1,
+                text: rule.to_string(),
+                fires,
+                cells,
+                without,
+            });
+        }
+    }
+    Ok(worths)
+}
+
+/// For each rule the share of levels in which it fires, and of tiles that it changes.
+fn deeds(generator: &Generator, n_levels: u32) -> Result<Vec<(Estimate, Estimate)>, MinimiseError> {
+    use rayon::prelude::*;
+    let levels = (0..n_levels).into_par_iter().with_min_len(16).map(|seed| {
+        let snapshots = generator.snapshots(u64::from(seed), 0)?;
+        let rules = snapshots.iter().flat_map(|snapshot| {
+            let n_tiles = (snapshot.level.width() * snapshot.level.height()) as f64;
+            snapshot.rules.iter().map(move |rule| {
+                let fires = if rule.n_fired > 0 { 1.0 } else { 0.0 };
+                (fires, rule.n_changed as f64 / n_tiles)
+            })
+        });
+        Ok(rules.collect::<Vec<(f64, f64)>>())
+    });
+    let levels = levels.collect::<Result<Vec<_>, marahel::RunError>>()?;
+    let n_rules = levels.first().map_or(0, Vec::len);
+    let estimate = |rule: usize, value: fn(&(f64, f64)) -> f64| {
+        let values = levels.iter().map(|level| value(&level[rule]));
+        Estimate::mean(&values.collect::<Vec<_>>())
+    };
+    let rules = (0..n_rules)
+        .map(|rule| (estimate(rule, |&(fires, _)| fires), estimate(rule, |&(_, cells)| cells)));
+    Ok(rules.collect())
+}

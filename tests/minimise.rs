@@ -1,0 +1,101 @@
+//! `evolve minimise`.
+
+use serde_json::Value;
+
+use crate::program::{Ended, Scratch, workspace};
+
+/// Few levels, for tests need no sharp measurements.
+const FEW: &str = "--seeds 100 --maps 100";
+
+fn evolved(name: &str) -> String {
+    workspace().join(format!("configs/generators/evolved/{name}.json")).display().to_string()
+}
+
+#[track_caller]
+fn minimise(scratch: &Scratch, options: &str) -> Ended {
+    scratch.evolve(&format!("minimise {options} {FEW}"))
+}
+
+#[test]
+fn the_exact_phase_leaves_levels_as_they_are() {
+    let scratch = Scratch::new();
+    let ended = minimise(&scratch, &format!("{} --exact --out small.json", evolved("zelda"))).ok();
+    assert_eq!(ended.stderr, "");
+    assert!(ended.stdout.starts_with("size        before  after\nexplorers        6 "));
+    assert!(ended.stdout.contains("\n  exact "), "{}", ended.stdout);
+    assert!(!ended.stdout.contains("\n  tolerant "), "{}", ended.stdout);
+    assert!(ended.stdout.contains("levels of either script are the same"), "{}", ended.stdout);
+    let levels = |script: &str| {
+        scratch.marahel(&format!("generate {script} --seed 5000 --count 50")).ok().stdout
+    };
+    assert_eq!(levels(&evolved("zelda")), levels("small.json"));
+    let problem = scratch.evolve("evaluate small.json --problem zelda --maps 200").ok().stdout;
+    let old = format!("evaluate {} --problem zelda --maps 200", evolved("zelda"));
+    assert_eq!(scratch.evolve(&old).ok().stdout, problem);
+}
+
+#[test]
+fn the_script_is_printed_and_can_be_minimised_again() {
+    let scratch = Scratch::new();
+    let first = minimise(&scratch, &format!("{} --problem sokoban", evolved("sokoban"))).ok();
+    assert!(first.stderr.contains("\n  tolerant "), "{}", first.stderr);
+    assert!(first.stderr.contains("what each rule is good for"), "{}", first.stderr);
+    scratch.write("small.json", &first.stdout);
+    scratch.marahel("check small.json").ok();
+    let again = minimise(&scratch, "small.json --exact").ok();
+    assert_eq!(again.stdout, first.stdout);
+}
+
+#[test]
+fn json_says_everything() {
+    let scratch = Scratch::new();
+    let options = format!("{} --problem binary --json --out small.json", evolved("binary"));
+    let found: Value = serde_json::from_str(&minimise(&scratch, &options).ok().stdout)
+        .expect("one JSON object is printed");
+    assert_eq!(found["script"].as_str(), Some(&*scratch.read("small.json")));
+    let n = |size: &str, key: &str| found[size][key].as_u64().expect("it is a count");
+    assert_eq!((n("before", "explorers"), n("before", "rules")), (6, 6));
+    for key in ["explorers", "rules", "conditions", "parameters", "characters"] {
+        assert!(n("after", key) < n("before", key), "{key}");
+    }
+    for key in ["regions", "path", "playable", "different"] {
+        assert!(found["quantities"][key]["p"].as_f64() >= found["level"].as_f64(), "{key}");
+    }
+    let rules = found["rules"].as_array().expect("there are rules");
+    assert_eq!(rules.len() as u64, n("after", "rules"));
+    for rule in rules {
+        assert!(rule["cells"]["se"].is_f64() && rule["applied"]["mean"].is_f64(), "{rule}");
+        assert!(rule["without"]["changed"]["mean"].as_f64() > Some(0.0), "{rule}");
+        assert!(rule["without"]["quantities"]["path"]["difference"]["se"].is_f64(), "{rule}");
+    }
+    let steps = found["steps"].as_array().expect("there are steps");
+    assert!(steps.iter().any(|step| step["phase"] == "tolerant"));
+    assert_eq!(steps.last().map(|step| &step["size"]), Some(&found["after"]));
+}
+
+#[test]
+fn threads_do_not_matter() {
+    let scratch = Scratch::new();
+    let line = format!("evolve minimise {} --problem sokoban {FEW} --json", evolved("sokoban"));
+    let [one, three] = [1, 3].map(|n| scratch.shell(&format!("RAYON_NUM_THREADS={n} {line}")).ok());
+    assert_eq!(one.stdout, three.stdout);
+}
+
+#[test]
+fn wrong_questions_are_answered() {
+    let scratch = Scratch::new().with("small.json", "{\"metadata\": 3}");
+    let check = |options: &str, code: i32, part: &str| {
+        let ended = minimise(&scratch, options);
+        assert_eq!(ended.code, Some(code), "{}", ended.stderr);
+        assert!(ended.stderr.contains(part), "{}", ended.stderr);
+        assert_eq!(ended.stdout, "");
+    };
+    let configs = workspace().join("configs/generators");
+    let configs = configs.display();
+    check(&evolved("zelda"), 2, "--problem (binary, zelda, sokoban), or ask for --exact");
+    check(&format!("{configs}/aiide17/mine.json --exact"), 1, "`marahel convert`");
+    check(&format!("{configs}/gallery/castle.json --problem zelda"), 1, "entity `floor`");
+    check("small.json --exact", 1, "small.json:1:");
+    check("none.json --exact", 1, "reading none.json");
+    check(&format!("{} --problem zelda --level 0.7", evolved("zelda")), 2, "at most 0.5");
+}
