@@ -5,7 +5,7 @@
 //! objectives or more, a member may have neighbors close by in each of them and
 //! yet stand alone. Such members it gives up, and with them parts of the front.
 
-use crate::Objectives;
+use crate::{Objectives, ideal, nadir};
 
 #[cfg(test)]
 mod tests;
@@ -21,11 +21,11 @@ mod tests;
 /// Members that are equal in an objective are listed by row, so that of members
 /// that are equal in all of them only the first has a distance above 0.
 ///
-/// Costs O(n^2 m^2) for n members of m objectives.
+/// Costs O(n^2 m) for n members of m objectives.
 ///
 /// Source: Zheng 2024 (arXiv 2407.17687).
 pub fn truthful_crowding_distance(front: &Objectives) -> Vec<f64> {
-    let crowd = Crowd::new(front);
+    let crowd = Crowd::new(front, (0..front.len()).collect());
     (0..front.len()).map(|row| crowd.distance(row)).collect()
 }
 
@@ -33,17 +33,17 @@ pub fn truthful_crowding_distance(front: &Objectives) -> Vec<f64> {
 /// smallest truthful crowding distance leaves, again and again, in ascending
 /// order; all rows if there are no more than `n`.
 ///
-/// Distances and ranges are those among the members that are left: whoever was
-/// close to a member that left is less crowded now. Of equally crowded members
-/// the one of the last row leaves.
+/// Distances are those among the members that are left: whoever was close to a
+/// member that left is less crowded now. They stay shares of the ranges of the
+/// whole front. Of equally crowded members the one of the last row leaves.
 ///
-/// Costs O(n^2 m^2) for n members of m objectives, and O(n m^2) more for a
-/// typical member that leaves.
+/// Costs O(n^2 m) for n members of m objectives, and O(n m^2) more for a typical
+/// member that leaves.
 ///
 /// Source: Zheng 2024 (arXiv 2407.17687), survival with distances that are
 /// updated after each removal.
 pub fn truthful_survivors(front: &Objectives, n: usize) -> Vec<usize> {
-    let mut crowd = Crowd::new(front);
+    let mut crowd = Crowd::new(front, (0..front.len()).collect());
     while crowd.members.len() > n {
         crowd.remove_most_crowded();
     }
@@ -56,12 +56,10 @@ struct Crowd<'a> {
     front: &'a Objectives,
     /// Rows that are left, ascending.
     members: Vec<usize>,
-    /// Range of each objective among the members.
-    ranges: Vec<f64>,
-    /// For each objective the members from its largest value to its smallest.
-    lists: Vec<Vec<usize>>,
-    /// For each objective and row the nearest of those listed before it.
-    nearest: Vec<Vec<Neighbor>>,
+    /// One over the range of each objective in the whole front.
+    units: Vec<f64>,
+    /// For each row and objective the nearest of those listed before it.
+    nearest: Vec<Neighbor>,
 }
 
 /// The nearest of those listed before a member: nobody for the first.
@@ -74,83 +72,94 @@ struct Neighbor {
 const NOBODY: Neighbor = Neighbor { row: None, distance: f64::INFINITY };
 
 impl<'a> Crowd<'a> {
-    fn new(front: &'a Objectives) -> Self {
-        let members: Vec<usize> = (0..front.len()).collect();
-        let lists = (0..front.n_objectives()).map(|objective| descending(front, objective));
-        let mut crowd = Self {
-            front,
-            ranges: ranges(front, &members),
-            members,
-            lists: lists.collect(),
-            nearest: vec![vec![NOBODY; front.len()]; front.n_objectives()],
-        };
-        crowd.find_neighbors(|_| true);
+    /// The crowd of `members`, ascending rows of `front`.
+    fn new(front: &'a Objectives, members: Vec<usize>) -> Self {
+        let units = units(front);
+        let nearest = vec![NOBODY; front.len() * front.n_objectives()];
+        let mut crowd = Self { front, members, units, nearest };
+        crowd.find_all_neighbors();
         crowd
     }
 
     /// Truthful crowding distance of `row` among the members.
     fn distance(&self, row: usize) -> f64 {
-        self.nearest.iter().map(|nearest| nearest[row].distance).sum()
+        let n_objectives = self.front.n_objectives();
+        let nearest = &self.nearest[row * n_objectives..][..n_objectives];
+        nearest.iter().map(|neighbor| neighbor.distance).sum()
     }
 
     fn remove_most_crowded(&mut self) {
-        let nearest_first =
-            |&a: &usize, &b: &usize| self.distance(a).total_cmp(&self.distance(b)).then(b.cmp(&a));
-        let Some(gone) = self.members.iter().copied().min_by(nearest_first) else {
-            return;
-        };
-        for rows in self.lists.iter_mut().chain([&mut self.members]) {
-            rows.retain(|&row| row != gone);
-        }
-        let ranges = ranges(self.front, &self.members);
-        if ranges == self.ranges {
-            self.find_neighbors(|neighbor| neighbor == Some(gone));
-        } else {
-            self.ranges = ranges;
-            self.find_neighbors(|_| true);
-        }
+        let distances: Vec<f64> = self.members.iter().map(|&row| self.distance(row)).collect();
+        let most_crowded =
+            (0..distances.len()).rev().min_by(|&a, &b| distances[a].total_cmp(&distances[b]));
+        let Some(place) = most_crowded else { return };
+        let gone = self.members.remove(place);
+        self.replace_neighbor(gone);
     }
 
-    /// Finds the neighbors anew of those whose neighbor `is_stale`.
-    fn find_neighbors(&mut self, is_stale: impl Fn(Option<usize>) -> bool) {
-        for (list, nearest) in self.lists.iter().zip(&mut self.nearest) {
-            for (place, &row) in list.iter().enumerate() {
-                if is_stale(nearest[row].row) {
-                    nearest[row] = self::nearest(self.front, &self.ranges, row, &list[..place]);
+    /// Finds the nearest of everybody: each pair is looked at once.
+    fn find_all_neighbors(&mut self) {
+        let n_objectives = self.front.n_objectives();
+        for (place, &a) in self.members.iter().enumerate() {
+            for &b in &self.members[place + 1..] {
+                let distance = self.taxicab(a, b);
+                for objective in 0..n_objectives {
+                    let is_in_order = self.is_listed_before(a, b, objective);
+                    let (first, second) = if is_in_order { (a, b) } else { (b, a) };
+                    let nearest = &mut self.nearest[second * n_objectives + objective];
+                    if distance < nearest.distance {
+                        *nearest = Neighbor { row: Some(first), distance };
+                    }
                 }
             }
         }
     }
+
+    /// Finds the nearest of those whose nearest was `gone`.
+    fn replace_neighbor(&mut self, gone: usize) {
+        let n_objectives = self.front.n_objectives();
+        for &row in &self.members {
+            for objective in 0..n_objectives {
+                if self.nearest[row * n_objectives + objective].row == Some(gone) {
+                    self.nearest[row * n_objectives + objective] =
+                        self.find_neighbor(row, objective);
+                }
+            }
+        }
+    }
+
+    /// The nearest of those that are listed before `row` by `objective`.
+    fn find_neighbor(&self, row: usize, objective: usize) -> Neighbor {
+        let others = self.members.iter().copied();
+        others.filter(|&other| self.is_listed_before(other, row, objective)).fold(
+            NOBODY,
+            |nearest, other| {
+                let distance = self.taxicab(other, row);
+                let is_nearer = distance < nearest.distance;
+                if is_nearer { Neighbor { row: Some(other), distance } } else { nearest }
+            },
+        )
+    }
+
+    /// Whether `a` comes before `b` from the largest value of `objective` to
+    /// the smallest, ties by row.
+    fn is_listed_before(&self, a: usize, b: usize, objective: usize) -> bool {
+        let values = (self.front.row(a)[objective], self.front.row(b)[objective]);
+        values.0 > values.1 || values.0 == values.1 && a < b
+    }
+
+    /// Sum over all objectives of the difference as a share of the range.
+    fn taxicab(&self, a: usize, b: usize) -> f64 {
+        let pairs = self.front.row(a).iter().zip(self.front.row(b));
+        pairs.zip(&self.units).map(|((a, b), unit)| (a - b).abs() * unit).sum()
+    }
 }
 
-/// The first of the nearest to `row` among `others`.
-fn nearest(front: &Objectives, ranges: &[f64], row: usize, others: &[usize]) -> Neighbor {
-    others.iter().fold(NOBODY, |nearest, &other| {
-        let distance = taxicab(front.row(row), front.row(other), ranges);
-        if distance < nearest.distance { Neighbor { row: Some(other), distance } } else { nearest }
-    })
-}
-
-/// Sum over all objectives of the difference as a share of the range.
-fn taxicab(a: &[f64], b: &[f64], ranges: &[f64]) -> f64 {
-    let shares = a.iter().zip(b).zip(ranges).map(|((a, b), range)| (a - b).abs() / range);
-    shares.sum()
-}
-
-/// Range of each objective over `rows`; 1 where all are equal.
-fn ranges(front: &Objectives, rows: &[usize]) -> Vec<f64> {
-    let range = |objective: usize| {
-        let values = rows.iter().map(|&row| front.row(row)[objective]);
-        let highest = values.clone().fold(f64::NEG_INFINITY, f64::max);
-        let lowest = values.fold(f64::INFINITY, f64::min);
-        if highest > lowest { highest - lowest } else { 1.0 }
+/// One over the range of each objective; 1 where all are equal.
+fn units(front: &Objectives) -> Vec<f64> {
+    let (Some(ideal), Some(nadir)) = (ideal(front), nadir(front)) else {
+        return vec![1.0; front.n_objectives()];
     };
-    (0..front.n_objectives()).map(range).collect()
-}
-
-/// All rows from the largest value of `objective` to the smallest, ties by row.
-fn descending(front: &Objectives, objective: usize) -> Vec<usize> {
-    let mut rows: Vec<usize> = (0..front.len()).collect();
-    rows.sort_by(|&a, &b| front.row(b)[objective].total_cmp(&front.row(a)[objective]));
-    rows
+    let ranges = ideal.into_iter().zip(nadir).map(|(highest, lowest)| highest - lowest);
+    ranges.map(|range| if range > 0.0 { 1.0 / range } else { 1.0 }).collect()
 }

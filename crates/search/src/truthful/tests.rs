@@ -68,7 +68,8 @@ fn nobody_is_crowded_out_of_nothing() {
 fn survivors_by_definition(front: &Objectives, n: usize) -> Vec<usize> {
     let mut rows: Vec<usize> = (0..front.len()).collect();
     while rows.len() > n {
-        let distances = truthful_crowding_distance(&front.select(&rows));
+        let crowd = Crowd::new(front, rows.clone());
+        let distances: Vec<f64> = rows.iter().map(|&row| crowd.distance(row)).collect();
         let smallest = distances.iter().copied().fold(INFINITY, f64::min);
         let gone = distances.iter().rposition(|&distance| distance == smallest).unwrap();
         rows.remove(gone);
