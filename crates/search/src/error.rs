@@ -46,6 +46,11 @@ pub enum SearchError {
     /// A flavor that does not exist.
     #[error("there is no flavor `{0}`; use `paper` or `released`")]
     Flavor(String),
+    /// A kind of survival that does not exist.
+    #[error(
+        "there is no survival `{0}`; use `crowding`, `crowding-released`, `truthful` or `reference`"
+    )]
+    Survival(String),
     /// A restored individual that this engine cannot have made.
     #[error("individual {id} cannot be restored: {reason}")]
     Restore {

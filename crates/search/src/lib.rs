@@ -9,7 +9,8 @@
 //!
 //! The parts of an engine are public too: [`GenomeShape`] draws and varies
 //! genomes, [`non_dominated_sort`] and [`crowding_distance`] rank a table of
-//! [`Objectives`], [`hypervolume`] says in one number how good a front is, and
+//! [`Objectives`], [`Survival`] chooses among three ways to decide who stays,
+//! [`hypervolume`] says in one number how good a front is, and
 //! other indicators, such as [`igd_plus`] and [`knee`], what it is like.
 //!
 //! Evaluation, parallelism, configuration and files belong to the caller.
@@ -27,6 +28,9 @@ mod nsga2;
 mod objectives;
 mod population;
 mod random_search;
+mod reference;
+mod survival;
+mod truthful;
 mod variation;
 
 pub use crowding::{crowding_distance, crowding_distance_released};
@@ -43,4 +47,7 @@ pub use islands::{Islands, IslandsSettings};
 pub use nsga2::{Nsga2, Nsga2Settings};
 pub use objectives::Objectives;
 pub use random_search::RandomSearch;
+pub use reference::{das_dennis_directions, reference_directions};
+pub use survival::{Ranked, Survival};
+pub use truthful::{truthful_crowding_distance, truthful_survivors};
 pub use variation::{Variant, Variation};

@@ -1,0 +1,129 @@
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+
+fn survivors(survival: Survival, objectives: &Objectives, n: usize, seed: u64) -> Vec<Ranked> {
+    survival.survivors(objectives, n, &mut ChaCha8Rng::seed_from_u64(seed))
+}
+
+fn rows(survivors: &[Ranked]) -> Vec<usize> {
+    survivors.iter().map(|survivor| survivor.row).collect()
+}
+
+#[test]
+fn names_are_read_back() {
+    for survival in Survival::ALL {
+        assert_eq!(survival.to_string().parse(), Ok(survival));
+    }
+    let error = "crowded".parse::<Survival>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "there is no survival `crowded`; use `crowding`, `crowding-released`, `truthful` or `reference`"
+    );
+}
+
+#[test]
+fn better_fronts_survive_whole_and_the_next_is_split() {
+    // Rows 5 and 0 are the first front; 1 to 4 the second, of which 2 and 3 crowd.
+    let table = Objectives::from_rows(
+        2,
+        [[3.0, 2.0], [2.0, 0.0], [1.0, 1.0], [0.9, 1.1], [0.0, 2.0], [2.0, 3.0]],
+    )
+    .unwrap();
+    for survival in Survival::ALL {
+        assert_eq!(survivors(survival, &table, 0, 1), []);
+        assert_eq!(rows(&survivors(survival, &table, 2, 1)), [0, 5]);
+        assert_eq!(survivors(survival, &table, 6, 1), survivors(survival, &table, 100, 2));
+        let four = survivors(survival, &table, 4, 1);
+        let ranks: Vec<u32> = four.iter().map(|survivor| survivor.rank).collect();
+        assert_eq!(ranks, [0, 0, 1, 1]);
+    }
+    let five = survivors(Survival::Truthful, &table, 5, 1);
+    assert_eq!(rows(&five), [0, 5, 1, 4, 2]);
+    assert_eq!(five[4].room, 1.0 + 1.0);
+}
+
+#[test]
+fn crowding_is_that_of_the_engine() {
+    use crate::{Engine, Flavor, GenomeShape, Nsga2, Nsga2Settings};
+
+    let pairs =
+        [(Flavor::Paper, Survival::Crowding), (Flavor::Released, Survival::CrowdingReleased)];
+    for (flavor, survival) in pairs {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let mut engine = Nsga2::new(Nsga2Settings {
+            shape: GenomeShape::new(2, 2, 4, 10).unwrap(),
+            population_size: 40,
+            crossover_rate: 0.7,
+            mutation_rate: 0.3,
+            flavor,
+        })
+        .unwrap();
+        let mut everyone: Vec<(u64, Vec<f64>)> = Vec::new();
+        for _generation in 0..30 {
+            let first_id = engine.n_born();
+            let genomes = engine.ask(&mut rng);
+            let measure = |genome: &Vec<u32>| {
+                let sum: u32 = genome.iter().sum();
+                let zeros = genome.iter().filter(|&&gene| gene == 0).count();
+                let steps: u32 = genome.windows(2).map(|pair| pair[0].abs_diff(pair[1])).sum();
+                vec![f64::from(sum), zeros as f64, f64::from(steps)]
+            };
+            let told: Vec<Vec<f64>> = genomes.iter().map(measure).collect();
+            engine.tell(&Objectives::from_rows(3, &told).unwrap());
+            everyone.extend((first_id..).zip(told));
+
+            let table = Objectives::from_rows(3, everyone.iter().map(|(_, row)| row)).unwrap();
+            let found = survivors(survival, &table, 40, 0);
+            let found: Vec<(u64, u32, f64)> =
+                found.iter().map(|one| (everyone[one.row].0, one.rank, one.room)).collect();
+            let expected: Vec<(u64, u32, f64)> =
+                engine.population().iter().map(|one| (one.id, one.rank, one.crowding)).collect();
+            assert_eq!(found, expected);
+            everyone.retain(|(id, _)| engine.population().iter().any(|one| one.id == *id));
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn survivors_ranked_alone_are_ranked_alike(
+        values in prop::collection::vec((0..9_i32).prop_map(f64::from), 3 * 30),
+        n in 0..32_usize,
+        seed: u64,
+    ) {
+        let table = Objectives::new(3, values).unwrap();
+        for survival in Survival::ALL {
+            let first = survivors(survival, &table, n, seed);
+            prop_assert_eq!(first.len(), n.min(30));
+            // In the order of their rows, as those of an engine are in the order of their ids.
+            let mut kept = rows(&first);
+            kept.sort_unstable();
+            prop_assert!(kept.windows(2).all(|pair| pair[0] < pair[1]));
+            let again = survivors(survival, &table.select(&kept), n, seed ^ 1);
+            let again: Vec<Ranked> =
+                again.into_iter().map(|one| Ranked { row: kept[one.row], ..one }).collect();
+            prop_assert_eq!(first, again);
+        }
+    }
+
+    #[test]
+    fn nobody_survives_before_a_better_rank(
+        values in prop::collection::vec((0..9_i32).prop_map(f64::from), 3 * 30),
+        n in 0..32_usize,
+    ) {
+        let table = Objectives::new(3, values).unwrap();
+        let ranks = non_dominated_sort(&table);
+        let mut best: Vec<u32> = ranks.clone();
+        best.sort_unstable();
+        best.truncate(n);
+        for survival in Survival::ALL {
+            let found = survivors(survival, &table, n, 3);
+            let found_ranks: Vec<u32> = found.iter().map(|one| one.rank).collect();
+            prop_assert_eq!(&found_ranks, &best);
+            prop_assert!(found.iter().all(|one| ranks[one.row] == one.rank));
+        }
+    }
+}
