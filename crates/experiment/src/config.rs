@@ -57,6 +57,8 @@ pub struct Config {
     /// the language, so that what is found holds in both. Validation then
     /// measures in each of them.
     pub both_readings: bool,
+    /// What genomes are.
+    pub representation: Representation,
     /// Order of the two leading genes.
     pub layout: Layout,
     /// Clean-up of decoded explorers.
@@ -139,6 +141,19 @@ pub struct Operators {
     pub tree: f64,
     /// A subtree of an explorer comes from another parent.
     pub graft: f64,
+}
+
+/// What genomes are, and so what scripts can be found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Representation {
+    /// Genes for up to five explorers, which follow one that fills the map as the
+    /// problem says (Khalifa 2020, section 3.1).
+    #[default]
+    Paper,
+    /// Derivation trees of whole scripts: regions, and any number of explorers, rules
+    /// and conditions; for the algorithm `islands`, whose `operators` do not matter then.
+    Free,
 }
 
 /// A search engine.

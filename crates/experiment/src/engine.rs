@@ -7,7 +7,10 @@ use search::{
     Variation,
 };
 
-use crate::{Algorithm, Config, ExperimentError, Operators, decoder_of, problem_of};
+use crate::free_genome::FreeGenome;
+use crate::{
+    Algorithm, Config, ExperimentError, Operators, Representation, decoder_of, problem_of,
+};
 
 /// The search engine of a config.
 ///
@@ -26,7 +29,11 @@ pub fn engine_of(config: &Config) -> Result<Box<dyn Engine>, ExperimentError> {
                 isolation: search.isolation,
                 pool_size: search.pool,
             };
-            Box::new(Islands::new(settings, Box::new(BlockGenome::new(config, shape)?))?)
+            let variation: Box<dyn Variation> = match config.representation {
+                Representation::Paper => Box::new(BlockGenome::new(config, shape)?),
+                Representation::Free => Box::new(FreeGenome::new(config)?),
+            };
+            Box::new(Islands::new(settings, variation)?)
         }
         Algorithm::Nsga2 => Box::new(Nsga2::new(Nsga2Settings {
             shape,

@@ -74,9 +74,11 @@ pub(crate) fn members<'i>(
         let decoding = phenotype.decode(&member.genome)?;
         let cache_key = decoding.as_ref().map(Decoding::cache_key).unwrap_or_default().into_owned();
         let text = decoding.map(|decoding| decoding.text);
-        let explorers: Option<Value> = text
-            .as_ref()
-            .map(|text| serde_json::from_str(text).expect("explorers were written as JSON"));
+        let script = text.map(|text| {
+            let written = serde_json::from_str(&text).expect("explorers were written as JSON");
+            phenotype.script(&written)
+        });
+        let explorers = script.as_ref().and_then(|script| script["explorers"].as_array());
         members.push(FrontMember {
             id: member.id,
             genome: member.genome.clone(),
@@ -84,8 +86,8 @@ pub(crate) fn members<'i>(
             validation: None,
             validation_other: None,
             is_still_non_dominated: true,
-            n_explorers: explorers.as_ref().and_then(Value::as_array).map_or(0, Vec::len),
-            script: explorers.map(|explorers| phenotype.script(&explorers)),
+            n_explorers: explorers.map_or(0, Vec::len),
+            script,
             script_id: *first_ids.entry(cache_key).or_insert(member.id),
         });
     }

@@ -2,36 +2,49 @@
 
 mod memory;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use grammar::{DecodeError, Decoder, Explorer};
+use grammar::{DecodeError, Decoder, Document, Explorer, Grammar, Regions, ScriptTrees};
 use marahel::{ExplorerText, Frame, Program, Script, Semantics};
 use problem::Problem;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::{Config, ExperimentError, SeedGene, decoder_of};
+use crate::{Config, ExperimentError, Representation, SeedGene, decoder_of, script_trees_of};
 pub(crate) use memory::Memory;
 
 /// Turns genomes into scripts for one problem.
 #[derive(Clone, Debug)]
 pub struct Phenotype {
-    decoder: Decoder,
+    genomes: Genomes,
     /// What scripts of the problem have in common: metadata and entities.
     header: Map<String, Value>,
     /// The same with all neighborhoods of the grammar, understood.
     frame: Frame,
+    /// The explorer that fills the map first, but for free genomes, which say it themselves.
     initial: Arc<Part>,
     semantics: Semantics,
     seed_gene: SeedGene,
 }
 
+/// What genomes are.
+#[derive(Clone, Debug)]
+enum Genomes {
+    /// Blocks of genes, one for each explorer.
+    Paper(Decoder),
+    /// Trees of whole scripts.
+    Free(ScriptTrees),
+}
+
 /// What a genome stands for.
 #[derive(Clone, Debug)]
 pub struct Decoding {
-    /// The explorers, the initial one first: what scripts of one problem differ by.
+    regions: Option<Regions>,
+    /// The explorers, the initial one first.
     parts: Vec<Arc<Part>>,
-    /// The explorers as JSON.
+    /// What scripts of one problem differ by, as JSON: an array of the explorers, or an
+    /// object with the `regions` and the `explorers`.
     pub text: String,
     /// Seed of all that follows the initial explorer, if the seed gene has a say.
     pub seed: Option<u64>,
@@ -53,7 +66,10 @@ impl Phenotype {
     /// If the config names a grammar with mistakes, or Marahel does not
     /// understand its neighborhoods or the weights of the initial explorer.
     pub fn new(config: &Config, problem: &dyn Problem) -> Result<Self, ExperimentError> {
-        let decoder = decoder_of(config, problem)?;
+        let genomes = match config.representation {
+            Representation::Paper => Genomes::Paper(decoder_of(config, problem)?),
+            Representation::Free => Genomes::Free(script_trees_of(config, problem)?),
+        };
         let (width, height) = problem.size();
         let size = format!("{width}x{height}");
         let names = problem.palette().entities().iter().map(|entity| entity.name.as_str());
@@ -65,23 +81,36 @@ impl Phenotype {
         };
         let initial = Arc::new(Part::new(initial_explorer(problem)));
         let Config { semantics, seed_gene, .. } = *config;
-        let all = decoder.grammar.neighborhoods().iter();
-        let all = all.map(|(name, matrix)| (name.as_str(), matrix.as_str()));
-        let script = text(&header, all, &to_json(&[&initial.explorer]));
-        let frame =
-            Frame::parse(&script).map_err(|source| ExperimentError::Script { script, source })?;
-        Ok(Self { decoder, header, frame, initial, semantics, seed_gene })
+        let frame = frame(&header, genomes.grammar(), &initial.explorer)?;
+        Ok(Self { genomes, header, frame, initial, semantics, seed_gene })
+    }
+
+    /// What a genome stands for: regions, if it has any, and explorers.
+    ///
+    /// # Errors
+    ///
+    /// If the genome is not one of this config, or its expansion never ends.
+    pub fn document(&self, genes: &[u32]) -> Result<Document, DecodeError> {
+        match &self.genomes {
+            Genomes::Paper(decoder) => {
+                let decoded = decoder.decode(genes)?;
+                let initial = std::iter::once(self.initial.explorer.clone());
+                Ok(Document {
+                    regions: None,
+                    explorers: initial.chain(decoded.explorers).collect(),
+                })
+            }
+            Genomes::Free(trees) => trees.decode(genes),
+        }
     }
 
     /// The explorers that a genome stands for, the initial one first.
     ///
     /// # Errors
     ///
-    /// If the genome is not of the decoder's shape, or its expansion never ends.
+    /// As [`document`](Self::document).
     pub fn explorers(&self, genes: &[u32]) -> Result<Vec<Explorer>, DecodeError> {
-        let decoded = self.decoder.decode(genes)?;
-        let initial = self.initial.explorer.clone();
-        Ok(std::iter::once(initial).chain(decoded.explorers).collect())
+        self.document(genes).map(|document| document.explorers)
     }
 
     /// What a genome stands for; `None` if its expansion never ends.
@@ -90,7 +119,12 @@ impl Phenotype {
     ///
     /// If the genome or the grammar is at fault in another way.
     pub fn decode(&self, genes: &[u32]) -> Result<Option<Decoding>, DecodeError> {
-        self.decode_by_blocks(genes, |block, number| self.decode_block(block, number))
+        match &self.genomes {
+            Genomes::Paper(decoder) => self.decode_by_blocks(decoder, genes, |block, number| {
+                decode_block(decoder, block, number)
+            }),
+            Genomes::Free(trees) => trees.decode(genes).map(Decoding::of_document).map(Some),
+        }
     }
 
     /// As [`decode`](Self::decode), but blocks of genes that were met before are not
@@ -100,47 +134,47 @@ impl Phenotype {
         genes: &[u32],
         memory: &Memory,
     ) -> Result<Option<Decoding>, DecodeError> {
-        self.decode_by_blocks(genes, |block, number| {
-            memory.recall(block, || self.decode_block(block, number))
-        })
+        match &self.genomes {
+            Genomes::Paper(decoder) => self.decode_by_blocks(decoder, genes, |block, number| {
+                memory.recall(block, || decode_block(decoder, block, number))
+            }),
+            Genomes::Free(_) => self.decode(genes),
+        }
     }
 
     fn decode_by_blocks(
         &self,
+        decoder: &Decoder,
         genes: &[u32],
         decode_block: impl Fn(&[u32], usize) -> Result<Option<Arc<Part>>, DecodeError>,
     ) -> Result<Option<Decoding>, DecodeError> {
         let mut parts = vec![Arc::clone(&self.initial)];
-        for (block, number) in self.decoder.blocks(genes)?.zip(1..) {
+        for (block, number) in decoder.blocks(genes)?.zip(1..) {
             let Some(part) = decode_block(block, number)? else { return Ok(None) };
             parts.push(part);
         }
-        let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
-        let seed = u64::from(self.decoder.seed(genes));
+        let seed = u64::from(decoder.seed(genes));
         Ok(Some(Decoding {
-            text: format!("[{}]", texts.join(",")),
+            regions: None,
+            text: list(&parts),
             parts,
             seed: (self.seed_gene == SeedGene::Explorers).then_some(seed),
         }))
     }
 
-    /// What a block of genes stands for; `None` if its expansion never ends.
-    fn decode_block(&self, block: &[u32], number: usize) -> Result<Option<Arc<Part>>, DecodeError> {
-        match self.decoder.decode_block(block, number) {
-            Ok(explorer) => Ok(Some(Arc::new(Part::new(explorer)))),
-            Err(DecodeError::Unbounded { .. }) => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// A whole script with the given explorers, as JSON.
-    pub fn script(&self, explorers: &Value) -> Value {
+    /// A whole script, as JSON: with the given explorers, or with what a
+    /// [`document`](Self::document) holds.
+    pub fn script(&self, written: &Value) -> Value {
         let mut script = self.header.clone();
+        let explorers = written.get("explorers").unwrap_or(written);
         let neighborhoods: Map<String, Value> = self
             .used_neighborhoods(&explorers.to_string())
             .map(|(name, matrix)| (name.to_owned(), matrix.into()))
             .collect();
         script.insert("neighborhoods".to_owned(), Value::Object(neighborhoods));
+        if let Some(regions) = written.get("regions") {
+            script.insert("regions".to_owned(), regions.clone());
+        }
         script.insert("explorers".to_owned(), explorers.clone());
         Value::Object(script)
     }
@@ -169,16 +203,30 @@ impl Phenotype {
 
     /// The script of a decoding.
     fn parse(&self, decoding: &Decoding) -> Result<Script, ExperimentError> {
-        if let Some(script) = self.frame.script(decoding.texts()) {
+        let header = self.header_of(decoding);
+        let frame = match &decoding.regions {
+            None => Cow::Borrowed(&self.frame),
+            Some(_) => Cow::Owned(frame(&header, self.genomes.grammar(), &self.initial.explorer)?),
+        };
+        if let Some(script) = frame.script(decoding.texts()) {
             return Ok(script);
         }
         // Read it again as a document, for that says where the mistake is.
         let neighborhoods = self.used_neighborhoods(&decoding.text);
-        let script = text(&self.header, neighborhoods, &decoding.text);
+        let script = text(&header, neighborhoods, &list(&decoding.parts));
         match Script::parse(&script) {
             Ok(script) => Ok(script),
             Err(source) => Err(ExperimentError::Script { script, source }),
         }
+    }
+
+    /// What stands before the explorers of a script.
+    fn header_of(&self, decoding: &Decoding) -> Cow<'_, Map<String, Value>> {
+        let mut header = Cow::Borrowed(&self.header);
+        if let Some(regions) = &decoding.regions {
+            header.to_mut().insert("regions".to_owned(), json!(regions));
+        }
+        header
     }
 
     /// The neighborhoods of the grammar that explorers name.
@@ -186,10 +234,51 @@ impl Phenotype {
         &'s self,
         explorers: &'s str,
     ) -> impl Iterator<Item = (&'s str, &'s str)> {
-        let all = self.decoder.grammar.neighborhoods().iter();
-        all.map(|(name, matrix)| (name.as_str(), matrix.as_str()))
-            .filter(|(name, _)| has_word(explorers, name))
+        neighborhoods(self.genomes.grammar()).filter(|(name, _)| has_word(explorers, name))
     }
+}
+
+impl Genomes {
+    fn grammar(&self) -> &Grammar {
+        match self {
+            Self::Paper(decoder) => &decoder.grammar,
+            Self::Free(trees) => trees.grammar(),
+        }
+    }
+}
+
+/// What a block of genes stands for; `None` if its expansion never ends.
+fn decode_block(
+    decoder: &Decoder,
+    block: &[u32],
+    number: usize,
+) -> Result<Option<Arc<Part>>, DecodeError> {
+    match decoder.decode_block(block, number) {
+        Ok(explorer) => Ok(Some(Arc::new(Part::new(explorer)))),
+        Err(DecodeError::Unbounded { .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The frame of all scripts with a header; some explorer has to be in it.
+fn frame(
+    header: &Map<String, Value>,
+    grammar: &Grammar,
+    explorer: &Explorer,
+) -> Result<Frame, ExperimentError> {
+    let script = text(header, neighborhoods(grammar), &to_json(&[explorer]));
+    Frame::parse(&script).map_err(|source| ExperimentError::Script { script, source })
+}
+
+/// The neighborhoods of a grammar, name and matrix.
+fn neighborhoods(grammar: &Grammar) -> impl Iterator<Item = (&str, &str)> {
+    grammar.neighborhoods().iter().map(|(name, matrix)| (name.as_str(), matrix.as_str()))
+}
+
+/// The explorers as a JSON array.
+fn list(parts: &[Arc<Part>]) -> String {
+    let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+    format!("[{}]", texts.join(","))
 }
 
 impl Part {
@@ -216,6 +305,18 @@ fn text<'s>(
 }
 
 impl Decoding {
+    fn of_document(document: Document) -> Self {
+        let Document { regions, explorers } = document;
+        let parts: Vec<_> =
+            explorers.into_iter().map(|explorer| Arc::new(Part::new(explorer))).collect();
+        let list = list(&parts);
+        let text = match &regions {
+            None => list,
+            Some(regions) => format!(r#"{{"regions":{},"explorers":{list}}}"#, to_json(regions)),
+        };
+        Self { regions, parts, text, seed: None }
+    }
+
     /// The explorers as a frame reads them.
     fn texts(&self) -> impl Iterator<Item = ExplorerText<'_>> {
         self.parts.iter().map(|part| ExplorerText {

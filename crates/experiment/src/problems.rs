@@ -1,7 +1,7 @@
 //! The problems by their names: the one place that lists them.
 
 use binary::Binary;
-use grammar::{Decoder, Grammar};
+use grammar::{Decoder, Grammar, ScriptTrees};
 use problem::{Problem, ProblemError};
 use sokoban::Sokoban;
 use zelda::Zelda;
@@ -39,18 +39,40 @@ fn boxed<P: Problem + 'static>(
 ///
 /// If the config names a grammar with mistakes.
 pub fn decoder_of(config: &Config, problem: &dyn Problem) -> Result<Decoder, ExperimentError> {
+    Ok(Decoder {
+        grammar: grammar_of(config, problem, Grammar::fdg20)?,
+        shape: config.genome,
+        layout: config.layout,
+        cleanup: config.cleanup,
+    })
+}
+
+/// The free genomes of a config, for the entities of its problem.
+///
+/// # Errors
+///
+/// If the config names a grammar with mistakes.
+pub fn script_trees_of(
+    config: &Config,
+    problem: &dyn Problem,
+) -> Result<ScriptTrees, ExperimentError> {
+    let grammar = grammar_of(config, problem, Grammar::free)?;
+    Ok(ScriptTrees::new(grammar, config.cleanup)?)
+}
+
+/// The grammar that a config names, or the built-in one.
+fn grammar_of(
+    config: &Config,
+    problem: &dyn Problem,
+    built_in: impl FnOnce() -> Grammar,
+) -> Result<Grammar, ExperimentError> {
     let grammar = match &config.grammar_text {
-        None => Grammar::fdg20(),
+        None => built_in(),
         Some(text) => Grammar::parse(text).map_err(|source| ExperimentError::Grammar {
             path: config.grammar.clone().unwrap_or_default(),
             source,
         })?,
     };
     let entities = problem.initial_weights().iter().map(|(name, _)| name.as_str());
-    Ok(Decoder {
-        grammar: grammar.with_symbol(Grammar::ENTITY, entities),
-        shape: config.genome,
-        layout: config.layout,
-        cleanup: config.cleanup,
-    })
+    Ok(grammar.with_symbol(Grammar::ENTITY, entities))
 }

@@ -66,7 +66,7 @@ impl Explorer {
     }
 }
 
-fn as_object<S: Serializer>(
+pub(crate) fn as_object<S: Serializer>(
     parameters: &[(String, String)],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {

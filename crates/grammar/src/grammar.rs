@@ -31,6 +31,14 @@ use crate::{GrammarError, parse};
 /// type: digger; region: map; repeats: 2; rule: self(solid) -> plus(empty)
 /// ```
 ///
+/// A grammar of whole scripts writes one explorer after another: each `type` begins the
+/// next one. Before the first there may be the division of the level into regions, whose
+/// other statements are its number and parameters:
+///
+/// ```text
+/// regions: bsp; number: 4; min: 3x3; max: 6x6; type: horz; region: all; rule: -> self(empty)
+/// ```
+///
 /// Spaces around statements do not matter, empty statements are passed over,
 /// and of two statements for the same field or parameter the later one counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +76,8 @@ impl Grammar {
     pub const START: &str = "origin";
     /// Name of the symbol that stands for the entities of a problem.
     pub const ENTITY: &str = "entity";
+    /// Name of the symbol that lists the explorers, in a grammar of whole scripts.
+    pub const EXPLORERS: &str = "explorers";
 
     /// The grammar of Khalifa 2020, with the alternatives in the order of the
     /// released code. It lacks [`Grammar::ENTITY`], which the problem supplies.
@@ -79,6 +89,16 @@ impl Grammar {
     /// Never: the file is part of this crate and a test parses it.
     pub fn fdg20() -> Self {
         Self::parse(include_str!("fdg20.json")).expect("the built-in grammar is valid")
+    }
+
+    /// A grammar of whole scripts, for [`ScriptTrees`](crate::ScriptTrees), with all that
+    /// scripts of Marahel 0.3.0 can say. It lacks [`Grammar::ENTITY`] too.
+    ///
+    /// # Panics
+    ///
+    /// Never: the file is part of this crate and a test parses it.
+    pub fn free() -> Self {
+        Self::parse(include_str!("free.json")).expect("the built-in grammar is valid")
     }
 
     /// Reads a grammar file.

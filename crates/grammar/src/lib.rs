@@ -1,6 +1,6 @@
 //! Genome to Marahel explorers through a Tracery-like grammar.
 //!
-//! A genome is a list of small integers: how many explorers, a seed, and one
+//! A genome of Khalifa 2020 is a list of small integers: how many explorers, a seed, and one
 //! block of genes for each explorer. The [`Grammar`] turns a block into text,
 //! each gene choosing an alternative of one symbol; the text is read as an
 //! [`Explorer`], and the [`Cleanup`] takes out of it what has no effect. The
@@ -21,11 +21,13 @@
 //! # Ok::<(), grammar::DecodeError>(())
 //! ```
 //!
-//! [`Trees`] change what a genome says at one symbol, whatever genes that takes.
+//! [`Trees`] change what such a genome says at one symbol, whatever genes that takes.
+//! [`ScriptTrees`] are genomes of another kind: the choices of a derivation tree, of any
+//! length, whose text is a whole script, with its regions and any number of explorers.
 //!
 //! This crate knows how explorers are written, not what they do: running them
 //! belongs to `marahel`, the explorer that runs first (it fills the map) to the
-//! problems, and breeding genomes to `search`.
+//! problems, and choosing parents to `search`.
 //!
 //! Sources: A. Khalifa and J. Togelius, "Multi-objective level generator
 //! generation with Marahel", FDG 2020, section 3.1 (here "Khalifa 2020"), and
@@ -37,12 +39,14 @@ mod blocks;
 mod cleanup;
 mod codons;
 mod decode;
+mod derivation;
 mod expand;
 mod explorer;
 mod genome;
 mod grammar;
 mod mistake;
 mod parse;
+mod script_trees;
 mod tree;
 
 pub use blocks::Blocks;
@@ -53,4 +57,5 @@ pub use explorer::Explorer;
 pub use genome::{GenomeShape, Layout, UnknownName};
 pub use grammar::Grammar;
 pub use mistake::{GrammarError, Mistake};
+pub use script_trees::{Document, Offspring, Regions, ScriptTrees};
 pub use tree::Trees;

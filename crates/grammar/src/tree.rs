@@ -1,12 +1,11 @@
 //! [`Trees`]: changes of the derivation tree behind a genome.
 
-pub(crate) mod forms;
-pub(crate) mod text;
+mod silent;
 
 use rand::Rng;
 
-use self::forms::{Forms, Node, Tree, below};
 use crate::Decoder;
+use crate::derivation::{Forms, Node, Tree, below};
 
 /// Changes what a genome says at one symbol, and writes the result back as a genome.
 ///
@@ -62,7 +61,7 @@ impl Trees {
     pub fn new(decoder: &Decoder) -> Self {
         Self {
             forms: Forms::new(&decoder.grammar),
-            splits: text::splits(&decoder.grammar),
+            splits: silent::splits(&decoder.grammar),
             decoder: decoder.clone(),
         }
     }
@@ -145,7 +144,7 @@ impl Trees {
     }
 
     fn silent(&self, tree: &[Node]) -> Vec<bool> {
-        text::silent(&self.decoder.grammar, self.decoder.cleanup, &self.splits, tree)
+        silent::silent(&self.decoder.grammar, self.decoder.cleanup, &self.splits, tree)
     }
 
     /// The genome with the block at `start` saying `tree`.

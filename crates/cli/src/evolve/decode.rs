@@ -49,11 +49,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         let (number, text) = line?;
         let place = || format!("{}, line {number}", input::name(&args.file));
         let genes = read_genes(&text).with_context(place)?;
-        let answer = match phenotype.explorers(&genes) {
-            Ok(explorers) if args.script => {
-                phenotype.script(&serde_json::to_value(explorers).context("writing the script")?)
-            }
-            Ok(explorers) => json!({ "explorers": explorers }),
+        let answer = match phenotype.document(&genes) {
+            Ok(document) if args.script => phenotype.script(&json!(document)),
+            Ok(document) => json!(document),
             Err(DecodeError::Unbounded { .. }) => json!({ "error": "unbounded" }),
             Err(error) => return Err(error).with_context(place),
         };

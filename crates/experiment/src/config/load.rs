@@ -5,7 +5,7 @@ use std::path::Path;
 
 use grammar::GenomeShape;
 
-use super::{Algorithm, Config, Noise, Operators};
+use super::{Algorithm, Config, Noise, Operators, Representation};
 use crate::{ExperimentError, Phenotype, engine_of, files, problem_of};
 
 /// Genes of a population, so that it fits into memory several times.
@@ -166,6 +166,12 @@ impl Config {
             self.rotate == 0 || self.noise == Noise::Common,
             "rotate",
             "only common noise can be rotated; set noise = \"common\" or rotate = 0",
+        )?;
+        demand(
+            self.representation == Representation::Paper
+                || self.search.algorithm == Algorithm::Islands,
+            "representation",
+            "free genomes are for the algorithm `islands`; set representation = \"paper\"",
         )?;
         let problem = problem_of(self)?;
         Phenotype::new(self, &*problem)?;

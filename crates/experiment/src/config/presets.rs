@@ -5,7 +5,7 @@ use marahel::Semantics;
 use problem::Aggregate;
 use search::Flavor;
 
-use super::{Algorithm, Config, Noise, Operators, Search, SeedGene};
+use super::{Algorithm, Config, Noise, Operators, Representation, Search, SeedGene};
 use crate::goals::Goal;
 
 impl Default for Config {
@@ -35,6 +35,7 @@ impl Config {
             aggregate: Aggregate::default(),
             semantics: Semantics::default(),
             both_readings: false,
+            representation: Representation::default(),
             layout: Layout::default(),
             cleanup: Cleanup::default(),
             seed_gene: SeedGene::default(),

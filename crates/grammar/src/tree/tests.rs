@@ -3,6 +3,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::derivation::write;
 use crate::{Cleanup, Explorer, GenomeShape, Grammar, Layout};
 
 fn decoder() -> Decoder {
@@ -31,7 +32,7 @@ fn rng(seed: u64) -> ChaCha8Rng {
 
 /// The explorer that a tree stands for.
 fn explorer(decoder: &Decoder, tree: &[Node]) -> Explorer {
-    let (text, _) = text::write(&decoder.grammar, tree);
+    let (text, _) = write(&decoder.grammar, tree);
     let mut explorer = Explorer::from_statements(&text).expect("the grammar writes statements");
     decoder.cleanup.apply(&mut explorer);
     explorer
@@ -135,7 +136,7 @@ fn children_that_still_fit_are_kept() {
     let tree = trees.derive(&[0, 1, 5]).expect("it ends");
     let list = 1;
     let longer = trees.forms.change(&tree, list, 12, &mut rng(1)).expect("it can grow");
-    let (text, _) = text::write(&trees.decoder.grammar, &longer);
+    let (text, _) = write(&trees.decoder.grammar, &longer);
     assert!(text.ends_with(",f"), "{text}");
     let shorter = trees.forms.change(&longer, list, 12, &mut rng(1)).expect("it can shrink");
     assert_eq!(shorter, tree);

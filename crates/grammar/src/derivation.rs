@@ -1,8 +1,11 @@
-//! [`Forms`]: what trees a grammar allows.
+//! Derivation trees, and the [`Forms`] that a grammar allows them.
+
+mod text;
 
 use rand::{Rng, RngExt};
 
 use crate::grammar::{Grammar, Piece};
+pub(crate) use text::write;
 
 /// A derivation tree: its nodes from left to right, each before its children.
 ///
@@ -81,6 +84,13 @@ impl Forms {
                 }
             }
         }
+    }
+
+    /// A symbol that is used but has no alternatives, if there is any.
+    pub(crate) fn missing(&self) -> Option<usize> {
+        let alternatives = self.symbols.iter().flat_map(|form| &form.alternatives);
+        let mut used = alternatives.flat_map(|production| &production.children).copied();
+        used.find(|&symbol| self.symbols[symbol].alternatives.is_empty())
     }
 
     pub(crate) fn start(&self) -> usize {
