@@ -38,8 +38,9 @@ pub enum Goal {
     /// The effective number of unlike levels, as a share of what is enough, on a
     /// logarithmic scale; see [`Variety`](problem::Variety).
     Unlike,
-    /// How much the tiles of two levels differ, as a share of what is enough.
-    Tiles,
+    /// A rough measure of variety, for a search that is young: how much the tiles
+    /// of two levels differ, or what `unlike` is, as the problem says.
+    Rough,
     /// The effective number of different levels, as a share of what is enough,
     /// on a logarithmic scale.
     Different,
@@ -81,7 +82,7 @@ impl Goals {
             | Goal::Playable
             | Goal::Good
             | Goal::Unlike
-            | Goal::Tiles
+            | Goal::Rough
             | Goal::Different
             | Goal::Worth
             | Goal::Brevity => 1,
@@ -116,7 +117,7 @@ impl Goals {
                 Goal::Length | Goal::Playable | Goal::Good => {
                     values.push(self.value(goal, sample, n_characters) * factor);
                 }
-                Goal::Unlike | Goal::Tiles | Goal::Different | Goal::Worth | Goal::Brevity => {
+                Goal::Unlike | Goal::Rough | Goal::Different | Goal::Worth | Goal::Brevity => {
                     values.push(self.value(goal, sample, n_characters));
                 }
             }
@@ -140,7 +141,7 @@ impl Goals {
             Goal::Playable => sample.playable(),
             Goal::Good => sample.good(),
             Goal::Unlike => sample.variety.unlike_share(),
-            Goal::Tiles => sample.variety.tiles_share(),
+            Goal::Rough => sample.variety.rough_share(),
             Goal::Different => sample.variety.different_share(),
             Goal::Worth => worth(sample, &self.are_open),
             Goal::Brevity => (1.0 - n_characters as f64 / N_CHARACTERS_MAX).max(0.0),

@@ -39,6 +39,9 @@ pub(crate) struct Growing<'p> {
     polish_from: f64,
     polish_population: usize,
     is_polishing: bool,
+    /// While it is about worth alone: a child that is worth as much after its
+    /// first levels is measured on more at once.
+    race_from: Option<f64>,
     streams: Streams,
     n_maps_first: u32,
     n_maps_max: u32,
@@ -78,6 +81,7 @@ impl<'p> Growing<'p> {
             polish_from: 1.0 - config.search.polish,
             polish_population: config.search.polish_population,
             is_polishing: false,
+            race_from: None,
             streams: Streams::new(config.seed),
             n_maps_first: config.maps,
             n_maps_max: config.maps_max,
@@ -112,6 +116,7 @@ impl<'p> Growing<'p> {
         rng: &mut dyn Rng,
     ) -> Result<Batch, ExperimentError> {
         let children = self.new_children(engine, rng)?;
+        self.race_from = self.is_polishing.then(|| median_worth(engine.population())).flatten();
         let first_id = engine.n_born();
         let measured: Vec<Result<Result<Record, Failure>, ExperimentError>> = children
             .par_iter()
@@ -272,8 +277,24 @@ impl<'p> Growing<'p> {
             n_characters: decoding.text.len(),
             seed: decoding.seed,
         };
-        let extended = self.extend(&mut record, id, self.n_maps_first);
-        Ok(extended.map(|()| record).map_err(|_| Failure::Budget))
+        let measured = self.race(&mut record, id);
+        Ok(measured.map(|()| record).map_err(|_| Failure::Budget))
+    }
+
+    /// Measures a child on its first levels. Where worth alone counts it is
+    /// measured on ever more, as long as it seems to be among the better half:
+    /// the worth of few levels is too lucky to be compared with that of many.
+    fn race(&self, record: &mut Record, id: u64) -> Result<(), RunError> {
+        let mut n_maps = self.n_maps_first;
+        self.extend(record, id, n_maps)?;
+        let Some(bar) = self.race_from else { return Ok(()) };
+        while n_maps < self.n_maps_max
+            && self.goals.values(&record.sample, record.n_characters)[0] >= bar
+        {
+            n_maps = n_maps.saturating_mul(2).min(self.n_maps_max);
+            self.extend(record, id, n_maps)?;
+        }
+        Ok(())
     }
 
     /// Measures more levels of a script until there are `n_maps`.
@@ -295,6 +316,11 @@ impl<'p> Growing<'p> {
         let living: IndexSet<u64> = living.iter().map(|one| one.id).collect();
         self.records.retain(|id, _| living.contains(id));
     }
+}
+
+/// The worth of the middle one of a population that is ranked by it.
+fn median_worth(population: &[Individual]) -> Option<f64> {
+    population.get(population.len() / 2).map(|one| one.objectives[0])
 }
 
 /// 128 bits that differ for different scripts, but for a chance that no search

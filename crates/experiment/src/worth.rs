@@ -25,7 +25,8 @@ const ALIKE: f64 = 0.1;
 pub(crate) fn worth(sample: &Sample, are_open: &[bool]) -> f64 {
     let n_maps = f64::from(sample.n_maps.max(1));
     let long = f64::from(sample.n_long) / n_maps;
-    let variety = sample.variety.unlike_share() * sample.variety.different_share();
+    let found = &sample.variety;
+    let variety = found.unlike_share() * found.floor_share() * found.different_share();
     let counts = sample.scores.iter().zip(are_open).filter(|(_, is_open)| !**is_open);
     let shares = counts.map(|(tally, _)| tally.mean()).chain([sample.playable()]);
     let lack: f64 = shares.map(|share| (ENOUGH - share).max(0.0)).sum();

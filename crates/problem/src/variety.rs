@@ -28,8 +28,11 @@ pub struct Wanted {
     pub n_unlike: f64,
     /// Effective number of different levels that is enough, above 1.
     pub n_different: f64,
-    /// Mean difference of the tiles of two levels that is enough, above 0.
-    pub tiles: f64,
+    /// Mean difference of two floor plans that is enough; 0 where none is asked for.
+    pub floor: f64,
+    /// Mean difference of the tiles of two levels, above 0, that is enough while
+    /// a search is young; `None` where unlike levels are asked for from the start.
+    pub tiles: Option<f64>,
     /// The score of the open-ended objectives, in 0..=1, from which on a level is
     /// long enough.
     pub length: f64,
@@ -179,10 +182,20 @@ impl Variety {
         (libm::log(self.n_unlike()) / libm::log(self.wanted.n_unlike)).clamp(0.0, 1.0)
     }
 
-    /// How much the tiles of two levels differ on average, as a share of what is
-    /// enough, in 0..=1.
-    pub fn tiles_share(&self) -> f64 {
-        (self.tiles.mean() / self.wanted.tiles).min(1.0)
+    /// [`floor_difference`](Self::floor_difference) as a share of what is enough, in 0..=1.
+    pub fn floor_share(&self) -> f64 {
+        let enough = self.wanted.floor;
+        if enough == 0.0 { 1.0 } else { (self.floor_difference() / enough).min(1.0) }
+    }
+
+    /// A rough measure of variety for a search that is young, in 0..=1: how much
+    /// the tiles of two levels differ on average, as a share of what is enough,
+    /// where the problem says so; otherwise [`unlike_share`](Self::unlike_share).
+    pub fn rough_share(&self) -> f64 {
+        match self.wanted.tiles {
+            Some(enough) => (self.tiles.mean() / enough).min(1.0),
+            None => self.unlike_share(),
+        }
     }
 
     /// Number of levels that are equal to no earlier one.

@@ -166,6 +166,7 @@ impl Recorder for Quiet<'_> {
         &mut self,
         summary: &GenerationSummary,
         population: &[Individual],
+        _share: f64,
     ) -> Result<(), ExperimentError> {
         self.folder.generation(summary, population)
     }

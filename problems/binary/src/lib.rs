@@ -94,7 +94,8 @@ impl Problem for Binary {
             has_ways: false,
             n_unlike: 60.0,
             n_different: 10000.0,
-            tiles: 0.45,
+            floor: 0.0,
+            tiles: None,
             length: 0.9,
         }
     }

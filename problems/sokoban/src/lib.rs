@@ -110,7 +110,8 @@ impl Problem for Sokoban {
             has_ways: true,
             n_unlike: 25.0,
             n_different: 2000.0,
-            tiles: 0.2,
+            floor: 0.1,
+            tiles: Some(0.2),
             length: 0.9,
         }
     }

@@ -106,9 +106,10 @@ impl Problem for Zelda {
         Wanted {
             way: 0.5,
             has_ways: true,
-            n_unlike: 120.0,
+            n_unlike: 80.0,
             n_different: 10000.0,
-            tiles: 0.2,
+            floor: 0.15,
+            tiles: Some(0.2),
             length: 0.9,
         }
     }

@@ -92,7 +92,7 @@ impl Search {
                 pool: 300,
                 operators: Operators { genes: 0.45, blocks: 0.2, tree: 0.25, graft: 0.1 },
                 goals: vec![Goal::Counts, Goal::Open],
-                factors: vec![Goal::Tiles, Goal::Different],
+                factors: vec![Goal::Rough, Goal::Different],
                 polish: 0.3,
                 ..paper
             },

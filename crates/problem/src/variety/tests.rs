@@ -2,8 +2,15 @@ use level::TileSet;
 
 use super::*;
 
-const WANTED: Wanted =
-    Wanted { way: 0.5, has_ways: true, n_unlike: 4.0, n_different: 9.0, tiles: 0.5, length: 1.0 };
+const WANTED: Wanted = Wanted {
+    way: 0.5,
+    has_ways: true,
+    n_unlike: 4.0,
+    n_different: 9.0,
+    floor: 0.25,
+    tiles: Some(0.5),
+    length: 1.0,
+};
 
 /// The variety of levels of four cells, each written as its tiles: 1 is floor,
 /// 2 is floor on the way, 3 is floor with a monster on it.
@@ -31,7 +38,7 @@ fn equal_levels_have_none() {
     let found = variety(WANTED, &[[1, 2, 0, 0]; 9]);
     assert_eq!((found.n_unlike(), found.floor_difference(), found.n_different()), (1.0, 0.0, 1));
     assert_eq!(
-        (found.unlike_share(), found.tiles_share(), found.n_effective()),
+        (found.unlike_share(), found.rough_share(), found.n_effective()),
         (0.0, 0.0, Some(1.0))
     );
     assert_eq!(found.n_unlike_error(), Some(0.0));
@@ -41,7 +48,7 @@ fn equal_levels_have_none() {
 fn monsters_on_one_floor_plan_buy_nothing_but_different_tiles() {
     let found = variety(WANTED, &[[1, 2, 3, 0], [3, 2, 1, 0], [1, 2, 1, 0], [3, 2, 3, 0]]);
     assert_eq!((found.n_unlike(), found.floor_difference()), (1.0, 0.0));
-    assert_eq!((found.n_different(), found.tiles_share()), (4, 0.5));
+    assert_eq!((found.n_different(), found.rough_share()), (4, 0.5));
 }
 
 #[test]
@@ -96,5 +103,16 @@ fn repeated_levels_are_counted_by_how_likely_they_are() {
 #[test]
 fn no_levels_are_no_variety() {
     let none = variety(WANTED, &[]);
-    assert_eq!((none.n_unlike(), none.unlike_share(), none.tiles_share()), (1.0, 0.0, 0.0));
+    assert_eq!((none.n_unlike(), none.unlike_share(), none.rough_share()), (1.0, 0.0, 0.0));
+    assert_eq!((none.floor_share(), none.different_share()), (0.0, 0.0));
+    let nothing_asked = Wanted { floor: 0.0, ..WANTED };
+    assert_eq!(variety(nothing_asked, &[[1; 4]]).floor_share(), 1.0);
+}
+
+#[test]
+fn young_searches_ask_for_other_tiles_or_for_unlike_levels() {
+    let levels = [[1, 2, 3, 0], [3, 2, 1, 0]];
+    assert_eq!(variety(WANTED, &levels).rough_share(), 1.0);
+    let unlike = Wanted { tiles: None, ..WANTED };
+    assert_eq!(variety(unlike, &levels).rough_share(), 0.0);
 }
