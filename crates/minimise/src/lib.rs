@@ -207,6 +207,10 @@ pub fn minimise(
         }
         if history.steps.len() > n_steps_exact {
             changes = tolerant.into_confirmed().unwrap_or_default();
+            // Rounding leaves defaults behind; what was lost before must not keep them.
+            let program = lab.program(&history.draft).expect("it was accepted as a script");
+            let mut exact = Exact::new(&lab, &program, options.n_seeds, &mut tries);
+            reduce(&mut history, &mut exact, false, &mut tries);
         }
     }
     let rules = worth::worths(&lab, &history.draft, options.n_levels, tries.fresh_round())?;

@@ -8,7 +8,7 @@ use crate::{Phase, What};
 /// Accepts any numbers, but wants all units to stay. Only scripts that need
 /// no more than a number of steps stand fresh levels.
 struct AnyNumber {
-    n_units: usize,
+    original: Draft,
     n_confirmed: usize,
     n_doubts: usize,
 }
@@ -23,7 +23,7 @@ impl Judge for AnyNumber {
     }
 
     fn accepts(&mut self, candidate: &Draft, _tries: &mut Tries) -> bool {
-        n_units(candidate) == self.n_units
+        n_units(candidate) == n_units(&self.original)
     }
 
     fn confirms(&mut self, _candidate: &Draft, _tries: &mut Tries) -> bool {
@@ -38,7 +38,7 @@ fn rounded(n_doubts: usize) -> History {
         r#"[{"type": "digger", "parameters": {"tiles": "37", "dirprob": 0.25, "repeats": 4},
              "rules": ["random<0.4983, all(a)>=14, noise2>-0.5 -> self(a:31|b:5)"]}]"#,
     );
-    let mut judge = AnyNumber { n_units: n_units(&draft), n_confirmed: 0, n_doubts };
+    let mut judge = AnyNumber { original: draft.clone(), n_confirmed: 0, n_doubts };
     let mut history = History::new(draft);
     reduce(&mut history, &mut judge, true, &mut Tries::new(100));
     history

@@ -81,21 +81,21 @@ fn described(step: &Step) -> Vec<String> {
 }
 
 fn summary(minimised: &Minimised, options: &Options) -> String {
-    let mut text = format!("{} candidates were tried", minimised.n_tries);
+    let mut parts = vec![format!("{} candidates were tried", minimised.n_tries)];
     if !minimised.is_complete {
-        text += ", as many as --tries allows: there may be more to take out";
+        parts.push("--tries allows no more, and there may be more to take out".to_owned());
     }
     if minimised.n_undone > 0 {
         let steps = if minimised.n_undone == 1 { "step was" } else { "steps were" };
-        text += &format!("; {} {steps} taken back on fresh levels", minimised.n_undone);
+        parts.push(format!("{} {steps} taken back on fresh levels", minimised.n_undone));
     }
     if minimised.changes.is_empty() {
-        text += &format!("; {} levels of either script are the same", options.n_seeds);
+        parts.push(format!("{} levels of either script are the same", options.n_seeds));
     }
     if minimised.had_comments {
-        text += "; comments are not kept";
+        parts.push("comments are not kept".to_owned());
     }
-    text
+    parts.join("; ")
 }
 
 fn write_rule(text: &mut String, rule: &RuleWorth) -> std::fmt::Result {
