@@ -87,8 +87,8 @@ pub trait Engine {
     }
 
     /// From now on at most `size` individuals survive, and as many are born in a
-    /// generation; those who are best now stay. An engine with populations that
-    /// live apart makes them one.
+    /// generation, in each population where there are several; those who are
+    /// best now stay.
     ///
     /// # Panics
     ///

@@ -101,11 +101,11 @@ impl Islands {
         Offspring { genome: child.genome, parents, operator: child.operator }
     }
 
-    /// Lets all islands become one pool of so many.
-    fn unite(&mut self, size: usize) {
+    /// Lets all islands become one pool.
+    fn unite(&mut self) {
         let individuals = mem::take(&mut self.survivors);
-        let mut pool =
-            Population::new(size, Flavor::Paper).expect("the size was checked by the caller");
+        let mut pool = Population::new(self.settings.pool_size, Flavor::Paper)
+            .expect("the size was checked when it was set");
         pool.adopt(individuals, self.n_born);
         self.populations = vec![pool];
         self.collect();
@@ -153,13 +153,17 @@ impl Engine for Islands {
 
     fn advance(&mut self, share: f64) {
         if self.populations.len() > 1 && share >= self.settings.isolation {
-            self.unite(self.settings.pool_size);
+            self.unite();
         }
     }
 
     fn narrow(&mut self, size: usize) {
         assert!(size > 0, "somebody survives");
-        self.unite(size);
+        (self.settings.population_size, self.settings.pool_size) = (size, size);
+        for population in &mut self.populations {
+            population.resize(size);
+        }
+        self.collect();
     }
 
     fn tell(&mut self, objectives: &Objectives) {

@@ -86,6 +86,12 @@ impl Population {
         genomes
     }
 
+    /// Lets at most `size` survive from now on.
+    pub(crate) fn resize(&mut self, size: usize) {
+        self.size = size;
+        self.select();
+    }
+
     /// Number of offspring whose objectives are awaited.
     pub(crate) fn n_asked(&self) -> usize {
         self.offspring.len()
