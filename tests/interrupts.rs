@@ -8,7 +8,7 @@ use crate::runs::check_folder;
 #[track_caller]
 fn check(problem: &str, signal: &str, objectives: &[&str]) {
     let scratch = Scratch::new();
-    let study = "--pop 500 --gens 2000 --maps 5 --validation-maps 4 --out run";
+    let study = "--algorithm nsga2 --pop 500 --gens 2000 --maps 5 --validation-maps 4 --out run";
     let mut running = scratch.start("evolve", &format!("--problem {problem} {study}"), "");
     running.wait_for("generation 1 of 2000: ");
     running.signal(signal);

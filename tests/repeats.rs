@@ -45,12 +45,12 @@ fn each_problem() {
 
 #[test]
 fn fresh_noise() {
-    check("--problem zelda --set noise=fresh");
+    check("--problem zelda --algorithm nsga2 --set noise=fresh");
 }
 
 #[test]
 fn rotating_noise() {
-    check("--problem binary --set rotate=3");
+    check("--problem binary --algorithm nsga2 --set rotate=3");
 }
 
 #[test]

@@ -25,7 +25,8 @@ fn a_run_says_what_it_found_and_leaves_a_complete_folder() {
             assert!(ended.stdout.lines().any(is_named), "{}", ended.stdout);
         }
         assert!(ended.stderr.contains("generation 1 of 3: "), "{}", ended.stderr);
-        check_folder(&scratch, "run", objectives, 6, 3);
+        // Four islands of six become a pool of twelve, and in the end twice three.
+        check_folder(&scratch, "run", objectives, 12, 3);
     }
 }
 
@@ -127,9 +128,21 @@ fn check_front(folder: &Path, objectives: &[&str]) -> Table {
     for name in objectives {
         columns.extend([format!("{name}_validated"), format!("{name}_se")]);
     }
-    columns.push("playable".to_owned());
-    for column in &columns[1..] {
+    columns.extend(
+        ["playable", "playable_se", "good", "good_se", "length", "length_se"].map(str::to_owned),
+    );
+    let n_shares = columns.len();
+    columns.extend(
+        ["unlike", "unlike_se", "floor", "floor_se", "different", "different_se"]
+            .map(str::to_owned),
+    );
+    let is_known = |column: &&String| !column.ends_with("_se");
+    for column in columns[1..n_shares].iter().filter(is_known) {
         table.check_scores(column);
+    }
+    if table.columns.iter().any(|column| column == "playable_other") {
+        let measures = ["playable", "good", "length", "unlike", "floor", "different"];
+        columns.extend(measures.map(|name| format!("{name}_other")));
     }
     columns.extend(["still_non_dominated", "explorers", "genes", "script"].map(str::to_owned));
     assert_eq!(table.columns, columns);

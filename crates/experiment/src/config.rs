@@ -30,7 +30,7 @@ pub struct Config {
     /// noise of their own, those of a new script.
     pub maps: u32,
     /// With noise of their own: levels that a script is judged by at most, once
-    /// it has survived for long.
+    /// it has survived for long; never fewer than `maps`.
     pub maps_max: u32,
     /// With noise of their own: every how many generations those who survive
     /// are measured on as many more levels as they have been, at least 1.

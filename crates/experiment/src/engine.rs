@@ -3,8 +3,8 @@
 use grammar::{Blocks, GenomeShape, Trees};
 use rand::{Rng, RngExt};
 use search::{
-    Engine, Flavor, Genome, Islands, IslandsSettings, Nsga2, Nsga2Settings, RandomSearch, Variant,
-    Variation,
+    Engine, Flavor, Genome, Islands, IslandsSettings, Nsga2, Nsga2Settings, RandomSearch,
+    SearchError, Variant, Variation,
 };
 
 use crate::free_genome::FreeGenome;
@@ -21,6 +21,11 @@ pub fn engine_of(config: &Config) -> Result<Box<dyn Engine>, ExperimentError> {
     let GenomeShape { n_explorers, block_len, n_values } = config.genome;
     let shape = search::GenomeShape::new(2, n_explorers, block_len, n_values)?;
     let search = &config.search;
+    for (name, value) in [("crossover", search.crossover), ("mutation", search.mutation)] {
+        if !(0.0..=1.0).contains(&value) {
+            return Err(SearchError::Rate { name, value }.into());
+        }
+    }
     Ok(match search.algorithm {
         Algorithm::Islands => {
             let settings = IslandsSettings {

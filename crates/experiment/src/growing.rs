@@ -84,7 +84,7 @@ impl<'p> Growing<'p> {
             race_from: None,
             streams: Streams::new(config.seed),
             n_maps_first: config.maps,
-            n_maps_max: config.maps_max,
+            n_maps_max: config.maps_max.max(config.maps),
             period: config.grow_period,
             both_readings: config.both_readings,
             known: IndexSet::new(),
@@ -210,7 +210,9 @@ impl<'p> Growing<'p> {
             rank,
             ..one.clone()
         });
-        Ok(reported.collect())
+        let mut reported: Vec<Individual> = reported.collect();
+        reported.sort_by_key(|one| one.rank); // those of equal rank as the engine has them
+        Ok(reported)
     }
 
     pub(crate) fn evaluator(&self) -> &Evaluator<'p> {

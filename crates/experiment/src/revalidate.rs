@@ -4,21 +4,29 @@ use std::path::Path;
 
 use search::Individual;
 
+use crate::best::best_member;
 use crate::evaluate::Evaluator;
+use crate::folder::write_best;
 use crate::front::{self, FrontMember};
 use crate::tables::{read_individuals, write_members};
 use crate::{Config, ExperimentError, Phenotype, problem_of};
 
 /// Measures the front of a run folder on `n_maps` validation levels and
-/// replaces its `front.csv`.
+/// replaces its `front.csv`, and with it the generator to try first.
 ///
 /// # Errors
 ///
 /// If the folder is not that of a finished run, or cannot be written to.
 pub fn revalidate(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, ExperimentError> {
-    revalidate_table(folder, "front.csv", n_maps, |individuals, phenotype| {
-        front::first_front(individuals, phenotype)
-    })
+    let (members, config) =
+        revalidate_table(folder, "front.csv", n_maps, |individuals, phenotype| {
+            front::first_front(individuals, phenotype)
+        })?;
+    let problem = problem_of(&config)?;
+    if let Some(best) = best_member(&members, problem.objectives()) {
+        write_best(folder, best, &config, &*problem)?;
+    }
+    Ok(members)
 }
 
 /// Measures the random first generation of a run folder on `n_maps` validation
@@ -36,6 +44,7 @@ pub fn revalidate_random(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>,
         }
         Ok(members)
     })
+    .map(|(members, _)| members)
 }
 
 /// Measures the individuals of a table again, as the members that `arrange`
@@ -45,7 +54,7 @@ fn revalidate_table(
     name: &str,
     n_maps: u32,
     arrange: impl Fn(&[Individual], &Phenotype) -> Result<Vec<FrontMember>, ExperimentError>,
-) -> Result<Vec<FrontMember>, ExperimentError> {
+) -> Result<(Vec<FrontMember>, Config), ExperimentError> {
     let config = folder.join("config.toml");
     if !config.exists() {
         let message = "there is no config.toml; this is no run folder".to_owned();
@@ -59,5 +68,5 @@ fn revalidate_table(
     let mut members = arrange(&individuals, evaluator.phenotype())?;
     front::validate(&mut members, &evaluator, n_maps)?;
     write_members(&path, &members, problem.objectives())?;
-    Ok(members)
+    Ok((members, config))
 }

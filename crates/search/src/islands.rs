@@ -72,10 +72,10 @@ impl Islands {
         if !(0.0..=1.0).contains(&isolation) {
             return Err(SearchError::Rate { name: "isolation", value: isolation });
         }
-        // All islands together, and the pool, are populations of a possible size.
+        // Each island, all together, and the pool are populations of a possible size.
+        let island = Population::new(population_size, Flavor::Paper)?;
         Population::new(n_islands.saturating_mul(population_size), Flavor::Paper)?;
         Population::new(pool_size, Flavor::Paper)?;
-        let island = Population::new(population_size, Flavor::Paper)?;
         Ok(Self {
             variation,
             settings,

@@ -87,7 +87,11 @@ impl Recorder for Console<'_> {
             bar.set_position((share * N_STEPS as f64) as u64);
         } else if self.last_line.is_none_or(|last| last.elapsed() > LINE_PERIOD) {
             self.last_line = Some(Instant::now());
-            self.say(&format!("generation {done}, {:.0} % done: {state}", 100.0 * share));
+            let of = match self.config.search.generations {
+                0 => format!(", {:.0} % of the budget", 100.0 * share),
+                n => format!(" of {n}"),
+            };
+            self.say(&format!("generation {done}{of}: {state}"));
         }
         Ok(())
     }

@@ -25,7 +25,7 @@ use crate::documents::{completions, manual};
 use crate::exit;
 pub(crate) use settings::at_least;
 
-/// Evolve generators of 2D tile levels: small readable Marahel scripts, bred by NSGA-II.
+/// Evolve generators of 2D tile levels: small readable Marahel scripts, bred for many goals at once.
 ///
 /// Without a subcommand it runs a search and leaves a folder with the Pareto
 /// front: a table of generators with their objectives as searched and as
@@ -34,10 +34,10 @@ pub(crate) use settings::at_least;
 #[derive(Debug, Parser)]
 #[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
-  evolve --problem zelda --pop 60 --gens 30           # a first look, in seconds
+  evolve --problem zelda --budget 800k                # a first look, in seconds
   evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study
   evolve --config configs/fdg20/binary.toml           # the study as its text describes it
-  evolve --problem binary --set noise=fresh --seed 7  # change any setting of a config
+  evolve --problem binary --set search.polish=0       # change any setting of a config
   marahel check results/runs/zelda-seed1/scripts/*.json")]
 struct Cli {
     #[command(subcommand)]

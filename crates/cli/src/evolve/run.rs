@@ -66,6 +66,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let config = args.config.load(&[
         ("search.population", args.pop.map(|n| n.to_string())),
+        // The later populations of the islands keep their proportions.
+        ("search.pool", args.pop.map(|n| n.saturating_mul(2).to_string())),
+        ("search.polish_population", args.pop.map(|n| n.div_ceil(5).saturating_mul(2).to_string())),
         ("search.generations", gens.map(|n| n.to_string())),
         ("search.budget", budget.map(|n| n.to_string())),
         ("search.algorithm", args.algorithm.as_deref().map(quoted)),

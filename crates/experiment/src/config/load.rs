@@ -119,12 +119,12 @@ impl Config {
             "search.generations",
             "a run has at least 1 generation; give a number of them, or a budget of levels",
         )?;
-        let has_own_noise = self.noise == Noise::Own;
         demand(
-            !has_own_noise || self.maps_max >= self.maps,
-            "maps_max",
-            "a script is judged by at least as many levels in the end as at first",
+            self.rotate == 0 || self.noise == Noise::Common,
+            "rotate",
+            "only common noise can be rotated; set noise = \"common\" or rotate = 0",
         )?;
+        let has_own_noise = self.noise == Noise::Own;
         demand(self.grow_period > 0, "grow_period", "give at least 1 generation")?;
         demand(
             has_own_noise || !self.both_readings,
@@ -161,11 +161,6 @@ impl Config {
             n_explorers > 0 && block_len > 0 && n_values > 0,
             "genome",
             "explorers, genes of a block and values of a gene are at least 1 each",
-        )?;
-        demand(
-            self.rotate == 0 || self.noise == Noise::Common,
-            "rotate",
-            "only common noise can be rotated; set noise = \"common\" or rotate = 0",
         )?;
         demand(
             self.representation == Representation::Paper

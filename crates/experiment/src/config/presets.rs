@@ -91,7 +91,7 @@ impl Search {
                 isolation: 0.42,
                 pool: 300,
                 operators: Operators { genes: 0.45, blocks: 0.2, tree: 0.25, graft: 0.1 },
-                goals: vec![Goal::Counts, Goal::Open],
+                goals: vec![Goal::Counts, Goal::Good, Goal::Length],
                 factors: vec![Goal::Rough, Goal::Different],
                 polish: 0.3,
                 ..paper
