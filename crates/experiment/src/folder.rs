@@ -10,6 +10,7 @@
 //! best.json          the generator of the front to try first; best.txt says why,
 //!                    best.csv in numbers
 //! population.csv     the last population
+//! ancestry.csv       all ancestors of the front
 //! scripts/ID.json    the front's generators, one file for each different script
 //! levels/ID.png      levels of each generator
 //! ```
@@ -29,7 +30,9 @@ use crate::best;
 use crate::files::{failed, write_atomically};
 use crate::front::FrontMember;
 use crate::tables::{write_members, write_population};
-use crate::{Config, CsvText, ExperimentError, GenerationSummary, Outcome, example_levels};
+use crate::{
+    Config, CsvText, ExperimentError, GenerationSummary, Outcome, example_levels, genealogy,
+};
 
 /// Levels on a contact sheet, and how they are laid out.
 const N_LEVELS: u64 = 16;
@@ -40,7 +43,7 @@ const TILE_PIXELS: u32 = 12;
 const WRITE_PERIOD: Duration = Duration::from_secs(1);
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
-const FILES: [&str; 10] = [
+const FILES: [&str; 11] = [
     "config.toml",
     "grammar.json",
     "generations.csv",
@@ -48,6 +51,7 @@ const FILES: [&str; 10] = [
     "timings.csv",
     "front.csv",
     "population.csv",
+    genealogy::FILE,
     "best.json",
     "best.txt",
     "best.csv",
@@ -176,6 +180,7 @@ impl<'r> RunFolder<'r> {
         self.write_tables()?;
         let path = self.path.join("population.csv");
         write_population(&path, &found.population, self.problem.objectives())?;
+        genealogy::write(&self.path, &found.ancestors, self.problem.objectives())?;
         write_generators(&self.path, &found.front, self.config, self.problem)?;
         self.front(&found.front)
     }

@@ -7,6 +7,7 @@
 //! what came out. Threads and files live here; what genomes mean belongs to
 //! `grammar` and `marahel`, what is good to the problems, who survives to `search`.
 
+mod ancestry;
 mod best;
 mod config;
 mod csv_text;
@@ -18,6 +19,7 @@ mod files;
 mod folder;
 mod free_genome;
 mod front;
+mod genealogy;
 mod goals;
 mod growing;
 mod judge;
@@ -35,6 +37,7 @@ mod tables;
 mod testing;
 mod worth;
 
+pub use ancestry::{Ancestry, Measured};
 pub use best::{SetMeasured, best_member, set_measures, validated_worth};
 pub use config::{Algorithm, Config, Noise, Operators, Representation, Search, SeedGene};
 pub use csv_text::CsvText;
@@ -45,6 +48,7 @@ pub use examples::example_levels;
 pub use files::write_atomically;
 pub use folder::RunFolder;
 pub use front::FrontMember;
+pub use genealogy::Ancestor;
 pub use goals::Goal;
 pub use maps::parse_n_maps;
 pub use phenotype::{Decoding, Phenotype};

@@ -47,6 +47,20 @@ pub fn revalidate_random(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>,
     .map(|(members, _)| members)
 }
 
+/// The config of a run folder.
+///
+/// # Errors
+///
+/// If the folder is not that of a run.
+pub(crate) fn config_of_run(folder: &Path) -> Result<Config, ExperimentError> {
+    let config = folder.join("config.toml");
+    if !config.exists() {
+        let message = "there is no config.toml; this is no run folder".to_owned();
+        return Err(ExperimentError::Content { path: folder.to_owned(), message });
+    }
+    Config::load(Some(&config), &[])
+}
+
 /// Measures the individuals of a table again, as the members that `arrange`
 /// makes of them, and replaces the table.
 fn revalidate_table(
@@ -55,12 +69,7 @@ fn revalidate_table(
     n_maps: u32,
     arrange: impl Fn(&[Individual], &Phenotype) -> Result<Vec<FrontMember>, ExperimentError>,
 ) -> Result<(Vec<FrontMember>, Config), ExperimentError> {
-    let config = folder.join("config.toml");
-    if !config.exists() {
-        let message = "there is no config.toml; this is no run folder".to_owned();
-        return Err(ExperimentError::Content { path: folder.to_owned(), message });
-    }
-    let config = Config::load(Some(&config), &[])?;
+    let config = config_of_run(folder)?;
     let problem = problem_of(&config)?;
     let evaluator = Evaluator::new(&config, &*problem)?;
     let path = folder.join(name);

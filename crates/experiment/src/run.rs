@@ -3,6 +3,7 @@
 use search::Individual;
 
 use crate::front::{self, FrontMember};
+use crate::genealogy::{Ancestor, Genealogy};
 use crate::judge::Judge;
 use crate::progress::Progress;
 use crate::{Config, ExperimentError, GenerationSummary, Purpose, Streams, engine_of, problem_of};
@@ -49,6 +50,8 @@ pub struct Outcome {
     pub population: Vec<Individual>,
     /// Its first front, best first, in the end measured again.
     pub front: Vec<FrontMember>,
+    /// The members of the front and all their ancestors, by ascending ids.
+    pub ancestors: Vec<Ancestor>,
     /// Whether the run was stopped before its last generation.
     pub is_interrupted: bool,
 }
@@ -76,6 +79,7 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
     let mut judge = Judge::new(config, &*problem)?;
     let mut engine = engine_of(config)?;
     let mut progress = Progress::new(config);
+    let mut genealogy = Genealogy::default();
     let mut before = None;
     while !progress.is_over() {
         let generation = progress.n_generations;
@@ -83,6 +87,7 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
         let (batch, n_maps) = judge.generation(&mut *engine, &progress, &mut rng)?;
         progress.add(n_maps);
         let population = judge.reported(engine.population())?;
+        genealogy.note(generation, &population);
         let mut summary = GenerationSummary::new(
             generation,
             before.as_ref(),
@@ -105,7 +110,9 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
     }
     let population = judge.reported(engine.population())?;
     let front = front::first_front(&population, judge.evaluator().phenotype())?;
-    let mut outcome = Outcome { population, front, is_interrupted: !progress.is_over() };
+    let ancestors = genealogy.ancestors_of(front.iter().map(|member| member.id));
+    let is_interrupted = !progress.is_over();
+    let mut outcome = Outcome { population, front, ancestors, is_interrupted };
     recorder.searched(&outcome)?;
     let n_maps = outcome.n_validation_maps(config);
     front::validate(&mut outcome.front, judge.evaluator(), n_maps)?;

@@ -1,6 +1,7 @@
 //! The `evolve` command: a search that writes level generators.
 
 mod analyze;
+mod ancestry;
 mod bench;
 mod console;
 mod decode;
@@ -56,6 +57,8 @@ enum Command {
     Evaluate(evaluate::Args),
     /// Make a script smaller without harm to its levels, and say what each rule is good for.
     Minimise(minimise::Args),
+    /// Tell where a generator of a run comes from: its family tree, and what each step gained.
+    Ancestry(ancestry::Args),
     /// Measure the front of a run folder again on levels that no search saw.
     Validate(validate::Args),
     /// Describe and compare fronts: hypervolume, knee, correlations, coverage and more.
@@ -88,6 +91,7 @@ pub fn main() -> ExitCode {
         Some(Command::Score(args)) => score::main(&args),
         Some(Command::Evaluate(args)) => evaluate::main(&args),
         Some(Command::Minimise(args)) => minimise::main(&args),
+        Some(Command::Ancestry(args)) => ancestry::main(&args),
         Some(Command::Validate(args)) => validate::main(&args),
         Some(Command::Analyze(args)) => analyze::main(&args),
         Some(Command::Bench(args)) => bench::main(&args),

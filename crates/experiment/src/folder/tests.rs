@@ -62,6 +62,7 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
     let names = names(folder.path());
     assert!(names.iter().all(|name| !name.contains(".part")), "{names:?}");
     let tables = [
+        "ancestry.csv",
         "best.csv",
         "best.json",
         "best.txt",

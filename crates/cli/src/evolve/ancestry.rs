@@ -1,0 +1,98 @@
+//! Where a generator of a run comes from, and what each step gained.
+
+mod family;
+mod steps;
+mod told;
+mod words;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use experiment::{Ancestry, write_atomically};
+
+use crate::exit::Usage;
+use crate::output::{note, print};
+use family::Family;
+use steps::Step;
+
+/// Individuals that a drawing has at most: more cannot be looked at.
+const N_DRAWN_MAX: usize = 500;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "From parent to child the line follows the one that gave most genes, from a random
+genome on. Each step is measured on the same fresh levels; a gain that is larger than two of
+its standard errors is hardly chance. Steps after which all levels are as before are folded.
+
+Examples:
+  evolve ancestry results/runs/zelda-seed1
+  evolve ancestry results/runs/zelda-seed1 4711 --maps 1000 --format json --out line.json
+  evolve ancestry results/runs/zelda-seed1 --format dot | dot -Tsvg > tree.svg"
+)]
+pub(super) struct Args {
+    /// The run folder.
+    run: PathBuf,
+    /// An individual of its front, or one of their ancestors [default: the run's best].
+    id: Option<u64>,
+    /// Levels of each of the ten samples that a step is measured on.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    maps: u32,
+    /// What to write.
+    #[arg(long, value_enum, default_value_t, value_name = "NAME")]
+    format: Format,
+    /// File to write to [default: standard output].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Format {
+    /// A line for each step.
+    #[default]
+    Text,
+    /// Everything, the whole tree included.
+    Json,
+    /// The whole tree for Graphviz; nothing is measured.
+    Dot,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let ancestry = Ancestry::read(&args.run)?;
+    let id = args.id.or(ancestry.best()).ok_or_else(|| {
+        let front = args.run.join("front.csv");
+        Usage(format!(
+            "{} has no best.csv, for its front was not measured again; name an individual of {}",
+            args.run.display(),
+            front.display()
+        ))
+    })?;
+    let family = Family::of(ancestry.ancestors(), id).ok_or_else(|| {
+        Usage(format!(
+            "individual {id} is neither on the front of {} nor an ancestor of it; \
+             front.csv and ancestry.csv there have the ids",
+            args.run.display()
+        ))
+    })?;
+    let text = match args.format {
+        Format::Dot => {
+            if family.n() > N_DRAWN_MAX {
+                let n = family.n();
+                note(format_args!("drawing the nearest {N_DRAWN_MAX} of {n} individuals"));
+            }
+            family.dot(N_DRAWN_MAX)
+        }
+        Format::Text | Format::Json => {
+            let line = family.line();
+            let steps = Step::all(&line, &ancestry.measure(&line, args.maps)?);
+            let told = told::Told { family: &family, steps: &steps, ancestry: &ancestry, args };
+            if matches!(args.format, Format::Json) { told.json() } else { told.text() }
+        }
+    };
+    match &args.out {
+        Some(file) => write_atomically(file, text.as_bytes())?,
+        None => print(text.trim_end())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

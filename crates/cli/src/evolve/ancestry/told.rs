@@ -1,0 +1,207 @@
+//! What is told of an ancestry, as text and as JSON.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use experiment::Ancestry;
+use serde_json::{Map, Value, json};
+
+use super::Args;
+use super::family::Family;
+use super::steps::{Estimate, Step, sum_of};
+
+/// Changes that a line of text tells of one step at most.
+const N_CHANGES_MAX: usize = 3;
+
+/// An ancestry, as far as it is told.
+pub(super) struct Told<'a> {
+    pub(super) family: &'a Family<'a>,
+    /// The line, the oldest first.
+    pub(super) steps: &'a [Step<'a>],
+    pub(super) ancestry: &'a Ancestry,
+    pub(super) args: &'a Args,
+}
+
+/// What one operator did.
+struct Deeds {
+    n_in_tree: usize,
+    n_in_line: usize,
+    /// What its steps of the line gained together in worth.
+    gain: Estimate,
+}
+
+impl Told<'_> {
+    /// The head, and a line for each step.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        self.write_head(&mut text).expect("text can be written to");
+        self.write_operators(&mut text).expect("text can be written to");
+        self.write_steps(&mut text).expect("text can be written to");
+        text
+    }
+
+    fn write_head(&self, text: &mut String) -> std::fmt::Result {
+        let (first, last) = (&self.steps[0], self.last());
+        let (id, folder) = (last.child.id, self.args.run.display());
+        writeln!(text, "individual {id} of {folder}, on {} fresh levels:", self.n_levels())?;
+        for (measure, name) in self.ancestry.measures().into_iter().enumerate() {
+            let Estimate { mean, error } = last.value(measure);
+            writeln!(text, "  {name:<12} {mean:.3} ± {error:.3}")?;
+        }
+        let n = self.family.n() - 1;
+        let (n_founders, depth) = (self.family.n_founders(), self.family.depth());
+        writeln!(text, "\nancestors: {n}; random founders: {n_founders}; depth: {depth} births")?;
+        let n_idle = self.steps.iter().filter(|step| !step.has_effect).count();
+        writeln!(
+            text,
+            "line of those who gave most genes: {} births from individual {}, {n_idle} of them \
+             without effect",
+            self.steps.len() - 1,
+            first.child.id
+        )
+    }
+
+    fn write_operators(&self, text: &mut String) -> std::fmt::Result {
+        writeln!(text, "\n{:<12} {:>7} {:>7}  gain in worth", "operator", "births", "in line")?;
+        for (operator, Deeds { n_in_tree, n_in_line, gain }) in self.operators() {
+            write!(text, "{operator:<12} {n_in_tree:>7} {n_in_line:>7}")?;
+            if n_in_line > 0 && operator != "random" {
+                write!(text, "  {}", signed(gain))?;
+            }
+            writeln!(text)?;
+        }
+        Ok(())
+    }
+
+    fn write_steps(&self, text: &mut String) -> std::fmt::Result {
+        let measures = self.ancestry.measures();
+        writeln!(
+            text,
+            "\n{:>10} {:>9}  {:<12} {:>9}  {:<28} change",
+            "generation", "id", "operator", "with", "gain"
+        )?;
+        for steps in self.steps.chunk_by(|one, other| !one.has_effect && !other.has_effect) {
+            let step = &steps[0];
+            if !step.has_effect {
+                let s = if steps.len() == 1 { "" } else { "s" };
+                writeln!(text, "{:>10} {} step{s} without effect", "", steps.len())?;
+                continue;
+            }
+            let with = step.child.parents.get(1).filter(|other| **other != step.child.parents[0]);
+            let with = with.map_or_else(String::new, u64::to_string);
+            let gain = match step.main_gain() {
+                Some((measure, gain)) => format!("{} {}", measures[measure], signed(gain)),
+                None => {
+                    let Estimate { mean, error } = step.value(measures.len() - 1);
+                    format!("worth {mean:.3} ± {error:.3}")
+                }
+            };
+            let (generation, id) = (step.child.generation, step.child.id);
+            let (operator, change) = (&step.child.operator, shortened(&step.changes));
+            let line =
+                format!("{generation:>10} {id:>9}  {operator:<12} {with:>9}  {gain:<28} {change}");
+            writeln!(text, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// Everything as one object.
+    pub(super) fn json(&self) -> String {
+        let operators: Map<String, Value> = self
+            .operators()
+            .into_iter()
+            .map(|(operator, deeds)| {
+                let deeds = json!({
+                    "births": deeds.n_in_tree,
+                    "in_line": deeds.n_in_line,
+                    "gain_in_worth": estimate(deeds.gain),
+                });
+                (operator.to_owned(), deeds)
+            })
+            .collect();
+        let tree = self.family.members().map(|one| {
+            json!({
+                "id": one.id,
+                "parents": one.parents,
+                "operator": one.operator,
+                "island": one.island,
+                "generation": one.generation,
+                "objectives": one.objectives,
+            })
+        });
+        let object = json!({
+            "run": self.args.run.display().to_string(),
+            "id": self.last().child.id,
+            "levels": self.n_levels(),
+            "ancestors": self.family.n() - 1,
+            "founders": self.family.n_founders(),
+            "depth": self.family.depth(),
+            "operators": operators,
+            "line": self.steps.iter().map(|step| self.json_of(step)).collect::<Vec<_>>(),
+            "tree": tree.collect::<Vec<_>>(),
+        });
+        serde_json::to_string_pretty(&object).expect("it is plain data") + "\n"
+    }
+
+    fn json_of(&self, step: &Step<'_>) -> Value {
+        let measures = || self.ancestry.measures().into_iter().enumerate();
+        let values =
+            measures().map(|(measure, name)| (name.to_owned(), estimate(step.value(measure))));
+        let gains = measures()
+            .filter_map(|(measure, name)| Some((name.to_owned(), estimate(step.gain(measure)?))));
+        json!({
+            "id": step.child.id,
+            "parents": step.child.parents,
+            "operator": step.child.operator,
+            "generation": step.child.generation,
+            "changes": step.changes,
+            "has_effect": step.has_effect,
+            "values": values.collect::<Map<_, _>>(),
+            "gains": gains.collect::<Map<_, _>>(),
+            "script": step.measured.script,
+        })
+    }
+
+    /// The individual that it is about.
+    fn last(&self) -> &Step<'_> {
+        self.steps.last().expect("a line has at least one individual")
+    }
+
+    /// Levels that each step was measured on.
+    fn n_levels(&self) -> u64 {
+        u64::from(self.args.maps) * Ancestry::N_SAMPLES
+    }
+
+    /// What each operator did, by their names.
+    fn operators(&self) -> BTreeMap<&str, Deeds> {
+        let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+        for one in self.family.members() {
+            *numbers.entry(&one.operator).or_default() += 1;
+        }
+        let worth = self.ancestry.measures().len() - 1;
+        let deeds = numbers.into_iter().map(|(operator, n_in_tree)| {
+            let steps = || self.steps.iter().filter(|step| step.child.operator == operator);
+            let gain = sum_of(steps(), worth);
+            (operator, Deeds { n_in_tree, n_in_line: steps().count(), gain })
+        });
+        deeds.collect()
+    }
+}
+
+/// The first changes in one line, and how many more there are.
+fn shortened(changes: &[String]) -> String {
+    let mut text = changes[..changes.len().min(N_CHANGES_MAX)].join("; ");
+    if changes.len() > N_CHANGES_MAX {
+        let n = changes.len() - N_CHANGES_MAX;
+        write!(text, "; and {n} more").expect("text can be written to");
+    }
+    text
+}
+
+fn signed(Estimate { mean, error }: Estimate) -> String {
+    format!("{mean:+.3} ± {error:.3}")
+}
+
+fn estimate(Estimate { mean, error }: Estimate) -> Value {
+    json!({"mean": mean, "error": error})
+}

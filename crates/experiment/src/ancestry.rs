@@ -1,0 +1,199 @@
+//! The ancestors of a run's front, read from its folder and measured.
+//!
+//! Who descends from whom says what a search did; what each step was worth
+//! says why. All are measured on the same levels, which neither the search nor
+//! the choice of its best has seen, so that a gain is the difference of pairs.
+
+use std::path::Path;
+
+use indexmap::IndexMap;
+use marahel::Program;
+use problem::{Objective, Problem, Tally};
+use rand::Rng;
+use rayon::prelude::*;
+use serde_json::Value;
+
+use crate::evaluate::Evaluator;
+use crate::genealogy::{self, Ancestor};
+use crate::revalidate::config_of_run;
+use crate::sample::{Maps, Sample};
+use crate::worth::worth;
+use crate::{Config, Decoding, ExperimentError, Purpose, Streams, files, problem_of};
+
+/// The ancestors of the front of one run.
+pub struct Ancestry {
+    config: Config,
+    problem: Box<dyn Problem>,
+    ancestors: Vec<Ancestor>,
+    best: Option<u64>,
+}
+
+/// What an ancestor is worth on fresh levels.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// Its whole script; `None` if the expansion of its genes never ends.
+    pub script: Option<Value>,
+    /// One row for each of the [`N_SAMPLES`](Ancestry::N_SAMPLES), one column for each of the
+    /// [`measures`](Ancestry::measures). Who has no levels is measured as one that fails in all.
+    pub values: Vec<Vec<f64>>,
+    /// Equal for those whose levels are equal in all that is measured of them.
+    pub levels: usize,
+}
+
+/// The streams of these samples have this index of an individual, which those
+/// of a search, a validation or of minimising do not have.
+const INDIVIDUAL: u64 = u64::MAX - 1;
+
+/// What a script is measured as: readings of the language within samples of levels.
+type Samples = Vec<Vec<Sample>>;
+
+impl Ancestry {
+    /// Samples of levels that everybody is measured on: enough for a standard error.
+    pub const N_SAMPLES: u64 = 10;
+
+    /// Reads the ancestry of a run folder.
+    ///
+    /// # Errors
+    ///
+    /// If the folder is not that of a run that is over, or was written before
+    /// runs kept their ancestry.
+    pub fn read(folder: &Path) -> Result<Self, ExperimentError> {
+        let config = config_of_run(folder)?;
+        let problem = problem_of(&config)?;
+        if !folder.join(genealogy::FILE).exists() {
+            let message = format!(
+                "there is no {}, which a run leaves at its end; for one of an older version, \
+                 run its config.toml again",
+                genealogy::FILE
+            );
+            return Err(ExperimentError::Content { path: folder.to_owned(), message });
+        }
+        let ancestors = genealogy::read(folder, problem.objectives())?;
+        Ok(Self { config, best: best_id(folder)?, problem, ancestors })
+    }
+
+    /// The members of the front and all their ancestors, by ascending ids.
+    pub fn ancestors(&self) -> &[Ancestor] {
+        &self.ancestors
+    }
+
+    /// The generator of the front to try first, if the front was validated.
+    pub fn best(&self) -> Option<u64> {
+        self.best
+    }
+
+    /// What is measured: the objectives of the problem, then `playable`, `good` and `worth`.
+    pub fn measures(&self) -> Vec<&str> {
+        let objectives = self.problem.objectives().iter().map(|one| one.name.as_str());
+        objectives.chain(["playable", "good", "worth"]).collect()
+    }
+
+    /// Measures some ancestors on [`N_SAMPLES`](Self::N_SAMPLES) times `n_maps` levels,
+    /// whose streams are the same for all; in their order, on all threads.
+    ///
+    /// Where a config asks for both readings of the language, worth is that in
+    /// the worse one; all else is in the reading of the config.
+    ///
+    /// # Errors
+    ///
+    /// If a genome is not one of the config, or the grammar wrote what is no script.
+    pub fn measure(
+        &self,
+        ancestors: &[&Ancestor],
+        n_maps: u32,
+    ) -> Result<Vec<Measured>, ExperimentError> {
+        let evaluator = Evaluator::new(&self.config, &*self.problem)?;
+        let decode = |one: &&Ancestor| evaluator.phenotype().decode(&one.genome);
+        let decodings = ancestors.iter().map(decode).collect::<Result<Vec<_>, _>>()?;
+        let mut distinct: IndexMap<Option<String>, Option<&Decoding>> = IndexMap::new();
+        for decoding in &decodings {
+            distinct.entry(key(decoding.as_ref())).or_insert(decoding.as_ref());
+        }
+        let different: Vec<Option<&Decoding>> = distinct.values().copied().collect();
+        let samples = different
+            .par_iter()
+            .with_max_len(1)
+            .map(|decoding| self.samples(&evaluator, *decoding, n_maps))
+            .collect::<Result<Vec<Samples>, _>>()?;
+        let first_equal = |of: &Samples| samples.iter().position(|other| other == of);
+        let measured: IndexMap<Option<String>, Measured> = distinct
+            .into_iter()
+            .zip(&samples)
+            .enumerate()
+            .map(|(index, ((key, decoding), samples))| {
+                let script = decoding.map(|decoding| {
+                    let written = serde_json::from_str(&decoding.text);
+                    evaluator.phenotype().script(&written.expect("explorers are written as JSON"))
+                });
+                let values = samples.iter().map(|readings| self.values(readings)).collect();
+                let levels = first_equal(samples).unwrap_or(index);
+                (key, Measured { script, values, levels })
+            })
+            .collect();
+        Ok(decodings.iter().map(|decoding| measured[&key(decoding.as_ref())].clone()).collect())
+    }
+
+    /// All samples of a script.
+    fn samples(
+        &self,
+        evaluator: &Evaluator<'_>,
+        decoding: Option<&Decoding>,
+        n_maps: u32,
+    ) -> Result<Samples, ExperimentError> {
+        let none = || Sample::new(&*self.problem);
+        let Some(decoding) = decoding else {
+            return Ok(vec![vec![none()]; Self::N_SAMPLES as usize]);
+        };
+        let programs = if self.config.both_readings {
+            evaluator.phenotype().compile_both(decoding)?.into()
+        } else {
+            vec![evaluator.phenotype().compile(decoding)?]
+        };
+        let streams = Streams::new(self.config.seed);
+        let measure = |number: u64| -> Vec<Sample> {
+            let maps = Maps {
+                key: streams.key(Purpose::Validate, number, INDIVIDUAL),
+                n: n_maps,
+                draw_seed: streams.rng(Purpose::Measure, number, INDIVIDUAL).next_u64(),
+            };
+            let sample = |program: &Program| {
+                evaluator.with_sampler(|sampler| {
+                    // Who wants too much work done on a level has none.
+                    sampler.sample(program, maps, decoding.seed, None).unwrap_or_else(|_| none())
+                })
+            };
+            programs.iter().map(sample).collect()
+        };
+        Ok((0..Self::N_SAMPLES).into_par_iter().map(measure).collect())
+    }
+
+    /// The values of one sample, which has one reading or both.
+    fn values(&self, readings: &[Sample]) -> Vec<f64> {
+        let are_open: Vec<bool> =
+            self.problem.objectives().iter().map(Objective::is_open).collect();
+        let worth = readings.iter().map(|sample| worth(sample, &are_open)).fold(f64::NAN, f64::min);
+        let own = &readings[0];
+        let scores = own.scores.iter().map(Tally::mean);
+        scores.chain([own.playable(), own.good(), worth]).collect()
+    }
+}
+
+/// What decides the levels of a decoding.
+fn key(decoding: Option<&Decoding>) -> Option<String> {
+    decoding.map(|decoding| decoding.cache_key().into_owned())
+}
+
+/// The individual that the `best.csv` of a run folder is about, if there is one.
+fn best_id(folder: &Path) -> Result<Option<u64>, ExperimentError> {
+    let path = folder.join("best.csv");
+    if !path.exists() {
+        return Ok(None);
+    }
+    let text = files::read(&path)?;
+    let id = text.lines().nth(1).and_then(|row| row.split(',').next()).map(str::parse);
+    let message = "the first column should be an id".to_owned();
+    id.and_then(Result::ok).map(Some).ok_or(ExperimentError::Content { path, message })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+//! Where the individuals of a search come from.
+//!
+//! A search forgets whoever does not survive. This remembers those of them who
+//! have descendants alive, and nobody else: memory stays in proportion to the
+//! living and their ancestors, however long the search goes on.
+
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use search::{Genome, Individual};
+
+pub(crate) use table::{FILE, read, write};
+
+/// Generations between two times that those without descendants are forgotten.
+const PERIOD: u64 = 50;
+
+/// An individual that survived the generation of its birth, as it was then.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ancestor {
+    /// Birth index; parents have lower ones than their children.
+    pub id: u64,
+    /// Ids of the parents, the one that gave most genes first; none for a random genome.
+    pub parents: Vec<u64>,
+    /// What made it of its parents, in a word, such as `crossover`; `random`
+    /// for a random genome.
+    pub operator: String,
+    /// Number of the part of the population that it was born into, from 0.
+    pub island: u32,
+    /// The generation of its birth, from 0.
+    pub generation: u64,
+    /// Fitness in each objective of the problem, in 0..=1, as first reported.
+    pub objectives: Vec<f64>,
+    /// The genes.
+    pub genome: Genome,
+}
+
+/// Remembers the living of a search and all their ancestors.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Genealogy {
+    /// By their ids.
+    known: BTreeMap<u64, Ancestor>,
+}
+
+impl Genealogy {
+    /// Notes those who are new in the population that a generation left. Nobody
+    /// else can become a parent: parents are chosen among survivors.
+    pub(crate) fn note(&mut self, generation: u64, population: &[Individual]) {
+        for one in population {
+            self.known.entry(one.id).or_insert_with(|| Ancestor::born(one, generation));
+        }
+        if (generation + 1).is_multiple_of(PERIOD) {
+            let wanted = self.ids_of_ancestors(population.iter().map(|one| one.id));
+            self.known.retain(|id, _| wanted.contains(id));
+        }
+    }
+
+    /// Those with the given ids and all their ancestors, by ascending ids.
+    pub(crate) fn ancestors_of(&self, ids: impl IntoIterator<Item = u64>) -> Vec<Ancestor> {
+        self.ids_of_ancestors(ids).iter().map(|id| self.known[id].clone()).collect()
+    }
+
+    fn ids_of_ancestors(&self, ids: impl IntoIterator<Item = u64>) -> BTreeSet<u64> {
+        let mut found = BTreeSet::new();
+        let mut next: Vec<u64> = ids.into_iter().collect();
+        while let Some(id) = next.pop() {
+            if let Some(one) = self.known.get(&id)
+                && found.insert(id)
+            {
+                next.extend(&one.parents);
+            }
+        }
+        found
+    }
+}
+
+impl Ancestor {
+    fn born(individual: &Individual, generation: u64) -> Self {
+        Self {
+            id: individual.id,
+            parents: individual.parents.clone(),
+            operator: individual.operator.to_owned(),
+            island: individual.island,
+            generation,
+            objectives: individual.objectives.clone(),
+            genome: individual.genome.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
