@@ -2,6 +2,7 @@
 
 use search::Individual;
 
+use crate::archive::Archived;
 use crate::front::{self, FrontMember};
 use crate::judge::Judge;
 use crate::progress::Progress;
@@ -49,6 +50,9 @@ pub struct Outcome {
     pub population: Vec<Individual>,
     /// Its first front, best first, in the end measured again.
     pub front: Vec<FrontMember>,
+    /// Good generators of different structure that the search met, if it keeps
+    /// an archive of them.
+    pub archive: Option<Vec<Archived>>,
     /// Whether the run was stopped before its last generation.
     pub is_interrupted: bool,
 }
@@ -105,7 +109,8 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
     }
     let population = judge.reported(engine.population())?;
     let front = front::first_front(&population, judge.evaluator().phenotype())?;
-    let mut outcome = Outcome { population, front, is_interrupted: !progress.is_over() };
+    let archive = judge.archived();
+    let mut outcome = Outcome { population, front, archive, is_interrupted: !progress.is_over() };
     recorder.searched(&outcome)?;
     let n_maps = outcome.n_validation_maps(config);
     front::validate(&mut outcome.front, judge.evaluator(), n_maps)?;
