@@ -4,6 +4,7 @@
 //! files, run a program, look at what it printed and left behind.
 
 mod analyses;
+mod atlas;
 mod check;
 mod convert;
 mod examples;
