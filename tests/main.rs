@@ -5,6 +5,7 @@
 
 mod analyses;
 mod ancestry;
+mod atlas;
 mod check;
 mod convert;
 mod examples;

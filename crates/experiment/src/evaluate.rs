@@ -316,7 +316,7 @@ pub fn evaluate_script(
 }
 
 /// Levels that no search sees: those of the validation streams.
-fn validation_maps(streams: Streams, n: u32) -> Maps {
+pub(crate) fn validation_maps(streams: Streams, n: u32) -> Maps {
     Maps {
         key: streams.key(Purpose::Validate, 0, 0),
         n,

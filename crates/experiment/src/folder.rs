@@ -13,6 +13,8 @@
 //! ancestry.csv       all ancestors of the front
 //! scripts/ID.json    the front's generators, one file for each different script
 //! levels/ID.png      levels of each generator
+//! archive.csv        good generators that differ in structure, if the search keeps them
+//! archive/ID.json    their scripts
 //! ```
 
 use std::ffi::OsStr;
@@ -26,10 +28,11 @@ use rayon::prelude::*;
 use search::Individual;
 use serde_json::Value;
 
+use crate::archive::Archived;
 use crate::best;
 use crate::files::{failed, write_atomically};
 use crate::front::FrontMember;
-use crate::tables::{write_members, write_population};
+use crate::tables::{write_archived, write_members, write_population};
 use crate::{
     Config, CsvText, ExperimentError, GenerationSummary, Outcome, example_levels, genealogy,
 };
@@ -43,7 +46,7 @@ const TILE_PIXELS: u32 = 12;
 const WRITE_PERIOD: Duration = Duration::from_secs(1);
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     "config.toml",
     "grammar.json",
     "generations.csv",
@@ -55,10 +58,11 @@ const FILES: [&str; 11] = [
     "best.json",
     "best.txt",
     "best.csv",
+    "archive.csv",
 ];
 
 /// The subfolders of a run, of whose files [`is_of_run`] knows which are its own.
-const SUBFOLDERS: [&str; 3] = ["scripts", "levels", "figures"];
+const SUBFOLDERS: [&str; 4] = ["scripts", "archive", "levels", "figures"];
 
 /// The figures that all runs have.
 const FIGURES: [&str; 4] = ["fronts", "hypervolume", "objectives", "distributions"];
@@ -182,6 +186,9 @@ impl<'r> RunFolder<'r> {
         write_population(&path, &found.population, self.problem.objectives())?;
         genealogy::write(&self.path, &found.ancestors, self.problem.objectives())?;
         write_generators(&self.path, &found.front, self.config, self.problem)?;
+        if let Some(archive) = &found.archive {
+            write_archive(&self.path, archive, self.problem)?;
+        }
         self.front(&found.front)
     }
 
@@ -253,7 +260,7 @@ fn is_of_run(subfolder: &str, file: &Path) -> bool {
     let (stem, ending) = (text(file.file_stem()), text(file.extension()));
     let is_id = stem.bytes().all(|byte| byte.is_ascii_digit());
     match subfolder {
-        "scripts" => is_id && ending == "json",
+        "scripts" | "archive" => is_id && ending == "json",
         "levels" => is_id && ending == "png",
         _ => {
             let is_figure = FIGURES.contains(&stem.as_str())
@@ -271,6 +278,21 @@ fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
         config.grammar = Some(PathBuf::from("grammar.json"));
     }
     write_atomically(&path.join("config.toml"), config.to_toml().as_bytes())
+}
+
+/// Writes what an archive keeps: a table, and the scripts.
+fn write_archive(
+    path: &Path,
+    archive: &[Archived],
+    problem: &dyn Problem,
+) -> Result<(), ExperimentError> {
+    let folder = path.join("archive");
+    fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
+    for one in archive {
+        let text = script_text(&one.script);
+        write_atomically(&path.join(one.script_file()), text.as_bytes())?;
+    }
+    write_archived(&path.join("archive.csv"), archive, problem.controls())
 }
 
 /// Writes each different script and a sheet of its levels: those that

@@ -17,11 +17,12 @@ use rand::Rng;
 use rayon::prelude::*;
 use search::{Engine, Genome, Individual, Objectives, non_dominated_sort};
 
+use crate::archive::{Archive, Archived, Candidate, N_CONTROL_MAPS};
 use crate::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::goals::{Goal, Goals};
 use crate::phenotype::Decoding;
 use crate::sample::{Maps, Sample};
-use crate::{Config, ExperimentError, Purpose, Streams};
+use crate::{Config, ControlValues, ExperimentError, Purpose, Streams};
 
 /// A child whose script is known is varied again up to this many times.
 const N_TRIES: usize = 30;
@@ -51,6 +52,8 @@ pub(crate) struct Growing<'p> {
     known: IndexSet<u128>,
     /// What is known of the living, by their ids.
     records: IndexMap<u64, Record>,
+    /// Good ones of all times that differ in structure.
+    archive: Archive,
 }
 
 /// What is known of one script.
@@ -89,6 +92,7 @@ impl<'p> Growing<'p> {
             both_readings: config.both_readings,
             known: IndexSet::new(),
             records: IndexMap::new(),
+            archive: Archive::new(problem),
         })
     }
 
@@ -176,6 +180,46 @@ impl<'p> Growing<'p> {
             .collect();
         engine.reevaluate(&self.values(engine.population())?);
         Ok(self.n_maps_of_the_living().saturating_sub(n_before))
+    }
+
+    /// Shows the living to the archive.
+    pub(crate) fn keep(&mut self, population: &[Individual]) -> Result<(), ExperimentError> {
+        self.archive.forget(|id| self.records.contains_key(&id));
+        let mut wanted = Vec::new();
+        for one in population {
+            let Some(record) = self.records.get(&one.id) else { continue };
+            self.archive.correct(one.id, &record.sample);
+            if self.archive.wants(one.id, &record.sample) {
+                wanted.push((one, record));
+            }
+        }
+        let measured: Vec<_> = wanted
+            .into_par_iter()
+            .with_max_len(1)
+            .map(|(one, record)| {
+                let phenotype = self.evaluator.phenotype();
+                let candidate = Candidate::new(one.id, &one.genome, phenotype)?;
+                let controls = self.controls(record, one.id).ok();
+                Ok(candidate.zip(controls).map(|found| (found, record.sample.clone())))
+            })
+            .collect::<Result<_, ExperimentError>>()?;
+        for ((candidate, controls), sample) in measured.into_iter().flatten() {
+            self.archive.offer(candidate, &controls, sample);
+        }
+        Ok(())
+    }
+
+    /// What the first levels of a script have of what can be asked for. They are
+    /// made again, so that the search itself need not measure it.
+    fn controls(&self, record: &Record, id: u64) -> Result<ControlValues, RunError> {
+        let maps = self.maps(id, N_CONTROL_MAPS);
+        let Record { programs, seed, .. } = record;
+        self.evaluator.with_sampler(|sampler| sampler.controls(programs, maps, *seed, None))
+    }
+
+    /// What the archive holds.
+    pub(crate) fn archived(&self) -> Vec<Archived> {
+        self.archive.to_vec()
     }
 
     /// What is maximized at the moment, of each of a population.
@@ -301,13 +345,18 @@ impl<'p> Growing<'p> {
 
     /// Measures more levels of a script until there are `n_maps`.
     fn extend(&self, record: &mut Record, id: u64, n_maps: u32) -> Result<(), RunError> {
-        let maps = Maps {
-            key: self.streams.key(Purpose::Sample, id, 0),
-            n: n_maps,
-            draw_seed: self.streams.rng(Purpose::Measure, id, 0).next_u64(),
-        };
+        let maps = self.maps(id, n_maps);
         let Record { programs, sample, seed, .. } = record;
         self.evaluator.with_sampler(|sampler| sampler.extend(sample, programs, maps, *seed, None))
+    }
+
+    /// The first `n` of a script's own levels.
+    fn maps(&self, id: u64, n: u32) -> Maps {
+        Maps {
+            key: self.streams.key(Purpose::Sample, id, 0),
+            n,
+            draw_seed: self.streams.rng(Purpose::Measure, id, 0).next_u64(),
+        }
     }
 
     fn n_maps_of_the_living(&self) -> u64 {

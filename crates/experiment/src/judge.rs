@@ -4,6 +4,7 @@ use problem::Problem;
 use rand::Rng;
 use search::{Engine, Individual, Objectives};
 
+use crate::archive::Archived;
 use crate::evaluate::{Batch, Evaluator};
 use crate::growing::Growing;
 use crate::progress::Progress;
@@ -57,6 +58,7 @@ impl<'p> Judge<'p> {
                 growing.advance(engine, progress.share())?;
                 let batch = growing.breed(engine, rng)?;
                 let n_maps = batch.n_maps + growing.grow(engine, generation)?;
+                growing.keep(engine.population())?;
                 Ok((batch, n_maps))
             }
         }
@@ -71,6 +73,14 @@ impl<'p> Judge<'p> {
         match self {
             Self::Equal { .. } => Ok(population.to_vec()),
             Self::Growing(growing) => growing.reported(population),
+        }
+    }
+
+    /// The archive of the search, if it keeps one.
+    pub(crate) fn archived(&self) -> Option<Vec<Archived>> {
+        match self {
+            Self::Equal { .. } => None,
+            Self::Growing(growing) => Some(growing.archived()),
         }
     }
 

@@ -8,8 +8,11 @@
 //! `grammar` and `marahel`, what is good to the problems, who survives to `search`.
 
 mod ancestry;
+mod archive;
+mod atlas;
 mod best;
 mod config;
+mod control_values;
 mod csv_text;
 mod engine;
 mod error;
@@ -38,8 +41,11 @@ mod testing;
 mod worth;
 
 pub use ancestry::{Ancestry, Measured};
+pub use archive::Archived;
+pub use atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
 pub use best::{SetMeasured, best_member, set_measures, validated_worth};
 pub use config::{Algorithm, Config, Noise, Operators, Representation, Search, SeedGene};
+pub use control_values::ControlValues;
 pub use csv_text::CsvText;
 pub use engine::engine_of;
 pub use error::ExperimentError;

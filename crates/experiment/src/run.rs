@@ -2,6 +2,7 @@
 
 use search::Individual;
 
+use crate::archive::Archived;
 use crate::front::{self, FrontMember};
 use crate::genealogy::{Ancestor, Genealogy};
 use crate::judge::Judge;
@@ -52,6 +53,9 @@ pub struct Outcome {
     pub front: Vec<FrontMember>,
     /// The members of the front and all their ancestors, by ascending ids.
     pub ancestors: Vec<Ancestor>,
+    /// Good generators of different structure that the search met, if it keeps
+    /// an archive of them.
+    pub archive: Option<Vec<Archived>>,
     /// Whether the run was stopped before its last generation.
     pub is_interrupted: bool,
 }
@@ -112,7 +116,8 @@ pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, Expe
     let front = front::first_front(&population, judge.evaluator().phenotype())?;
     let ancestors = genealogy.ancestors_of(front.iter().map(|member| member.id));
     let is_interrupted = !progress.is_over();
-    let mut outcome = Outcome { population, front, ancestors, is_interrupted };
+    let archive = judge.archived();
+    let mut outcome = Outcome { population, front, ancestors, archive, is_interrupted };
     recorder.searched(&outcome)?;
     let n_maps = outcome.n_validation_maps(config);
     front::validate(&mut outcome.front, judge.evaluator(), n_maps)?;

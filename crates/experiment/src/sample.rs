@@ -6,8 +6,8 @@ use problem::{Meter, Problem, Signature, Tally, Variety};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::ExperimentError;
 use crate::streams::level_stream;
+use crate::{ControlValues, ExperimentError};
 
 /// What many levels of one script are like.
 #[derive(Clone, Debug, PartialEq)]
@@ -166,6 +166,35 @@ impl<'p> Sampler<'p> {
             }
         }
         Ok(())
+    }
+
+    /// What `maps.n` levels have of what can be asked for: the same levels, in the
+    /// same order, as [`extend`](Self::extend) measures.
+    pub(crate) fn controls(
+        &mut self,
+        programs: &[Program],
+        maps: Maps,
+        seed: Option<u64>,
+        names: Option<&[Tile; 64]>,
+    ) -> Result<ControlValues, RunError> {
+        let n_controls = self.problem.controls().len();
+        let mut controls = ControlValues::new(n_controls);
+        let mut values = vec![f64::NAN; n_controls];
+        for map in 0..maps.n {
+            let mut rng = level_stream(maps.key, u64::from(map));
+            let program = &programs[map as usize % programs.len()];
+            program.run(&mut rng, &mut self.workspace, |explorer, _, rng| {
+                if explorer == 0
+                    && let Some(seed) = seed
+                {
+                    *rng = ChaCha8Rng::seed_from_u64(seed);
+                }
+            })?;
+            let level = rename(self.workspace.level(), names, &mut self.renamed);
+            self.meter.controls(level, &mut values);
+            controls.add(&values);
+        }
+        Ok(controls)
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use problem::Objective;
+use problem::{Control, Objective};
 use search::Individual;
 
+use crate::archive::Archived;
 use crate::best::set_measures;
 use crate::files::{self, write_atomically};
 use crate::front::FrontMember;
@@ -79,6 +80,44 @@ pub(crate) fn write_members(
         table.add(&row);
     }
     write_atomically(path, table.bytes())
+}
+
+/// Writes what an archive keeps.
+///
+/// `levels` is the number of levels that the search measured; all shares and
+/// the worth are by them.
+pub(crate) fn write_archived(
+    path: &Path,
+    archive: &[Archived],
+    controls: &[Control],
+) -> Result<(), ExperimentError> {
+    let mut columns = vec!["id".to_owned(), "structure".to_owned()];
+    for control in controls {
+        columns.extend([control.name.to_owned(), format!("{}_sd", control.name)]);
+    }
+    columns.extend(["worth", "levels"].map(str::to_owned));
+    columns.extend(set_measures(None).map(|measure| measure.name.to_owned()));
+    columns.extend(["genes", "script"].map(str::to_owned));
+    let mut table = CsvText::new(&columns);
+    for one in archive {
+        let mut row = vec![one.id.to_string(), one.structure.clone()];
+        for (mean, deviation) in one.means.iter().zip(&one.deviations) {
+            row.extend([mean.to_string(), deviation.to_string()]);
+        }
+        row.extend([one.worth.to_string(), one.sample.n_maps.to_string()]);
+        let measures = set_measures(Some(&one.sample));
+        row.extend(measures.map(|one| one.value.map_or_else(String::new, |v| v.to_string())));
+        row.extend([join(&one.genome), one.script_file()]);
+        table.add(&row);
+    }
+    write_atomically(path, table.bytes())
+}
+
+impl Archived {
+    /// The file of its script, relative to the run folder.
+    pub fn script_file(&self) -> String {
+        format!("archive/{:06}.json", self.id)
+    }
 }
 
 impl FrontMember {

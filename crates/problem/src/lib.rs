@@ -9,6 +9,7 @@
 
 mod aggregate;
 mod band;
+mod control;
 mod counts;
 mod entities;
 mod error;
@@ -19,6 +20,7 @@ mod way;
 
 pub use aggregate::{Aggregate, Tally};
 pub use band::Band;
+pub use control::Control;
 pub use counts::{Counts, positions};
 pub use entities::{palette, weights};
 pub use error::ProblemError;
@@ -53,6 +55,12 @@ pub trait Problem: Send + Sync {
     /// What is wanted of all levels of one generator together.
     fn wanted(&self) -> Wanted;
 
+    /// What a single level can be asked for, in the order of the values that
+    /// [`Meter::controls`] writes; nothing unless a problem says otherwise.
+    fn controls(&self) -> &[Control] {
+        &[]
+    }
+
     /// A measuring device with its own scratch memory, for one thread.
     fn meter(&self) -> Box<dyn Meter + '_>;
 
@@ -81,6 +89,17 @@ pub trait Meter: Send {
     fn is_whole(&mut self, level: View<'_>) -> bool {
         let _ = level;
         true
+    }
+
+    /// Writes the value of each control of a finished level to `values`, NaN
+    /// where the level has none.
+    ///
+    /// # Panics
+    ///
+    /// If `values` is not as long as [`Problem::controls`].
+    fn controls(&mut self, level: View<'_>, values: &mut [f64]) {
+        let _ = level;
+        values.fill(f64::NAN);
     }
 
     /// Writes what sets a playable level apart from others to `signature`,

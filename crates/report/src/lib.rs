@@ -36,9 +36,9 @@ pub use document::document;
 pub use error::ReportError;
 pub use figure::{Figure, FigureFormat, write_figure};
 pub use figures::{
-    Distributions, DotGroup, FrontPair, Hypervolumes, QuartileCurve, Series, box_plot, dots,
-    front_pair, fronts_over_generations, heat_map, hypervolume, objective_distributions,
-    quartile_curves, script_beside_levels,
+    Distributions, DotGroup, FrontPair, GridCell, Hypervolumes, QuartileCurve, Series, box_plot,
+    dots, front_pair, fronts_over_generations, heat_map, hypervolume, level_grid,
+    objective_distributions, quartile_curves, script_beside_levels,
 };
 pub use generators::generator_figures;
 pub use page::write_page;

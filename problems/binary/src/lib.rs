@@ -14,7 +14,7 @@ pub use settings::{Objectives, PathMeasure, Settings, Weights};
 use std::sync::Arc;
 
 use level::{Palette, Tile, TileSet, View};
-use problem::{Counts, Floor, Meter, Objective, Problem, ProblemError, Survey, Wanted};
+use problem::{Control, Counts, Floor, Meter, Objective, Problem, ProblemError, Survey, Wanted};
 use serde_json::{Map, Value};
 
 use meter::BinaryMeter;
@@ -26,6 +26,9 @@ pub const SOLID: Tile = 1;
 
 /// The tiles that can be walked on.
 const PASSABLE: TileSet = TileSet::only(EMPTY);
+
+/// The longest shortest path, in steps.
+const CONTROLS: [Control; 1] = [Control { name: "path", low: 35, high: 98, tolerance: 7 }];
 
 /// The binary problem with its settings.
 #[derive(Clone, Debug)]
@@ -98,6 +101,11 @@ impl Problem for Binary {
             tiles: None,
             length: 0.9,
         }
+    }
+
+    /// As the PCG Benchmark asks for in `binary-v0` (Khalifa 2025, arXiv 2503.21474).
+    fn controls(&self) -> &[Control] {
+        &CONTROLS
     }
 
     fn meter(&self) -> Box<dyn Meter + '_> {

@@ -48,6 +48,12 @@ impl Meter for BinaryMeter {
         regions == 1
     }
 
+    /// The exact length, whatever the objective is measured by.
+    fn controls(&mut self, level: View<'_>, values: &mut [f64]) {
+        self.floor.load(level, PASSABLE);
+        values.copy_from_slice(&[f64::from(self.floor.survey().diameter)]);
+    }
+
     fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
         signature.begin(level, PASSABLE);
     }

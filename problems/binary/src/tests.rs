@@ -89,3 +89,11 @@ fn mistakes_in_settings_are_errors() {
     let settings = toml::from_str("weights = { solid = 0, empty = 0 }").expect("numbers");
     assert!(Binary::new(&settings).is_err());
 }
+
+#[test]
+fn a_level_can_be_asked_for_the_length_of_its_path() {
+    let problem = problem("path = \"two-sweep\"");
+    let mut values = [0.0];
+    problem.meter().controls(level(&problem, "..... ####. ....#").view(), &mut values);
+    assert_eq!((problem.controls()[0].name, values), ("path", [9.0]));
+}

@@ -19,7 +19,8 @@ use std::sync::Arc;
 use level::{Palette, Tile, TileSet, View};
 use memo::Memo;
 use problem::{
-    Counts, Floor, Meter, Objective, Problem, ProblemError, Signature, Survey, Wanted, positions,
+    Control, Counts, Floor, Meter, Objective, Problem, ProblemError, Signature, Survey, Wanted,
+    positions,
 };
 use serde_json::{Map, Value};
 
@@ -36,6 +37,9 @@ pub const TARGET: Tile = 4;
 
 /// The tiles of which regions consist.
 const PASSABLE: TileSet = TileSet::entities(5).difference(TileSet::only(SOLID));
+
+/// The number of crates.
+const CONTROLS: [Control; 1] = [Control { name: "crates", low: 1, high: 6, tolerance: 1 }];
 
 /// The sokoban problem with its settings.
 #[derive(Clone, Debug)]
@@ -116,6 +120,11 @@ impl Problem for Sokoban {
         }
     }
 
+    /// As the PCG Benchmark asks for in `sokoban-v0` (Khalifa 2025, arXiv 2503.21474).
+    fn controls(&self) -> &[Control] {
+        &CONTROLS
+    }
+
     fn meter(&self) -> Box<dyn Meter + '_> {
         Box::new(SokobanMeter { solver: self.solver.solver(), memo: Memo::default() })
     }
@@ -158,6 +167,12 @@ impl Meter for SokobanMeter {
         let measured = [players, crates, difference, moves.unwrap_or(0)];
         values.copy_from_slice(&measured.map(f64::from));
         moves.is_some()
+    }
+
+    /// A level without crates is none of the wanted puzzles.
+    fn controls(&mut self, level: View<'_>, values: &mut [f64]) {
+        let crates = Counts::of(level).get(CRATE);
+        values.copy_from_slice(&[if crates == 0 { f64::NAN } else { f64::from(crates) }]);
     }
 
     /// Where the player, the crates and the targets are stands for the way.

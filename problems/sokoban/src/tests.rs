@@ -91,3 +91,13 @@ fn mistakes_in_settings_are_errors() {
     let settings = toml::from_str("solver = { kind = \"optimal\", states = 0 }").expect("a number");
     assert!(Sokoban::new(&settings).is_err());
 }
+
+#[test]
+fn a_level_can_be_asked_for_a_number_of_crates() {
+    let problem = Sokoban::default();
+    let mut values = [0.0];
+    problem.meter().controls(level("@$. $.-").view(), &mut values);
+    assert_eq!((problem.controls()[0].name, values), ("crates", [2.0]));
+    problem.meter().controls(level("@-.").view(), &mut values);
+    assert!(values[0].is_nan());
+}

@@ -15,7 +15,8 @@ use std::sync::Arc;
 
 use level::{Palette, Tile, TileSet, View};
 use problem::{
-    Counts, Floor, Meter, Objective, Problem, ProblemError, Signature, Survey, Wanted, WayFinder,
+    Control, Counts, Floor, Meter, Objective, Problem, ProblemError, Signature, Survey, Wanted,
+    WayFinder,
 };
 use serde_json::{Map, Value};
 
@@ -37,6 +38,12 @@ pub const SOLID: Tile = 5;
 /// The tiles that can be walked on without the key.
 const PASSABLE: TileSet =
     TileSet::entities(6).difference(TileSet::only(DOOR)).difference(TileSet::only(SOLID));
+
+/// The ways from the player to the key and from there to the door, in steps.
+const CONTROLS: [Control; 2] = [
+    Control { name: "player_key", low: 11, high: 19, tolerance: 2 },
+    Control { name: "key_door", low: 11, high: 19, tolerance: 2 },
+];
 
 /// The zelda problem with its settings.
 #[derive(Clone, Debug)]
@@ -114,6 +121,11 @@ impl Problem for Zelda {
         }
     }
 
+    /// As the PCG Benchmark asks for in `zelda-v0` (Khalifa 2025, arXiv 2503.21474).
+    fn controls(&self) -> &[Control] {
+        &CONTROLS
+    }
+
     fn meter(&self) -> Box<dyn Meter + '_> {
         Box::new(ZeldaMeter { floor: Floor::new(), ways: WayFinder::default() })
     }
@@ -163,6 +175,13 @@ impl Meter for ZeldaMeter {
     fn is_whole(&mut self, level: View<'_>) -> bool {
         self.floor.load(level, PASSABLE.union(TileSet::only(DOOR)));
         self.floor.regions() == 1
+    }
+
+    fn controls(&mut self, level: View<'_>, values: &mut [f64]) {
+        let quest = Quest::find(level, &Counts::of(level), &mut self.floor);
+        let steps = |way: Option<u32>| way.map_or(f64::NAN, f64::from);
+        let of_quest = |quest: Quest| [quest.player_key, quest.key_door].map(steps);
+        values.copy_from_slice(&quest.map_or([f64::NAN; 2], of_quest));
     }
 
     /// The way to the key, mirrored so that it begins in the upper left quarter:

@@ -93,3 +93,17 @@ fn mistakes_in_settings_are_errors() {
     .expect("numbers");
     assert!(Zelda::new(&settings).is_err());
 }
+
+#[test]
+fn a_level_can_be_asked_for_the_lengths_of_both_ways() {
+    let problem = Zelda::default();
+    let names: Vec<_> = problem.controls().iter().map(|control| control.name).collect();
+    assert_eq!(names, ["player_key", "key_door"]);
+    let mut values = [0.0; 2];
+    problem.meter().controls(level("@.ke.d").view(), &mut values);
+    assert_eq!(values, [2.0, 3.0]);
+    problem.meter().controls(level("@#k..d").view(), &mut values);
+    assert!(values[0].is_nan() && values[1] == 3.0);
+    problem.meter().controls(level("@.k").view(), &mut values);
+    assert!(values.iter().all(|value| value.is_nan()));
+}

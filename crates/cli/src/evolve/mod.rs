@@ -2,6 +2,7 @@
 
 mod analyze;
 mod ancestry;
+mod atlas;
 mod bench;
 mod console;
 mod decode;
@@ -63,6 +64,8 @@ enum Command {
     Validate(validate::Args),
     /// Describe and compare fronts: hypervolume, knee, correlations, coverage and more.
     Analyze(analyze::Args),
+    /// Make a grid of pictures of the archives of runs, a script for each wanted value.
+    Atlas(atlas::Args),
     /// Draw the figures of a run as SVG and PNG: fronts, curves, distributions, generators.
     Plot(plot::Args),
     /// Write one HTML file with all of a run: config, figures, front, generators, levels.
@@ -94,6 +97,7 @@ pub fn main() -> ExitCode {
         Some(Command::Ancestry(args)) => ancestry::main(&args),
         Some(Command::Validate(args)) => validate::main(&args),
         Some(Command::Analyze(args)) => analyze::main(&args),
+        Some(Command::Atlas(args)) => atlas::main(&args),
         Some(Command::Bench(args)) => bench::main(&args),
         Some(Command::Plot(args)) => plot::main(&args),
         Some(Command::Report(args)) => report::main(&args),

@@ -19,19 +19,19 @@ use crate::style::DARK_GREY;
 use listing::{Line, columns};
 
 /// Room around the figure, and between its parts, in pixels.
-const MARGIN: f64 = 12.0;
-const GAP: f64 = 18.0;
-const GAP_OF_LEVELS: f64 = 8.0;
+pub(super) const MARGIN: f64 = 12.0;
+pub(super) const GAP: f64 = 18.0;
+pub(super) const GAP_OF_LEVELS: f64 = 8.0;
 
 /// Fonts of text, the preferred one first: those of the other figures.
 const FONTS: &str = "DejaVu Sans, Verdana, Liberation Sans, Arial, sans-serif";
 
 /// Size of text, the distance of its lines and the width of a character, in pixels.
 const TEXT: u32 = 11;
-const LEADING: f64 = 14.0;
+pub(super) const LEADING: f64 = 14.0;
 const CHARACTER: f64 = 0.6021 * TEXT as f64;
 /// The width of a character that is not monospaced, as few texts reach it.
-const CHARACTER_MAX: f64 = 0.66 * TEXT as f64;
+pub(super) const CHARACTER_MAX: f64 = 0.66 * TEXT as f64;
 
 /// The longer side of a level, at most, and the side of a tile, at most, in pixels.
 const LEVEL: f64 = 132.0;
@@ -133,9 +133,7 @@ impl Arrangement {
     fn of(levels: &[Level], n_columns: usize) -> Self {
         let columns = levels.iter().map(Level::width).max().unwrap_or(0);
         let rows = levels.iter().map(Level::height).max().unwrap_or(0);
-        let fitting = LEVEL / columns.max(rows).max(1) as f64;
-        // Tiles of whole pixels have sharp edges.
-        let tile = if fitting >= 1.0 { fitting.floor().min(TILE) } else { fitting };
+        let tile = tile_side(levels);
         let cell = (columns as f64 * tile, rows as f64 * tile);
         let n_rows = levels.len().div_ceil(n_columns);
         let n_columns = n_columns.min(levels.len());
@@ -160,15 +158,23 @@ impl Arrangement {
     }
 }
 
+/// Side of the tiles of levels, in pixels, so that none of them is too large.
+pub(super) fn tile_side(levels: &[Level]) -> f64 {
+    let side = levels.iter().map(|level| level.width().max(level.height())).max();
+    let fitting = LEVEL / side.unwrap_or(0).max(1) as f64;
+    // Tiles of whole pixels have sharp edges.
+    if fitting >= 1.0 { fitting.floor().min(TILE) } else { fitting }
+}
+
 /// What the colors of tiles mean.
-struct Legend {
+pub(super) struct Legend {
     palette: Arc<Palette>,
     tiles: Vec<Tile>,
 }
 
 impl Legend {
     /// All entities of the palette, and unknown tiles if a level has some.
-    fn of(palette: &Arc<Palette>, levels: &[Level]) -> Self {
+    pub(super) fn of(palette: &Arc<Palette>, levels: &[Level]) -> Self {
         let mut tiles: Vec<Tile> = (0..palette.len() as Tile).collect();
         if levels.iter().any(|level| level.tiles().contains(&UNKNOWN)) {
             tiles.push(UNKNOWN);
@@ -193,7 +199,7 @@ impl Legend {
     }
 
     /// The width that is needed, and the number of rows.
-    fn size(&self, width: f64) -> (f64, usize) {
+    pub(super) fn size(&self, width: f64) -> (f64, usize) {
         let places = self.places(width);
         let right = |&(tile, x, _): &(Tile, f64, f64)| x + self.entry_width(tile);
         let last_row = places.last().map_or(0.0, |&(_, _, y)| y / LEADING);
@@ -207,12 +213,12 @@ impl Legend {
 }
 
 /// A scene that is drawn from the left upper corner.
-struct Page {
-    scene: Scene,
+pub(super) struct Page {
+    pub(super) scene: Scene,
 }
 
 impl Page {
-    fn new(width: f64, height: f64) -> Self {
+    pub(super) fn new(width: f64, height: f64) -> Self {
         let mut scene = Scene::new(width.ceil(), height.ceil());
         scene.font_family = Some(FONTS.to_owned());
         scene.text_color = Some("black".to_owned());
@@ -232,7 +238,7 @@ impl Page {
     }
 
     /// A line of text below `top`.
-    fn text(&mut self, text: String, x: f64, top: f64, is_monospaced: bool) {
+    pub(super) fn text(&mut self, text: String, x: f64, top: f64, is_monospaced: bool) {
         self.scene.add(Primitive::RichText {
             x,
             y: top + f64::from(TEXT),
@@ -259,7 +265,7 @@ impl Page {
 
     /// A level: the most frequent tile as its ground, one path for each other
     /// kind, then the frame.
-    fn level(&mut self, level: &Level, left: f64, top: f64, tile: f64) {
+    pub(super) fn level(&mut self, level: &Level, left: f64, top: f64, tile: f64) {
         let (width, height) = (level.width() as f64 * tile, level.height() as f64 * tile);
         let mut kinds = kinds(level).into_iter();
         let ground = kinds.next().expect("a level has tiles");
@@ -305,7 +311,7 @@ impl Page {
         });
     }
 
-    fn legend(&mut self, legend: &Legend, left: f64, top: f64, width: f64) {
+    pub(super) fn legend(&mut self, legend: &Legend, left: f64, top: f64, width: f64) {
         for (tile, x, y) in legend.places(width) {
             let (x, y) = (left + x, top + y);
             self.frame(x, y + 1.0, SWATCH, SWATCH, color_of(&legend.palette, tile));
@@ -314,7 +320,7 @@ impl Page {
         }
     }
 
-    fn frame(&mut self, x: f64, y: f64, width: f64, height: f64, fill: Color) {
+    pub(super) fn frame(&mut self, x: f64, y: f64, width: f64, height: f64, fill: Color) {
         self.scene.add(Primitive::Rect {
             x,
             y,

@@ -1,0 +1,246 @@
+//! The archives of runs as a grid of pictures, one script each.
+
+mod want;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow};
+use experiment::{
+    Atlas, AtlasCell, AtlasEntry, Config, CsvText, example_levels, problem_of, set_measures,
+    write_atomically,
+};
+use level::Level;
+use report::{FigureFormat, GridCell, level_grid};
+
+use super::settings::at_least;
+use crate::exit::Usage;
+use crate::output::{note, print};
+use want::Want;
+
+/// Levels of each cell in the picture.
+const N_LEVELS: u64 = 2;
+
+/// Cells in a row of the picture, where there is one control.
+const N_COLUMNS: usize = 5;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "What can be asked for is what the PCG Benchmark asks for: path (binary), player_key and key_door
+(zelda), crates (sokoban). A script is good if at least nine of ten fresh levels are; others
+are left out. A cell has the script whose levels hit its middle most often, of those whose means
+are within the tolerances; of equals the one that is worth most.
+
+Runs with other objectives add what one run does not look for:
+  evolve --problem sokoban --set sokoban.objectives.crate.range=[4,6] --out many-crates
+
+Examples:
+  evolve atlas results/runs/sokoban-seed1 many-crates
+  evolve atlas results/runs/binary-seed* --maps 1000 --out mazes
+  evolve atlas results/runs/binary-seed1 --want path=40 --out maze.json
+  evolve atlas results/runs/zelda-seed1 --want player_key=13,key_door=15"
+)]
+pub(super) struct Args {
+    /// Run folders with archives, of one problem.
+    #[arg(value_name = "RUN", required = true)]
+    runs: Vec<PathBuf>,
+    /// Folder of the atlas [default: results/atlas/PROBLEM]; with --want the file of the script
+    /// [default: standard output].
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
+    /// Only give the script that fits these values best, such as path=40.
+    #[arg(long, value_name = "NAME=VALUE,...")]
+    want: Option<String>,
+    /// Number of fresh levels that each script is measured on.
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least::<2>)]
+    maps: u64,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let n_maps = u32::try_from(args.maps)
+        .map_err(|_| Usage(format!("--maps {}: at most {} are possible", args.maps, u32::MAX)))?;
+    let atlas = Atlas::of_runs(&args.runs, n_maps)?;
+    if let Some(want) = &args.want {
+        // What is wanted is checked even where there is nothing to take.
+        let want = Want::parse(want, &atlas.controls).map_err(Usage)?;
+        return give(&require_entries(atlas)?, &want, args.out.as_deref(), n_maps);
+    }
+    let atlas = require_entries(atlas)?;
+    let out = args.out.clone().unwrap_or_else(|| Path::new("results/atlas").join(&atlas.problem));
+    let cells = atlas.cells();
+    write(&out, &atlas, &cells)?;
+    tell(&atlas, &cells, args.runs.len(), n_maps)?;
+    print(format_args!("\natlas: {}", out.join("atlas.png").display()))?;
+    print(format_args!("table: {}", out.join("atlas.csv").display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn require_entries(atlas: Atlas) -> anyhow::Result<Atlas> {
+    if atlas.entries.is_empty() {
+        return Err(anyhow!(
+            "none of the {} archived scripts is good on fresh levels; run with a larger --budget",
+            atlas.n_archived
+        ));
+    }
+    Ok(atlas)
+}
+
+/// Gives the script that fits best, and says how well.
+fn give(atlas: &Atlas, want: &Want, out: Option<&Path>, n_maps: u32) -> anyhow::Result<ExitCode> {
+    let (index, share) =
+        atlas.best_for(&want.values).ok_or_else(|| anyhow!("the atlas has no scripts"))?;
+    let entry = &atlas.entries[index];
+    match out {
+        Some(path) => write_atomically(path, entry.script.as_bytes())?,
+        None => print(entry.script.trim_end())?,
+    }
+    let means = atlas.controls.iter().zip(&entry.means);
+    let means: Vec<String> =
+        means.map(|(control, mean)| format!("{} {mean:.1}", control.name)).collect();
+    note(format_args!(
+        "{}: {:.1} % of {n_maps} fresh levels have {}; on average they have {}; {:.1} % are good",
+        entry.file.display(),
+        100.0 * share,
+        want.describe(&atlas.controls),
+        means.join(", "),
+        100.0 * entry.sample.good()
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the table, the scripts and the picture.
+fn write(out: &Path, atlas: &Atlas, cells: &[AtlasCell]) -> anyhow::Result<()> {
+    let scripts = out.join("scripts");
+    fs::create_dir_all(&scripts)
+        .with_context(|| format!("making the folder {}", scripts.display()))?;
+    for cell in cells {
+        let path = out.join(script_file(atlas, cell));
+        match cell.entry {
+            Some(entry) => write_atomically(&path, atlas.entries[entry].script.as_bytes())?,
+            // An older atlas may have had a script for it.
+            None if path.exists() => {
+                fs::remove_file(&path).with_context(|| format!("removing {}", path.display()))?;
+            }
+            None => {}
+        }
+    }
+    write_atomically(&out.join("atlas.csv"), table(atlas, cells).as_bytes())?;
+    let drawn = cells.iter().map(|cell| draw(atlas, cell)).collect::<anyhow::Result<Vec<_>>>()?;
+    let n_columns = match atlas.controls.len() {
+        1 => N_COLUMNS,
+        // A row for each value of the first control.
+        _ => cells.iter().take_while(|cell| cell.ranges[0] == cells[0].ranges[0]).count(),
+    };
+    level_grid(&drawn, n_columns).write(out, "atlas", FigureFormat::Png)?;
+    Ok(())
+}
+
+/// A row for each cell; empty fields where no script fits.
+fn table(atlas: &Atlas, cells: &[AtlasCell]) -> String {
+    let mut columns = Vec::new();
+    for control in &atlas.controls {
+        columns.extend(["first", "last"].map(|end| format!("{}_{end}", control.name)));
+    }
+    columns.push("script".to_owned());
+    columns.extend(atlas.controls.iter().map(|control| format!("{}_mean", control.name)));
+    columns.push("hits".to_owned());
+    columns.extend(set_measures(None).map(|measure| measure.name.to_owned()));
+    columns.extend(["worth", "structure", "source"].map(str::to_owned));
+    let mut table = CsvText::new(&columns);
+    for cell in cells {
+        let mut row = Vec::new();
+        for (first, last) in &cell.ranges {
+            row.extend([first.to_string(), last.to_string()]);
+        }
+        if let Some(index) = cell.entry {
+            let entry = &atlas.entries[index];
+            row.push(script_file(atlas, cell));
+            row.extend(entry.means.iter().map(f64::to_string));
+            row.push(share_of_hits(atlas, cell, index).to_string());
+            let measures = set_measures(Some(&entry.sample));
+            row.extend(measures.map(|one| one.value.map_or_else(String::new, |v| v.to_string())));
+            row.extend([entry.worth.to_string(), entry.structure.clone()]);
+            row.push(entry.file.display().to_string());
+        }
+        row.resize(columns.len(), String::new());
+        table.add(&row);
+    }
+    table.finish()
+}
+
+/// A cell of the picture.
+fn draw(atlas: &Atlas, cell: &AtlasCell) -> anyhow::Result<GridCell> {
+    let wanted = atlas.controls.iter().zip(&cell.ranges);
+    let wanted: Vec<String> =
+        wanted.map(|(control, &range)| format!("{} {}", control.name, text_of(range))).collect();
+    let title = wanted.join(", ");
+    let Some(index) = cell.entry else {
+        return Ok(GridCell { title, levels: Vec::new(), lines: vec!["no script".to_owned()] });
+    };
+    let entry = &atlas.entries[index];
+    let means: Vec<String> = entry.means.iter().map(|mean| format!("{mean:.1}")).collect();
+    let lines = vec![
+        format!(
+            "{:.0} % hit, mean {}",
+            100.0 * share_of_hits(atlas, cell, index),
+            means.join(", ")
+        ),
+        format!("{:.0} % good", 100.0 * entry.sample.good()),
+    ];
+    Ok(GridCell { title, levels: levels_of(entry)?, lines })
+}
+
+/// Levels that `marahel generate` makes of a script from seed 0 on.
+fn levels_of(entry: &AtlasEntry) -> anyhow::Result<Vec<Level>> {
+    let config = Config::load(Some(&entry.run.join("config.toml")), &[])?;
+    let problem = problem_of(&config)?;
+    let levels = example_levels(&entry.script, N_LEVELS, &config, &*problem)?;
+    Ok(levels.unwrap_or_default())
+}
+
+/// Says how much of what can be asked for there is.
+fn tell(atlas: &Atlas, cells: &[AtlasCell], n_runs: usize, n_maps: u32) -> anyhow::Result<()> {
+    let found = atlas.coverage();
+    let names: Vec<&str> = atlas.controls.iter().map(|control| control.name).collect();
+    let names = names.join(" and ");
+    let n_full = cells.iter().filter(|cell| cell.entry.is_some()).count();
+    print(format_args!(
+        "{} archived scripts of {n_runs} run{}; good on {n_maps} fresh levels: {}",
+        atlas.n_archived,
+        if n_runs == 1 { "" } else { "s" },
+        found.n_scripts
+    ))?;
+    print(format_args!("different sequences of explorer types: {}", found.n_structures))?;
+    print(format_args!("cells with a script: {n_full} of {}", cells.len()))?;
+    print(format_args!(
+        "wanted values of {names} that the mean of some script is near: {} of {} ({:.1} %)",
+        found.n_covered,
+        found.n_wanted,
+        100.0 * found.n_covered as f64 / found.n_wanted.max(1) as f64
+    ))?;
+    print(format_args!(
+        "levels that hit, of the best script for each wanted value: {:.1} %",
+        100.0 * found.share_of_hits
+    ))?;
+    Ok(())
+}
+
+fn share_of_hits(atlas: &Atlas, cell: &AtlasCell, entry: usize) -> f64 {
+    let wanted: Vec<Option<f64>> = cell.centre.iter().copied().map(Some).collect();
+    atlas.share_of_hits(entry, &wanted)
+}
+
+/// The file of the script of a cell, relative to the folder, such as
+/// `scripts/path-35-41.json`.
+fn script_file(atlas: &Atlas, cell: &AtlasCell) -> String {
+    let parts = atlas.controls.iter().zip(&cell.ranges);
+    let parts: Vec<String> =
+        parts.map(|(control, &range)| format!("{}-{}", control.name, text_of(range))).collect();
+    format!("scripts/{}.json", parts.join("-"))
+}
+
+/// A range of values, or the only one in it.
+fn text_of((first, last): (u32, u32)) -> String {
+    if first == last { first.to_string() } else { format!("{first}-{last}") }
+}

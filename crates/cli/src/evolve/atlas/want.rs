@@ -1,0 +1,82 @@
+//! What somebody wants of a level, as people write it.
+
+use problem::Control;
+
+/// Wanted values of the controls of a problem.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Want {
+    /// In the order of the controls; `None` where any value will do.
+    pub(super) values: Vec<Option<f64>>,
+}
+
+impl Want {
+    /// Reads `path=40` or `player_key=13,key_door=15`.
+    pub(super) fn parse(text: &str, controls: &[Control]) -> Result<Self, String> {
+        let names: Vec<&str> = controls.iter().map(|control| control.name).collect();
+        let mut values = vec![None; controls.len()];
+        for part in text.split(',') {
+            let (name, value) = part
+                .split_once('=')
+                .ok_or_else(|| format!("--want {text}: write it as NAME=VALUE,NAME=VALUE"))?;
+            let name = name.trim();
+            let index = names.iter().position(|known| *known == name).ok_or_else(|| {
+                let known = names.join(" and ");
+                format!("--want {text}: `{name}` cannot be asked for; the runs know {known}")
+            })?;
+            let value: f64 = value
+                .trim()
+                .parse()
+                .ok()
+                .filter(|v: &f64| v.is_finite())
+                .ok_or_else(|| format!("--want {text}: `{}` is no number", value.trim()))?;
+            if values[index].replace(value).is_some() {
+                return Err(format!("--want {text}: `{name}` stands there twice"));
+            }
+        }
+        Ok(Self { values })
+    }
+
+    /// What a level must have to hit.
+    pub(super) fn describe(&self, controls: &[Control]) -> String {
+        let wanted = controls.iter().zip(&self.values);
+        let wanted = wanted.filter_map(|(control, value)| {
+            let value = (*value)?;
+            Some(format!("{} {value} ± {}", control.name, control.tolerance))
+        });
+        wanted.collect::<Vec<_>>().join(" and ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use problem::Control;
+
+    use super::Want;
+
+    const CONTROLS: [Control; 2] = [
+        Control { name: "player_key", low: 11, high: 19, tolerance: 2 },
+        Control { name: "key_door", low: 11, high: 19, tolerance: 2 },
+    ];
+
+    #[test]
+    fn values_have_names_in_any_order() {
+        let want = Want::parse("key_door=15, player_key=13", &CONTROLS).unwrap();
+        assert_eq!(want.values, [Some(13.0), Some(15.0)]);
+        assert_eq!(want.describe(&CONTROLS), "player_key 13 ± 2 and key_door 15 ± 2");
+        assert_eq!(Want::parse("key_door=15", &CONTROLS).unwrap().values, [None, Some(15.0)]);
+    }
+
+    #[test]
+    fn what_is_not_understood_is_an_error_that_says_so() {
+        for (text, part) in [
+            ("path=40", "`path` cannot be asked for; the runs know player_key and key_door"),
+            ("key_door", "NAME=VALUE"),
+            ("key_door=long", "`long` is no number"),
+            ("key_door=inf", "`inf` is no number"),
+            ("key_door=1,key_door=2", "twice"),
+        ] {
+            let message = Want::parse(text, &CONTROLS).unwrap_err();
+            assert!(message.contains(part), "{text}: {message}");
+        }
+    }
+}

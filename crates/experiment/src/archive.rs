@@ -1,0 +1,233 @@
+//! A keeper of good generators that differ in structure and in what their
+//! levels are like.
+//!
+//! A search for the best forgets how else one can be good. The archive has a
+//! cell for each sequence of explorer types and each bin of the means of the
+//! problem's controls, and keeps the few best of each cell. It only looks on:
+//! nothing of it comes back into the search.
+//!
+//! Sources: Mouret and Clune 2015 (MAP-Elites, arXiv 1504.04909) for the cells;
+//! Flageul and Cully 2020 (Deep-Grid MAP-Elites, arXiv 2006.14253) for several
+//! in each, which noise cannot empty by one lucky measurement.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexSet;
+use problem::{Control, Problem};
+use serde_json::Value;
+
+use crate::sample::Sample;
+use crate::worth::worth;
+use crate::{ControlValues, ExperimentError};
+
+/// Levels that a script was measured on at least before it is kept.
+const N_MAPS_MIN: u32 = 80;
+
+/// Share of good levels that it has at least.
+pub(crate) const GOOD_MIN: f64 = 0.9;
+
+/// Own levels by which its controls are measured.
+pub(crate) const N_CONTROL_MAPS: u32 = 50;
+
+/// Scripts of one cell.
+const DEPTH: usize = 3;
+
+/// Scripts in all.
+const N_MAX: usize = 200;
+
+/// A generator that an archive keeps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Archived {
+    /// Birth index of the individual.
+    pub id: u64,
+    /// Its genes.
+    pub genome: Vec<u32>,
+    /// The types of its explorers, separated by spaces.
+    pub structure: String,
+    /// The whole script.
+    pub script: Value,
+    /// Mean of each control over levels that the search measured.
+    pub means: Vec<f64>,
+    /// Standard deviation of each control between these levels.
+    pub deviations: Vec<f64>,
+    /// What the search measured last.
+    pub sample: Sample,
+    /// What the script is worth by that; see [`Goal::Worth`](crate::Goal).
+    pub worth: f64,
+}
+
+/// What a script is, without what was measured of it.
+pub(crate) struct Candidate {
+    pub(crate) id: u64,
+    pub(crate) genome: Vec<u32>,
+    pub(crate) script: Value,
+}
+
+/// Keeps the best scripts of each cell.
+pub(crate) struct Archive {
+    controls: Vec<Control>,
+    /// Whether each objective of the problem is open-ended.
+    are_open: Vec<bool>,
+    /// By their structure, in the order in which they came.
+    kept: BTreeMap<String, Vec<Archived>>,
+    /// Those of the living whose controls were measured, so that each is once.
+    met: IndexSet<u64>,
+    n_max: usize,
+}
+
+impl Archive {
+    pub(crate) fn new(problem: &dyn Problem) -> Self {
+        Self {
+            controls: problem.controls().to_vec(),
+            are_open: problem.objectives().iter().map(problem::Objective::is_open).collect(),
+            kept: BTreeMap::new(),
+            met: IndexSet::new(),
+            n_max: N_MAX,
+        }
+    }
+
+    /// Whether a script is good by enough levels, and new to the archive.
+    pub(crate) fn wants(&self, id: u64, sample: &Sample) -> bool {
+        sample.n_maps >= N_MAPS_MIN && sample.good() >= GOOD_MIN && !self.met.contains(&id)
+    }
+
+    /// Offers a script that the archive [`wants`](Self::wants).
+    pub(crate) fn offer(&mut self, one: Candidate, controls: &ControlValues, sample: Sample) {
+        self.met.insert(one.id);
+        let means = controls.means();
+        if means.iter().any(|mean| mean.is_nan()) {
+            return; // most of its levels have nothing that could be asked for
+        }
+        let structure = structure(&one.script);
+        let alike = self.kept.entry(structure.clone()).or_default();
+        if alike.iter().any(|other| other.script == one.script) {
+            return;
+        }
+        let worth = worth(&sample, &self.are_open);
+        let Candidate { id, genome, script } = one;
+        let deviations = controls.deviations();
+        let bins = bins(&self.controls, &means);
+        alike.push(Archived { id, genome, structure, script, means, deviations, sample, worth });
+        let of_cell = |one: &&Archived| self::bins(&self.controls, &one.means) == bins;
+        if alike.iter().filter(of_cell).count() > DEPTH {
+            let worst = alike.iter().filter(of_cell).min_by(|one, other| compare(one, other));
+            let worst = worst.map(|one| one.id);
+            alike.retain(|one| Some(one.id) != worst);
+        }
+        if self.len() > self.n_max {
+            self.drop_one();
+        }
+    }
+
+    /// What is known of a script by now, if the archive keeps it; one that
+    /// turned out to be no good is not kept.
+    pub(crate) fn correct(&mut self, id: u64, sample: &Sample) {
+        if !self.met.contains(&id) {
+            return;
+        }
+        for alike in self.kept.values_mut() {
+            let Some(index) = alike.iter().position(|one| one.id == id) else { continue };
+            if alike[index].sample.n_maps == sample.n_maps {
+                return;
+            }
+            if sample.good() < GOOD_MIN {
+                alike.remove(index);
+            } else {
+                alike[index].worth = worth(sample, &self.are_open);
+                alike[index].sample = sample.clone();
+            }
+            return;
+        }
+    }
+
+    /// Forgets that it met those who died; their scripts do not come again.
+    pub(crate) fn forget(&mut self, is_alive: impl Fn(u64) -> bool) {
+        self.met.retain(|&id| is_alive(id));
+    }
+
+    /// All that is kept: by structure, then the best first.
+    pub(crate) fn to_vec(&self) -> Vec<Archived> {
+        let mut kept = Vec::new();
+        for alike in self.kept.values() {
+            let mut alike = alike.clone();
+            alike.sort_by(|one, other| compare(other, one));
+            kept.extend(alike);
+        }
+        kept
+    }
+
+    fn len(&self) -> usize {
+        self.kept.values().map(Vec::len).sum()
+    }
+
+    /// Drops the worst of the fullest structures, but none that is the best of
+    /// its bin of controls, as long as there are others.
+    fn drop_one(&mut self) {
+        let mut best: BTreeMap<Vec<u32>, &Archived> = BTreeMap::new();
+        for one in self.kept.values().flatten() {
+            let best = best.entry(bins(&self.controls, &one.means)).or_insert(one);
+            if compare(one, best).is_gt() {
+                *best = one;
+            }
+        }
+        let best: IndexSet<u64> = best.values().map(|one| one.id).collect();
+        let with_size =
+            self.kept.values().flat_map(|alike| alike.iter().map(move |one| (alike, one)));
+        let worst = with_size.min_by(|(alike, one), (others, other)| {
+            let is_best = |one: &Archived| best.contains(&one.id);
+            let by_size = others.len().cmp(&alike.len());
+            is_best(one).cmp(&is_best(other)).then(by_size).then(compare(one, other))
+        });
+        let Some((_, worst)) = worst else { return };
+        let (id, structure) = (worst.id, worst.structure.clone());
+        if let Some(alike) = self.kept.get_mut(&structure) {
+            alike.retain(|one| one.id != id);
+        }
+    }
+}
+
+/// By worth; of equals the older one is better.
+fn compare(one: &Archived, other: &Archived) -> std::cmp::Ordering {
+    one.worth.total_cmp(&other.worth).then(other.id.cmp(&one.id))
+}
+
+/// Bins of control values, as wide as the tolerances; the first and the last
+/// one hold all that nobody asks for.
+fn bins(controls: &[Control], means: &[f64]) -> Vec<u32> {
+    let bin = |(control, mean): (&Control, &f64)| {
+        let width = control.tolerance.max(1);
+        let n_bins = (control.high - control.low).div_ceil(width);
+        let bin = ((mean - f64::from(control.low)) / f64::from(width)).floor() + 1.0;
+        bin.clamp(0.0, f64::from(n_bins + 1)) as u32
+    };
+    controls.iter().zip(means).map(bin).collect()
+}
+
+/// The types of the explorers of a script, separated by spaces.
+pub(crate) fn structure(script: &Value) -> String {
+    let explorers = script["explorers"].as_array().map_or(&[][..], Vec::as_slice);
+    let kinds = explorers.iter().map(|explorer| explorer["type"].as_str().unwrap_or("?"));
+    kinds.collect::<Vec<_>>().join(" ")
+}
+
+impl Candidate {
+    /// A candidate with the script that its genome decodes to.
+    ///
+    /// # Errors
+    ///
+    /// If the genome does not fit the grammar.
+    pub(crate) fn new(
+        id: u64,
+        genome: &[u32],
+        phenotype: &crate::Phenotype,
+    ) -> Result<Option<Self>, ExperimentError> {
+        let decoding = phenotype.decode(genome)?;
+        Ok(decoding.map(|decoding| {
+            let written = serde_json::from_str(&decoding.text).expect("it was written as JSON");
+            Self { id, genome: genome.to_vec(), script: phenotype.script(&written) }
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests;

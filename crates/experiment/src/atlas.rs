@@ -1,0 +1,314 @@
+//! The archives of runs as a map of what can be asked for.
+//!
+//! An [`Atlas`] has the scripts of the archives of one or more runs of one
+//! problem, measured on levels that no search saw, and a grid of cells over the
+//! values that the problem's controls are asked for: in each cell the script to
+//! take.
+
+use std::path::{Path, PathBuf};
+
+use indexmap::IndexMap;
+use marahel::{Program, Script};
+use problem::{Control, Problem};
+use rayon::prelude::*;
+
+use crate::archive::{self, GOOD_MIN};
+use crate::evaluate::validation_maps;
+use crate::worth::worth;
+use crate::{
+    Config, ControlValues, ExperimentError, Sample, Sampler, Streams, files, match_entities,
+    problem_of,
+};
+
+/// A script of an archive, measured on fresh levels.
+#[derive(Clone, Debug)]
+pub struct AtlasEntry {
+    /// The folder of its run.
+    pub run: PathBuf,
+    /// The file of its script.
+    pub file: PathBuf,
+    /// The script.
+    pub script: String,
+    /// The types of its explorers, separated by spaces.
+    pub structure: String,
+    /// What the fresh levels have of what can be asked for.
+    pub controls: ControlValues,
+    /// Mean of each control.
+    pub means: Vec<f64>,
+    /// What the fresh levels are like, by the objectives of its run.
+    pub sample: Sample,
+    /// What it is worth by that.
+    pub worth: f64,
+}
+
+/// Values of the controls that one script is wanted for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AtlasCell {
+    /// First and last value of each control, all integers.
+    pub ranges: Vec<(u32, u32)>,
+    /// The middle of each.
+    pub centre: Vec<f64>,
+    /// Index of the best entry whose means are within the tolerances of the
+    /// centre, if there is one.
+    pub entry: Option<usize>,
+}
+
+/// How much of what can be asked for the scripts of an atlas give.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coverage {
+    /// Combinations of wanted values, ...
+    pub n_wanted: usize,
+    /// ... and those that the means of some script are within the tolerances of.
+    pub n_covered: usize,
+    /// Share of the levels that hit, of the script that fits best, on average
+    /// over all combinations.
+    pub share_of_hits: f64,
+    /// Different scripts.
+    pub n_scripts: usize,
+    /// Different sequences of explorer types.
+    pub n_structures: usize,
+}
+
+/// The good scripts of some archives.
+#[derive(Clone, Debug)]
+pub struct Atlas {
+    /// Name of the problem.
+    pub problem: String,
+    /// What can be asked for.
+    pub controls: Vec<Control>,
+    /// Those scripts that are good on fresh levels too, run by run.
+    pub entries: Vec<AtlasEntry>,
+    /// Number of different scripts that the archives hold.
+    pub n_archived: usize,
+}
+
+impl Atlas {
+    /// Reads the archives of run folders and measures each different script on
+    /// `n_maps` levels that no search saw: in both readings of the language in
+    /// turn, if its run asks for both.
+    ///
+    /// # Errors
+    ///
+    /// If a folder is not that of a run with an archive, or the runs are of
+    /// different problems.
+    pub fn of_runs(folders: &[PathBuf], n_maps: u32) -> Result<Self, ExperimentError> {
+        let runs = folders.iter().map(|folder| Run::read(folder)).collect::<Result<Vec<_>, _>>()?;
+        let Some(first) = runs.first() else {
+            let message = "name at least one run folder".to_owned();
+            return Err(ExperimentError::Content { path: PathBuf::new(), message });
+        };
+        if let Some(other) = runs.iter().find(|run| run.config.problem != first.config.problem) {
+            let message = format!(
+                "this is a run of {}, but {} is one of {}; make an atlas of either",
+                other.config.problem,
+                first.folder.display(),
+                first.config.problem
+            );
+            return Err(ExperimentError::Content { path: other.folder.clone(), message });
+        }
+        let mut firsts: IndexMap<&str, (&Run, &Path)> = IndexMap::new();
+        for run in &runs {
+            for (file, script) in &run.scripts {
+                firsts.entry(script).or_insert((run, file));
+            }
+        }
+        let n_archived = firsts.len();
+        let measured = firsts
+            .into_iter()
+            .collect::<Vec<_>>()
+            .into_par_iter()
+            .with_max_len(1)
+            .map(|(script, (run, file))| run.measure(script, file, n_maps))
+            .collect::<Result<Vec<_>, _>>()?;
+        let is_good = |entry: &AtlasEntry| {
+            entry.sample.good() >= GOOD_MIN && entry.means.iter().all(|mean| !mean.is_nan())
+        };
+        Ok(Self {
+            problem: first.config.problem.clone(),
+            controls: first.problem.controls().to_vec(),
+            entries: measured.into_iter().flatten().filter(is_good).collect(),
+            n_archived,
+        })
+    }
+
+    /// The entry that fits wanted values best, and the share of its levels that
+    /// have them all within the tolerances; of those that hit equally often the
+    /// one that is worth most. A control that nothing is wanted of may have any
+    /// value. `None` if there are no entries.
+    pub fn best_for(&self, wanted: &[Option<f64>]) -> Option<(usize, f64)> {
+        self.best_of(0..self.entries.len(), wanted)
+    }
+
+    /// The cells over all values that are asked for, as wide as the tolerances; the
+    /// values of the last control change fastest.
+    pub fn cells(&self) -> Vec<AtlasCell> {
+        let axes = self.controls.iter().map(ranges).collect::<Vec<_>>();
+        let cell = |ranges: Vec<(u32, u32)>| {
+            let middle = |&(first, last): &(u32, u32)| f64::midpoint(first.into(), last.into());
+            let centre: Vec<f64> = ranges.iter().map(middle).collect();
+            let near = (0..self.entries.len()).filter(|&index| self.is_near(index, &centre));
+            let wanted: Vec<Option<f64>> = centre.iter().copied().map(Some).collect();
+            let entry = self.best_of(near, &wanted).map(|(index, _)| index);
+            AtlasCell { ranges, centre, entry }
+        };
+        combinations(&axes).into_iter().map(cell).collect()
+    }
+
+    /// How much of what can be asked for the entries give.
+    pub fn coverage(&self) -> Coverage {
+        let axes: Vec<Vec<u32>> =
+            self.controls.iter().map(|control| control.values().collect()).collect();
+        let all = combinations(&axes);
+        let (mut n_covered, mut share_of_hits) = (0, 0.0);
+        for wanted in &all {
+            let values: Vec<f64> = wanted.iter().copied().map(f64::from).collect();
+            let is_covered = (0..self.entries.len()).any(|index| self.is_near(index, &values));
+            n_covered += usize::from(is_covered);
+            let values: Vec<Option<f64>> = values.into_iter().map(Some).collect();
+            share_of_hits += self.best_for(&values).map_or(0.0, |(_, share)| share);
+        }
+        let mut structures: Vec<&str> =
+            self.entries.iter().map(|entry| entry.structure.as_str()).collect();
+        structures.sort_unstable();
+        structures.dedup();
+        Coverage {
+            n_wanted: all.len(),
+            n_covered,
+            share_of_hits: share_of_hits / all.len().max(1) as f64,
+            n_scripts: self.entries.len(),
+            n_structures: structures.len(),
+        }
+    }
+
+    /// Share of the levels of an entry that have wanted values.
+    pub fn share_of_hits(&self, entry: usize, wanted: &[Option<f64>]) -> f64 {
+        self.entries[entry].controls.share_of_hits(&self.controls, wanted)
+    }
+
+    fn best_of(
+        &self,
+        entries: impl Iterator<Item = usize>,
+        wanted: &[Option<f64>],
+    ) -> Option<(usize, f64)> {
+        let with_share = entries.map(|index| (index, self.share_of_hits(index, wanted)));
+        with_share.max_by(|&(one, one_share), &(other, other_share)| {
+            let worth = |index: usize| self.entries[index].worth;
+            let by_worth = worth(one).total_cmp(&worth(other));
+            one_share.total_cmp(&other_share).then(by_worth).then(other.cmp(&one))
+        })
+    }
+
+    /// Whether the means of an entry are within the tolerances of some values.
+    fn is_near(&self, entry: usize, values: &[f64]) -> bool {
+        let means = &self.entries[entry].means;
+        let mut near = self.controls.iter().zip(means).zip(values);
+        near.all(|((control, &mean), &value)| control.is_hit(mean, value))
+    }
+}
+
+/// The values of a control in cells as wide as its tolerance: first and last of each.
+fn ranges(control: &Control) -> Vec<(u32, u32)> {
+    let width = control.tolerance.max(1);
+    let firsts = (control.low..control.high).step_by(width as usize);
+    firsts.map(|first| (first, (first + width).min(control.high) - 1)).collect()
+}
+
+/// All ways to take one of each axis; the last axis changes fastest.
+fn combinations<T: Clone>(axes: &[Vec<T>]) -> Vec<Vec<T>> {
+    let mut all = vec![Vec::new()];
+    for axis in axes {
+        let longer = |start: &Vec<T>| {
+            let start = start.clone();
+            axis.iter().map(move |one| [start.clone(), vec![one.clone()]].concat())
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// A run folder with an archive.
+struct Run {
+    folder: PathBuf,
+    config: Config,
+    problem: Box<dyn Problem>,
+    /// Files and texts of the scripts.
+    scripts: Vec<(PathBuf, String)>,
+}
+
+impl Run {
+    fn read(folder: &Path) -> Result<Self, ExperimentError> {
+        let fail = |message: &str| {
+            let message = message.to_owned();
+            Err(ExperimentError::Content { path: folder.to_owned(), message })
+        };
+        let config = folder.join("config.toml");
+        if !config.exists() {
+            return fail("there is no config.toml; this is no run folder");
+        }
+        let config = Config::load(Some(&config), &[])?;
+        let table = folder.join("archive.csv");
+        if !table.exists() {
+            return fail(
+                "there is no archive.csv; finished runs of the algorithm `islands` leave one",
+            );
+        }
+        let content = |message: String| ExperimentError::Content { path: table.clone(), message };
+        let text = files::read(&table)?;
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let columns = reader.headers().map_err(|error| content(error.to_string()))?;
+        let Some(column) = columns.iter().position(|column| column == "script") else {
+            return Err(content("there is no column `script`".to_owned()));
+        };
+        let mut scripts = Vec::new();
+        for record in reader.records() {
+            let record = record.map_err(|error| content(error.to_string()))?;
+            let file = folder.join(record.get(column).unwrap_or_default());
+            let script = files::read(&file)?;
+            scripts.push((file, script));
+        }
+        let problem = problem_of(&config)?;
+        Ok(Self { folder: folder.to_owned(), config, problem, scripts })
+    }
+
+    /// Measures a script; `None` if it wants more work done than a level may cost.
+    fn measure(
+        &self,
+        text: &str,
+        file: &Path,
+        n_maps: u32,
+    ) -> Result<Option<AtlasEntry>, ExperimentError> {
+        let script = Script::parse(text)
+            .map_err(|source| ExperimentError::Script { script: text.to_owned(), source })?;
+        let written = serde_json::from_str(text).map_err(|error| ExperimentError::Content {
+            path: file.to_owned(),
+            message: error.to_string(),
+        })?;
+        let names = match_entities(&script, &*self.problem)?;
+        let semantics = self.config.semantics;
+        let mut programs = vec![Program::new(&script, semantics)];
+        if self.config.both_readings {
+            programs.push(Program::new(&script, semantics.other()));
+        }
+        let maps = validation_maps(Streams::new(self.config.seed), n_maps);
+        let mut sampler = Sampler::new(&*self.problem);
+        let mut sample = Sample::new(&*self.problem);
+        let measured = sampler.extend(&mut sample, &programs, maps, None, names.as_ref());
+        let controls = sampler.controls(&programs, maps, None, names.as_ref());
+        let (Ok(()), Ok(controls)) = (measured, controls) else { return Ok(None) };
+        let are_open: Vec<bool> =
+            self.problem.objectives().iter().map(problem::Objective::is_open).collect();
+        Ok(Some(AtlasEntry {
+            run: self.folder.clone(),
+            file: file.to_owned(),
+            script: text.to_owned(),
+            structure: archive::structure(&written),
+            means: controls.means(),
+            controls,
+            worth: worth(&sample, &are_open),
+            sample,
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,95 @@
+//! What the levels of one generator have of what somebody can ask for.
+
+use problem::{Control, Tally};
+
+/// The values of all controls of a problem, level by level; NaN where a level
+/// has none.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ControlValues {
+    n_controls: usize,
+    /// The values of the first level, then those of the second and so on.
+    values: Vec<f64>,
+}
+
+impl ControlValues {
+    /// Of no levels yet.
+    pub(crate) fn new(n_controls: usize) -> Self {
+        Self { n_controls, values: Vec::new() }
+    }
+
+    /// Adds a level.
+    pub(crate) fn add(&mut self, values: &[f64]) {
+        assert_eq!(values.len(), self.n_controls, "a level has a value for each control");
+        self.values.extend(values);
+    }
+
+    /// Mean of each control over the levels that have a value; NaN if none has.
+    pub fn means(&self) -> Vec<f64> {
+        let mean = |tally: Tally| if tally.n() == 0 { f64::NAN } else { tally.mean() };
+        self.tallies().map(mean).collect()
+    }
+
+    /// Standard deviation of each control between levels; NaN of fewer than two.
+    pub fn deviations(&self) -> Vec<f64> {
+        self.tallies().map(|tally| tally.variance().map_or(f64::NAN, f64::sqrt)).collect()
+    }
+
+    /// Share of the levels that have all wanted values, each within its
+    /// tolerance. A control that nothing is wanted of may have any value.
+    pub fn share_of_hits(&self, controls: &[Control], wanted: &[Option<f64>]) -> f64 {
+        let is_hit = |values: &&[f64]| {
+            let wanted = controls.iter().zip(wanted).zip(*values);
+            wanted.into_iter().all(|((control, wanted), &value)| {
+                wanted.is_none_or(|wanted| control.is_hit(value, wanted))
+            })
+        };
+        let n_hits = self.levels().filter(is_hit).count();
+        n_hits as f64 / self.levels().len().max(1) as f64
+    }
+
+    fn levels(&self) -> std::slice::ChunksExact<'_, f64> {
+        self.values.chunks_exact(self.n_controls.max(1))
+    }
+
+    fn tallies(&self) -> impl Iterator<Item = Tally> {
+        (0..self.n_controls).map(|control| {
+            let mut tally = Tally::default();
+            let values = self.levels().map(|values| values[control]);
+            values.filter(|value| !value.is_nan()).for_each(|value| tally.add(value));
+            tally
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use problem::Control;
+
+    use super::ControlValues;
+
+    const CONTROLS: [Control; 2] = [
+        Control { name: "there", low: 1, high: 9, tolerance: 1 },
+        Control { name: "back", low: 1, high: 9, tolerance: 2 },
+    ];
+
+    #[test]
+    fn levels_without_a_value_count_only_as_no_hits() {
+        let mut values = ControlValues::new(2);
+        for level in [[3.0, 5.0], [5.0, f64::NAN], [4.0, 7.0], [8.0, 6.0]] {
+            values.add(&level);
+        }
+        assert_eq!(values.means(), [5.0, 6.0]);
+        assert_eq!(values.deviations()[1], 1.0);
+        let share = |wanted| values.share_of_hits(&CONTROLS, wanted);
+        assert_eq!(share(&[Some(4.0), Some(5.0)]), 0.5);
+        assert_eq!(share(&[Some(4.0), None]), 0.75);
+        assert_eq!(share(&[None, Some(9.0)]), 0.25);
+    }
+
+    #[test]
+    fn no_levels_have_no_mean() {
+        let values = ControlValues::new(1);
+        assert!(values.means()[0].is_nan() && values.deviations()[0].is_nan());
+        assert_eq!(values.share_of_hits(&CONTROLS[..1], &[None]), 0.0);
+    }
+}

@@ -1,0 +1,112 @@
+//! `evolve atlas`.
+
+use std::fs;
+
+use crate::folder::files;
+use crate::program::{Scratch, workspace};
+
+/// A search that takes no time; too short to fill its archive.
+const TINY: &str = "--budget 2000 --validation-maps 5 --set validation_period=0";
+
+/// A run of sokoban whose archive holds a good script, twice, and a bad one.
+fn run() -> Scratch {
+    let scratch = Scratch::new();
+    scratch.evolve(&format!("--problem sokoban {TINY} --out run")).ok();
+    let script = workspace().join("configs/generators/gallery/sokoban.json");
+    let script = fs::read_to_string(script).expect("it is a file");
+    scratch.write("run/archive/000001.json", &script);
+    scratch.write("run/archive/000002.json", &script);
+    let bad = r#"{"metadata": {"min": "5x5", "max": "5x5"}, "entities": ["solid"], "explorers":
+        [{"type": "horz", "region": "map", "rules": ["self(any) -> self(solid)"]}]}"#;
+    scratch.write("run/archive/000003.json", bad);
+    scratch.write(
+        "run/archive.csv",
+        "id,script\n1,archive/000001.json\n2,archive/000002.json\n3,archive/000003.json\n",
+    );
+    scratch
+}
+
+/// Rows of a table by the names of its columns.
+fn rows(text: &str) -> Vec<std::collections::BTreeMap<String, String>> {
+    let mut table = csv::Reader::from_reader(text.as_bytes());
+    table.deserialize().collect::<Result<_, _>>().expect("it is a table")
+}
+
+#[test]
+fn a_run_of_islands_leaves_an_archive() {
+    let scratch = Scratch::new();
+    scratch.evolve(&format!("--problem zelda {TINY} --out run")).ok();
+    let columns =
+        "id,structure,player_key,player_key_sd,key_door,key_door_sd,worth,levels,playable";
+    assert!(scratch.read("run/archive.csv").starts_with(columns));
+    scratch.evolve("--problem zelda --algorithm nsga2 --pop 6 --gens 2 --maps 4 --out old").ok();
+    assert!(!scratch.path("old/archive.csv").exists());
+    let message =
+        "old: there is no archive.csv; finished runs of the algorithm `islands` leave one";
+    scratch.evolve("atlas old").fails(1, &[message]);
+}
+
+#[test]
+fn an_atlas_has_a_script_for_each_cell_that_one_fits() {
+    let scratch = run();
+    let said = scratch.evolve("atlas run --out atlas --maps 100").ok().stdout;
+    assert!(said.contains("2 archived scripts of 1 run; good on 100 fresh levels: 1\n"), "{said}");
+    assert!(said.contains("different sequences of explorer types: 1\n"), "{said}");
+    let rows = rows(&scratch.read("atlas/atlas.csv"));
+    let first: Vec<&str> = rows.iter().map(|row| row["crates_first"].as_str()).collect();
+    assert_eq!(first, ["1", "2", "3", "4", "5"]);
+    let full: Vec<_> = rows.iter().filter(|row| !row["script"].is_empty()).collect();
+    assert!(!full.is_empty() && full.len() < 5, "{rows:?}");
+    assert!(said.contains(&format!("cells with a script: {} of 5\n", full.len())), "{said}");
+    for row in &full {
+        assert_eq!(
+            scratch.read(&format!("atlas/{}", row["script"])),
+            scratch.read("run/archive/000001.json")
+        );
+        let number = |name: &str| row[name].parse::<f64>().expect("a number");
+        assert!((number("crates_mean") - number("crates_first")).abs() <= 1.0);
+        assert!(number("hits") > 0.0 && number("good") >= 0.9);
+        assert_eq!(row["source"], "run/archive/000001.json");
+    }
+    let written = files(&scratch.path("atlas"));
+    assert_eq!(written.len(), full.len() + 2, "{:?}", written.keys());
+    let picture = image::load_from_memory(&written["atlas.png"]).expect("it is a picture");
+    assert!(picture.width() > 300 && picture.height() > 100);
+
+    // The same again, with any number of threads; what no longer fits goes.
+    let stale = first.iter().zip(&rows).find(|(_, row)| row["script"].is_empty());
+    let stale = format!("atlas/scripts/crates-{}.json", stale.expect("not all are full").0);
+    scratch.write(&stale, "{}");
+    scratch.shell("RAYON_NUM_THREADS=1 evolve atlas run --out atlas --maps 100").ok();
+    assert_eq!(files(&scratch.path("atlas")), written);
+}
+
+#[test]
+fn the_script_that_fits_is_given() {
+    let scratch = run();
+    let script = scratch.read("run/archive/000001.json");
+    let printed = scratch.evolve("atlas run --want crates=2 --maps 50").ok();
+    assert_eq!(printed.stdout.trim_end(), script.trim_end());
+    assert!(
+        printed.stderr.contains("% of 50 fresh levels have crates 2 ± 1"),
+        "{}",
+        printed.stderr
+    );
+    let written = scratch.evolve("atlas run --want crates=2 --maps 50 --out taken.json").ok();
+    assert_eq!((written.stdout.as_str(), scratch.read("taken.json")), ("", script));
+    assert_eq!(written.stderr, printed.stderr);
+    scratch.marahel("check taken.json").ok();
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    let scratch = run();
+    scratch.evolve("atlas run --want path=40").fails(2, &["`path` cannot be asked for", "crates"]);
+    scratch.evolve("atlas nowhere").fails(1, &["nowhere: there is no config.toml"]);
+    scratch.evolve(&format!("--problem zelda {TINY} --out other")).ok();
+    scratch
+        .evolve("atlas run other")
+        .fails(1, &["other: this is a run of zelda", "run is one of sokoban"]);
+    scratch.write("run/archive.csv", "id,script\n3,archive/000003.json\n");
+    scratch.evolve("atlas run").fails(1, &["none of the 1 archived scripts is good", "--budget"]);
+}
