@@ -27,8 +27,8 @@ its standard errors is hardly chance. Steps after which all levels are as before
 
 Examples:
   evolve ancestry results/runs/zelda-seed1
-  evolve ancestry results/runs/zelda-seed1 4711 --maps 1000 --format json --out line.json
-  evolve ancestry results/runs/zelda-seed1 --format dot | dot -Tsvg > tree.svg"
+  evolve ancestry results/runs/zelda-seed1 --maps 1000 --format json --out line.json
+  evolve ancestry results/runs/zelda-seed1 --format dot --out tree.dot  # for Graphviz"
 )]
 pub(super) struct Args {
     /// The run folder.
