@@ -125,10 +125,11 @@ pub(crate) fn to_text(
     let samples = [&member.validation, &member.validation_other];
     for (sample, reading) in samples.into_iter().zip(readings) {
         let Some(sample) = sample else { continue };
-        text += &format!("\non {} fresh levels, reading `{reading}`:\n", sample.n_maps);
+        let n_maps = sample.n_maps;
+        text.extend([format!("\non {n_maps} fresh levels, reading `{reading}`:\n")]);
         for (name, value, error) in measured(sample, objectives) {
             let error = error.map_or_else(String::new, |error| format!(" ± {error:.3}"));
-            text += &format!("  {name:<12} {value:.3}{error}\n");
+            text.extend([format!("  {name:<12} {value:.3}{error}\n")]);
         }
     }
     let worth = validated_worth(member, objectives).unwrap_or_default();

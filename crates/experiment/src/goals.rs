@@ -56,7 +56,7 @@ pub(crate) struct Goals {
     /// Whether each objective of the problem is open-ended.
     are_open: Vec<bool>,
     aggregate: Aggregate,
-    goals: Vec<Goal>,
+    wanted: Vec<Goal>,
     factors: Vec<Goal>,
 }
 
@@ -66,7 +66,7 @@ impl Goals {
         Self {
             are_open: objectives.iter().map(Objective::is_open).collect(),
             aggregate: config.aggregate,
-            goals: goals.to_vec(),
+            wanted: goals.to_vec(),
             factors: config.search.factors.clone(),
         }
     }
@@ -87,7 +87,7 @@ impl Goals {
             | Goal::Worth
             | Goal::Brevity => 1,
         };
-        self.goals.iter().map(n_of).sum()
+        self.wanted.iter().map(n_of).sum()
     }
 
     /// The fitness of a sample in each objective of the problem, in 0..=1.
@@ -103,7 +103,7 @@ impl Goals {
         let factors = self.factors.iter().map(|goal| self.value(*goal, sample, n_characters));
         let factor = FLOOR + (1.0 - FLOOR) * factors.product::<f64>();
         let mut values = Vec::with_capacity(self.len());
-        for &goal in &self.goals {
+        for &goal in &self.wanted {
             match goal {
                 Goal::Problem => values.extend(self.fitness(sample)),
                 Goal::Counts => {

@@ -41,6 +41,7 @@ pub(crate) mod n_maps_text {
         Text(String),
     }
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
     pub(crate) fn serialize<S: Serializer>(n_maps: &u64, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(*n_maps)
     }

@@ -93,12 +93,9 @@ impl Phenotype {
     pub fn document(&self, genes: &[u32]) -> Result<Document, DecodeError> {
         match &self.genomes {
             Genomes::Paper(decoder) => {
-                let decoded = decoder.decode(genes)?;
+                let found = decoder.decode(genes)?;
                 let initial = std::iter::once(self.initial.explorer.clone());
-                Ok(Document {
-                    regions: None,
-                    explorers: initial.chain(decoded.explorers).collect(),
-                })
+                Ok(Document { regions: None, explorers: initial.chain(found.explorers).collect() })
             }
             Genomes::Free(trees) => trees.decode(genes),
         }

@@ -4,6 +4,7 @@ use crate::Config;
 
 /// Counts generations and levels against what a config allows.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_field_names, reason = "all of them are numbers")]
 pub(crate) struct Progress {
     /// Generations that are over.
     pub(crate) n_generations: u64,

@@ -104,7 +104,9 @@ mod tests {
         let mut signature = Signature::default();
         let floor = TileSet::only(1).union(TileSet::only(2));
         signature.begin(View::new(tiles, tiles.len(), 1, tiles.len()), floor);
-        way.iter().for_each(|&cell| signature.way.insert(cell));
+        for &cell in way {
+            signature.way.insert(cell);
+        }
         signature
     }
 

@@ -11,7 +11,9 @@ fn atlas(entries: &[(&[f64], f64)]) -> Atlas {
     let problem = problem_of(&Config::default()).unwrap();
     let entry = |&(paths, worth): &(&[f64], f64)| {
         let mut controls = ControlValues::new(1);
-        paths.iter().for_each(|&path| controls.add(&[path]));
+        for &path in paths {
+            controls.add(&[path]);
+        }
         AtlasEntry {
             run: PathBuf::new(),
             file: PathBuf::new(),
@@ -77,9 +79,9 @@ fn what_has_no_archive_is_refused() {
     let message = |folders: &[PathBuf]| Atlas::of_runs(folders, 2).unwrap_err().to_string();
     let path = folder.path().to_owned();
     assert!(message(&[]).contains("name at least one run folder"));
-    assert!(message(&[path.clone()]).contains("this is no run folder"));
+    assert!(message(std::slice::from_ref(&path)).contains("this is no run folder"));
     std::fs::write(path.join("config.toml"), Config::default().to_toml()).unwrap();
-    assert!(message(&[path.clone()]).contains("there is no archive.csv"));
+    assert!(message(std::slice::from_ref(&path)).contains("there is no archive.csv"));
     std::fs::write(path.join("archive.csv"), "id,structure\n1,horz\n").unwrap();
     assert!(message(&[path]).contains("there is no column `script`"));
 }

@@ -17,15 +17,15 @@ const WANTED: Wanted = Wanted {
 fn variety(wanted: Wanted, levels: &[[u8; 4]]) -> Variety {
     let mut variety = Variety::new(wanted);
     for tiles in levels {
-        variety.add(View::new(tiles, 4, 1, 4), &signature(tiles), 0);
+        variety.add(View::new(tiles, 4, 1, 4), &signature(*tiles), 0);
     }
     variety
 }
 
-fn signature(tiles: &[u8; 4]) -> Signature {
+fn signature(tiles: [u8; 4]) -> Signature {
     let mut signature = Signature::default();
-    signature.begin(View::new(tiles, 4, 1, 4), TileSet::entities(4).difference(TileSet::only(0)));
-    for (cell, &tile) in tiles.iter().enumerate() {
+    signature.begin(View::new(&tiles, 4, 1, 4), TileSet::entities(4).difference(TileSet::only(0)));
+    for (cell, tile) in tiles.into_iter().enumerate() {
         if tile == 2 {
             signature.way.insert(cell);
         }
@@ -85,7 +85,7 @@ fn levels_of_different_strata_are_not_compared() {
     let mut variety = Variety::new(WANTED);
     for index in 0..20 {
         let tiles = if index % 2 == 0 { a } else { b };
-        variety.add(View::new(&tiles, 4, 1, 4), &signature(&tiles), index % 2);
+        variety.add(View::new(&tiles, 4, 1, 4), &signature(tiles), index % 2);
     }
     assert_eq!(variety.n_unlike(), 1.0);
 }

@@ -89,12 +89,11 @@ impl Told<'_> {
             }
             let with = step.child.parents.get(1).filter(|other| **other != step.child.parents[0]);
             let with = with.map_or_else(String::new, u64::to_string);
-            let gain = match step.main_gain() {
-                Some((measure, gain)) => format!("{} {}", measures[measure], signed(gain)),
-                None => {
-                    let Estimate { mean, error } = step.value(measures.len() - 1);
-                    format!("worth {mean:.3} ± {error:.3}")
-                }
+            let gain = if let Some((measure, gain)) = step.main_gain() {
+                format!("{} {}", measures[measure], signed(gain))
+            } else {
+                let Estimate { mean, error } = step.value(measures.len() - 1);
+                format!("worth {mean:.3} ± {error:.3}")
             };
             let (generation, id) = (step.child.generation, step.child.id);
             let (operator, change) = (&step.child.operator, shortened(&step.changes));
