@@ -3,7 +3,7 @@
 /// A quantity of a level that somebody may want to have a certain value.
 ///
 /// Sources: the controls of the PCG Benchmark, Khalifa 2025 (arXiv 2503.21474),
-/// with the numbers of its repository amidos2006/pcg_benchmark, `probs/*/problem.py`.
+/// with the numbers of its repository `amidos2006/pcg_benchmark`, `probs/*/problem.py`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Control {
     /// Name as in tables and on the command line.
