@@ -183,6 +183,7 @@ impl Archive {
         if let Some(alike) = self.kept.get_mut(&structure) {
             alike.retain(|one| one.id != id);
         }
+        self.kept.retain(|_, alike| !alike.is_empty());
     }
 }
 

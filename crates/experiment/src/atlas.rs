@@ -49,7 +49,7 @@ pub struct AtlasCell {
     /// The middle of each.
     pub centre: Vec<f64>,
     /// Index of the best entry whose means are within the tolerances of the
-    /// centre, if there is one.
+    /// centre and of which some level hits it, if there is one.
     pub entry: Option<usize>,
 }
 
@@ -148,7 +148,8 @@ impl Atlas {
             let centre: Vec<f64> = ranges.iter().map(middle).collect();
             let near = (0..self.entries.len()).filter(|&index| self.is_near(index, &centre));
             let wanted: Vec<Option<f64>> = centre.iter().copied().map(Some).collect();
-            let entry = self.best_of(near, &wanted).map(|(index, _)| index);
+            let best = self.best_of(near, &wanted).filter(|&(_, share)| share > 0.0);
+            let entry = best.map(|(index, _)| index);
             AtlasCell { ranges, centre, entry }
         };
         combinations(&axes).into_iter().map(cell).collect()

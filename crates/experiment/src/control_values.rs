@@ -38,8 +38,7 @@ impl ControlValues {
     /// tolerance. A control that nothing is wanted of may have any value.
     pub fn share_of_hits(&self, controls: &[Control], wanted: &[Option<f64>]) -> f64 {
         let is_hit = |values: &&[f64]| {
-            let wanted = controls.iter().zip(wanted).zip(*values);
-            wanted.into_iter().all(|((control, wanted), &value)| {
+            controls.iter().zip(wanted).zip(*values).all(|((control, wanted), &value)| {
                 wanted.is_none_or(|wanted| control.is_hit(value, wanted))
             })
         };
