@@ -141,3 +141,25 @@ fn totals_count_on_from_generation_to_generation() {
         assert!(summary.n_maps <= index * 6 * 4);
     }
 }
+
+#[test]
+fn free_genomes_are_searched_alike_by_any_number_of_threads() {
+    let search = |n_threads| {
+        let config = config(&[
+            ("search.algorithm", "islands"),
+            ("noise", "own"),
+            ("representation", "free"),
+            ("maps_max", "8"),
+            ("search.islands", "2"),
+            ("search.pool", "8"),
+            ("search.generations", "8"),
+        ]);
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(n_threads).build().unwrap();
+        threads.install(|| remember(&config).1)
+    };
+    let outcome = search(1);
+    assert_eq!(outcome.population, search(2).population);
+    let lens = outcome.population.iter().map(|individual| individual.genome.len());
+    assert!(lens.clone().min() < lens.max(), "genomes differ in length");
+    assert!(outcome.front.iter().all(|member| member.script.is_some()));
+}
