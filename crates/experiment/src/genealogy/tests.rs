@@ -56,7 +56,8 @@ fn forgetting_leaves_exactly_the_living_and_their_ancestors() {
     let mut genealogy = Genealogy::default();
     let mut all: Vec<Individual> = (0..8).map(|id| individual(id, &[])).collect();
     let mut living = all.clone();
-    for generation in 0..2 * PERIOD {
+    genealogy.note(0, &living);
+    for generation in 1..2 * PERIOD {
         for _ in 0..8 {
             let mut parent = || living[rng.random_range(0..living.len())].id;
             let parents = [parent(), parent()];
