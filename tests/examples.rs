@@ -4,10 +4,9 @@ use crate::program::{Scratch, workspace};
 use crate::runs::TINY;
 
 /// Examples that run too long for a test.
-const LONG: [&str; 9] = [
+const LONG: [&str; 8] = [
     "--gens 2000",
     "configs/fdg20/binary.toml ",
-    "--budget 800k",
     "search.polish=0",
     "--maps 10000",
     "reproduce aiide17 --out",

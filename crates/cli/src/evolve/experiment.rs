@@ -44,7 +44,7 @@ Leaves run folders under DIR/runs/SETTING/PROBLEM, all runs in one table (runs.c
 A run that is done is kept: after a Ctrl-C the same command goes on, and more seeds, problems and settings are added to those that are there. As many runs are made at once as there are threads. Equal files give equal bytes, whatever the number of threads.
 
 Examples:
-  evolve experiment configs/experiments/first.toml                   # in seconds, to see what it leaves
+  evolve experiment configs/experiments/first.toml                   # a small one
   evolve experiment configs/experiments/first.toml --out study       # into another folder
   evolve experiment configs/experiments/first.toml --report-only     # of the runs that are done")]
 pub(super) struct Args {
