@@ -95,5 +95,5 @@ fn a_level_can_be_asked_for_the_length_of_its_path() {
     let problem = problem("path = \"two-sweep\"");
     let mut values = [0.0];
     problem.meter().controls(level(&problem, "..... ####. ....#").view(), &mut values);
-    assert_eq!((problem.controls()[0].name, values), ("path", [9.0]));
+    assert_eq!((problem.controls()[0].name, values), ("path", [5.0]));
 }
