@@ -7,7 +7,7 @@
 use problem::{Aggregate, Objective};
 use serde::{Deserialize, Serialize};
 
-use crate::worth::worth;
+use crate::worth::{worth, worth_of_none};
 use crate::{Config, Sample};
 
 /// Scripts from this many characters on score 0 in [`Goal::Brevity`].
@@ -73,8 +73,12 @@ impl Goals {
 
     /// Number of values.
     pub(crate) fn len(&self) -> usize {
+        self.wanted.iter().map(|goal| self.n_values_of(*goal)).sum()
+    }
+
+    fn n_values_of(&self, goal: Goal) -> usize {
         let n_counts = self.are_open.iter().filter(|is_open| !**is_open).count();
-        let n_of = |goal: &Goal| match goal {
+        match goal {
             Goal::Problem => self.are_open.len(),
             Goal::Counts => n_counts,
             Goal::Open => self.are_open.len() - n_counts,
@@ -86,13 +90,22 @@ impl Goals {
             | Goal::Different
             | Goal::Worth
             | Goal::Brevity => 1,
-        };
-        self.wanted.iter().map(n_of).sum()
+        }
     }
 
     /// The fitness of a sample in each objective of the problem, in 0..=1.
     pub(crate) fn fitness(&self, sample: &Sample) -> Vec<f64> {
         sample.scores.iter().map(|tally| tally.fitness(self.aggregate)).collect()
+    }
+
+    /// The values of a script without levels: 0, but less than that of any
+    /// other script where worth is asked for, which can be below 0.
+    pub(crate) fn values_of_none(&self) -> Vec<f64> {
+        let values = self.wanted.iter().flat_map(|&goal| {
+            let value = if goal == Goal::Worth { worth_of_none(&self.are_open) } else { 0.0 };
+            std::iter::repeat_n(value, self.n_values_of(goal))
+        });
+        values.collect()
     }
 
     /// What is maximized, goal by goal. `n_characters` is the length of the script.

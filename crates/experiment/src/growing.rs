@@ -144,7 +144,7 @@ impl<'p> Growing<'p> {
                 }
                 Err(failure) => {
                     batch.n_cache_hits += usize::from(failure == Failure::Known);
-                    values.extend(std::iter::repeat_n(0.0, self.goals.len()));
+                    values.extend(self.goals.values_of_none());
                     batch.evaluations.push(self.evaluator.failed(failure));
                     batch.n_scripts -= 1;
                 }
@@ -234,7 +234,7 @@ impl<'p> Growing<'p> {
     ) -> Result<Objectives, ExperimentError> {
         let rows = population.iter().map(|one| match self.records.get(&one.id) {
             Some(record) => goals.values(&record.sample, record.n_characters),
-            None => vec![0.0; goals.len()],
+            None => goals.values_of_none(),
         });
         Ok(Objectives::from_rows(goals.len(), rows)?)
     }

@@ -32,3 +32,26 @@ pub(crate) fn worth(sample: &Sample, are_open: &[bool]) -> f64 {
     let lack: f64 = shares.map(|share| (ENOUGH - share).max(0.0)).sum();
     (sample.length.mean() + long) * (ALIKE + (1.0 - ALIKE) * variety) - PENALTY * lack
 }
+
+/// What a script without levels is worth: less than any that has some.
+pub(crate) fn worth_of_none(are_open: &[bool]) -> f64 {
+    let n_counts = are_open.iter().filter(|is_open| !**is_open).count();
+    -PENALTY * ENOUGH * (n_counts + 1) as f64 - 1.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{worth, worth_of_none};
+    use crate::testing::config;
+    use crate::{Sample, problem_of};
+
+    #[test]
+    fn no_levels_are_worth_less_than_the_worst_levels() {
+        let problem = problem_of(&config(&[("problem", "zelda")])).unwrap();
+        let are_open: Vec<bool> = problem.objectives().iter().map(|one| one.is_open()).collect();
+        let mut sample = Sample::new(&*problem);
+        sample.n_maps = 10;
+        sample.scores.iter_mut().for_each(|tally| tally.add(0.0));
+        assert!(worth_of_none(&are_open) < worth(&sample, &are_open));
+    }
+}

@@ -91,7 +91,7 @@ fn a_mistake_names_its_file_or_setting() {
     check_error(
         None,
         &["maps=4", "noise=loud"],
-        "the setting `noise = loud`: unknown variant `loud`, expected `common` or `fresh`",
+        "the setting `noise = loud`: unknown variant `loud`, expected one of `common`, `fresh`, `own`",
     );
     check_error(None, &["seed.x=1"], "the setting `seed.x = 1`: invalid type: map, expected u64");
     check_error(
