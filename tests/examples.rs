@@ -3,14 +3,16 @@
 use crate::program::{Scratch, workspace};
 use crate::runs::TINY;
 
-/// Examples that run too long for a test.
-const LONG: [&str; 8] = [
+/// Examples that run too long for a test, or in a test of their own.
+const LONG: [&str; 10] = [
+    "--budget 800k",
     "--gens 2000",
     "configs/fdg20/binary.toml ",
     "search.polish=0",
     "--maps 10000",
     "reproduce aiide17 --out",
     "reproduce fdg20 --out",
+    "reproduce fdg20 --quick",
     "reproduce fdg20 --seeds",
     "reproduce fdg20 --report",
 ];

@@ -40,7 +40,7 @@ use crate::{
 /// Levels on a contact sheet, and how they are laid out.
 const N_LEVELS: u64 = 16;
 const N_COLUMNS: usize = 4;
-const TILE_PIXELS: u32 = 12;
+const TILE_PIXELS: u32 = 16;
 
 /// Time between two writes of the tables that grow with each generation.
 const WRITE_PERIOD: Duration = Duration::from_secs(1);

@@ -22,6 +22,7 @@ pub use heat_map::heat_map;
 pub use level_grid::{GridCell, level_grid};
 pub use over_generations::{Hypervolumes, Series, fronts_over_generations, hypervolume};
 pub use quartile_curves::{QuartileCurve, quartile_curves};
+pub(crate) use script_beside_levels::explorers_as_text;
 pub use script_beside_levels::script_beside_levels;
 
 use crate::figure::Figure;

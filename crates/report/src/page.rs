@@ -18,7 +18,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::ReportError;
 use crate::figure::Figure;
-use crate::figures;
+use crate::figures::{self, explorers_as_text};
 use crate::records::Records;
 use front::Front;
 
@@ -153,7 +153,8 @@ fn drawing(name: &str, figure: &Figure) -> Markup {
 
 /// Each different generator with its script and its levels.
 fn generators(folder: &Path, front: &Front<'_>) -> Markup {
-    let generators = front.generators();
+    let mut generators = front.generators();
+    front.sort(&mut generators);
     html! {
         section {
             h2 { "Generators" }
@@ -166,13 +167,29 @@ fn generators(folder: &Path, front: &Front<'_>) -> Markup {
                     p { (front.describe(members)) }
                     div.pair {
                         @if let Ok(text) = fs::read_to_string(folder.join(script)) {
-                            pre { code { (text) } }
+                            (listing(&text))
                         }
                         @if let Ok(sheet) = fs::read(folder.join(sheet_of(script))) {
                             img loading="lazy" alt={ "levels of " (script) } src=(data_url("image/png", &sheet));
                         }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// The explorers of a script with their rules; the whole script on request.
+fn listing(script: &str) -> Markup {
+    let explorers = serde_json::from_str(script).map(|script| explorers_as_text(&script));
+    html! {
+        div {
+            @match explorers {
+                Ok(explorers) => {
+                    pre { code { (explorers) } }
+                    details { summary { "the whole script" } pre { code { (script) } } }
+                }
+                Err(_) => pre { code { (script) } },
             }
         }
     }

@@ -106,6 +106,14 @@ impl Table {
         })
     }
 
+    /// A column of numbers of any size, or of empty fields where nothing is known.
+    pub(crate) fn optional_numbers(&self, name: &str) -> Result<Vec<Option<f64>>, ReportError> {
+        self.values(name, "a number, or nothing", |field| {
+            let number = || field.parse().ok().filter(|number: &f64| number.is_finite());
+            if field.is_empty() { Some(None) } else { number().map(Some) }
+        })
+    }
+
     /// A column of files of scripts in the folder, or of empty fields.
     pub(crate) fn script_files(&self, name: &str) -> Result<Vec<Option<String>>, ReportError> {
         self.values(name, "a file in `scripts`, or nothing", |field| {

@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use crate::figure::Figure;
 use crate::style::DARK_GREY;
+pub(crate) use listing::explorers_as_text;
 use listing::{Line, columns};
 
 /// Room around the figure, and between its parts, in pixels.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use claims::Estimate;
+use experiment::set_measures;
 use indexmap::IndexMap;
 use maud::{Markup, html};
 
@@ -13,25 +15,57 @@ use crate::table::Table;
 /// A space at which no line ends.
 const NO_BREAK: &str = "\u{a0}";
 
+/// Measures of a generator that stand before its objectives: who looks for a
+/// generator asks first whether its levels play, and how long they take.
+const FIRST: [&str; 2] = ["playable", "length"];
+
 /// The front as records know it, with what only a page tells.
 pub(crate) struct Front<'r> {
     objectives: &'r [String],
     members: &'r [Member],
-    ids: Vec<u32>,
     playable: Vec<Option<f64>>,
+    measures: Vec<Measure>,
     n_explorers: Vec<u32>,
     /// Files of the scripts in the run folder; empty where a genome has none.
     pub(crate) scripts: Vec<String>,
 }
 
+/// What the levels of each member are like together.
+struct Measure {
+    name: &'static str,
+    estimates: Vec<Option<Estimate>>,
+}
+
+impl Measure {
+    /// Reads the columns `name` and `name_se`; a run of old has none of them.
+    fn read(table: &Table, name: &'static str) -> Result<Option<Self>, ReportError> {
+        if !table.has_column(name) {
+            return Ok(None);
+        }
+        let column = format!("{name}_se");
+        let errors = if table.has_column(&column) {
+            table.optional_numbers(&column)?
+        } else {
+            vec![None; table.n_rows()]
+        };
+        let rows = table.optional_numbers(name)?.into_iter().zip(errors);
+        let estimates = rows.map(|(value, error)| {
+            Some(Estimate { value: value?, error: error.unwrap_or(f64::INFINITY) })
+        });
+        Ok(Some(Self { name, estimates: estimates.collect() }))
+    }
+}
+
 impl<'r> Front<'r> {
     pub(crate) fn read(folder: &Path, records: &'r Records) -> Result<Self, ReportError> {
         let table = Table::read_front(folder)?;
+        let measures = set_measures(None).map(|measure| Measure::read(&table, measure.name));
+        let measures = measures.into_iter().collect::<Result<Vec<_>, _>>()?;
         Ok(Self {
             objectives: &records.objectives,
             members: &records.front,
-            ids: table.counts("id")?,
             playable: table.optional_scores("playable")?,
+            measures: measures.into_iter().flatten().collect(),
             n_explorers: table.counts("explorers")?,
             scripts: table
                 .script_files("script")?
@@ -53,50 +87,95 @@ impl<'r> Front<'r> {
         is_validated.then(|| still.count())
     }
 
-    /// Each different script with its members, in the order of the front.
+    /// Each different script with its members, in the order of the front;
+    /// members without a script are left out.
     pub(crate) fn generators(&self) -> IndexMap<&str, Vec<usize>> {
+        let mut generators = self.by_script();
+        generators.shift_remove("");
+        generators
+    }
+
+    /// The same, members without a script under an empty name.
+    fn by_script(&self) -> IndexMap<&str, Vec<usize>> {
         let mut generators: IndexMap<&str, Vec<usize>> = IndexMap::new();
-        for (index, script) in self.scripts.iter().enumerate().filter(|(_, s)| !s.is_empty()) {
+        for (index, script) in self.scripts.iter().enumerate() {
             generators.entry(script).or_default().push(index);
         }
         generators
     }
 
-    /// A row for each member; a click on the name of a column sorts by it.
+    /// Puts what people look for first: generators of long playable levels.
+    /// What was not validated stays in the order of the front.
+    pub(crate) fn sort(&self, generators: &mut IndexMap<&str, Vec<usize>>) {
+        let value = |measure: &Measure, index: usize| {
+            measure.estimates[index].map_or(f64::NEG_INFINITY, |estimate| estimate.value)
+        };
+        generators.sort_by(|_, one, _, other| {
+            let (one, other) = (one[0], other[0]);
+            let orders = FIRST.iter().rev().filter_map(|name| self.measure(name));
+            orders
+                .map(|measure| value(measure, other).total_cmp(&value(measure, one)))
+                .find(|order| order.is_ne())
+                .unwrap_or(std::cmp::Ordering::Equal)
+        });
+    }
+
+    fn measure(&self, name: &str) -> Option<&Measure> {
+        self.measures.iter().find(|measure| measure.name == name)
+    }
+
+    /// A row for each different generator; a click on the name of a column sorts by it.
     pub(crate) fn table(&self) -> Markup {
+        let mut generators = self.by_script();
+        self.sort(&mut generators);
+        let (first, last): (Vec<_>, Vec<_>) =
+            self.measures.iter().partition(|measure| FIRST.contains(&measure.name));
         html! {
             section {
                 h2 { "The front in numbers" }
-                p { "Objectives are in 0 to 1, 1 is best: as the search measured them and, behind the arrow, as measured on held-out levels, ± one standard error. Click on the name of a column to sort." }
+                p {
+                    "Each different generator once. Numbers were measured on levels that the search never saw, "
+                    "± one standard error; below each objective, " span.searched { "searched" }
+                    " is what the search had measured. Objectives are in 0 to 1, 1 is best. "
+                    "Click on the name of a column to sort."
+                }
                 div.wide {
                     table.sortable {
                         thead {
                             tr {
-                                th { "id" }
                                 th { "script" }
+                                @for measure in &first { th { (measure.name) } }
                                 @for name in self.objectives { th { (name) } }
-                                th { "playable" }
-                                th { "non-dominated" }
+                                @for measure in &last { th { (measure.name) } }
+                                th { "still non-dominated" }
+                                th { "members" }
                                 th { "explorers" }
                             }
                         }
-                        tbody { @for index in 0..self.len() { (self.row(index)) } }
+                        tbody {
+                            @for (script, members) in &generators {
+                                (self.row(script, members, &first, &last))
+                            }
+                        }
                     }
                 }
             }
         }
     }
 
-    fn row(&self, index: usize) -> Markup {
+    fn row(&self, script: &str, members: &[usize], first: &[&Measure], last: &[&Measure]) -> Markup {
+        let index = members[0];
         let member = &self.members[index];
-        let script = &self.scripts[index];
+        let n_still = members.iter().filter(|&&one| self.members[one].is_still_non_dominated).count();
+        let name = script.trim_start_matches("scripts/").trim_end_matches(".json");
         html! {
-            tr.fallen[!member.is_still_non_dominated] {
-                td { (self.ids[index]) }
-                td { a href={ "#" (anchor(script)) } { (script) } }
+            tr.fallen[n_still == 0] {
+                td { a href={ "#" (anchor(script)) } { (name) } }
+                @for measure in first { (estimate(measure.estimates[index])) }
                 @for objective in 0..self.objectives.len() { (value(member, objective)) }
-                td { (share(self.playable[index])) }
-                td { (if member.is_still_non_dominated { "yes" } else { "no" }) }
+                @for measure in last { (estimate(measure.estimates[index])) }
+                td { (if n_still > 0 { "yes" } else { "no" }) }
+                td { (members.len()) }
                 td { (self.n_explorers[index]) }
             }
         }
@@ -123,22 +202,31 @@ impl<'r> Front<'r> {
     }
 }
 
-/// An objective as searched and as validated; sorted by the latter where it is known.
+/// An objective as validated over what was searched; sorted by the former where it is known.
 fn value(member: &Member, objective: usize) -> Markup {
     let searched = member.searched[objective];
     let validated = member.validated.as_ref().map(|estimates| estimates[objective]);
     html! {
         @if let Some(estimate) = validated {
             td data-value=(estimate.value) {
-                span.searched { (format!("{searched:.3}")) " → " }
                 (estimate)
+                span.searched { (format!("searched {searched:.3}")) }
             }
         } @else {
-            td data-value=(searched) { (format!("{searched:.3}")) }
+            td data-value=(searched) { span.searched { (format!("searched {searched:.3}")) } }
         }
     }
 }
 
-fn share(share: Option<f64>) -> String {
-    share.map_or_else(String::new, |share| format!("{:.1} %", 100.0 * share))
+/// A measure; its error is left out where nobody knows it.
+fn estimate(estimate: Option<Estimate>) -> Markup {
+    html! {
+        @match estimate {
+            Some(Estimate { value, error }) if error.is_infinite() => {
+                td data-value=(value) { (format!("{value:.3}")) }
+            }
+            Some(estimate) => td data-value=(estimate.value) { (estimate) },
+            None => td {},
+        }
+    }
 }

@@ -82,7 +82,7 @@ fn a_front_that_was_not_validated_is_shown_as_searched() {
         11,1,0.2,,,,,,true,3,1 2 3,\n";
     let page = page(&folder(front));
     check(&page, "the first front has 1 member with 0 different scripts. They were not measured");
-    check(&page, "<td data-value=\"1\">1.000</td>");
+    check(&page, "<td data-value=\"1\"><span class=\"searched\">searched 1.000</span></td>");
     assert!(!page.contains("<article"));
 }
 

@@ -28,14 +28,15 @@ impl Line {
     }
 }
 
+/// The explorers of a script one below the other, as the paper prints them.
+pub(crate) fn explorers_as_text(script: &Value) -> String {
+    let lines = joined(script).into_iter().flatten();
+    lines.map(|line| format!("{}{}\n", " ".repeat(line.indent), line.text)).collect()
+}
+
 /// The explorers of a script in columns of about equal heights.
 pub(super) fn columns(script: &Value) -> Vec<Vec<Line>> {
-    let mut explorers: Vec<Vec<Line>> = explorers(script).iter().map(lines).collect();
-    if let Some((_, before)) = explorers.split_last_mut() {
-        for last_line in before.iter_mut().filter_map(|lines| lines.last_mut()) {
-            last_line.text.push(',');
-        }
-    }
+    let explorers = joined(script);
     let n_lines: usize = explorers.iter().map(Vec::len).sum();
     let n_columns = n_lines.div_ceil(N_LINES).clamp(1, N_COLUMNS);
     let height = lowest_height(&explorers, n_columns);
@@ -49,6 +50,17 @@ pub(super) fn columns(script: &Value) -> Vec<Vec<Line>> {
         }
     }
     columns
+}
+
+/// The lines of each explorer, with commas between explorers.
+fn joined(script: &Value) -> Vec<Vec<Line>> {
+    let mut explorers: Vec<Vec<Line>> = explorers(script).iter().map(lines).collect();
+    if let Some((_, before)) = explorers.split_last_mut() {
+        for last_line in before.iter_mut().filter_map(|lines| lines.last_mut()) {
+            last_line.text.push(',');
+        }
+    }
+    explorers
 }
 
 /// The lowest height at which the explorers, none of them divided, fit into
