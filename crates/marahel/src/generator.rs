@@ -68,12 +68,26 @@ impl Generator {
     /// If the script wants more work done than a level may cost.
     pub fn generate(&self, seed: u64) -> Result<Level, RunError> {
         let mut workspace = Workspace::new();
-        let view = self.generate_with(&mut ChaCha8Rng::seed_from_u64(seed), &mut workspace)?;
+        let view = self.generate_in(seed, &mut workspace)?;
         Ok(Level::from_view(view, Arc::clone(&self.palette)))
     }
 
-    /// A level from a stream of random numbers, in reused memory: after the
-    /// first levels nothing is allocated.
+    /// The level of a seed, as [`generate`](Self::generate) yields it, in reused
+    /// memory: after the first levels nothing is allocated.
+    ///
+    /// # Errors
+    ///
+    /// If the script wants more work done than a level may cost.
+    pub fn generate_in<'w>(
+        &self,
+        seed: u64,
+        workspace: &'w mut Workspace,
+    ) -> Result<View<'w>, RunError> {
+        self.generate_with(&mut ChaCha8Rng::seed_from_u64(seed), workspace)
+    }
+
+    /// A level from a stream of random numbers of your own, in reused memory;
+    /// [`generate_in`](Self::generate_in) needs only a seed.
     ///
     /// # Errors
     ///

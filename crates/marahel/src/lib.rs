@@ -40,6 +40,8 @@ pub use convert::Conversion;
 pub use diagnostic::{Diagnostic, ScriptError, Severity};
 pub use fix::Fix;
 pub use generator::Generator;
+/// Levels, their tiles and their file formats.
+pub use level;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
 pub use parse::{ExplorerText, Frame};
 pub use program::Program;
