@@ -1,13 +1,16 @@
 //! A drawn figure, and how it becomes a file.
 
 mod dashes;
+mod upward;
 
 #[cfg(test)]
 mod tests;
 
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use experiment::write_atomically;
+use image::{ImageFormat, RgbImage};
 use kuva::PngBackend;
 use kuva::backend::svg::SvgBackend;
 use kuva::render::color::Color;
@@ -77,8 +80,15 @@ impl Figure {
     ///
     /// If it cannot be encoded.
     pub fn png(&self) -> Result<Vec<u8>, ReportError> {
-        let scene = dashes::split(&self.scene);
-        PngBackend::new().with_scale(PNG_SCALE).render_scene(&scene).map_err(ReportError::Png)
+        let mut scene = dashes::split(&self.scene);
+        let upward = upward::take(&mut scene);
+        let mut page = pixels(&scene)?;
+        for text in &upward {
+            text.draw_on(&mut page, &pixels(&text.scene)?, f64::from(PNG_SCALE));
+        }
+        let mut png = Vec::new();
+        page.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).map_err(png_error)?;
+        Ok(png)
     }
 
     /// Writes the figure into a folder that is there, as `STEM.svg` or
@@ -115,6 +125,18 @@ pub fn write_figure(
 ) -> Result<[PathBuf; 2], ReportError> {
     let svg = figure.write(folder, stem, FigureFormat::Svg)?;
     Ok([svg, figure.write(folder, stem, FigureFormat::Png)?])
+}
+
+/// A scene as pixels.
+fn pixels(scene: &Scene) -> Result<RgbImage, ReportError> {
+    let png = PngBackend::new().with_scale(PNG_SCALE).render_scene(scene);
+    let png = png.map_err(ReportError::Png)?;
+    let picture = image::load_from_memory_with_format(&png, ImageFormat::Png);
+    Ok(picture.map_err(png_error)?.into_rgb8())
+}
+
+fn png_error(error: impl std::fmt::Display) -> ReportError {
+    ReportError::Png(error.to_string())
 }
 
 /// Takes the rectangles without a color out of a batch.

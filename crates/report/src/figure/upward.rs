@@ -1,0 +1,84 @@
+//! Text that runs upwards, such as the name of a vertical axis, in pixels.
+//!
+//! Where the library draws pixels it turns text by mixing neighbors, which
+//! makes letters bold and ragged. Here such text is drawn level, and the
+//! picture of it is turned by a quarter, pixel by pixel.
+
+use image::{Rgb, RgbImage, imageops};
+use kuva::render::render::{Primitive, Scene, TextAnchor};
+
+#[cfg(test)]
+mod tests;
+
+/// Width that a character takes at most, and height of a line and of what is
+/// above its base, as shares of the size of the text.
+const CHARACTER_MAX: f64 = 1.0;
+const LINE: f64 = 2.0;
+const ABOVE: f64 = 1.4;
+
+/// A text that runs upwards, drawn level in the middle of a scene of its own.
+pub(super) struct Upward {
+    pub(super) scene: Scene,
+    /// Where the upper left corner of the turned scene belongs.
+    left: f64,
+    top: f64,
+}
+
+/// Takes the texts out of a scene that run upwards around their middle.
+pub(super) fn take(scene: &mut Scene) -> Vec<Upward> {
+    let (upward, level): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut scene.elements).into_iter().partition(is_upward);
+    scene.elements = level;
+    upward.into_iter().filter_map(|text| Upward::of(text, scene)).collect()
+}
+
+fn is_upward(element: &Primitive) -> bool {
+    matches!(
+        element,
+        Primitive::Text { rotate: Some(-90.0), anchor: TextAnchor::Middle, content, .. }
+            if !content.is_empty()
+    )
+}
+
+impl Upward {
+    /// `page` is the scene that the text was taken from.
+    fn of(text: Primitive, page: &Scene) -> Option<Self> {
+        let Primitive::Text { x, y, content, size, anchor, bold, color, .. } = text else {
+            return None;
+        };
+        // Whole numbers, so that turned pixels fall on those of the page.
+        let em = f64::from(size);
+        let half_width = (content.chars().count() as f64 * CHARACTER_MAX * em / 2.0).ceil();
+        let (height, base) = ((LINE * em).ceil(), (ABOVE * em).ceil());
+        let mut scene = Scene::new(2.0 * half_width, height);
+        scene.background_color.clone_from(&page.background_color);
+        scene.text_color.clone_from(&page.text_color);
+        scene.add(Primitive::Text {
+            x: half_width,
+            y: base,
+            content,
+            size,
+            anchor,
+            rotate: None,
+            bold,
+            color,
+        });
+        Some(Self { scene, left: x - base, top: y - half_width })
+    }
+
+    /// Draws the text, level in `drawn`, onto a page whose pixels are `scale`
+    /// to a unit. The darker pixel wins: pages are light, and texts dark.
+    pub(super) fn draw_on(&self, page: &mut RgbImage, drawn: &RgbImage, scale: f64) {
+        let turned = imageops::rotate270(drawn);
+        let (left, top) = ((self.left * scale).round() as i64, (self.top * scale).round() as i64);
+        for (x, y, &Rgb(text)) in turned.enumerate_pixels() {
+            let (x, y) = (left + i64::from(x), top + i64::from(y));
+            let is_inside = (0..i64::from(page.width())).contains(&x)
+                && (0..i64::from(page.height())).contains(&y);
+            if is_inside {
+                let Rgb(below) = page.get_pixel_mut(x as u32, y as u32);
+                below.iter_mut().zip(text).for_each(|(below, text)| *below = text.min(*below));
+            }
+        }
+    }
+}
