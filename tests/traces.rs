@@ -22,7 +22,7 @@ fn room() -> Scratch {
 
 #[track_caller]
 fn trace(options: &str) -> String {
-    let ended = room().marahel(&format!("trace room.json {options}")).ok();
+    let ended = room().marahel(&format!("trace room.json --all {options}")).ok();
     assert_eq!(ended.stderr, "");
     ended.stdout
 }
@@ -93,10 +93,40 @@ fn steps_are_repeats_and_account_for_the_same() {
 }
 
 #[test]
+fn what_changes_nothing_is_left_out() {
+    // The second explorer finds nothing to do; the third is done after a repeat.
+    let script = r#"{
+        "metadata": {"min": "4x2", "max": "4x2"},
+        "entities": ["empty", "solid"],
+        "explorers": [
+            {"rules": ["-> self(solid)"]},
+            {"type": "rand", "rules": ["self(empty) -> self(solid)"]},
+            {"parameters": {"repeats": 5}, "rules": ["self(solid) -> self(empty)"]}
+        ]
+    }"#;
+    let scratch = Scratch::new().with("idle.json", script);
+    let check = |options: &str, titles: &[&str], note: &str| {
+        let ended = scratch.marahel(&format!("trace idle.json {options}")).ok();
+        let found: Vec<&str> =
+            ended.stdout.lines().filter(|line| line.starts_with("explorer ")).collect();
+        assert_eq!((found.as_slice(), ended.stderr.as_str()), (titles, note), "{options}");
+    };
+    let first = "explorer 1 of 3: narrow_horz";
+    let last = "explorer 3 of 3: narrow_horz, 5 repeats";
+    let note = "note: 1 explorer changes no tile and is left out; --all shows it\n";
+    check("", &[first, last], note);
+    check("--quiet", &[first, last], "");
+    check("--steps", &[first, last], note);
+    check("--all", &[first, "explorer 2 of 3: rand", last], "");
+    let ended = scratch.marahel("trace idle.json --steps --all").ok();
+    assert_eq!(ended.stdout.matches("explorer 3 of 3").count(), 5);
+}
+
+#[test]
 fn of_many_repeats_an_even_choice_is_shown_and_that_is_said() {
     let scratch =
         Scratch::new().with("room.json", ROOM.replace("10, \"tiles\"", "1000, \"tiles\""));
-    let ended = scratch.marahel("trace room.json --steps --frames 7 --format json").ok();
+    let ended = scratch.marahel("trace room.json --steps --all --frames 7 --format json").ok();
     assert_eq!(
         ended.stderr,
         "note: 7 of 1002 repeats are shown, evenly chosen; --frames says how many may be\n"
@@ -108,17 +138,17 @@ fn of_many_repeats_an_even_choice_is_shown_and_that_is_said() {
     let firsts: Vec<_> = frames.iter().filter_map(|frame| frame["first_repeat"].as_u64()).collect();
     assert_eq!(firsts, [1, 1, 1, 201, 401, 601, 801]);
     assert_eq!(sum(frames, "fired") - sum(&frames[..2], "fired"), 2000);
-    let text = scratch.marahel("trace room.json --steps --frames 7 --quiet").ok().stdout;
+    let text = scratch.marahel("trace room.json --steps --all --frames 7 --quiet").ok().stdout;
     assert!(text.contains("\n\nexplorer 3 of 3: rand, repeats 1 to 200 of 1000\n"), "{text}");
     assert!(text.contains("\n\nexplorer 3 of 3: rand, repeats 801 to 1000 of 1000\n"), "{text}");
-    let ended = scratch.marahel("trace room.json --steps --frames 7 --quiet").ok();
+    let ended = scratch.marahel("trace room.json --steps --all --frames 7 --quiet").ok();
     assert_eq!(ended.stderr, "");
 }
 
 #[test]
 fn pictures_show_all_frames() {
     let scratch = room();
-    scratch.marahel("trace room.json --seed 3 --out strip.png").ok();
+    scratch.marahel("trace room.json --seed 3 --all --out strip.png").ok();
     let strip = image::open(scratch.path("strip.png")).expect("it is a picture").into_rgb8();
     // Three levels of 9 x 4 tiles that are narrower than their captions, which
     // have five lines.
@@ -128,7 +158,7 @@ fn pictures_show_all_frames() {
     let shown = image::imageops::crop_imm(&strip, 2 * 296 + 8, 8, 9 * 16, 4 * 16).to_image();
     assert_eq!(shown, level);
 
-    scratch.marahel("trace room.json --seed 3 --steps --tile-size 8 --out film.gif").ok();
+    scratch.marahel("trace room.json --seed 3 --steps --all --tile-size 8 --out film.gif").ok();
     let film = std::fs::read(scratch.path("film.gif")).expect("it is there");
     let mut decoder = gif::DecodeOptions::new().read_info(film.as_slice()).expect("it is a GIF");
     let mut delays = Vec::new();
@@ -162,7 +192,7 @@ fn what_cannot_be_traced_is_refused() {
     scratch.marahel("trace room.json --steps --frames 0").fails(2, &["--frames"]);
     scratch.marahel("trace room.json --tile-size 0").fails(2, &["--tile-size"]);
     scratch.marahel("trace none.json").fails(1, &["none.json"]);
-    scratch.marahel("trace room.json --out room.json/x.png").fails(1, &["room.json/x.png"]);
+    scratch.marahel("trace room.json --all --out room.json/x.png").fails(1, &["room.json/x.png"]);
     scratch.write("typo.json", ROOM.replace("digger", "diger"));
     scratch.marahel("trace typo.json").fails(1, &["typo.json:6:", "`diger`", "`digger`"]);
     scratch.write("long.json", ROOM.replace("10, \"tiles\"", "999999999, \"tiles\""));

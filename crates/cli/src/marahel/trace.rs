@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use level::{Art, Captioned, Level, animation, strip};
-use marahel::{Explorer, Generator, Script, Semantics, Snapshot};
+use marahel::{Explorer, Generator, RuleCount, Script, Semantics, Snapshot};
 use serde_json::{Value, json};
 
 use super::art::ArtArgs;
@@ -31,8 +31,9 @@ const DURATION_ALL: u64 = 2000;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Each frame is the level after an explorer, with the rules of that explorer, the number of
-tiles that each rule fired on, and the number of tiles that it changed. The last frame is what
-`marahel generate` makes of that seed.
+tiles that each rule fired on, and the number of tiles that it changed. Explorers that change
+no tile are left out, and such repeats are counted with their neighbors, unless --all is given.
+The last frame is what `marahel generate` makes of that seed.
 
 Examples:
   marahel trace configs/generators/fdg20/zelda.json --seed 7
@@ -57,6 +58,9 @@ pub(super) struct Args {
         value_parser = clap::value_parser!(u64).range(1..=1000)
     )]
     frames: u64,
+    /// Show explorers and repeats that change no tile as well.
+    #[arg(long)]
+    all: bool,
     /// Form of the trace: txt, json, png (a strip of pictures) or gif (an animation)
     /// [default: by the ending of --out, else txt].
     #[arg(long, value_name = "FORM", value_parser = format)]
@@ -69,7 +73,7 @@ pub(super) struct Args {
     /// Reading of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME", default_value_t)]
     semantics: Semantics,
-    /// Do not say that frames were left out.
+    /// Do not say what was left out.
     #[arg(long)]
     quiet: bool,
 }
@@ -87,7 +91,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let tileset = args.art.load(format, &FORMATS)?;
     let script = read_script(&args.script)?;
     let snapshots = args.snapshots(&script)?;
-    let frames = frames(&script, &snapshots);
+    let frames = args.frames_of(&script, &snapshots);
     let art = args.art.art(tileset.as_ref());
     let content = match format {
         Format::Png => strip(&captioned(&frames), art, None)?,
@@ -129,34 +133,87 @@ impl Args {
 
 /// A level with what was at work since the one before.
 struct Frame<'a> {
-    snapshot: &'a Snapshot,
     explorer: &'a Explorer,
+    /// Place of the explorer in the script, from 0.
+    index: usize,
     n_explorers: usize,
-    /// The repeat, from 1, that its counts start with; 0 if there is none.
+    /// The repeats, from 1, that the counts are sums over; 0 if there is none.
     first_repeat: u64,
+    last_repeat: u64,
+    /// What each rule did.
+    counts: Vec<RuleCount>,
+    level: &'a Level,
 }
 
+impl Args {
+    /// The frames to show; says how many explorers are left out.
+    fn frames_of<'a>(&self, script: &'a Script, snapshots: &'a [Snapshot]) -> Vec<Frame<'a>> {
+        let frames = frames(script, snapshots);
+        if self.all {
+            return frames;
+        }
+        let frames = without_idle(frames);
+        let mut shown: Vec<usize> = frames.iter().map(|frame| frame.index).collect();
+        shown.dedup();
+        let n_idle = script.explorers.len() - shown.len();
+        if n_idle > 0 && !self.quiet {
+            note(match n_idle {
+                1 => "note: 1 explorer changes no tile and is left out; --all shows it".to_owned(),
+                n => format!("note: {n} explorers change no tile and are left out; --all shows them"),
+            });
+        }
+        frames
+    }
+}
+
+/// All frames of a trace.
 fn frames<'a>(script: &'a Script, snapshots: &'a [Snapshot]) -> Vec<Frame<'a>> {
     let frames = snapshots.iter().enumerate().map(|(index, snapshot)| {
         let before = snapshots[..index].last();
         let before = before.filter(|before| before.explorer == snapshot.explorer);
         let n_before = before.map_or(0, |before| before.n_repeats);
         Frame {
-            snapshot,
             explorer: &script.explorers[snapshot.explorer],
+            index: snapshot.explorer,
             n_explorers: script.explorers.len(),
             first_repeat: (n_before + 1).min(snapshot.n_repeats),
+            last_repeat: snapshot.n_repeats,
+            counts: snapshot.rules.clone(),
+            level: &snapshot.level,
         }
     });
     frames.collect()
 }
 
+/// The frames in which something changed. One without a change is counted with
+/// the one before it, or else the one after it, of the same explorer; where
+/// there is none, the explorer is left out. The first frame stays.
+fn without_idle(frames: Vec<Frame<'_>>) -> Vec<Frame<'_>> {
+    let mut kept: Vec<Frame<'_>> = Vec::new();
+    let mut waiting: Option<Frame<'_>> = None;
+    for mut frame in frames {
+        if let Some(idle) = waiting.take().filter(|idle| idle.index == frame.index) {
+            frame.first_repeat = idle.first_repeat;
+            frame.count(&idle.counts);
+        }
+        match kept.last_mut().filter(|last| frame.is_idle_after(last)) {
+            Some(last) if last.index == frame.index => {
+                last.last_repeat = frame.last_repeat;
+                last.count(&frame.counts);
+            }
+            Some(_) => waiting = Some(frame),
+            None => kept.push(frame),
+        }
+    }
+    kept
+}
+
 impl<'a> Frame<'a> {
     /// What was at work: "explorer 2 of 6: connect, repeats 3 to 5 of 10".
     fn title(&self) -> String {
-        let number = self.snapshot.explorer + 1;
+        let number = self.index + 1;
         let title = format!("explorer {number} of {}: {}", self.n_explorers, self.explorer.name);
-        let (first, last, n) = (self.first_repeat, self.snapshot.n_repeats, self.explorer.repeats);
+        let (first, last, n) = (self.first_repeat, self.last_repeat, self.explorer.repeats);
         if n == 1 {
             title
         } else if first <= 1 && last == n {
@@ -168,14 +225,23 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The rules of the explorer with how often they fired and changed tiles.
-    fn rules(&self) -> impl Iterator<Item = (&'a str, u64, u64)> {
-        let rules = self.explorer.rules.iter().zip(&self.snapshot.rules);
-        rules.map(|(rule, count)| (rule.text.as_str(), count.n_fired, count.n_changed))
+    /// Whether nothing was changed since the frame before, not even back and forth.
+    fn is_idle_after(&self, before: &Self) -> bool {
+        self.level == before.level && self.counts.iter().all(|count| count.n_changed == 0)
     }
 
-    fn level(&self) -> &'a Level {
-        &self.snapshot.level
+    /// Adds what the rules did in other repeats.
+    fn count(&mut self, others: &[RuleCount]) {
+        for (count, other) in self.counts.iter_mut().zip(others) {
+            count.n_fired += other.n_fired;
+            count.n_changed += other.n_changed;
+        }
+    }
+
+    /// The rules of the explorer with how often they fired and changed tiles.
+    fn rules(&self) -> impl Iterator<Item = (&'a str, u64, u64)> {
+        let rules = self.explorer.rules.iter().zip(&self.counts);
+        rules.map(|(rule, count)| (rule.text.as_str(), count.n_fired, count.n_changed))
     }
 }
 
@@ -188,7 +254,7 @@ fn text(frames: &[Frame<'_>]) -> String {
         let rules: String = rules.collect();
         let header = format!("{:>9} {:>9}  rule\n", "fired on", "changed");
         let header = if rules.is_empty() { "" } else { &header };
-        format!("{}\n{header}{rules}\n{}", frame.title(), frame.level().to_text())
+        format!("{}\n{header}{rules}\n{}", frame.title(), frame.level.to_text())
     });
     frames.collect::<Vec<_>>().join("\n")
 }
@@ -200,7 +266,7 @@ fn captioned(frames: &[Frame<'_>]) -> Vec<Captioned> {
             format!("\n{rule}\n  fired on {n_fired}, changed {n_changed}")
         });
         let caption = frame.title() + &rules.collect::<String>();
-        Captioned { level: frame.level().clone(), caption }
+        Captioned { level: frame.level.clone(), caption }
     });
     captioned.collect()
 }
@@ -222,13 +288,13 @@ fn document(args: &Args, script: &Script, frames: &[Frame<'_>]) -> Value {
             json!({ "rule": rule, "fired": n_fired, "changed": n_changed })
         });
         json!({
-            "explorer": frame.snapshot.explorer + 1,
+            "explorer": frame.index + 1,
             "type": frame.explorer.name.as_str(),
             "first_repeat": frame.first_repeat,
-            "repeat": frame.snapshot.n_repeats,
+            "repeat": frame.last_repeat,
             "repeats": frame.explorer.repeats,
             "rules": rules.collect::<Vec<_>>(),
-            "tiles": frame.level().indices(),
+            "tiles": frame.level.indices(),
         })
     });
     json!({
