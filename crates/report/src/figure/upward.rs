@@ -26,26 +26,61 @@ pub(super) struct Upward {
 
 /// Takes the texts out of a scene that run upwards around their middle.
 pub(super) fn take(scene: &mut Scene) -> Vec<Upward> {
-    let (upward, level): (Vec<_>, Vec<_>) =
-        std::mem::take(&mut scene.elements).into_iter().partition(is_upward);
-    scene.elements = level;
-    upward.into_iter().filter_map(|text| Upward::of(text, scene)).collect()
+    let mut upward = Vec::new();
+    let mut kept = Vec::with_capacity(scene.elements.len());
+    // Where the groups begin that an element is in, the innermost last.
+    let mut origins = vec![(0.0, 0.0)];
+    for element in std::mem::take(&mut scene.elements) {
+        let origin = origins.last().copied().unwrap_or_default();
+        match &element {
+            Primitive::GroupStart { transform, .. } => {
+                let (x, y) = transform.as_deref().map_or((0.0, 0.0), translation);
+                origins.push((origin.0 + x, origin.1 + y));
+            }
+            Primitive::GroupEnd => {
+                origins.pop();
+            }
+            _ => {}
+        }
+        match Upward::of(&element, scene, origin) {
+            Some(text) => upward.push(text),
+            None => kept.push(element),
+        }
+    }
+    scene.elements = kept;
+    upward
 }
 
-fn is_upward(element: &Primitive) -> bool {
-    matches!(
-        element,
-        Primitive::Text { rotate: Some(-90.0), anchor: TextAnchor::Middle, content, .. }
-            if !content.is_empty()
-    )
+/// The x and y of `translate(x, y)`, the only transformation that figures have.
+fn translation(transform: &str) -> (f64, f64) {
+    let inner = transform.trim().strip_prefix("translate(").and_then(|rest| rest.strip_suffix(')'));
+    let mut numbers = inner
+        .unwrap_or_default()
+        .split([',', ' '])
+        .filter_map(|number| number.parse::<f64>().ok());
+    (numbers.next().unwrap_or(0.0), numbers.next().unwrap_or(0.0))
 }
 
 impl Upward {
-    /// `page` is the scene that the text was taken from.
-    fn of(text: Primitive, page: &Scene) -> Option<Self> {
-        let Primitive::Text { x, y, content, size, anchor, bold, color, .. } = text else {
+    /// The text of an element in a group that begins at `origin`, if it runs
+    /// upwards; `page` is the scene that it is taken from.
+    fn of(element: &Primitive, page: &Scene, origin: (f64, f64)) -> Option<Self> {
+        let &Primitive::Text {
+            x,
+            y,
+            ref content,
+            size,
+            anchor: TextAnchor::Middle,
+            rotate: Some(-90.0),
+            bold,
+            ref color,
+        } = element
+        else {
             return None;
         };
+        if content.is_empty() {
+            return None;
+        }
         // Whole numbers, so that turned pixels fall on those of the page.
         let em = f64::from(size);
         let half_width = (content.chars().count() as f64 * CHARACTER_MAX * em / 2.0).ceil();
@@ -56,14 +91,14 @@ impl Upward {
         scene.add(Primitive::Text {
             x: half_width,
             y: base,
-            content,
+            content: content.clone(),
             size,
-            anchor,
+            anchor: TextAnchor::Middle,
             rotate: None,
             bold,
-            color,
+            color: color.clone(),
         });
-        Some(Self { scene, left: x - base, top: y - half_width })
+        Some(Self { scene, left: origin.0 + x - base, top: origin.1 + y - half_width })
     }
 
     /// Draws the text, level in `drawn`, onto a page whose pixels are `scale`

@@ -55,6 +55,34 @@ fn text_that_runs_upwards_stands_where_it_should() {
 }
 
 #[test]
+fn text_in_a_group_moves_with_it() {
+    let alone = picture(text(Some(-90.0), 30.0, 90.0), 60.0, 160.0);
+    let mut scene = Scene::new(60.0, 160.0);
+    let group = |transform: &str| Primitive::GroupStart {
+        transform: Some(transform.to_owned()),
+        title: None,
+        extra_attrs: None,
+    };
+    scene.elements.extend([group("translate(7,20)"), group("translate(3 0)")]);
+    scene.add(text(Some(-90.0), 20.0, 70.0));
+    scene.elements.extend([Primitive::GroupEnd, Primitive::GroupEnd]);
+    let png = Figure::new(scene).png().expect("it can be encoded");
+    let grouped = image::load_from_memory(&png).expect("it is a picture").into_rgb8();
+    assert!(grouped == alone);
+}
+
+#[test]
+fn no_text_needs_no_room() {
+    let mut scene = Scene::new(20.0, 20.0);
+    let mut nothing = text(Some(-90.0), 10.0, 10.0);
+    if let Primitive::Text { content, .. } = &mut nothing {
+        content.clear();
+    }
+    scene.add(nothing);
+    assert!(Figure::new(scene).png().is_ok());
+}
+
+#[test]
 fn text_beyond_the_page_is_cut_off() {
     let cut = picture(text(Some(-90.0), 2.0, 5.0), 20.0, 20.0);
     assert_eq!(cut.dimensions(), (40, 40));
