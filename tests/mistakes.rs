@@ -172,3 +172,72 @@ fn scripts_that_are_none() {
     scratch.marahel("generate none.json").fails(1, &["reading none.json"]);
     scratch.marahel("generate .").fails(1, &["reading ."]);
 }
+
+#[test]
+fn a_config_that_names_no_problem_is_refused_like_no_config() {
+    let scratch = Scratch::new().with("empty.toml", "").with("seed.toml", "seed = 3\n");
+    for file in ["empty.toml", "seed.toml"] {
+        let ended = scratch.evolve(&format!("--config {file} --budget 1k --out run"));
+        ended.fails(2, &[file, "`problem`", "binary, zelda, sokoban"]);
+    }
+    assert!(!scratch.path("run").exists());
+    scratch.evolve("--config seed.toml --problem binary --gens 1 --pop 4 --maps 2 --out run").ok();
+}
+
+#[test]
+fn a_mark_of_the_encoding_before_lines_is_no_mistake() {
+    let lines = "\u{feff}{\"map\":[\"..#\",\"#..\"]}\n{\"map\":[\"...\"]}\n";
+    let ended =
+        Scratch::new().with("levels.jsonl", lines).evolve("score --problem binary levels.jsonl");
+    assert_eq!(ended.ok().stdout.lines().count(), 2);
+}
+
+#[test]
+fn what_a_terminal_would_obey_is_never_printed() {
+    let script = r#"{"metadata": {"min": "3x3", "max": "3x3"}, "entities": ["a\u001b[31m"],
+        "explorers": [{"type": "dig\u001b[31mger", "rules": []}]}"#;
+    let scratch = Scratch::new().with("red.json", script);
+    for command in ["check red.json", "generate red.json", "trace red.json", "range red.json"] {
+        let ended = scratch.marahel(command);
+        assert_eq!(ended.code, Some(1), "{command}");
+        let said = ended.stdout + &ended.stderr;
+        assert!(said.contains(r"\u{1b}") && !said.contains('\u{1b}'), "{command}: {said}");
+    }
+}
+
+#[test]
+fn messages_stay_readable_however_long_a_name_is() {
+    let name = "x".repeat(1_000_000);
+    let script = format!(
+        r#"{{"metadata": {{"min": "3x3", "max": "3x3"}}, "entities": ["a"],
+        "explorers": [{{"type": "{name}", "rules": ["-> self({name})"]}}]}}"#
+    );
+    let scratch = Scratch::new().with("long.json", script);
+    for command in ["check long.json", "generate long.json"] {
+        let ended = scratch.marahel(command);
+        assert_eq!(ended.code, Some(1));
+        let n_bytes = ended.stdout.len() + ended.stderr.len();
+        assert!(n_bytes < 4000, "{command}: {n_bytes} bytes");
+    }
+}
+
+#[test]
+fn a_script_of_any_length_is_refused_at_once() {
+    let scratch = Scratch::new().with("huge.json", vec![b' '; 50_000_000]);
+    for command in ["check huge.json", "generate huge.json", "convert huge.json"] {
+        scratch.marahel(command).fails(1, &["huge.json", "at most 4194304 bytes"]);
+    }
+    scratch.evolve("evaluate --problem zelda huge.json").fails(1, &["at most 4194304 bytes"]);
+}
+
+#[test]
+fn numbers_are_asked_for_in_words() {
+    let scratch = Scratch::new();
+    for setting in ["maps=abc", "seed=-1", "search.polish=abc", "zelda.weights.enemy=x"] {
+        let ended = scratch.evolve(&format!("--problem zelda --set {setting} --out run"));
+        assert_eq!(ended.code, Some(2));
+        for word in ["u8", "u32", "u64", "usize", "f64"] {
+            assert!(!ended.stderr.contains(word), "{}", ended.stderr);
+        }
+    }
+}

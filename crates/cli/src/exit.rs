@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use experiment::ExperimentError;
 use trials::TrialsError;
 
-use crate::output::note;
+use crate::output::{note, plain};
 
 /// What was asked makes no sense: another call is needed, not another try.
 #[derive(Debug, thiserror::Error)]
@@ -20,7 +20,7 @@ pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {
         // Whoever read the output has seen enough of it.
         return ExitCode::SUCCESS;
     }
-    note(format_args!("error: {error:#}"));
+    note(plain(&format!("error: {error:#}")));
     ExitCode::from(if is_usage(&error) { 2 } else { 1 })
 }
 

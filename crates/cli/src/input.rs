@@ -5,12 +5,29 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use marahel::SCRIPT_BYTES_MAX;
 
 /// The whole text of a file, or of standard input for `-`.
 pub(crate) fn text(path: &Path) -> anyhow::Result<String> {
     let mut text = String::new();
     open(path)?.read_to_string(&mut text).with_context(|| format!("reading {}", name(path)))?;
     Ok(text)
+}
+
+/// The whole of a script, from a file or from standard input for `-`.
+///
+/// What is longer than any script is refused before it fills the memory.
+pub(crate) fn script(path: &Path) -> anyhow::Result<String> {
+    let mut text = Vec::new();
+    let limit = SCRIPT_BYTES_MAX as u64 + 1;
+    open(path)?
+        .take(limit)
+        .read_to_end(&mut text)
+        .with_context(|| format!("reading {}", name(path)))?;
+    if text.len() > SCRIPT_BYTES_MAX {
+        bail!("{}: a script has at most {SCRIPT_BYTES_MAX} bytes; this has more", name(path));
+    }
+    String::from_utf8(text).with_context(|| format!("reading {}: not text in UTF-8", name(path)))
 }
 
 /// The lines of a file, or of standard input for `-`, numbered from 1; blank
@@ -23,7 +40,10 @@ pub(crate) fn lines(
     let lines = open(path)?.lines().enumerate();
     let mut lines = lines
         .map(move |(index, line)| {
-            Ok((index + 1, line.with_context(|| format!("reading {file}, line {}", index + 1))?))
+            let line = line.with_context(|| format!("reading {file}, line {}", index + 1))?;
+            // Some editors begin a file with a mark of its encoding.
+            let line = line.strip_prefix('\u{feff}').filter(|_| index == 0).unwrap_or(&line);
+            Ok((index + 1, line.to_owned()))
         })
         .filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty()))
         .peekable();

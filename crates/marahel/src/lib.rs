@@ -43,7 +43,7 @@ pub use generator::Generator;
 /// Levels, their tiles and their file formats.
 pub use level;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
-pub use parse::{ExplorerText, Frame};
+pub use parse::{ExplorerText, Frame, SCRIPT_BYTES_MAX};
 pub use program::Program;
 pub use run::{RuleCount, RunError, Snapshot, Workspace};
 pub use script::*;

@@ -29,7 +29,7 @@ pub(super) struct Args {
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let config = args.config.load(&[("maps", Some(args.maps.to_string()))])?;
     let problem = problem_of(&config)?;
-    let text = input::text(&args.script)?;
+    let text = input::script(&args.script)?;
     let script = Script::parse(&text).map_err(|error| anyhow!(named(&args.script, &error)))?;
     let sample =
         evaluate_script(&script, &*problem, &config).with_context(|| input::name(&args.script))?;

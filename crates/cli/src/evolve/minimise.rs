@@ -78,7 +78,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         level: args.level,
         n_tries_max: args.tries,
     };
-    let text = input::text(&args.script)?;
+    let text = input::script(&args.script)?;
     let name = input::name(&args.script);
     Script::parse(&text).map_err(|error| anyhow!(crate::marahel::mistakes(&name, &error)))?;
     let minimised = minimise(&text, problem.as_deref(), &options).map_err(|error| match error {

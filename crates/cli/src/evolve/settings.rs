@@ -1,5 +1,6 @@
 //! Options that decide a config, shared by the subcommands.
 
+use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -46,13 +47,27 @@ impl ConfigArgs {
         for (key, value) in own.into_iter().chain(more.iter().cloned()) {
             settings.extend(value.map(|value| (key.to_owned(), value)));
         }
-        if self.config.is_none() && settings.iter().all(|(key, _)| key != "problem") {
+        if settings.iter().all(|(key, _)| key != "problem") && !self.config_names_problem() {
             let names = experiment::NAMES.join(", ");
-            return Err(
-                Usage(format!("name a problem with --problem ({names}), or a --config")).into()
-            );
+            let place = match &self.config {
+                None => "name a problem with --problem".to_owned(),
+                Some(file) => format!("{}: no `problem` is named; use --problem", file.display()),
+            };
+            return Err(Usage(format!("{place} ({names}), or a --config that names one")).into());
         }
         Ok(Config::load(self.config.as_deref(), &settings)?)
+    }
+}
+
+impl ConfigArgs {
+    /// Whether there is a file that names a problem; one that cannot be read may
+    /// do so, and is reported by whoever reads it.
+    fn config_names_problem(&self) -> bool {
+        self.config.as_ref().is_some_and(|file| {
+            let text = fs::read_to_string(file).ok();
+            let table = text.and_then(|text| text.parse::<toml::Table>().ok());
+            table.is_none_or(|table| table.contains_key("problem"))
+        })
     }
 }
 

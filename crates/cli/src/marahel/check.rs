@@ -132,7 +132,7 @@ impl Findings {
 
 /// The text of a script, where `mends` after it was mended and written back.
 fn text(path: &Path, mends: bool) -> anyhow::Result<String> {
-    let mut text = input::text(path)?;
+    let mut text = input::script(path)?;
     let mut n_fixes = 0;
     for _ in 0..N_ROUNDS_MAX {
         let Err(error) = Script::check(&text) else { break };

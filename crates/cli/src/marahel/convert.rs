@@ -28,7 +28,7 @@ pub(super) struct Args {
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let file = input::name(&args.script);
-    let text = input::text(&args.script)?;
+    let text = input::script(&args.script)?;
     let conversion = Script::convert(&text).map_err(|error| anyhow!(mistakes(&file, &error)))?;
     print(conversion.text.trim_end())?;
     if conversion.losses.is_empty() {

@@ -7,6 +7,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use marahel::{Diagnostic, Severity};
 use serde_json::{Value, json};
 
+use crate::output::plain;
+
 /// A script whose diagnostics are shown.
 pub(super) struct Shown<'a> {
     pub(super) file: &'a str,
@@ -25,7 +27,8 @@ impl Shown<'_> {
             "" => diagnostic.message.clone(),
             place => format!("{place}: {}", diagnostic.message),
         };
-        let help = normalize_untrusted_str(&diagnostic.help);
+        let title = plain(&title);
+        let help = normalize_untrusted_str(&plain(&diagnostic.help));
         let lines = self.lines(&diagnostic.range);
         let snippet = Snippet::source(&self.text[lines.clone()])
             .line_start(diagnostic.line)

@@ -159,7 +159,9 @@ impl Args {
         if n_idle > 0 && !self.quiet {
             note(match n_idle {
                 1 => "note: 1 explorer changes no tile and is left out; --all shows it".to_owned(),
-                n => format!("note: {n} explorers change no tile and are left out; --all shows them"),
+                n => {
+                    format!("note: {n} explorers change no tile and are left out; --all shows them")
+                }
             });
         }
         frames

@@ -127,20 +127,34 @@ impl<'t> Reader<'t> {
         let range = metadata.range.start..metadata.range.end;
         if min.width > max.width || min.height > max.height {
             let message = format!(
-                "`{min_key}` is larger than `{max_key}`: {}x{} against {}x{}",
-                min.width, min.height, max.width, max.height
+                "`{min_key}` is larger than `{max_key}`: {} against {}",
+                self.size_as_written(metadata, min_key, min),
+                self.size_as_written(metadata, max_key, max)
             );
             let fix = self.in_order(metadata, (min_key, min), (max_key, max));
             self.report(range, message).help("exchange what is in the wrong order").fix(fix);
             return None;
         }
         if u64::from(max.width) * u64::from(max.height) > N_TILES_MAX as u64 {
-            let message = format!("`{max_key}` is {}x{}", max.width, max.height);
+            let written = self.size_as_written(metadata, max_key, max);
+            let message = format!("`{max_key}` is {written}");
             let help = format!("a level has at most {N_TILES_MAX} tiles; lower one side");
             self.report(range, message).help(help);
             return None;
         }
         Some((min, max))
+    }
+
+    /// A size for a message; one that is too large for a number is told as it is written.
+    fn size_as_written(&self, metadata: &Object<'t>, key: &str, size: Size) -> String {
+        let Size { width, height } = size;
+        let is_cut = width == u32::MAX || height == u32::MAX;
+        let written = self.get(metadata, key).filter(|_| is_cut);
+        let written = written.map(|property| &self.text()[range_of(&property.value)]);
+        written.map_or_else(
+            || format!("{width}x{height}"),
+            |written| written.trim_matches(['"', '\'']).to_owned(),
+        )
     }
 
     /// A change by which the sizes of `metadata` are in order on both axes.

@@ -36,6 +36,10 @@ use aiide17::Quoted;
 use reader::Reader;
 use repair::{Repaired, parse_json};
 
+/// Bytes of a script, at most: a hundred times the longest that people write. A
+/// document takes some thirty times its length to read, and as long as that.
+pub const SCRIPT_BYTES_MAX: usize = 1 << 22;
+
 /// Bytes that may be read to try out the fixes of one document.
 const N_BYTES_TRIED_MAX: usize = 1 << 22;
 
@@ -48,6 +52,7 @@ impl Script {
     /// # Errors
     ///
     /// All mistakes of the text together, each with its place.
+    /// A text of more than [`SCRIPT_BYTES_MAX`] bytes is refused unread.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         read(text).map(|(script, _)| script)
     }
@@ -62,6 +67,7 @@ impl Script {
     ///
     /// As [`parse`](Self::parse).
     pub fn check(text: &str) -> Result<(Self, Vec<Diagnostic>), ScriptError> {
+        check_length(text)?;
         let outline = Some(Outline::default());
         let Reading { script, mut report, outline, repaired, .. } = Reading::of(text, outline);
         let Some(script) = script else { return Err(error(text, report, &repaired)) };
@@ -74,11 +80,24 @@ impl Script {
 
 /// Reads a document of either dialect; the script, and what else was read.
 pub(crate) fn read(text: &str) -> Result<(Script, Reading), ScriptError> {
+    check_length(text)?;
     let mut reading = Reading::of(text, None);
     match reading.script.take() {
         Some(script) => Ok((script, reading)),
         None => Err(error(text, reading.report, &reading.repaired)),
     }
+}
+
+/// Refuses a text that would take too long to read.
+fn check_length(text: &str) -> Result<(), ScriptError> {
+    if text.len() <= SCRIPT_BYTES_MAX {
+        return Ok(());
+    }
+    let mut report = Report::default();
+    let message = format!("the script has {} bytes", text.len());
+    let mistake = report.add(Severity::Error, 0..0, String::new(), message);
+    mistake.help = format!("a script has at most {SCRIPT_BYTES_MAX} bytes");
+    Err(error(text, report, &Repaired::default()))
 }
 
 /// What was read of a document.

@@ -210,6 +210,10 @@ pub(super) fn name_problem(what: &str, name: &str) -> Option<(String, &'static s
     if name.is_empty() {
         return Some((format!("{what} has no name"), "give it one"));
     }
+    if let Some(control) = name.chars().find(|character| character.is_control()) {
+        let problem = format!("`{}` in a name cannot be seen", control.escape_default());
+        return Some((problem, "leave it out of names"));
+    }
     let reserved = name.chars().find(|&character| RESERVED.contains(character))?;
     Some((format!("`{reserved}` has a meaning in rules"), "leave it out of names"))
 }

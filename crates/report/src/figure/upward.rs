@@ -54,10 +54,8 @@ pub(super) fn take(scene: &mut Scene) -> Vec<Upward> {
 /// The x and y of `translate(x, y)`, the only transformation that figures have.
 fn translation(transform: &str) -> (f64, f64) {
     let inner = transform.trim().strip_prefix("translate(").and_then(|rest| rest.strip_suffix(')'));
-    let mut numbers = inner
-        .unwrap_or_default()
-        .split([',', ' '])
-        .filter_map(|number| number.parse::<f64>().ok());
+    let mut numbers =
+        inner.unwrap_or_default().split([',', ' ']).filter_map(|number| number.parse::<f64>().ok());
     (numbers.next().unwrap_or(0.0), numbers.next().unwrap_or(0.0))
 }
 

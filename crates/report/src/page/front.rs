@@ -163,10 +163,17 @@ impl<'r> Front<'r> {
         }
     }
 
-    fn row(&self, script: &str, members: &[usize], first: &[&Measure], last: &[&Measure]) -> Markup {
+    fn row(
+        &self,
+        script: &str,
+        members: &[usize],
+        first: &[&Measure],
+        last: &[&Measure],
+    ) -> Markup {
         let index = members[0];
         let member = &self.members[index];
-        let n_still = members.iter().filter(|&&one| self.members[one].is_still_non_dominated).count();
+        let n_still =
+            members.iter().filter(|&&one| self.members[one].is_still_non_dominated).count();
         let name = script.trim_start_matches("scripts/").trim_end_matches(".json");
         html! {
             tr.fallen[n_still == 0] {

@@ -102,7 +102,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let names = names::of_scripts(&args.scripts);
     let mut generators = Vec::new();
     for path in &args.scripts {
-        let text = input::text(path)?;
+        let text = input::script(path)?;
         let script =
             Script::parse(&text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))?;
         generators.push(Generator::new(&script, args.semantics));

@@ -135,6 +135,16 @@ fn the_whole_scripts_are_sound() {
 }
 
 #[test]
+fn a_text_without_end_is_refused_unread() {
+    let text = " ".repeat(crate::SCRIPT_BYTES_MAX + 1);
+    let expected =
+        "line 1, column 1: the script has 4194305 bytes; a script has at most 4194304 bytes";
+    for error in [Script::parse(&text).err(), Script::check(&text).err()] {
+        assert_eq!(error.expect("it is too long").to_string(), expected);
+    }
+}
+
+#[test]
 fn deep_nesting_is_an_error() {
     for open in ["[", "{a:", "(", "{\"explorers\":["] {
         let text = open.repeat(100_000);
