@@ -25,6 +25,11 @@ fn check(problem: &str, signal: &str, code: i32, objectives: &[&str]) {
     let interruption = format!("interrupted at generation {n_generations} of 2000");
     assert!(ended.stdout.starts_with(&interruption), "{}", ended.stdout);
     assert_ne!(generations.texts("validated_hypervolume").last(), Some(&""));
+    scratch.evolve("report run").ok();
+    let page = scratch.read("run/report.html");
+    assert!(page.contains(&interruption) && !page.contains("makes the run again"));
+    let notes = scratch.evolve("analyze run").ok().stderr;
+    assert_eq!(notes, format!("run: {interruption}\n"));
 }
 
 #[test]
@@ -92,6 +97,9 @@ fn check_nothing_found(signal: &str, code: i32) {
         (&status["interrupted"], &status["generations"], &status["planned_generations"]),
         (&true.into(), &0.into(), &7.into())
     );
+    let message = "interrupted at generation 0 of 7, before anything was found";
+    scratch.evolve("report run").fails(1, &[message]);
+    scratch.evolve("analyze run").fails(1, &[message]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The front as a table of a page, and its members by their generators.
 
+use std::cmp::Ordering;
 use std::path::Path;
 
 use indexmap::IndexMap;
@@ -62,25 +63,45 @@ impl<'r> Front<'r> {
         generators
     }
 
+    /// The members, best first by validated values: by the first objective, then
+    /// the second and so on; by searched ones where none was validated.
+    fn order(&self) -> Vec<usize> {
+        let is_validated = self.n_still_non_dominated().is_some();
+        let values = |index: usize| -> Vec<f64> {
+            let member = &self.members[index];
+            match &member.validated {
+                Some(estimates) => estimates.iter().map(|estimate| estimate.value).collect(),
+                None if is_validated => Vec::new(), // it has no levels
+                None => member.searched.clone(),
+            }
+        };
+        let mut order: Vec<(Vec<f64>, usize)> =
+            (0..self.len()).map(|index| (values(index), index)).collect();
+        order.sort_by(|(one, _), (other, _)| other.partial_cmp(one).unwrap_or(Ordering::Equal));
+        order.into_iter().map(|(_, index)| index).collect()
+    }
+
     /// A row for each member; a click on the name of a column sorts by it.
     pub(crate) fn table(&self) -> Markup {
         html! {
             section {
                 h2 { "The front in numbers" }
-                p { "Objectives are in 0 to 1, 1 is best: as the search measured them and, behind the arrow, as measured on held-out levels, ± one standard error. Click on the name of a column to sort." }
+                p { "Objectives are in 0 to 1, 1 is best: as validated on held-out levels, ± one standard error, and behind that, marked as searched, as the search measured them. Sorted by the first objective; click on the name of a column to sort by another." }
                 div.wide {
                     table.sortable {
                         thead {
                             tr {
                                 th { "id" }
                                 th { "script" }
-                                @for name in self.objectives { th { (name) } }
+                                @for (index, name) in self.objectives.iter().enumerate() {
+                                    th aria-sort=[(index == 0).then_some("descending")] { (name) }
+                                }
                                 th { "playable" }
                                 th { "non-dominated" }
                                 th { "explorers" }
                             }
                         }
-                        tbody { @for index in 0..self.len() { (self.row(index)) } }
+                        tbody { @for index in self.order() { (self.row(index)) } }
                     }
                 }
             }
@@ -123,18 +144,19 @@ impl<'r> Front<'r> {
     }
 }
 
-/// An objective as searched and as validated; sorted by the latter where it is known.
+/// An objective as validated, where it was, and as searched; sorted by the former
+/// where it is known.
 fn value(member: &Member, objective: usize) -> Markup {
     let searched = member.searched[objective];
     let validated = member.validated.as_ref().map(|estimates| estimates[objective]);
     html! {
         @if let Some(estimate) = validated {
             td data-value=(estimate.value) {
-                span.searched { (format!("{searched:.3}")) " → " }
-                (estimate)
+                (estimate) " "
+                span.searched { (format!("searched {searched:.3}")) }
             }
         } @else {
-            td data-value=(searched) { (format!("{searched:.3}")) }
+            td data-value=(searched) { span.searched { (format!("searched {searched:.3}")) } }
         }
     }
 }
