@@ -36,6 +36,13 @@ fn runs_are_compared() {
     let shared = found["comparison"]["fronts"].as_array().expect("two fronts");
     let shared: u64 = shared.iter().filter_map(|front| front["shared"].as_u64()).sum();
     assert!((1..=shared).contains(&merged), "{merged} of {shared}");
+    assert_eq!(found["fronts"][0]["values"], "validated");
+    assert!(found["fronts"][0]["searched"]["hypervolume"].is_number());
+    let searched = scratch.evolve("analyze run1 --searched --format json").ok().stdout;
+    let searched: Value = serde_json::from_str(&searched).expect("it is JSON");
+    let values = &searched["fronts"][0];
+    assert_eq!(values["values"], "searched");
+    assert_eq!(values["hypervolume"], found["fronts"][0]["searched"]["hypervolume"]);
     let surfaces = scratch.evolve("analyze run1 run2 --surfaces --format csv").ok().stdout;
     assert!(surfaces.starts_with("a,b,level,a_value,b_value\nregions,path,best,"), "{surfaces}");
 }
@@ -70,4 +77,6 @@ fn a_run_becomes_a_page() {
     let page = scratch.read("run/report.html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>"), "it is a whole page");
     assert!(page.contains("data:image/png;base64,"), "levels are on the page");
+    assert!(page.contains("Measured on 5 levels each that the search never saw"));
+    assert!(page.contains("with this text makes the run again."));
 }

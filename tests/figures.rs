@@ -21,6 +21,8 @@ fn a_run_draws_figures() {
     let figures = files(&scratch.path("run/figures"));
     let expected = OF_BINARY.map(|name| format!("{name}.svg"));
     assert_eq!(figures.keys().cloned().collect::<Vec<_>>(), expected);
+    let curve = scratch.read("run/figures/hypervolume.svg");
+    assert!(curve.contains("validated, on 5 levels each that the search never saw"));
 }
 
 /// Pixels of a picture that are not white.

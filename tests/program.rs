@@ -69,6 +69,20 @@ impl Scratch {
         self.start("evolve", arguments, "").end()
     }
 
+    /// Runs a search of binary mazes into a folder of any name, which replaces what
+    /// is there.
+    pub(crate) fn evolve_into(&self, folder: &str, options: &str) -> Ended {
+        let mut command = Command::new(program_path("evolve"));
+        command.current_dir(self.0.path()).args([
+            "--problem",
+            "binary",
+            "--force",
+            "--out",
+            folder,
+        ]);
+        Running::new(command.args(options.split_whitespace()), "").end()
+    }
+
     /// Runs `marahel` with arguments that are separated by spaces.
     pub(crate) fn marahel(&self, arguments: &str) -> Ended {
         self.start("marahel", arguments, "").end()

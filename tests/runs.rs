@@ -24,7 +24,12 @@ fn a_run_says_what_it_found_and_leaves_a_complete_folder() {
             let is_named = |line: &str| line.split_whitespace().next() == Some(objective);
             assert!(ended.stdout.lines().any(is_named), "{}", ended.stdout);
         }
-        assert!(ended.stderr.contains("generation 1 of 3: "), "{}", ended.stderr);
+        // What was measured on held-out levels leads.
+        let begin = "generation 1 of 3: validated at generation 1: hypervolume 0.";
+        assert!(ended.stderr.contains(begin), "{}", ended.stderr);
+        assert!(ended.stderr.contains("; searched: hypervolume 0."), "{}", ended.stderr);
+        assert!(ended.stdout.contains("validated  searched  playable  generator\n"));
+        assert!(ended.stdout.contains("best.json (scripts/"), "{}", ended.stdout);
         // Four islands of six become a pool of twelve, and in the end twice three.
         check_folder(&scratch, "run", objectives, 12, 3);
     }
@@ -208,7 +213,11 @@ fn a_run_can_go_without_validation() {
     let scratch = Scratch::new();
     let arguments = "--problem zelda --pop 2 --gens 1 --maps 1 --validation-maps 0 --out run";
     let ended = scratch.evolve(arguments).ok();
-    assert!(!ended.stdout.contains("fresh levels"), "{}", ended.stdout);
+    assert!(!ended.stdout.contains("fresh level"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("best as searched"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("there is no best.json"), "{}", ended.stdout);
+    let generations = Table::read(&scratch.path("run/generations.csv"));
+    assert_eq!(generations.texts("validated_hypervolume"), [""]);
     let front = Table::read(&scratch.path("run/front.csv"));
     for column in ["player_validated", "player_se", "playable"] {
         assert!(front.texts(column).iter().all(|text| text.is_empty()), "{column}");
@@ -243,4 +252,44 @@ fn a_front_may_have_one_member() {
     let front = Table::read(&scratch.path("run/front.csv"));
     assert!(front.texts("still_non_dominated").iter().all(|&text| text == "true"));
     assert!(ended.stdout.contains("1 different script\n"), "{}", ended.stdout);
+}
+
+/// The commands that a run prints: lines that are set in.
+fn commands(stdout: &str) -> Vec<&str> {
+    let set_in = stdout.lines().filter_map(|line| line.strip_prefix("  "));
+    set_in.filter(|line| !line.starts_with(' ')).collect()
+}
+
+#[test]
+fn printed_commands_work_as_they_are() {
+    let scratch = Scratch::new();
+    let folder = "my run, it's 1";
+    let line = format!("evolve --problem binary {TINY} --out \"{folder}\"");
+    // By their names where a shell finds the programs, else by their paths.
+    for (ended, calls_by_name) in
+        [(scratch.shell(&line).ok(), true), (scratch.evolve_into(folder, TINY).ok(), false)]
+    {
+        let commands = commands(&ended.stdout);
+        assert_eq!(commands.len(), 3, "{}", ended.stdout);
+        for command in &commands {
+            let is_name = ["evolve ", "marahel "].iter().any(|name| command.starts_with(name));
+            assert_eq!(is_name, calls_by_name, "{command}");
+            scratch.shell(command).ok();
+        }
+        for name in ["best.png", "report.html", "../level.tmj"] {
+            let file = scratch.path(folder).join(name);
+            std::fs::remove_file(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+    }
+}
+
+#[test]
+fn a_run_that_was_not_validated_says_how_to_make_up_for_it() {
+    let scratch = Scratch::new();
+    let arguments = "--problem binary --pop 4 --gens 2 --maps 2 --validation-maps 0 --out run";
+    let ended = scratch.evolve(arguments).ok();
+    let [command] = commands(&ended.stdout)[..] else { panic!("{}", ended.stdout) };
+    assert!(command.ends_with("validate run"), "{command}");
+    scratch.shell(&format!("{command} --maps 3")).ok();
+    assert!(scratch.path("run/best.json").exists());
 }

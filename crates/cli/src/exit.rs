@@ -36,7 +36,8 @@ fn asks_wrongly(error: &ExperimentError) -> bool {
         | ExperimentError::UnknownProblem { .. }
         | ExperimentError::Problem { .. }
         | ExperimentError::Search(_)
-        | ExperimentError::FolderInUse(_) => true,
+        | ExperimentError::FolderInUse(_)
+        | ExperimentError::FolderRunning(_) => true,
         ExperimentError::ConfigFile { source, .. } => asks_wrongly(source),
         _ => false,
     }

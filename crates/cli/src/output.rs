@@ -3,6 +3,11 @@
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
+/// A number of things, such as `1 level` and `2 levels`.
+pub(crate) fn counted(n: usize, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
 /// Prints a line of results.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use experiment::{
-    Algorithm, Config, ExperimentError, GenerationSummary, Noise, Outcome, Recorder,
+    Algorithm, Config, ExperimentError, GenerationSummary, Noise, Outcome, Recorder, Unwatched,
     evaluate_script, problem_of, run,
 };
 use marahel::Script;
@@ -46,7 +46,7 @@ fn generation(bencher: Bencher, name: &str) {
     let n_maps = config.maps as usize * config.search.population;
     bencher
         .counter(ItemsCount::new(n_maps))
-        .bench(|| run(&config, &mut Silence).expect("the default settings are right"));
+        .bench(|| run(&config, &mut Silence, &Unwatched).expect("the default settings are right"));
 }
 
 /// Follows a run without a word.
@@ -62,11 +62,7 @@ impl Recorder for Silence {
         Ok(())
     }
 
-    fn searched(&mut self, _outcome: &Outcome) -> Result<(), ExperimentError> {
-        Ok(())
-    }
-
-    fn should_stop(&self) -> bool {
-        false
+    fn searched(&mut self, _outcome: &Outcome) -> Result<bool, ExperimentError> {
+        Ok(false)
     }
 }

@@ -18,7 +18,7 @@ use crate::genealogy::{self, Ancestor};
 use crate::revalidate::config_of_run;
 use crate::sample::{Maps, Sample};
 use crate::worth::worth;
-use crate::{Config, Decoding, ExperimentError, Purpose, Streams, files, problem_of};
+use crate::{Config, Decoding, ExperimentError, Purpose, Streams, Unwatched, files, problem_of};
 
 /// The ancestors of the front of one run.
 pub struct Ancestry {
@@ -159,7 +159,9 @@ impl Ancestry {
             let sample = |program: &Program| {
                 evaluator.with_sampler(|sampler| {
                     // Who wants too much work done on a level has none.
-                    sampler.sample(program, maps, decoding.seed, None).unwrap_or_else(|_| none())
+                    let seed = decoding.seed;
+                    let sample = sampler.sample(program, maps, seed, None, &Unwatched);
+                    sample.unwrap_or_else(|_| none())
                 })
             };
             programs.iter().map(sample).collect()

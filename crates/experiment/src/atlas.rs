@@ -16,8 +16,8 @@ use crate::archive::{self, GOOD_MIN};
 use crate::evaluate::validation_maps;
 use crate::worth::worth;
 use crate::{
-    Config, ControlValues, ExperimentError, Sample, Sampler, Streams, files, match_entities,
-    problem_of,
+    Config, ControlValues, ExperimentError, Sample, Sampler, Streams, Unwatched, files,
+    match_entities, problem_of,
 };
 
 /// A script of an archive, measured on fresh levels.
@@ -293,8 +293,9 @@ impl Run {
         let maps = validation_maps(Streams::new(self.config.seed), n_maps);
         let mut sampler = Sampler::new(&*self.problem);
         let mut sample = Sample::new(&*self.problem);
-        let measured = sampler.extend(&mut sample, &programs, maps, None, names.as_ref());
-        let controls = sampler.controls(&programs, maps, None, names.as_ref());
+        let measured =
+            sampler.extend(&mut sample, &programs, maps, None, names.as_ref(), &Unwatched);
+        let controls = sampler.controls(&programs, maps, None, names.as_ref(), &Unwatched);
         let (Ok(()), Ok(controls)) = (measured, controls) else { return Ok(None) };
         let are_open: Vec<bool> =
             self.problem.objectives().iter().map(problem::Objective::is_open).collect();

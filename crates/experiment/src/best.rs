@@ -126,7 +126,8 @@ pub(crate) fn to_text(
     for (sample, reading) in samples.into_iter().zip(readings) {
         let Some(sample) = sample else { continue };
         let n_maps = sample.n_maps;
-        text.extend([format!("\non {n_maps} fresh levels, reading `{reading}`:\n")]);
+        let s = if n_maps == 1 { "" } else { "s" };
+        text.extend([format!("\non {n_maps} fresh level{s}, reading `{reading}`:\n")]);
         for (name, value, error) in measured(sample, objectives) {
             let error = error.map_or_else(String::new, |error| format!(" ± {error:.3}"));
             text.extend([format!("  {name:<12} {value:.3}{error}\n")]);

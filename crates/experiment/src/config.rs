@@ -14,6 +14,10 @@ use serde::{Deserialize, Serialize};
 use crate::goals::Goal;
 use crate::maps::n_maps_text;
 
+/// Levels that a generator is measured on at most for a point of the curve of
+/// validated hypervolumes: enough for the volume of a front.
+const N_CURVE_MAPS_MAX: u32 = 1000;
+
 /// Everything that decides a run, with the defaults of an honest one.
 ///
 /// Written as TOML; what a file leaves out has the default of its search
@@ -40,7 +44,8 @@ pub struct Config {
     pub validation_maps: u32,
     /// Every how many generations the first front is measured on validation
     /// levels, 1000 at most, beginning with the random one, to tell progress
-    /// from luck; 0 for never. The search does not learn of it.
+    /// from luck; 0 for the last one alone, which is measured in any case. The
+    /// search does not learn of it.
     #[serde(alias = "validation-period")]
     pub validation_period: u64,
     /// Whether scripts are judged by the same levels' streams or by fresh ones.
@@ -204,6 +209,12 @@ impl Config {
     /// If a number is larger than TOML has them, which none that was read is.
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("the numbers of a config fit into TOML")
+    }
+
+    /// Levels that each generator is measured on for a point of the curve of
+    /// validated hypervolumes; 0 for no curve.
+    pub fn n_curve_maps(&self) -> u32 {
+        self.validation_maps.min(N_CURVE_MAPS_MAX)
     }
 
     /// Whether the first front of a generation is measured on validation levels.

@@ -90,6 +90,12 @@ pub enum ExperimentError {
         .0.display()
     )]
     FolderInUse(PathBuf),
+    /// A folder that a running program writes into.
+    #[error(
+        "a run that is still going on writes into the folder {}; wait for its end, or name another folder with --out",
+        .0.display()
+    )]
+    FolderRunning(PathBuf),
     /// A file of a run folder whose content is not understood.
     #[error("{}: {message}", path.display())]
     Content {

@@ -13,7 +13,7 @@ use search::Genome;
 use crate::phenotype::{Decoding, Memory, Phenotype};
 use crate::sample::{Maps, Sample, Sampler, match_entities};
 use crate::streams::{Purpose, Streams};
-use crate::{Config, ExperimentError, Noise};
+use crate::{Config, ExperimentError, Monitor, Noise, Unwatched};
 
 /// The cache forgets scripts that were not met for this many generations, ...
 const N_GENERATIONS_KEPT: u64 = 20;
@@ -59,6 +59,7 @@ pub struct Batch {
 pub struct Evaluator<'p> {
     phenotype: Phenotype,
     problem: &'p dyn Problem,
+    monitor: &'p dyn Monitor,
     streams: Streams,
     noise: Noise,
     aggregate: Aggregate,
@@ -89,6 +90,7 @@ impl<'p> Evaluator<'p> {
         Ok(Self {
             phenotype: Phenotype::new(config, problem)?,
             problem,
+            monitor: &Unwatched,
             streams: Streams::new(config.seed),
             noise: config.noise,
             aggregate: config.aggregate,
@@ -100,6 +102,16 @@ impl<'p> Evaluator<'p> {
             memory: Memory::default(),
             samplers: Mutex::new(Vec::new()),
         })
+    }
+
+    /// The same, watched at the levels of a search, which the monitor may stop.
+    pub(crate) fn watched_by(self, monitor: &'p dyn Monitor) -> Self {
+        Self { monitor, ..self }
+    }
+
+    /// Who watches the search.
+    pub(crate) fn monitor(&self) -> &'p dyn Monitor {
+        self.monitor
     }
 
     /// How genomes become scripts.
@@ -229,7 +241,7 @@ impl<'p> Evaluator<'p> {
 
     fn measure(&self, decoding: &Decoding, maps: Maps) -> Result<Evaluation, ExperimentError> {
         let program = self.phenotype.compile(decoding)?;
-        match self.sample(&program, maps, decoding.seed) {
+        match self.sample(&program, maps, decoding.seed, self.monitor) {
             Ok(sample) => Ok(Evaluation {
                 objectives: sample
                     .scores
@@ -264,8 +276,10 @@ impl<'p> Evaluator<'p> {
         &self,
         decoding: &Decoding,
         n_maps: u32,
+        monitor: &dyn Monitor,
     ) -> Result<(Option<Sample>, Option<Sample>), ExperimentError> {
-        let sample = |program| self.validate_program(program, decoding, n_maps);
+        let maps = validation_maps(self.streams, n_maps);
+        let sample = |program| self.sample(program, maps, decoding.seed, monitor).ok();
         if !self.both_readings {
             return Ok((sample(&self.phenotype.compile(decoding)?), None));
         }
@@ -273,19 +287,15 @@ impl<'p> Evaluator<'p> {
         Ok((sample(&own), sample(&other)))
     }
 
-    fn validate_program(
+    /// Measures levels of a script in some thread's memory.
+    fn sample(
         &self,
         program: &Program,
-        decoding: &Decoding,
-        n_maps: u32,
-    ) -> Option<Sample> {
-        let maps = validation_maps(self.streams, n_maps);
-        self.sample(program, maps, decoding.seed).ok()
-    }
-
-    /// Measures levels of a script in some thread's memory.
-    fn sample(&self, program: &Program, maps: Maps, seed: Option<u64>) -> Result<Sample, RunError> {
-        self.with_sampler(|sampler| sampler.sample(program, maps, seed, None))
+        maps: Maps,
+        seed: Option<u64>,
+        monitor: &dyn Monitor,
+    ) -> Result<Sample, RunError> {
+        self.with_sampler(|sampler| sampler.sample(program, maps, seed, None, monitor))
     }
 
     /// Lends a sampler that no other thread uses at the moment.
@@ -312,7 +322,7 @@ pub fn evaluate_script(
     let names = match_entities(script, problem)?;
     let program = Program::new(script, config.semantics);
     let maps = validation_maps(Streams::new(config.seed), config.maps);
-    Ok(Sampler::new(problem).sample(&program, maps, None, names.as_ref())?)
+    Ok(Sampler::new(problem).sample(&program, maps, None, names.as_ref(), &Unwatched)?)
 }
 
 /// Levels that no search sees: those of the validation streams.

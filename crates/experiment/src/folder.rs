@@ -2,6 +2,8 @@
 //!
 //! ```text
 //! config.toml        everything that decided the run
+//! run.toml           what became of it: whether it was interrupted, and how many levels
+//!                    validated its front
 //! grammar.json       the grammar, if it is not the built-in one
 //! generations.csv    a row for each generation
 //! random.csv         the random first generation: what the search began with
@@ -16,6 +18,8 @@
 //! archive.csv        good generators that differ in structure, if the search keeps them
 //! archive/ID.json    their scripts
 //! ```
+//!
+//! As long as a program writes into it, it has a locked file `.lock` as well.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -32,9 +36,13 @@ use crate::archive::Archived;
 use crate::best;
 use crate::files::{failed, write_atomically};
 use crate::front::FrontMember;
-use crate::tables::{write_archived, write_members, write_population};
+use crate::lock::FolderLock;
+use crate::tables::{
+    GENERATIONS, add_last_volume, write_archived, write_members, write_population,
+};
 use crate::{
-    Config, CsvText, ExperimentError, GenerationSummary, Outcome, example_levels, genealogy,
+    Config, CsvText, ExperimentError, GenerationSummary, Outcome, RunStatus, example_levels,
+    genealogy, status,
 };
 
 /// Levels on a contact sheet, and how they are laid out.
@@ -46,10 +54,11 @@ const TILE_PIXELS: u32 = 16;
 const WRITE_PERIOD: Duration = Duration::from_secs(1);
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
-const FILES: [&str; 12] = [
+const FILES: [&str; 13] = [
     "config.toml",
+    status::FILE,
     "grammar.json",
-    "generations.csv",
+    GENERATIONS,
     "random.csv",
     "timings.csv",
     "front.csv",
@@ -67,9 +76,11 @@ const SUBFOLDERS: [&str; 4] = ["scripts", "archive", "levels", "figures"];
 /// The figures that all runs have.
 const FIGURES: [&str; 4] = ["fronts", "hypervolume", "objectives", "distributions"];
 
-/// The folder of one run, being written.
+/// The folder of one run, being written; as long as it is there, no other run
+/// writes into the folder.
 pub struct RunFolder<'r> {
     path: PathBuf,
+    _lock: FolderLock,
     config: &'r Config,
     problem: &'r dyn Problem,
     generations: CsvText,
@@ -84,8 +95,8 @@ impl<'r> RunFolder<'r> {
     ///
     /// # Errors
     ///
-    /// If the folder is not empty and `overwrites` is not set, or cannot be
-    /// written to.
+    /// If the folder is not empty and `overwrites` is not set, if a run that is
+    /// going on writes into it, or if it cannot be written to.
     pub fn create(
         path: &Path,
         overwrites: bool,
@@ -94,16 +105,19 @@ impl<'r> RunFolder<'r> {
     ) -> Result<Self, ExperimentError> {
         fs::create_dir_all(path).map_err(failed("making the folder", path))?;
         let mut entries = fs::read_dir(path).map_err(failed("reading the folder", path))?;
-        if entries.next().is_some() {
-            if !overwrites {
-                return Err(ExperimentError::FolderInUse(path.to_owned()));
-            }
+        let is_in_use = entries.next().is_some();
+        if is_in_use && !overwrites {
+            return Err(ExperimentError::FolderInUse(path.to_owned()));
+        }
+        let lock = FolderLock::take(path)?;
+        if is_in_use {
             remove_run(path)?;
         }
         write_config(path, config)?;
         let now = Instant::now();
         Ok(Self {
             path: path.to_owned(),
+            _lock: lock,
             config,
             problem,
             generations: CsvText::new(GenerationSummary::columns(problem.objectives())),
@@ -175,12 +189,16 @@ impl<'r> RunFolder<'r> {
         Ok(())
     }
 
-    /// Writes what the generations of a run found.
+    /// Writes what the generations of a run found; of a search that was stopped
+    /// in its first generation no more than that it was.
     ///
     /// # Errors
     ///
     /// If something cannot be written.
     pub fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
+        if found.last.is_none() {
+            return self.write_status(found);
+        }
         self.write_tables()?;
         let path = self.path.join("population.csv");
         write_population(&path, &found.population, self.problem.objectives())?;
@@ -189,15 +207,30 @@ impl<'r> RunFolder<'r> {
         if let Some(archive) = &found.archive {
             write_archive(&self.path, archive, self.problem)?;
         }
-        self.front(&found.front)
+        self.write_front(&found.front)?;
+        self.write_status(found)
     }
 
-    /// Writes the front, as far as it is measured.
+    /// Writes what was measured of the front once the search was over.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn front(&mut self, front: &[FrontMember]) -> Result<(), ExperimentError> {
+    pub fn finish(&mut self, outcome: &Outcome) -> Result<(), ExperimentError> {
+        let Some(last) = &outcome.last else { return Ok(()) };
+        self.write_front(&outcome.front)?;
+        if let Some(volume) = last.validated_hypervolume {
+            add_last_volume(&self.path, || Ok(volume))?;
+        }
+        self.write_status(outcome)
+    }
+
+    fn write_status(&self, outcome: &Outcome) -> Result<(), ExperimentError> {
+        RunStatus::of(self.config, outcome).write(&self.path)
+    }
+
+    /// Writes the front, as far as it is measured.
+    fn write_front(&self, front: &[FrontMember]) -> Result<(), ExperimentError> {
         if let Some(best) = best::best_member(front, self.problem.objectives()) {
             write_best(&self.path, best, self.config, self.problem)?;
         }
@@ -206,7 +239,7 @@ impl<'r> RunFolder<'r> {
 
     fn write_tables(&mut self) -> Result<(), ExperimentError> {
         self.last_write = Instant::now();
-        write_atomically(&self.path.join("generations.csv"), self.generations.bytes())?;
+        write_atomically(&self.path.join(GENERATIONS), self.generations.bytes())?;
         write_atomically(&self.path.join("timings.csv"), self.timings.bytes())
     }
 }

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::evaluate::Evaluator;
 use crate::sample::Sample;
-use crate::{Decoding, ExperimentError, Phenotype};
+use crate::{Decoding, ExperimentError, Monitor, Phenotype};
 
 /// A member of the final front.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,6 +103,7 @@ pub(crate) fn validate(
     front: &mut [FrontMember],
     evaluator: &Evaluator<'_>,
     n_maps: u32,
+    monitor: &dyn Monitor,
 ) -> Result<(), ExperimentError> {
     if n_maps == 0 {
         return Ok(());
@@ -111,7 +112,7 @@ pub(crate) fn validate(
         .iter()
         .map(|member| evaluator.phenotype().decode(&member.genome))
         .collect::<Result<Vec<_>, _>>()?;
-    let samples = measure_scripts(&decodings, evaluator, n_maps)?;
+    let samples = measure_scripts(&decodings, evaluator, n_maps, monitor)?;
     for (member, decoding) in front.iter_mut().zip(&decodings) {
         let found = samples.get(&key(decoding.as_ref())).cloned();
         (member.validation, member.validation_other) = found.unwrap_or_default();
@@ -134,6 +135,7 @@ fn measure_scripts<'d>(
     decodings: &'d [Option<Decoding>],
     evaluator: &Evaluator<'_>,
     n_maps: u32,
+    monitor: &dyn Monitor,
 ) -> Result<IndexMap<Key<'d>, Samples>, ExperimentError> {
     let mut distinct: IndexMap<Key<'d>, &Decoding> = IndexMap::new();
     for decoding in decodings.iter().flatten() {
@@ -143,7 +145,7 @@ fn measure_scripts<'d>(
     distinct
         .into_par_iter()
         .with_max_len(1)
-        .map(|(key, decoding)| Ok((key, evaluator.validate(decoding, n_maps)?)))
+        .map(|(key, decoding)| Ok((key, evaluator.validate(decoding, n_maps, monitor)?)))
         .collect::<Result<Vec<_>, ExperimentError>>()
         .map(IndexMap::from_iter)
 }
@@ -160,13 +162,26 @@ fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), ExperimentError> 
     Ok(())
 }
 
-/// The volume that a validated front dominates by its validated means, in
-/// 0..=1; `None` if there was no validation.
-pub(crate) fn validated_hypervolume(front: &[FrontMember]) -> Result<Option<f64>, ExperimentError> {
-    if front.iter().all(|member| member.validation.is_none()) {
-        return Ok(None);
+/// The volume that a front dominates by its means on `n_maps` validation levels,
+/// in 0..=1. They are measured unless the front was validated on just as many.
+///
+/// # Errors
+///
+/// If the grammar wrote what is not a script.
+pub(crate) fn validated_hypervolume(
+    front: &[FrontMember],
+    evaluator: &Evaluator<'_>,
+    n_maps: u32,
+    monitor: &dyn Monitor,
+) -> Result<f64, ExperimentError> {
+    let mut samples = front.iter().filter_map(|member| member.validation.as_ref()).peekable();
+    let is_known = samples.peek().is_some() && samples.all(|sample| sample.n_maps == n_maps);
+    if is_known {
+        return Ok(hypervolume(&validated_means(front)?));
     }
-    Ok(Some(hypervolume(&validated_means(front)?)))
+    let mut front = front.to_vec();
+    validate(&mut front, evaluator, n_maps, monitor)?;
+    Ok(hypervolume(&validated_means(&front)?))
 }
 
 /// The validated means of a front that is not empty, one row for each member;

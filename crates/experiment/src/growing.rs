@@ -22,7 +22,7 @@ use crate::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::goals::{Goal, Goals};
 use crate::phenotype::Decoding;
 use crate::sample::{Maps, Sample};
-use crate::{Config, ControlValues, ExperimentError, Purpose, Streams};
+use crate::{Config, ControlValues, ExperimentError, Monitor, Purpose, Streams};
 
 /// A child whose script is known is varied again up to this many times.
 const N_TRIES: usize = 30;
@@ -73,10 +73,14 @@ struct Child {
 }
 
 impl<'p> Growing<'p> {
-    pub(crate) fn new(config: &Config, problem: &'p dyn Problem) -> Result<Self, ExperimentError> {
+    pub(crate) fn new(
+        config: &Config,
+        problem: &'p dyn Problem,
+        monitor: &'p dyn Monitor,
+    ) -> Result<Self, ExperimentError> {
         let goals = |goals: &[Goal]| Goals::new(config, goals, problem.objectives());
         Ok(Self {
-            evaluator: Evaluator::new(config, problem)?,
+            evaluator: Evaluator::new(config, problem)?.watched_by(monitor),
             problem,
             goals: goals(&config.search.goals),
             last_goals: goals(&[Goal::Worth]),
@@ -113,12 +117,13 @@ impl<'p> Growing<'p> {
         Ok(())
     }
 
-    /// Lets an engine breed a generation, measures it, and tells the engine.
+    /// Lets an engine breed a generation, measures it, and tells the engine;
+    /// nothing where the search was stopped meanwhile.
     pub(crate) fn breed(
         &mut self,
         engine: &mut dyn Engine,
         rng: &mut dyn Rng,
-    ) -> Result<Batch, ExperimentError> {
+    ) -> Result<Option<Batch>, ExperimentError> {
         let children = self.new_children(engine, rng)?;
         self.race_from = self.is_polishing.then(|| median_worth(engine.population())).flatten();
         let first_id = engine.n_born();
@@ -128,6 +133,9 @@ impl<'p> Growing<'p> {
             .with_max_len(1)
             .map(|(index, child)| self.measure(child, first_id + index as u64))
             .collect();
+        if self.is_stopped() {
+            return Ok(None);
+        }
         let mut batch = Batch { n_scripts: children.len(), ..Batch::default() };
         let mut values = Vec::new();
         for (measured, id) in measured.into_iter().zip(first_id..) {
@@ -152,18 +160,19 @@ impl<'p> Growing<'p> {
         }
         engine.tell(&Objectives::new(self.goals.len(), values)?);
         self.forget_the_dead(engine.population());
-        Ok(batch)
+        Ok(Some(batch))
     }
 
     /// If it is time in this generation, measures those who survive on as many
-    /// more levels as they have been, and ranks them anew; how many levels that took.
+    /// more levels as they have been, and ranks them anew; how many levels that
+    /// took, and nothing where the search was stopped meanwhile.
     pub(crate) fn grow(
         &mut self,
         engine: &mut dyn Engine,
         generation: u64,
-    ) -> Result<u64, ExperimentError> {
+    ) -> Result<Option<u64>, ExperimentError> {
         if !(generation + 1).is_multiple_of(self.period) {
-            return Ok(0);
+            return Ok(Some(0));
         }
         let n_before = self.n_maps_of_the_living();
         let records: Vec<_> = std::mem::take(&mut self.records).into_iter().collect();
@@ -178,12 +187,19 @@ impl<'p> Growing<'p> {
             .collect::<Vec<_>>()
             .into_iter()
             .collect();
+        if self.is_stopped() {
+            return Ok(None);
+        }
         engine.reevaluate(&self.values(engine.population())?);
-        Ok(self.n_maps_of_the_living().saturating_sub(n_before))
+        Ok(Some(self.n_maps_of_the_living().saturating_sub(n_before)))
     }
 
-    /// Shows the living to the archive.
-    pub(crate) fn keep(&mut self, population: &[Individual]) -> Result<(), ExperimentError> {
+    /// Shows the living to the archive; nothing where the search was stopped
+    /// meanwhile, and then the archive is offered none of them.
+    pub(crate) fn keep(
+        &mut self,
+        population: &[Individual],
+    ) -> Result<Option<()>, ExperimentError> {
         self.archive.forget(|id| self.records.contains_key(&id));
         let mut wanted = Vec::new();
         for one in population {
@@ -203,10 +219,18 @@ impl<'p> Growing<'p> {
                 Ok(candidate.zip(controls).map(|found| (found, record.sample.clone())))
             })
             .collect::<Result<_, ExperimentError>>()?;
+        if self.is_stopped() {
+            return Ok(None);
+        }
         for ((candidate, controls), sample) in measured.into_iter().flatten() {
             self.archive.offer(candidate, &controls, sample);
         }
-        Ok(())
+        Ok(Some(()))
+    }
+
+    /// Whether what was measured last may be incomplete.
+    fn is_stopped(&self) -> bool {
+        self.evaluator.monitor().should_stop()
     }
 
     /// What the first levels of a script have of what can be asked for. They are
@@ -214,7 +238,9 @@ impl<'p> Growing<'p> {
     fn controls(&self, record: &Record, id: u64) -> Result<ControlValues, RunError> {
         let maps = self.maps(id, N_CONTROL_MAPS);
         let Record { programs, seed, .. } = record;
-        self.evaluator.with_sampler(|sampler| sampler.controls(programs, maps, *seed, None))
+        let monitor = self.evaluator.monitor();
+        self.evaluator
+            .with_sampler(|sampler| sampler.controls(programs, maps, *seed, None, monitor))
     }
 
     /// What the archive holds.
@@ -283,7 +309,7 @@ impl<'p> Growing<'p> {
                 children[index].is_new = is_new;
                 !is_new
             });
-            if n_tries == N_TRIES {
+            if n_tries == N_TRIES || self.is_stopped() {
                 break;
             }
             let again: Option<Vec<Genome>> =
@@ -335,6 +361,7 @@ impl<'p> Growing<'p> {
         self.extend(record, id, n_maps)?;
         let Some(bar) = self.race_from else { return Ok(()) };
         while n_maps < self.n_maps_max
+            && !self.is_stopped()
             && self.goals.values(&record.sample, record.n_characters)[0] >= bar
         {
             n_maps = n_maps.saturating_mul(2).min(self.n_maps_max);
@@ -347,7 +374,9 @@ impl<'p> Growing<'p> {
     fn extend(&self, record: &mut Record, id: u64, n_maps: u32) -> Result<(), RunError> {
         let maps = self.maps(id, n_maps);
         let Record { programs, sample, seed, .. } = record;
-        self.evaluator.with_sampler(|sampler| sampler.extend(sample, programs, maps, *seed, None))
+        let monitor = self.evaluator.monitor();
+        self.evaluator
+            .with_sampler(|sampler| sampler.extend(sample, programs, maps, *seed, None, monitor))
     }
 
     /// The first `n` of a script's own levels.

@@ -8,7 +8,7 @@ use crate::archive::Archived;
 use crate::evaluate::{Batch, Evaluator};
 use crate::growing::Growing;
 use crate::progress::Progress;
-use crate::{Config, ExperimentError, Noise};
+use crate::{Config, ExperimentError, Monitor, Noise};
 
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {
@@ -19,24 +19,29 @@ pub(crate) enum Judge<'p> {
 }
 
 impl<'p> Judge<'p> {
-    pub(crate) fn new(config: &Config, problem: &'p dyn Problem) -> Result<Self, ExperimentError> {
+    pub(crate) fn new(
+        config: &Config,
+        problem: &'p dyn Problem,
+        monitor: &'p dyn Monitor,
+    ) -> Result<Self, ExperimentError> {
         Ok(match config.noise {
-            Noise::Own => Self::Growing(Box::new(Growing::new(config, problem)?)),
+            Noise::Own => Self::Growing(Box::new(Growing::new(config, problem, monitor)?)),
             Noise::Common | Noise::Fresh => Self::Equal {
-                evaluator: Box::new(Evaluator::new(config, problem)?),
+                evaluator: Box::new(Evaluator::new(config, problem)?.watched_by(monitor)),
                 n_objectives: problem.objectives().len(),
             },
         })
     }
 
     /// Takes an engine one generation further. Returns how its genomes were
-    /// evaluated, and the number of levels that this took in all.
+    /// evaluated, and the number of levels that this took in all; nothing if
+    /// the search was stopped meanwhile, and then the engine is of no more use.
     pub(crate) fn generation(
         &mut self,
         engine: &mut dyn Engine,
         progress: &Progress,
         rng: &mut dyn Rng,
-    ) -> Result<(Batch, u64), ExperimentError> {
+    ) -> Result<Option<(Batch, u64)>, ExperimentError> {
         let generation = progress.n_generations;
         engine.advance(progress.share());
         match self {
@@ -46,20 +51,26 @@ impl<'p> Judge<'p> {
                     let survivors: Vec<_> =
                         engine.population().iter().map(|one| one.genome.clone()).collect();
                     let batch = evaluator.evaluate(&survivors, generation)?;
+                    if evaluator.monitor().should_stop() {
+                        return Ok(None);
+                    }
                     n_maps += batch.n_maps;
                     engine.reevaluate(&batch.objectives(*n_objectives)?);
                 }
                 let batch = evaluator.evaluate(&engine.ask(rng), generation)?;
+                if evaluator.monitor().should_stop() {
+                    return Ok(None);
+                }
                 n_maps += batch.n_maps;
                 engine.tell(&batch.objectives(*n_objectives)?);
-                Ok((batch, n_maps))
+                Ok(Some((batch, n_maps)))
             }
             Self::Growing(growing) => {
                 growing.advance(engine, progress.share())?;
-                let batch = growing.breed(engine, rng)?;
-                let n_maps = batch.n_maps + growing.grow(engine, generation)?;
-                growing.keep(engine.population())?;
-                Ok((batch, n_maps))
+                let Some(batch) = growing.breed(engine, rng)? else { return Ok(None) };
+                let Some(n_more) = growing.grow(engine, generation)? else { return Ok(None) };
+                let n_maps = batch.n_maps + n_more;
+                Ok(growing.keep(engine.population())?.map(|()| (batch, n_maps)))
             }
         }
     }

@@ -8,11 +8,13 @@ use crate::best::best_member;
 use crate::evaluate::Evaluator;
 use crate::folder::write_best;
 use crate::front::{self, FrontMember};
-use crate::tables::{read_individuals, write_members};
-use crate::{Config, ExperimentError, Phenotype, problem_of};
+use crate::tables::{add_last_volume, read_individuals, write_members};
+use crate::{Config, ExperimentError, Phenotype, RunStatus, Unwatched, problem_of};
 
 /// Measures the front of a run folder on `n_maps` validation levels and
-/// replaces its `front.csv`, and with it the generator to try first.
+/// replaces its `front.csv`, and with it the generator to try first. Where the
+/// run itself was stopped before it had measured its last front, the last point
+/// of its curve of validated hypervolumes is made up for.
 ///
 /// # Errors
 ///
@@ -25,6 +27,15 @@ pub fn revalidate(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, Experi
     let problem = problem_of(&config)?;
     if let Some(best) = best_member(&members, problem.objectives()) {
         write_best(folder, best, &config, &*problem)?;
+    }
+    if config.n_curve_maps() > 0 {
+        add_last_volume(folder, || {
+            let evaluator = Evaluator::new(&config, &*problem)?;
+            front::validated_hypervolume(&members, &evaluator, config.n_curve_maps(), &Unwatched)
+        })?;
+    }
+    if let Some(status) = RunStatus::read(folder)? {
+        RunStatus { n_validation_levels: n_maps, ..status }.write(folder)?;
     }
     Ok(members)
 }
@@ -75,7 +86,7 @@ fn revalidate_table(
     let path = folder.join(name);
     let individuals = read_individuals(&path, problem.objectives())?;
     let mut members = arrange(&individuals, evaluator.phenotype())?;
-    front::validate(&mut members, &evaluator, n_maps)?;
+    front::validate(&mut members, &evaluator, n_maps, &Unwatched)?;
     write_members(&path, &members, problem.objectives())?;
     Ok((members, config))
 }

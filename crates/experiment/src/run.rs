@@ -3,21 +3,17 @@
 use search::Individual;
 
 use crate::archive::Archived;
+use crate::evaluate::Evaluator;
 use crate::front::{self, FrontMember};
 use crate::genealogy::{Ancestor, Genealogy};
 use crate::judge::Judge;
+use crate::monitor::ToTheEnd;
 use crate::progress::Progress;
-use crate::{Config, ExperimentError, GenerationSummary, Purpose, Streams, engine_of, problem_of};
+use crate::{
+    Config, ExperimentError, GenerationSummary, Monitor, Purpose, Streams, engine_of, problem_of,
+};
 
-/// Levels that the front is measured on at most when a run is interrupted:
-/// whoever stops it wants to go on soon, and can measure the front again later.
-const N_MAPS_INTERRUPTED: u32 = 100;
-
-/// Levels that a front is measured on at most while the search goes on: enough
-/// for its hypervolume.
-const N_MAPS_BETWEEN: u32 = 1000;
-
-/// Follows a run: writes it down, shows its progress, or stops it.
+/// Follows a run: writes it down, and shows its progress.
 pub trait Recorder {
     /// A generation is over and left this population, best first; `share` of the
     /// search is done, in 0..=1.
@@ -33,15 +29,16 @@ pub trait Recorder {
     ) -> Result<(), ExperimentError>;
 
     /// The generations are over, and this is what they found; next the front
-    /// is measured again, which may take a while.
+    /// is measured again, which may take a while, unless the answer is no.
     ///
     /// # Errors
     ///
     /// If it cannot be written down; the run ends with the error.
-    fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError>;
+    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError>;
 
-    /// Whether the run should end after this generation as if it were the last.
-    fn should_stop(&self) -> bool;
+    /// The first front is about to be measured on held-out levels: so many
+    /// generators on so many levels each.
+    fn validates(&mut self, _n_members: usize, _n_maps: u32) {}
 }
 
 /// What a run ends with.
@@ -56,72 +53,107 @@ pub struct Outcome {
     /// Good generators of different structure that the search met, if it keeps
     /// an archive of them.
     pub archive: Option<Vec<Archived>>,
+    /// The last generation that was finished, if there is one; in the end with
+    /// the validated hypervolume of its front.
+    pub last: Option<GenerationSummary>,
+    /// Held-out levels that each member of the front was measured on.
+    pub n_validated: u32,
     /// Whether the run was stopped before its last generation.
     pub is_interrupted: bool,
 }
 
 impl Outcome {
-    /// Levels that each member of the front is measured on in the end.
+    /// Levels that each member of the front is measured on in the end: after an
+    /// interruption no more than the curve of validated hypervolumes needs, for
+    /// whoever stops a search wants to go on soon.
     pub fn n_validation_maps(&self, config: &Config) -> u32 {
-        if self.is_interrupted {
-            config.validation_maps.min(N_MAPS_INTERRUPTED)
-        } else {
-            config.validation_maps
-        }
+        if self.is_interrupted { config.n_curve_maps() } else { config.validation_maps }
     }
 }
 
-/// Runs a config to its end.
+/// Runs a config to its end, or until the monitor stops it.
 ///
 /// # Errors
 ///
 /// If the config makes no sense, its grammar writes what is not a script, or
 /// the recorder fails.
-pub fn run(config: &Config, recorder: &mut dyn Recorder) -> Result<Outcome, ExperimentError> {
+pub fn run(
+    config: &Config,
+    recorder: &mut dyn Recorder,
+    monitor: &dyn Monitor,
+) -> Result<Outcome, ExperimentError> {
     let problem = problem_of(config)?;
     let streams = Streams::new(config.seed);
-    let mut judge = Judge::new(config, &*problem)?;
+    let mut judge = Judge::new(config, &*problem, monitor)?;
     let mut engine = engine_of(config)?;
     let mut progress = Progress::new(config);
     let mut genealogy = Genealogy::default();
-    let mut before = None;
-    while !progress.is_over() {
+    let mut population = Vec::new();
+    let mut last: Option<GenerationSummary> = None;
+    while !progress.is_over() && !monitor.should_stop() {
         let generation = progress.n_generations;
         let mut rng = streams.rng(Purpose::Vary, generation, 0);
-        let (batch, n_maps) = judge.generation(&mut *engine, &progress, &mut rng)?;
+        let judged = judge.generation(&mut *engine, &progress, &mut rng)?;
+        let Some((batch, n_maps)) = judged else { break };
         progress.add(n_maps);
-        let population = judge.reported(engine.population())?;
+        population = judge.reported(engine.population())?;
         genealogy.note(generation, &population);
         let mut summary = GenerationSummary::new(
             generation,
-            before.as_ref(),
+            last.as_ref(),
             &batch,
             n_maps,
             &population,
             problem.objectives(),
         )?;
         if config.validates_in(generation) {
-            let mut front = front::first_front(&population, judge.evaluator().phenotype())?;
-            let n_maps = config.validation_maps.min(N_MAPS_BETWEEN);
-            front::validate(&mut front, judge.evaluator(), n_maps)?;
-            summary.validated_hypervolume = front::validated_hypervolume(&front)?;
+            let front = front::first_front(&population, judge.evaluator().phenotype())?;
+            let n_maps = config.n_curve_maps();
+            recorder.validates(front.len(), n_maps);
+            let volume = front::validated_hypervolume(&front, judge.evaluator(), n_maps, monitor)?;
+            // What was cut short is measured in the end.
+            summary.validated_hypervolume = (!monitor.should_stop()).then_some(volume);
         }
         recorder.generation(&summary, &population, progress.share())?;
-        before = Some(summary);
-        if recorder.should_stop() {
-            break;
-        }
+        last = Some(summary);
     }
-    let population = judge.reported(engine.population())?;
     let front = front::first_front(&population, judge.evaluator().phenotype())?;
     let ancestors = genealogy.ancestors_of(front.iter().map(|member| member.id));
-    let is_interrupted = !progress.is_over();
-    let archive = judge.archived();
-    let mut outcome = Outcome { population, front, ancestors, archive, is_interrupted };
-    recorder.searched(&outcome)?;
-    let n_maps = outcome.n_validation_maps(config);
-    front::validate(&mut outcome.front, judge.evaluator(), n_maps)?;
+    let mut outcome = Outcome {
+        population,
+        front,
+        ancestors,
+        archive: judge.archived(),
+        last,
+        n_validated: 0,
+        is_interrupted: !progress.is_over(),
+    };
+    let is_validated = recorder.searched(&outcome)? && outcome.n_validation_maps(config) > 0;
+    if is_validated && !outcome.front.is_empty() {
+        recorder.validates(outcome.front.len(), outcome.n_validation_maps(config));
+        validate(&mut outcome, config, judge.evaluator(), &ToTheEnd(monitor))?;
+    }
     Ok(outcome)
+}
+
+/// Measures the front that a search ended with, and with it the last point of
+/// the curve of validated hypervolumes.
+fn validate(
+    outcome: &mut Outcome,
+    config: &Config,
+    evaluator: &Evaluator<'_>,
+    monitor: &dyn Monitor,
+) -> Result<(), ExperimentError> {
+    let n_maps = outcome.n_validation_maps(config);
+    front::validate(&mut outcome.front, evaluator, n_maps, monitor)?;
+    outcome.n_validated = n_maps;
+    let last = outcome.last.as_mut().filter(|last| last.validated_hypervolume.is_none());
+    if let Some(last) = last {
+        let n_maps = config.n_curve_maps();
+        let volume = front::validated_hypervolume(&outcome.front, evaluator, n_maps, monitor)?;
+        last.validated_hypervolume = Some(volume);
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::streams::level_stream;
-use crate::{ControlValues, ExperimentError};
+use crate::{ControlValues, ExperimentError, Monitor};
 
 /// What many levels of one script are like.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,15 +106,16 @@ impl<'p> Sampler<'p> {
         maps: Maps,
         seed: Option<u64>,
         names: Option<&[Tile; 64]>,
+        monitor: &dyn Monitor,
     ) -> Result<Sample, RunError> {
         let mut sample = Sample::new(self.problem);
-        self.extend(&mut sample, std::slice::from_ref(program), maps, seed, names)?;
+        self.extend(&mut sample, std::slice::from_ref(program), maps, seed, names, monitor)?;
         Ok(sample)
     }
 
     /// Adds levels to a sample until it has `maps.n`. Level i is made by the
     /// program with the index i modulo their number: the same script in one or
-    /// both readings.
+    /// both readings. Ends early where the monitor stops the search.
     pub(crate) fn extend(
         &mut self,
         sample: &mut Sample,
@@ -122,9 +123,13 @@ impl<'p> Sampler<'p> {
         maps: Maps,
         seed: Option<u64>,
         names: Option<&[Tile; 64]>,
+        monitor: &dyn Monitor,
     ) -> Result<(), RunError> {
         let (objectives, wanted) = (self.problem.objectives(), self.problem.wanted());
         for map in sample.n_maps..maps.n {
+            if monitor.should_stop() {
+                break;
+            }
             let mut rng = level_stream(maps.key, u64::from(map));
             let draw_seed = maps.draw_seed.wrapping_add(u64::from(map));
             let program = &programs[map as usize % programs.len()];
@@ -164,6 +169,7 @@ impl<'p> Sampler<'p> {
                 }
                 sample.variety.add(level, &self.signature, map as usize % programs.len());
             }
+            monitor.measured();
         }
         Ok(())
     }
@@ -176,11 +182,15 @@ impl<'p> Sampler<'p> {
         maps: Maps,
         seed: Option<u64>,
         names: Option<&[Tile; 64]>,
+        monitor: &dyn Monitor,
     ) -> Result<ControlValues, RunError> {
         let n_controls = self.problem.controls().len();
         let mut controls = ControlValues::new(n_controls);
         let mut values = vec![f64::NAN; n_controls];
         for map in 0..maps.n {
+            if monitor.should_stop() {
+                break;
+            }
             let mut rng = level_stream(maps.key, u64::from(map));
             let program = &programs[map as usize % programs.len()];
             program.run(&mut rng, &mut self.workspace, |explorer, _, rng| {

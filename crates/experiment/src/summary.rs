@@ -26,7 +26,7 @@ pub struct GenerationSummary {
     /// Volume that the first front dominates, in 0..=1.
     pub hypervolume: f64,
     /// The same by the means on validation levels, in generations in which the
-    /// front was measured on them.
+    /// front was measured on them: always on equally many.
     pub validated_hypervolume: Option<f64>,
     /// Different scripts among the genomes of this generation.
     pub n_scripts: usize,
@@ -76,6 +76,9 @@ impl GenerationSummary {
         })
     }
 
+    /// The column of the validated hypervolume.
+    pub(crate) const VALIDATED_HYPERVOLUME: &str = "validated_hypervolume";
+
     /// Names of the columns of [`to_row`](Self::to_row).
     pub fn columns(objectives: &[Objective]) -> Vec<String> {
         let fixed = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
@@ -83,7 +86,7 @@ impl GenerationSummary {
             fixed(&["generation", "evaluations", "maps", "fronts", "front_size", "hypervolume"]);
         columns.extend(objectives.iter().map(|objective| format!("{}_best", objective.name)));
         columns.extend(objectives.iter().map(|objective| format!("{}_mean", objective.name)));
-        columns.push("validated_hypervolume".to_owned());
+        columns.push(Self::VALIDATED_HYPERVOLUME.to_owned());
         columns.extend(fixed(&["distinct_scripts", "cache_hits", "unbounded", "over_budget"]));
         columns
     }

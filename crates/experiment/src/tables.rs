@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use csv::StringRecord;
 use problem::{Control, Objective};
 use search::Individual;
 
@@ -9,7 +10,10 @@ use crate::archive::Archived;
 use crate::best::set_measures;
 use crate::files::{self, write_atomically};
 use crate::front::FrontMember;
-use crate::{CsvText, ExperimentError};
+use crate::{CsvText, ExperimentError, GenerationSummary};
+
+/// The table of generations in a run folder.
+pub(crate) const GENERATIONS: &str = "generations.csv";
 
 /// Writes a population.
 pub(crate) fn write_population(
@@ -167,6 +171,45 @@ pub(crate) fn read_individuals(
         });
     }
     Ok(individuals)
+}
+
+/// Enters the validated hypervolume of the last generation into the table of
+/// generations, unless it is there, or there is no such table.
+///
+/// # Errors
+///
+/// If it cannot be measured, or the table is not one of generations.
+pub(crate) fn add_last_volume(
+    folder: &Path,
+    volume: impl FnOnce() -> Result<f64, ExperimentError>,
+) -> Result<(), ExperimentError> {
+    let path = folder.join(GENERATIONS);
+    if !path.exists() {
+        return Ok(());
+    }
+    let text = files::read(&path)?;
+    let content = |error: csv::Error| ExperimentError::Content {
+        path: path.clone(),
+        message: error.to_string(),
+    };
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let columns = reader.headers().map_err(content)?.clone();
+    let mut rows = reader.records().collect::<Result<Vec<_>, _>>().map_err(content)?;
+    let column = columns.iter().position(|name| name == GenerationSummary::VALIDATED_HYPERVOLUME);
+    let (Some(column), Some(last)) = (column, rows.last_mut()) else { return Ok(()) };
+    if last.get(column).is_none_or(|field| !field.is_empty()) {
+        return Ok(());
+    }
+    let volume = volume()?.to_string();
+    let fields = last.iter().enumerate();
+    *last = fields
+        .map(|(at, field)| if at == column { &volume } else { field })
+        .collect::<StringRecord>();
+    let mut table = CsvText::new(&columns);
+    for row in &rows {
+        table.add(row);
+    }
+    write_atomically(&path, table.bytes())
 }
 
 fn join(numbers: &[impl ToString]) -> String {

@@ -48,7 +48,8 @@ mod tests {
     #[test]
     fn no_levels_are_worth_less_than_the_worst_levels() {
         let problem = problem_of(&config(&[("problem", "zelda")])).unwrap();
-        let are_open: Vec<bool> = problem.objectives().iter().map(|one| one.is_open()).collect();
+        let are_open: Vec<bool> =
+            problem.objectives().iter().map(problem::Objective::is_open).collect();
         let mut sample = Sample::new(&*problem);
         sample.n_maps = 10;
         sample.scores.iter_mut().for_each(|tally| tally.add(0.0));

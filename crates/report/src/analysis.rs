@@ -14,9 +14,12 @@ mod tests;
 
 use std::path::PathBuf;
 
+use experiment::RunStatus;
+use indexmap::IndexSet;
+
 use crate::ReportError;
 use comparison::Comparison;
-use input::FrontTable;
+use input::{FrontTable, Source};
 use statistics::{N_ROWS_MAX, Statistics, n_volume_rows_max};
 
 pub use output::Format;
@@ -29,6 +32,21 @@ pub struct Analysis {
     fronts: Vec<Statistics>,
     /// Between several fronts.
     comparison: Option<Comparison>,
+    /// What whoever compares values should know of where they come from.
+    origins: Vec<String>,
+}
+
+/// Which values of the fronts of runs are looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Values {
+    /// Validated ones, if all fronts were validated; or else, since only like can
+    /// be compared with like, searched ones.
+    #[default]
+    Known,
+    /// Validated ones.
+    Validated,
+    /// Searched ones.
+    Searched,
 }
 
 impl Analysis {
@@ -38,8 +56,9 @@ impl Analysis {
     /// stands for the `front.csv` in it. `objectives` names the columns to look
     /// at; none of them means: those X beside which there is a column
     /// `X_validated`, or else all columns of numbers that are not known to be
-    /// something else, such as `id`. With `validated`, the columns
-    /// `X_validated` are taken instead. Objectives are in 0..=1, 1 is best.
+    /// something else, such as `id`. Where `values` are validated ones, the columns
+    /// `X_validated` are taken instead, and those of the search stand beside them.
+    /// Objectives are in 0..=1, 1 is best.
     ///
     /// # Errors
     ///
@@ -48,30 +67,38 @@ impl Analysis {
     pub fn read(
         paths: &[PathBuf],
         objectives: &[String],
-        validated: bool,
+        values: Values,
     ) -> Result<Self, ReportError> {
         let mut names: Vec<String> = objectives.iter().map(|name| name.trim().to_owned()).collect();
-        let mut tables: Vec<FrontTable> = Vec::with_capacity(paths.len());
+        let mut sources: Vec<Source> = Vec::with_capacity(paths.len());
         for (index, path) in paths.iter().enumerate() {
-            let mut table = FrontTable::read(path, &names, validated)?;
-            names.clone_from(&table.objectives);
+            let mut source = Source::open(path, &names)?;
+            names.clone_from(&source.objectives);
             // Fronts are told apart by their names.
             if paths[..index].contains(path) {
-                table.name = format!("{} ({})", table.name, index + 1);
+                source.name = format!("{} ({})", source.name, index + 1);
             }
-            tables.push(table);
+            sources.push(source);
         }
+        let takes_validated = match values {
+            Values::Known => sources.iter().all(Source::is_validated),
+            Values::Validated => true,
+            Values::Searched => false,
+        };
+        let read = |source: &Source| source.read(takes_validated);
+        let tables = sources.iter().map(read).collect::<Result<Vec<FrontTable>, _>>()?;
         Ok(Self {
             objectives: names,
             fronts: tables.iter().map(Statistics::of).collect(),
             comparison: (tables.len() > 1).then(|| Comparison::of(&tables)),
+            origins: origins(&sources, values, takes_validated),
         })
     }
 
-    /// What whoever reads the analysis should know: columns that were left out,
-    /// and what was not measured because it would take too long.
+    /// What whoever reads the analysis should know: where values come from, columns
+    /// that were left out, and what was not measured because it would take too long.
     pub fn notes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
+        let mut notes = self.origins.clone();
         for front in &self.fronts {
             let Statistics { name, left_out, n_front, .. } = front;
             if !left_out.is_empty() {
@@ -99,4 +126,31 @@ impl Analysis {
         }
         notes
     }
+}
+
+/// What is special about the values of some fronts: runs that were interrupted or
+/// not validated, or not on equally many levels.
+fn origins(sources: &[Source], values: Values, takes_validated: bool) -> Vec<String> {
+    let mut notes = Vec::new();
+    for Source { name, status, .. } in sources {
+        let interruption = status.as_ref().and_then(RunStatus::interruption);
+        notes.extend(interruption.map(|interruption| format!("{name}: {interruption}")));
+    }
+    let lacks_validation = |source: &&Source| source.is_of_run() && !source.is_validated();
+    if values == Values::Known && sources.iter().any(Source::is_of_run) {
+        let lacking = sources.iter().filter(lacks_validation);
+        notes.extend(lacking.map(|Source { name, .. }| {
+            format!("{name}: not validated, so all values are as searched; `evolve validate` measures them")
+        }));
+    }
+    let n_levels = |source: &Source| source.status.as_ref().map(|run| run.n_validation_levels);
+    let counts: IndexSet<u32> = sources.iter().filter_map(n_levels).collect();
+    if takes_validated && counts.len() > 1 {
+        let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
+        notes.push(format!(
+            "the fronts were validated on different numbers of levels: {}",
+            counts.join(", ")
+        ));
+    }
+    notes
 }

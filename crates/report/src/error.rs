@@ -31,6 +31,14 @@ pub enum ReportError {
         .0.display()
     )]
     NoFront(PathBuf),
+    /// The folder of a run that was stopped before it found anything.
+    #[error("{}: there is no front.csv; the run was {interruption}, before anything was found", folder.display())]
+    NothingFound {
+        /// The folder.
+        folder: PathBuf,
+        /// When the run was stopped.
+        interruption: String,
+    },
     /// A table in which nothing stands.
     #[error("{}: the file is empty", .0.display())]
     Empty(PathBuf),

@@ -20,6 +20,7 @@ pub use dots::{DotGroup, dots};
 pub use front_pair::{FrontPair, front_pair};
 pub use heat_map::heat_map;
 pub use level_grid::{GridCell, level_grid};
+pub(crate) use over_generations::validated_hypervolume;
 pub use over_generations::{Hypervolumes, Series, fronts_over_generations, hypervolume};
 pub use quartile_curves::{QuartileCurve, quartile_curves};
 pub(crate) use script_beside_levels::explorers_as_text;

@@ -31,7 +31,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{Analysis, Format};
+pub use analysis::{Analysis, Format, Values};
 pub use document::document;
 pub use error::ReportError;
 pub use figure::{Figure, FigureFormat, write_figure};
@@ -53,7 +53,7 @@ use std::path::{Path, PathBuf};
 /// | name | what it shows |
 /// | --- | --- |
 /// | `fronts` | number of Pareto fronts, and size of the first, per generation |
-/// | `hypervolume` | hypervolume of the first front per generation, as searched and as validated |
+/// | `hypervolume` | hypervolume of the first front per generation, as validated and as searched |
 /// | `objectives` | best and mean of each objective per generation |
 /// | `distributions` | where random generators and the first front, as searched and as validated, lie in each objective |
 /// | `front-A-B` | for each pair of objectives A and B, the first front as searched and as validated before random generators |

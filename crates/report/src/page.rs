@@ -13,12 +13,12 @@ use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use experiment::write_atomically;
+use experiment::{RunStatus, write_atomically};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::ReportError;
 use crate::figure::Figure;
-use crate::figures::{self, explorers_as_text};
+use crate::figures::{self, explorers_as_text, validated_hypervolume};
 use crate::records::Records;
 use front::Front;
 
@@ -30,7 +30,7 @@ pub(crate) const STYLE: &str = include_str!("page/style.css");
 
 /// Writes `report.html` into the folder of a run and returns its path.
 ///
-/// Reads `config.toml`, `generations.csv`, `front.csv`, `population.csv` and
+/// Reads `config.toml`, `run.toml`, `generations.csv`, `front.csv`, `population.csv` and
 /// the scripts and level sheets that the front names; a missing script or sheet
 /// is left out. Equal folders give equal bytes.
 ///
@@ -76,7 +76,7 @@ fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Ma
                     (drawings(records))
                     section {
                         h2 { "Config" }
-                        p { code { "evolve --config config.toml" } " with this text makes the run again." }
+                        p { code { "evolve --config config.toml" } (again(records)) }
                         details { summary { "config.toml" } pre { code { (config) } } }
                     }
                 }
@@ -87,6 +87,30 @@ fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Ma
     }
 }
 
+/// What the config of a run is good for.
+fn again(records: &Records) -> String {
+    match interruption(records) {
+        Some(interruption) => format!(
+            " with this text makes the run that was planned. This one was {interruption}; it is the beginning of that."
+        ),
+        None => " with this text makes the run again.".to_owned(),
+    }
+}
+
+/// Where the run was stopped, if it was.
+fn interruption(records: &Records) -> Option<String> {
+    records.status.as_ref().and_then(RunStatus::interruption)
+}
+
+/// The levels that a front was validated on, such as `1000 levels each`.
+fn validation_levels(records: &Records) -> String {
+    match records.status.as_ref().map(|run| run.n_validation_levels) {
+        Some(1) => "1 level each".to_owned(),
+        Some(n) => format!("{n} levels each"),
+        None => "levels".to_owned(),
+    }
+}
+
 /// The run in a few sentences.
 fn summary(records: &Records, front: &Front<'_>) -> String {
     let plural =
@@ -94,14 +118,29 @@ fn summary(records: &Records, front: &Front<'_>) -> String {
     let n_generations = plural(records.generations.indices.len(), "generation", "generations");
     let members = plural(front.len(), "member", "members");
     let scripts = plural(front.generators().len(), "script", "different scripts");
-    let validated = match front.n_still_non_dominated() {
-        Some(n) => {
+    let searched = searched_hypervolume(records);
+    let validated = match (front.n_still_non_dominated(), validated_hypervolume(records)) {
+        (Some(n), Some(volume)) => {
             let are = plural(n, "is", "are");
-            format!("Measured on levels that the search never saw, {are} still non-dominated.")
+            let levels = validation_levels(records);
+            format!(
+                "Measured on {levels} that the search never saw, {are} still non-dominated, and the hypervolume is {volume:.4}; as searched it was {searched:.4}."
+            )
         }
-        None => "They were not measured on held-out levels.".to_owned(),
+        _ => format!(
+            "They were not measured on held-out levels; as searched the hypervolume is {searched:.4}."
+        ),
     };
-    format!("After {n_generations} the first front has {members} with {scripts}. {validated}")
+    let interrupted = interruption(records)
+        .map_or_else(String::new, |interruption| format!(" The search was {interruption}."));
+    format!(
+        "After {n_generations} the first front has {members} with {scripts}. {validated}{interrupted}"
+    )
+}
+
+/// The hypervolume that the search ended with by its own measure.
+fn searched_hypervolume(records: &Records) -> f64 {
+    records.generations.hypervolumes.last().copied().unwrap_or(0.0)
 }
 
 /// What the run is, at a glance: names and values.
@@ -113,13 +152,17 @@ fn facts(
     records: &Records,
     front: &Front<'_>,
 ) -> Markup {
-    let hypervolume = records.generations.hypervolumes.last().copied().unwrap_or(0.0);
+    let validated = validated_hypervolume(records);
     let facts = [
         ("problem", problem.to_owned()),
         ("seed", seed.to_owned()),
         ("generations", records.generations.indices.len().to_string()),
         ("first front", front.len().to_string()),
-        ("hypervolume", format!("{hypervolume:.4}")),
+        (
+            "validated hypervolume",
+            validated.map_or("-".to_owned(), |volume| format!("{volume:.4}")),
+        ),
+        ("searched hypervolume", format!("{:.4}", searched_hypervolume(records))),
         ("semantics", semantics.to_owned()),
         ("noise", noise.to_owned()),
     ];

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use claims::Estimate;
+use experiment::RunStatus;
 
 use crate::ReportError;
 use crate::table::Table;
@@ -31,6 +32,8 @@ pub struct Records {
     /// The same on levels that the search never saw; none if they were not
     /// measured on them.
     pub baseline_validated: Vec<Vec<Estimate>>,
+    /// What became of the run; nothing in a folder that does not say it.
+    pub status: Option<RunStatus>,
 }
 
 /// The table of generations, column by column; all are equally long, not empty.
@@ -70,7 +73,7 @@ pub struct Member {
 
 impl Records {
     /// Reads the tables of the run in `folder`: `generations.csv`, `front.csv`,
-    /// `population.csv` and, if it is there, `random.csv`.
+    /// `population.csv` and, if they are there, `random.csv` and `run.toml`.
     ///
     /// Objectives are the columns X of `front.csv` beside which there is a column
     /// `X_validated`; their validated values may be empty, as they are when a run
@@ -104,6 +107,7 @@ impl Records {
             others: read_others(folder, &objectives)?,
             baseline,
             baseline_validated,
+            status: RunStatus::read(folder)?,
             objectives,
         })
     }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use csv::{ReaderBuilder, StringRecord, Trim};
+use experiment::RunStatus;
 
 use crate::ReportError;
 
@@ -23,7 +24,12 @@ impl Table {
     pub(crate) fn read_front(folder: &Path) -> Result<Self, ReportError> {
         let path = folder.join("front.csv");
         if !path.exists() {
-            return Err(ReportError::NoFront(folder.to_owned()));
+            let folder = folder.to_owned();
+            let interruption = RunStatus::read(&folder)?.and_then(|run| run.interruption());
+            return Err(match interruption {
+                Some(interruption) => ReportError::NothingFound { folder, interruption },
+                None => ReportError::NoFront(folder),
+            });
         }
         Self::read(path)
     }

@@ -45,3 +45,12 @@ pub(crate) fn run_folder(generations: &str, front: &str, population: &str) -> Te
 pub(crate) fn header(table: &str) -> &str {
     table.split_inclusive('\n').next().expect("a table has a header")
 }
+
+/// The `run.toml` of a run of three of nine generations, or of all three, whose
+/// front was validated on so many levels.
+pub(crate) fn status(is_interrupted: bool, n_levels: u32) -> String {
+    let planned = if is_interrupted { 9 } else { 3 };
+    format!(
+        "interrupted = {is_interrupted}\ngenerations = 3\nplanned_generations = {planned}\nlevels = 750\nvalidation_levels = {n_levels}\ncurve_levels = 100\n"
+    )
+}

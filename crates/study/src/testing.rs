@@ -44,6 +44,7 @@ pub(crate) fn records(
         others: Vec::new(),
         baseline: random.iter().map(|row| row.0.to_vec()).collect(),
         baseline_validated: random.iter().map(estimates).collect(),
+        status: None,
     }
 }
 

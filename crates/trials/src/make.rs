@@ -5,7 +5,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use experiment::{ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder, problem_of};
+use experiment::{
+    ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder, problem_of,
+};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search::Individual;
 
@@ -133,12 +135,13 @@ fn make_one(trial: &Trial, experiment: &Path, watch: &dyn Watch) -> Result<bool,
     make_room(&done, &part)?;
     let problem = problem_of(&trial.config)?;
     let folder = RunFolder::create(&part, true, &trial.config, &*problem)?;
-    let mut recorder = Quiet { folder, watch };
-    let outcome = experiment::run(&trial.config, &mut recorder)?;
+    let mut recorder = Quiet { folder };
+    let outcome = experiment::run(&trial.config, &mut recorder, &Stop { watch })?;
     if outcome.is_interrupted {
         return Ok(false);
     }
-    recorder.folder.front(&outcome.front)?;
+    recorder.folder.finish(&outcome)?;
+    drop(recorder); // the folder is free to be moved
     fs::rename(&part, &done).map_err(failed("naming the folder", &done))?;
     Ok(true)
 }
@@ -158,7 +161,17 @@ fn make_room(done: &Path, part: &Path) -> Result<(), TrialsError> {
 /// Writes the run folder and says nothing.
 struct Quiet<'r> {
     folder: RunFolder<'r>,
-    watch: &'r dyn Watch,
+}
+
+/// Lets a run end where all of them should.
+struct Stop<'w> {
+    watch: &'w dyn Watch,
+}
+
+impl Monitor for Stop<'_> {
+    fn should_stop(&self) -> bool {
+        self.watch.should_stop()
+    }
 }
 
 impl Recorder for Quiet<'_> {
@@ -171,14 +184,10 @@ impl Recorder for Quiet<'_> {
         self.folder.generation(summary, population)
     }
 
-    fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
-        if found.is_interrupted {
-            return Ok(()); // It is made again.
+    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
+        if !found.is_interrupted {
+            self.folder.searched(found)?;
         }
-        self.folder.searched(found)
-    }
-
-    fn should_stop(&self) -> bool {
-        self.watch.should_stop()
+        Ok(!found.is_interrupted) // One that is interrupted is made again.
     }
 }

@@ -1,32 +1,44 @@
 //! What a person sees of a run.
 
-use std::io::IsTerminal;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use experiment::{Config, ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder};
-use indicatif::{ProgressBar, ProgressStyle};
+use experiment::{
+    Config, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder,
+};
 use problem::Problem;
 use search::Individual;
 
 use super::interrupts::Interrupts;
-use crate::output::note;
+use super::screen::{Screen, Work};
+use crate::output::{counted, note};
 
-/// Time between two lines of progress where there is no terminal.
-const LINE_PERIOD: Duration = Duration::from_secs(5);
-
-/// Steps of the progress bar.
-const N_STEPS: u64 = 1000;
-
-/// Writes the run folder, shows progress and heeds Ctrl-C.
+/// Writes the run folder and shows progress.
 pub(super) struct Console<'r> {
     folder: RunFolder<'r>,
     config: &'r Config,
     problem: &'r dyn Problem,
-    is_quiet: bool,
-    bar: Option<ProgressBar>,
-    last_line: Option<Instant>,
-    begin: Instant,
     interrupts: &'r Interrupts,
+    screen: &'r Screen,
+    begin: Instant,
+    /// The last generation whose front was validated, from 1, and its hypervolume.
+    validated: Option<(u64, f64)>,
+    measures_parts: bool,
+}
+
+/// Lets all threads of a search tell what they do, and heeds Ctrl-C.
+pub(super) struct Watch<'r> {
+    pub(super) interrupts: &'r Interrupts,
+    pub(super) screen: &'r Screen,
+}
+
+impl Monitor for Watch<'_> {
+    fn measured(&self) {
+        self.screen.measured();
+    }
+
+    fn should_stop(&self) -> bool {
+        self.interrupts.is_ending()
+    }
 }
 
 impl<'r> Console<'r> {
@@ -34,39 +46,52 @@ impl<'r> Console<'r> {
         folder: RunFolder<'r>,
         config: &'r Config,
         problem: &'r dyn Problem,
-        is_quiet: bool,
-        interrupts: &'r Interrupts,
+        watch: &Watch<'r>,
     ) -> Self {
-        let bar = (!is_quiet && std::io::stderr().is_terminal()).then(|| {
-            let style = "{msg}\n{bar:40} {percent} %, {elapsed} gone, {eta} left";
-            ProgressBar::new(N_STEPS)
-                .with_style(ProgressStyle::with_template(style).expect("the template is sound"))
-        });
-        let begin = Instant::now();
-        Self { folder, config, problem, is_quiet, bar, last_line: None, begin, interrupts }
+        let Watch { interrupts, screen } = *watch;
+        screen.begin(config, folder.path());
+        Self {
+            folder,
+            config,
+            problem,
+            interrupts,
+            screen,
+            begin: Instant::now(),
+            validated: None,
+            measures_parts: true,
+        }
+    }
+
+    /// The same, but the front of an interrupted search is not measured again.
+    pub(super) fn without_parts(self) -> Self {
+        Self { measures_parts: false, ..self }
     }
 
     /// Writes the front as it was measured again; gives the folder back.
     pub(super) fn finish(mut self, outcome: &Outcome) -> Result<RunFolder<'r>, ExperimentError> {
-        self.folder.front(&outcome.front)?;
+        self.screen.end();
+        self.folder.finish(outcome)?;
         Ok(self.folder)
     }
 
-    /// The state of the search in one line.
+    /// The state of the search in one line, what is known best first.
     fn describe(&self, summary: &GenerationSummary) -> String {
+        let validated = self.validated.map_or_else(String::new, |(generation, volume)| {
+            format!("validated at generation {generation}: hypervolume {volume:.4}; ")
+        });
         let names = self.problem.objectives().iter().map(|objective| &objective.name);
         let best: Vec<String> =
             names.zip(&summary.best).map(|(name, best)| format!("{name} {best:.3}")).collect();
         let GenerationSummary { n_fronts, front_size, hypervolume, .. } = summary;
-        let s = if *n_fronts == 1 { "" } else { "s" };
         format!(
-            "{n_fronts} front{s}, {front_size} in the first, hypervolume {hypervolume:.4}, best {}",
-            best.join(", ")
+            "{validated}searched: hypervolume {hypervolume:.4}, best {}; {}, {front_size} in the first",
+            best.join(", "),
+            counted(*n_fronts as usize, "front")
         )
     }
 
     fn say(&self, text: &str) {
-        if !self.is_quiet {
+        if !self.screen.is_quiet() {
             note(text);
         }
     }
@@ -80,40 +105,37 @@ impl Recorder for Console<'_> {
         share: f64,
     ) -> Result<(), ExperimentError> {
         self.folder.generation(summary, population)?;
-        let state = self.describe(summary);
         let done = summary.generation + 1;
-        if let Some(bar) = &self.bar {
-            bar.set_message(state);
-            bar.set_position((share * N_STEPS as f64) as u64);
-        } else if self.last_line.is_none_or(|last| last.elapsed() > LINE_PERIOD) {
-            self.last_line = Some(Instant::now());
-            let of = match self.config.search.generations {
-                0 => format!(", {:.0} % of the budget", 100.0 * share),
-                n => format!(" of {n}"),
-            };
-            self.say(&format!("generation {done}{of}: {state}"));
+        if let Some(volume) = summary.validated_hypervolume {
+            self.validated = Some((done, volume));
         }
+        self.screen.generation(done, share, summary.n_maps, &self.describe(summary));
         Ok(())
     }
 
-    fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
+    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
+        self.screen.end();
+        self.say(&format!("searched for {:.1} s", self.begin.elapsed().as_secs_f64()));
         self.folder.searched(found)?;
         self.interrupts.end();
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-        self.say(&format!("searched for {:.1} s", self.begin.elapsed().as_secs_f64()));
-        let n_maps = found.n_validation_maps(self.config);
-        if n_maps > 0 {
-            let n = found.front.len();
+        let is_measured = self.measures_parts || !found.is_interrupted;
+        let n_maps = found.n_validation_maps(self.config) as usize;
+        if is_measured && n_maps > 0 && !found.front.is_empty() {
             self.say(&format!(
-                "measuring the front of {n} on {n_maps} fresh levels each; Ctrl-C leaves that out"
+                "measuring the front of {} on {} each; Ctrl-C leaves that out",
+                counted(found.front.len(), "generator"),
+                counted(n_maps, "fresh level")
             ));
         }
-        Ok(())
+        Ok(is_measured)
     }
 
-    fn should_stop(&self) -> bool {
-        self.interrupts.is_ending()
+    fn validates(&mut self, n_members: usize, n_maps: u32) {
+        let n_readings = 1 + u64::from(self.config.both_readings);
+        self.screen.work(Work::Validation {
+            n_members,
+            n_maps,
+            n_levels: n_members as u64 * u64::from(n_maps) * n_readings,
+        });
     }
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use trials::{Comparison, Design, Progress, Results, Trial, Watch, make};
 
 use super::at_least;
-use super::interrupts::{INTERRUPTED, Interrupts};
+use super::interrupts::Interrupts;
 use crate::output::note;
 
 /// Where the folder of an experiment goes that is told none.
@@ -72,11 +72,11 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let trials = design.trials()?;
     if args.report_only {
         tell_left_out(&trials, &folder)?;
-    } else if !make_all(args, &trials, &folder)? {
+    } else if let Some(stopped) = make_all(args, &trials, &folder)? {
         note(
             "interrupted; the runs that are done are kept, and the same command goes on from there",
         );
-        return Ok(ExitCode::from(INTERRUPTED));
+        return Ok(stopped);
     }
     let results = Results::read(&design, &folder)?;
     if !args.quiet {
@@ -87,15 +87,15 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Makes the runs that are not done; whether all came to their end.
-fn make_all(args: &Args, trials: &[Trial], folder: &Path) -> anyhow::Result<bool> {
+/// Makes the runs that are not done; what the program ends with if they were stopped.
+fn make_all(args: &Args, trials: &[Trial], folder: &Path) -> anyhow::Result<Option<ExitCode>> {
     let interrupts = Interrupts::watch()?;
     interrupts.begin();
     let screen = Screen { n: trials.len(), is_quiet: args.quiet, interrupts: &interrupts };
     let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
     let is_complete = make(trials, folder, n_threads, &screen)?;
     interrupts.end();
-    Ok(is_complete)
+    Ok((!is_complete).then(|| interrupts.exit_code()))
 }
 
 /// What makes the same report wherever it is typed.

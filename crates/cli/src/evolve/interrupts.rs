@@ -1,63 +1,112 @@
-//! How a person stops a search.
+//! How a person, or a system that shuts down, stops a search.
 
-use std::process;
+use std::process::{self, ExitCode};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use crate::output::note;
 
-/// Time after a Ctrl-C in which another one counts as the same.
+/// Time after a signal in which another one counts as the same.
 const ECHO_PERIOD: Duration = Duration::from_millis(500);
 
-/// Exit code of a program that Ctrl-C ended, as shells have it.
-pub(super) const INTERRUPTED: u8 = 130;
+/// Time between two looks for a signal.
+const LOOK_PERIOD: Duration = Duration::from_millis(20);
 
-/// Notices Ctrl-C.
+/// A program that a signal ended has this exit code plus its number, as shells have it.
+const OF_SIGNALS: usize = 128;
+
+/// Notices Ctrl-C and what asks a program to terminate.
 ///
-/// The first Ctrl-C lets a search end after its current generation, as if it
-/// were the last. A second one, or one after the search, ends the program at
-/// once. Files are whole either way.
-pub(super) struct Interrupts {
-    /// Whether the search is over or about to be.
-    is_ending: Arc<AtomicBool>,
+/// The first signal lets a search end with its last finished generation. A
+/// second one, or one while no search goes on, ends the program at once. Files
+/// are whole either way.
+pub(super) struct Interrupts(Arc<State>);
+
+#[derive(Default)]
+struct State {
+    is_searching: AtomicBool,
+    /// The signal that stopped the search; 0 for none.
+    stopped_by: AtomicUsize,
 }
 
 impl Interrupts {
     /// Notices from now on; to be called once.
     pub(super) fn watch() -> anyhow::Result<Self> {
-        let is_ending = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&is_ending);
-        let mut first: Option<Instant> = None;
-        ctrlc::set_handler(move || {
-            // Some senders reach a program twice with one signal.
-            if first.is_some_and(|first| first.elapsed() < ECHO_PERIOD) {
-                return;
-            }
-            if flag.swap(true, Ordering::Relaxed) {
-                process::exit(INTERRUPTED.into());
-            }
-            first = Some(Instant::now());
-            note("\nstopping after this generation; Ctrl-C again to stop at once");
-        })
-        .context("watching for Ctrl-C")?;
-        Ok(Self { is_ending })
+        let caught = Arc::new(AtomicUsize::new(0));
+        for signal in signals() {
+            flag::register_usize(signal, Arc::clone(&caught), signal as usize)
+                .context("watching for Ctrl-C")?;
+        }
+        let state = Arc::new(State::default());
+        let heeding = Arc::clone(&state);
+        thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || heeding.heed(&caught))
+            .context("watching for Ctrl-C")?;
+        Ok(Self(state))
     }
 
-    /// A search begins, which the next Ctrl-C lets end after its generation.
+    /// A search begins, which the next signal stops.
     pub(super) fn begin(&self) {
-        self.is_ending.store(false, Ordering::Relaxed);
+        self.0.stopped_by.store(0, Ordering::Relaxed);
+        self.0.is_searching.store(true, Ordering::Relaxed);
     }
 
-    /// The search is over: the next Ctrl-C ends the program.
+    /// The search is over: the next signal ends the program.
     pub(super) fn end(&self) {
-        self.is_ending.store(true, Ordering::Relaxed);
+        self.0.is_searching.store(false, Ordering::Relaxed);
     }
 
     /// Whether the search should end.
     pub(super) fn is_ending(&self) -> bool {
-        self.is_ending.load(Ordering::Relaxed)
+        self.0.stopped_by.load(Ordering::Relaxed) != 0
     }
+
+    /// What the program ends with, now that its work is over or stopped.
+    pub(super) fn exit_code(&self) -> ExitCode {
+        match self.0.stopped_by.load(Ordering::Relaxed) {
+            0 => ExitCode::SUCCESS,
+            signal => ExitCode::from(code_of(signal)),
+        }
+    }
+}
+
+impl State {
+    /// Waits for signals as long as the program runs.
+    fn heed(&self, caught: &AtomicUsize) {
+        let mut first: Option<Instant> = None;
+        loop {
+            thread::sleep(LOOK_PERIOD);
+            let signal = caught.swap(0, Ordering::Relaxed);
+            // Some senders reach a program twice with one signal.
+            if signal == 0 || first.is_some_and(|first| first.elapsed() < ECHO_PERIOD) {
+                continue;
+            }
+            let is_stopped = self.stopped_by.load(Ordering::Relaxed) != 0;
+            if is_stopped || !self.is_searching.load(Ordering::Relaxed) {
+                process::exit(code_of(signal).into());
+            }
+            first = Some(Instant::now());
+            note("\nstopping the search, which keeps what it found; Ctrl-C again to stop at once");
+            self.stopped_by.store(signal, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The signals that ask a program to end.
+fn signals() -> Vec<i32> {
+    let mut signals = vec![SIGINT, SIGTERM];
+    #[cfg(unix)]
+    signals.push(signal_hook::consts::SIGHUP);
+    signals
+}
+
+fn code_of(signal: usize) -> u8 {
+    u8::try_from(OF_SIGNALS + signal).unwrap_or(u8::MAX)
 }

@@ -8,13 +8,16 @@ mod console;
 mod decode;
 mod evaluate;
 mod experiment;
+mod findings;
 mod interrupts;
 mod minimise;
 mod plot;
+mod ready;
 mod report;
 mod reproduce;
 mod run;
 mod score;
+mod screen;
 mod settings;
 mod validate;
 
@@ -40,7 +43,11 @@ pub(crate) use settings::at_least;
   evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study
   evolve --config configs/fdg20/binary.toml           # the study as its text describes it
   evolve --problem binary --set search.polish=0       # change any setting of a config
-  marahel check results/runs/zelda-seed1/scripts/*.json")]
+  marahel check results/runs/zelda-seed1/scripts/*.json
+
+Ctrl-C ends a search with its last finished generation, which is kept; a second one ends the
+program at once. Exit codes: 1 for a failure, 2 for a call that makes no sense, 130 after Ctrl-C
+and 143 after SIGTERM, also where what was found is kept.")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

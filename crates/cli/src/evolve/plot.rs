@@ -17,7 +17,7 @@ const KNEE: &str = "generator-knee";
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Figures, each in both formats:
   fronts         number of Pareto fronts, and size of the first, per generation
-  hypervolume    of the first front per generation, as searched and on fresh levels
+  hypervolume    of the first front per generation, on fresh levels and as searched
   objectives     best and mean of each objective per generation
   distributions  random generators and the first front in each objective
   front-A-B      the first front before random generators, for each two objectives

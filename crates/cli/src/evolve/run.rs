@@ -1,16 +1,17 @@
 //! The run itself: a search, and the folder it leaves.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use experiment::{FrontMember, Outcome, RunFolder, parse_n_maps, problem_of};
-use problem::Problem;
+use experiment::{RunFolder, parse_n_maps, problem_of};
 use rayon::ThreadPoolBuilder;
 
-use super::console::Console;
+use super::console::{Console, Watch};
+use super::findings::{print_findings, print_nothing};
 use super::interrupts::Interrupts;
+use super::screen::Screen;
 use super::settings::{ConfigArgs, at_least, quoted};
 
 /// Where a run goes that is told no folder.
@@ -84,72 +85,18 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
     let interrupts = Interrupts::watch()?;
-    let mut console = Console::new(folder, &config, &*problem, args.quiet, &interrupts);
-    let outcome = pool.install(|| experiment::run(&config, &mut console))?;
+    interrupts.begin();
+    let screen = Screen::new(args.quiet, pool.current_num_threads());
+    let watch = Watch { interrupts: &interrupts, screen: &screen };
+    let mut console = Console::new(folder, &config, &*problem, &watch);
+    let outcome = pool.install(|| experiment::run(&config, &mut console, &watch))?;
     let folder = console.finish(&outcome)?;
-    report::write_figures(folder.path()).context("drawing the figures")?;
-    print_findings(&mut io::stdout().lock(), &outcome, &*problem, folder.path())?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Says what was found, and where it is.
-fn print_findings(
-    output: &mut impl Write,
-    outcome: &Outcome,
-    problem: &dyn Problem,
-    path: &Path,
-) -> io::Result<()> {
-    let front = &outcome.front;
-    let is_first = |member: &&FrontMember| member.script.is_some() && member.id == member.script_id;
-    let n_scripts = front.iter().filter(is_first).count();
-    if outcome.is_interrupted {
-        writeln!(output, "interrupted; this is what was found so far")?;
+    let mut output = io::stdout().lock();
+    if outcome.last.is_none() {
+        print_nothing(&mut output, folder.path())?;
+    } else {
+        report::write_figures(folder.path()).context("drawing the figures")?;
+        print_findings(&mut output, &outcome, &config, &*problem, folder.path())?;
     }
-    let counted = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    let generators = counted(front.len(), "generator");
-    writeln!(output, "front: {generators} with {}", counted(n_scripts, "different script"))?;
-    if let Some(sample) = front.iter().find_map(|member| member.validation.as_ref()) {
-        let n_still = front.iter().filter(|member| member.is_still_non_dominated).count();
-        writeln!(
-            output,
-            "still non-dominated when measured on {} fresh levels each: {n_still}",
-            sample.n_maps
-        )?;
-    }
-    writeln!(
-        output,
-        "\n{:<12} {:>8}  {:>17}  {:>8}  best generator",
-        "objective", "searched", "validated", "playable"
-    )?;
-    for (index, objective) in problem.objectives().iter().enumerate() {
-        let Some(best) = best_member(front, index) else { continue };
-        let sample = best.validation.as_ref();
-        let validated = sample.map_or("-".to_owned(), |sample| {
-            let tally = &sample.scores[index];
-            let error = tally.standard_error().map(|error| format!(" ± {error:.3}"));
-            format!("{:.3}{}", tally.mean(), error.unwrap_or_default())
-        });
-        let playable =
-            sample.map_or("-".to_owned(), |sample| format!("{:.1} %", 100.0 * sample.playable()));
-        writeln!(
-            output,
-            "{:<12} {:>8.3}  {validated:>17}  {playable:>8}  {}",
-            objective.name,
-            best.objectives[index],
-            best.script_file().unwrap_or_else(|| "-".to_owned()),
-        )?;
-    }
-    writeln!(output, "\nrun folder: {}", path.display())?;
-    writeln!(output, "front:      {}", path.join("front.csv").display())
-}
-
-/// The member that is best at an objective: by its validated mean, or as
-/// searched where nothing was validated.
-fn best_member(front: &[FrontMember], objective: usize) -> Option<&FrontMember> {
-    let value = |member: &FrontMember| match &member.validation {
-        Some(sample) => sample.scores[objective].mean(),
-        None => member.objectives[objective],
-    };
-    // The first of equals, which is the better one in the other objectives.
-    front.iter().rev().max_by(|one, other| value(one).total_cmp(&value(other)))
+    Ok(interrupts.exit_code())
 }

@@ -7,11 +7,12 @@ use experiment::{revalidate, revalidate_random};
 
 use super::settings::at_least;
 use crate::exit::Usage;
-use crate::output::print;
+use crate::output::{counted, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The columns of validation in front.csv are replaced. random.csv is written anew, as a
+    after_help = "The columns of validation in front.csv are replaced, and run.toml says on how many levels
+the front is known then. With --random random.csv is written anew, as a
 table like front.csv.
 
 Examples:
@@ -39,7 +40,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let n_still = members.iter().filter(|member| member.is_still_non_dominated).count();
     print(format_args!(
-        "generators measured on {n_maps} levels each: {}, non-dominated by that: {n_still}",
+        "generators measured on {} each: {}, non-dominated by that: {n_still}",
+        counted(n_maps as usize, "level"),
         members.len(),
     ))?;
     print(format_args!("table: {}", args.folder.join(table).display()))?;

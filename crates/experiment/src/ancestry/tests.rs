@@ -5,7 +5,9 @@ use tempfile::TempDir;
 
 use super::Ancestry;
 use crate::testing::config;
-use crate::{Config, ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder, run};
+use crate::{
+    Config, ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder, Unwatched, run,
+};
 
 struct Writer<'r>(RunFolder<'r>);
 
@@ -19,12 +21,9 @@ impl Recorder for Writer<'_> {
         self.0.generation(summary, population)
     }
 
-    fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
-        self.0.searched(found)
-    }
-
-    fn should_stop(&self) -> bool {
-        false
+    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
+        self.0.searched(found)?;
+        Ok(true)
     }
 }
 
@@ -33,8 +32,8 @@ fn run_of(config: &Config) -> (TempDir, Outcome) {
     let folder = TempDir::new().unwrap();
     let problem = crate::problem_of(config).unwrap();
     let mut writer = Writer(RunFolder::create(folder.path(), false, config, &*problem).unwrap());
-    let outcome = run(config, &mut writer).unwrap();
-    writer.0.front(&outcome.front).unwrap();
+    let outcome = run(config, &mut writer, &Unwatched).unwrap();
+    writer.0.finish(&outcome).unwrap();
     (folder, outcome)
 }
 

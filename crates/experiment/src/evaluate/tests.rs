@@ -101,7 +101,7 @@ fn validated(config: &Config, genome: &[u32], n_maps: u32) -> crate::Sample {
     let problem = problem_of(config).unwrap();
     let evaluator = Evaluator::new(config, &*problem).unwrap();
     let decoding: Decoding = evaluator.phenotype().decode(genome).unwrap().unwrap();
-    evaluator.validate(&decoding, n_maps).unwrap().0.unwrap()
+    evaluator.validate(&decoding, n_maps, &crate::Unwatched).unwrap().0.unwrap()
 }
 
 #[test]

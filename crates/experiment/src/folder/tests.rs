@@ -7,7 +7,10 @@ use tempfile::TempDir;
 use super::RunFolder;
 use crate::tables::read_individuals;
 use crate::testing::config;
-use crate::{ExperimentError, Outcome, Recorder, revalidate, revalidate_random, run};
+use crate::{
+    Config, ExperimentError, Outcome, Recorder, RunStatus, Unwatched, revalidate,
+    revalidate_random, run,
+};
 
 /// Writes everything into a folder, as a program does.
 struct Writer<'r>(RunFolder<'r>);
@@ -22,12 +25,9 @@ impl Recorder for Writer<'_> {
         self.0.generation(summary, population)
     }
 
-    fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
-        self.0.searched(found)
-    }
-
-    fn should_stop(&self) -> bool {
-        false
+    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
+        self.0.searched(found)?;
+        Ok(true)
     }
 }
 
@@ -53,10 +53,11 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
     let config = config(&[("problem", "zelda")]);
     let problem = crate::problem_of(&config).unwrap();
     let mut writer = Writer(RunFolder::create(folder.path(), false, &config, &*problem).unwrap());
-    let outcome = run(&config, &mut writer).unwrap();
+    let outcome = run(&config, &mut writer, &Unwatched).unwrap();
     let front = || fs::read_to_string(folder.path().join("front.csv")).unwrap();
     let unmeasured = front();
-    writer.0.front(&outcome.front).unwrap();
+    writer.0.finish(&outcome).unwrap();
+    drop(writer);
     assert_ne!(front(), unmeasured);
 
     let names = names(folder.path());
@@ -71,6 +72,7 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
         "generations.csv",
         "population.csv",
         "random.csv",
+        "run.toml",
         "timings.csv",
     ];
     assert_eq!(
@@ -159,4 +161,92 @@ fn new_folders_are_numbered() {
         let folder = RunFolder::create_new(parent.path(), &config, &*problem).unwrap();
         assert_eq!(folder.path(), parent.path().join(name));
     }
+}
+
+/// A folder into which a run of this config was written to its end.
+fn finished(config: &Config) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let problem = crate::problem_of(config).unwrap();
+    let mut writer = Writer(RunFolder::create(folder.path(), false, config, &*problem).unwrap());
+    let outcome = run(config, &mut writer, &Unwatched).unwrap();
+    writer.0.finish(&outcome).unwrap();
+    folder
+}
+
+/// The last field of the column of validated hypervolumes, if it is not empty.
+fn last_volume(folder: &Path) -> Option<String> {
+    let mut reader = csv::Reader::from_path(folder.join("generations.csv")).unwrap();
+    let columns = reader.headers().unwrap().clone();
+    let column = columns.iter().position(|name| name == "validated_hypervolume").unwrap();
+    let last = reader.records().last().unwrap().unwrap();
+    Some(last[column].to_owned()).filter(|field| !field.is_empty())
+}
+
+#[test]
+fn a_folder_says_what_became_of_its_run() {
+    let folder = finished(&config(&[]));
+    let status = || RunStatus::read(folder.path()).unwrap().unwrap();
+    let RunStatus { n_generations, n_generations_max, n_levels, .. } = status();
+    assert_eq!((n_generations, n_generations_max), (3, Some(3)));
+    assert!((1..=3 * 6 * 4).contains(&n_levels));
+    assert_eq!((status().n_validation_levels, status().n_curve_levels), (6, 6));
+    assert_eq!(status().interruption(), None);
+    // Whoever measures the front again knows how often.
+    revalidate(folder.path(), 50).unwrap();
+    assert_eq!((status().n_validation_levels, status().n_curve_levels), (50, 6));
+}
+
+#[test]
+fn the_last_generation_has_a_validated_hypervolume_whatever_the_period() {
+    let volumes = ["0", "1", "2", "1000"].map(|period| {
+        let folder = finished(&config(&[("validation_period", period)]));
+        last_volume(folder.path()).unwrap()
+    });
+    assert!(volumes.iter().all(|volume| *volume == volumes[0]), "{volumes:?}");
+    let without = finished(&config(&[("validation_maps", "0")]));
+    assert_eq!(last_volume(without.path()), None);
+}
+
+#[test]
+fn a_curve_has_one_number_of_levels() {
+    // More levels for the front than for a point of the curve.
+    let volume = |maps: &str| {
+        let folder = finished(&config(&[("validation_maps", maps), ("validation_period", "0")]));
+        let status = RunStatus::read(folder.path()).unwrap().unwrap();
+        (last_volume(folder.path()).unwrap(), status.n_validation_levels, status.n_curve_levels)
+    };
+    let (volume_of_1000, ..) = volume("1000");
+    assert_eq!(volume("1100"), (volume_of_1000, 1100, 1000));
+}
+
+#[test]
+fn a_last_point_that_was_left_out_is_made_up_for() {
+    let config = config(&[("validation_period", "0")]);
+    let folder = TempDir::new().unwrap();
+    let problem = crate::problem_of(&config).unwrap();
+    let mut writer = Writer(RunFolder::create(folder.path(), false, &config, &*problem).unwrap());
+    run(&config, &mut writer, &Unwatched).unwrap();
+    drop(writer);
+    assert_eq!(RunStatus::read(folder.path()).unwrap().unwrap().n_validation_levels, 0);
+    assert_eq!(last_volume(folder.path()), None);
+    revalidate(folder.path(), 9).unwrap();
+    let whole = finished(&config);
+    assert_eq!(last_volume(folder.path()), last_volume(whole.path()));
+}
+
+#[test]
+fn a_folder_that_a_run_writes_into_is_refused_even_to_force() {
+    let folder = TempDir::new().unwrap();
+    let config = config(&[]);
+    let problem = crate::problem_of(&config).unwrap();
+    let create = |overwrites| RunFolder::create(folder.path(), overwrites, &config, &*problem);
+    let writer = create(false).unwrap();
+    let error = create(true).err().unwrap();
+    assert!(matches!(error, ExperimentError::FolderRunning(path) if path == folder.path()));
+    drop(writer);
+    assert_eq!(names(folder.path()), ["config.toml"]);
+    // What a program left that was killed is in nobody's way.
+    fs::write(folder.path().join(".lock"), "").unwrap();
+    drop(create(true).unwrap());
+    assert_eq!(names(folder.path()), ["config.toml"]);
 }

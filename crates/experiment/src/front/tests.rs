@@ -4,7 +4,7 @@ use search::Individual;
 use super::{FrontMember, first_front, mark_non_dominated, validate};
 use crate::evaluate::Evaluator;
 use crate::testing::{config, genome};
-use crate::{Sample, problem_of};
+use crate::{Sample, Unwatched, problem_of};
 
 fn individual(id: u64, genome: Vec<u32>, objectives: &[f64], rank: u32) -> Individual {
     let objectives = objectives.to_vec();
@@ -90,9 +90,9 @@ fn the_first_front_comes_best_first_and_shares_scripts() {
     assert!(front.iter().all(|one| one.validation.is_none() && one.is_still_non_dominated));
 
     let unmeasured = front.clone();
-    validate(&mut front, &evaluator, 0).unwrap();
+    validate(&mut front, &evaluator, 0, &Unwatched).unwrap();
     assert_eq!(front, unmeasured);
-    validate(&mut front, &evaluator, 9).unwrap();
+    validate(&mut front, &evaluator, 9, &Unwatched).unwrap();
     assert_eq!(front[0].validation, front[1].validation);
     assert_ne!(front[0].validation, front[2].validation);
     assert_eq!(front[0].validation.as_ref().map(|sample| sample.n_maps), Some(9));

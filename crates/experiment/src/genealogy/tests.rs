@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -7,7 +8,7 @@ use search::Individual;
 
 use super::{Ancestor, Genealogy, PERIOD};
 use crate::testing::config;
-use crate::{Config, ExperimentError, GenerationSummary, Outcome, Recorder, run};
+use crate::{Config, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, run};
 
 fn individual(id: u64, parents: &[u64]) -> Individual {
     Individual {
@@ -83,34 +84,40 @@ fn forgetting_leaves_exactly_the_living_and_their_ancestors() {
 }
 
 /// Keeps nothing of a run but stops it early, if told so.
-struct Watch {
-    n_generations_left: u64,
+struct Watch<'w> {
+    n_generations_left: &'w AtomicU64,
 }
 
-impl Recorder for Watch {
+/// Stops a search once no generations are left to it.
+struct Left(AtomicU64);
+
+impl Monitor for Left {
+    fn should_stop(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == 0
+    }
+}
+
+impl Recorder for Watch<'_> {
     fn generation(
         &mut self,
         _summary: &GenerationSummary,
         _population: &[Individual],
         _share: f64,
     ) -> Result<(), ExperimentError> {
-        self.n_generations_left -= 1;
+        self.n_generations_left.fetch_sub(1, Ordering::Relaxed);
         Ok(())
     }
 
-    fn searched(&mut self, _found: &Outcome) -> Result<(), ExperimentError> {
-        Ok(())
-    }
-
-    fn should_stop(&self) -> bool {
-        self.n_generations_left == 0
+    fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
+        Ok(true)
     }
 }
 
 fn ancestors(config: &Config, n_threads: usize, n_generations: u64) -> Vec<Ancestor> {
     let pool = ThreadPoolBuilder::new().num_threads(n_threads).build().unwrap();
-    let mut watch = Watch { n_generations_left: n_generations };
-    let outcome = pool.install(|| run(config, &mut watch)).unwrap();
+    let left = Left(AtomicU64::new(n_generations));
+    let mut watch = Watch { n_generations_left: &left.0 };
+    let outcome = pool.install(|| run(config, &mut watch, &left)).unwrap();
     let found = ids(&outcome.ancestors);
     assert!(found.is_sorted());
     for member in &outcome.front {

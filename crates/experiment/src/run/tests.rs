@@ -1,17 +1,40 @@
 use search::Individual;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::{Outcome, Recorder, run};
 use crate::evaluate::Evaluator;
-use crate::front::validated_hypervolume;
 use crate::testing::config;
-use crate::{Config, ExperimentError, GenerationSummary, problem_of};
+use crate::{Config, ExperimentError, GenerationSummary, Monitor, Unwatched, problem_of};
 
-/// Remembers what it was told; stops after some generations.
+/// Remembers what it was told.
 #[derive(Default)]
 struct Memory {
     summaries: Vec<GenerationSummary>,
     searched: Vec<Outcome>,
-    n_generations_max: Option<usize>,
+    validated: Vec<(usize, u32)>,
+}
+
+/// Stops a search after some levels.
+struct Levels {
+    n: AtomicU64,
+    n_max: u64,
+}
+
+impl Levels {
+    fn new(n_max: u64) -> Self {
+        Self { n: AtomicU64::new(0), n_max }
+    }
+}
+
+impl Monitor for Levels {
+    fn measured(&self) {
+        self.n.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.n.load(Ordering::Relaxed) >= self.n_max
+    }
 }
 
 impl Recorder for Memory {
@@ -26,19 +49,19 @@ impl Recorder for Memory {
         Ok(())
     }
 
-    fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
+    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
         self.searched.push(found.clone());
-        Ok(())
+        Ok(true)
     }
 
-    fn should_stop(&self) -> bool {
-        self.n_generations_max.is_some_and(|max| self.summaries.len() >= max)
+    fn validates(&mut self, n_members: usize, n_maps: u32) {
+        self.validated.push((n_members, n_maps));
     }
 }
 
 fn remember(config: &Config) -> (Memory, Outcome) {
     let mut memory = Memory::default();
-    let outcome = run(config, &mut memory).unwrap();
+    let outcome = run(config, &mut memory, &Unwatched).unwrap();
     (memory, outcome)
 }
 
@@ -93,22 +116,102 @@ fn a_search_does_not_learn_of_validation() {
         let without = GenerationSummary { validated_hypervolume: None, ..summary.clone() };
         assert_eq!(&without, other);
     }
-    // The final front is measured on the same levels.
-    assert_eq!(last, validated_hypervolume(&after.front).unwrap());
+    // The final front is measured on the same levels, whatever the period.
+    assert_eq!(last, after.last.unwrap().validated_hypervolume);
+    assert_eq!(last, before.last.unwrap().validated_hypervolume);
     let (some, _) = with("2");
     let is_validated = some.summaries.iter().map(|summary| summary.validated_hypervolume.is_some());
     assert_eq!(is_validated.collect::<Vec<_>>(), [true, false, true, false, true]);
 }
 
+/// Stops a search of five generations after this share of its levels, and
+/// demands the beginning of the whole one, as far as generations were finished.
+#[track_caller]
+fn stop(changes: &[(&str, &str)], share: f64) -> (Outcome, usize) {
+    let config = config(&[changes, &[("search.generations", "5")]].concat());
+    let (mut whole, levels) = (Memory::default(), Levels::new(u64::MAX));
+    run(&config, &mut whole, &levels).unwrap();
+    let n_max = (share * levels.n.into_inner() as f64) as u64;
+    let mut memory = Memory::default();
+    let outcome = run(&config, &mut memory, &Levels::new(n_max)).unwrap();
+    assert!(outcome.is_interrupted);
+    let n = memory.summaries.len();
+    assert!(n < 5, "{n}");
+    assert_eq!(memory.summaries[..], whole.summaries[..n]);
+    assert_eq!(outcome.last.as_ref().map_or(0, |last| last.generation + 1), n as u64);
+    (outcome, n)
+}
+
+/// Demands of the same that it found what a shorter search finds.
+#[track_caller]
+fn check_stop(changes: &[(&str, &str)], share: f64) -> Outcome {
+    let (outcome, n) = stop(changes, share);
+    if n > 0 {
+        let n = n.to_string();
+        let (_, short) = remember(&config(&[changes, &[("search.generations", &n)]].concat()));
+        assert_eq!((&outcome.population, &outcome.front), (&short.population, &short.front));
+        let volume = |outcome: &Outcome| outcome.last.as_ref().unwrap().validated_hypervolume;
+        assert_eq!(volume(&outcome), volume(&short));
+        assert!(volume(&outcome).is_some());
+    }
+    outcome
+}
+
 #[test]
 fn a_stopped_run_is_the_beginning_of_the_whole_one() {
-    let (whole, _) = remember(&config(&[("search.generations", "5")]));
-    let mut memory = Memory { n_generations_max: Some(2), ..Memory::default() };
-    let outcome = run(&config(&[("search.generations", "5")]), &mut memory).unwrap();
-    assert!(outcome.is_interrupted);
-    assert_eq!(memory.summaries[..], whole.summaries[..2]);
-    let (_, short) = remember(&config(&[("search.generations", "2")]));
-    assert_eq!((outcome.population, outcome.front), (short.population, short.front));
+    let judged_equally = [("validation_period", "0")];
+    let rotating = [("validation_period", "0"), ("rotate", "2")];
+    let growing = [
+        ("validation_period", "0"),
+        ("search.algorithm", "islands"),
+        ("search.islands", "2"),
+        ("noise", "own"),
+        ("grow_period", "2"),
+        ("search.polish", "0.5"),
+    ];
+    for share in [0.3, 0.5, 0.6] {
+        check_stop(&judged_equally, share);
+        check_stop(&rotating, share);
+    }
+    let outcome = check_stop(&judged_equally, 0.5);
+    assert!(!outcome.front.is_empty());
+    // A search by shares of its length has another beginning if it is shorter.
+    let outcome = stop(&growing, 0.5).0;
+    assert!(!outcome.front.is_empty() && outcome.archive.is_some());
+}
+
+#[test]
+fn a_stop_within_the_first_generation_leaves_nothing() {
+    let config = config(&[]);
+    let mut memory = Memory::default();
+    let outcome = run(&config, &mut memory, &Levels::new(3)).unwrap();
+    assert!(outcome.is_interrupted && outcome.last.is_none());
+    assert!(outcome.population.is_empty() && outcome.front.is_empty());
+    assert!(memory.summaries.is_empty() && memory.validated.is_empty());
+    assert_eq!(memory.searched.len(), 1);
+}
+
+#[test]
+fn a_stop_within_a_script_takes_effect_at_the_next_level() {
+    let config = config(&[("maps", "1000000000")]);
+    let monitor = Levels::new(50);
+    run(&config, &mut Memory::default(), &monitor).unwrap();
+    // Each thread may have been at a level.
+    assert!((50..50 + 1000).contains(&monitor.n.into_inner()));
+}
+
+#[test]
+fn a_stop_while_the_front_is_validated_keeps_the_generation() {
+    let config = config(&[("validation_maps", "500"), ("noise", "fresh")]);
+    let n_searched = 6 * 4;
+    let mut memory = Memory::default();
+    let outcome = run(&config, &mut memory, &Levels::new(n_searched + 10)).unwrap();
+    let [first] = &memory.summaries[..] else { panic!("one generation was finished") };
+    assert_eq!(first.validated_hypervolume, None);
+    // In the end the front is measured all the same, on as many levels as planned.
+    assert_eq!(outcome.n_validated, 500);
+    assert!(outcome.front.iter().any(|one| one.validation.as_ref().unwrap().n_maps == 500));
+    assert!(outcome.last.unwrap().validated_hypervolume.is_some());
 }
 
 #[test]

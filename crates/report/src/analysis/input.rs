@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use experiment::RunStatus;
 use indexmap::IndexSet;
 use search::{Objectives, fronts, non_dominated_sort};
 
@@ -26,32 +27,52 @@ const NO_OBJECTIVES: [&str; 14] = [
     "script",
 ];
 
-/// The objectives of one table, sorted into fronts.
+/// A table of which the objectives are known, but not yet which of their values
+/// are to be looked at.
 #[derive(Debug)]
-pub(super) struct FrontTable {
+pub(super) struct Source {
     /// How the table was called by whoever asked for it.
     pub(super) name: String,
     /// Names of the objectives, at least one.
     pub(super) objectives: Vec<String>,
+    /// What became of the run, if it is a run folder that says it.
+    pub(super) status: Option<RunStatus>,
+    /// At least one row.
+    table: Table,
+    /// Columns that were taken for no objectives because they hold no numbers.
+    left_out: Vec<String>,
+}
+
+/// The objectives of one table, sorted into fronts.
+#[derive(Debug)]
+pub(super) struct FrontTable {
+    pub(super) name: String,
     /// One row for each row of the table, at least one.
     pub(super) rows: Objectives,
     /// Rows of the first front.
     pub(super) front: Vec<usize>,
     pub(super) n_fronts: usize,
-    /// Columns that were taken for no objectives because they hold no numbers.
     pub(super) left_out: Vec<String>,
+    /// Which values these are, if there are two kinds.
+    pub(super) kind: Option<Kind>,
 }
 
-impl FrontTable {
-    /// Reads the table at `path`, or `front.csv` in a folder; see
+/// Where the values of the front of a run come from.
+#[derive(Debug)]
+pub(super) enum Kind {
+    /// From held-out levels; beside them the first front by those of the search.
+    Validated { searched: Objectives },
+    /// From the search.
+    Searched,
+}
+
+impl Source {
+    /// Opens the table at `path`, or `front.csv` in a folder; see
     /// [`Analysis::read`](super::Analysis::read).
-    pub(super) fn read(
-        path: &Path,
-        objectives: &[String],
-        validated: bool,
-    ) -> Result<Self, ReportError> {
-        let table =
-            if path.is_dir() { Table::read_front(path) } else { Table::read(path.to_owned()) }?;
+    pub(super) fn open(path: &Path, objectives: &[String]) -> Result<Self, ReportError> {
+        let is_folder = path.is_dir();
+        let table = if is_folder { Table::read_front(path) } else { Table::read(path.to_owned()) }?;
+        let status = if is_folder { RunStatus::read(path)? } else { None };
         let (objectives, left_out) = match objectives {
             [] => find_objectives(&table)?,
             named => (named.to_vec(), Vec::new()),
@@ -66,25 +87,80 @@ impl FrontTable {
         if table.n_rows() == 0 {
             return Err(ReportError::NoRows(table.path().to_owned()));
         }
-        let ending = if validated { "_validated" } else { "" };
-        let column = |name: &String| {
-            let column = format!("{name}{ending}");
-            if validated && table.has_column(&column) && table.fields(&column).all(str::is_empty) {
-                return Err(ReportError::NotValidated { path: table.path().to_owned(), column });
-            }
-            table.scores(&column)
-        };
-        let columns = objectives.iter().map(column).collect::<Result<Vec<_>, _>>()?;
-        let rows =
-            (0..table.n_rows()).flat_map(|row| columns.iter().map(move |column| column[row]));
-        let rows = Objectives::new(columns.len(), rows.collect())
-            .expect("every row has a finite value in every column");
-        let mut fronts = fronts(&non_dominated_sort(&rows));
-        let n_fronts = fronts.len();
         let name = path.display().to_string();
-        Ok(Self { name, objectives, rows, front: fronts.swap_remove(0), n_fronts, left_out })
+        Ok(Self { name, objectives, status, table, left_out })
     }
 
+    /// Whether there is room for validated values beside those of the search.
+    pub(super) fn is_of_run(&self) -> bool {
+        self.objectives.iter().all(|name| self.table.has_column(&validated(name)))
+    }
+
+    /// Whether the front was validated.
+    pub(super) fn is_validated(&self) -> bool {
+        let is_measured = |name: &String| !self.table.fields(&validated(name)).all(str::is_empty);
+        self.is_of_run() && self.objectives.iter().all(is_measured)
+    }
+
+    /// The objectives by their validated values, or by those of the search.
+    pub(super) fn read(&self, takes_validated: bool) -> Result<FrontTable, ReportError> {
+        let rows = if takes_validated { self.validated()? } else { self.searched()? };
+        let mut ranked = fronts(&non_dominated_sort(&rows));
+        let n_fronts = ranked.len();
+        let kind = match (takes_validated, self.is_of_run()) {
+            (true, _) => {
+                let searched = self.searched()?;
+                let first = fronts(&non_dominated_sort(&searched)).swap_remove(0);
+                Some(Kind::Validated { searched: searched.select(&first) })
+            }
+            (false, true) => Some(Kind::Searched),
+            (false, false) => None,
+        };
+        Ok(FrontTable {
+            name: self.name.clone(),
+            rows,
+            front: ranked.swap_remove(0),
+            n_fronts,
+            left_out: self.left_out.clone(),
+            kind,
+        })
+    }
+
+    fn searched(&self) -> Result<Objectives, ReportError> {
+        let columns = self.objectives.iter().map(|name| self.table.scores(name));
+        Ok(rows_of(&columns.collect::<Result<Vec<_>, _>>()?))
+    }
+
+    /// A generator without levels is worth nothing.
+    fn validated(&self) -> Result<Objectives, ReportError> {
+        let column = |name: &String| {
+            let column = validated(name);
+            let values = self.table.optional_scores(&column)?;
+            if values.iter().all(Option::is_none) {
+                let path = self.table.path().to_owned();
+                return Err(ReportError::NotValidated { path, column });
+            }
+            Ok(values.into_iter().map(Option::unwrap_or_default).collect())
+        };
+        let columns = self.objectives.iter().map(column);
+        Ok(rows_of(&columns.collect::<Result<Vec<Vec<f64>>, ReportError>>()?))
+    }
+}
+
+/// The column of the validated values of an objective.
+fn validated(objective: &str) -> String {
+    format!("{objective}_validated")
+}
+
+/// Columns of equal length as rows.
+fn rows_of(columns: &[Vec<f64>]) -> Objectives {
+    let n_rows = columns.first().map_or(0, Vec::len);
+    let rows = (0..n_rows).flat_map(|row| columns.iter().map(move |column| column[row]));
+    Objectives::new(columns.len(), rows.collect())
+        .expect("every row has a finite value in every column")
+}
+
+impl FrontTable {
     /// The objectives of the first front.
     pub(super) fn first_front(&self) -> Objectives {
         self.rows.select(&self.front)
@@ -95,7 +171,7 @@ impl FrontTable {
 /// the columns that hold no numbers at all. One number among other things makes
 /// an objective with mistakes.
 fn find_objectives(table: &Table) -> Result<(Vec<String>, Vec<String>), ReportError> {
-    let is_validated = |name: &&str| table.has_column(&format!("{name}_validated"));
+    let is_validated = |name: &&str| table.has_column(&validated(name));
     let ours: Vec<String> = table.columns().filter(is_validated).map(str::to_owned).collect();
     if !ours.is_empty() {
         return Ok((ours, Vec::new()));

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::Analysis;
 use super::comparison::{Comparison, Surfaces};
-use super::statistics::{Correlation, Statistics};
+use super::statistics::{Correlation, Searched, Statistics};
 
 /// How an analysis is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,11 +87,32 @@ impl Analysis {
                 Cell::Count(front.knee_row),
             ]
         };
-        Sheet {
+        let mut sheet = Sheet {
             title: "First fronts",
             columns: columns.map(str::to_owned).into(),
             rows: self.fronts.iter().map(row).collect(),
+        };
+        if self.fronts.iter().any(|front| front.values.is_some()) {
+            let values = |front: &Statistics| Cell::Text(front.values.unwrap_or("").to_owned());
+            sheet.append("values".to_owned(), self.fronts.iter().map(values));
         }
+        if self.has_searched() {
+            let sizes = self.searched().map(|one| one.map_or(0, |one| one.n_front));
+            sheet.append("front_size_searched".to_owned(), sizes.map(Cell::Count));
+            let volumes = self.searched().map(|one| one.and_then(|one| one.hypervolume));
+            sheet.append("hypervolume_searched".to_owned(), volumes.map(Cell::Number));
+        }
+        sheet
+    }
+
+    /// Whether values of the search stand beside validated ones; those of all
+    /// fronts do, or none.
+    fn has_searched(&self) -> bool {
+        self.searched().any(|one| one.is_some())
+    }
+
+    fn searched(&self) -> impl Iterator<Item = Option<&Searched>> {
+        self.fronts.iter().map(|front| front.searched.as_ref())
     }
 
     fn bounds(&self) -> Sheet {
@@ -106,11 +127,17 @@ impl Analysis {
                 ]
             })
         });
-        Sheet {
+        let mut sheet = Sheet {
             title: "Objectives of the first fronts",
             columns: ["front", "objective", "ideal", "nadir", "knee"].map(str::to_owned).into(),
             rows: rows.collect(),
+        };
+        if self.has_searched() {
+            let n = self.objectives.len();
+            let ideals = self.searched().flat_map(|one| (0..n).map(move |index| ideal(one, index)));
+            sheet.append("ideal_searched".to_owned(), ideals);
         }
+        sheet
     }
 
     fn correlations(&self) -> Sheet {
@@ -199,6 +226,12 @@ impl Analysis {
                 sheet.append(format!("{name}_{what}"), self.fronts.iter().map(cell));
             }
         }
+        if self.has_searched() {
+            for (index, name) in self.objectives.iter().enumerate() {
+                let ideals = self.searched().map(|one| ideal(one, index));
+                sheet.append(format!("{name}_ideal_searched"), ideals);
+            }
+        }
         for (index, pair) in self.fronts[0].correlations.iter().enumerate() {
             let names = format!("{}_{}", self.objectives[pair.a], self.objectives[pair.b]);
             let values: [(&str, OfPair); 2] =
@@ -228,8 +261,16 @@ impl Analysis {
                     "spearman": pair.rank,
                 })
             });
+            let searched = front.searched.as_ref().map(|searched| {
+                json!({
+                    "front_size": searched.n_front,
+                    "hypervolume": searched.hypervolume,
+                    "ideal": named(&searched.ideal),
+                })
+            });
             json!({
                 "front": front.name,
+                "values": front.values,
                 "rows": front.n_rows,
                 "fronts": front.n_fronts,
                 "front_size": front.n_front,
@@ -239,6 +280,7 @@ impl Analysis {
                 "nadir": named(&front.nadir),
                 "knee": { "row": front.knee_row, "objectives": named(&front.knee) },
                 "correlations": correlations.collect::<Vec<_>>(),
+                "searched": searched,
             })
         };
         let mut document = json!({
@@ -280,6 +322,11 @@ impl Analysis {
             "attainment_surfaces": surfaces.collect::<Vec<_>>(),
         })
     }
+}
+
+/// The best value of an objective that the search itself measured.
+fn ideal(searched: Option<&Searched>, objective: usize) -> Cell {
+    Cell::Number(searched.map(|searched| searched.ideal[objective]))
 }
 
 fn levels(surface: &Surfaces) -> [(&'static str, &[[f64; 2]]); 3] {

@@ -3,7 +3,7 @@
 use claims::{pearson, ranks};
 use search::{Objectives, hypervolume, ideal, knee, nadir, spread};
 
-use super::input::FrontTable;
+use super::input::{FrontTable, Kind};
 
 /// A front is not measured beyond this many rows where that costs the square of them.
 pub(super) const N_ROWS_MAX: usize = 20_000;
@@ -30,6 +30,18 @@ pub(super) struct Statistics {
     pub(super) knee: Vec<f64>,
     /// For each pair of objectives a < b, in order.
     pub(super) correlations: Vec<Correlation>,
+    /// `validated` or `searched`, where there are both.
+    pub(super) values: Option<&'static str>,
+    /// What the search itself measured, where the rest is validated.
+    pub(super) searched: Option<Searched>,
+}
+
+/// A first front by the values of the search.
+#[derive(Debug)]
+pub(super) struct Searched {
+    pub(super) n_front: usize,
+    pub(super) ideal: Vec<f64>,
+    pub(super) hypervolume: Option<f64>,
 }
 
 /// How two objectives go together in the first front, in -1..=1; `None` where
@@ -56,14 +68,36 @@ impl Statistics {
             n_front: front.len(),
             ideal: ideal(&front).expect("a first front has rows"),
             nadir: nadir(&front).expect("a first front has rows"),
-            hypervolume: (front.len() <= n_volume_rows_max(front.n_objectives()))
-                .then(|| hypervolume(&front)),
+            hypervolume: feasible_hypervolume(&front),
             spread: if front.len() <= N_ROWS_MAX { spread(&front) } else { None },
             knee_row: table.front[knee] + 1,
             knee: front.row(knee).to_vec(),
             correlations: correlations(&front),
+            values: table.kind.as_ref().map(|kind| match kind {
+                Kind::Validated { .. } => "validated",
+                Kind::Searched => "searched",
+            }),
+            searched: match &table.kind {
+                Some(Kind::Validated { searched }) => Some(Searched::of(searched)),
+                _ => None,
+            },
         }
     }
+}
+
+impl Searched {
+    fn of(front: &Objectives) -> Self {
+        Self {
+            n_front: front.len(),
+            ideal: ideal(front).expect("a first front has rows"),
+            hypervolume: feasible_hypervolume(front),
+        }
+    }
+}
+
+/// The hypervolume of a front, unless it would take too long.
+fn feasible_hypervolume(front: &Objectives) -> Option<f64> {
+    (front.len() <= n_volume_rows_max(front.n_objectives())).then(|| hypervolume(front))
 }
 
 /// Rows that the exact hypervolume of so many objectives takes about a second

@@ -4,8 +4,8 @@ use std::fs;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::{Analysis, Format};
-use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder};
+use super::{Analysis, Format, Values};
+use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder, status};
 
 /// The analysis of tables with these texts, or the message of the error.
 fn analyze(texts: &[&str], objectives: &[&str]) -> Result<Analysis, String> {
@@ -19,7 +19,7 @@ fn analyze(texts: &[&str], objectives: &[&str]) -> Result<Analysis, String> {
     let message = |error: crate::ReportError| {
         error.to_string().replace(&format!("{}/", folder.path().display()), "")
     };
-    Analysis::read(&paths, &objectives, false).map_err(message)
+    Analysis::read(&paths, &objectives, Values::Known).map_err(message)
 }
 
 fn write(folder: &TempDir, name: &str, text: &str) -> std::path::PathBuf {
@@ -92,12 +92,70 @@ fn fronts_are_compared_with_what_they_are_together() {
 fn objectives_of_a_run_are_known_by_their_validation() {
     let folder = run_folder(GENERATIONS, FRONT, POPULATION);
     let paths = [folder.path().to_owned()];
-    let searched = Analysis::read(&paths, &[], false).expect("the run is sound");
-    assert_eq!(json(&searched)["objectives"], serde_json::json!(["regions", "path"]));
-    assert_eq!(json(&searched)["fronts"][0]["ideal"]["path"], 0.6);
-    let validated = Analysis::read(&paths, &[], true).expect("the run is sound");
-    assert_eq!(json(&validated)["fronts"][0]["ideal"]["path"], 0.4);
-    assert_eq!(json(&validated)["fronts"][0]["front_size"], 2);
+    let read = |values| json(&Analysis::read(&paths, &[], values).expect("the run is sound"));
+    let searched = read(Values::Searched);
+    assert_eq!(searched["objectives"], serde_json::json!(["regions", "path"]));
+    assert_eq!(searched["fronts"][0]["ideal"]["path"], 0.6);
+    assert_eq!(searched["fronts"][0]["values"], "searched");
+    // Those that were validated lead; those of the search stand beside them.
+    let validated = read(Values::Known);
+    assert_eq!(validated, read(Values::Validated));
+    assert_eq!(validated["fronts"][0]["values"], "validated");
+    assert_eq!(validated["fronts"][0]["ideal"]["path"], 0.4);
+    assert_eq!(validated["fronts"][0]["front_size"], 2);
+    assert_eq!(validated["fronts"][0]["searched"]["ideal"]["path"], 0.6);
+    let volume = &searched["fronts"][0]["hypervolume"];
+    assert_eq!(validated["fronts"][0]["searched"]["hypervolume"], *volume);
+}
+
+/// The front of [`FRONT`] as it was before it was validated.
+const UNVALIDATED: &str = "\
+id,regions,path,regions_validated,regions_se,path_validated,path_se,playable,still_non_dominated,explorers,genes,script
+11,1,0.2,,,,,,true,3,1 2 3,scripts/000011.json
+";
+
+#[test]
+fn like_is_compared_with_like() {
+    let folders = [FRONT, UNVALIDATED].map(|front| run_folder(GENERATIONS, front, POPULATION));
+    let paths = folders.each_ref().map(|folder| folder.path().to_owned());
+    let both = Analysis::read(&paths, &[], Values::Known).expect("the runs are sound");
+    let values = |index: usize| json(&both)["fronts"][index]["values"].clone();
+    assert_eq!([values(0), values(1)], ["searched", "searched"].map(Value::from));
+    let notes = both.notes();
+    let is_told = notes[0].starts_with(&paths[1].display().to_string());
+    assert!(notes.len() == 1 && is_told && notes[0].contains("not validated"), "{notes:?}");
+    let error = Analysis::read(&paths, &[], Values::Validated).expect_err("one was not validated");
+    assert!(error.to_string().contains("evolve validate"), "{error}");
+}
+
+#[test]
+fn what_became_of_the_runs_is_told() {
+    let folders = [100, 1000].map(|n| {
+        let folder = run_folder(GENERATIONS, FRONT, POPULATION);
+        write(&folder, "run.toml", &status(n == 100, n));
+        folder
+    });
+    let paths = folders.each_ref().map(|folder| folder.path().to_owned());
+    let notes = Analysis::read(&paths, &[], Values::Known).expect("the runs are sound").notes();
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    assert!(notes[0].ends_with(": interrupted at generation 3 of 9"), "{notes:?}");
+    assert!(notes[1].ends_with("different numbers of levels: 100, 1000"), "{notes:?}");
+    let one = Analysis::read(&paths[1..], &[], Values::Known).expect("the run is sound");
+    assert_eq!(one.notes(), [""; 0]);
+}
+
+#[test]
+fn searched_values_stand_beside_validated_ones() {
+    let folder = run_folder(GENERATIONS, FRONT, POPULATION);
+    let analysis = Analysis::read(&[folder.path().to_owned()], &[], Values::Known);
+    let analysis = analysis.expect("the run is sound");
+    let text = analysis.write(Format::Table);
+    for part in ["values", "validated", "hypervolume_searched", "ideal_searched"] {
+        assert!(text.contains(part), "no {part} in:\n{text}");
+    }
+    let csv = analysis.write(Format::Csv);
+    assert!(csv.contains("hypervolume,spread,knee_row,values,front_size_searched"), "{csv}");
+    assert!(csv.contains("path_ideal_searched"), "{csv}");
 }
 
 #[test]
@@ -119,7 +177,8 @@ fn what_is_left_out_is_told() {
 fn the_same_front_twice_has_two_names() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let path = write(&folder, "front.csv", "a,b\n0.5,0.25\n");
-    let both = Analysis::read(&[path.clone(), path], &[], false).expect("the table is sound");
+    let both =
+        Analysis::read(&[path.clone(), path], &[], Values::Known).expect("the table is sound");
     let found = json(&both);
     let names = [0, 1].map(|index| found["fronts"][index]["front"].clone());
     assert_ne!(names[0], names[1]);

@@ -47,6 +47,9 @@ pub struct Hypervolumes {
     /// By the means on validation levels, in the generations in which the front
     /// was measured on them.
     pub validated: Vec<(u32, f64)>,
+    /// Levels that each generator was measured on for one of the latter, if
+    /// that is known; always equally many.
+    pub n_levels: Option<u32>,
 }
 
 impl Series {
@@ -61,25 +64,25 @@ impl Series {
 }
 
 impl Hypervolumes {
-    /// Those of a run; the last validated one is that of the final front.
+    /// Those of a run; where its table has no last validated one, as in older
+    /// runs, it is that of the final front.
     pub fn of(records: &Records) -> Self {
         let generations = &records.generations;
         let indices = || generations.indices.iter().copied();
         let values = generations.validated_hypervolumes.iter().copied();
         let mut validated: Vec<(u32, f64)> =
             indices().zip(values).filter_map(|(index, value)| Some((index, value?))).collect();
-        if let (Some(last), Some(value)) = (indices().last(), validated_hypervolume(records)) {
-            validated.retain(|&(index, _)| index != last);
-            validated.push((last, value));
-        }
+        let last = indices().last().filter(|&last| validated.last().is_none_or(|one| one.0 < last));
+        validated.extend(last.zip(validated_hypervolume(records)));
         let searched = indices().zip(generations.hypervolumes.iter().copied());
-        Self { searched: searched.collect(), validated }
+        let n_levels = records.status.as_ref().map(|run| run.n_curve_levels);
+        Self { searched: searched.collect(), validated, n_levels }
     }
 }
 
 /// The volume that the validated means of the final front dominate; `None` if
 /// there was no validation. A member that was not validated has nothing.
-fn validated_hypervolume(records: &Records) -> Option<f64> {
+pub(crate) fn validated_hypervolume(records: &Records) -> Option<f64> {
     if records.front.iter().all(|member| member.validated.is_none()) {
         return None;
     }
@@ -168,7 +171,7 @@ pub fn hypervolume(runs: &[Hypervolumes]) -> Figure {
             .with_size(marker)
             .with_marker(MarkerShape::Diamond);
         plots.push(match index {
-            0 => markers.with_legend("measured on levels that the search never saw").into(),
+            0 => markers.with_legend(validated_label(runs)).into(),
             _ => markers.into(),
         });
     }
@@ -176,6 +179,15 @@ pub fn hypervolume(runs: &[Hypervolumes]) -> Figure {
         runs.iter().flat_map(|run| [run.searched.as_slice(), run.validated.as_slice()]).collect();
     let label = "hypervolume of the first front";
     style::draw(vec![panel(&lines, Axis::up_to(largest(&lines)), label, plots)], 1, WIDE)
+}
+
+/// How the validated values of runs were measured.
+fn validated_label(runs: &[Hypervolumes]) -> String {
+    let n_levels = runs.first().and_then(|run| run.n_levels);
+    match n_levels.filter(|_| runs.iter().all(|run| run.n_levels == n_levels)) {
+        Some(n) => format!("validated, on {n} levels each that the search never saw"),
+        None => "measured on levels that the search never saw".to_owned(),
+    }
 }
 
 /// Best and mean of each objective, one panel for each.

@@ -271,6 +271,7 @@ fn records() -> impl Strategy<Value = Records> {
                 others,
                 baseline,
                 baseline_validated: Vec::new(),
+                status: None,
             },
         )
     })

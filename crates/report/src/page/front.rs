@@ -1,5 +1,6 @@
 //! The front as a table of a page, and its members by their generators.
 
+use std::cmp::Ordering;
 use std::path::Path;
 
 use claims::Estimate;
@@ -17,7 +18,11 @@ const NO_BREAK: &str = "\u{a0}";
 
 /// Measures of a generator that stand before its objectives: who looks for a
 /// generator asks first whether its levels play, and how long they take.
-const FIRST: [&str; 2] = ["playable", "length"];
+const FIRST: [&str; 2] = ["playable", SORTED_BY];
+
+/// What the table is sorted by: the length of good levels, 0 where a level is not
+/// good, which says most about a generator in one number.
+const SORTED_BY: &str = "length";
 
 /// The front as records know it, with what only a page tells.
 pub(crate) struct Front<'r> {
@@ -104,8 +109,9 @@ impl<'r> Front<'r> {
         generators
     }
 
-    /// Puts what people look for first: generators of long playable levels.
-    /// What was not validated stays in the order of the front.
+    /// Puts what people look for first: generators of long levels, and of equally
+    /// long ones those that play more often. What was not validated stays in the
+    /// order of the front.
     pub(crate) fn sort(&self, generators: &mut IndexMap<&str, Vec<usize>>) {
         let value = |measure: &Measure, index: usize| {
             measure.estimates[index].map_or(f64::NEG_INFINITY, |estimate| estimate.value)
@@ -116,7 +122,7 @@ impl<'r> Front<'r> {
             orders
                 .map(|measure| value(measure, other).total_cmp(&value(measure, one)))
                 .find(|order| order.is_ne())
-                .unwrap_or(std::cmp::Ordering::Equal)
+                .unwrap_or(Ordering::Equal)
         });
     }
 
@@ -144,7 +150,11 @@ impl<'r> Front<'r> {
                         thead {
                             tr {
                                 th { "script" }
-                                @for measure in &first { th { (measure.name) } }
+                                @for measure in &first {
+                                    th aria-sort=[(measure.name == SORTED_BY).then_some("descending")] {
+                                        (measure.name)
+                                    }
+                                }
                                 @for name in self.objectives { th { (name) } }
                                 @for measure in &last { th { (measure.name) } }
                                 th { "still non-dominated" }

@@ -3,7 +3,7 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::write_page;
-use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder};
+use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder, status};
 
 const CONFIG: &str = "problem = \"zelda\"\nseed = 7\nsemantics = \"documented\"\nnoise = \"common\"\n\n[search]\nseed = 9\n";
 
@@ -30,9 +30,13 @@ fn a_page_says_what_the_run_was() {
     check(&page, "<title>zelda, seed 7 - Marahel Evolve</title>");
     check(
         &page,
-        "After 3 generations the first front has 3 members with 3 different scripts. Measured on levels that the search never saw, 2 are still non-dominated.",
+        "After 3 generations the first front has 3 members with 3 different scripts. Measured on levels that the search never saw, 2 are still non-dominated, and the hypervolume is 0.3100; as searched it was 0.5000.",
     );
-    check(&page, "<dt>hypervolume</dt><dd>0.5000</dd>");
+    check(
+        &page,
+        "<dt>validated hypervolume</dt><dd>0.3100</dd></div><div><dt>searched hypervolume</dt><dd>0.5000</dd>",
+    );
+    check(&page, "with this text makes the run again.");
     check(&page, "semantics = &quot;documented&quot;");
     assert_eq!(page.matches("<tr").count(), 1 + 3, "a line of names and three members");
     assert_eq!(page.matches("<tr class=\"fallen\"").count(), 1);
@@ -81,7 +85,10 @@ fn a_front_that_was_not_validated_is_shown_as_searched() {
     let front = "id,regions,path,regions_validated,regions_se,path_validated,path_se,playable,still_non_dominated,explorers,genes,script\n\
         11,1,0.2,,,,,,true,3,1 2 3,\n";
     let page = page(&folder(front));
-    check(&page, "the first front has 1 member with 0 different scripts. They were not measured");
+    check(
+        &page,
+        "the first front has 1 member with 0 different scripts. They were not measured on held-out levels; as searched the hypervolume is 0.5000.",
+    );
     check(&page, "<td data-value=\"1\"><span class=\"searched\">searched 1.000</span></td>");
     assert!(!page.contains("<article"));
 }
@@ -89,4 +96,46 @@ fn a_front_that_was_not_validated_is_shown_as_searched() {
 #[test]
 fn equal_folders_give_equal_pages() {
     assert_eq!(page(&folder(FRONT)), page(&folder(FRONT)));
+}
+
+#[test]
+fn a_page_says_what_became_of_the_run() {
+    let folder = folder(FRONT);
+    fs::write(folder.path().join("run.toml"), status(false, 1000)).unwrap();
+    let finished = page(&folder);
+    check(&finished, "Measured on 1000 levels each that the search never saw, 2 are");
+    check(&finished, "with this text makes the run again.");
+    fs::write(folder.path().join("run.toml"), status(true, 100)).unwrap();
+    let interrupted = page(&folder);
+    check(&interrupted, "Measured on 100 levels each that the search never saw, 2 are");
+    check(&interrupted, "The search was interrupted at generation 3 of 9.");
+    check(&interrupted, "with this text makes the run that was planned.");
+    assert!(!interrupted.contains("makes the run again"));
+}
+
+#[test]
+fn a_run_that_found_nothing_is_told_from_one_that_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let message = || write_page(folder.path()).unwrap_err().to_string();
+    assert!(message().contains("still going on"), "{}", message());
+    fs::write(folder.path().join("run.toml"), status(true, 0)).unwrap();
+    assert!(
+        message().contains("interrupted at generation 3 of 9, before anything"),
+        "{}",
+        message()
+    );
+}
+
+#[test]
+fn rows_are_sorted_by_validated_values() {
+    // Best as searched, but not on held-out levels.
+    let front = FRONT.replace("11,1,0.2,0.9,", "11,1,0.2,0.5,");
+    let page = page(&folder(&front));
+    let ids = ["<td>7</td>", "<td>11</td>", "<td>9</td>"].map(|id| page.find(id).unwrap());
+    assert!(ids.is_sorted(), "{ids:?}");
+    check(&page, "<th aria-sort=\"descending\">regions</th><th>path</th>");
+    check(
+        &page,
+        "<td data-value=\"0.7\">0.700 ± 0.020 <span class=\"searched\">searched 0.800</span></td>",
+    );
 }

@@ -5,7 +5,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use experiment::{
-    Algorithm, Config, ExperimentError, GenerationSummary, NAMES, Noise, Outcome, Recorder, run,
+    Algorithm, Config, ExperimentError, GenerationSummary, NAMES, Noise, Outcome, Recorder,
+    Unwatched, run,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search::Individual;
@@ -72,7 +73,7 @@ fn take_turns(config: &Config, pools: &[ThreadPool], effort: Effort) -> anyhow::
         for (pool, times) in pools.iter().zip(&mut times) {
             let processor_before = machine::processor_seconds();
             let begin = Instant::now();
-            pool.install(|| run(config, &mut Silence))?;
+            pool.install(|| run(config, &mut Silence, &Unwatched))?;
             let seconds = begin.elapsed().as_secs_f64();
             let processor_after = machine::processor_seconds();
             times.fastest = times.fastest.min(seconds);
@@ -111,12 +112,8 @@ impl Recorder for Silence {
         Ok(())
     }
 
-    fn searched(&mut self, _found: &Outcome) -> Result<(), ExperimentError> {
-        Ok(())
-    }
-
-    fn should_stop(&self) -> bool {
-        false
+    fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
+        Ok(false)
     }
 }
 

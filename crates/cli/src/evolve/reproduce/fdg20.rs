@@ -16,8 +16,9 @@ use study::{
 };
 
 use crate::evolve::at_least;
-use crate::evolve::console::Console;
-use crate::evolve::interrupts::{INTERRUPTED, Interrupts};
+use crate::evolve::console::{Console, Watch};
+use crate::evolve::interrupts::Interrupts;
+use crate::evolve::screen::Screen;
 use crate::exit::Usage;
 use crate::output::note;
 
@@ -81,17 +82,18 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
     let interrupts = Interrupts::watch()?;
-    interrupts.end();
+    let screen = Screen::new(args.quiet, pool.current_num_threads());
+    let watch = Watch { interrupts: &interrupts, screen: &screen };
     let planned = runs(n_seeds);
     for (index, run) in planned.iter().enumerate() {
         let told = Told { index, n: planned.len(), is_quiet: args.quiet };
         if args.report {
             tell_if_left_out(run, &size, folder);
-        } else if !pool.install(|| make(run, &size, folder, told, &interrupts))? {
+        } else if !pool.install(|| make(run, &size, folder, told, &watch))? {
             note(
                 "interrupted; the runs that are done are kept, and the same command goes on from there",
             );
-            return Ok(ExitCode::from(INTERRUPTED));
+            return Ok(interrupts.exit_code());
         }
     }
     if !args.quiet {
@@ -123,7 +125,7 @@ fn make(
     size: &Size,
     study: &Path,
     told: Told,
-    interrupts: &Interrupts,
+    watch: &Watch<'_>,
 ) -> anyhow::Result<bool> {
     let Run { family, problem, seed } = *run;
     let say = |what: &str| {
@@ -152,7 +154,7 @@ fn make(
     }
     if progress == Progress::Searched {
         revalidate(&path, size.validation_maps)?;
-    } else if !search(run, size, &path, told.is_quiet, interrupts)? {
+    } else if !search(run, size, &path, watch)? {
         return Ok(false);
     }
     revalidate_random(&path, size.validation_maps)?;
@@ -160,19 +162,14 @@ fn make(
 }
 
 /// Searches, and measures what was found again; whether it came to its end.
-fn search(
-    run: &Run,
-    size: &Size,
-    path: &Path,
-    is_quiet: bool,
-    interrupts: &Interrupts,
-) -> anyhow::Result<bool> {
+fn search(run: &Run, size: &Size, path: &Path, watch: &Watch<'_>) -> anyhow::Result<bool> {
     let config = run.config(size)?;
     let problem = problem_of(&config)?;
-    interrupts.begin();
+    watch.interrupts.begin();
     let folder = RunFolder::create(path, true, &config, &*problem)?;
-    let mut console = Console::new(folder, &config, &*problem, is_quiet, interrupts);
-    let outcome = experiment::run(&config, &mut console)?;
+    // A run that is not done is made again.
+    let mut console = Console::new(folder, &config, &*problem, watch).without_parts();
+    let outcome = experiment::run(&config, &mut console, watch)?;
     console.finish(&outcome)?;
     Ok(!outcome.is_interrupted)
 }

@@ -56,10 +56,10 @@ fn a_long_line_is_thinned_out() {
 }
 
 #[test]
-fn the_last_validated_hypervolume_is_that_of_the_front() {
+fn where_an_older_run_lacks_the_last_point_it_is_that_of_the_front() {
     let folder = run_folder(GENERATIONS, FRONT, POPULATION);
     let mut records = Records::read(folder.path()).expect("the tables are in order");
-    records.generations.validated_hypervolumes = vec![Some(0.08), None, Some(0.9)];
+    records.generations.validated_hypervolumes = vec![Some(0.08), None, None];
     let found = Hypervolumes::of(&records);
     assert_eq!(found.searched, [(0, 0.1), (1, 0.25), (2, 0.5)]);
     // Steps of the front from the right: 0.9 wide up to 0.15, 0.7 wide up to 0.4.
@@ -72,6 +72,7 @@ fn the_last_validated_hypervolume_is_that_of_the_front() {
 #[test]
 fn several_runs_share_a_look() {
     let run = |top: f64| Hypervolumes {
+        n_levels: None,
         searched: vec![(0, 0.1), (1, top)],
         validated: vec![(0, 0.1), (1, top - 0.05)],
     };
@@ -86,8 +87,35 @@ fn several_runs_share_a_look() {
 
 #[test]
 fn a_run_that_was_not_validated_has_one_line() {
-    let run = Hypervolumes { searched: vec![(0, 0.1), (1, 0.2)], validated: Vec::new() };
+    let run =
+        Hypervolumes { searched: vec![(0, 0.1), (1, 0.2)], validated: Vec::new(), n_levels: None };
     let svg = hypervolume(&[run]).svg();
     assert_eq!(lines(&svg).len(), 1);
     assert!(!svg.contains("levels that the search never saw"));
+}
+
+#[test]
+fn a_curve_says_on_how_many_levels_it_was_measured() {
+    let folder = run_folder(GENERATIONS, FRONT, POPULATION);
+    std::fs::write(folder.path().join("run.toml"), crate::testing::status(false, 1000)).unwrap();
+    let records = Records::read(folder.path()).expect("the tables are in order");
+    let volumes = Hypervolumes::of(&records);
+    let label = |runs: &[Hypervolumes]| validated_label(runs);
+    let known = label(std::slice::from_ref(&volumes));
+    assert_eq!(known, "validated, on 100 levels each that the search never saw");
+    let older = Hypervolumes { n_levels: None, ..volumes.clone() };
+    assert_eq!(label(&[volumes, older]), "measured on levels that the search never saw");
+}
+
+#[test]
+fn a_last_point_that_the_run_measured_stays() {
+    // The front was validated on more levels since, which would be another curve.
+    let generations = GENERATIONS
+        .replace("hypervolume,", "hypervolume,validated_hypervolume,")
+        .replace(",0.1,0.5,", ",0.1,0.08,0.5,")
+        .replace(",0.25,0.75,", ",0.25,,0.75,")
+        .replace(",0.5,1,", ",0.5,0.3125,1,");
+    let folder = run_folder(&generations, FRONT, POPULATION);
+    let records = Records::read(folder.path()).expect("the tables are in order");
+    assert_eq!(Hypervolumes::of(&records).validated, [(0, 0.08), (2, 0.3125)]);
 }

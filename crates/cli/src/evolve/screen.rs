@@ -1,0 +1,317 @@
+//! Progress as it is drawn: a bar where there is a terminal, else a line every
+//! few seconds. Both go on within a generation.
+
+use std::io::IsTerminal;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use experiment::{Algorithm, Config};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::output::{counted, note};
+
+/// Time between two lines of progress where there is no terminal.
+const LINE_PERIOD: Duration = Duration::from_secs(5);
+
+/// Time between two pictures of the bar.
+const DRAW_PERIOD: Duration = Duration::from_millis(100);
+
+/// Steps of the progress bar.
+const N_STEPS: u64 = 1000;
+
+/// Shows how far a search has come.
+pub(super) struct Screen {
+    is_quiet: bool,
+    n_threads: usize,
+    shared: Arc<Shared>,
+    /// Draws within generations, until it hears of the end.
+    drawer: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+/// What the threads of a search tell the one that draws.
+struct Shared {
+    /// Levels measured so far, of all kinds.
+    n_levels: AtomicU64,
+    state: Mutex<State>,
+}
+
+struct State {
+    is_terminal: bool,
+    bar: Option<ProgressBar>,
+    limits: Limits,
+    work: Work,
+    /// Levels measured when this work began.
+    n_levels_before: u64,
+    /// Generations that are over, the share of the search that they are, and levels of theirs.
+    n_generations: u64,
+    share: f64,
+    n_searched: u64,
+    /// Levels that a generation takes, as far as that is known.
+    n_of_generation: u64,
+    /// The search after its last generation; empty before.
+    text: String,
+    last_line: Instant,
+}
+
+/// What ends a search; 0 for no limit.
+#[derive(Clone, Copy, Default)]
+struct Limits {
+    n_generations: u64,
+    n_levels: u64,
+}
+
+/// What the levels that are measured are for.
+#[derive(Clone, Copy)]
+pub(super) enum Work {
+    /// For nothing at the moment.
+    Nothing,
+    /// For the next generation.
+    Generation,
+    /// For the value of the first front.
+    Validation {
+        n_members: usize,
+        n_maps: u32,
+        /// Levels that this takes at most.
+        n_levels: u64,
+    },
+}
+
+impl Screen {
+    /// A screen for searches on so many threads.
+    pub(super) fn new(is_quiet: bool, n_threads: usize) -> Self {
+        let state = State {
+            is_terminal: std::io::stderr().is_terminal(),
+            bar: None,
+            limits: Limits::default(),
+            work: Work::Nothing,
+            n_levels_before: 0,
+            n_generations: 0,
+            share: 0.0,
+            n_searched: 0,
+            n_of_generation: 0,
+            text: String::new(),
+            last_line: Instant::now(),
+        };
+        let shared = Arc::new(Shared { n_levels: AtomicU64::new(0), state: Mutex::new(state) });
+        let drawer = (!is_quiet).then(|| start_drawing(&shared)).flatten();
+        Self { is_quiet, n_threads, shared, drawer }
+    }
+
+    pub(super) fn is_quiet(&self) -> bool {
+        self.is_quiet
+    }
+
+    /// A level was measured.
+    pub(super) fn measured(&self) {
+        self.shared.n_levels.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A search begins; says what is planned.
+    pub(super) fn begin(&self, config: &Config, folder: &Path) {
+        let n_first = n_of_first_generation(config);
+        if !self.is_quiet {
+            note(format_args!(
+                "searching generators of {} levels: {}, on {}, into {}",
+                config.problem,
+                plan(config, n_first),
+                counted(self.n_threads, "thread"),
+                folder.display()
+            ));
+        }
+        let mut state = self.shared.state();
+        state.limits =
+            Limits { n_generations: config.search.generations, n_levels: config.search.budget };
+        (state.n_generations, state.share, state.n_searched) = (0, 0.0, 0);
+        state.n_of_generation = n_first;
+        state.text.clear();
+        state.last_line = Instant::now();
+        self.start(&mut state, Work::Generation);
+    }
+
+    /// A generation is over, the next one begins.
+    pub(super) fn generation(&self, n_done: u64, share: f64, n_searched: u64, text: &str) {
+        let mut state = self.shared.state();
+        let is_due = n_done == 1 || state.last_line.elapsed() > LINE_PERIOD;
+        if !self.is_quiet && !state.is_terminal && is_due {
+            let of = match state.limits.n_generations {
+                0 => format!(", {:.0} % of the budget", 100.0 * share),
+                n => format!(" of {n}"),
+            };
+            note(format_args!("generation {n_done}{of}: {text}"));
+            state.last_line = Instant::now();
+        }
+        state.n_of_generation = n_searched - state.n_searched;
+        (state.n_generations, state.share, state.n_searched) = (n_done, share, n_searched);
+        text.clone_into(&mut state.text);
+        self.start(&mut state, Work::Generation);
+    }
+
+    /// Levels are measured for something else from now on.
+    pub(super) fn work(&self, work: Work) {
+        self.start(&mut self.shared.state(), work);
+    }
+
+    /// Nothing more is measured; the bar vanishes.
+    pub(super) fn end(&self) {
+        let mut state = self.shared.state();
+        self.start(&mut state, Work::Nothing);
+        if let Some(bar) = state.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn start(&self, state: &mut State, work: Work) {
+        state.work = work;
+        state.n_levels_before = self.shared.n_levels.load(Ordering::Relaxed);
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        if let Some((sender, drawer)) = self.drawer.take() {
+            drop(sender);
+            // It does not panic, and if it did, nothing depends on it.
+            let _ = drawer.join();
+        }
+    }
+}
+
+/// Draws from time to time until the sender is dropped; nothing if there is no
+/// thread for that, for a search does without.
+fn start_drawing(shared: &Arc<Shared>) -> Option<(Sender<()>, JoinHandle<()>)> {
+    let (sender, end) = channel();
+    let shared = Arc::clone(shared);
+    let draw = move || {
+        while end.recv_timeout(DRAW_PERIOD) == Err(RecvTimeoutError::Timeout) {
+            let n_levels = shared.n_levels.load(Ordering::Relaxed);
+            shared.state().draw(n_levels);
+        }
+    };
+    let drawer = thread::Builder::new().name("progress".to_owned()).spawn(draw).ok()?;
+    Some((sender, drawer))
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn draw(&mut self, n_levels: u64) {
+        let n_new = n_levels.saturating_sub(self.n_levels_before);
+        let Some((text, share)) = self.progress(n_new) else { return };
+        if self.is_terminal {
+            let bar = self.bar.get_or_insert_with(new_bar);
+            bar.set_message(text);
+            bar.set_position((share * N_STEPS as f64) as u64);
+        } else if self.last_line.elapsed() > LINE_PERIOD {
+            note(text);
+            self.last_line = Instant::now();
+        }
+    }
+
+    /// What is being done, and the share of it that is over, after `n_new` levels.
+    fn progress(&self, n_new: u64) -> Option<(String, f64)> {
+        let so_far = |n_planned: u64| (n_new as f64 / n_planned.max(1) as f64).min(1.0);
+        Some(match self.work {
+            Work::Nothing => return None,
+            Work::Generation if self.is_terminal && !self.text.is_empty() => {
+                (self.text.clone(), self.share_after(n_new))
+            }
+            Work::Generation => {
+                let text = format!(
+                    "generation {} goes on: {} measured in it so far",
+                    self.n_generations + 1,
+                    counted(n_new as usize, "level")
+                );
+                (text, self.share_after(n_new))
+            }
+            Work::Validation { n_members, n_maps, n_levels } => {
+                let text = format!(
+                    "measuring {} on {} each: {:.0} %",
+                    counted(n_members, "generator"),
+                    counted(n_maps as usize, "held-out level"),
+                    100.0 * so_far(n_levels)
+                );
+                (text, so_far(n_levels))
+            }
+        })
+    }
+
+    /// The share of the search that is over with `n_new` levels of the next generation.
+    fn share_after(&self, n_new: u64) -> f64 {
+        let Limits { n_generations, n_levels } = self.limits;
+        let part = (n_new as f64 / self.n_of_generation.max(1) as f64).min(1.0);
+        let of = |n: f64, max: u64| if max == 0 { 0.0 } else { n / max as f64 };
+        let by_generations = of(self.n_generations as f64 + part, n_generations);
+        let by_levels = of((self.n_searched + n_new) as f64, n_levels);
+        by_generations.max(by_levels).max(self.share).min(1.0)
+    }
+}
+
+fn new_bar() -> ProgressBar {
+    let style = "{msg}\n{bar:40} {percent} %, {elapsed} gone, {eta} left";
+    let style = ProgressStyle::with_template(style).expect("the template is sound");
+    ProgressBar::new(N_STEPS).with_style(style)
+}
+
+/// Levels that the random first generation takes, if all its scripts differ.
+fn n_of_first_generation(config: &Config) -> u64 {
+    let n_populations = match config.search.algorithm {
+        Algorithm::Islands => config.search.islands.max(1),
+        Algorithm::Nsga2 | Algorithm::Random => 1,
+    };
+    let n_individuals = n_populations.saturating_mul(config.search.population) as u64;
+    n_individuals.saturating_mul(u64::from(config.maps))
+}
+
+/// How long a search goes on, for people.
+fn plan(config: &Config, n_first: u64) -> String {
+    let counted = |n: u64, what: &str| counted(usize::try_from(n).unwrap_or(usize::MAX), what);
+    let levels = counted(config.search.budget, "level");
+    let generations = counted(config.search.generations, "generation");
+    let first = format!("{} in the first one", counted(n_first, "level"));
+    match (config.search.generations, config.search.budget) {
+        (0, 0) => "without an end".to_owned(),
+        (0, _) => format!("{levels} to measure"),
+        (_, 0) => format!("{generations}, {first}"),
+        _ => format!("{generations} or {levels} to measure, {first}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Limits, Screen, Work};
+
+    #[test]
+    fn the_share_grows_within_a_generation() {
+        let screen = Screen::new(true, 1);
+        let mut state = screen.shared.state();
+        state.n_of_generation = 50;
+        state.limits = Limits { n_generations: 10, n_levels: 0 };
+        assert_eq!([0, 25, 50, 99].map(|n| state.share_after(n)), [0.0, 0.05, 0.1, 0.1]);
+        state.limits = Limits { n_generations: 0, n_levels: 200 };
+        assert_eq!([0, 25, 400].map(|n| state.share_after(n)), [0.0, 0.125, 1.0]);
+        (state.n_generations, state.share, state.n_searched) = (2, 0.5, 100);
+        assert_eq!(state.share_after(0), 0.5);
+        assert_eq!(state.share_after(50), 0.75);
+    }
+
+    #[test]
+    fn what_is_being_done_is_told() {
+        let screen = Screen::new(true, 1);
+        let mut state = screen.shared.state();
+        assert!(state.progress(7).is_none());
+        state.is_terminal = false;
+        state.work = Work::Generation;
+        let told = |state: &super::State, n| state.progress(n).expect("there is work").0;
+        assert_eq!(told(&state, 1), "generation 1 goes on: 1 level measured in it so far");
+        state.work = Work::Validation { n_members: 1, n_maps: 10, n_levels: 20 };
+        assert_eq!(told(&state, 5), "measuring 1 generator on 10 held-out levels each: 25 %");
+    }
+}

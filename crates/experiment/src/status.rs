@@ -1,0 +1,134 @@
+//! What became of a run, as its folder says it.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::files::{self, write_atomically};
+use crate::{Config, ExperimentError, Outcome};
+
+/// Its file in a run folder.
+pub(crate) const FILE: &str = "run.toml";
+
+/// What the file begins with, for people.
+const HEADER: &str = "\
+# What became of the run that config.toml asks for. `validation_levels` is the number of fresh
+# levels that each generator of front.csv was measured on (0: it was not), in each reading of the
+# language that the search uses; `curve_levels` the same for validated_hypervolume in
+# generations.csv. A number that was planned is missing where the config has no such limit.
+";
+
+/// What became of a run: whether it came to its end, and how well its front is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunStatus {
+    /// Whether the search was stopped before its end.
+    #[serde(rename = "interrupted")]
+    pub is_interrupted: bool,
+    /// Generations that are over.
+    #[serde(rename = "generations")]
+    pub n_generations: u64,
+    /// Generations after which the search ends, if that is its limit.
+    #[serde(rename = "planned_generations", skip_serializing_if = "Option::is_none")]
+    pub n_generations_max: Option<u64>,
+    /// Levels that the search measured.
+    #[serde(rename = "levels")]
+    pub n_levels: u64,
+    /// Levels after which the search ends, if that is its limit.
+    #[serde(rename = "planned_levels", skip_serializing_if = "Option::is_none")]
+    pub n_levels_max: Option<u64>,
+    /// Held-out levels that each generator of the front was measured on; 0 for none.
+    #[serde(rename = "validation_levels")]
+    pub n_validation_levels: u32,
+    /// The same for each point of the curve of validated hypervolumes.
+    #[serde(rename = "curve_levels")]
+    pub n_curve_levels: u32,
+}
+
+impl RunStatus {
+    /// What a search of this config ended with.
+    pub fn of(config: &Config, outcome: &Outcome) -> Self {
+        let limit = |n: u64| (n > 0).then_some(n);
+        let last = outcome.last.as_ref();
+        Self {
+            is_interrupted: outcome.is_interrupted,
+            n_generations: last.map_or(0, |last| last.generation + 1),
+            n_generations_max: limit(config.search.generations),
+            n_levels: last.map_or(0, |last| last.n_maps),
+            n_levels_max: limit(config.search.budget),
+            n_validation_levels: outcome.n_validated,
+            n_curve_levels: config.n_curve_maps(),
+        }
+    }
+
+    /// Reads that of a run folder; nothing if it has none, as those of older
+    /// versions.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or is not understood.
+    pub fn read(folder: &Path) -> Result<Option<Self>, ExperimentError> {
+        let path = folder.join(FILE);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let status = toml::from_str(&files::read(&path)?);
+        status
+            .map(Some)
+            .map_err(|error| ExperimentError::Content { path, message: error.message().to_owned() })
+    }
+
+    pub(crate) fn write(&self, folder: &Path) -> Result<(), ExperimentError> {
+        let fields = toml::to_string(self).expect("a search has fewer than 2^63 levels");
+        write_atomically(&folder.join(FILE), format!("{HEADER}\n{fields}").as_bytes())
+    }
+
+    /// Where the search was stopped, such as `interrupted at generation 7 of
+    /// 2000`; nothing if it came to its end.
+    pub fn interruption(&self) -> Option<String> {
+        let Self { n_generations, n_levels, .. } = self;
+        let of = match (self.n_generations_max, self.n_levels_max) {
+            (Some(max), _) => format!(" of {max}"),
+            (None, Some(max)) => format!(", after {n_levels} of {max} levels"),
+            (None, None) => String::new(),
+        };
+        self.is_interrupted.then(|| format!("interrupted at generation {n_generations}{of}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RunStatus;
+
+    const FINISHED: RunStatus = RunStatus {
+        is_interrupted: false,
+        n_generations: 7,
+        n_generations_max: Some(2000),
+        n_levels: 350,
+        n_levels_max: None,
+        n_validation_levels: 100,
+        n_curve_levels: 100,
+    };
+
+    #[test]
+    fn a_status_is_read_as_it_was_written() {
+        let folder = tempfile::TempDir::new().unwrap();
+        assert_eq!(RunStatus::read(folder.path()).unwrap(), None);
+        FINISHED.write(folder.path()).unwrap();
+        assert_eq!(RunStatus::read(folder.path()).unwrap(), Some(FINISHED));
+        std::fs::write(folder.path().join(super::FILE), "interrupted = 1").unwrap();
+        let error = RunStatus::read(folder.path()).unwrap_err().to_string();
+        assert!(error.contains("run.toml: "), "{error}");
+    }
+
+    #[test]
+    fn an_interruption_is_told_by_the_limit_of_the_search() {
+        assert_eq!(FINISHED.interruption(), None);
+        let stopped = RunStatus { is_interrupted: true, ..FINISHED };
+        assert_eq!(stopped.interruption().unwrap(), "interrupted at generation 7 of 2000");
+        let by_levels = RunStatus { n_generations_max: None, n_levels_max: Some(800), ..stopped };
+        assert_eq!(
+            by_levels.interruption().unwrap(),
+            "interrupted at generation 7, after 350 of 800 levels"
+        );
+    }
+}
