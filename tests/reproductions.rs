@@ -30,7 +30,7 @@ fn aiide17_leaves_a_report_that_can_be_made_again() {
     let report = scratch.read("one/report.md");
     for (claim, verdict) in claims.texts("claim").into_iter().zip(claims.texts("correct_verdict")) {
         assert!(ended.stdout.contains(claim) && report.contains(claim), "{claim}");
-        assert!(["holds", "does not hold", "cannot be decided"].contains(&verdict), "{verdict}");
+        assert!(VERDICTS.contains(&verdict), "{verdict}");
     }
     for name in expected.iter().filter(|name| name.starts_with("figure-")) {
         assert!(report.contains(&format!("({name})")), "{name} is not in the report");
@@ -72,6 +72,9 @@ const STUDY_TABLES: [&str; 9] = [
     "runs.csv",
 ];
 
+/// What can be said of a claim.
+const VERDICTS: [&str; 4] = ["holds", "consistent with", "does not hold", "cannot be decided"];
+
 #[test]
 fn fdg20_makes_the_study_at_a_small_scale() {
     let scratch = Scratch::new();
@@ -89,7 +92,7 @@ fn fdg20_makes_the_study_at_a_small_scale() {
         claims.texts("family").iter().zip(claims.texts("claim").iter().zip(claims.texts("verdict")))
     {
         assert!(families.contains(family), "{family}");
-        assert!(["holds", "does not hold", "cannot be decided"].contains(&verdict), "{verdict}");
+        assert!(VERDICTS.contains(&verdict), "{verdict}");
         assert!(report.contains(claim) && ended.stdout.contains(claim), "{claim}");
     }
     let runs = Table::read(&scratch.path("study/runs.csv"));

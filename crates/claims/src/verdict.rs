@@ -7,6 +7,8 @@ use std::fmt;
 pub enum Verdict {
     /// They agree, by more than chance.
     Holds,
+    /// They differ, by no more than what the claim rests on may owe to chance.
+    Consistent,
     /// They cannot tell, or nothing of the kind was measured.
     Undecided,
     /// They disagree, by more than chance.
@@ -24,6 +26,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Holds => "holds",
+            Self::Consistent => "consistent with",
             Self::Undecided => "cannot be decided",
             Self::Fails => "does not hold",
         })

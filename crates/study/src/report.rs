@@ -45,6 +45,7 @@ NSGA-II on three problems: population {population}, {generations} generations, {
 *As searched* is what a search saw of a generator: the mean of {maps} levels, by which it was kept. *Validated* is the mean of
 {validation_maps} levels that the search never saw, the same ones for all generators of a run, for the last front and for the {population} random
 generators that each run begins with, which are the baseline. The printed generators were measured on {published_maps} levels. Behind ± stands one standard error.
+A printed value that only the noise of the paper's 50 levels reconciles with ours is *consistent with* it.
 A claim about runs holds if it does in each of them, and cannot be decided if it holds in some; the columns say how each
 is tested. The verdict is that of the validated values where there are some; but what the paper says of its own searched values, and of random
 generators, which nothing selected, is judged as searched, with the validated values beside it.
@@ -81,11 +82,11 @@ fn verdicts(study: &Study, checked: &[Vec<Checked>]) -> String {
     text += "\n";
     for (title, family) in titles.zip(checked) {
         let count = |verdict| family.iter().filter(|claim| claim.verdict == verdict).count();
-        let [holds, fails, undecided] =
-            [Verdict::Holds, Verdict::Fails, Verdict::Undecided].map(count);
+        let [holds, consistent, fails, undecided] =
+            [Verdict::Holds, Verdict::Consistent, Verdict::Fails, Verdict::Undecided].map(count);
         writeln!(
             text,
-            "- {title}: of {} claims {holds} hold, {fails} do not hold, {undecided} cannot be decided.",
+            "- {title}: of {} claims {holds} hold, {consistent} are consistent with what was measured, {fails} do not hold, {undecided} cannot be decided.",
             family.len()
         )
         .expect("text can be added to");

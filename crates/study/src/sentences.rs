@@ -22,8 +22,8 @@ const LIKE_A_RUN: &str = "the number lies within the range of our runs; not if i
 const SATISFIED: f64 = 0.95;
 
 /// How a number that a figure prints of its generator is tested.
-const MEASURED_AGAIN: &str = "the same script, measured again, differs by less than three standard errors \
-    (its own and that of the 50 levels of the paper)";
+const MEASURED_AGAIN: &str = "the same script, measured again, differs by less than three standard errors; \
+    it is consistent if it does so with the error of the paper's 50 levels added";
 
 /// How a direction is tested.
 const OPPOSED: &str = "rank correlation over each front below 0, by more than three standard errors of the mean of the runs";
