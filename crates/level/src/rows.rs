@@ -36,12 +36,38 @@ impl Level {
         }
     }
 
-    /// The same entities by name, as tiles of another palette.
+    /// The same level as tiles of another palette, if there is one: entities are
+    /// matched by name.
+    ///
+    /// # Errors
+    ///
+    /// As [`Level::renamed`].
+    pub fn in_palette(self, palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
+        match palette {
+            Some(palette) if palette != self.palette => self.renamed(palette),
+            _ => Ok(self),
+        }
+    }
+
+    /// The same level as tiles of another palette; entities are matched by name.
     ///
     /// # Errors
     ///
     /// If the other palette lacks one of the names, used or not.
-    pub(crate) fn renamed(&self, palette: Arc<Palette>) -> Result<Self, LevelError> {
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use level::{Level, Palette};
+    ///
+    /// let palette = |names: &[&str]| Palette::of_names(names).map(Arc::new);
+    /// let level = Level::from_text("#.\n", palette(&["solid", "empty"])?)?;
+    /// assert_eq!(level.to_csv(), "0,1\n");
+    /// assert_eq!(level.renamed(palette(&["door", "empty", "solid"])?)?.to_csv(), "2,1\n");
+    /// # Ok::<(), level::LevelError>(())
+    /// ```
+    pub fn renamed(&self, palette: Arc<Palette>) -> Result<Self, LevelError> {
         let entities = self.palette.entities().iter();
         let tiles: Vec<Tile> = entities
             .map(|entity| {

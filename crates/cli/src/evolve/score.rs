@@ -9,7 +9,7 @@ use experiment::problem_of;
 use serde_json::{Map, Value};
 
 use super::settings::ConfigArgs;
-use crate::levels::{self, Notation};
+use crate::levels::{self, EntityArgs, Known, Notation};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -17,9 +17,13 @@ use crate::levels::{self, Notation};
 `marahel generate --format jsonl`. An `id` is passed through. Files that end in txt, csv, json
 or tmj (maps of Tiled) are read as such. One line of measures is written for each level.
 
+Entities are matched by name. CSV does not name them, nor does JSON with `tiles` and without
+`entities`: there --entities or --script does.
+
 Examples:
   echo '{\"map\":[\"..#\",\"#..\"]}' | evolve score --problem binary
-  printf '..#\\n#..\\n' | evolve score --problem binary --from txt"
+  printf '..#\\n#..\\n' | evolve score --problem binary --from txt
+  printf '0,0,1\\n' | evolve score --problem binary --from csv --entities empty,solid"
 )]
 pub(super) struct Args {
     /// File of levels; - for standard input.
@@ -29,13 +33,17 @@ pub(super) struct Args {
     #[arg(long, value_enum, value_name = "FORM")]
     from: Option<Notation>,
     #[command(flatten)]
+    entities: EntityArgs,
+    #[command(flatten)]
     config: ConfigArgs,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let problem = problem_of(&args.config.load(&[])?)?;
     let mut output = BufWriter::new(io::stdout().lock());
-    for found in levels::read(&args.file, args.from, Some(Arc::clone(problem.palette())))? {
+    let target = Some(Arc::clone(problem.palette()));
+    let known = Known { named: args.entities.palette()?, target };
+    for found in levels::read(&args.file, args.from, known)? {
         let found = found?;
         let mut answer = Map::new();
         if let Some(id) = found.id {

@@ -80,8 +80,7 @@ impl Level {
                 let tiles = map.tiles(width, &cells, |cell| {
                     classes.get(&cell.gid).copied().ok_or(LevelError::Tiled(cell.without_class()))
                 })?;
-                let level = Self::from_tiles(width, tiles, Arc::new(named));
-                palette.map_or(Ok(level.clone()), |palette| level.renamed(palette))
+                Self::from_tiles(width, tiles, Arc::new(named)).in_palette(palette)
             }
             (None, Some(palette)) => {
                 let tiles = map.tiles(width, &cells, |cell| {
