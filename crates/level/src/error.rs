@@ -123,6 +123,9 @@ pub enum LevelError {
         /// The number of rows of the first level.
         first_height: usize,
     },
+    /// An array of numpy holds no levels.
+    #[error(transparent)]
+    Npy(#[from] crate::NpyError),
     /// A map of Tiled is no level.
     #[cfg(feature = "tiled")]
     #[error(transparent)]

@@ -66,7 +66,7 @@ mod tests;
 
 pub use error::LevelError;
 pub use ldtk::ldtk_project;
-pub use npy::stack_npy;
+pub use npy::{NpyError, read_npy, stack_npy};
 pub use palette::{Entity, Palette, PaletteError};
 pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
 pub use view::View;

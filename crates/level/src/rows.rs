@@ -92,14 +92,15 @@ pub(crate) fn index_of(tile: Tile) -> i8 {
 
 /// The tile that the number `index` in row `y`, column `x` of a file stands for.
 pub(crate) fn tile_of(
-    index: i64,
+    index: impl Into<i128>,
     x: usize,
     y: usize,
     palette: &Palette,
 ) -> Result<Tile, LevelError> {
+    let index = index.into();
     match index {
         -1 => Ok(UNKNOWN),
-        0.. if index < palette.len() as i64 => Ok(index as Tile),
+        0.. if index < palette.len() as i128 => Ok(index as Tile),
         _ => Err(LevelError::Index {
             row: y + 1,
             column: x + 1,

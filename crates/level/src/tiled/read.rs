@@ -84,7 +84,7 @@ impl Level {
             }
             (None, Some(palette)) => {
                 let tiles = map.tiles(width, &cells, |cell| {
-                    tile_of(cell.id.into(), cell.column, cell.row, &palette)
+                    tile_of(cell.id, cell.column, cell.row, &palette)
                 })?;
                 Ok(Self::from_tiles(width, tiles, palette))
             }
