@@ -123,6 +123,9 @@ pub enum LevelError {
         /// The number of rows of the first level.
         first_height: usize,
     },
+    /// A project of LDtk holds no levels.
+    #[error(transparent)]
+    Ldtk(#[from] crate::LdtkError),
     /// An array of numpy holds no levels.
     #[error(transparent)]
     Npy(#[from] crate::NpyError),
