@@ -11,7 +11,9 @@ pub enum LdtkError {
     )]
     Elsewhere(String),
     /// A level has no layer that says what its cells are.
-    #[error("level `{0}` has no IntGrid layer; paint its cells there, as other layers are not read")]
+    #[error(
+        "level `{0}` has no IntGrid layer; paint its cells there, as other layers are not read"
+    )]
     NoIntGrid(String),
     /// A layer has more or fewer cells than its size says.
     #[error("level `{level}` is {width} x {height} cells large, but has {actual} cells")]

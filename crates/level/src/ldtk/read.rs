@@ -46,9 +46,9 @@ pub fn read_ldtk(
         let layer = level.int_grid()?;
         let values = match known.get(&layer.layer_def_uid) {
             Some(values) => values,
-            None => known
-                .entry(layer.layer_def_uid)
-                .or_insert(project.values(layer.layer_def_uid)?),
+            None => {
+                known.entry(layer.layer_def_uid).or_insert(project.values(layer.layer_def_uid)?)
+            }
         };
         let read = layer.level(&level.identifier, values, palette)?;
         found.push((level.identifier.clone(), read));
@@ -135,7 +135,8 @@ impl LayerDefinition {
         let mut colors = Vec::new();
         let mut tiles = BTreeMap::new();
         for value in &self.int_grid_values {
-            let Some(identifier) = value.identifier.as_deref().filter(|name| !name.is_empty()) else {
+            let Some(identifier) = value.identifier.as_deref().filter(|name| !name.is_empty())
+            else {
                 continue;
             };
             let name = written.get(identifier).map_or(identifier, String::as_str);

@@ -154,7 +154,8 @@ fn levels_of_all_worlds_are_read() {
 
 #[test]
 fn projects_that_hold_no_levels_say_why() {
-    let check = |layer: Value, expected: &str| check_error(&saved(&named(), &layer), None, expected);
+    let check =
+        |layer: Value, expected: &str| check_error(&saved(&named(), &layer), None, expected);
     check(
         json!({"intGridCsv": [1, 1, 1, 4, 1, 1]}),
         "level `Cave`, row 2, column 1: value 4 has no name; enter that of its entity in the \

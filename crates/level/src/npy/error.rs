@@ -14,7 +14,9 @@ pub enum NpyError {
     #[error("the header does not describe an array; save it again by numpy.save")]
     Header,
     /// What is in the array are no whole numbers.
-    #[error("the array is of type {0}; save whole numbers, as by numpy.save(file, array.astype('int8'))")]
+    #[error(
+        "the array is of type {0}; save whole numbers, as by numpy.save(file, array.astype('int8'))"
+    )]
     Type(String),
     /// An array is neither one level nor several.
     #[error(

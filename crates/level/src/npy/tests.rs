@@ -112,10 +112,7 @@ fn headers_of_later_versions_are_longer() {
 #[test]
 fn what_is_no_array_of_levels_says_why() {
     check_error(b"", "not an array of numpy; save one by numpy.save");
-    check_error(
-        b"PK\x03\x04",
-        "an .npz file has several arrays; save one of them by numpy.save",
-    );
+    check_error(b"PK\x03\x04", "an .npz file has several arrays; save one of them by numpy.save");
     let header = "the header does not describe an array; save it again by numpy.save";
     check_error(b"\x93NUMPY\x01\x00\xff\xff{}", header);
     check_error(b"\x93NUMPY\x09\x00\x00\x00", header);
