@@ -63,7 +63,7 @@ fn of_marahel() {
     check("marahel", "generate", 7);
     check("marahel", "check", 3);
     check("marahel", "trace", 3);
-    check("marahel", "export", 3);
+    check("marahel", "export", 6);
     check("marahel", "range", 3);
     check("marahel", "convert", 2);
 }

@@ -267,7 +267,7 @@ fn levels_go_from_format_to_format_and_back() {
     let scratch = ground();
     scratch.marahel("generate ground.json --count 2 --out levels.json").ok();
     let original = scratch.read("levels.json");
-    for (index, format) in ["txt", "csv", "jsonl", "json"].iter().enumerate() {
+    for (index, format) in ["txt", "csv", "jsonl", "json", "ldtk", "npy"].iter().enumerate() {
         let file = format!("copy{index}.{format}");
         scratch.marahel(&format!("export levels.json --out {file}")).ok();
         let ended = scratch.marahel(&format!("export {file} --script ground.json --format json"));
@@ -342,6 +342,70 @@ fn levels_that_cannot_be_exported_say_why() {
         .marahel(&format!("export c.json {names} --out x.tmj"))
         .fails(2, &["one level", "folder"]);
     assert!(!scratch.path("x.tmj").exists());
+}
+
+#[test]
+fn a_map_in_xml_is_a_level() {
+    let scratch = Scratch::new();
+    let map = |tileset: &str| {
+        format!(
+            r#"<map width="3" height="2"><tileset firstgid="1"{tileset}</tileset>
+            <layer width="3" height="2"><data encoding="csv">2,1,2,2,0,2</data></layer></map>"#
+        )
+    };
+    scratch.write("a.tmx", map(r#"><tile id="0" type="empty"/><tile id="1" type="solid"/>"#));
+    assert_eq!(scratch.marahel("export a.tmx").ok().stdout, "#.#\n#?#\n");
+    let answer = json(&scratch.evolve("score --problem binary a.tmx").ok().stdout);
+    assert_eq!(answer["counts"], json!({"empty": 1, "solid": 4}));
+    scratch.write("b.tmx", map(r#" source="game.tsx">"#));
+    for program in ["marahel export", "evolve score --problem binary"] {
+        scratch
+            .shell(&format!("{program} b.tmx"))
+            .fails(2, &["game.tsx", "embed it", "--entities"]);
+    }
+    let ended = scratch.marahel("export b.tmx --entities empty,solid").ok();
+    assert_eq!(ended.stdout, "#.#\n#?#\n");
+    scratch.write("c.tmx", "<map>");
+    scratch.marahel("export c.tmx").fails(1, &["c.tmx", "not a map of Tiled in XML"]);
+}
+
+#[test]
+fn levels_of_a_project_have_names() {
+    let scratch = ground();
+    scratch.marahel("generate ground.json --count 2 --seed 3 --out levels.ldtk").ok();
+    scratch.write("zelda.json", GROUND.replace("[\"empty\"", "[\"door\", \"empty\""));
+    scratch.marahel("generate zelda.json --out other.ldtk").ok();
+    let answers = scratch.evolve("score --problem zelda levels.ldtk").ok().stdout;
+    let ids: Vec<_> = answers.lines().map(|line| json(line)["id"].clone()).collect();
+    assert_eq!(ids, ["Level_000003", "Level_000004"]);
+    let arguments = "score --problem binary levels.ldtk";
+    scratch.evolve(arguments).fails(1, &["levels.ldtk", "`player`", "expected only"]);
+    scratch.marahel("export levels.ldtk other.ldtk --format ldtk").ok();
+}
+
+#[test]
+fn files_that_hold_no_levels_say_what_does() {
+    let scratch = Scratch::new();
+    for (ending, hint) in [
+        ("png", "a picture"),
+        ("tsx", ".tmx or .tmj"),
+        ("world", "its maps"),
+        ("ldtkl", "save levels separately"),
+        ("npz", "numpy.save"),
+        ("xyz", "--from which it is of txt, json, jsonl, csv, tmj, tmx, ldtk, npy"),
+    ] {
+        let file = format!("level.{ending}");
+        scratch.write(&file, "");
+        scratch.marahel(&format!("export {file}")).fails(2, &[&file, hint]);
+        scratch.evolve(&format!("score --problem binary {file}")).fails(2, &[&file, hint]);
+    }
+    scratch.write("level.xyz", "#.\n");
+    scratch.evolve("score --problem binary --from txt level.xyz").ok();
+    scratch.write("level.npy", "#.\n");
+    let arguments = "score --problem binary level.npy";
+    scratch.evolve(arguments).fails(2, &["level.npy", "--entities", "--script"]);
+    let arguments = format!("{arguments} --entities empty,solid");
+    scratch.evolve(&arguments).fails(1, &["level.npy", "numpy.save"]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
-use level::{Level, LevelError, Palette, TiledError};
+use level::{Level, LevelError, Palette, TiledError, read_ldtk, read_npy};
 use serde_json::{Deserializer, Map, Value};
 
 use crate::exit::Usage;
@@ -26,8 +26,14 @@ pub(crate) enum Notation {
     Jsonl,
     /// Tile indices; empty lines between levels.
     Csv,
-    /// A map of Tiled.
+    /// A map of Tiled in JSON.
     Tmj,
+    /// A map of Tiled in XML.
+    Tmx,
+    /// A project of LDtk with a level or several.
+    Ldtk,
+    /// An array of numpy: height x width, or levels x height x width.
+    Npy,
 }
 
 /// A level that was read.
@@ -50,28 +56,60 @@ pub(crate) fn read(
     notation: Option<Notation>,
     known: Known,
 ) -> anyhow::Result<Box<dyn Iterator<Item = anyhow::Result<Found>>>> {
-    let notation = notation.or_else(|| notation_of(path)).unwrap_or(Notation::Jsonl);
+    let notation = notation.map_or_else(|| notation_of(path), Ok)?;
     if notation == Notation::Jsonl {
         return lines(path, known);
     }
-    let name = input::name(path);
-    let text = input::text(path)?;
-    let found = match notation {
-        Notation::Txt => texts(&text, &known),
-        Notation::Csv => {
-            known.of_indices().and_then(|palette| blocks(&text, &palette, &known, Level::from_csv))
-        }
-        Notation::Tmj => tiled(&text, &known).map(|found| vec![found]),
-        Notation::Json | Notation::Jsonl => objects(&text, &known),
-    };
-    let found = found.with_context(|| name)?;
+    let found = whole(path, notation, &known).with_context(|| input::name(path))?;
     Ok(Box::new(found.into_iter().map(Ok)))
 }
 
+/// The levels of a file that is read at once.
+fn whole(path: &Path, notation: Notation, known: &Known) -> anyhow::Result<Vec<Found>> {
+    if notation == Notation::Npy {
+        return arrays(&input::bytes(path)?, known);
+    }
+    let text = input::text(path)?;
+    match notation {
+        Notation::Txt => texts(&text, known),
+        Notation::Csv => blocks(&text, &known.of_indices()?, known, Level::from_csv),
+        Notation::Tmj => tiled(&text, known, Level::from_tiled).map(|found| vec![found]),
+        Notation::Tmx => tiled(&text, known, Level::from_tmx).map(|found| vec![found]),
+        Notation::Ldtk => projects(&text, known),
+        _ => objects(&text, known),
+    }
+}
+
 /// The notation that the ending of a file stands for.
-fn notation_of(path: &Path) -> Option<Notation> {
-    let ending = path.extension()?.to_str()?;
-    Notation::from_str(ending, true).ok()
+fn notation_of(path: &Path) -> Result<Notation, Usage> {
+    let Some(ending) = path.extension().filter(|_| !input::is_stdin(path)) else {
+        return Ok(Notation::Jsonl);
+    };
+    let ending = ending.to_string_lossy();
+    Notation::from_str(&ending, true).map_err(|_| {
+        Usage(format!("{} is of no form that can be read; {}", path.display(), instead(&ending)))
+    })
+}
+
+/// What to give instead of a file with this ending.
+fn instead(ending: &str) -> String {
+    let hint = match ending.to_ascii_lowercase().as_str() {
+        "png" | "gif" | "jpg" | "jpeg" | "bmp" => {
+            "a picture does not say what its tiles are; write the levels as json or tmj as well"
+        }
+        "tsx" | "tsj" => "give the map that the tileset is for, a .tmx or .tmj",
+        "world" => "give its maps, each a .tmx or .tmj",
+        "ldtkl" => "turn \"save levels separately\" off in the project, and give its .ldtk",
+        "npz" => "save one of its arrays by numpy.save, as .npy",
+        _ => return format!("say by --from which it is of {}", forms()),
+    };
+    hint.to_owned()
+}
+
+/// All forms that can be read.
+fn forms() -> String {
+    let values = Notation::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    values.map(|value| value.get_name().to_owned()).collect::<Vec<_>>().join(", ")
 }
 
 /// A level on each line, read when it is asked for.
@@ -137,7 +175,9 @@ fn objects(text: &str, known: &Known) -> anyhow::Result<Vec<Found>> {
     let found = objects.into_iter().enumerate().map(|(index, value)| {
         let text = value.to_string();
         let found = match value {
-            Value::Object(object) if object.contains_key("layers") => tiled(&text, known),
+            Value::Object(object) if object.contains_key("layers") => {
+                tiled(&text, known, Level::from_tiled)
+            }
             Value::Object(object) => of_object(&object, &text, known),
             _ => Err(anyhow!("not a JSON object")),
         };
@@ -154,9 +194,31 @@ fn of_object(object: &Map<String, Value>, text: &str, known: &Known) -> anyhow::
     Ok(Found { level: known.in_target(level)?, id: object.get("id").cloned() })
 }
 
-fn tiled(text: &str, known: &Known) -> anyhow::Result<Found> {
-    let level = Level::from_tiled(text, known.named.clone()).map_err(explained)?;
+/// The level of a map of Tiled.
+fn tiled(
+    text: &str,
+    known: &Known,
+    read: fn(&str, Option<Arc<Palette>>) -> Result<Level, LevelError>,
+) -> anyhow::Result<Found> {
+    let level = read(text, known.named.clone()).map_err(explained)?;
     Ok(Found { level: known.in_target(level)?, id: None })
+}
+
+/// The levels of a project of LDtk, which have names.
+fn projects(text: &str, known: &Known) -> anyhow::Result<Vec<Found>> {
+    let levels = read_ldtk(text, known.named.as_ref()).map_err(explained)?;
+    let found = levels.into_iter().map(|(name, level)| {
+        Ok(Found { level: known.in_target(level)?, id: Some(Value::String(name)) })
+    });
+    found.collect()
+}
+
+/// The levels of an array of numpy.
+fn arrays(file: &[u8], known: &Known) -> anyhow::Result<Vec<Found>> {
+    let levels = read_npy(file, &known.of_indices()?)?;
+    let found =
+        levels.into_iter().map(|level| Ok(Found { level: known.in_target(level)?, id: None }));
+    found.collect()
 }
 
 /// Says which of several levels cannot be read.

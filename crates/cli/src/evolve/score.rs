@@ -14,11 +14,12 @@ use crate::levels::{self, EntityArgs, Known, Notation};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Each input line is an object with `map`, the rows of a level as strings, or a line of
-`marahel generate --format jsonl`. An `id` is passed through. Files that end in txt, csv, json
-or tmj (maps of Tiled) are read as such. One line of measures is written for each level.
+`marahel generate --format jsonl`. An `id` is passed through. Files that end in txt, json, csv,
+tmj or tmx (maps of Tiled), ldtk (projects of LDtk) or npy (arrays of numpy) are read as such.
+One line of measures is written for each level.
 
-Entities are matched by name. CSV does not name them, nor does JSON with `tiles` and without
-`entities`: there --entities or --script does.
+Entities are matched by name. CSV and numpy do not name them, nor does JSON with `tiles` and
+without `entities`: there --entities or --script does.
 
 Examples:
   echo '{\"map\":[\"..#\",\"#..\"]}' | evolve score --problem binary

@@ -13,17 +13,24 @@ use crate::levels::{self, EntityArgs, Known, Notation};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Files of text and CSV do not name their entities; --entities or --script does. Each file
-may hold several levels. All get one order of entities: that of the first level, and behind it
-what others add.
+    after_help = "Files of text, CSV and numpy do not name their entities; --entities or --script does. Each
+file may hold several levels. All get one order of entities: that of the first level, and behind
+it what others add.
+
+In maps of Tiled the class of a tile names its entity, in projects of LDtk the name of a value of
+the first IntGrid layer does.
 
 Examples:
   printf '#.#\\n#@#\\n' | marahel export - --from txt --entities empty,solid,player --out level.tmj
   marahel export level.tmj
-  marahel export level.tmj --tile-size 32 --out level.png"
+  marahel export level.tmj --tile-size 32 --out level.png
+  marahel export level.tmj --out level.npy
+  marahel export level.npy --entities empty,solid,player --out level.ldtk
+  marahel export level.ldtk --format jsonl"
 )]
 pub(super) struct Args {
-    /// Files of levels: txt, json, jsonl, csv, or tmj (maps of Tiled); - for standard input.
+    /// Files of levels: txt, json, jsonl, csv, tmj and tmx (maps of Tiled), ldtk (projects of LDtk)
+    /// or npy (arrays of numpy); - for standard input.
     #[arg(required = true)]
     levels: Vec<PathBuf>,
     /// Form of the files [default: by their endings, else jsonl].

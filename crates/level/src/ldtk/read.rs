@@ -82,11 +82,11 @@ struct LayerDefinition {
     uid: i64,
     doc: Option<String>,
     #[serde(default)]
-    int_grid_values: Vec<Value>,
+    int_grid_values: Vec<IntGridValue>,
 }
 
 #[derive(Deserialize)]
-struct Value {
+struct IntGridValue {
     value: i64,
     identifier: Option<String>,
     #[serde(default)]
@@ -166,7 +166,7 @@ impl LayerDefinition {
     }
 }
 
-impl Value {
+impl IntGridValue {
     /// Red, green and blue.
     fn color(&self) -> Option<[u8; 3]> {
         let digits = self.color.strip_prefix('#').filter(|digits| digits.len() == 6)?;

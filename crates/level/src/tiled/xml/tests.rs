@@ -13,7 +13,7 @@ use crate::testing::{painted_levels, zelda};
 /// A map of 3 x 2 tiles as Tiled saves it, with a layer in a group.
 fn map(data: &str) -> String {
     format!(
-        r##"<?xml version="1.0" encoding="UTF-8"?>
+        r#"<?xml version="1.0" encoding="UTF-8"?>
 <map version="1.10" tiledversion="1.10.2" orientation="orthogonal" width="3" height="2" infinite="0">
  <tileset firstgid="1" name="a" tilewidth="16" tileheight="16" tilecount="4" columns="4">
   <image source="tiles.png" width="64" height="16"/>
@@ -29,7 +29,7 @@ lines</property></properties></tile>
  </group>
  <layer id="6" name="above" width="1" height="1"><data encoding="csv">1</data></layer>
 </map>
-"##
+"#
     )
 }
 
@@ -138,8 +138,9 @@ fn saved(level: &Level, encoding: &str) -> String {
     let gid = |&tile: &u8| if tile == UNKNOWN { 0 } else { u32::from(tile) + 1 };
     let gids: Vec<u32> = level.tiles().iter().map(gid).collect();
     let bytes: Vec<u8> = gids.iter().flat_map(|gid| gid.to_le_bytes()).collect();
-    let list = |begin: &str, end: &str| -> String {
-        gids.iter().map(|gid| format!("{begin}{gid}{end}")).collect()
+    let list = |begin: &str, end: &str| {
+        let gids = gids.iter().map(|gid| format!("{begin}{gid}{end}"));
+        gids.collect::<Vec<_>>().concat()
     };
     let packed = |compression: &str, bytes: &[u8]| {
         let text = STANDARD.encode(bytes);
