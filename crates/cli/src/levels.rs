@@ -1,5 +1,7 @@
 //! Levels in files of every format that can be read.
 
+mod known;
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,9 +12,6 @@ use serde_json::{Deserializer, Map, Value};
 
 use crate::exit::Usage;
 use crate::input;
-
-mod known;
-
 pub(crate) use known::{EntityArgs, Known};
 
 /// How levels are written in a file.

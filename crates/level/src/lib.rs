@@ -5,11 +5,10 @@
 //! the index of an entity in the [`Palette`]. What tiles mean belongs to the
 //! problems, who makes them to `marahel`, where files lie to whoever calls.
 //!
-//! Levels are read from and written to strings of text, JSON and CSV, one
-//! module each, and written as arrays of numpy and projects of the editor LDtk.
-//! With the feature `tiled` they are also read from and written to maps of the
-//! editor Tiled; with `png` they are drawn as pictures, with `gif` as animations
-//! and with captions.
+//! Levels are read from and written to text, JSON, CSV, arrays of numpy and
+//! projects of the editor LDtk, one module each. With the feature `tiled` they
+//! are also read from and written to maps of the editor Tiled; with `png` they
+//! are drawn as pictures, with `gif` as animations and with captions.
 //!
 //! ```
 //! use std::sync::Arc;

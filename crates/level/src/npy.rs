@@ -1,6 +1,6 @@
 //! Levels as arrays of numpy.
 //!
-//! Source: the format NPY 1.0, in the documentation of `numpy.lib.format`.
+//! Source: the format NPY 1.0 to 3.0, in the documentation of `numpy.lib.format`.
 
 mod error;
 mod read;

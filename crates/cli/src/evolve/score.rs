@@ -19,7 +19,8 @@ tmj or tmx (maps of Tiled), ldtk (projects of LDtk) or npy (arrays of numpy) are
 One line of measures is written for each level.
 
 Entities are matched by name. CSV and numpy do not name them, nor does JSON with `tiles` and
-without `entities`: there --entities or --script does.
+without `entities`: there --entities or --script does. Characters are those of the problem unless
+these name other entities; where a character may mean two of them, they have to.
 
 Examples:
   echo '{\"map\":[\"..#\",\"#..\"]}' | evolve score --problem binary
