@@ -46,7 +46,7 @@ fn check(program: &str, subcommand: &str, n_examples: usize) {
 fn of_evolve() {
     check("evolve", "", 5);
     check("evolve", "decode", 1);
-    check("evolve", "score", 2);
+    check("evolve", "score", 3);
     check("evolve", "evaluate", 2);
     check("evolve", "minimise", 3);
     check("evolve", "ancestry", 3);
@@ -65,7 +65,7 @@ fn of_marahel() {
     check("marahel", "generate", 7);
     check("marahel", "check", 3);
     check("marahel", "trace", 3);
-    check("marahel", "export", 3);
+    check("marahel", "export", 6);
     check("marahel", "range", 3);
     check("marahel", "convert", 2);
 }

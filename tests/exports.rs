@@ -267,7 +267,7 @@ fn levels_go_from_format_to_format_and_back() {
     let scratch = ground();
     scratch.marahel("generate ground.json --count 2 --out levels.json").ok();
     let original = scratch.read("levels.json");
-    for (index, format) in ["txt", "csv", "jsonl", "json"].iter().enumerate() {
+    for (index, format) in ["txt", "csv", "jsonl", "json", "ldtk", "npy"].iter().enumerate() {
         let file = format!("copy{index}.{format}");
         scratch.marahel(&format!("export levels.json --out {file}")).ok();
         let ended = scratch.marahel(&format!("export {file} --script ground.json --format json"));
@@ -290,16 +290,31 @@ fn levels_go_from_format_to_format_and_back() {
 }
 
 #[test]
-fn maps_of_different_entities_have_pictures_of_their_own() {
+fn levels_of_different_entities_get_one_order() {
     let scratch = Scratch::new();
-    scratch.write("a.json", r#"{"entities":["empty","lava"],"tiles":[[0,1]]}"#);
-    scratch.write("b.json", r#"{"entities":["empty","water"],"tiles":[[0,1]]}"#);
+    scratch.write("a.json", r#"{"entities":["solid","empty"],"tiles":[[0,1,-1]]}"#);
+    scratch.write("b.json", r#"{"entities":["empty","water","solid"],"tiles":[[0,1,2]]}"#);
+    let export = |format: &str| {
+        scratch.marahel(&format!("export a.json b.json --format {format}")).ok().stdout
+    };
+    assert_eq!(export("csv"), "0,1,-1\n\n1,2,0\n");
+    assert_eq!(export("txt"), "#.?\n\n.~#\n");
+    for line in export("jsonl").lines() {
+        assert_eq!(json(line)["entities"], json!(["solid", "empty", "water"]));
+    }
     scratch.marahel("export a.json b.json --format tmj --out maps/").ok();
     let maps = files(&scratch.path("maps"));
-    assert_eq!(maps.keys().collect::<Vec<_>>(), ["a.tmj", "b-tiles.png", "b.tmj", "tiles.png"]);
+    assert_eq!(maps.keys().collect::<Vec<_>>(), ["a.tmj", "b.tmj", "tiles.png"]);
     for name in ["a", "b"] {
         check_tiled(&json(&scratch.read(&format!("maps/{name}.tmj"))), &scratch.path("maps"));
     }
+    let names = |letter: &str| (0..40).map(|n| format!("{letter}{n}")).collect::<Vec<_>>();
+    for letter in ["a", "b"] {
+        let level = json!({"entities": names(letter), "tiles": [[0]]});
+        scratch.write(&format!("many-{letter}.json"), level.to_string());
+    }
+    let arguments = "export many-a.json many-b.json --format csv";
+    scratch.marahel(arguments).fails(1, &["one list of entities", "export these apart", "80"]);
 }
 
 #[test]
@@ -316,7 +331,7 @@ fn levels_that_cannot_be_exported_say_why() {
         .marahel(&format!("export a.txt {names}"))
         .fails(1, &["a.txt", "row 2, column 2", "'x'"]);
     scratch.marahel(&format!("export b.csv {names}")).fails(1, &["b.csv", "row 2 has 1 tiles"]);
-    scratch.marahel("export c.json").fails(2, &["--entities"]);
+    scratch.marahel("export c.json").fails(2, &["level 2", "--entities", "--script"]);
     scratch.marahel("export d.tmj").fails(1, &["d.tmj", "infinite"]);
     scratch.marahel(&format!("export e.txt {names}")).fails(1, &["e.txt", "no tiles"]);
     scratch.marahel("export none.txt").fails(1, &["none.txt"]);
@@ -330,6 +345,70 @@ fn levels_that_cannot_be_exported_say_why() {
 }
 
 #[test]
+fn a_map_in_xml_is_a_level() {
+    let scratch = Scratch::new();
+    let map = |tileset: &str| {
+        format!(
+            r#"<map width="3" height="2"><tileset firstgid="1"{tileset}</tileset>
+            <layer width="3" height="2"><data encoding="csv">2,1,2,2,0,2</data></layer></map>"#
+        )
+    };
+    scratch.write("a.tmx", map(r#"><tile id="0" type="empty"/><tile id="1" type="solid"/>"#));
+    assert_eq!(scratch.marahel("export a.tmx").ok().stdout, "#.#\n#?#\n");
+    let answer = json(&scratch.evolve("score --problem binary a.tmx").ok().stdout);
+    assert_eq!(answer["counts"], json!({"empty": 1, "solid": 4}));
+    scratch.write("b.tmx", map(r#" source="game.tsx">"#));
+    for program in ["marahel export", "evolve score --problem binary"] {
+        scratch
+            .shell(&format!("{program} b.tmx"))
+            .fails(2, &["game.tsx", "embed it", "--entities"]);
+    }
+    let ended = scratch.marahel("export b.tmx --entities empty,solid").ok();
+    assert_eq!(ended.stdout, "#.#\n#?#\n");
+    scratch.write("c.tmx", "<map>");
+    scratch.marahel("export c.tmx").fails(1, &["c.tmx", "not a map of Tiled in XML"]);
+}
+
+#[test]
+fn levels_of_a_project_have_names() {
+    let scratch = ground();
+    scratch.marahel("generate ground.json --count 2 --seed 3 --out levels.ldtk").ok();
+    scratch.write("zelda.json", GROUND.replace("[\"empty\"", "[\"door\", \"empty\""));
+    scratch.marahel("generate zelda.json --out other.ldtk").ok();
+    let answers = scratch.evolve("score --problem zelda levels.ldtk").ok().stdout;
+    let ids: Vec<_> = answers.lines().map(|line| json(line)["id"].clone()).collect();
+    assert_eq!(ids, ["Level_000003", "Level_000004"]);
+    let arguments = "score --problem binary levels.ldtk";
+    scratch.evolve(arguments).fails(1, &["levels.ldtk", "`player`", "expected only"]);
+    scratch.marahel("export levels.ldtk other.ldtk --format ldtk").ok();
+}
+
+#[test]
+fn files_that_hold_no_levels_say_what_does() {
+    let scratch = Scratch::new();
+    for (ending, hint) in [
+        ("png", "a picture"),
+        ("tsx", ".tmx or .tmj"),
+        ("world", "its maps"),
+        ("ldtkl", "save levels separately"),
+        ("npz", "numpy.save"),
+        ("xyz", "--from which it is of txt, json, jsonl, csv, tmj, tmx, ldtk, npy"),
+    ] {
+        let file = format!("level.{ending}");
+        scratch.write(&file, "");
+        scratch.marahel(&format!("export {file}")).fails(2, &[&file, hint]);
+        scratch.evolve(&format!("score --problem binary {file}")).fails(2, &[&file, hint]);
+    }
+    scratch.write("level.xyz", "#.\n");
+    scratch.evolve("score --problem binary --from txt level.xyz").ok();
+    scratch.write("level.npy", "#.\n");
+    let arguments = "score --problem binary level.npy";
+    scratch.evolve(arguments).fails(2, &["level.npy", "--entities", "--script"]);
+    let arguments = format!("{arguments} --entities empty,solid");
+    scratch.evolve(&arguments).fails(1, &["level.npy", "numpy.save"]);
+}
+
+#[test]
 fn files_of_levels_can_be_scored() {
     let scratch = Scratch::new();
     scratch.write("a.txt", "..#\n#..\n\n###\n#.#\n");
@@ -340,9 +419,15 @@ fn files_of_levels_can_be_scored() {
     scratch.marahel("export a.txt --entities empty,solid --format tmj --out maps/").ok();
     let ended = scratch.evolve("score --problem binary maps/a-0002.tmj").ok();
     assert_eq!(json(&ended.stdout), lines[1]);
-    let ended =
-        scratch.start("evolve", "score --problem binary --from csv", "0,1\n0,0\n").end().ok();
-    assert_eq!(json(&ended.stdout)["counts"], json!({"empty": 3, "solid": 1}));
+    let score = |options: &str| {
+        let arguments = format!("score --problem binary --from csv {options}");
+        scratch.start("evolve", &arguments, "0,1\n0,0\n").end()
+    };
+    let counts = |options: &str| json(&score(options).ok().stdout)["counts"].clone();
+    assert_eq!(counts("--entities empty,solid"), json!({"empty": 3, "solid": 1}));
+    assert_eq!(counts("--entities solid,empty"), json!({"empty": 1, "solid": 3}));
+    score("").fails(2, &["standard input", "--entities", "--script"]);
+    score("--entities empty,door").fails(1, &["`door`", "empty", "solid"]);
     scratch.write("b.json", "{\"id\": \"b\",\n \"map\": [\"..\", \"##\"]}");
     assert_eq!(json(&scratch.evolve("score --problem binary b.json").ok().stdout)["id"], "b");
 }

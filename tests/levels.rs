@@ -54,8 +54,9 @@ fn levels_as_lines_of_json() {
     for (seed, line) in (7_u64..).zip(lines.lines()) {
         let level: Value = serde_json::from_str(line).expect("it is JSON");
         let keys: Vec<_> = level.as_object().expect("it is an object").keys().collect();
-        assert_eq!(keys, ["seed", "width", "height", "tiles"]);
+        assert_eq!(keys, ["seed", "width", "height", "entities", "tiles"]);
         assert_eq!(level["seed"], seed);
+        assert_eq!(level["entities"], json!(["empty", "solid"]));
         assert_eq!((&level["width"], &level["height"]), (&json!(5), &json!(3)));
         let text = generate(&format!("--seed {seed}"));
         let tiles = text.lines().map(|row| row.bytes().map(|tile| i32::from(tile == b'#')));

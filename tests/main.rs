@@ -20,6 +20,7 @@ mod levels;
 mod lines;
 mod minimise;
 mod mistakes;
+mod orders;
 mod outside;
 mod program;
 mod ranges;

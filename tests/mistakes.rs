@@ -144,6 +144,25 @@ fn levels_that_are_none() {
     check(b"{}", &["line 1", "`map`"]);
     check(b"[]", &["line 1", "JSON object"]);
     check(b"\xff", &["line 1", "UTF-8"]);
+    check(br#"{"map": ["-*"]}"#, &["line 1", "row 1, column 2", "`*` is a crate on a target"]);
+}
+
+#[test]
+fn levels_that_do_not_say_what_their_tiles_are() {
+    let scratch = Scratch::new();
+    scratch.write("levels.jsonl", r#"{"tiles": [[0, 1]]}"#);
+    scratch.write("levels.txt", "#.@\n");
+    let score = |arguments: &str| scratch.evolve(&format!("score --problem sokoban {arguments}"));
+    score("levels.jsonl").fails(2, &["levels.jsonl, line 1", "--entities", "--script"]);
+    score("levels.jsonl --entities solid,target").ok();
+    score("levels.txt").fails(2, &["levels.txt", "`.` may be target or empty", "--entities"]);
+    let counts = |names: &str| {
+        let answer = score(&format!("levels.txt --entities {names}")).ok().stdout;
+        let answer: serde_json::Value = serde_json::from_str(&answer).expect("it is JSON");
+        [answer["counts"]["empty"].as_u64(), answer["counts"]["target"].as_u64()]
+    };
+    assert_eq!(counts("player,solid,empty"), [Some(1), Some(0)]);
+    assert_eq!(counts("crate,target,player,solid,empty"), [Some(0), Some(1)]);
 }
 
 #[test]

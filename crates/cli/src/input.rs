@@ -30,6 +30,13 @@ pub(crate) fn script(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(text).with_context(|| format!("reading {}: not text in UTF-8", name(path)))
 }
 
+/// All bytes of a file, or of standard input for `-`.
+pub(crate) fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.read_to_end(&mut bytes).with_context(|| format!("reading {}", name(path)))?;
+    Ok(bytes)
+}
+
 /// The lines of a file, or of standard input for `-`, numbered from 1; blank
 /// ones are left out. Each is a `what`, and there must be one.
 pub(crate) fn lines(

@@ -1,5 +1,7 @@
 //! Characters and colors of entities of which only the names are known.
 
+use std::collections::BTreeSet;
+
 use crate::{Entity, N_ENTITIES_MAX, Palette, PaletteError};
 
 #[cfg(test)]
@@ -51,6 +53,89 @@ impl Palette {
             entities.push(Entity { name: name.to_owned(), character, color });
         }
         Self::new(entities)
+    }
+
+    /// A palette of all entities of some palettes: those of the first in their
+    /// order, and behind them, in order of appearance, what others add.
+    ///
+    /// Characters are the usual ones of all these names, as readers of text
+    /// expect them; each color is that of the first palette that has the name.
+    ///
+    /// # Errors
+    ///
+    /// If there is no palette, or more than [`N_ENTITIES_MAX`] names.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use level::Palette;
+    ///
+    /// let one = Palette::of_names(&["solid", "empty"])?;
+    /// let other = Palette::of_names(&["empty", "player", "solid"])?;
+    /// assert_eq!(Palette::of_all([&one, &other])?, Palette::of_names(&["solid", "empty", "player"])?);
+    /// # Ok::<(), level::PaletteError>(())
+    /// ```
+    pub fn of_all<'a>(palettes: impl IntoIterator<Item = &'a Self>) -> Result<Self, PaletteError> {
+        let mut entities: Vec<&Entity> = Vec::new();
+        for entity in palettes.into_iter().flat_map(Self::entities) {
+            if entities.iter().all(|known| known.name != entity.name) {
+                entities.push(entity);
+            }
+        }
+        let names: Vec<&str> = entities.iter().map(|entity| entity.name.as_str()).collect();
+        let usual = Self::of_names(&names)?;
+        let colors = entities.iter().map(|entity| entity.color);
+        Ok((0..).zip(colors).fold(usual, |palette, (tile, color)| palette.with_color(tile, color)))
+    }
+
+    /// A character of `text` that cannot be read for sure where nothing else
+    /// says what is in it, with the names of the two entities that it may be.
+    ///
+    /// Which character an entity has depends on which others there are: `.` is
+    /// a target, but empty where there is no `crate`. So a character is in
+    /// doubt if some palette that lacks one of these entities has all
+    /// characters of `text` and means another entity by it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use level::Palette;
+    ///
+    /// let sokoban = Palette::of_names(&["empty", "solid", "player", "crate", "target"])?;
+    /// assert_eq!(sokoban.doubtful("#@$.#"), None);
+    /// assert_eq!(sokoban.doubtful("#@..#"), Some(('.', "target", "empty")));
+    /// # Ok::<(), level::PaletteError>(())
+    /// ```
+    pub fn doubtful(&self, text: &str) -> Option<(char, &str, &str)> {
+        let characters: BTreeSet<char> = text.chars().filter(|one| !one.is_control()).collect();
+        let others = (0..self.len()).filter_map(|index| self.without(index));
+        let mut others =
+            others.filter(|other| characters.iter().all(|&one| other.tile_of(one).is_some()));
+        others.find_map(|other| {
+            characters.iter().find_map(|&one| {
+                let name = self.name(self.tile_of(one)?);
+                let doubt = self.name(self.tile(other.name(other.tile_of(one)?))?);
+                (name != doubt).then_some((one, name, doubt))
+            })
+        })
+    }
+
+    /// The palette of the names but one, as it usually looks.
+    fn without(&self, index: usize) -> Option<Self> {
+        let names = self.entities().iter().enumerate().filter(|&(other, _)| other != index);
+        let names: Vec<&str> = names.map(|(_, entity)| entity.name.as_str()).collect();
+        Self::of_names(&names).ok()
+    }
+
+    /// What Sokoban files put on a target by this character, if it is no
+    /// entity's own.
+    pub(crate) fn on_target(&self, character: char) -> Option<&'static str> {
+        let is_sokoban = ["crate", "target"].iter().all(|name| self.tile(name).is_some());
+        match character {
+            '*' if is_sokoban => Some("crate"),
+            '+' if is_sokoban => Some("player"),
+            _ => None,
+        }
     }
 }
 

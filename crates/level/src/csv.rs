@@ -51,7 +51,7 @@ impl Level {
 fn read_row(line: &str, y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelError> {
     line.split(',')
         .enumerate()
-        .map(|(x, field)| match field.trim().parse() {
+        .map(|(x, field)| match field.trim().parse::<i64>() {
             Ok(index) => tile_of(index, x, y, palette),
             Err(_) => Err(LevelError::Index {
                 row: y + 1,

@@ -37,6 +37,21 @@ pub enum LevelError {
         /// The characters of the palette with their names.
         expected: String,
     },
+    /// A character of Sokoban files that stands for two entities in one cell.
+    #[error(
+        "row {row}, column {column}: `{found}` is a {entity} on a target, but a cell here holds \
+         one thing; put the {entity} and the target in cells of their own"
+    )]
+    OnTarget {
+        /// Number of the row.
+        row: usize,
+        /// Number of the column.
+        column: usize,
+        /// The character.
+        found: char,
+        /// What is on the target.
+        entity: &'static str,
+    },
     /// A number stands for no tile, or something is not a number.
     #[error(
         "row {row}, column {column}: `{found}` is no tile; expected 0 to {last}, or -1 for unknown"
@@ -108,6 +123,12 @@ pub enum LevelError {
         /// The number of rows of the first level.
         first_height: usize,
     },
+    /// A project of LDtk holds no levels.
+    #[error(transparent)]
+    Ldtk(#[from] crate::LdtkError),
+    /// An array of numpy holds no levels.
+    #[error(transparent)]
+    Npy(#[from] crate::NpyError),
     /// A map of Tiled is no level.
     #[cfg(feature = "tiled")]
     #[error(transparent)]

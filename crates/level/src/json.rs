@@ -17,8 +17,7 @@ struct Written<'a> {
     seed: Option<u64>,
     width: usize,
     height: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    entities: Option<Vec<&'a str>>,
+    entities: Vec<&'a str>,
     tiles: Vec<Vec<i8>>,
 }
 
@@ -38,25 +37,23 @@ impl Level {
     ///
     /// There is no newline at the end. Characters and colors are not written.
     pub fn to_json(&self) -> String {
-        let names = self.palette.entities().iter();
-        self.write(None, Some(names.map(|entity| entity.name.as_str()).collect()))
+        self.write(None)
     }
 
-    /// The level as a line for a file of many levels, with the seed that made
-    /// it: `{"seed":7,"width":2,"height":1,"tiles":[[0,-1]]}`.
-    ///
-    /// There is no newline at the end.
+    /// The same with the seed that made the level, as a line for a file of many:
+    /// `{"seed":7,"width":2,"height":1,"entities":["empty","solid"],"tiles":[[0,-1]]}`.
     pub fn to_json_line(&self, seed: u64) -> String {
-        self.write(Some(seed), None)
+        self.write(Some(seed))
     }
 
     /// Reads a level from a JSON object: one that [`Level::to_json`] or
-    /// [`Level::to_json_line`] wrote, or `{"map":["#..","#.#"]}` with the
-    /// palette's characters.
+    /// [`Level::to_json_line`] wrote, or `{"map":["#..","#.#"]}` with
+    /// characters.
     ///
     /// `width` and `height` may be missing. `entities` say what the indices in
-    /// `tiles` mean; with a `palette` as well, entities are matched by name.
-    /// Without a `palette` they get that of [`Palette::of_names`].
+    /// `tiles` and the characters in `map` mean, the latter as in
+    /// [`Palette::of_names`]; with a `palette` as well, entities are matched by
+    /// name. Without `entities` the `palette` says what they mean.
     ///
     /// # Errors
     ///
@@ -87,16 +84,16 @@ impl Level {
             Some(names) => Some(Arc::new(Palette::of_names(names)?)),
             None => None,
         };
+        let written = || named.or(palette.clone()).ok_or(LevelError::NoPalette);
         let level = match (&read.tiles, &read.map) {
-            (Some(rows), _) => from_indices(rows, named, palette)?,
-            (None, Some(rows)) => {
-                let palette = palette.or(named).ok_or(LevelError::NoPalette)?;
-                Self::from_rows(rows, palette)?
+            (Some(rows), _) => {
+                Self::read_rows(rows.iter().map(Vec::as_slice), written()?, read_row)?
             }
+            (None, Some(rows)) => Self::from_rows(rows, written()?)?,
             (None, None) => return Err(LevelError::NoTiles),
         };
         check_size(&read, &level)?;
-        Ok(level)
+        level.in_palette(palette)
     }
 
     /// The index of each tile, -1 for unknown, row by row, as JSON has them.
@@ -105,30 +102,16 @@ impl Level {
         rows.map(|row| row.iter().map(|&tile| index_of(tile)).collect()).collect()
     }
 
-    fn write(&self, seed: Option<u64>, entities: Option<Vec<&str>>) -> String {
+    fn write(&self, seed: Option<u64>) -> String {
+        let entities = self.palette.entities().iter();
         let written = Written {
             seed,
             width: self.width,
             height: self.height,
-            entities,
+            entities: entities.map(|entity| entity.name.as_str()).collect(),
             tiles: self.indices(),
         };
         serde_json::to_string(&written).expect("numbers and strings are always JSON")
-    }
-}
-
-/// A level of tile indices, which mean the entities `named` in the file, or
-/// else those of `palette`; expressed in `palette` if there is one.
-fn from_indices(
-    rows: &[Vec<i64>],
-    named: Option<Arc<Palette>>,
-    palette: Option<Arc<Palette>>,
-) -> Result<Level, LevelError> {
-    let rows = rows.iter().map(Vec::as_slice);
-    match (named, palette) {
-        (Some(named), Some(palette)) => Level::read_rows(rows, named, read_row)?.renamed(palette),
-        (Some(palette), None) | (None, Some(palette)) => Level::read_rows(rows, palette, read_row),
-        (None, None) => Err(LevelError::NoPalette),
     }
 }
 

@@ -3,13 +3,19 @@
 //! A project has a level for each of ours, and each level one `IntGrid` layer:
 //! the value of an entity is its index plus one, 0 where a tile is unknown.
 //! The values have the names and colors of the entities; no picture is needed.
+//! Where LDtk cannot have a name, the note of the layer says the names.
 //!
 //! Source: the JSON format 1.5.3, in the documentation of LDtk (ldtk.io/json).
 
+mod error;
 mod frame;
+mod read;
 
 #[cfg(test)]
 mod tests;
+
+pub use error::LdtkError;
+pub use read::read_ldtk;
 
 use std::collections::BTreeSet;
 
@@ -17,6 +23,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{Entity, Level, LevelError, UNKNOWN};
+
+/// What the note of a layer begins with that says the names of its values, an
+/// array in JSON.
+const DOC: &str = "entities: ";
 
 /// A project of the editor LDtk (a `.ldtk` file) that shows `levels` side by
 /// side, with a grid of `grid_size` pixels. There is no newline at the end.
@@ -55,7 +65,8 @@ pub fn ldtk_project(levels: &[(&str, &Level)], grid_size: u32) -> Result<String,
             LevelOfProject::new(level, name, index, place, grid_size, &entities)
         })
         .collect();
-    let frame = frame::project(&values(&entities), levels.len(), grid_size);
+    let doc = doc(&entities);
+    let frame = frame::project(&values(&entities), doc.as_deref(), levels.len(), grid_size);
     let project = Project { frame, levels };
     Ok(serde_json::to_string(&project).expect("numbers and strings are always JSON"))
 }
@@ -124,8 +135,20 @@ fn entities<'a>(levels: &[(&str, &'a Level)]) -> Vec<&'a Entity> {
 
 /// Name and color of each entity, as `IntGrid` values have them.
 fn values<'a>(entities: &[&'a Entity]) -> Vec<(String, &'a Entity)> {
-    let names = distinct(entities.iter().map(|entity| identifier(&entity.name, "Entity_")));
+    let names = identifiers(entities.iter().map(|entity| entity.name.as_str()));
     names.into_iter().zip(entities.iter().copied()).collect()
+}
+
+/// The note of the layer: all names, if LDtk cannot have one of them.
+fn doc(entities: &[&Entity]) -> Option<String> {
+    let names: Vec<&str> = entities.iter().map(|entity| entity.name.as_str()).collect();
+    let list = || serde_json::to_string(&names).expect("strings are always JSON");
+    (identifiers(names.iter().copied()) != names).then(|| format!("{DOC}{}", list()))
+}
+
+/// What entities of these names are called in LDtk.
+fn identifiers<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    distinct(names.map(|name| identifier(name, "Entity_")))
 }
 
 /// A name with letters, digits and `_` only; `prefix` where it does not begin

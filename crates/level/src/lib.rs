@@ -5,11 +5,10 @@
 //! the index of an entity in the [`Palette`]. What tiles mean belongs to the
 //! problems, who makes them to `marahel`, where files lie to whoever calls.
 //!
-//! Levels are read from and written to strings of text, JSON and CSV, one
-//! module each, and written as arrays of numpy and projects of the editor LDtk.
-//! With the feature `tiled` they are also read from and written to maps of the
-//! editor Tiled; with `png` they are drawn as pictures, with `gif` as animations
-//! and with captions.
+//! Levels are read from and written to text, JSON, CSV, arrays of numpy and
+//! projects of the editor LDtk, one module each. With the feature `tiled` they
+//! are also read from and written to maps of the editor Tiled; with `png` they
+//! are drawn as pictures, with `gif` as animations and with captions.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -65,8 +64,8 @@ mod testing;
 mod tests;
 
 pub use error::LevelError;
-pub use ldtk::ldtk_project;
-pub use npy::stack_npy;
+pub use ldtk::{LdtkError, ldtk_project, read_ldtk};
+pub use npy::{NpyError, read_npy, stack_npy};
 pub use palette::{Entity, Palette, PaletteError};
 pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
 pub use view::View;

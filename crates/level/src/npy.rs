@@ -1,15 +1,23 @@
 //! Levels as arrays of numpy.
 //!
-//! Source: the format NPY 1.0, in the documentation of `numpy.lib.format`.
+//! Source: the format NPY 1.0 to 3.0, in the documentation of `numpy.lib.format`.
 
-use crate::rows::index_of;
-use crate::{Level, LevelError};
+mod error;
+mod read;
 
 #[cfg(test)]
 mod tests;
 
-/// What every file of version 1.0 begins with.
-const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
+pub use error::NpyError;
+pub use read::read_npy;
+
+use crate::rows::index_of;
+use crate::{Level, LevelError};
+
+/// What every file begins with.
+const MAGIC: &[u8] = b"\x93NUMPY";
+/// The version of the format that we write.
+const VERSION: [u8; 2] = [1, 0];
 
 /// Numbers begin at a multiple of so many bytes.
 const ALIGNMENT: usize = 64;
@@ -65,11 +73,12 @@ pub fn stack_npy(levels: &[Level]) -> Result<Vec<u8>, LevelError> {
 /// Everything before the numbers, for an array of this shape.
 fn header(shape: &str) -> Vec<u8> {
     let mut text = format!("{{'descr': '|i1', 'fortran_order': False, 'shape': {shape}, }}");
-    let n_bytes = (MAGIC.len() + 2 + text.len() + 1).next_multiple_of(ALIGNMENT);
-    let n_text = n_bytes - MAGIC.len() - 2;
+    let n_before = MAGIC.len() + VERSION.len() + 2;
+    let n_bytes = (n_before + text.len() + 1).next_multiple_of(ALIGNMENT);
+    let n_text = n_bytes - n_before;
     text.extend(std::iter::repeat_n(' ', n_text - 1 - text.len()));
     text.push('\n');
-    [MAGIC, &(n_text as u16).to_le_bytes(), text.as_bytes()].concat()
+    [MAGIC, &VERSION, &(n_text as u16).to_le_bytes(), text.as_bytes()].concat()
 }
 
 fn numbers(level: &Level) -> impl Iterator<Item = u8> {

@@ -36,12 +36,38 @@ impl Level {
         }
     }
 
-    /// The same entities by name, as tiles of another palette.
+    /// The same level as tiles of another palette, if there is one: entities are
+    /// matched by name.
+    ///
+    /// # Errors
+    ///
+    /// As [`Level::renamed`].
+    pub fn in_palette(self, palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
+        match palette {
+            Some(palette) if palette != self.palette => self.renamed(palette),
+            _ => Ok(self),
+        }
+    }
+
+    /// The same level as tiles of another palette; entities are matched by name.
     ///
     /// # Errors
     ///
     /// If the other palette lacks one of the names, used or not.
-    pub(crate) fn renamed(&self, palette: Arc<Palette>) -> Result<Self, LevelError> {
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use level::{Level, Palette};
+    ///
+    /// let palette = |names: &[&str]| Palette::of_names(names).map(Arc::new);
+    /// let level = Level::from_text("#.\n", palette(&["solid", "empty"])?)?;
+    /// assert_eq!(level.to_csv(), "0,1\n");
+    /// assert_eq!(level.renamed(palette(&["door", "empty", "solid"])?)?.to_csv(), "2,1\n");
+    /// # Ok::<(), level::LevelError>(())
+    /// ```
+    pub fn renamed(&self, palette: Arc<Palette>) -> Result<Self, LevelError> {
         let entities = self.palette.entities().iter();
         let tiles: Vec<Tile> = entities
             .map(|entity| {
@@ -66,14 +92,15 @@ pub(crate) fn index_of(tile: Tile) -> i8 {
 
 /// The tile that the number `index` in row `y`, column `x` of a file stands for.
 pub(crate) fn tile_of(
-    index: i64,
+    index: impl Into<i128>,
     x: usize,
     y: usize,
     palette: &Palette,
 ) -> Result<Tile, LevelError> {
+    let index = index.into();
     match index {
         -1 => Ok(UNKNOWN),
-        0.. if index < palette.len() as i64 => Ok(index as Tile),
+        0.. if index < palette.len() as i128 => Ok(index as Tile),
         _ => Err(LevelError::Index {
             row: y + 1,
             column: x + 1,

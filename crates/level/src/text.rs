@@ -64,15 +64,17 @@ impl Level {
 }
 
 fn read_row(row: &str, y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelError> {
-    row.chars()
-        .enumerate()
-        .map(|(x, character)| {
-            palette.tile_of(character).ok_or_else(|| LevelError::Character {
-                row: y + 1,
-                column: x + 1,
-                found: character,
-                expected: palette.legend(),
-            })
-        })
-        .collect()
+    let tiles = row.chars().enumerate().map(|(x, character)| {
+        palette.tile_of(character).ok_or_else(|| no_tile(character, x, y, palette))
+    });
+    tiles.collect()
+}
+
+/// What is wrong with a character that stands for no tile.
+fn no_tile(character: char, x: usize, y: usize, palette: &Palette) -> LevelError {
+    let (row, column) = (y + 1, x + 1);
+    match palette.on_target(character) {
+        Some(entity) => LevelError::OnTarget { row, column, found: character, entity },
+        None => LevelError::Character { row, column, found: character, expected: palette.legend() },
+    }
 }

@@ -11,6 +11,7 @@
 mod cells;
 mod error;
 mod read;
+mod xml;
 
 #[cfg(test)]
 mod tests;

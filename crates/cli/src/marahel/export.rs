@@ -7,44 +7,47 @@ use std::sync::Arc;
 use anyhow::Context;
 use level::Palette;
 
-use super::read_script;
 use super::save::{Named, SaveArgs};
 use crate::exit::Usage;
-use crate::levels::{self, Notation};
+use crate::levels::{self, EntityArgs, Known, Notation};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Files of text and CSV, and lines of `marahel generate --format jsonl`, do not name their
-entities; --entities or --script does. Each file may hold several levels.
+    after_help = "Files of text, CSV and numpy do not name their entities; --entities or --script does. Each
+file may hold several levels. All get one order of entities: that of the first level, and behind
+it what others add.
+
+In maps of Tiled the class of a tile names its entity, in projects of LDtk the name of a value of
+the first IntGrid layer does.
 
 Examples:
   printf '#.#\\n#@#\\n' | marahel export - --from txt --entities empty,solid,player --out level.tmj
   marahel export level.tmj
-  marahel export level.tmj --tile-size 32 --out level.png"
+  marahel export level.tmj --tile-size 32 --out level.png
+  marahel export level.tmj --out level.npy
+  marahel export level.npy --entities empty,solid,player --out level.ldtk
+  marahel export level.ldtk --format jsonl"
 )]
 pub(super) struct Args {
-    /// Files of levels: txt, json, jsonl, csv, or tmj (maps of Tiled); - for standard input.
+    /// Files of levels: txt, json, jsonl, csv, tmj and tmx (maps of Tiled), ldtk (projects of LDtk)
+    /// or npy (arrays of numpy); - for standard input.
     #[arg(required = true)]
     levels: Vec<PathBuf>,
     /// Form of the files [default: by their endings, else jsonl].
     #[arg(long, value_enum, value_name = "FORM")]
     from: Option<Notation>,
-    /// Names of the entities, in order, separated by commas.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    entities: Vec<String>,
-    /// The Marahel script whose entities they are.
-    #[arg(long, value_name = "FILE", conflicts_with = "entities")]
-    script: Option<PathBuf>,
+    #[command(flatten)]
+    entities: EntityArgs,
     #[command(flatten)]
     save: SaveArgs,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let palette = args.palette()?;
+    let known = Known { named: args.entities.palette()?, target: None };
     let mut levels = Vec::new();
     for path in &args.levels {
         let first = levels.len();
-        for found in levels::read(path, args.from, palette.clone())? {
+        for found in levels::read(path, args.from, known.clone())? {
             let level = found?.level;
             levels.push(Named { name: stem(path), seed: None, level });
         }
@@ -55,22 +58,26 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     check_names(&levels)?;
-    let inputs: Vec<_> = args.levels.iter().chain(&args.script).map(PathBuf::as_path).collect();
+    put_in_one_order(&mut levels)?;
+    let inputs: Vec<_> =
+        args.levels.iter().chain(&args.entities.script).map(PathBuf::as_path).collect();
     args.save.save(&inputs, levels.len() as u64, levels.into_iter().map(Ok))?;
     Ok(ExitCode::SUCCESS)
 }
 
-impl Args {
-    /// What the tiles are, if the command line says it.
-    fn palette(&self) -> anyhow::Result<Option<Arc<Palette>>> {
-        let names = match &self.script {
-            Some(script) => read_script(script)?.entities,
-            None if self.entities.is_empty() => return Ok(None),
-            None => self.entities.clone(),
-        };
-        let palette = Palette::of_names(&names).map_err(|error| Usage(error.to_string()));
-        Ok(Some(Arc::new(palette.context("the entities make no palette")?)))
+/// Why levels cannot go into one export.
+const TOO_MANY: &str = "all levels of an export get one list of entities; export these apart";
+
+/// Gives all levels one order of entities: that of the first, and behind it
+/// what others add.
+fn put_in_one_order(levels: &mut [Named]) -> anyhow::Result<()> {
+    let palettes = levels.iter().map(|named| &**named.level.palette());
+    let palette = Palette::of_all(palettes).context(TOO_MANY)?;
+    let palette = Arc::new(palette);
+    for named in levels {
+        named.level = named.level.renamed(Arc::clone(&palette))?;
     }
+    Ok(())
 }
 
 /// What the levels of a file are called.

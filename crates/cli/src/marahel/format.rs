@@ -13,9 +13,10 @@ pub(super) enum Format {
     Txt,
     /// An object with the entities and the tile indices; several levels as an array.
     Json,
-    /// A line for each level, with its seed if that is known.
+    /// A line for each level: the same object, with its seed if that is known.
     Jsonl,
-    /// Tile indices; several levels with empty lines between them.
+    /// Tile indices, in the order of the script's entities; several levels with empty lines between
+    /// them.
     Csv,
     /// A picture; several levels as a contact sheet.
     Png,
@@ -25,7 +26,7 @@ pub(super) enum Format {
     Tmj,
     /// A project for LDtk with a level for each.
     Ldtk,
-    /// An array for numpy: height x width, several levels as levels x height x width.
+    /// Tile indices as an array for numpy: height x width, several levels as levels x height x width.
     Npy,
 }
 

@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::Context;
-use level::{Level, Palette, TiledPicture, Tileset};
+use level::{Level, TiledPicture, Tileset};
 
 use super::art::ArtArgs;
 use super::out::{Files, Place, make_parent};
@@ -32,7 +31,7 @@ pub(super) fn save(
             such as maps/";
         return Err(Usage(message.to_owned()).into());
     }
-    let mut maps = Maps { art, tileset, place, files, shared: None };
+    let mut maps = Maps { art, tileset, place, files, is_drawn: false };
     for named in levels {
         maps.save(&named?)?;
     }
@@ -45,8 +44,8 @@ struct Maps<'a> {
     tileset: Option<&'a Tileset>,
     place: Place<'a>,
     files: &'a Files,
-    /// The palette whose tiles the picture of the folder shows.
-    shared: Option<Arc<Palette>>,
+    /// Whether the picture that the maps of a folder share is there.
+    is_drawn: bool,
 }
 
 impl Maps<'_> {
@@ -59,7 +58,7 @@ impl Maps<'_> {
         };
         let Some(tileset) = self.tileset else {
             let tileset = Tileset::of_palette(palette, self.art.tile_size)?;
-            let picture = self.save_picture(&tileset, palette, file.as_deref())?;
+            let picture = self.save_picture(&tileset, file.as_deref())?;
             return self.write(file.as_deref(), &map(&named.level, &tileset, &picture));
         };
         tileset.check(palette.len())?;
@@ -76,13 +75,8 @@ impl Maps<'_> {
     }
 
     /// Writes the picture of drawn tiles and tells its name. Maps of a folder
-    /// share one as long as they have the same entities.
-    fn save_picture(
-        &mut self,
-        tileset: &Tileset,
-        palette: &Arc<Palette>,
-        map: Option<&Path>,
-    ) -> anyhow::Result<String> {
+    /// share one, as their levels have the same entities.
+    fn save_picture(&mut self, tileset: &Tileset, map: Option<&Path>) -> anyhow::Result<String> {
         let Some(map) = map else {
             note(format_args!(
                 "note: the map takes its tiles from {PICTURE}, which is written only beside a file; \
@@ -90,19 +84,15 @@ impl Maps<'_> {
             ));
             return Ok(PICTURE.to_owned());
         };
-        let is_in_folder = matches!(self.place, Place::Folder(_));
-        let is_shared = is_in_folder && self.shared.as_ref().is_none_or(|shared| shared == palette);
-        let name = if is_shared {
+        let name = if let Place::Folder(_) = self.place {
             PICTURE.to_owned()
         } else {
             let stem = map.file_stem().unwrap_or_default();
             format!("{}-{PICTURE}", stem.to_string_lossy())
         };
-        if !is_shared || self.shared.is_none() {
+        if !self.is_drawn {
             self.files.write(&map.with_file_name(&name), &tileset.to_png()?)?;
-        }
-        if is_shared {
-            self.shared = Some(Arc::clone(palette));
+            self.is_drawn = true;
         }
         Ok(name)
     }

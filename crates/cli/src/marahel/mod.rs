@@ -84,7 +84,7 @@ pub fn main() -> ExitCode {
 /// # Errors
 ///
 /// If it cannot be read, or all of its mistakes.
-fn read_script(path: &Path) -> anyhow::Result<Script> {
+pub(crate) fn read_script(path: &Path) -> anyhow::Result<Script> {
     let text = input::script(path)?;
     Script::parse(&text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))
 }

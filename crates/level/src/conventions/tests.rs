@@ -25,6 +25,21 @@ fn sokoban_characters_need_crates_and_targets() {
 }
 
 #[test]
+fn what_other_entities_may_stand_behind_a_character_is_in_doubt() {
+    let palette = |names: &[&str]| Palette::of_names(names).expect("the names are distinct");
+    let sokoban = palette(&["crate", "empty", "player", "solid", "target"]);
+    for text in ["#@#\n", "#-@\n", "#$.\n", "#-.\n", "#c\n", "?\n"] {
+        assert_eq!(sokoban.doubtful(text), None, "{text}");
+    }
+    for text in ["#.\n", ".\n", "#c.\n", "#?@\r\n.##\r\n"] {
+        assert_eq!(sokoban.doubtful(text), Some(('.', "target", "empty")), "{text}");
+    }
+    let zelda = palette(&["door", "empty", "enemy", "key", "player", "solid"]);
+    assert_eq!(zelda.doubtful("#.@ekd?\n"), None);
+    assert_eq!(palette(&["empty"]).doubtful("."), None);
+}
+
+#[test]
 fn well_known_names_of_games() {
     check("wall floor water lava grass gold exit", "#.~%,*>");
     check("ocean water sand grass tree mountain snow road bridge village", "-~:,&A'_=h");

@@ -15,7 +15,12 @@ const LAYER_UID: usize = 1;
 const LEVEL_UID: usize = 2;
 
 /// Everything but the levels.
-pub(super) fn project(values: &[(String, &Entity)], n_levels: usize, grid_size: u32) -> Value {
+pub(super) fn project(
+    values: &[(String, &Entity)],
+    doc: Option<&str>,
+    n_levels: usize,
+    grid_size: u32,
+) -> Value {
     json!({
         "__header__": {
             "fileType": "LDtk Project JSON",
@@ -59,7 +64,7 @@ pub(super) fn project(values: &[(String, &Entity)], n_levels: usize, grid_size: 
         "customCommands": [],
         "flags": [],
         "defs": {
-            "layers": [layer_definition(values, grid_size)],
+            "layers": [layer_definition(values, doc, grid_size)],
             "entities": [],
             "tilesets": [],
             "enums": [],
@@ -135,7 +140,7 @@ pub(super) fn layer_instance(level: &Level, index: usize, grid_size: u32) -> Val
 const LAYER_NAME: &str = "Tiles";
 const BACKGROUND: &str = "#40465B";
 
-fn layer_definition(values: &[(String, &Entity)], grid_size: u32) -> Value {
+fn layer_definition(values: &[(String, &Entity)], doc: Option<&str>, grid_size: u32) -> Value {
     let values = (1..).zip(values).map(|(value, (identifier, entity)): (u32, _)| {
         let [red, green, blue] = entity.color;
         let color = format!("#{red:02X}{green:02X}{blue:02X}");
@@ -152,7 +157,7 @@ fn layer_definition(values: &[(String, &Entity)], grid_size: u32) -> Value {
         "identifier": LAYER_NAME,
         "type": "IntGrid",
         "uid": LAYER_UID,
-        "doc": null,
+        "doc": doc,
         "uiColor": null,
         "gridSize": grid_size,
         "guideGridWid": 0,

@@ -43,6 +43,22 @@ fn errors_name_the_place_and_what_is_expected() {
 }
 
 #[test]
+fn what_stands_on_targets_cannot_be_said() {
+    let names = ["crate", "empty", "player", "solid", "target"];
+    let sokoban = Arc::new(Palette::of_names(&names).unwrap());
+    for (text, found) in [("#@\n-*\n", "`*` is a crate"), ("#-\n-+\n", "`+` is a player")] {
+        let error = Level::from_text(text, sokoban.clone()).unwrap_err().to_string();
+        let expected = format!("row 2, column 2: {found} on a target, but a cell here holds");
+        assert!(
+            error.starts_with(&expected) && error.ends_with("in cells of their own"),
+            "{error}"
+        );
+    }
+    let error = Level::from_text("*", zelda()).unwrap_err();
+    assert!(matches!(error, LevelError::Character { .. }));
+}
+
+#[test]
 fn columns_are_characters_not_bytes() {
     let error = Level::from_text("#é", zelda()).unwrap_err();
     assert!(error.to_string().starts_with("row 1, column 2: 'é'"));

@@ -5,7 +5,8 @@ use std::io::Read;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::{GzDecoder, ZlibDecoder};
-use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer};
 
 use super::TiledError;
 use crate::{LevelError, N_TILES_MAX};
@@ -14,25 +15,31 @@ use crate::{LevelError, N_TILES_MAX};
 #[derive(Debug, Deserialize)]
 pub(super) struct Layer {
     #[serde(default)]
-    name: String,
-    r#type: String,
+    pub(super) name: String,
+    pub(super) r#type: String,
     #[serde(default)]
-    width: usize,
+    pub(super) width: usize,
     #[serde(default)]
-    height: usize,
-    data: Option<Data>,
+    pub(super) height: usize,
+    pub(super) data: Option<Data>,
     #[serde(default)]
-    compression: String,
-    /// Where tiles of infinite maps are instead.
-    chunks: Option<serde::de::IgnoredAny>,
+    pub(super) compression: String,
+    /// Whether tiles are elsewhere, as those of infinite maps are.
+    #[serde(default, rename = "chunks", deserialize_with = "is_there")]
+    pub(super) is_chunked: bool,
     /// The layers of a group.
     #[serde(default)]
-    layers: Vec<Layer>,
+    pub(super) layers: Vec<Layer>,
+}
+
+/// Whether a field is there, whatever it holds.
+fn is_there<'a, D: Deserializer<'a>>(deserializer: D) -> Result<bool, D::Error> {
+    IgnoredAny::deserialize(deserializer).map(|_| true)
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Data {
+pub(super) enum Data {
     /// Numbers of tiles, but in files that other hands wrote not always.
     Numbers(Vec<i64>),
     Packed(String),
@@ -51,7 +58,7 @@ impl Layer {
     /// where there is none, with the bits that say how a tile is turned.
     pub(super) fn cells(&self) -> Result<(usize, Vec<u32>), LevelError> {
         let Self { width, height, .. } = *self;
-        if self.chunks.is_some() {
+        if self.is_chunked {
             return Err(TiledError::Infinite.into());
         }
         match width.checked_mul(height) {

@@ -6,6 +6,22 @@
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TiledError {
+    /// A text is not XML.
+    #[error("not a map of Tiled in XML")]
+    Xml(#[source] roxmltree::Error),
+    /// Something else in XML.
+    #[error("the document is a <{0}>; a <map> of Tiled is expected")]
+    NoMap(String),
+    /// An attribute that should be a whole number.
+    #[error("`{name}` of a <{element}> is `{found}`, but should be a whole number")]
+    Attribute {
+        /// Name of the element.
+        element: String,
+        /// Name of the attribute.
+        name: &'static str,
+        /// What it is, nothing if it is missing.
+        found: String,
+    },
     /// There are no tiles.
     #[error("there is no tile layer; a level needs one")]
     NoTileLayer,
@@ -13,7 +29,7 @@ pub enum TiledError {
     #[error("the map is infinite; turn that off in the properties of the map")]
     Infinite,
     /// Tiles are written in a way that the format does not have.
-    #[error("the tiles of layer `{layer}` are neither an array nor a text in base64")]
+    #[error("the tiles of layer `{layer}` are neither a list of numbers nor a text in base64")]
     Encoding {
         /// Name of the layer.
         layer: String,
@@ -69,6 +85,18 @@ pub enum TiledError {
         "the tileset is in {0}; embed it in the map, or say which entities its tiles are, in order"
     )]
     External(String),
+    /// Some tiles name entities, but this one is of a tileset that is elsewhere.
+    #[error(
+        "row {row}, column {column}: the tileset of this tile is in {tileset}; embed it in the map"
+    )]
+    Elsewhere {
+        /// Number of the row.
+        row: usize,
+        /// Number of the column.
+        column: usize,
+        /// Where the tileset is.
+        tileset: String,
+    },
     /// A tile is of no tileset.
     #[error("row {row}, column {column}: tile {gid} is in no tileset of the map")]
     NoTileset {

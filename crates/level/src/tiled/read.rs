@@ -15,39 +15,39 @@ use crate::{Entity, Level, LevelError, Palette, Tile, UNKNOWN};
 const TILE_BITS: u32 = 0x0fff_ffff;
 
 #[derive(Deserialize)]
-struct Map {
+pub(super) struct Map {
     #[serde(default)]
-    infinite: bool,
-    layers: Vec<Layer>,
+    pub(super) infinite: bool,
+    pub(super) layers: Vec<Layer>,
     #[serde(default)]
-    tilesets: Vec<Tileset>,
+    pub(super) tilesets: Vec<Tileset>,
 }
 
 #[derive(Deserialize)]
-struct Tileset {
-    firstgid: u32,
+pub(super) struct Tileset {
+    pub(super) firstgid: u32,
     /// Where the tileset is, if not here.
-    source: Option<String>,
+    pub(super) source: Option<String>,
     #[serde(default)]
-    tiles: Vec<TileOfSet>,
+    pub(super) tiles: Vec<TileOfSet>,
 }
 
 #[derive(Deserialize)]
-struct TileOfSet {
-    id: u32,
+pub(super) struct TileOfSet {
+    pub(super) id: u32,
     #[serde(default)]
-    r#type: String,
+    pub(super) r#type: String,
     /// What Tiled 1.9 wrote instead of `type`.
     #[serde(default)]
-    class: String,
+    pub(super) class: String,
     #[serde(default)]
-    properties: Vec<Property>,
+    pub(super) properties: Vec<Property>,
 }
 
 #[derive(Deserialize)]
-struct Property {
-    name: String,
-    value: Value,
+pub(super) struct Property {
+    pub(super) name: String,
+    pub(super) value: Value,
 }
 
 impl Level {
@@ -68,58 +68,66 @@ impl Level {
     /// is infinite, the tiles of the layer cannot be unpacked, or one of them
     /// is of no entity.
     pub fn from_tiled(json: &str, palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
-        let map: Map = serde_json::from_str(json)?;
-        if map.infinite {
-            return Err(TiledError::Infinite.into());
-        }
-        let layer = Layer::first_of_tiles(&map.layers).ok_or(TiledError::NoTileLayer)?;
-        let (width, cells) = layer.cells()?;
-        let (named, classes) = map.entities()?;
-        match (named, palette) {
-            (Some(named), palette) => {
-                let tiles = map.tiles(width, &cells, |cell| {
-                    classes.get(&cell.gid).copied().ok_or(LevelError::Tiled(cell.without_class()))
-                })?;
-                let level = Self::from_tiles(width, tiles, Arc::new(named));
-                palette.map_or(Ok(level.clone()), |palette| level.renamed(palette))
-            }
-            (None, Some(palette)) => {
-                let tiles = map.tiles(width, &cells, |cell| {
-                    tile_of(cell.id.into(), cell.column, cell.row, &palette)
-                })?;
-                Ok(Self::from_tiles(width, tiles, palette))
-            }
-            (None, None) => {
-                let source = map.tilesets.into_iter().find_map(|tileset| tileset.source);
-                let external = source.map(TiledError::External);
-                Err(external.map_or(LevelError::NoPalette, LevelError::Tiled))
-            }
-        }
+        serde_json::from_str::<Map>(json)?.level(palette)
     }
 }
 
 /// A cell of a layer that has a tile; rows and columns are counted from 0.
-struct Cell {
+struct Cell<'a> {
     gid: u32,
+    tileset: &'a Tileset,
     /// Number of the tile in its tileset.
     id: u32,
     row: usize,
     column: usize,
 }
 
-impl Cell {
+impl Cell<'_> {
     fn without_class(&self) -> TiledError {
-        TiledError::NoClass { row: self.row + 1, column: self.column + 1, id: self.id }
+        let (row, column, id) = (self.row + 1, self.column + 1, self.id);
+        match &self.tileset.source {
+            Some(tileset) => TiledError::Elsewhere { row, column, tileset: tileset.clone() },
+            None => TiledError::NoClass { row, column, id },
+        }
     }
 }
 
 impl Map {
+    /// The first tile layer as a level.
+    pub(super) fn level(&self, palette: Option<Arc<Palette>>) -> Result<Level, LevelError> {
+        if self.infinite {
+            return Err(TiledError::Infinite.into());
+        }
+        let layer = Layer::first_of_tiles(&self.layers).ok_or(TiledError::NoTileLayer)?;
+        let (width, cells) = layer.cells()?;
+        let (named, classes) = self.entities()?;
+        match (named, palette) {
+            (Some(named), palette) => {
+                let tiles = self.tiles(width, &cells, |cell| {
+                    classes.get(&cell.gid).copied().ok_or_else(|| cell.without_class().into())
+                })?;
+                Level::from_tiles(width, tiles, Arc::new(named)).in_palette(palette)
+            }
+            (None, Some(palette)) => {
+                let tiles = self.tiles(width, &cells, |cell| {
+                    tile_of(cell.id, cell.column, cell.row, &palette)
+                })?;
+                Ok(Level::from_tiles(width, tiles, palette))
+            }
+            (None, None) => {
+                let source = self.tilesets.iter().find_map(|tileset| tileset.source.clone());
+                let external = source.map(TiledError::External);
+                Err(external.map_or(LevelError::NoPalette, LevelError::Tiled))
+            }
+        }
+    }
+
     /// The tiles of all cells, where `tile` says what a cell with a tile is.
     fn tiles(
         &self,
         width: usize,
         cells: &[u32],
-        tile: impl Fn(&Cell) -> Result<Tile, LevelError>,
+        tile: impl Fn(&Cell<'_>) -> Result<Tile, LevelError>,
     ) -> Result<Vec<Tile>, LevelError> {
         let cells = cells.iter().enumerate();
         let tiles = cells.map(|(index, &cell)| {
@@ -127,12 +135,11 @@ impl Map {
             if gid == 0 {
                 return Ok(UNKNOWN);
             }
-            let first = self.tilesets.iter().map(|tileset| tileset.firstgid);
-            let first = first
-                .filter(|&first| first <= gid)
-                .max()
+            let before = self.tilesets.iter().filter(|tileset| tileset.firstgid <= gid);
+            let tileset = before
+                .max_by_key(|tileset| tileset.firstgid)
                 .ok_or_else(|| TiledError::NoTileset { row: row + 1, column: column + 1, gid })?;
-            tile(&Cell { gid, id: gid - first, row, column })
+            tile(&Cell { gid, tileset, id: gid - tileset.firstgid, row, column })
         });
         tiles.collect()
     }

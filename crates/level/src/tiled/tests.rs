@@ -152,7 +152,10 @@ fn layers_that_cannot_be_read_say_why() {
         json!({"data": [1, 1, 1, 1, -1, 1]}),
         "layer `ground`, row 2, column 2: -1 is no tile; numbers of tiles are 0 to 4294967295",
     );
-    error(json!({}), "the tiles of layer `ground` are neither an array nor a text in base64");
+    error(
+        json!({}),
+        "the tiles of layer `ground` are neither a list of numbers nor a text in base64",
+    );
     error(packed("*", ""), "the tiles of layer `ground` cannot be unpacked; they are not base64");
     error(
         packed("AAAA", ""),

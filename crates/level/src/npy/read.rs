@@ -1,0 +1,194 @@
+//! Reading arrays, those of ours and those that numpy saved.
+
+use std::sync::Arc;
+
+use super::{MAGIC, NpyError};
+use crate::rows::tile_of;
+use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile};
+
+/// Reads the levels of a `.npy` file: one of shape (height, width), or several
+/// of shape (levels, height, width). Numbers are indices of `palette`, or -1
+/// for unknown.
+///
+/// Whole numbers of any size and order of bytes are read, in C and Fortran order.
+///
+/// # Errors
+///
+/// If the bytes are no such array, there is no tile or too many, or a number
+/// is not -1 or an index of the palette.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+/// use level::{Level, Palette, read_npy};
+///
+/// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
+/// let level = Level::from_text("#.#\n#?#\n", palette.clone())?;
+/// assert_eq!(read_npy(&level.to_npy(), &palette)?, [level]);
+/// # Ok::<(), level::LevelError>(())
+/// ```
+pub fn read_npy(file: &[u8], palette: &Arc<Palette>) -> Result<Vec<Level>, LevelError> {
+    let (header, numbers) = split(file)?;
+    let array = Array { number: Number::of_header(header)?, shape: Shape::of_header(header)? };
+    array.check(numbers.len())?;
+    (0..array.shape.n_levels).map(|index| array.level(index, numbers, palette)).collect()
+}
+
+/// The header of a file, and the numbers behind it.
+fn split(file: &[u8]) -> Result<(&str, &[u8]), NpyError> {
+    let Some(rest) = file.strip_prefix(MAGIC) else {
+        return Err(if file.starts_with(b"PK") { NpyError::Archive } else { NpyError::NotNpy });
+    };
+    // The version, of which the minor number says nothing, and the length.
+    let (n_bytes, rest) = match *rest {
+        [1, _, a, b, ref rest @ ..] => (u32::from(u16::from_le_bytes([a, b])), rest),
+        [2 | 3, _, a, b, c, d, ref rest @ ..] => (u32::from_le_bytes([a, b, c, d]), rest),
+        _ => return Err(NpyError::Header),
+    };
+    let (header, numbers) = rest.split_at_checked(n_bytes as usize).ok_or(NpyError::Header)?;
+    Ok((str::from_utf8(header).map_err(|_| NpyError::Header)?, numbers))
+}
+
+/// What a header, a dictionary of Python, says of `key`, and all behind it.
+fn value<'a>(header: &'a str, key: &str) -> Result<&'a str, NpyError> {
+    let quoted = ['\'', '"'].map(|quote| format!("{quote}{key}{quote}"));
+    let rest = quoted.iter().find_map(|key| Some(header.split_once(key.as_str())?.1));
+    let value = rest.and_then(|rest| rest.trim_start().strip_prefix(':'));
+    Ok(value.ok_or(NpyError::Header)?.trim_start())
+}
+
+/// An array of whole numbers.
+struct Array {
+    number: Number,
+    shape: Shape,
+}
+
+impl Array {
+    /// Refuses what is no array of levels, before any memory is taken for it.
+    fn check(&self, n_bytes: usize) -> Result<(), LevelError> {
+        let Shape { n_levels, height, width, .. } = self.shape;
+        let n_tiles = height.checked_mul(width).filter(|&n_tiles| n_tiles <= N_TILES_MAX);
+        let n_tiles = n_tiles.ok_or(LevelError::TooLarge)?;
+        if n_levels == 0 {
+            return Err(LevelError::NoLevels);
+        }
+        if n_tiles == 0 {
+            return Err(LevelError::Empty);
+        }
+        let expected = n_tiles * self.number.n_bytes;
+        let expected = expected.checked_mul(n_levels).ok_or(LevelError::TooLarge)?;
+        if expected == n_bytes {
+            return Ok(());
+        }
+        Err(NpyError::Length { expected, actual: n_bytes }.into())
+    }
+
+    fn level(
+        &self,
+        index: usize,
+        numbers: &[u8],
+        palette: &Arc<Palette>,
+    ) -> Result<Level, LevelError> {
+        let Shape { height, width, .. } = self.shape;
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let tiles = cells.map(|(x, y)| {
+            let begin = self.shape.place(index, y, x) * self.number.n_bytes;
+            let number = self.number.read(&numbers[begin..begin + self.number.n_bytes]);
+            tile_of(number, x, y, palette)
+        });
+        let tiles = tiles.collect::<Result<Vec<Tile>, _>>()?;
+        Ok(Level::from_tiles(width, tiles, Arc::clone(palette)))
+    }
+}
+
+/// How an array is laid out.
+struct Shape {
+    n_levels: usize,
+    height: usize,
+    width: usize,
+    /// Whether the first index changes fastest, as in Fortran.
+    is_fortran: bool,
+}
+
+impl Shape {
+    fn of_header(header: &str) -> Result<Self, NpyError> {
+        let order = value(header, "fortran_order")?;
+        let is_fortran = order.starts_with("True");
+        if !is_fortran && !order.starts_with("False") {
+            return Err(NpyError::Header);
+        }
+        let sides = value(header, "shape")?.strip_prefix('(').and_then(|text| text.split_once(')'));
+        let sides = sides.ok_or(NpyError::Header)?.0.split(',').map(str::trim);
+        let sides = sides.filter(|side| !side.is_empty()).map(str::parse);
+        let sides: Vec<usize> = sides.collect::<Result<_, _>>().map_err(|_| NpyError::Header)?;
+        let (n_levels, height, width) = match *sides {
+            [height, width] => (1, height, width),
+            [n_levels, height, width] => (n_levels, height, width),
+            _ => return Err(NpyError::Dimensions(sides.len())),
+        };
+        Ok(Self { n_levels, height, width, is_fortran })
+    }
+
+    /// Where a number stands, counted in numbers.
+    fn place(&self, index: usize, y: usize, x: usize) -> usize {
+        if self.is_fortran {
+            index + self.n_levels * (y + self.height * x)
+        } else {
+            (index * self.height + y) * self.width + x
+        }
+    }
+}
+
+/// How a number is written.
+struct Number {
+    n_bytes: usize,
+    is_signed: bool,
+    is_big_endian: bool,
+}
+
+impl Number {
+    fn of_header(header: &str) -> Result<Self, NpyError> {
+        let rest = value(header, "descr")?;
+        let quote = rest.chars().next().filter(|quote| "'\"".contains(*quote));
+        let Some((name, _)) = quote.and_then(|quote| rest[1..].split_once(quote)) else {
+            return Err(NpyError::Type("structured".to_owned()));
+        };
+        let other = || NpyError::Type(format!("`{name}`"));
+        let mut letters = name.chars();
+        let is_big_endian = match letters.next() {
+            Some('<' | '|') => false,
+            Some('>') => true,
+            _ => return Err(other()),
+        };
+        let is_signed = match letters.next() {
+            Some('i') => true,
+            Some('u') => false,
+            _ => return Err(other()),
+        };
+        let n_bytes = match letters.as_str() {
+            "1" => 1,
+            "2" => 2,
+            "4" => 4,
+            "8" => 8,
+            _ => return Err(other()),
+        };
+        Ok(Self { n_bytes, is_signed, is_big_endian })
+    }
+
+    /// The number in its bytes.
+    fn read(&self, bytes: &[u8]) -> i128 {
+        let shifted = |number: u64, &byte: &u8| number << 8 | u64::from(byte);
+        let number = if self.is_big_endian {
+            bytes.iter().fold(0, shifted)
+        } else {
+            bytes.iter().rev().fold(0, shifted)
+        };
+        if self.is_signed {
+            let n_unused = 64 - 8 * self.n_bytes as u32;
+            i128::from((number << n_unused) as i64 >> n_unused)
+        } else {
+            i128::from(number)
+        }
+    }
+}
