@@ -30,10 +30,8 @@ fn check(program: &str, subcommand: &str, n_examples: usize) {
     assert_eq!(examples.len(), n_examples, "{examples:?}");
     // Subcommands that look at runs need some.
     for seed in (1..=2).filter(|seed| help.contains(&format!("results/runs/zelda-seed{seed}"))) {
-        if !subcommand.is_empty() {
-            let out = format!("results/runs/zelda-seed{seed}");
-            scratch.evolve(&format!("--problem zelda {TINY} --seed {seed} --out {out}")).ok();
-        }
+        let out = format!("results/runs/zelda-seed{seed}");
+        scratch.evolve(&format!("--problem zelda {TINY} --seed {seed} --out {out}")).ok();
     }
     for example in examples {
         if LONG.iter().all(|long| !example.contains(long)) {

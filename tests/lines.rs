@@ -153,7 +153,7 @@ fn validate_replaces_the_columns_of_validation() {
         .filter(|(name, content)| before[*name] != **content && *name != "timings.csv")
         .map(|(name, _)| name.as_str())
         .collect();
-    assert_eq!(changed, ["best.csv", "best.txt", "front.csv"]);
+    assert_eq!(changed, ["best.csv", "best.txt", "front.csv", "run.toml"]);
     // As many levels as the run had give what the run had.
     scratch.evolve("validate run --maps 5").ok();
     check_equal(&scratch.path("run"), &scratch.path("kept"));

@@ -260,3 +260,20 @@ fn numbers_are_asked_for_in_words() {
         }
     }
 }
+
+#[test]
+fn genes_out_of_range_are_found_in_their_file_and_row() {
+    let scratch = Scratch::new();
+    scratch.evolve("--problem binary --gens 1 --pop 4 --maps 2 --validation-maps 2 --out run").ok();
+    let front = scratch.read("run/front.csv");
+    let (columns, rows) = front.split_once('\n').expect("there are rows");
+    let genes = columns.split(',').position(|column| column == "genes").expect("it is a column");
+    let row = rows.lines().next().expect("there is a row");
+    let mut fields: Vec<&str> = row.split(',').collect();
+    let wrong = fields[genes].replacen(' ', " 99999 ", 1);
+    fields[genes] = &wrong;
+    scratch.write("run/front.csv", format!("{columns}\n{}\n", fields.join(",")));
+    scratch
+        .evolve("validate run --maps 2")
+        .fails(1, &["run/front.csv", "row 1", "`genes`", "102 genes, not 103"]);
+}

@@ -22,24 +22,45 @@ pub(crate) fn read(path: &Path) -> Result<String, ExperimentError> {
 ///
 /// If the folder cannot be written to.
 pub fn write_atomically(path: &Path, content: &[u8]) -> Result<(), ExperimentError> {
-    let written = match path.metadata() {
+    write_atomically_by(path, |file| file.write_all(content).map_err(failed("writing", path)))
+}
+
+/// Writes a file as [`write_atomically`] does, but content as it comes, so that
+/// it need not fit into memory. `write` is given the file.
+///
+/// # Errors
+///
+/// If the folder cannot be written to, or those of `write`; the old content, if
+/// there was any, is left as it was.
+pub fn write_atomically_by<E: From<ExperimentError>>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
+    match path.metadata() {
         Ok(found) if found.is_file() => {
-            path.canonicalize().and_then(|file| replace(&file, content, Some(found.permissions())))
+            let file = path.canonicalize().map_err(failed("writing", path))?;
+            replace(&file, write, Some(found.permissions()))
         }
-        Err(_) if !path.is_symlink() => replace(path, content, None),
-        _ => fs::write(path, content),
-    };
-    written.map_err(failed("writing", path))
+        Err(_) if !path.is_symlink() => replace(path, write, None),
+        _ => write(&mut File::create(path).map_err(failed("writing", path))?),
+    }
 }
 
 /// Writes a file beside another and gives it the name of that.
-fn replace(path: &Path, content: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
-    let (temporary, mut file) = create_beside(path)?;
-    let written = permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions));
-    let written = written.and_then(|()| file.write_all(content));
+fn replace<E: From<ExperimentError>>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    permissions: Option<fs::Permissions>,
+) -> Result<(), E> {
+    let (temporary, mut file) = create_beside(path).map_err(failed("writing", path))?;
+    let allowed = permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions));
+    let written = allowed.map_err(|error| failed("writing", path)(error).into());
+    let written = written.and_then(|()| write(&mut file));
     drop(file); // Some systems do not rename open files.
     written
-        .and_then(|()| fs::rename(&temporary, path))
+        .and_then(|()| {
+            fs::rename(&temporary, path).map_err(|error| failed("writing", path)(error).into())
+        })
         .inspect_err(|_| drop(fs::remove_file(&temporary)))
 }
 

@@ -54,7 +54,7 @@ pub use engine::engine_of;
 pub use error::ExperimentError;
 pub use evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use examples::example_levels;
-pub use files::write_atomically;
+pub use files::{write_atomically, write_atomically_by};
 pub use folder::RunFolder;
 pub use front::FrontMember;
 pub use genealogy::Ancestor;

@@ -85,8 +85,24 @@ fn revalidate_table(
     let evaluator = Evaluator::new(&config, &*problem)?;
     let path = folder.join(name);
     let individuals = read_individuals(&path, problem.objectives())?;
+    check_genes(&path, &individuals, evaluator.phenotype())?;
     let mut members = arrange(&individuals, evaluator.phenotype())?;
     front::validate(&mut members, &evaluator, n_maps, &Unwatched)?;
     write_members(&path, &members, problem.objectives())?;
     Ok((members, config))
+}
+
+/// Refuses a table with genes that are none of this run, and names the row.
+fn check_genes(
+    path: &Path,
+    individuals: &[Individual],
+    phenotype: &Phenotype,
+) -> Result<(), ExperimentError> {
+    for (index, individual) in individuals.iter().enumerate() {
+        phenotype.decode(&individual.genome).map_err(|error| ExperimentError::Content {
+            path: path.to_owned(),
+            message: format!("row {}, column `genes`: {error}", index + 1),
+        })?;
+    }
+    Ok(())
 }

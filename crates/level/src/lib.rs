@@ -65,7 +65,7 @@ mod tests;
 
 pub use error::LevelError;
 pub use ldtk::{LdtkError, ldtk_project, read_ldtk};
-pub use npy::{NpyError, read_npy, stack_npy};
+pub use npy::{NpyError, NpyStack, read_npy, stack_npy};
 pub use palette::{Entity, Palette, PaletteError};
 pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
 pub use view::View;

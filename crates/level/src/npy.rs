@@ -53,21 +53,55 @@ impl Level {
 /// # Ok::<(), level::LevelError>(())
 /// ```
 pub fn stack_npy(levels: &[Level]) -> Result<Vec<u8>, LevelError> {
-    let first = levels.first().ok_or(LevelError::NoLevels)?;
-    for (index, level) in levels.iter().enumerate() {
-        if (level.width, level.height) != (first.width, first.height) {
+    if levels.is_empty() {
+        return Err(LevelError::NoLevels);
+    }
+    let mut stack = NpyStack::new(levels.len() as u64);
+    let parts = levels.iter().map(|level| stack.part(level));
+    Ok(parts.collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// The file that [`stack_npy`] makes, level by level, so that only one of them
+/// has to be in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct NpyStack {
+    n_levels: u64,
+    /// Levels so far, and the width and height of the first.
+    n_done: usize,
+    size: (usize, usize),
+}
+
+impl NpyStack {
+    /// A stack of so many levels.
+    pub fn new(n_levels: u64) -> Self {
+        Self { n_levels, n_done: 0, size: (0, 0) }
+    }
+
+    /// What the file goes on with for the next level; the first brings the
+    /// beginning of the file along.
+    ///
+    /// # Errors
+    ///
+    /// If the level differs in size from the first.
+    pub fn part(&mut self, level: &Level) -> Result<Vec<u8>, LevelError> {
+        let mut part = Vec::new();
+        if self.n_done == 0 {
+            self.size = (level.width, level.height);
+            part = header(&format!("({}, {}, {})", self.n_levels, level.height, level.width));
+        }
+        self.n_done += 1;
+        if (level.width, level.height) != self.size {
             return Err(LevelError::Sizes {
-                number: index + 1,
+                number: self.n_done,
                 width: level.width,
                 height: level.height,
-                first_width: first.width,
-                first_height: first.height,
+                first_width: self.size.0,
+                first_height: self.size.1,
             });
         }
+        part.extend(numbers(level));
+        Ok(part)
     }
-    let mut file = header(&format!("({}, {}, {})", levels.len(), first.height, first.width));
-    file.extend(levels.iter().flat_map(numbers));
-    Ok(file)
 }
 
 /// Everything before the numbers, for an array of this shape.

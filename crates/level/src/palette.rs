@@ -35,6 +35,9 @@ pub enum PaletteError {
     /// Two entities share a name.
     #[error("two entities are called `{0}`")]
     Name(String),
+    /// A name has a character that cannot be seen, and that a terminal may obey.
+    #[error("the name {0:?} has a control character; leave it out of names")]
+    ControlInName(String),
     /// Two entities share a character, or one has that of unknown tiles.
     #[error("the character `{0}` stands for two kinds of tile")]
     Character(char),
@@ -53,8 +56,8 @@ impl Palette {
     ///
     /// # Errors
     ///
-    /// If there are none or too many, if names or characters repeat, or if a
-    /// character is a control character.
+    /// If there are none or too many, if names or characters repeat, if a character
+    /// is a control character, or if a name has one.
     pub fn new(entities: Vec<Entity>) -> Result<Self, PaletteError> {
         if entities.is_empty() || entities.len() > N_ENTITIES_MAX {
             return Err(PaletteError::Size(entities.len()));
@@ -63,6 +66,9 @@ impl Palette {
             let before = &entities[..index];
             if before.iter().any(|other| other.name == entity.name) {
                 return Err(PaletteError::Name(entity.name.clone()));
+            }
+            if entity.name.contains(char::is_control) {
+                return Err(PaletteError::ControlInName(entity.name.clone()));
             }
             if entity.character.is_control() {
                 return Err(PaletteError::Control(entity.character));

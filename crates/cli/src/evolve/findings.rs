@@ -184,11 +184,11 @@ fn text_of(measure: SetMeasured) -> String {
 fn meaning(name: &str) -> &'static str {
     match name {
         "playable" => "of its levels can be played",
-        "good" => "are whole as well, with all counts in range",
-        "length" => "score of the ways through good levels, 1 is best",
-        "unlike" => "levels, in effect, that differ in the way through them",
-        "floor" => "of the cells differ between two floor plans",
-        "different" => "of the playable levels are equal to no earlier one",
+        "good" => "are whole, with counts in range",
+        "length" => "score of ways, 1 is best",
+        "unlike" => "differ in the way through them",
+        "floor" => "of cells differ between two",
+        "different" => "are equal to no earlier one",
         _ => "",
     }
 }

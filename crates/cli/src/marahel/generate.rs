@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use marahel::{Generator, Semantics};
 
+use super::progress::Progress;
 use super::read_script;
 use super::save::{Named, SaveArgs};
 use crate::evolve::at_least;
@@ -44,7 +45,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
     };
     let generator = Generator::new(&read_script(&args.script)?, args.semantics);
+    let progress = Progress::new(args.count, args.save.prints());
     let levels = (args.seed..=last_seed).map(|seed| {
+        progress.step();
         let level = generator.generate(seed).with_context(|| input::name(&args.script))?;
         Ok(Named { name: format!("{seed:06}"), seed: Some(seed), level })
     });

@@ -8,6 +8,7 @@ mod format;
 mod generate;
 mod maps;
 mod out;
+mod progress;
 mod range;
 mod save;
 mod shown;

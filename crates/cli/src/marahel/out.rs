@@ -1,10 +1,11 @@
 //! Where results go, as `--out` says it.
 
 use std::fs;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use experiment::write_atomically;
+use experiment::{write_atomically, write_atomically_by};
 
 use crate::exit::Usage;
 
@@ -68,6 +69,21 @@ impl Files {
         self.check(file)?;
         make_parent(file)?;
         Ok(write_atomically(file, content)?)
+    }
+
+    /// The same for content that `write` writes as it comes.
+    pub(super) fn write_by(
+        &self,
+        file: &Path,
+        write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        self.check(file)?;
+        make_parent(file)?;
+        write_atomically_by(file, |output| {
+            let mut output = BufWriter::new(output);
+            write(&mut output)?;
+            output.flush().with_context(|| format!("writing {}", file.display()))
+        })
     }
 
     fn check(&self, file: &Path) -> Result<(), Usage> {

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use level::{Art, Captioned, Level, animation, contact_sheet, ldtk_project, stack_npy};
+use level::{Art, Captioned, Level, NpyStack, animation, contact_sheet, ldtk_project};
 
 use super::art::ArtArgs;
 use super::format::Format;
@@ -48,6 +48,11 @@ pub(super) struct Named {
 }
 
 impl SaveArgs {
+    /// Whether the levels go to standard output.
+    pub(super) fn prints(&self) -> bool {
+        matches!(Place::of_file(self.out.as_deref()), Place::Output)
+    }
+
     /// Writes `n_levels` levels to where they should go, each as soon as it is
     /// there if the format allows it. Nothing is taken from `levels` if the
     /// call makes no sense. The files `inputs` are never written over.
@@ -76,9 +81,7 @@ impl SaveArgs {
                 files.write(&file, &content)
             }),
             Place::File(file) => {
-                let mut content = Vec::new();
-                writer.write(&mut content, n_levels, levels)?;
-                files.write(file, &content)
+                files.write_by(file, |output| writer.write(output, n_levels, levels))
             }
             Place::Output if format.is_binary() && io::stdout().is_terminal() => {
                 let ending = format.ending();
@@ -105,7 +108,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn write(
         self,
-        output: &mut impl Write,
+        mut output: impl Write,
         n_levels: u64,
         levels: impl Iterator<Item = anyhow::Result<Named>>,
     ) -> anyhow::Result<()> {
@@ -115,6 +118,13 @@ impl Writer<'_> {
             Format::Json if is_single => ("", "", "\n"),
             Format::Json => ("[\n", ",\n", "\n]\n"),
             Format::Jsonl => ("", "", ""),
+            Format::Npy if !is_single => {
+                let mut stack = NpyStack::new(n_levels);
+                for level in levels {
+                    output.write_all(&stack.part(&level?.level)?)?;
+                }
+                return Ok(());
+            }
             _ => {
                 self.check_count(n_levels)?;
                 let levels = collected(levels)?;
@@ -158,8 +168,7 @@ impl Writer<'_> {
                     levels.iter().map(|named| (named.name.as_str(), &named.level)).collect();
                 (ldtk_project(&levels, self.art.scale())? + "\n").into_bytes()
             }
-            (_, [one]) => one.level.to_npy(),
-            _ => stack_npy(&plain())?,
+            _ => levels.iter().flat_map(|named| named.level.to_npy()).collect(),
         })
     }
 

@@ -40,6 +40,10 @@ fn ambiguous_palettes_are_refused() {
     check_error(&[], "a palette has 1 to 62 entities, not 0");
     check_error(&[("mud", 'm'), ("mud", 'd')], "two entities are called `mud`");
     check_error(&[("mud", 'm'), ("map", 'm')], "the character `m` stands for two kinds of tile");
+    check_error(
+        &[("a\u{1b}[31m", 'm')],
+        "the name \"a\\u{1b}[31m\" has a control character; leave it out of names",
+    );
     check_error(&[("mud", '?')], "the character `?` stands for two kinds of tile");
     check_error(
         &[("mud", '\n')],

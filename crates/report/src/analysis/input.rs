@@ -55,6 +55,9 @@ pub(super) struct FrontTable {
     pub(super) left_out: Vec<String>,
     /// Which values these are, if there are two kinds.
     pub(super) kind: Option<Kind>,
+    /// The file of the script in each row, or nothing; no rows if there is no
+    /// such column.
+    pub(super) scripts: Vec<String>,
 }
 
 /// Where the values of the front of a run come from.
@@ -123,6 +126,7 @@ impl Source {
             n_fronts,
             left_out: self.left_out.clone(),
             kind,
+            scripts: self.table.fields("script").map(str::to_owned).collect(),
         })
     }
 

@@ -92,6 +92,11 @@ impl Analysis {
             columns: columns.map(str::to_owned).into(),
             rows: self.fronts.iter().map(row).collect(),
         };
+        if self.fronts.iter().any(|front| front.knee_script.is_some()) {
+            let script =
+                |front: &Statistics| Cell::Text(front.knee_script.clone().unwrap_or_default());
+            sheet.append("knee_script".to_owned(), self.fronts.iter().map(script));
+        }
         if self.fronts.iter().any(|front| front.values.is_some()) {
             let values = |front: &Statistics| Cell::Text(front.values.unwrap_or("").to_owned());
             sheet.append("values".to_owned(), self.fronts.iter().map(values));
@@ -278,7 +283,11 @@ impl Analysis {
                 "spread": front.spread,
                 "ideal": named(&front.ideal),
                 "nadir": named(&front.nadir),
-                "knee": { "row": front.knee_row, "objectives": named(&front.knee) },
+                "knee": {
+                    "row": front.knee_row,
+                    "script": front.knee_script,
+                    "objectives": named(&front.knee),
+                },
                 "correlations": correlations.collect::<Vec<_>>(),
                 "searched": searched,
             })

@@ -28,6 +28,8 @@ pub(super) struct Statistics {
     /// The knee of the first front: its row in the table, from 1, and its objectives.
     pub(super) knee_row: usize,
     pub(super) knee: Vec<f64>,
+    /// The file of its script, if the table names any.
+    pub(super) knee_script: Option<String>,
     /// For each pair of objectives a < b, in order.
     pub(super) correlations: Vec<Correlation>,
     /// `validated` or `searched`, where there are both.
@@ -72,6 +74,7 @@ impl Statistics {
             spread: if front.len() <= N_ROWS_MAX { spread(&front) } else { None },
             knee_row: table.front[knee] + 1,
             knee: front.row(knee).to_vec(),
+            knee_script: table.scripts.get(table.front[knee]).cloned(),
             correlations: correlations(&front),
             values: table.kind.as_ref().map(|kind| match kind {
                 Kind::Validated { .. } => "validated",

@@ -56,6 +56,15 @@ fn a_front_is_described() {
 }
 
 #[test]
+fn the_knee_of_a_front_of_scripts_names_its_script() {
+    let table = "id,a,b,script\n1,0.25,1,scripts/1.json\n2,0.625,0.75,scripts/2.json\n3,1,0.25,\n";
+    let found = analyze(&[table], &[]).expect("the table is sound");
+    assert_eq!(json(&found)["fronts"][0]["knee"]["script"], "scripts/2.json");
+    let text = found.write(Format::Table);
+    assert!(text.contains("knee_script") && text.contains("scripts/2.json"), "{text}");
+}
+
+#[test]
 fn tables_of_other_spreadsheets_are_read() {
     let tables =
         ["a,b\n0.25,1\n1,0.25\n", "a;b\n0.25;1\n1;0.25\n", "a\tb\r\n0.25\t1\r\n1\t0.25\r\n"];
@@ -154,7 +163,10 @@ fn searched_values_stand_beside_validated_ones() {
         assert!(text.contains(part), "no {part} in:\n{text}");
     }
     let csv = analysis.write(Format::Csv);
-    assert!(csv.contains("hypervolume,spread,knee_row,values,front_size_searched"), "{csv}");
+    assert!(
+        csv.contains("hypervolume,spread,knee_row,knee_script,values,front_size_searched"),
+        "{csv}"
+    );
     assert!(csv.contains("path_ideal_searched"), "{csv}");
 }
 

@@ -110,20 +110,31 @@ impl<'r> Front<'r> {
     }
 
     /// Puts what people look for first: generators of long levels, and of equally
-    /// long ones those that play more often. What was not validated stays in the
+    /// long ones those that play more often; in runs of old, which did not measure
+    /// that, those with the best objectives. What was not validated stays in the
     /// order of the front.
     pub(crate) fn sort(&self, generators: &mut IndexMap<&str, Vec<usize>>) {
-        let value = |measure: &Measure, index: usize| {
-            measure.estimates[index].map_or(f64::NEG_INFINITY, |estimate| estimate.value)
-        };
         generators.sort_by(|_, one, _, other| {
-            let (one, other) = (one[0], other[0]);
-            let orders = FIRST.iter().rev().filter_map(|name| self.measure(name));
-            orders
-                .map(|measure| value(measure, other).total_cmp(&value(measure, one)))
-                .find(|order| order.is_ne())
-                .unwrap_or(Ordering::Equal)
+            let [one, other] = [one[0], other[0]].map(|index| self.worth(index));
+            other.partial_cmp(&one).unwrap_or(Ordering::Equal)
         });
+    }
+
+    /// Validated numbers of a member, the most telling first.
+    fn worth(&self, index: usize) -> Vec<f64> {
+        if self.measure(SORTED_BY).is_some() {
+            let measures = FIRST.iter().rev().filter_map(|name| self.measure(name));
+            let estimates = measures.map(|measure| measure.estimates[index]);
+            return estimates.map(|one| one.map_or(f64::NEG_INFINITY, |one| one.value)).collect();
+        }
+        let validated = self.members[index].validated.iter().flatten();
+        validated.map(|estimate| estimate.value).collect()
+    }
+
+    /// Whether the table is sorted by a column.
+    fn is_sorted_by(&self, column: &str) -> bool {
+        let length = self.measure(SORTED_BY).map(|measure| measure.name);
+        length.or(self.objectives.first().map(String::as_str)) == Some(column)
     }
 
     fn measure(&self, name: &str) -> Option<&Measure> {
@@ -150,12 +161,9 @@ impl<'r> Front<'r> {
                         thead {
                             tr {
                                 th { "script" }
-                                @for measure in &first {
-                                    th aria-sort=[(measure.name == SORTED_BY).then_some("descending")] {
-                                        (measure.name)
-                                    }
+                                @for name in first.iter().map(|one| one.name).chain(self.objectives.iter().map(String::as_str)) {
+                                    th aria-sort=[self.is_sorted_by(name).then_some("descending")] { (name) }
                                 }
-                                @for name in self.objectives { th { (name) } }
                                 @for measure in &last { th { (measure.name) } }
                                 th { "still non-dominated" }
                                 th { "members" }

@@ -43,6 +43,56 @@ fn a_page_says_what_the_run_was() {
 }
 
 #[test]
+fn each_generator_has_one_row_and_what_people_ask_for_comes_first() {
+    // Of three members two have the same script; the third has longer levels.
+    let front = "id,regions,path,regions_validated,regions_se,path_validated,path_se,playable,playable_se,good,good_se,\
+        length,length_se,unlike,unlike_se,different,still_non_dominated,explorers,genes,script\n\
+        11,1,0.2,0.9,0.01,0.15,0.02,0.5,0.01,0.4,0.01,0.1,0.01,30.5,2,1,true,3,1 2 3,scripts/000011.json\n\
+        12,1,0.2,0.9,0.01,0.15,0.02,0.5,0.01,0.4,0.01,0.1,0.01,30.5,2,1,true,3,1 2 9,scripts/000011.json\n\
+        7,0.8,0.4,0.7,0.02,0.4,0.02,0.75,0.01,0.7,0.01,0.6,0.02,55.25,3,0.875,false,4,1 2 4,scripts/000007.json\n";
+    let page = page(&folder(front));
+    let heads: Vec<&str> = page
+        .split("<th")
+        .skip(1)
+        .filter_map(|head| head.split_once('>')?.1.split_once("</th>"))
+        .map(|(head, _)| head)
+        .collect();
+    let expected = [
+        "script",
+        "playable",
+        "length",
+        "regions",
+        "path",
+        "good",
+        "unlike",
+        "different",
+        "still non-dominated",
+        "members",
+        "explorers",
+    ];
+    assert_eq!(heads, expected);
+    check(&page, "<th aria-sort=\"descending\">length</th>");
+    let rows: Vec<&str> = page.split("<tr").skip(2).collect();
+    assert_eq!(rows.len(), 2, "two different generators");
+    assert!(rows[0].contains(">000007</a>") && rows[0].contains("0.600 ± 0.020"), "{}", rows[0]);
+    check(rows[0], "0.700 ± 0.020<span class=\"searched\">searched 0.800</span>");
+    assert!(rows[0].contains("<td data-value=\"0.875\">0.875</td>"), "an error that nobody knows");
+    assert!(rows[1].contains("<td>yes</td><td>2</td><td>3</td>"), "{}", rows[1]);
+}
+
+#[test]
+fn explorers_stand_before_the_whole_script() {
+    let folder = folder(FRONT);
+    fs::create_dir(folder.path().join("scripts")).expect("the folder can be written to");
+    let script = r#"{"metadata": {"min": "9x9"}, "explorers": [{"type": "digger", "rules": ["-> self(b)"]}]}"#;
+    fs::write(folder.path().join("scripts/000007.json"), script).unwrap();
+    let page = page(&folder);
+    let at = |text: &str| page.find(text).unwrap_or_else(|| panic!("`{text}` is not on the page"));
+    assert!(at("&quot;type&quot;: &quot;digger&quot;") < at("<summary>the whole script</summary>"));
+    assert!(at("<summary>the whole script</summary>") < at("metadata"));
+}
+
+#[test]
 fn nothing_is_fetched() {
     let page = page(&folder(FRONT));
     // Links lead to places on the page; pictures are part of it.
@@ -131,11 +181,11 @@ fn rows_are_sorted_by_validated_values() {
     // Best as searched, but not on held-out levels.
     let front = FRONT.replace("11,1,0.2,0.9,", "11,1,0.2,0.5,");
     let page = page(&folder(&front));
-    let ids = ["<td>7</td>", "<td>11</td>", "<td>9</td>"].map(|id| page.find(id).unwrap());
+    let ids = ["000007", "000011", "000009"].map(|id| page.find(&format!(">{id}</a>")).unwrap());
     assert!(ids.is_sorted(), "{ids:?}");
     check(&page, "<th aria-sort=\"descending\">regions</th><th>path</th>");
     check(
         &page,
-        "<td data-value=\"0.7\">0.700 ± 0.020 <span class=\"searched\">searched 0.800</span></td>",
+        "<td data-value=\"0.7\">0.700 ± 0.020<span class=\"searched\">searched 0.800</span></td>",
     );
 }

@@ -5,6 +5,8 @@ use std::fmt::Write;
 use minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
 use serde_json::{Map, Value, json};
 
+use crate::output::counted;
+
 /// Sizes, steps, what became of the quantities, and what each rule is good for.
 pub(super) fn text(minimised: &Minimised, options: &Options) -> String {
     let mut text = String::new();
@@ -49,8 +51,8 @@ fn write_all(text: &mut String, minimised: &Minimised, options: &Options) -> std
     if !minimised.rules.is_empty() {
         writeln!(
             text,
-            "\nwhat each rule is good for: what becomes of {} levels without it",
-            options.n_levels
+            "\nwhat each rule is good for: what becomes of {} without it",
+            counted(options.n_levels as usize, "level")
         )?;
     }
     minimised.rules.iter().try_for_each(|rule| write_rule(text, rule))
@@ -90,7 +92,8 @@ fn summary(minimised: &Minimised, options: &Options) -> String {
         parts.push(format!("{} {steps} taken back on fresh levels", minimised.n_undone));
     }
     if minimised.changes.is_empty() {
-        parts.push(format!("{} levels of either script are the same", options.n_seeds));
+        let levels = counted(options.n_seeds as usize, "level");
+        parts.push(format!("the first {levels} of either script are the same"));
     }
     if minimised.had_comments {
         parts.push("comments are not kept".to_owned());

@@ -15,7 +15,7 @@ use range::{ExpressiveRange, summary_csv};
 
 use crate::evolve::at_least;
 use crate::exit::Usage;
-use crate::output::note;
+use crate::output::{counted, note};
 
 /// Where the files go if no folder is named.
 const FOLDER: &str = "results/runs/aiide17";
@@ -68,7 +68,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let study = Study::run(n_levels as u32, args.seed, |what| {
         if !args.quiet {
-            note(format_args!("{what}: measuring {n_levels} levels"));
+            note(format_args!("{what}: measuring {}", counted(n_levels as usize, "level")));
         }
     })?;
     let claims = check(&study);

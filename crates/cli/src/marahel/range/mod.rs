@@ -17,7 +17,7 @@ use super::mistakes;
 use crate::evolve::at_least;
 use crate::exit::Usage;
 use crate::input;
-use crate::output::note;
+use crate::output::{counted, note};
 
 /// Levels that are measured at most, of each script; more only fill memory.
 const N_LEVELS_MAX: u64 = 100_000;
@@ -110,7 +110,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let mut ranges = Vec::new();
     for (name, generator) in names.iter().zip(&generators) {
         if !args.quiet {
-            note(format_args!("{name}: measuring {} levels", args.count));
+            note(format_args!("{name}: measuring {}", counted(args.count as usize, "level")));
         }
         let range = range::measure(name, generator, &settings).map_err(asked_wrongly)?;
         if !args.quiet && args.empty.is_none() && !Roles::EMPTY_NAMES.contains(&&*range.empty) {

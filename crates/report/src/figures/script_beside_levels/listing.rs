@@ -31,7 +31,7 @@ impl Line {
 /// The explorers of a script one below the other, as the paper prints them.
 pub(crate) fn explorers_as_text(script: &Value) -> String {
     let lines = joined(script).into_iter().flatten();
-    lines.map(|line| format!("{}{}\n", " ".repeat(line.indent), line.text)).collect()
+    lines.flat_map(|line| [" ".repeat(line.indent), line.text, "\n".to_owned()]).collect()
 }
 
 /// The explorers of a script in columns of about equal heights.

@@ -1,0 +1,57 @@
+//! How far many levels have come, for the person at a terminal.
+
+use std::cell::{Cell, OnceCell};
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Time after which somebody may wonder.
+const PATIENCE: Duration = Duration::from_millis(700);
+
+/// A bar that appears if there is a terminal, levels do not go there, and they
+/// take a while; it goes away in the end.
+pub(super) struct Progress {
+    n_levels: u64,
+    begin: Instant,
+    is_shown: bool,
+    bar: OnceCell<ProgressBar>,
+    n_done: Cell<u64>,
+}
+
+impl Progress {
+    /// `prints` is whether the levels go to standard output.
+    pub(super) fn new(n_levels: u64, prints: bool) -> Self {
+        let is_in_the_way = prints && io::stdout().is_terminal();
+        let is_shown = io::stderr().is_terminal() && !is_in_the_way;
+        Self {
+            n_levels,
+            begin: Instant::now(),
+            is_shown,
+            bar: OnceCell::new(),
+            n_done: Cell::new(0),
+        }
+    }
+
+    /// Another level begins.
+    pub(super) fn step(&self) {
+        let n_done = self.n_done.replace(self.n_done.get() + 1);
+        if self.is_shown && self.begin.elapsed() > PATIENCE {
+            self.bar.get_or_init(|| bar(self.n_levels)).set_position(n_done);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn bar(n_levels: u64) -> ProgressBar {
+    let style = "{bar:40} {human_pos} of {human_len} levels, {eta} left";
+    ProgressBar::new(n_levels)
+        .with_style(ProgressStyle::with_template(style).expect("the template is sound"))
+}
