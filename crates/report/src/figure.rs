@@ -6,10 +6,10 @@ mod upward;
 #[cfg(test)]
 mod tests;
 
-use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use experiment::write_atomically;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageFormat, RgbImage};
 use kuva::PngBackend;
 use kuva::backend::svg::SvgBackend;
@@ -87,7 +87,10 @@ impl Figure {
             text.draw_on(&mut page, &pixels(&text.scene)?, f64::from(PNG_SCALE));
         }
         let mut png = Vec::new();
-        page.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).map_err(png_error)?;
+        // Areas of one color are packed best as they are.
+        let (compression, filter) = (CompressionType::Default, FilterType::NoFilter);
+        page.write_with_encoder(PngEncoder::new_with_quality(&mut png, compression, filter))
+            .map_err(png_error)?;
         Ok(png)
     }
 
