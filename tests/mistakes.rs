@@ -209,6 +209,15 @@ fn a_mark_of_the_encoding_before_lines_is_no_mistake() {
     let ended =
         Scratch::new().with("levels.jsonl", lines).evolve("score --problem binary levels.jsonl");
     assert_eq!(ended.ok().stdout.lines().count(), 2);
+    for (name, text) in [
+        ("a.txt", "..#\n#..\n"),
+        ("a.json", "{\"map\":[\"..#\",\"#..\"]}"),
+        ("a.csv", "0,0,1\n1,0,0\n"),
+    ] {
+        let scratch = Scratch::new().with(name, format!("\u{feff}{text}"));
+        let score = format!("score --problem binary --entities empty,solid {name}");
+        assert!(scratch.evolve(&score).ok().stdout.contains("\"solid\":2"), "{name}");
+    }
 }
 
 #[test]

@@ -7,11 +7,14 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use marahel::SCRIPT_BYTES_MAX;
 
+/// Some editors begin a file with this mark of its encoding.
+const MARK: char = '\u{feff}';
+
 /// The whole text of a file, or of standard input for `-`.
 pub(crate) fn text(path: &Path) -> anyhow::Result<String> {
     let mut text = String::new();
     open(path)?.read_to_string(&mut text).with_context(|| format!("reading {}", name(path)))?;
-    Ok(text)
+    Ok(if text.starts_with(MARK) { text.split_off(MARK.len_utf8()) } else { text })
 }
 
 /// The whole of a script, from a file or from standard input for `-`.
@@ -48,8 +51,7 @@ pub(crate) fn lines(
     let mut lines = lines
         .map(move |(index, line)| {
             let line = line.with_context(|| format!("reading {file}, line {}", index + 1))?;
-            // Some editors begin a file with a mark of its encoding.
-            let line = line.strip_prefix('\u{feff}').filter(|_| index == 0).unwrap_or(&line);
+            let line = line.strip_prefix(MARK).filter(|_| index == 0).unwrap_or(&line);
             Ok((index + 1, line.to_owned()))
         })
         .filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty()))

@@ -65,17 +65,15 @@ pub(crate) fn read(
 
 /// The levels of a file that is read at once.
 fn whole(path: &Path, notation: Notation, known: &Known) -> anyhow::Result<Vec<Found>> {
-    if notation == Notation::Npy {
-        return arrays(&input::bytes(path)?, known);
-    }
-    let text = input::text(path)?;
+    let text = || input::text(path);
     match notation {
-        Notation::Txt => texts(&text, known),
-        Notation::Csv => blocks(&text, &known.of_indices()?, known, Level::from_csv),
-        Notation::Tmj => tiled(&text, known, Level::from_tiled).map(|found| vec![found]),
-        Notation::Tmx => tiled(&text, known, Level::from_tmx).map(|found| vec![found]),
-        Notation::Ldtk => projects(&text, known),
-        _ => objects(&text, known),
+        Notation::Txt => texts(&text()?, known),
+        Notation::Csv => blocks(&text()?, &known.of_indices()?, known, Level::from_csv),
+        Notation::Json | Notation::Jsonl => objects(&text()?, known),
+        Notation::Tmj => tiled(&text()?, known, Level::from_tiled).map(|found| vec![found]),
+        Notation::Tmx => tiled(&text()?, known, Level::from_tmx).map(|found| vec![found]),
+        Notation::Ldtk => projects(&text()?, known),
+        Notation::Npy => arrays(&input::bytes(path)?, known),
     }
 }
 

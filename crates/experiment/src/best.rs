@@ -1,7 +1,7 @@
 //! The generator of a front to try first.
 
 use marahel::Semantics;
-use problem::{Objective, Variety};
+use problem::{Objective, Tally, Variety};
 
 use crate::worth::worth;
 use crate::{CsvText, FrontMember, Sample};
@@ -30,10 +30,25 @@ pub fn validated_worth(member: &FrontMember, objectives: &[Objective]) -> Option
 pub struct SetMeasured {
     /// Its name in tables.
     pub name: &'static str,
+    /// What it says, for people who see it for the first time: it goes on after the value.
+    pub meaning: &'static str,
+    /// What kind of number it is.
+    pub kind: MeasureKind,
     /// Its value, if there were levels to measure.
     pub value: Option<f64>,
     /// Its standard error, where that is known.
     pub error: Option<f64>,
+}
+
+/// What kind of number a measure is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeasureKind {
+    /// A share of something, in 0..=1.
+    Share,
+    /// A score in 0..=1, 1 is best.
+    Score,
+    /// A number of levels, not always whole.
+    Levels,
 }
 
 /// What the levels of a sample are like together: the columns that tables have
@@ -53,26 +68,40 @@ pub fn set_measures(sample: Option<&Sample>) -> [SetMeasured; 6] {
         .map(|sample| sample.variety.n_different() as f64 / f64::from(sample.n_playable.max(1)));
     let (playable, playable_error) = shares(Sample::playable);
     let (good, good_error) = shares(Sample::good);
-    let measure = |name, value, error| SetMeasured { name, value, error };
+    let length = sample.map(|sample| &sample.length);
+    let measure =
+        |name, meaning, kind, value, error| SetMeasured { name, meaning, kind, value, error };
     [
-        measure("playable", playable, playable_error),
-        measure("good", good, good_error),
+        measure(
+            "playable",
+            "of its levels can be played",
+            MeasureKind::Share,
+            playable,
+            playable_error,
+        ),
+        measure("good", "are whole, with counts in range", MeasureKind::Share, good, good_error),
         measure(
             "length",
-            sample.map(|sample| sample.length.mean()),
-            sample.and_then(|sample| sample.length.standard_error()),
+            "score of ways, 1 is best",
+            MeasureKind::Score,
+            length.map(Tally::mean),
+            length.and_then(Tally::standard_error),
         ),
         measure(
             "unlike",
+            "levels, in effect, unlike in play",
+            MeasureKind::Levels,
             variety.map(Variety::n_unlike),
             variety.and_then(Variety::n_unlike_error),
         ),
         measure(
             "floor",
+            "of cells differ between two",
+            MeasureKind::Share,
             variety.map(Variety::floor_difference),
             variety.and_then(Variety::floor_difference_error),
         ),
-        measure("different", different, None),
+        measure("different", "are equal to no earlier one", MeasureKind::Share, different, None),
     ]
 }
 

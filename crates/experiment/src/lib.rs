@@ -46,7 +46,7 @@ mod worth;
 pub use ancestry::{Ancestry, Measured};
 pub use archive::Archived;
 pub use atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
-pub use best::{SetMeasured, best_member, set_measures, validated_worth};
+pub use best::{MeasureKind, SetMeasured, best_member, set_measures, validated_worth};
 pub use config::{Algorithm, Config, Noise, Operators, Representation, Search, SeedGene};
 pub use control_values::ControlValues;
 pub use csv_text::CsvText;

@@ -1,8 +1,27 @@
 //! Small configs and genomes for the tests of this crate.
 
-use search::Genome;
+use search::{Genome, Individual};
 
-use crate::Config;
+use crate::{Config, ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder};
+
+/// Writes everything into a folder, as a program does.
+pub(crate) struct Writer<'r>(pub(crate) RunFolder<'r>);
+
+impl Recorder for Writer<'_> {
+    fn generation(
+        &mut self,
+        summary: &GenerationSummary,
+        population: &[Individual],
+        _share: f64,
+    ) -> Result<(), ExperimentError> {
+        self.0.generation(summary, population)
+    }
+
+    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
+        self.0.searched(found)?;
+        Ok(true)
+    }
+}
 
 /// A config with a few changes, `key = value` each.
 #[track_caller]

@@ -4,17 +4,15 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use experiment::{
-    Config, FrontMember, Outcome, RunStatus, Sample, SetMeasured, best_member, set_measures,
+    Config, FrontMember, MeasureKind, Outcome, RunStatus, Sample, SetMeasured, best_member,
+    set_measures,
 };
 use problem::Problem;
 
 use super::ready::{program, quoted};
 use crate::output::counted;
 
-/// Measures of the best generator that are shares, and told as percentages.
-const SHARES: [&str; 3] = ["playable", "good", "different"];
-
-/// A generator of which fewer levels are good is not worth to be recommended.
+/// A generator of which fewer levels are good is not recommended.
 const GOOD_ENOUGH: f64 = 0.5;
 
 /// Says what was found, how good the best of it is, and where to go from there.
@@ -154,7 +152,7 @@ fn print_best(
             "{:<12}{}  {}",
             measure.name,
             values.collect::<String>(),
-            meaning(measure.name)
+            measure.meaning
         )?;
     }
     if !is_good {
@@ -171,24 +169,12 @@ fn print_best(
 /// A measure with its standard error, shares as percentages.
 fn text_of(measure: SetMeasured) -> String {
     let Some(value) = measure.value else { return "-".to_owned() };
-    let is_share = SHARES.contains(&measure.name);
-    let scale = if is_share { 100.0 } else { 1.0 };
-    let n_digits = if is_share || measure.name == "unlike" { 1 } else { 3 };
-    let unit = if is_share { " %" } else { "" };
+    let (scale, n_digits, unit) = match measure.kind {
+        MeasureKind::Share => (100.0, 1, " %"),
+        MeasureKind::Score => (1.0, 3, ""),
+        MeasureKind::Levels => (1.0, 1, ""),
+    };
     let error =
         measure.error.map_or_else(String::new, |error| format!(" ± {:.n_digits$}", scale * error));
     format!("{:.n_digits$}{error}{unit}", scale * value)
-}
-
-/// What a measure says, for those who see it for the first time.
-fn meaning(name: &str) -> &'static str {
-    match name {
-        "playable" => "of its levels can be played",
-        "good" => "are whole, with counts in range",
-        "length" => "score of ways, 1 is best",
-        "unlike" => "differ in the way through them",
-        "floor" => "of cells differ between two",
-        "different" => "are equal to no earlier one",
-        _ => "",
-    }
 }

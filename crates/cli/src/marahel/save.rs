@@ -112,80 +112,89 @@ impl Writer<'_> {
         n_levels: u64,
         levels: impl Iterator<Item = anyhow::Result<Named>>,
     ) -> anyhow::Result<()> {
-        let is_single = n_levels == 1;
-        let (before, between, after) = match self.format {
-            Format::Txt | Format::Csv => ("", "\n", ""),
-            Format::Json if is_single => ("", "", "\n"),
-            Format::Json => ("[\n", ",\n", "\n]\n"),
-            Format::Jsonl => ("", "", ""),
-            Format::Npy if !is_single => {
-                let mut stack = NpyStack::new(n_levels);
-                for level in levels {
-                    output.write_all(&stack.part(&level?.level)?)?;
-                }
-                return Ok(());
+        let (before, between, after, text): (_, _, _, fn(&Named) -> String) = match self.format {
+            Format::Txt => ("", "\n", "", |named| named.level.to_text()),
+            Format::Csv => ("", "\n", "", |named| named.level.to_csv()),
+            Format::Json if n_levels == 1 => ("", "", "\n", |named| named.level.to_json()),
+            Format::Json => ("[\n", ",\n", "\n]\n", |named| named.level.to_json()),
+            Format::Jsonl => ("", "", "", line),
+            Format::Npy => return write_arrays(output, n_levels, levels),
+            Format::Png => {
+                let n_pixels = u64::from(self.art.scale()).pow(2);
+                check_count(n_levels, level::N_PIXELS_MAX / n_pixels)?;
+                return Ok(output.write_all(&self.picture(&collected(levels)?)?)?);
             }
-            _ => {
-                self.check_count(n_levels)?;
+            Format::Gif => {
+                check_count(n_levels, N_PICTURES_MAX)?;
+                return Ok(output.write_all(&self.film(&collected(levels)?)?)?);
+            }
+            Format::Ldtk => {
                 let levels = collected(levels)?;
-                return Ok(output.write_all(&self.packed(&levels)?)?);
+                let levels: Vec<_> =
+                    levels.iter().map(|named| (named.name.as_str(), &named.level)).collect();
+                return Ok(writeln!(output, "{}", ldtk_project(&levels, self.art.scale())?)?);
             }
+            Format::Tmj => unreachable!("maps of Tiled are files of their own"),
         };
         output.write_all(before.as_bytes())?;
         for (index, level) in levels.enumerate() {
             let separator = if index == 0 { "" } else { between };
             output.write_all(separator.as_bytes())?;
-            output.write_all(self.text(&level?).as_bytes())?;
+            output.write_all(text(&level?).as_bytes())?;
         }
         Ok(output.write_all(after.as_bytes())?)
     }
 
-    /// One of several levels in a format of text.
-    fn text(self, named: &Named) -> String {
-        match (self.format, named.seed) {
-            (Format::Csv, _) => named.level.to_csv(),
-            (Format::Json, _) => named.level.to_json(),
-            (Format::Jsonl, Some(seed)) => named.level.to_json_line(seed) + "\n",
-            (Format::Jsonl, None) => named.level.to_json() + "\n",
-            _ => named.level.to_text(),
-        }
-    }
-
-    /// All levels in a format that needs to know all of them.
-    fn packed(self, levels: &[Named]) -> anyhow::Result<Vec<u8>> {
-        let plain = || levels.iter().map(|named| named.level.clone()).collect::<Vec<_>>();
-        Ok(match (self.format, levels) {
-            (Format::Png, [one]) => one.level.to_png(self.art)?,
-            (Format::Png, _) => contact_sheet(&plain(), self.art, self.columns)?,
-            (Format::Gif, _) => {
-                let caption = String::new;
-                let pictures = plain().into_iter();
-                let pictures = pictures.map(|level| Captioned { level, caption: caption() });
-                animation(&pictures.collect::<Vec<_>>(), self.art, |_| DURATION)?
-            }
-            (Format::Ldtk, _) => {
-                let levels: Vec<_> =
-                    levels.iter().map(|named| (named.name.as_str(), &named.level)).collect();
-                (ldtk_project(&levels, self.art.scale())? + "\n").into_bytes()
-            }
-            _ => levels.iter().flat_map(|named| named.level.to_npy()).collect(),
+    /// All levels as one picture.
+    fn picture(self, levels: &[Named]) -> anyhow::Result<Vec<u8>> {
+        Ok(match levels {
+            [one] => one.level.to_png(self.art)?,
+            several => contact_sheet(&plain(several), self.art, self.columns)?,
         })
     }
 
-    /// Refuses more levels than a picture can show.
-    fn check_count(self, n_levels: u64) -> Result<(), Usage> {
-        let n_levels_max = match self.format {
-            Format::Png => level::N_PIXELS_MAX / u64::from(self.art.scale()).pow(2),
-            Format::Gif => N_PICTURES_MAX,
-            _ => return Ok(()),
-        };
-        if n_levels <= n_levels_max.max(1) {
-            return Ok(());
-        }
-        Err(Usage(format!(
-            "one picture cannot show {n_levels} levels; ask for {n_levels_max} at most, or for a folder"
-        )))
+    /// A picture for each level, one after the other.
+    fn film(self, levels: &[Named]) -> anyhow::Result<Vec<u8>> {
+        let pictures = plain(levels).into_iter();
+        let pictures = pictures.map(|level| Captioned { level, caption: String::new() });
+        Ok(animation(&pictures.collect::<Vec<_>>(), self.art, |_| DURATION)?)
     }
+}
+
+/// Refuses more levels than a picture can show.
+fn check_count(n_levels: u64, n_levels_max: u64) -> Result<(), Usage> {
+    if n_levels <= n_levels_max.max(1) {
+        return Ok(());
+    }
+    Err(Usage(format!(
+        "one picture cannot show {n_levels} levels; ask for {n_levels_max} at most, or for a folder"
+    )))
+}
+
+/// A level as a line of JSON, with its seed if it was made of one.
+fn line(named: &Named) -> String {
+    let line =
+        named.seed.map_or_else(|| named.level.to_json(), |seed| named.level.to_json_line(seed));
+    line + "\n"
+}
+
+/// Writes an array of one level, or of a stack of levels as they come.
+fn write_arrays(
+    mut output: impl Write,
+    n_levels: u64,
+    levels: impl Iterator<Item = anyhow::Result<Named>>,
+) -> anyhow::Result<()> {
+    let mut stack = NpyStack::new(n_levels);
+    for named in levels {
+        let level = named?.level;
+        let part = if n_levels == 1 { level.to_npy() } else { stack.part(&level)? };
+        output.write_all(&part)?;
+    }
+    Ok(())
+}
+
+fn plain(levels: &[Named]) -> Vec<Level> {
+    levels.iter().map(|named| named.level.clone()).collect()
 }
 
 /// All levels, unless they are too many.

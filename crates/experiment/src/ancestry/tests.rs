@@ -1,31 +1,10 @@
 use std::fs;
 
-use search::Individual;
 use tempfile::TempDir;
 
 use super::Ancestry;
-use crate::testing::config;
-use crate::{
-    Config, ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder, Unwatched, run,
-};
-
-struct Writer<'r>(RunFolder<'r>);
-
-impl Recorder for Writer<'_> {
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        self.0.generation(summary, population)
-    }
-
-    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
-        self.0.searched(found)?;
-        Ok(true)
-    }
-}
+use crate::testing::{Writer, config};
+use crate::{Config, Outcome, RunFolder, Unwatched, run};
 
 /// A run folder of a config, and what it found.
 fn run_of(config: &Config) -> (TempDir, Outcome) {

@@ -1,35 +1,12 @@
 use std::fs;
 use std::path::Path;
 
-use search::Individual;
 use tempfile::TempDir;
 
 use super::RunFolder;
 use crate::tables::read_individuals;
-use crate::testing::config;
-use crate::{
-    Config, ExperimentError, Outcome, Recorder, RunStatus, Unwatched, revalidate,
-    revalidate_random, run,
-};
-
-/// Writes everything into a folder, as a program does.
-struct Writer<'r>(RunFolder<'r>);
-
-impl Recorder for Writer<'_> {
-    fn generation(
-        &mut self,
-        summary: &crate::GenerationSummary,
-        population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        self.0.generation(summary, population)
-    }
-
-    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
-        self.0.searched(found)?;
-        Ok(true)
-    }
-}
+use crate::testing::{Writer, config};
+use crate::{Config, ExperimentError, RunStatus, Unwatched, revalidate, revalidate_random, run};
 
 /// Names of the files of a folder and its subfolders.
 fn names(folder: &Path) -> Vec<String> {
