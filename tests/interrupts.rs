@@ -52,7 +52,7 @@ fn ctrl_c_leaves_the_validation_out() {
     let scratch = Scratch::new();
     let endless = "--problem binary --pop 6 --gens 2 --maps 2 --validation-maps 1000000000";
     let mut running = scratch.start("evolve", &format!("{endless} --out run"), "");
-    running.wait_for("measuring the front");
+    running.wait_for("Ctrl-C skips that");
     running.signal("INT");
     let ended = running.end();
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(130), ""));

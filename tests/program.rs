@@ -18,10 +18,21 @@ pub(crate) struct Scratch(TempDir);
 
 /// A program at work.
 pub(crate) struct Running {
-    child: Child,
+    child: OurChild,
     stdin: JoinHandle<()>,
     stdout: Pipe,
     stderr: Pipe,
+}
+
+/// A process that does not outlive its test, also where that fails.
+struct OurChild(Child);
+
+impl Drop for OurChild {
+    fn drop(&mut self) {
+        // It has ended already where all went well.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// What came out of a program so far, and who reads on until it ends.
@@ -119,7 +130,7 @@ impl Running {
         let stdin = thread::spawn(move || drop(pipe.write_all(stdin.as_bytes())));
         let stdout = Pipe::new(child.stdout.take().expect("it is piped"));
         let stderr = Pipe::new(child.stderr.take().expect("it is piped"));
-        Self { child, stdin, stdout, stderr }
+        Self { child: OurChild(child), stdin, stdout, stderr }
     }
 
     /// Waits until the program says something on standard error.
@@ -127,7 +138,7 @@ impl Running {
     pub(crate) fn wait_for(&mut self, part: &str) {
         let begin = Instant::now();
         while !self.stderr.so_far().contains(part) {
-            let is_running = self.child.try_wait().expect("it is our child").is_none();
+            let is_running = self.child.0.try_wait().expect("it is our child").is_none();
             assert!(is_running, "the program ended before `{part}`");
             assert!(begin.elapsed() < TIME_LIMIT, "`{part}` did not come");
             thread::sleep(Duration::from_millis(2));
@@ -137,7 +148,7 @@ impl Running {
     /// Sends a signal, such as `INT`.
     pub(crate) fn signal(&self, name: &str) {
         let mut kill = Command::new("kill");
-        let status = kill.args([format!("-{name}"), self.child.id().to_string()]).status();
+        let status = kill.args([format!("-{name}"), self.child.0.id().to_string()]).status();
         assert!(status.expect("there is `kill`").success());
     }
 
@@ -146,13 +157,10 @@ impl Running {
     pub(crate) fn end(mut self) -> Ended {
         let begin = Instant::now();
         let status = loop {
-            if let Some(status) = self.child.try_wait().expect("it is our child") {
+            if let Some(status) = self.child.0.try_wait().expect("it is our child") {
                 break status;
             }
-            if begin.elapsed() > TIME_LIMIT {
-                self.child.kill().expect("it is our child");
-                panic!("the program did not end");
-            }
+            assert!(begin.elapsed() < TIME_LIMIT, "the program did not end");
             thread::sleep(Duration::from_millis(2));
         };
         self.stdin.join().expect("writing does not panic");

@@ -76,49 +76,7 @@ const STUDY_TABLES: [&str; 9] = [
 const VERDICTS: [&str; 4] = ["holds", "consistent with", "does not hold", "cannot be decided"];
 
 #[test]
-fn fdg20_makes_the_study_at_a_small_scale() {
-    let scratch = Scratch::new();
-    let ended = scratch.evolve("reproduce fdg20 --quick --out study").ok();
-    assert!(ended.stderr.contains("run 18 of 18: default, sokoban, seed 2"), "{}", ended.stderr);
-    assert!(ended.stdout.ends_with("report: study/report.html\n"), "{}", ended.stdout);
-    for name in STUDY_TABLES {
-        assert!(scratch.path(&format!("study/{name}")).exists(), "{name}");
-    }
-
-    let claims = Table::read(&scratch.path("study/claims.csv"));
-    let report = scratch.read("study/report.md");
-    let families = ["fdg20", "fdg20-released", "default"];
-    for (family, (claim, verdict)) in
-        claims.texts("family").iter().zip(claims.texts("claim").iter().zip(claims.texts("verdict")))
-    {
-        assert!(families.contains(family), "{family}");
-        assert!(VERDICTS.contains(&verdict), "{verdict}");
-        assert!(report.contains(claim) && ended.stdout.contains(claim), "{claim}");
-    }
-    let runs = Table::read(&scratch.path("study/runs.csv"));
-    assert_eq!(runs.rows.len(), 18);
-    for name in ["hypervolume", "validated_hypervolume", "chosen_searched", "chosen_validated"] {
-        runs.check_scores(name);
-    }
-    let random = Table::read(&scratch.path("study/random-zelda.csv"));
-    assert_eq!(random.rows.len(), 60 * 6, "all random generators of each run");
-    random.check_scores("solution_validated");
-
-    let page = scratch.read("study/report.html");
-    assert!(!page.contains("http:") && !page.contains("https:"), "something would be fetched");
-    for number in ["1", "2", "3", "4a", "4b", "4c", "5", "6a", "6b", "7"] {
-        for family in families {
-            let stem = format!("figure-{number}-{family}");
-            assert!(report.contains(&format!("({stem}.svg)")), "{stem} is not in the report");
-            let svg = scratch.read(&format!("study/{stem}.svg"));
-            Document::parse(&svg).expect("a figure is well-formed XML");
-            image::open(scratch.path(&format!("study/{stem}.png"))).expect("it is a picture");
-        }
-    }
-}
-
-#[test]
-fn an_interrupted_study_goes_on_where_it_was() {
+fn fdg20_goes_on_where_it_was_interrupted_and_reports_the_whole_study() {
     let scratch = Scratch::new();
     let arguments = "reproduce fdg20 --quick --seeds 1 --out study";
     let mut running = scratch.start("evolve", arguments, "");
@@ -135,7 +93,12 @@ fn an_interrupted_study_goes_on_where_it_was() {
     }
 
     let ended = scratch.evolve(arguments).ok();
-    assert!(ended.stderr.contains("run 1 of 9: fdg20, binary, seed 1 is done"), "{}", ended.stderr);
+    for line in
+        ["run 1 of 9: fdg20, binary, seed 1 is done", "run 9 of 9: default, sokoban, seed 1"]
+    {
+        assert!(ended.stderr.contains(line), "{}", ended.stderr);
+    }
+    assert!(ended.stdout.ends_with("report: study/report.html\n"), "{}", ended.stdout);
     assert!(files(&first) == before, "a run that is done is left alone");
     let made = |folder: &str| {
         let mut files = files(&scratch.path(folder));
@@ -146,6 +109,8 @@ fn an_interrupted_study_goes_on_where_it_was() {
         .shell("RAYON_NUM_THREADS=1 evolve reproduce fdg20 --quick --seeds 1 --out again -q")
         .ok();
     assert!(made("study") == made("again"), "equal arguments give equal bytes");
+    check_study(&scratch, &ended.stdout);
+
     // What is done can be told without the rest.
     let more = "reproduce fdg20 --quick --seeds 2 --out study --report -q";
     assert_eq!(scratch.evolve(more).ok().stderr.matches("left out: ").count(), 9);
@@ -155,6 +120,45 @@ fn an_interrupted_study_goes_on_where_it_was() {
     let refused = scratch.evolve("reproduce fdg20 --out study --quiet");
     refused.fails(1, &["study/runs/fdg20/binary/seed-1", "such as one of another size", "--out"]);
     assert!(files(&first) == before);
+}
+
+/// Fails unless the folder `study` holds the whole report of nine runs, and `printed` its claims.
+#[track_caller]
+fn check_study(scratch: &Scratch, printed: &str) {
+    for name in STUDY_TABLES {
+        assert!(scratch.path(&format!("study/{name}")).exists(), "{name}");
+    }
+
+    let claims = Table::read(&scratch.path("study/claims.csv"));
+    let report = scratch.read("study/report.md");
+    let families = ["fdg20", "fdg20-released", "default"];
+    for (family, (claim, verdict)) in
+        claims.texts("family").iter().zip(claims.texts("claim").iter().zip(claims.texts("verdict")))
+    {
+        assert!(families.contains(family), "{family}");
+        assert!(VERDICTS.contains(&verdict), "{verdict}");
+        assert!(report.contains(claim) && printed.contains(claim), "{claim}");
+    }
+    let runs = Table::read(&scratch.path("study/runs.csv"));
+    assert_eq!(runs.rows.len(), 9);
+    for name in ["hypervolume", "validated_hypervolume", "chosen_searched", "chosen_validated"] {
+        runs.check_scores(name);
+    }
+    let random = Table::read(&scratch.path("study/random-zelda.csv"));
+    assert_eq!(random.rows.len(), 60 * 3, "all random generators of each run");
+    random.check_scores("solution_validated");
+
+    let page = scratch.read("study/report.html");
+    assert!(!page.contains("http:") && !page.contains("https:"), "something would be fetched");
+    for number in ["1", "2", "3", "4a", "4b", "4c", "5", "6a", "6b", "7"] {
+        for family in families {
+            let stem = format!("figure-{number}-{family}");
+            assert!(report.contains(&format!("({stem}.svg)")), "{stem} is not in the report");
+            let svg = scratch.read(&format!("study/{stem}.svg"));
+            Document::parse(&svg).expect("a figure is well-formed XML");
+            image::open(scratch.path(&format!("study/{stem}.png"))).expect("it is a picture");
+        }
+    }
 }
 
 #[test]

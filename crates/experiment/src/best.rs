@@ -79,7 +79,7 @@ pub fn set_measures(sample: Option<&Sample>) -> [SetMeasured; 6] {
             playable,
             playable_error,
         ),
-        measure("good", "are whole, with counts in range", MeasureKind::Share, good, good_error),
+        measure("good", "have all counts in range", MeasureKind::Share, good, good_error),
         measure(
             "length",
             "score of ways, 1 is best",
@@ -89,7 +89,7 @@ pub fn set_measures(sample: Option<&Sample>) -> [SetMeasured; 6] {
         ),
         measure(
             "unlike",
-            "levels, in effect, unlike in play",
+            "levels unlike in play",
             MeasureKind::Levels,
             variety.map(Variety::n_unlike),
             variety.and_then(Variety::n_unlike_error),

@@ -77,17 +77,13 @@ impl<'r> Console<'r> {
     /// The state of the search in one line, what is known best first.
     fn describe(&self, summary: &GenerationSummary) -> String {
         let validated = self.validated.map_or_else(String::new, |(generation, volume)| {
-            format!("validated at generation {generation}: hypervolume {volume:.4}; ")
+            format!("validated hypervolume {volume:.4} at generation {generation}; ")
         });
         let names = self.problem.objectives().iter().map(|objective| &objective.name);
         let best: Vec<String> =
             names.zip(&summary.best).map(|(name, best)| format!("{name} {best:.3}")).collect();
-        let GenerationSummary { n_fronts, front_size, hypervolume, .. } = summary;
-        format!(
-            "{validated}searched: hypervolume {hypervolume:.4}, best {}; {}, {front_size} in the first",
-            best.join(", "),
-            counted(*n_fronts as usize, "front")
-        )
+        let volume = summary.hypervolume;
+        format!("{validated}searched {volume:.4}, best {}", best.join(", "))
     }
 
     fn say(&self, text: &str) {
@@ -122,7 +118,7 @@ impl Recorder for Console<'_> {
         let n_maps = found.n_validation_maps(self.config) as usize;
         if is_measured && n_maps > 0 && !found.front.is_empty() {
             self.say(&format!(
-                "measuring the front of {} on {} each; Ctrl-C leaves that out",
+                "measuring {} on {} each; Ctrl-C skips that",
                 counted(found.front.len(), "generator"),
                 counted(n_maps, "fresh level")
             ));

@@ -61,7 +61,7 @@ fn print_front(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
         let n_maps = outcome.n_validated as usize;
         writeln!(
             output,
-            "validated on {} each, which the search never saw: {n_still} still non-dominated",
+            "validated on {} each: {n_still} of them still non-dominated",
             counted(n_maps, "fresh level")
         )?;
     }
