@@ -28,4 +28,5 @@ mod repeats;
 mod reproductions;
 mod runs;
 mod speed;
+mod terminal;
 mod traces;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A program that runs longer hangs.
-const TIME_LIMIT: Duration = Duration::from_mins(4);
+pub(crate) const TIME_LIMIT: Duration = Duration::from_mins(4);
 
 /// A folder that lives as long as a test; programs run in it.
 pub(crate) struct Scratch(TempDir);
@@ -25,7 +25,16 @@ pub(crate) struct Running {
 }
 
 /// A process that does not outlive its test, also where that fails.
-struct OurChild(Child);
+pub(crate) struct OurChild(pub(crate) Child);
+
+impl OurChild {
+    /// Sends a signal, such as `INT`.
+    pub(crate) fn signal(&self, name: &str) {
+        let mut kill = Command::new("kill");
+        let status = kill.args([format!("-{name}"), self.0.id().to_string()]).status();
+        assert!(status.expect("there is `kill`").success());
+    }
+}
 
 impl Drop for OurChild {
     fn drop(&mut self) {
@@ -147,9 +156,7 @@ impl Running {
 
     /// Sends a signal, such as `INT`.
     pub(crate) fn signal(&self, name: &str) {
-        let mut kill = Command::new("kill");
-        let status = kill.args([format!("-{name}"), self.child.0.id().to_string()]).status();
-        assert!(status.expect("there is `kill`").success());
+        self.child.signal(name);
     }
 
     /// Waits for the end.
@@ -214,7 +221,7 @@ pub(crate) fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn program_path(name: &str) -> &'static Path {
+pub(crate) fn program_path(name: &str) -> &'static Path {
     Path::new(match name {
         "evolve" => env!("CARGO_BIN_EXE_evolve"),
         "marahel" => env!("CARGO_BIN_EXE_marahel"),

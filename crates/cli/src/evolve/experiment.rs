@@ -89,7 +89,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Makes the runs that are not done; what the program ends with if they were stopped.
 fn make_all(args: &Args, trials: &[Trial], folder: &Path) -> anyhow::Result<Option<ExitCode>> {
-    let interrupts = Interrupts::watch()?;
+    let interrupts = Interrupts::watch(|line| note(line))?;
     interrupts.begin();
     let screen = Screen { n: trials.len(), is_quiet: args.quiet, interrupts: &interrupts };
     let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);

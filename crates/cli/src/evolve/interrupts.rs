@@ -10,8 +10,6 @@ use anyhow::Context;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::output::note;
-
 /// Time after a signal in which another one counts as the same.
 const ECHO_PERIOD: Duration = Duration::from_millis(500);
 
@@ -36,8 +34,8 @@ struct State {
 }
 
 impl Interrupts {
-    /// Notices from now on; to be called once.
-    pub(super) fn watch() -> anyhow::Result<Self> {
+    /// Notices from now on, and lets a person know by a line to `say`; to be called once.
+    pub(super) fn watch(say: impl Fn(&str) + Send + 'static) -> anyhow::Result<Self> {
         let caught = Arc::new(AtomicUsize::new(0));
         for signal in signals() {
             flag::register_usize(signal, Arc::clone(&caught), signal as usize)
@@ -47,7 +45,7 @@ impl Interrupts {
         let heeding = Arc::clone(&state);
         thread::Builder::new()
             .name("signals".to_owned())
-            .spawn(move || heeding.heed(&caught))
+            .spawn(move || heeding.heed(&caught, say))
             .context("watching for Ctrl-C")?;
         Ok(Self(state))
     }
@@ -79,7 +77,7 @@ impl Interrupts {
 
 impl State {
     /// Waits for signals as long as the program runs.
-    fn heed(&self, caught: &AtomicUsize) {
+    fn heed(&self, caught: &AtomicUsize, say: impl Fn(&str)) {
         let mut first: Option<Instant> = None;
         loop {
             thread::sleep(LOOK_PERIOD);
@@ -93,7 +91,7 @@ impl State {
                 process::exit(code_of(signal).into());
             }
             first = Some(Instant::now());
-            note("\nstopping the search, which keeps what it found; Ctrl-C again to stop at once");
+            say("stopping the search, which keeps what it found; Ctrl-C again to stop at once");
             self.stopped_by.store(signal, Ordering::Relaxed);
         }
     }

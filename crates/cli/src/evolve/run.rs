@@ -84,9 +84,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
-    let interrupts = Interrupts::watch()?;
-    interrupts.begin();
     let screen = Screen::new(args.quiet, pool.current_num_threads());
+    let interrupts = Interrupts::watch(screen.voice())?;
+    interrupts.begin();
     let watch = Watch { interrupts: &interrupts, screen: &screen };
     let mut console = Console::new(folder, &config, &*problem, &watch);
     let outcome = pool.install(|| experiment::run(&config, &mut console, &watch))?;

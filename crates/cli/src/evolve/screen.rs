@@ -105,6 +105,15 @@ impl Screen {
         self.is_quiet
     }
 
+    /// What says a line above the bar, from any thread.
+    pub(super) fn voice(&self) -> impl Fn(&str) + Send + 'static {
+        let shared = Arc::clone(&self.shared);
+        move |line| match &shared.state().bar {
+            Some(bar) => bar.suspend(|| note(line)),
+            None => note(line),
+        }
+    }
+
     /// A level was measured.
     pub(super) fn measured(&self) {
         self.shared.n_levels.fetch_add(1, Ordering::Relaxed);

@@ -81,8 +81,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
-    let interrupts = Interrupts::watch()?;
     let screen = Screen::new(args.quiet, pool.current_num_threads());
+    let interrupts = Interrupts::watch(screen.voice())?;
     let watch = Watch { interrupts: &interrupts, screen: &screen };
     let planned = runs(n_seeds);
     for (index, run) in planned.iter().enumerate() {
