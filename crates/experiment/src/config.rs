@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use grammar::{Cleanup, GenomeShape, Layout};
 use marahel::Semantics;
 use problem::Aggregate;
-use search::Flavor;
+use search::{Flavor, Survival};
 use serde::{Deserialize, Serialize};
 
 use crate::goals::Goal;
@@ -120,6 +120,10 @@ pub struct Search {
     pub isolation: f64,
     /// Individuals that survive once they have become one.
     pub pool: usize,
+    /// What decides who survives among equal ranks: `crowding`, `truthful` or
+    /// `reference`; for the algorithm `islands`.
+    #[serde(with = "text")]
+    pub survival: Survival,
     /// How often each operator makes a child, as shares of their sum; for the
     /// algorithm `islands`.
     pub operators: Operators,

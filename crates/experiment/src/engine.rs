@@ -33,6 +33,7 @@ pub fn engine_of(config: &Config) -> Result<Box<dyn Engine>, ExperimentError> {
                 population_size: search.population,
                 isolation: search.isolation,
                 pool_size: search.pool,
+                survival: search.survival,
             };
             let variation: Box<dyn Variation> = match config.representation {
                 Representation::Paper => Box::new(BlockGenome::new(config, shape)?),

@@ -25,7 +25,8 @@ pub struct Individual {
     pub objectives: Vec<f64>,
     /// Rank within the population: 0 for the first front.
     pub rank: u32,
-    /// Crowding distance within its front of the population.
+    /// Room within its front of the population: its crowding distance, or whatever
+    /// the engine's [`Survival`](crate::Survival) gives instead.
     pub crowding: f64,
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::SearchError;
+use crate::{SearchError, Survival};
 
 #[cfg(test)]
 mod tests;
@@ -32,6 +32,14 @@ impl Flavor {
         match self {
             Self::Paper => "paper",
             Self::Released => "released",
+        }
+    }
+
+    /// Who survives among equal ranks.
+    pub(crate) const fn survival(self) -> Survival {
+        match self {
+            Self::Paper => Survival::Crowding,
+            Self::Released => Survival::CrowdingReleased,
         }
     }
 }

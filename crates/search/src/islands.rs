@@ -5,7 +5,7 @@ use std::mem;
 use rand::Rng;
 
 use crate::population::{Offspring, Population};
-use crate::{Engine, Flavor, Genome, Individual, Objectives, SearchError, Variation};
+use crate::{Engine, Genome, Individual, Objectives, SearchError, Survival, Variation};
 
 #[cfg(test)]
 mod tests;
@@ -22,9 +22,11 @@ pub struct IslandsSettings {
     /// Survivors, and offspring per generation, of the pool that all islands
     /// become after that, at least 1.
     pub pool_size: usize,
+    /// What decides who survives, and who wins a tournament, among equal ranks.
+    pub survival: Survival,
 }
 
-/// Several populations, each bred and selected as by NSGA-II, that stay apart
+/// Several populations that stay apart
 /// for the first part of the search and then become one pool.
 ///
 /// One population soon consists of the relatives of whoever was first to be
@@ -32,8 +34,8 @@ pub struct IslandsSettings {
 /// different things, and the pool joins what they found.
 ///
 /// Parents are chosen by tournaments within their island, and survivors by rank
-/// and crowding distance (Deb 2002, doi 10.1109/4235.996017). How a child comes
-/// from its parents is up to a [`Variation`].
+/// and what [`Survival`] says among equal ranks. How a child comes from its
+/// parents is up to a [`Variation`].
 ///
 /// Source: the island model of Cohoon 1987 ("Punctuated equilibria: a parallel
 /// genetic algorithm"), with a single migration in which all meet.
@@ -68,14 +70,15 @@ impl Islands {
         settings: IslandsSettings,
         variation: Box<dyn Variation>,
     ) -> Result<Self, SearchError> {
-        let IslandsSettings { n_islands, population_size, isolation, pool_size } = settings;
+        let IslandsSettings { n_islands, population_size, isolation, pool_size, survival } =
+            settings;
         if !(0.0..=1.0).contains(&isolation) {
             return Err(SearchError::Rate { name: "isolation", value: isolation });
         }
         // Each island, all together, and the pool are populations of a possible size.
-        let island = Population::new(population_size, Flavor::Paper)?;
-        Population::new(n_islands.saturating_mul(population_size), Flavor::Paper)?;
-        Population::new(pool_size, Flavor::Paper)?;
+        let island = Population::new(population_size, survival)?;
+        Population::new(n_islands.saturating_mul(population_size), survival)?;
+        Population::new(pool_size, survival)?;
         Ok(Self {
             variation,
             settings,
@@ -104,7 +107,7 @@ impl Islands {
     /// Lets all islands become one pool.
     fn unite(&mut self) {
         let individuals = mem::take(&mut self.survivors);
-        let mut pool = Population::new(self.settings.pool_size, Flavor::Paper)
+        let mut pool = Population::new(self.settings.pool_size, self.settings.survival)
             .expect("the size was checked when it was set");
         pool.adopt(individuals, self.n_born);
         self.populations = vec![pool];
@@ -212,7 +215,8 @@ impl Engine for Islands {
         let n_islands = self.settings.n_islands.max(last + 1);
         let mut populations = Vec::with_capacity(n_islands);
         for island in 0..n_islands as u32 {
-            let mut population = Population::new(self.settings.population_size, Flavor::Paper)?;
+            let IslandsSettings { population_size, survival, .. } = self.settings;
+            let mut population = Population::new(population_size, survival)?;
             let own = individuals.iter().filter(|one| one.island == island).cloned().collect();
             population.restore(own, n_born, |genome| self.variation.fits(genome))?;
             populations.push(population);

@@ -63,7 +63,7 @@ impl Nsga2 {
             }
         }
         Ok(Self {
-            population: Population::new(settings.population_size, settings.flavor)?,
+            population: Population::new(settings.population_size, settings.flavor.survival())?,
             settings,
         })
     }

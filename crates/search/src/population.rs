@@ -2,12 +2,11 @@
 
 use std::cmp::Ordering;
 
-use rand::{Rng, RngExt};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
-use crate::{
-    Flavor, Genome, Individual, Objectives, SearchError, crowding_distance,
-    crowding_distance_released, fronts, non_dominated_sort,
-};
+use crate::survival::Ranked;
+use crate::{Genome, Individual, Objectives, SearchError, Survival};
 
 #[cfg(test)]
 mod tests;
@@ -36,7 +35,7 @@ impl Offspring {
 #[derive(Clone, Debug)]
 pub(crate) struct Population {
     size: usize,
-    flavor: Flavor,
+    survival: Survival,
     individuals: Vec<Individual>,
     offspring: Vec<Offspring>,
     n_born: u64,
@@ -48,11 +47,11 @@ impl Population {
     /// # Errors
     ///
     /// [`SearchError::PopulationSize`] if `size` is not in `1..=SIZE_MAX`.
-    pub(crate) fn new(size: usize, flavor: Flavor) -> Result<Self, SearchError> {
+    pub(crate) fn new(size: usize, survival: Survival) -> Result<Self, SearchError> {
         if !(1..=SIZE_MAX).contains(&size) {
             return Err(SearchError::PopulationSize(size));
         }
-        Ok(Self { size, flavor, individuals: Vec::new(), offspring: Vec::new(), n_born: 0 })
+        Ok(Self { size, survival, individuals: Vec::new(), offspring: Vec::new(), n_born: 0 })
     }
 
     /// Number of survivors.
@@ -89,7 +88,7 @@ impl Population {
     /// Lets at most `size` survive from now on.
     pub(crate) fn resize(&mut self, size: usize) {
         self.size = size;
-        self.select();
+        self.rank(size);
     }
 
     /// Number of offspring whose objectives are awaited.
@@ -113,7 +112,7 @@ impl Population {
     pub(crate) fn adopt(&mut self, individuals: Vec<Individual>, n_born: u64) {
         self.individuals.extend(individuals);
         self.n_born = n_born;
-        self.select();
+        self.rank(self.size);
     }
 
     /// Lets parents and offspring compete; the best `size` survive.
@@ -144,17 +143,7 @@ impl Population {
             });
             self.n_born += 1;
         }
-        self.select();
-    }
-
-    /// Keeps the best `size` individuals.
-    fn select(&mut self) {
-        self.rank();
-        if self.individuals.len() > self.size {
-            self.individuals.truncate(self.size);
-            // Those who left the last front make room around those who stayed.
-            self.rank();
-        }
+        self.rank(self.size);
     }
 
     /// Replaces the objectives of the survivors, one row each in their order.
@@ -167,7 +156,7 @@ impl Population {
         for (individual, objectives) in self.individuals.iter_mut().zip(objectives.rows()) {
             individual.objectives = objectives.to_vec();
         }
-        self.rank();
+        self.rank(self.individuals.len());
     }
 
     /// Takes over a saved population.
@@ -199,34 +188,31 @@ impl Population {
         self.individuals = individuals;
         self.offspring.clear();
         self.n_born = n_born;
-        self.rank();
+        self.rank(self.individuals.len());
         Ok(())
     }
 
-    /// Computes rank and crowding distance of all individuals and sorts them, best first.
-    fn rank(&mut self) {
+    /// Ranks the individuals and keeps the best `n` of them, best first.
+    fn rank(&mut self, n: usize) {
         let Some(first) = self.individuals.first() else {
             return;
         };
-        // Ties of the crowding distance are by row: rows by id make it independent of history.
+        // Ties are by row: rows by id make them independent of history.
         let n_objectives = first.objectives.len();
         self.individuals.sort_by_key(|individual| individual.id);
         let objectives =
             table(n_objectives, &self.individuals).expect("told objectives are all of one kind");
-
-        for (rank, front) in (0..).zip(fronts(&non_dominated_sort(&objectives))) {
-            let front_objectives = objectives.select(&front);
-            let distances = match self.flavor {
-                Flavor::Paper => crowding_distance(&front_objectives),
-                Flavor::Released => crowding_distance_released(&front_objectives),
-            };
-            for (&row, crowding) in front.iter().zip(distances) {
-                self.individuals[row].rank = rank;
-                self.individuals[row].crowding = crowding;
-            }
-        }
-        // The sort is stable: those of equal distance stay in the order of their ids.
-        self.individuals.sort_by(crowded_comparison);
+        // A seed that a restored population knows too, so that it goes on alike.
+        let mut rng = ChaCha8Rng::seed_from_u64(self.n_born);
+        let survivors = self.survival.survivors(&objectives, n, &mut rng);
+        let mut individuals: Vec<_> = self.individuals.drain(..).map(Some).collect();
+        self.individuals = survivors
+            .into_iter()
+            .map(|Ranked { row, rank, room }| {
+                let individual = individuals[row].take().expect("each row survives once");
+                Individual { rank, crowding: room, ..individual }
+            })
+            .collect();
     }
 }
 

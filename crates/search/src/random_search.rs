@@ -3,14 +3,14 @@
 use rand::Rng;
 
 use crate::population::{Offspring, Population};
-use crate::{Engine, Flavor, Genome, GenomeShape, Individual, Objectives, SearchError};
+use crate::{Engine, Genome, GenomeShape, Individual, Objectives, SearchError, Survival};
 
 #[cfg(test)]
 mod tests;
 
 /// Draws fresh random genomes in every generation and keeps the best it has seen.
 ///
-/// Survivors are chosen as in [`Nsga2`](crate::Nsga2) of [`Flavor::Paper`]: by
+/// Survivors are chosen as in [`Nsga2`](crate::Nsga2) of [`Flavor::Paper`](crate::Flavor::Paper): by
 /// rank and crowding distance among all seen so far. With equal population
 /// size and generations both searches thus spend the same evaluations and end
 /// with fronts of at most the same size; only variation and selection of
@@ -30,7 +30,7 @@ impl RandomSearch {
     ///
     /// [`SearchError::PopulationSize`] if `population_size` is out of range.
     pub fn new(shape: GenomeShape, population_size: usize) -> Result<Self, SearchError> {
-        Ok(Self { shape, population: Population::new(population_size, Flavor::Paper)? })
+        Ok(Self { shape, population: Population::new(population_size, Survival::Crowding)? })
     }
 }
 

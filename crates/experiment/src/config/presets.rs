@@ -3,7 +3,7 @@
 use grammar::{Cleanup, GenomeShape, Layout};
 use marahel::Semantics;
 use problem::Aggregate;
-use search::Flavor;
+use search::{Flavor, Survival};
 
 use super::{Algorithm, Config, Noise, Operators, Representation, Search, SeedGene};
 use crate::goals::Goal;
@@ -75,6 +75,7 @@ impl Search {
             islands: 1,
             isolation: 0.0,
             pool: 500,
+            survival: Survival::default(),
             operators: Operators { genes: 1.0, blocks: 0.0, tree: 0.0, graft: 0.0 },
             goals: vec![Goal::Problem],
             factors: Vec::new(),

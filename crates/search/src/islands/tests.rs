@@ -24,11 +24,21 @@ impl Variation for Gene {
 }
 
 fn settings() -> IslandsSettings {
-    IslandsSettings { n_islands: 3, population_size: 4, isolation: 0.5, pool_size: 5 }
+    IslandsSettings {
+        n_islands: 3,
+        population_size: 4,
+        isolation: 0.5,
+        pool_size: 5,
+        survival: Survival::Crowding,
+    }
 }
 
 fn islands() -> Islands {
-    Islands::new(settings(), Box::new(Gene)).unwrap()
+    islands_with(Survival::Crowding)
+}
+
+fn islands_with(survival: Survival) -> Islands {
+    Islands::new(IslandsSettings { survival, ..settings() }, Box::new(Gene)).unwrap()
 }
 
 /// A generation in which a larger gene is better; the genes that were asked.
@@ -97,20 +107,30 @@ fn another_child_takes_the_place_of_one_that_is_not_wanted() {
     assert_eq!((best.unwrap().id, &best.unwrap().genome), (6, &other));
 }
 
+/// A generation with two objectives, in which no gene is better than another.
+fn trade_off(engine: &mut Islands, rng: &mut ChaCha8Rng) -> Vec<u32> {
+    let genes: Vec<u32> = engine.ask(rng).iter().map(|genome| genome[0]).collect();
+    let rows = genes.iter().map(|&gene| [f64::from(gene), f64::from(1000 - gene)]);
+    engine.tell(&Objectives::from_rows(2, rows).unwrap());
+    genes
+}
+
 #[test]
 fn a_restored_search_goes_on_as_the_saved_one() {
-    let (mut engine, mut rng) = (islands(), ChaCha8Rng::seed_from_u64(4));
-    generation(&mut engine, &mut rng);
-    generation(&mut engine, &mut rng);
-    for share in [0.4, 0.6] {
-        engine.advance(share);
-        let mut restored = islands();
-        restored.restore(engine.population().to_vec(), engine.n_born()).unwrap();
-        restored.advance(share);
-        let mut same = ChaCha8Rng::seed_from_u64(5);
-        let mut rng = ChaCha8Rng::seed_from_u64(5);
-        assert_eq!(generation(&mut restored, &mut same), generation(&mut engine, &mut rng));
-        assert_eq!(restored.population(), engine.population());
+    for survival in Survival::ALL {
+        let (mut engine, mut rng) = (islands_with(survival), ChaCha8Rng::seed_from_u64(4));
+        trade_off(&mut engine, &mut rng);
+        trade_off(&mut engine, &mut rng);
+        for share in [0.4, 0.6] {
+            engine.advance(share);
+            let mut restored = islands_with(survival);
+            restored.restore(engine.population().to_vec(), engine.n_born()).unwrap();
+            restored.advance(share);
+            let mut same = ChaCha8Rng::seed_from_u64(5);
+            let mut rng = ChaCha8Rng::seed_from_u64(5);
+            assert_eq!(trade_off(&mut restored, &mut same), trade_off(&mut engine, &mut rng));
+            assert_eq!(restored.population(), engine.population());
+        }
     }
 }
 

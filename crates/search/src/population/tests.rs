@@ -3,7 +3,7 @@ use crate::GenomeShape;
 
 /// A population of one-gene genomes, told the given objectives in one go.
 fn population(size: usize, objectives: &[[f64; 2]]) -> Population {
-    let mut population = Population::new(size, Flavor::Paper).unwrap();
+    let mut population = Population::new(size, Survival::Crowding).unwrap();
     generation(&mut population, objectives);
     population
 }
@@ -50,7 +50,7 @@ fn the_crowded_leave_first_and_those_who_stay_are_measured_anew() {
 #[test]
 fn the_released_flavor_puts_the_best_before_the_worst() {
     let mut population = population(3, &[[0.0, 0.0]]);
-    population.flavor = Flavor::Released;
+    population.survival = Survival::CrowdingReleased;
     generation(&mut population, &[[0.5, 1.0], [0.75, 0.75], [1.0, 0.5]]);
     let order: Vec<u64> = population.individuals().iter().map(|one| one.id).collect();
     // Both ends are worst in one objective and best in the other: the older comes first.
@@ -117,7 +117,7 @@ fn what_cannot_have_been_saved_is_not_restored() {
 #[test]
 fn sizes_out_of_range_are_refused() {
     for size in [0, SIZE_MAX + 1] {
-        let error = Population::new(size, Flavor::Paper).err().unwrap();
+        let error = Population::new(size, Survival::Crowding).err().unwrap();
         assert_eq!(
             error.to_string(),
             format!("a population of {size} is not possible; use 1 to 1048576")
