@@ -251,7 +251,7 @@ fn a_front_may_have_one_member() {
     let ended = scratch.evolve(&format!("{arguments} --set grammar=one.json")).ok();
     let front = Table::read(&scratch.path("run/front.csv"));
     assert!(front.texts("still_non_dominated").iter().all(|&text| text == "true"));
-    assert!(ended.stdout.contains("1 different script\n"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("1 different generator\n"), "{}", ended.stdout);
 }
 
 /// The commands that a run prints: lines that are set in.

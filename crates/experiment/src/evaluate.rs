@@ -287,6 +287,28 @@ impl<'p> Evaluator<'p> {
         Ok((sample(&own), sample(&other)))
     }
 
+    /// A number that is equal for decodings whose first `n_maps` validation levels
+    /// are equal, in both readings if the config asks for both, and different for
+    /// others but for chance; `None` if a level may not cost as much.
+    ///
+    /// # Errors
+    ///
+    /// If the grammar wrote what is not a script.
+    pub(crate) fn levels_hash(
+        &self,
+        decoding: &Decoding,
+        n_maps: u32,
+    ) -> Result<Option<u64>, ExperimentError> {
+        let maps = validation_maps(self.streams, n_maps);
+        let programs: Vec<Program> = if self.both_readings {
+            self.phenotype.compile_both(decoding)?.into()
+        } else {
+            vec![self.phenotype.compile(decoding)?]
+        };
+        let hash = self.with_sampler(|sampler| sampler.levels_hash(&programs, maps, decoding.seed));
+        Ok(hash.ok())
+    }
+
     /// Measures levels of a script in some thread's memory.
     fn sample(
         &self,

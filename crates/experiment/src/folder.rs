@@ -13,7 +13,7 @@
 //!                    best.csv in numbers
 //! population.csv     the last population
 //! ancestry.csv       all ancestors of the front
-//! scripts/ID.json    the front's generators, one file for each different script
+//! scripts/ID.json    the generators of the front, one file for each different one
 //! levels/ID.png      levels of each generator
 //! archive.csv        good generators that differ in structure, if the search keeps them
 //! archive/ID.json    their scripts
@@ -328,7 +328,7 @@ fn write_archive(
     write_archived(&path.join("archive.csv"), archive, problem.controls())
 }
 
-/// Writes each different script and a sheet of its levels: those that
+/// Writes each different generator and a sheet of its levels: those that
 /// `marahel generate` makes of it from seed 0 on.
 fn write_generators(
     path: &Path,

@@ -15,6 +15,8 @@ use crate::evaluate::Evaluator;
 use crate::sample::Sample;
 use crate::{Decoding, ExperimentError, Monitor, Phenotype};
 
+pub(crate) use equals::unite_equals;
+
 /// A member of the final front.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrontMember {
@@ -36,7 +38,8 @@ pub struct FrontMember {
     pub n_explorers: usize,
     /// The whole script; `None` if the genome's expansion never ends.
     pub script: Option<Value>,
-    /// The first member of the front with the same script.
+    /// The member of the front that stands for all with the same script, or with
+    /// scripts that make the same levels; see [`unite_equals`].
     pub script_id: u64,
 }
 
@@ -207,5 +210,6 @@ fn better_first(one: &[f64], other: &[f64]) -> Ordering {
         .unwrap_or(Ordering::Equal)
 }
 
+mod equals;
 #[cfg(test)]
 mod tests;

@@ -21,8 +21,10 @@ use crate::{Config, ExperimentError, Phenotype, RunStatus, Unwatched, problem_of
 /// If the folder is not that of a finished run, or cannot be written to.
 pub fn revalidate(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, ExperimentError> {
     let (members, config) =
-        revalidate_table(folder, "front.csv", n_maps, |individuals, phenotype| {
-            front::first_front(individuals, phenotype)
+        revalidate_table(folder, "front.csv", n_maps, |individuals, evaluator| {
+            let mut front = front::first_front(individuals, evaluator.phenotype())?;
+            front::unite_equals(&mut front, evaluator)?;
+            Ok(front)
         })?;
     let problem = problem_of(&config)?;
     if let Some(best) = best_member(&members, problem.objectives()) {
@@ -48,8 +50,8 @@ pub fn revalidate(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, Experi
 ///
 /// If the folder is not that of a run, or cannot be written to.
 pub fn revalidate_random(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, ExperimentError> {
-    revalidate_table(folder, "random.csv", n_maps, |individuals, phenotype| {
-        let mut members = front::members(individuals, phenotype)?;
+    revalidate_table(folder, "random.csv", n_maps, |individuals, evaluator| {
+        let mut members = front::members(individuals, evaluator.phenotype())?;
         for member in &mut members {
             member.script = None;
         }
@@ -78,7 +80,7 @@ fn revalidate_table(
     folder: &Path,
     name: &str,
     n_maps: u32,
-    arrange: impl Fn(&[Individual], &Phenotype) -> Result<Vec<FrontMember>, ExperimentError>,
+    arrange: impl Fn(&[Individual], &Evaluator<'_>) -> Result<Vec<FrontMember>, ExperimentError>,
 ) -> Result<(Vec<FrontMember>, Config), ExperimentError> {
     let config = config_of_run(folder)?;
     let problem = problem_of(&config)?;
@@ -86,7 +88,7 @@ fn revalidate_table(
     let path = folder.join(name);
     let individuals = read_individuals(&path, problem.objectives())?;
     check_genes(&path, &individuals, evaluator.phenotype())?;
-    let mut members = arrange(&individuals, evaluator.phenotype())?;
+    let mut members = arrange(&individuals, &evaluator)?;
     front::validate(&mut members, &evaluator, n_maps, &Unwatched)?;
     write_members(&path, &members, problem.objectives())?;
     Ok((members, config))

@@ -117,7 +117,8 @@ pub fn run(
         recorder.generation(&summary, &population, progress.share())?;
         last = Some(summary);
     }
-    let front = front::first_front(&population, judge.evaluator().phenotype())?;
+    let mut front = front::first_front(&population, judge.evaluator().phenotype())?;
+    front::unite_equals(&mut front, judge.evaluator())?;
     let ancestors = genealogy.ancestors_of(front.iter().map(|member| member.id));
     let mut outcome = Outcome {
         population,

@@ -2,7 +2,7 @@
 
 use level::{Tile, UNKNOWN, View};
 use marahel::{Program, RunError, Script, Workspace};
-use problem::{Meter, Problem, Signature, Tally, Variety};
+use problem::{Meter, Problem, Signature, Tally, Variety, level_hash};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -172,6 +172,31 @@ impl<'p> Sampler<'p> {
             monitor.measured();
         }
         Ok(())
+    }
+
+    /// A number that is equal for equal levels, and different for different ones
+    /// but for chance: of the first `maps.n` levels of each program.
+    pub(crate) fn levels_hash(
+        &mut self,
+        programs: &[Program],
+        maps: Maps,
+        seed: Option<u64>,
+    ) -> Result<u64, RunError> {
+        let mut hash = 0;
+        for program in programs {
+            for map in 0..maps.n {
+                let mut rng = level_stream(maps.key, u64::from(map));
+                program.run(&mut rng, &mut self.workspace, |explorer, _, rng| {
+                    if explorer == 0
+                        && let Some(seed) = seed
+                    {
+                        *rng = ChaCha8Rng::seed_from_u64(seed);
+                    }
+                })?;
+                hash = level_hash(self.workspace.level()).wrapping_add(u64::rotate_left(hash, 5));
+            }
+        }
+        Ok(hash)
     }
 
     /// What `maps.n` levels have of what can be asked for: the same levels, in the

@@ -26,7 +26,7 @@ pub use entities::{palette, weights};
 pub use error::ProblemError;
 pub use floor::{Floor, Survey};
 pub use signature::{Differences, Members, Signature};
-pub use variety::{Variety, Wanted};
+pub use variety::{Variety, Wanted, level_hash};
 pub use way::WayFinder;
 
 use std::sync::Arc;

@@ -110,7 +110,7 @@ impl Variety {
     /// 0 or 1, are not compared: where two programs take turns, how they differ
     /// from each other is no variety of either.
     pub fn add(&mut self, level: View<'_>, signature: &Signature, stratum: usize) {
-        let count = self.counts.entry(hash(level)).or_insert(0);
+        let count = self.counts.entry(level_hash(level)).or_insert(0);
         self.n_equal_pairs += u64::from(*count);
         *count += 1;
         if self.wants_signatures() {
@@ -229,7 +229,7 @@ fn safe(error: f64) -> f64 {
 }
 
 /// A number that differs for different levels of one size, but for chance.
-fn hash(level: View<'_>) -> u64 {
+pub fn level_hash(level: View<'_>) -> u64 {
     let tiles = level.rows().flatten();
     tiles.fold(0xcbf2_9ce4_8422_2325, |hash: u64, &tile| {
         (hash ^ u64::from(tile)).wrapping_mul(0x0100_0000_01b3)

@@ -117,7 +117,8 @@ fn summary(records: &Records, front: &Front<'_>) -> String {
         |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
     let n_generations = plural(records.generations.indices.len(), "generation", "generations");
     let members = plural(front.len(), "member", "members");
-    let scripts = plural(front.generators().len(), "script", "different scripts");
+    let generators =
+        plural(front.generators().len(), "different generator", "different generators");
     let searched = searched_hypervolume(records);
     let validated = match (front.n_still_non_dominated(), validated_hypervolume(records)) {
         (Some(n), Some(volume)) => {
@@ -134,7 +135,7 @@ fn summary(records: &Records, front: &Front<'_>) -> String {
     let interrupted = interruption(records)
         .map_or_else(String::new, |interruption| format!(" The search was {interruption}."));
     format!(
-        "After {n_generations} the first front has {members} with {scripts}. {validated}{interrupted}"
+        "After {n_generations} the first front has {members}, {generators}. {validated}{interrupted}"
     )
 }
 

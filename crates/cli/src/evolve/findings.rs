@@ -53,9 +53,9 @@ pub(super) fn print_nothing(output: &mut impl Write, folder: &Path) -> io::Resul
 fn print_front(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
     let front = &outcome.front;
     let is_first = |member: &&FrontMember| member.script.is_some() && member.id == member.script_id;
-    let n_scripts = front.iter().filter(is_first).count();
-    let generators = counted(front.len(), "generator");
-    writeln!(output, "front: {generators} with {}", counted(n_scripts, "different script"))?;
+    let n_different = front.iter().filter(is_first).count();
+    let members = counted(front.len(), "member");
+    writeln!(output, "front: {members}, {}", counted(n_different, "different generator"))?;
     if outcome.n_validated > 0 {
         let n_still = front.iter().filter(|member| member.is_still_non_dominated).count();
         let n_maps = outcome.n_validated as usize;

@@ -1,7 +1,9 @@
 use problem::Tally;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use search::Individual;
 
-use super::{FrontMember, first_front, mark_non_dominated, validate};
+use super::{FrontMember, first_front, mark_non_dominated, unite_equals, validate};
 use crate::evaluate::Evaluator;
 use crate::testing::{config, genome};
 use crate::{Sample, Unwatched, problem_of};
@@ -97,4 +99,39 @@ fn the_first_front_comes_best_first_and_shares_scripts() {
     assert_ne!(front[0].validation, front[2].validation);
     assert_eq!(front[0].validation.as_ref().map(|sample| sample.n_maps), Some(9));
     assert_eq!(front[3].validation, None);
+}
+
+#[test]
+fn scripts_that_make_the_same_levels_count_as_one() {
+    let config = config(&[("search.algorithm", "islands")]);
+    let problem = problem_of(&config).unwrap();
+    let evaluator = Evaluator::new(&config, &*problem).unwrap();
+    let shape = search::GenomeShape::new(2, 5, 20, 50).unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let population: Vec<Individual> =
+        (0..80).map(|id| individual(id, shape.random(&mut rng), &[0.5, 0.5], 0)).collect();
+    let mut front = first_front(&population, evaluator.phenotype()).unwrap();
+    let before: Vec<u64> = front.iter().map(|member| member.script_id).collect();
+    unite_equals(&mut front, &evaluator).unwrap();
+    let hash_and_length = |member: &FrontMember| {
+        let decoding = evaluator.phenotype().decode(&member.genome).unwrap();
+        let decoding = decoding.expect("expansions of random genes end, nearly always");
+        (evaluator.levels_hash(&decoding, 32).unwrap(), decoding.text.len())
+    };
+    let mut n_united = 0;
+    for (member, first_id) in front.iter().zip(before) {
+        let one = front.iter().find(|other| other.id == member.script_id).unwrap();
+        assert_eq!(one.script_id, one.id, "who stands for others stands for itself");
+        let ((hash, length), (one_hash, one_length)) =
+            (hash_and_length(member), hash_and_length(one));
+        assert_eq!(hash, one_hash);
+        assert!(one_length <= length);
+        n_united += usize::from(member.script_id != first_id);
+        // And all of its behavior are with it.
+        for other in &front {
+            let is_equal = hash_and_length(other).0 == hash;
+            assert_eq!(other.script_id == member.script_id, is_equal);
+        }
+    }
+    assert!(n_united > 0, "no two of 80 random scripts do the same");
 }

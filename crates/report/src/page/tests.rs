@@ -30,7 +30,7 @@ fn a_page_says_what_the_run_was() {
     check(&page, "<title>zelda, seed 7 - Marahel Evolve</title>");
     check(
         &page,
-        "After 3 generations the first front has 3 members with 3 different scripts. Measured on levels that the search never saw, 2 are still non-dominated, and the hypervolume is 0.3100; as searched it was 0.5000.",
+        "After 3 generations the first front has 3 members, 3 different generators. Measured on levels that the search never saw, 2 are still non-dominated, and the hypervolume is 0.3100; as searched it was 0.5000.",
     );
     check(
         &page,
@@ -137,7 +137,7 @@ fn a_front_that_was_not_validated_is_shown_as_searched() {
     let page = page(&folder(front));
     check(
         &page,
-        "the first front has 1 member with 0 different scripts. They were not measured on held-out levels; as searched the hypervolume is 0.5000.",
+        "the first front has 1 member, 0 different generators. They were not measured on held-out levels; as searched the hypervolume is 0.5000.",
     );
     check(&page, "<td data-value=\"1\"><span class=\"searched\">searched 1.000</span></td>");
     assert!(!page.contains("<article"));
