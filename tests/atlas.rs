@@ -110,3 +110,14 @@ fn what_cannot_be_is_said() {
     scratch.write("run/archive.csv", "id,script\n3,archive/000003.json\n");
     scratch.evolve("atlas run").fails(1, &["none of the 1 archived scripts is good", "--budget"]);
 }
+
+#[test]
+fn the_run_that_the_help_proposes_can_be_made() {
+    let scratch = Scratch::new();
+    let help = scratch.evolve("atlas --help").ok().stdout;
+    let command =
+        help.lines().find(|line| line.contains("--out many")).expect("it is there");
+    scratch.shell(&format!("{command} --budget 3k --validation-maps 2 --quiet")).ok();
+    let config = scratch.read("many/config.toml");
+    assert!(config.contains("range = [4.0, 6.0]"), "{config}");
+}

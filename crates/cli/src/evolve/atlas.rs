@@ -33,10 +33,10 @@ are left out. A cell has the script whose levels hit its middle most often, of t
 are within the tolerances; of equals the one that is worth most.
 
 Runs with other objectives add what one run does not look for:
-  evolve --problem sokoban --set sokoban.objectives.crate.range=[4,6] --out many-crates
+  evolve --problem sokoban --set 'sokoban.objectives.crate={range=[4,6],zero_above=10}' --out many
 
 Examples:
-  evolve atlas results/runs/sokoban-seed1 many-crates
+  evolve atlas results/runs/sokoban-seed1 many
   evolve atlas results/runs/binary-seed* --maps 1000 --out mazes
   evolve atlas results/runs/binary-seed1 --want path=40 --out maze.json
   evolve atlas results/runs/zelda-seed1 --want player_key=13,key_door=15"
