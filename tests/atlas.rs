@@ -115,8 +115,7 @@ fn what_cannot_be_is_said() {
 fn the_run_that_the_help_proposes_can_be_made() {
     let scratch = Scratch::new();
     let help = scratch.evolve("atlas --help").ok().stdout;
-    let command =
-        help.lines().find(|line| line.contains("--out many")).expect("it is there");
+    let command = help.lines().find(|line| line.contains("--out many")).expect("it is there");
     scratch.shell(&format!("{command} --budget 3k --validation-maps 2 --quiet")).ok();
     let config = scratch.read("many/config.toml");
     assert!(config.contains("range = [4.0, 6.0]"), "{config}");

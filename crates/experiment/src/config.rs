@@ -114,7 +114,8 @@ pub struct Search {
     /// Operators and crowding as in the paper or as released.
     #[serde(with = "text")]
     pub flavor: Flavor,
-    /// Populations that search apart at first; for the algorithm `islands`.
+    /// Populations that search apart at first; for the algorithm `islands`. 0 for as
+    /// many as the budget feeds, see [`n_islands`](Self::n_islands).
     pub islands: usize,
     /// Share of the search in which they stay apart.
     pub isolation: f64,
@@ -136,6 +137,27 @@ pub struct Search {
     pub polish: f64,
     /// Individuals that survive then.
     pub polish_population: usize,
+}
+
+/// A budget begins with so many islands, ...
+const N_ISLANDS_MIN: u64 = 4;
+
+/// ... has another one for each so many levels, ...
+const N_LEVELS_OF_ISLAND: u64 = 800_000;
+
+/// ... and at most so many.
+const N_ISLANDS_MAX: u64 = 16;
+
+impl Search {
+    /// Number of populations that search apart at first: as set, or for 0 one for
+    /// each 800,000 levels of the budget, but 4 to 16, for what a long search
+    /// finds depends on how many beginnings it tries (results/search).
+    pub fn n_islands(&self) -> usize {
+        match self.islands {
+            0 => (self.budget / N_LEVELS_OF_ISLAND).clamp(N_ISLANDS_MIN, N_ISLANDS_MAX) as usize,
+            n => n,
+        }
+    }
 }
 
 /// Weights of the operators that make children of genomes of the paper's kind.

@@ -29,7 +29,7 @@ pub fn engine_of(config: &Config) -> Result<Box<dyn Engine>, ExperimentError> {
     Ok(match search.algorithm {
         Algorithm::Islands => {
             let settings = IslandsSettings {
-                n_islands: search.islands,
+                n_islands: search.n_islands(),
                 population_size: search.population,
                 isolation: search.isolation,
                 pool_size: search.pool,

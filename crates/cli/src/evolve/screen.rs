@@ -272,7 +272,7 @@ fn new_bar() -> ProgressBar {
 /// Levels that the random first generation takes, if all its scripts differ.
 fn n_of_first_generation(config: &Config) -> u64 {
     let n_populations = match config.search.algorithm {
-        Algorithm::Islands => config.search.islands.max(1),
+        Algorithm::Islands => config.search.n_islands(),
         Algorithm::Nsga2 | Algorithm::Random => 1,
     };
     let n_individuals = n_populations.saturating_mul(config.search.population) as u64;

@@ -172,7 +172,7 @@ impl Config {
         Phenotype::new(self, &*problem)?;
         engine_of(self)?;
         let n_survivors =
-            self.search.population.saturating_mul(self.search.islands).max(self.search.pool);
+            self.search.population.saturating_mul(self.search.n_islands()).max(self.search.pool);
         demand(
             n_survivors.saturating_mul(self.genome.len()) <= N_GENES_MAX,
             "search.population",

@@ -88,7 +88,7 @@ impl Search {
                 population: 150,
                 generations: 0,
                 budget: 2_000_000,
-                islands: 4,
+                islands: 0,
                 isolation: 0.42,
                 pool: 300,
                 operators: Operators { genes: 0.45, blocks: 0.2, tree: 0.25, graft: 0.1 },

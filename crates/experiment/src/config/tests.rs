@@ -3,7 +3,7 @@ use std::fs;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-use super::{Algorithm, Config, Noise, SeedGene};
+use super::{Algorithm, Config, Noise, Search, SeedGene};
 use crate::{ExperimentError, NAMES};
 
 /// Loads a config from a file with this text and from `key=value` settings.
@@ -167,4 +167,12 @@ proptest! {
         let config = load(None, &settings.each_ref().map(String::as_str)).unwrap();
         prop_assert_eq!(load(Some(&config.to_toml()), &[]).unwrap(), config);
     }
+}
+
+#[test]
+fn a_larger_budget_begins_with_more_islands() {
+    let n_islands = |islands, budget| Search { islands, budget, ..Search::default() }.n_islands();
+    let budgets = [0, 1_400_000, 4_000_000, 6_500_000, 100_000_000];
+    assert_eq!(budgets.map(|budget| n_islands(0, budget)), [4, 4, 5, 8, 16]);
+    assert_eq!(n_islands(3, 100_000_000), 3);
 }
