@@ -24,10 +24,12 @@ pub enum ExperimentError {
         source: Box<ExperimentError>,
     },
     /// A problem that there is not.
-    #[error("unknown problem `{name}`; there are {}", crate::problems::NAMES.join(", "))]
+    #[error("unknown problem `{name}`; there are {known}")]
     UnknownProblem {
         /// The name that was given.
         name: String,
+        /// The names that there are.
+        known: String,
     },
     /// Settings of a problem that make no sense.
     #[error("settings of {problem}")]

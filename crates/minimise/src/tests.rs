@@ -29,7 +29,7 @@ fn exact() -> Options {
 
 fn config(problem: &str) -> Config {
     let settings = [("problem".to_owned(), format!("{problem:?}"))];
-    Config::load(None, &settings).expect("the problem is known")
+    Config::load(problems::ALL, None, &settings).expect("the problem is known")
 }
 
 fn problem(name: &str) -> Box<dyn Problem> {

@@ -3,6 +3,7 @@
 use claims::{Estimate, Finding, N_ERRORS, Verdict, spearman};
 
 use crate::evidence::{Evidence, Reading, RunEvidence};
+use crate::problems::objective_index;
 
 /// Whether something is so in each run of a problem: in all of them it holds,
 /// in none of them it does not; runs that have nothing of the kind cannot tell.
@@ -161,8 +162,7 @@ pub(crate) fn of_published(
     if evidence.reading == Reading::Searched {
         return None;
     }
-    let index = crate::evidence::objectives(problem).iter().position(|name| *name == objective);
-    let index = index.expect("the problem has this objective");
+    let index = objective_index(problem, objective);
     let measured = evidence.published(problem).objectives[index];
     let theirs =
         Estimate { value: published.value, error: measured.sd / f64::from(N_MAPS_OF_PAPER).sqrt() };

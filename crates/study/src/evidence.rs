@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use claims::{Estimate, Share};
-use experiment::NAMES;
 use report::{Member, Records};
 
+use crate::problems::{N_PROBLEMS, names, objective_index, objectives, problem_index};
 use crate::{FAMILIES, Family, Progress, Published, Run, Size, StudyError, runs};
 
 /// All that a study found.
@@ -23,10 +23,10 @@ pub struct StudyFamily {
     /// The family.
     pub family: &'static Family,
     /// The runs of each problem, by seed; problems in the order of
-    /// [`NAMES`].
-    pub runs: [Vec<(Run, Records)>; 3],
+    /// [`PROBLEMS`](crate::PROBLEMS).
+    pub runs: [Vec<(Run, Records)>; N_PROBLEMS],
     /// The published generators, problems in the same order.
-    pub published: [Published; 3],
+    pub published: [Published; N_PROBLEMS],
 }
 
 impl Study {
@@ -38,21 +38,22 @@ impl Study {
     /// If no run of a problem and family is done, or a folder cannot be read.
     pub fn read(folder: &Path, size: Size, n_seeds: u64) -> Result<Self, StudyError> {
         let read_family = |family: &'static Family| -> Result<StudyFamily, StudyError> {
-            let mut found: [Vec<(Run, Records)>; 3] = Default::default();
+            let mut found: [Vec<(Run, Records)>; N_PROBLEMS] = Default::default();
             let of_family = runs(n_seeds).into_iter().filter(|run| run.family.name == family.name);
             for run in of_family.filter(|run| run.progress(folder, &size) == Progress::Done) {
                 let records = Records::read(&run.folder(folder))?;
                 check_objectives(run, &records)?;
                 found[problem_index(run.problem)].push((run, records));
             }
-            for (problem, runs) in NAMES.into_iter().zip(&found) {
+            for (problem, runs) in names().into_iter().zip(&found) {
                 if runs.is_empty() {
                     return Err(StudyError::NoRun { family: family.name, problem });
                 }
             }
             let measure = |problem| Published::measure(family, problem, size.published_maps);
-            let [binary, zelda, sokoban] = NAMES.map(measure);
-            Ok(StudyFamily { family, runs: found, published: [binary?, zelda?, sokoban?] })
+            let published = names().map(measure).into_iter().collect::<Result<Vec<_>, _>>()?;
+            let published = published.try_into().expect("there is one for each problem");
+            Ok(StudyFamily { family, runs: found, published })
         };
         let families = FAMILIES.iter().map(read_family).collect::<Result<_, _>>()?;
         Ok(Self { size, families })
@@ -65,26 +66,12 @@ impl Study {
     }
 }
 
-/// The place of a problem in [`NAMES`].
-pub(crate) fn problem_index(problem: &str) -> usize {
-    NAMES.iter().position(|name| *name == problem).expect("the study has this problem")
-}
-
 /// Claims name objectives; runs of another program may have others.
 fn check_objectives(run: Run, records: &Records) -> Result<(), StudyError> {
     if objectives(run.problem) == records.objectives {
         return Ok(());
     }
     Err(StudyError::Objectives { family: run.family.name, problem: run.problem })
-}
-
-/// The objectives of a problem, in their order.
-pub(crate) fn objectives(problem: &str) -> &'static [&'static str] {
-    match problem {
-        "binary" => &["regions", "path"],
-        "zelda" => &["player", "key", "door", "enemies", "solution"],
-        _ => &["player", "crate", "difference", "solution"],
-    }
 }
 
 /// Which values of a generator count.
@@ -140,8 +127,7 @@ impl<'s> Evidence<'s> {
 
 impl RunEvidence<'_> {
     fn index(&self, objective: &str) -> usize {
-        let known = objectives(self.problem).iter().position(|name| *name == objective);
-        known.expect("the problem has this objective")
+        objective_index(self.problem, objective)
     }
 
     /// An objective of each member of the front.

@@ -1,5 +1,7 @@
 //! The ways in which the study is made again.
 
+use crate::problems::N_PROBLEMS;
+
 /// One way to make the runs of the study.
 #[derive(Debug)]
 pub struct Family {
@@ -10,20 +12,18 @@ pub struct Family {
     /// What it is, in a sentence or two.
     pub description: &'static str,
     /// For each problem, its name and the text of its config.
-    configs: [(&'static str, &'static str); 3],
+    configs: [(&'static str, &'static str); N_PROBLEMS],
 }
 
 impl Family {
-    /// The text of the config of a problem.
-    ///
-    /// # Panics
-    ///
-    /// If it is not one of the problems of the study.
-    pub(crate) fn config(&self, problem: &str) -> &'static str {
-        let known = self.configs.iter().find(|(name, _)| *name == problem);
-        known.expect("the study has this problem").1
+    /// The text of the config of a problem, if it is one of the study.
+    pub fn config(&self, problem: &str) -> Option<&'static str> {
+        self.configs.iter().find(|(name, _)| *name == problem).map(|(_, text)| *text)
     }
 }
+
+/// The family of what the released code computes.
+pub static RELEASED: &Family = &FAMILIES[1];
 
 /// The config of this family and problem.
 macro_rules! config {

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use experiment::NAMES;
 use report::{
     Distributions, Figure, FrontPair, Hypervolumes, Member, Records, Series, front_pair,
     fronts_over_generations, generator_figures, hypervolume, objective_distributions,
 };
 
-use crate::evidence::{objectives, problem_index, validated};
-use crate::{Run, StudyError, StudyFamily};
+use crate::evidence::validated;
+use crate::problems::{PROBLEMS, objective_index, objectives, problem_index};
+use crate::{Run, StudyError, StudyFamily, StudyProblem};
 
 /// A figure of the report.
 #[derive(Debug)]
@@ -21,20 +21,6 @@ pub struct StudyFigure {
     /// The figure.
     pub figure: Figure,
 }
-
-/// The pairs of objectives that the paper plots: its figure, the problem, the
-/// objective to the right and the one upwards.
-const PAIRS: [(&str, &str, [&str; 2]); 6] = [
-    ("2", "binary", ["regions", "path"]),
-    ("4a", "zelda", ["player", "enemies"]),
-    ("4b", "zelda", ["door", "key"]),
-    ("4c", "zelda", ["player", "solution"]),
-    ("6a", "sokoban", ["player", "solution"]),
-    ("6b", "sokoban", ["crate", "difference"]),
-];
-
-/// The figures of the paper that show a generator, by problem.
-const GENERATORS: [(&str, &str); 3] = [("3", "binary"), ("5", "zelda"), ("7", "sokoban")];
 
 /// The figures of a family, whose runs have their folders in that of the study,
 /// in the order of the report.
@@ -50,9 +36,11 @@ pub fn figures(found: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigure>, S
         caption: "Figure 1: number of Pareto fronts, a line for each run".to_owned(),
         figure: fronts(found),
     }];
-    for (number, problem, names) in PAIRS {
+    let pairs =
+        |problem: &'static StudyProblem| problem.pairs.iter().map(|pair| (problem.name, pair));
+    for (problem, (number, names)) in PROBLEMS.iter().flat_map(pairs) {
         let (run, records) = &found.runs[problem_index(problem)][0];
-        let [a, b] = names.map(|name| index(problem, name));
+        let [a, b] = names.map(|name| objective_index(problem, name));
         figures.push(StudyFigure {
             stem: each(number),
             caption: format!(
@@ -63,9 +51,9 @@ pub fn figures(found: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigure>, S
             figure: front_pair(&FrontPair { others: Vec::new(), ..FrontPair::of(records, a, b) }),
         });
     }
-    for (number, problem) in GENERATORS {
+    for &StudyProblem { name: problem, generator_figure: number, .. } in &PROBLEMS {
         let run = best(found, problem).0;
-        let generators = generator_figures(&run.folder(folder))?;
+        let generators = generator_figures(::problems::ALL, &run.folder(folder))?;
         let Some((_, figure)) = generators.into_iter().next() else { continue };
         figures.push(StudyFigure {
             stem: each(number),
@@ -76,8 +64,7 @@ pub fn figures(found: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigure>, S
             figure,
         });
     }
-    for problem in NAMES {
-        let runs = &found.runs[problem_index(problem)];
+    for (StudyProblem { name: problem, .. }, runs) in PROBLEMS.iter().zip(&found.runs) {
         let volumes: Vec<Hypervolumes> =
             runs.iter().map(|(_, records)| Hypervolumes::of(records)).collect();
         figures.push(StudyFigure {
@@ -103,11 +90,6 @@ fn fronts(found: &StudyFamily) -> Figure {
     let series: Vec<Series> =
         series.map(|(run, records)| Series::of_fronts(run.problem, records)).collect();
     fronts_over_generations(&series)
-}
-
-fn index(problem: &str, objective: &str) -> usize {
-    let known = objectives(problem).iter().position(|name| *name == objective);
-    known.expect("the problem has this objective")
 }
 
 /// The member of all fronts of a problem with the highest path or solution

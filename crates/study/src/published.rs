@@ -27,19 +27,13 @@ pub struct Measured {
     pub sd: f64,
 }
 
-/// The script that the paper prints for a problem (Figures 3, 5 and 7).
-fn script(problem: &str) -> Script {
-    let text = match problem {
-        "binary" => include_str!("../../../configs/generators/fdg20/binary.json"),
-        "zelda" => include_str!("../../../configs/generators/fdg20/zelda.json"),
-        _ => include_str!("../../../configs/generators/fdg20/sokoban.json"),
-    };
-    Script::parse(text).expect("the published generators are scripts")
-}
-
 impl Published {
     /// Measures the generator of a problem on `n_maps` levels.
     pub(crate) fn measure(family: &Family, problem: &str, n_maps: u32) -> Result<Self, StudyError> {
+        // Figures 3, 5 and 7.
+        let printed = ::problems::ALL.find(problem)?.published.expect("the paper prints one");
+        let script = Script::parse(printed).expect("the published generators are scripts");
+        let text = family.config(problem).expect("it is a problem of the study");
         let sample = |settings: &[(&str, &str)]| -> Result<Sample, StudyError> {
             let n_maps = n_maps.to_string();
             let settings = [&[("maps", n_maps.as_str())], settings].concat();
@@ -47,9 +41,8 @@ impl Published {
                 .into_iter()
                 .map(|(key, value)| (key.to_owned(), value.to_owned()))
                 .collect();
-            let config = Config::parse(family.config(problem), &settings)?;
-            let problem = problem_of(&config)?;
-            Ok(evaluate_script(&script(config.problem.as_str()), &*problem, &config)?)
+            let config = Config::parse(::problems::ALL, text, &settings)?;
+            Ok(evaluate_script(&script, &*problem_of(&config)?, &config)?)
         };
         let scored = sample(&[])?;
         let raw = if problem == "binary" { Some(raw(&sample(&RAW)?)) } else { None };

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use claims::{Finding, Verdict};
-use experiment::NAMES;
 
 use crate::figures::{best, values};
+use crate::problems::names;
 use crate::tables::{all_runs, run_row};
 use crate::{Checked, Size, Study, StudyFamily, StudyFigure, check};
 
@@ -120,7 +120,7 @@ fn family(found: &StudyFamily, checked: &[Checked], figures: &[StudyFigure]) -> 
         text.extend(["| ", &cells.join(" | "), " |\n"]);
     }
     text += "\nThe best generators, by path or solution length on levels that no search saw:\n\n";
-    for problem in NAMES {
+    for problem in names() {
         let (run, member) = best(found, problem);
         let playable = member
             .playable

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use experiment::{Config, ExperimentError, NAMES};
+use experiment::{Config, ExperimentError, config_of_run};
 use report::{Member, Records};
 
+use crate::problems::names;
 use crate::{FAMILIES, Family};
 
 /// How large a study is.
@@ -58,7 +59,7 @@ pub struct Run {
 /// first is a whole study.
 pub fn runs(n_seeds: u64) -> Vec<Run> {
     let seeds = 1..=n_seeds;
-    let each_problem = |seed| NAMES.into_iter().map(move |problem| (seed, problem));
+    let each_problem = |seed| names().into_iter().map(move |problem| (seed, problem));
     seeds
         .flat_map(each_problem)
         .flat_map(|(seed, problem)| {
@@ -88,7 +89,8 @@ impl Run {
             ("search.generations", size.generations.to_string()),
         ];
         let settings = settings.map(|(key, value)| (key.to_owned(), value));
-        Config::parse(self.family.config(self.problem), &settings)
+        let text = self.family.config(self.problem).expect("a run is of a problem of the study");
+        Config::parse(::problems::ALL, text, &settings)
     }
 
     /// How far it has come in its folder in that of the study.
@@ -99,7 +101,7 @@ impl Run {
             return Progress::Nothing;
         }
         let wanted = self.config(size);
-        let found = Config::load(Some(&folder.join("config.toml")), &[]);
+        let found = config_of_run(::problems::ALL, &folder);
         if found.is_ok_and(|found| wanted.is_ok_and(|wanted| wanted == found)) {
             Records::read(&folder).map_or(Progress::Nothing, |records| progress(&records, size))
         } else {

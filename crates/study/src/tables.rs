@@ -1,10 +1,11 @@
 //! What a study found, as CSV.
 
 use claims::Finding;
-use experiment::{CsvText, NAMES};
+use experiment::CsvText;
 use report::{Hypervolumes, Records};
 
-use crate::evidence::{chosen, objectives, problem_index, validated};
+use crate::evidence::{chosen, validated};
+use crate::problems::{names, objectives, problem_index};
 use crate::{Checked, Run, Study, check};
 
 /// One line for each claim and family.
@@ -133,7 +134,7 @@ pub fn random_csv(study: &Study, problem: &str) -> String {
 
 /// The runs of all problems and families.
 pub(crate) fn all_runs(study: &Study) -> impl Iterator<Item = &(Run, Records)> {
-    NAMES.into_iter().flat_map(|problem| runs_of(study, problem))
+    names().into_iter().flat_map(|problem| runs_of(study, problem))
 }
 
 /// The runs of a problem in all families.

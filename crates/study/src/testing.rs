@@ -1,10 +1,9 @@
 //! Studies made up for tests.
 
 use claims::Estimate;
-use experiment::NAMES;
 use report::{Generations, Member, Records};
 
-use crate::evidence::objectives;
+use crate::problems::{names, objectives};
 use crate::{FAMILIES, Family, Published, Run, Size, Study, StudyFamily};
 
 /// The objectives of a generator as searched, and as validated.
@@ -54,7 +53,7 @@ pub(crate) fn family(problem: &str, runs: Vec<Records>) -> StudyFamily {
     let family: &'static Family = &FAMILIES[0];
     let n = runs.len() as u64;
     let mut runs = Some(runs);
-    let all = NAMES.map(|name| {
+    let all = names().map(|name| {
         let records = if name == problem {
             runs.take().expect("problems have different names")
         } else {
@@ -67,7 +66,7 @@ pub(crate) fn family(problem: &str, runs: Vec<Records>) -> StudyFamily {
             .map(|(seed, records)| (Run { family, problem: name, seed }, records))
             .collect()
     });
-    let published = NAMES.map(|name| {
+    let published = names().map(|name| {
         Published::measure(family, name, 20).expect("the published generators have levels")
     });
     StudyFamily { family, runs: all, published }

@@ -46,7 +46,7 @@ fn a_study_has_each_run_once_and_whole_seeds_first() {
 fn runs_are_told_the_size_and_what_their_family_says() {
     for run in runs(1) {
         let config = run.config(&Size::FULL).expect("the configs of the study make sense");
-        assert_eq!(config.problem, run.problem);
+        assert_eq!(config.problem.name(), run.problem);
         assert_eq!((config.search.population, config.search.generations), (500, 2000));
         assert_eq!((config.maps, config.seed), (50, 1));
         let is_fresh = config.noise == experiment::Noise::Fresh;

@@ -37,7 +37,7 @@ fn scratch() -> TempDir {
 fn design(folder: &Path, text: &str) -> Result<Design, TrialsError> {
     let path = folder.join("tiny.toml");
     fs::write(&path, text).expect("a new file");
-    Design::read(&path)
+    Design::read(problems::ALL, &path)
 }
 
 /// Remembers what it is told, and stops after some runs.

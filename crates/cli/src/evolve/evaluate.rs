@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
-use experiment::{evaluate_script, problem_of, set_measures};
+use experiment::{Problems, evaluate_script, problem_of, set_measures};
 use marahel::Script;
 use serde_json::{Map, Value, json};
 
@@ -26,8 +26,8 @@ pub(super) struct Args {
     maps: u64,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let config = args.config.load(&[("maps", Some(args.maps.to_string()))])?;
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+    let config = args.config.load(problems, &[("maps", Some(args.maps.to_string()))])?;
     let problem = problem_of(&config)?;
     let text = input::script(&args.script)?;
     let script = Script::parse(&text).map_err(|error| anyhow!(named(&args.script, &error)))?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use experiment::{RunFolder, parse_n_maps, problem_of};
+use experiment::{Problems, RunFolder, parse_n_maps, problem_of};
 use rayon::ThreadPoolBuilder;
 
 use super::console::{Console, Watch};
@@ -58,24 +58,30 @@ pub(super) struct Args {
     quiet: bool,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     // Who gives one limit wants that one to count.
     let (gens, budget) = match (args.gens, args.budget) {
         (Some(gens), None) => (Some(gens), Some(0)),
         (None, Some(budget)) => (Some(0), Some(budget)),
         both => both,
     };
-    let config = args.config.load(&[
-        ("search.population", args.pop.map(|n| n.to_string())),
-        // The later populations of the islands keep their proportions.
-        ("search.pool", args.pop.map(|n| n.saturating_mul(2).to_string())),
-        ("search.polish_population", args.pop.map(|n| n.div_ceil(5).saturating_mul(2).to_string())),
-        ("search.generations", gens.map(|n| n.to_string())),
-        ("search.budget", budget.map(|n| n.to_string())),
-        ("search.algorithm", args.algorithm.as_deref().map(quoted)),
-        ("maps", args.maps.map(|n| n.to_string())),
-        ("validation_maps", args.validation_maps.map(|n| n.to_string())),
-    ])?;
+    let config = args.config.load(
+        problems,
+        &[
+            ("search.population", args.pop.map(|n| n.to_string())),
+            // The later populations of the islands keep their proportions.
+            ("search.pool", args.pop.map(|n| n.saturating_mul(2).to_string())),
+            (
+                "search.polish_population",
+                args.pop.map(|n| n.div_ceil(5).saturating_mul(2).to_string()),
+            ),
+            ("search.generations", gens.map(|n| n.to_string())),
+            ("search.budget", budget.map(|n| n.to_string())),
+            ("search.algorithm", args.algorithm.as_deref().map(quoted)),
+            ("maps", args.maps.map(|n| n.to_string())),
+            ("validation_maps", args.validation_maps.map(|n| n.to_string())),
+        ],
+    )?;
     let problem = problem_of(&config)?;
     let folder = match &args.out {
         Some(path) => RunFolder::create(path, args.force, &config, &*problem)?,

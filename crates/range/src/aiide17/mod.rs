@@ -124,7 +124,7 @@ impl Study {
             progress(name);
             let script = parse(name, script)?;
             let generator = Generator::new(&script, Semantics::Documented);
-            study.ranges.push(measure(name, &generator, &settings)?);
+            study.ranges.push(measure(name, &generator, &[], &settings)?);
             match name {
                 "digger" => study.single_cells = single_cells(&script, &generator, &settings)?,
                 "cave" => study.cave_windows = windows(name, &generator, &settings)?,
@@ -138,7 +138,7 @@ impl Study {
             let mut script = study.scripts[variant.generator].clone();
             (variant.change)(&mut script);
             let generator = Generator::new(&script, Semantics::Documented);
-            study.variants.push(measure(name, &generator, &settings)?);
+            study.variants.push(measure(name, &generator, &[], &settings)?);
         }
         for Specimen { name, script } in GAMES {
             progress(&format!("{name} with player, enemies and treasure"));

@@ -7,12 +7,12 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use claims::Verdict;
-use experiment::{NAMES, RunFolder, problem_of, revalidate, revalidate_random, write_atomically};
+use experiment::{RunFolder, problem_of, revalidate, revalidate_random, write_atomically};
 use rayon::ThreadPoolBuilder;
 use report::{document, write_figure};
 use study::{
-    FAMILIES, Progress, Run, Size, Study, StudyFigure, check, claims_csv, figures, front_csv,
-    random_csv, report, runs, runs_csv,
+    FAMILIES, PROBLEMS, Progress, Run, Size, Study, StudyFigure, check, claims_csv, figures,
+    front_csv, random_csv, report, runs, runs_csv,
 };
 
 use crate::evolve::at_least;
@@ -153,11 +153,11 @@ fn make(
         Progress::Nothing => say(""),
     }
     if progress == Progress::Searched {
-        revalidate(&path, size.validation_maps)?;
+        revalidate(problems::ALL, &path, size.validation_maps)?;
     } else if !search(run, size, &path, watch)? {
         return Ok(false);
     }
-    revalidate_random(&path, size.validation_maps)?;
+    revalidate_random(problems::ALL, &path, size.validation_maps)?;
     Ok(true)
 }
 
@@ -196,7 +196,7 @@ fn write_folder(folder: &Path, study: &Study, command: &str) -> anyhow::Result<(
         ("claims.csv".to_owned(), claims_csv(study)),
         ("runs.csv".to_owned(), runs_csv(study)),
     ];
-    for problem in NAMES {
+    for problem in PROBLEMS.iter().map(|problem| problem.name) {
         tables.push((format!("front-{problem}.csv"), front_csv(study, problem)));
         tables.push((format!("random-{problem}.csv"), random_csv(study, problem)));
     }
