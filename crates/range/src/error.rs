@@ -39,12 +39,4 @@ pub enum RangeError {
         /// Why.
         source: RunError,
     },
-    /// A script of an experiment that is not understood.
-    #[error("{generator}")]
-    Script {
-        /// Name of the generator.
-        generator: String,
-        /// Its mistakes.
-        source: marahel::ScriptError,
-    },
 }

@@ -109,7 +109,12 @@ pub fn measure(
 /// What `look` says of each level of a generator, in the order of the seeds.
 ///
 /// `look` gets the seed, the level and scratch memory.
-pub(crate) fn each_level<T: Send>(
+///
+/// # Errors
+///
+/// If there is no level or no seed for the last one, or if a level wants more work
+/// done than a level may cost.
+pub fn each_level<T: Send>(
     name: &str,
     generator: &Generator,
     settings: &Settings,

@@ -8,14 +8,16 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use experiment::{
-    Atlas, AtlasCell, AtlasEntry, CsvText, Problems, config_of_run, example_levels, problem_of,
+    Atlas, AtlasCell, AtlasEntry, Problems, config_of_run, example_levels, problem_of,
     set_measures, write_atomically,
 };
 use level::Level;
 use report::{FigureFormat, GridCell, level_grid};
 
-use super::settings::at_least;
+use tables::CsvText;
+
 use crate::exit::Usage;
+use crate::numbers::at_least;
 use crate::output::{note, print};
 use want::Want;
 

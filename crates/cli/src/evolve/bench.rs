@@ -14,8 +14,8 @@ use std::process::ExitCode;
 use experiment::Problems;
 use serde_json::json;
 
-use super::settings::at_least;
 use crate::exit::Usage;
+use crate::numbers::at_least;
 use crate::output::print;
 use machine::Machine;
 

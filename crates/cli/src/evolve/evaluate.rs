@@ -8,8 +8,9 @@ use experiment::{Problems, evaluate_script, problem_of, set_measures};
 use marahel::Script;
 use serde_json::{Map, Value, json};
 
-use super::settings::{ConfigArgs, at_least};
+use super::settings::ConfigArgs;
 use crate::input;
+use crate::numbers::at_least;
 use crate::output::print;
 
 #[derive(Debug, clap::Args)]
@@ -59,5 +60,5 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
 
 /// The mistakes of a script, each with the name of its file.
 fn named(path: &std::path::Path, error: &marahel::ScriptError) -> String {
-    crate::marahel::mistakes(&input::name(path), error)
+    crate::scripts::mistakes(&input::name(path), error)
 }

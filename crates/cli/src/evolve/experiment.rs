@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use experiment::Problems;
 use trials::{Comparison, Design, Progress, Results, Trial, Watch, make};
 
-use super::at_least;
 use super::interrupts::Interrupts;
+use crate::numbers::at_least;
 use crate::output::note;
 
 /// Where the folder of an experiment goes that is told none.

@@ -10,9 +10,10 @@ use experiment::{Problems, problem_of, write_atomically};
 use marahel::Script;
 use minimise::{MinimiseError, Options, minimise};
 
-use super::settings::{ConfigArgs, at_least};
+use super::settings::ConfigArgs;
 use crate::exit::Usage;
 use crate::input;
+use crate::numbers::at_least;
 use crate::output::{note, print};
 
 #[derive(Debug, clap::Args)]
@@ -80,7 +81,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     };
     let text = input::script(&args.script)?;
     let name = input::name(&args.script);
-    Script::parse(&text).map_err(|error| anyhow!(crate::marahel::mistakes(&name, &error)))?;
+    Script::parse(&text).map_err(|error| anyhow!(crate::scripts::mistakes(&name, &error)))?;
     let minimised = minimise(&text, problem.as_deref(), &options).map_err(|error| match error {
         MinimiseError::Entities(error) => anyhow::Error::from(error),
         error => error.into(),

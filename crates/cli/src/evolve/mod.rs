@@ -30,7 +30,6 @@ use clap_complete::Shell;
 
 use crate::documents::{completions, manual};
 use crate::exit;
-pub(crate) use settings::at_least;
 
 /// Evolve generators of 2D tile levels: small readable Marahel scripts, bred for many goals at once.
 ///

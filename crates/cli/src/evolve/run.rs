@@ -12,7 +12,8 @@ use super::console::{Console, Watch};
 use super::findings::{print_findings, print_nothing};
 use super::interrupts::Interrupts;
 use super::screen::Screen;
-use super::settings::{ConfigArgs, at_least, quoted};
+use super::settings::{ConfigArgs, quoted};
+use crate::numbers::at_least;
 
 /// Where a run goes that is told no folder.
 const RUNS: &str = "results/runs";
@@ -87,6 +88,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         Some(path) => RunFolder::create(path, args.force, &config, &*problem)?,
         None => RunFolder::create_new(Path::new(RUNS), &config, &*problem)?,
     };
+    report::remove_figures(folder.path())?;
     let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;

@@ -7,6 +7,7 @@ use clap::Args;
 use experiment::{Config, Problems};
 
 use crate::exit::Usage;
+use crate::numbers::at_least;
 
 /// Where the settings come from: a config file, single settings, or defaults.
 #[derive(Debug, Args)]
@@ -84,14 +85,4 @@ fn problem_help() -> String {
 /// A text as a TOML value.
 pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
-}
-
-/// Parses a number from `MIN` to the largest that TOML knows.
-pub(crate) fn at_least<const MIN: u64>(text: &str) -> Result<u64, String> {
-    let max = i64::MAX as u64;
-    match text.parse() {
-        Ok(number) if number > max => Err(format!("give a number of at most {max}")),
-        Ok(number) if number >= MIN => Ok(number),
-        _ => Err(format!("give a whole number of at least {MIN}")),
-    }
 }

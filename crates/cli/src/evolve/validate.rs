@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use experiment::{Problems, revalidate, revalidate_random};
 
-use super::settings::at_least;
 use crate::exit::Usage;
+use crate::numbers::at_least;
 use crate::output::{counted, print};
 
 #[derive(Debug, clap::Args)]

@@ -101,12 +101,6 @@ fn a_folder_in_use_is_refused_before_anything_is_written() {
 fn overwriting_removes_the_files_of_a_run_alone() {
     let folder = TempDir::new().unwrap();
     let old = ["front.csv", "grammar.json", "scripts/000001.json", "levels/1234567.png"];
-    let old_figures = [
-        "figures/front-key-door.svg",
-        "figures/front-key-door.png",
-        "figures/generator-knee.svg",
-        "figures/fronts.png",
-    ];
     let kept = [
         "figures/mine.png",
         "levels/a.png",
@@ -115,7 +109,7 @@ fn overwriting_removes_the_files_of_a_run_alone() {
         "scripts/1.txt",
         "scripts/notes.json",
     ];
-    for name in old.iter().chain(&old_figures).chain(&kept) {
+    for name in old.iter().chain(&kept) {
         let path = folder.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, "text").unwrap();

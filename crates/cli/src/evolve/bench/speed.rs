@@ -11,7 +11,7 @@ use marahel::Script;
 use rayon::ThreadPoolBuilder;
 use search::{Genome, GenomeShape};
 use serde_json::{Value, json};
-use study::RELEASED;
+use study::fdg20::RELEASED;
 
 use super::{Effort, released};
 

@@ -13,11 +13,11 @@ use clap::ValueEnum;
 use marahel::{Generator, Script, Semantics};
 use range::{ExpressiveRange, RangeError, Roles, Settings};
 
-use super::mistakes;
-use crate::evolve::at_least;
 use crate::exit::Usage;
 use crate::input;
+use crate::numbers::at_least;
 use crate::output::{counted, note};
+use crate::scripts::mistakes;
 
 /// Levels that are measured at most, of each script; more only fill memory.
 const N_LEVELS_MAX: u64 = 100_000;
