@@ -11,3 +11,6 @@ pub const ALL: Problems = Problems(&[
     ProblemKind::of::<zelda::Zelda>(),
     ProblemKind::of::<sokoban::Sokoban>(),
 ]);
+
+#[cfg(test)]
+mod tests;
