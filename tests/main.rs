@@ -14,6 +14,7 @@ mod exports;
 mod figures;
 mod folder;
 mod formats;
+mod fourth_problem;
 mod gallery;
 mod interrupts;
 mod levels;

@@ -126,7 +126,7 @@ impl Scratch {
 }
 
 impl Running {
-    fn new(command: &mut Command, stdin: &str) -> Self {
+    pub(crate) fn new(command: &mut Command, stdin: &str) -> Self {
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -57,9 +57,6 @@ struct Statistic {
 
 /// One test for each script and semantics.
 pub(crate) fn trials() -> Vec<Trial> {
-    if !oracle::folder().is_dir() {
-        return vec![oracle::trial("language", || Ok(()))];
-    }
     let mut trials = Vec::new();
     for line in oracle::lines("language-stats.jsonl") {
         let id = line["id"].as_str().expect("a script has an id").to_owned();

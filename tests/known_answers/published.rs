@@ -20,8 +20,8 @@ const Z_MAX: f64 = 4.5;
 
 /// One test for each problem.
 pub(crate) fn trials() -> Vec<Trial> {
-    experiment::NAMES
-        .into_iter()
+    problems::ALL
+        .names()
         .map(|name| oracle::trial(format!("published::{name}"), move || check(name)))
         .collect()
 }
@@ -30,7 +30,8 @@ fn check(name: &str) -> Result<(), Failed> {
     let configs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs");
     let file = |path: String| -> PathBuf { configs.join(path) };
     let settings = [("maps".to_owned(), N_LEVELS.to_string())];
-    let config = Config::load(Some(&file(format!("fdg20-released/{name}.toml"))), &settings)?;
+    let config =
+        Config::load(problems::ALL, Some(&file(format!("fdg20-released/{name}.toml"))), &settings)?;
     let problem = problem_of(&config)?;
     let text = std::fs::read_to_string(file(format!("generators/fdg20/{name}.json")))?;
     let ours = evaluate_script(&Script::parse(&text)?, &*problem, &config)?;

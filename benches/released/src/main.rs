@@ -40,7 +40,7 @@ fn main() {
     let folder = PathBuf::from(folder).canonicalize().expect("FOLDER exists");
     println!("{}, node {}\n", processor(), released::version());
     let mut rows = Vec::new();
-    for problem in experiment::NAMES {
+    for problem in problems::ALL.names() {
         rows.extend(compare(problem, &folder, Duration::from_secs_f64(seconds)));
     }
     print!("{}", tables::speeds(&rows));

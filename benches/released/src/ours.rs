@@ -8,6 +8,7 @@ use problem::Problem;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search::Genome;
 use serde_json::Value;
+use study::fdg20::RELEASED;
 
 use crate::tables::Evaluated;
 
@@ -29,15 +30,14 @@ impl Settings {
     /// The config of a problem. Noise is fresh, so that nothing is remembered
     /// from one evaluation to the next.
     fn config(self, problem: &str, n_maps: u32) -> Config {
-        let released = match problem {
-            "binary" => include_str!("../../../configs/fdg20-released/binary.toml"),
-            "zelda" => include_str!("../../../configs/fdg20-released/zelda.toml"),
-            _ => include_str!("../../../configs/fdg20-released/sokoban.toml"),
-        };
         let config = match self {
-            Self::Released => toml::from_str(released).expect("kept configs are right"),
-            Self::Default => Config { problem: problem.to_owned(), ..Config::default() },
+            Self::Released => {
+                let text = RELEASED.config(problem).expect("it is a problem of the study");
+                Config::parse(problems::ALL, text, &[])
+            }
+            Self::Default => Config::parse(problems::ALL, &format!("problem = {problem:?}"), &[]),
         };
+        let config = config.expect("kept configs are right");
         Config { maps: n_maps, noise: Noise::Fresh, ..config }
     }
 }

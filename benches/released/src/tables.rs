@@ -71,7 +71,7 @@ pub(crate) fn speeds(rows: &[Compared]) -> String {
          | problem | generators | n | released code | settings | this project | ratio | p10 | p90 |\n\
          |---|---|---:|---:|---|---:|---:|---:|---:|\n"
     );
-    for problem in experiment::NAMES {
+    for problem in problems::ALL.names() {
         let kinds: [(&str, &[Kind]); 3] = [
             ("published", &[Kind::Published]),
             ("random", &[Kind::Narrow, Kind::Wide]),
@@ -117,7 +117,7 @@ pub(crate) fn agreement(rows: &[Compared]) -> String {
          project with its settings, and the mean of their differences with its standard error.\n\n\
          | problem | objective | released code | this project | difference |\n|---|---|---:|---:|---:|\n"
         .to_owned();
-    for problem in experiment::NAMES {
+    for problem in problems::ALL.names() {
         let is_random = |row: &&Compared| row.problem == problem && row.kind != Kind::Published;
         let fitness = |evaluations: &[Evaluated]| Evaluated::mean(evaluations).fitness;
         let fitness: Vec<(Vec<f64>, Vec<f64>)> = rows

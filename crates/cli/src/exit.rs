@@ -4,6 +4,8 @@ use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use experiment::ExperimentError;
+use report::ReportError;
+use study::fdg20::StudyError;
 use trials::TrialsError;
 
 use crate::output::{note, plain};
@@ -20,7 +22,7 @@ pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {
         // Whoever read the output has seen enough of it.
         return ExitCode::SUCCESS;
     }
-    note(plain(&format!("error: {error:#}")));
+    note(plain(&format!("error: {error:#}{}", remedy(&error))));
     ExitCode::from(if is_usage(&error) { 2 } else { 1 })
 }
 
@@ -40,6 +42,31 @@ fn asks_wrongly(error: &ExperimentError) -> bool {
         | ExperimentError::FolderRunning(_) => true,
         ExperimentError::ConfigFile { source, .. } => asks_wrongly(source),
         _ => false,
+    }
+}
+
+/// What to type instead, behind the message of an error that a library cannot end.
+fn remedy(error: &anyhow::Error) -> &'static str {
+    let of_trials = error.downcast_ref::<TrialsError>();
+    let of_experiment = match of_trials {
+        Some(TrialsError::Run(source)) => Some(source),
+        _ => error.downcast_ref(),
+    };
+    if let Some(TrialsError::Another { .. }) = of_trials {
+        return ", or name another one with --out";
+    }
+    if let Some(ReportError::NoObjectiveColumns(_)) = error.downcast_ref() {
+        return ", as in `--objectives a,b`";
+    }
+    if let Some(StudyError::NoRun { .. }) = error.downcast_ref() {
+        return "; `evolve reproduce fdg20` without --report makes some";
+    }
+    match of_experiment {
+        Some(ExperimentError::FolderInUse(_)) => {
+            "; name another with --out, or overwrite it with --force"
+        }
+        Some(ExperimentError::FolderRunning(_)) => ", or name another folder with --out",
+        _ => "",
     }
 }
 

@@ -9,7 +9,9 @@ mod documents;
 mod exit;
 mod input;
 mod levels;
+mod numbers;
 mod output;
+mod scripts;
 
 pub mod evolve;
 pub mod marahel;

@@ -16,15 +16,12 @@ fn main() {
 }
 
 /// A published generator: compiled, run and measured.
-#[divan::bench(args = experiment::NAMES)]
+#[divan::bench(args = problems::ALL.names())]
 fn published(bencher: Bencher, name: &str) {
-    let text = match name {
-        "binary" => include_str!("../../../configs/generators/fdg20/binary.json"),
-        "zelda" => include_str!("../../../configs/generators/fdg20/zelda.json"),
-        _ => include_str!("../../../configs/generators/fdg20/sokoban.json"),
-    };
+    let kind = problems::ALL.find(name).expect("the problem is in the table");
+    let text = kind.published.expect("the study printed one");
     let script = Script::parse(text).expect("the published generators are scripts");
-    let config = Config { problem: name.to_owned(), maps: N_MAPS, ..Config::of(Algorithm::Nsga2) };
+    let config = Config { maps: N_MAPS, ..Config::of(Algorithm::Nsga2, kind.with_defaults()) };
     let problem = problem_of(&config).expect("the default settings are right");
     bencher.counter(ItemsCount::new(N_MAPS)).bench(|| {
         evaluate_script(&script, &*problem, &config).expect("the generators fit their problems")
@@ -33,14 +30,14 @@ fn published(bencher: Bencher, name: &str) {
 
 /// The first generation of the study, on all threads: 500 random genomes, 50
 /// fresh levels each, ranked.
-#[divan::bench(args = experiment::NAMES, sample_count = 3)]
+#[divan::bench(args = problems::ALL.names(), sample_count = 3)]
 fn generation(bencher: Bencher, name: &str) {
+    let kind = problems::ALL.find(name).expect("the problem is in the table");
     let mut config = Config {
-        problem: name.to_owned(),
         maps: N_MAPS,
         validation_maps: 0,
         noise: Noise::Fresh,
-        ..Config::of(Algorithm::Nsga2)
+        ..Config::of(Algorithm::Nsga2, kind.with_defaults())
     };
     config.search.generations = 1;
     let n_maps = config.maps as usize * config.search.population;

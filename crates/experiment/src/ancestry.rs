@@ -18,7 +18,9 @@ use crate::genealogy::{self, Ancestor};
 use crate::revalidate::config_of_run;
 use crate::sample::{Maps, Sample};
 use crate::worth::worth;
-use crate::{Config, Decoding, ExperimentError, Purpose, Streams, Unwatched, files, problem_of};
+use crate::{
+    Config, Decoding, ExperimentError, Problems, Purpose, Streams, Unwatched, files, problem_of,
+};
 
 /// The ancestors of the front of one run.
 pub struct Ancestry {
@@ -57,8 +59,8 @@ impl Ancestry {
     ///
     /// If the folder is not that of a run that is over, or was written before
     /// runs kept their ancestry.
-    pub fn read(folder: &Path) -> Result<Self, ExperimentError> {
-        let config = config_of_run(folder)?;
+    pub fn read(problems: Problems, folder: &Path) -> Result<Self, ExperimentError> {
+        let config = config_of_run(problems, folder)?;
         let problem = problem_of(&config)?;
         if !folder.join(genealogy::FILE).exists() {
             let message = format!(

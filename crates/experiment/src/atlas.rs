@@ -14,9 +14,10 @@ use rayon::prelude::*;
 
 use crate::archive::{self, GOOD_MIN};
 use crate::evaluate::validation_maps;
+use crate::revalidate::config_of_run;
 use crate::worth::worth;
 use crate::{
-    Config, ControlValues, ExperimentError, Sample, Sampler, Streams, Unwatched, files,
+    Config, ControlValues, ExperimentError, Problems, Sample, Sampler, Streams, Unwatched, files,
     match_entities, problem_of,
 };
 
@@ -89,22 +90,32 @@ impl Atlas {
     ///
     /// # Errors
     ///
-    /// If a folder is not that of a run with an archive, or the runs are of
-    /// different problems.
-    pub fn of_runs(folders: &[PathBuf], n_maps: u32) -> Result<Self, ExperimentError> {
-        let runs = folders.iter().map(|folder| Run::read(folder)).collect::<Result<Vec<_>, _>>()?;
+    /// If a folder is not that of a run with an archive, if the runs are of
+    /// different problems, or of one without controls.
+    pub fn of_runs(
+        problems: Problems,
+        folders: &[PathBuf],
+        n_maps: u32,
+    ) -> Result<Self, ExperimentError> {
+        let runs = folders.iter().map(|folder| Run::read(problems, folder));
+        let runs = runs.collect::<Result<Vec<_>, _>>()?;
         let Some(first) = runs.first() else {
             let message = "name at least one run folder".to_owned();
             return Err(ExperimentError::Content { path: PathBuf::new(), message });
         };
-        if let Some(other) = runs.iter().find(|run| run.config.problem != first.config.problem) {
+        let problem = first.config.problem.name();
+        if let Some(other) = runs.iter().find(|run| run.config.problem.name() != problem) {
             let message = format!(
                 "this is a run of {}, but {} is one of {}; make an atlas of either",
                 other.config.problem,
                 first.folder.display(),
-                first.config.problem
+                problem
             );
             return Err(ExperimentError::Content { path: other.folder.clone(), message });
+        }
+        if first.problem.controls().is_empty() {
+            let message = format!("there is nothing to ask levels of {problem} for");
+            return Err(ExperimentError::Content { path: first.folder.clone(), message });
         }
         let mut firsts: IndexMap<&str, (&Run, &Path)> = IndexMap::new();
         for run in &runs {
@@ -124,7 +135,7 @@ impl Atlas {
             entry.sample.good() >= GOOD_MIN && entry.means.iter().all(|mean| !mean.is_nan())
         };
         Ok(Self {
-            problem: first.config.problem.clone(),
+            problem: problem.to_owned(),
             controls: first.problem.controls().to_vec(),
             entries: measured.into_iter().flatten().filter(is_good).collect(),
             n_archived,
@@ -237,21 +248,14 @@ struct Run {
 }
 
 impl Run {
-    fn read(folder: &Path) -> Result<Self, ExperimentError> {
-        let fail = |message: &str| {
-            let message = message.to_owned();
-            Err(ExperimentError::Content { path: folder.to_owned(), message })
-        };
-        let config = folder.join("config.toml");
-        if !config.exists() {
-            return fail("there is no config.toml; this is no run folder");
-        }
-        let config = Config::load(Some(&config), &[])?;
+    fn read(problems: Problems, folder: &Path) -> Result<Self, ExperimentError> {
+        let config = config_of_run(problems, folder)?;
         let table = folder.join("archive.csv");
         if !table.exists() {
-            return fail(
-                "there is no archive.csv; finished runs of the algorithm `islands` leave one",
-            );
+            let message =
+                "there is no archive.csv; finished runs of the algorithm `islands` leave one";
+            let message = message.to_owned();
+            return Err(ExperimentError::Content { path: folder.to_owned(), message });
         }
         let content = |message: String| ExperimentError::Content { path: table.clone(), message };
         let text = files::read(&table)?;

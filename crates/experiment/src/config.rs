@@ -11,6 +11,7 @@ use problem::Aggregate;
 use search::{Flavor, Survival};
 use serde::{Deserialize, Serialize};
 
+use crate::ProblemChoice;
 use crate::goals::Goal;
 use crate::maps::n_maps_text;
 
@@ -25,8 +26,8 @@ const N_CURVE_MAPS_MAX: u32 = 1000;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// What to generate levels for: one of [`NAMES`](crate::NAMES).
-    pub problem: String,
+    /// What to generate levels for, with its settings.
+    pub problem: ProblemChoice,
     /// The number that every random number of the run comes from; less than
     /// 2^63, since TOML has no larger ones.
     pub seed: u64,
@@ -81,15 +82,6 @@ pub struct Config {
     pub search: Search,
     /// The shape of genomes.
     pub genome: GenomeShape,
-    /// Settings of the binary problem.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub binary: Option<binary::Settings>,
-    /// Settings of the zelda problem.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub zelda: Option<zelda::Settings>,
-    /// Settings of the sokoban problem.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sokoban: Option<sokoban::Settings>,
 }
 
 /// Settings of the search.
@@ -234,7 +226,15 @@ impl Config {
     ///
     /// If a number is larger than TOML has them, which none that was read is.
     pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("the numbers of a config fit into TOML")
+        let mut table = self.to_table();
+        let settings = self.problem.settings().clone();
+        table.insert(self.problem.name().to_owned(), settings.into());
+        toml::to_string(&table).expect("a table is TOML")
+    }
+
+    /// All settings but those of the problem.
+    fn to_table(&self) -> toml::Table {
+        toml::Table::try_from(self).expect("the numbers of a config fit into TOML")
     }
 
     /// Levels that each generator is measured on for a point of the curve of

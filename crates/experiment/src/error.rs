@@ -24,10 +24,12 @@ pub enum ExperimentError {
         source: Box<ExperimentError>,
     },
     /// A problem that there is not.
-    #[error("unknown problem `{name}`; there are {}", crate::problems::NAMES.join(", "))]
+    #[error("unknown problem `{name}`; there are {known}")]
     UnknownProblem {
         /// The name that was given.
         name: String,
+        /// The names that there are.
+        known: String,
     },
     /// Settings of a problem that make no sense.
     #[error("settings of {problem}")]
@@ -86,13 +88,13 @@ pub enum ExperimentError {
     },
     /// A folder that is not empty and may not be overwritten.
     #[error(
-        "the folder {} is not empty; name another with --out, or overwrite it with --force",
+        "the folder {} is not empty",
         .0.display()
     )]
     FolderInUse(PathBuf),
     /// A folder that a running program writes into.
     #[error(
-        "a run that is still going on writes into the folder {}; wait for its end, or name another folder with --out",
+        "a run that is still going on writes into the folder {}; wait for its end",
         .0.display()
     )]
     FolderRunning(PathBuf),

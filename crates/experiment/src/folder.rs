@@ -71,10 +71,7 @@ const FILES: [&str; 13] = [
 ];
 
 /// The subfolders of a run, of whose files [`is_of_run`] knows which are its own.
-const SUBFOLDERS: [&str; 4] = ["scripts", "archive", "levels", "figures"];
-
-/// The figures that all runs have.
-const FIGURES: [&str; 4] = ["fronts", "hypervolume", "objectives", "distributions"];
+const SUBFOLDERS: [&str; 3] = ["scripts", "archive", "levels"];
 
 /// The folder of one run, being written; as long as it is there, no other run
 /// writes into the folder.
@@ -91,7 +88,8 @@ pub struct RunFolder<'r> {
 }
 
 impl<'r> RunFolder<'r> {
-    /// Begins the folder of a run.
+    /// Begins the folder of a run. Of an earlier run everything goes that runs write
+    /// themselves; figures belong to whoever drew them.
     ///
     /// # Errors
     ///
@@ -286,21 +284,12 @@ fn remove_run(path: &Path) -> Result<(), ExperimentError> {
 }
 
 /// Whether a file in a subfolder is one that a run writes there: scripts and
-/// levels are named by ids; figures of the front by its objectives and those of
-/// generators by what they are best at.
+/// levels are named by ids.
 fn is_of_run(subfolder: &str, file: &Path) -> bool {
     let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, ending) = (text(file.file_stem()), text(file.extension()));
     let is_id = stem.bytes().all(|byte| byte.is_ascii_digit());
-    match subfolder {
-        "scripts" | "archive" => is_id && ending == "json",
-        "levels" => is_id && ending == "png",
-        _ => {
-            let is_figure = FIGURES.contains(&stem.as_str())
-                || ["front-", "generator-"].iter().any(|begin| stem.starts_with(begin));
-            is_figure && ["svg", "png"].contains(&ending.as_str())
-        }
-    }
+    is_id && ending == if subfolder == "levels" { "png" } else { "json" }
 }
 
 /// Writes the config, and the grammar that it refers to, into the folder.

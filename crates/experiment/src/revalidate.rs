@@ -9,7 +9,7 @@ use crate::evaluate::Evaluator;
 use crate::folder::write_best;
 use crate::front::{self, FrontMember};
 use crate::tables::{add_last_volume, read_individuals, write_members};
-use crate::{Config, ExperimentError, Phenotype, RunStatus, Unwatched, problem_of};
+use crate::{Config, ExperimentError, Phenotype, Problems, RunStatus, Unwatched, problem_of};
 
 /// Measures the front of a run folder on `n_maps` validation levels and
 /// replaces its `front.csv`, and with it the generator to try first. Where the
@@ -19,9 +19,13 @@ use crate::{Config, ExperimentError, Phenotype, RunStatus, Unwatched, problem_of
 /// # Errors
 ///
 /// If the folder is not that of a finished run, or cannot be written to.
-pub fn revalidate(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, ExperimentError> {
+pub fn revalidate(
+    problems: Problems,
+    folder: &Path,
+    n_maps: u32,
+) -> Result<Vec<FrontMember>, ExperimentError> {
     let (members, config) =
-        revalidate_table(folder, "front.csv", n_maps, |individuals, evaluator| {
+        revalidate_table(problems, folder, "front.csv", n_maps, |individuals, evaluator| {
             let mut front = front::first_front(individuals, evaluator.phenotype())?;
             front::unite_equals(&mut front, evaluator)?;
             Ok(front)
@@ -49,8 +53,12 @@ pub fn revalidate(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, Experi
 /// # Errors
 ///
 /// If the folder is not that of a run, or cannot be written to.
-pub fn revalidate_random(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>, ExperimentError> {
-    revalidate_table(folder, "random.csv", n_maps, |individuals, evaluator| {
+pub fn revalidate_random(
+    problems: Problems,
+    folder: &Path,
+    n_maps: u32,
+) -> Result<Vec<FrontMember>, ExperimentError> {
+    revalidate_table(problems, folder, "random.csv", n_maps, |individuals, evaluator| {
         let mut members = front::members(individuals, evaluator.phenotype())?;
         for member in &mut members {
             member.script = None;
@@ -65,24 +73,25 @@ pub fn revalidate_random(folder: &Path, n_maps: u32) -> Result<Vec<FrontMember>,
 /// # Errors
 ///
 /// If the folder is not that of a run.
-pub(crate) fn config_of_run(folder: &Path) -> Result<Config, ExperimentError> {
+pub fn config_of_run(problems: Problems, folder: &Path) -> Result<Config, ExperimentError> {
     let config = folder.join("config.toml");
     if !config.exists() {
         let message = "there is no config.toml; this is no run folder".to_owned();
         return Err(ExperimentError::Content { path: folder.to_owned(), message });
     }
-    Config::load(Some(&config), &[])
+    Config::load(problems, Some(&config), &[])
 }
 
 /// Measures the individuals of a table again, as the members that `arrange`
 /// makes of them, and replaces the table.
 fn revalidate_table(
+    problems: Problems,
     folder: &Path,
     name: &str,
     n_maps: u32,
     arrange: impl Fn(&[Individual], &Evaluator<'_>) -> Result<Vec<FrontMember>, ExperimentError>,
 ) -> Result<(Vec<FrontMember>, Config), ExperimentError> {
-    let config = config_of_run(folder)?;
+    let config = config_of_run(problems, folder)?;
     let problem = problem_of(&config)?;
     let evaluator = Evaluator::new(&config, &*problem)?;
     let path = folder.join(name);

@@ -2,7 +2,17 @@
 
 use search::{Genome, Individual};
 
-use crate::{Config, ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder};
+use crate::{
+    Config, ExperimentError, GenerationSummary, Outcome, ProblemKind, Problems, Recorder, RunFolder,
+};
+
+/// The problems that tests choose from. The crate `problems` has a table of them for
+/// everybody else, but it stands on this one.
+pub(crate) const PROBLEMS: Problems = Problems(&[
+    ProblemKind::of::<binary::Binary>(),
+    ProblemKind::of::<zelda::Zelda>(),
+    ProblemKind::of::<sokoban::Sokoban>(),
+]);
 
 /// Writes everything into a folder, as a program does.
 pub(crate) struct Writer<'r>(pub(crate) RunFolder<'r>);
@@ -39,7 +49,7 @@ pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
         .chain(changes)
         .map(|&(key, value)| (key.to_owned(), value.to_owned()))
         .collect();
-    Config::load(None, &changes).expect("the changes make sense")
+    Config::load(PROBLEMS, None, &changes).expect("the changes make sense")
 }
 
 /// A config with another grammar.

@@ -27,9 +27,9 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
-use claims::Estimate;
 use marahel::{Script, Semantics};
 use problem::Problem;
+use statistics::Estimate;
 
 pub use error::MinimiseError;
 pub use size::Size;

@@ -29,7 +29,7 @@ fn exact() -> Options {
 
 fn config(problem: &str) -> Config {
     let settings = [("problem".to_owned(), format!("{problem:?}"))];
-    Config::load(None, &settings).expect("the problem is known")
+    Config::load(problems::ALL, None, &settings).expect("the problem is known")
 }
 
 fn problem(name: &str) -> Box<dyn Problem> {
@@ -216,7 +216,7 @@ fn rules_are_told_by_what_is_lost_without_them() {
     let places: Vec<_> = rules.iter().map(|rule| (rule.explorer, rule.rule)).collect();
     assert_eq!(places, [(1, 1), (2, 1), (2, 2)]);
     assert_eq!((rules[0].fires.value, rules[0].cells.value, rules[0].cells.error), (1.0, 1.0, 0.0));
-    let is_near = |estimate: claims::Estimate, value: f64| {
+    let is_near = |estimate: statistics::Estimate, value: f64| {
         assert!((estimate.value - value).abs() <= 5.0 * estimate.error, "{estimate:?} {value}");
     };
     is_near(rules[1].fires, 0.5);

@@ -1,7 +1,7 @@
 //! What each rule of a script is good for.
 
-use claims::Estimate;
 use marahel::{Generator, Script};
+use statistics::Estimate;
 
 use crate::draft::Draft;
 use crate::judge::compare;

@@ -32,6 +32,8 @@ pub use way::WayFinder;
 use std::sync::Arc;
 
 use level::{Palette, View};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 /// What to generate: the tiles, the size of the levels, and what counts as good.
@@ -40,6 +42,7 @@ pub trait Problem: Send + Sync {
     fn name(&self) -> &str;
 
     /// The entities in script order, which is by name; a tile is an index into it.
+    /// One of them is called `empty`, unless all configs bring a grammar of their own.
     fn palette(&self) -> &Arc<Palette>;
 
     /// Width and height of the levels that the study generated.
@@ -50,6 +53,7 @@ pub trait Problem: Send + Sync {
     fn initial_weights(&self) -> &[(String, u32)];
 
     /// What is maximized, in the order of the values that a meter measures.
+    /// Figures show the generator that is best in the last one.
     fn objectives(&self) -> &[Objective];
 
     /// What is wanted of all levels of one generator together.
@@ -66,6 +70,25 @@ pub trait Problem: Send + Sync {
 
     /// All that can be said about one level, as `evolve score` prints it.
     fn describe(&self, level: View<'_>) -> Map<String, Value>;
+}
+
+/// A problem that a config can name: what a table of problems has to know.
+pub trait Listed: Problem + Sized + 'static {
+    /// [`Problem::name`], which is also the name of its settings in a config.
+    const NAME: &'static str;
+
+    /// The script of a generator that was published for the problem, if there is one.
+    const PUBLISHED: Option<&'static str>;
+
+    /// What can be set. What a config leaves out has its default.
+    type Settings: Default + Serialize + DeserializeOwned;
+
+    /// The problem with the given settings.
+    ///
+    /// # Errors
+    ///
+    /// If the settings make no sense.
+    fn new(settings: &Self::Settings) -> Result<Self, ProblemError>;
 }
 
 /// Measures one level after the other.

@@ -39,15 +39,4 @@ pub enum RangeError {
         /// Why.
         source: RunError,
     },
-    /// A problem that cannot be asked for its measures.
-    #[error(transparent)]
-    Problem(#[from] experiment::ExperimentError),
-    /// A script of an experiment that is not understood.
-    #[error("{generator}")]
-    Script {
-        /// Name of the generator.
-        generator: String,
-        /// Its mistakes.
-        source: marahel::ScriptError,
-    },
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use marahel::{Generator, RunError, Workspace};
-use problem::Floor;
+use problem::{Floor, Problem};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -50,8 +50,9 @@ pub struct ExpressiveRange {
 
 /// Measures the expressive range of a generator.
 ///
-/// The levels are those that `marahel generate` makes of the same seeds. The
-/// result is the same for any number of threads.
+/// The levels are those that `marahel generate` makes of the same seeds. If the
+/// generator has the entities of one of `problems`, the measures of that problem are
+/// there too. The result is the same for any number of threads.
 ///
 /// # Errors
 ///
@@ -70,7 +71,7 @@ pub struct ExpressiveRange {
 ///     "entities": ["empty", "solid"],
 ///     "explorers": [{"type": "horz", "rules": ["self(any) -> self(empty|solid)"]}]
 /// }"#)?;
-/// let range = measure("noise", &noise, &Settings { n_levels: 50, ..Settings::default() })?;
+/// let range = measure("noise", &noise, &[], &Settings { n_levels: 50, ..Settings::default() })?;
 /// let empty = range.summary("empty").expect("every level has a share of empty cells");
 /// assert!((empty.mean - 0.5).abs() < 0.05);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -78,6 +79,7 @@ pub struct ExpressiveRange {
 pub fn measure(
     name: &str,
     generator: &Generator,
+    problems: &[Box<dyn Problem>],
     settings: &Settings,
 ) -> Result<ExpressiveRange, RangeError> {
     let palette = generator.palette();
@@ -92,7 +94,7 @@ pub fn measure(
             .collect::<Vec<_>>()
             .join(", "),
     })?;
-    let measures = Measures::new(palette, roles, settings.has_legacy)?;
+    let measures = Measures::new(palette, roles, settings.has_legacy, problems);
     let rows = each_level(name, generator, settings, |seed, level, floor| {
         measures.row(seed, level, floor)
     })?;
@@ -107,7 +109,12 @@ pub fn measure(
 /// What `look` says of each level of a generator, in the order of the seeds.
 ///
 /// `look` gets the seed, the level and scratch memory.
-pub(crate) fn each_level<T: Send>(
+///
+/// # Errors
+///
+/// If there is no level or no seed for the last one, or if a level wants more work
+/// done than a level may cost.
+pub fn each_level<T: Send>(
     name: &str,
     generator: &Generator,
     settings: &Settings,

@@ -4,16 +4,13 @@
 //! [`measure`] generates levels of one generator and yields an
 //! [`ExpressiveRange`]: a row of metrics for each level. [`Summary`] says
 //! where the levels of one metric lie, [`corners`] which levels stand at the
-//! corners of two, [`levels_csv`] and [`summary_csv`] write tables. The module
-//! [`aiide17`] has the experiment of Khalifa 2017 and what its text claims.
+//! corners of two, [`levels_csv`] and [`summary_csv`] write tables.
 //!
 //! What a metric means stands at [`METRICS`]. Figures belong to the crate
 //! `report`, files to whoever calls.
 //!
 //! Source: Smith and Whitehead 2010, Analyzing the Expressive Range of a Level
 //! Generator (PCG Workshop); Khalifa 2017, section Results.
-
-pub mod aiide17;
 
 mod corners;
 mod error;
@@ -34,8 +31,9 @@ mod testing;
 
 pub use corners::{Corner, corners};
 pub use error::RangeError;
-pub use expressive_range::{ExpressiveRange, Settings, measure};
+pub use expressive_range::{ExpressiveRange, Settings, each_level, measure};
 pub use metrics::{METRICS, Metric, label};
 pub use roles::Roles;
 pub use summary::Summary;
 pub use tables::{corners_csv, levels_csv, summary_csv, to_json};
+pub use windows::empty_shares;

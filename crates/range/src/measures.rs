@@ -1,10 +1,9 @@
 //! What is measured of each level of a script.
 
 use level::{Palette, TileSet, View};
-use problem::{Counts, Floor, Survey};
+use problem::{Counts, Floor, Problem, Survey};
 use serde_json::Value;
 
-use crate::RangeError;
 use crate::legacy;
 use crate::metrics::{LEGACY_METRICS, METRICS};
 use crate::problems::Matched;
@@ -15,22 +14,23 @@ use crate::windows::{empty_shares, entropy, plain};
 mod tests;
 
 /// The metrics of the levels of one script.
-pub(crate) struct Measures {
+pub(crate) struct Measures<'p> {
     roles: Roles,
     n_entities: usize,
-    problem: Option<Matched>,
+    problem: Option<Matched<'p>>,
     has_legacy: bool,
     columns: Vec<String>,
 }
 
-impl Measures {
+impl<'p> Measures<'p> {
     /// What levels of `palette` can be asked.
     pub(crate) fn new(
         palette: &Palette,
         roles: Roles,
         has_legacy: bool,
-    ) -> Result<Self, RangeError> {
-        let problem = Matched::find(palette)?;
+        problems: &'p [Box<dyn Problem>],
+    ) -> Self {
+        let problem = Matched::find(palette, problems);
         let mut columns = ["seed", "width", "height"].map(str::to_owned).to_vec();
         columns.extend(METRICS.map(|metric| metric.name.to_owned()));
         columns.extend(palette.entities().iter().map(|entity| format!("count_{}", entity.name)));
@@ -38,7 +38,7 @@ impl Measures {
         if has_legacy {
             columns.extend(LEGACY_METRICS.map(|metric| metric.name.to_owned()));
         }
-        Ok(Self { roles, n_entities: palette.len(), problem, has_legacy, columns })
+        Self { roles, n_entities: palette.len(), problem, has_legacy, columns }
     }
 
     /// Names of what a row holds.

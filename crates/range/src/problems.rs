@@ -1,6 +1,5 @@
 //! The measures of a problem, for scripts that have exactly its entities.
 
-use experiment::{Config, ExperimentError, NAMES, problem_of};
 use level::{Level, Palette, Tile, UNKNOWN, View};
 use problem::Problem;
 use serde_json::Value;
@@ -9,24 +8,21 @@ use serde_json::Value;
 const COMMON: [&str; 3] = ["counts", "regions", "diameter"];
 
 /// A problem and which of its tiles the tiles of a script are.
-pub(crate) struct Matched {
-    problem: Box<dyn Problem>,
+pub(crate) struct Matched<'p> {
+    problem: &'p dyn Problem,
     tiles: [Tile; 64],
     keys: Vec<String>,
 }
 
-impl Matched {
+impl<'p> Matched<'p> {
     /// The problem whose entities are those of `palette`, in any order, if
     /// there is one with measures of its own.
-    pub(crate) fn find(palette: &Palette) -> Result<Option<Self>, ExperimentError> {
-        for name in NAMES {
-            let problem = problem_of(&Config { problem: name.to_owned(), ..Config::default() })?;
-            if let Some(tiles) = match_tiles(palette, problem.palette()) {
-                let keys = own_keys(&*problem);
-                return Ok((!keys.is_empty()).then_some(Self { problem, tiles, keys }));
-            }
-        }
-        Ok(None)
+    pub(crate) fn find(palette: &Palette, problems: &'p [Box<dyn Problem>]) -> Option<Self> {
+        problems.iter().find_map(|problem| {
+            let tiles = match_tiles(palette, problem.palette())?;
+            let keys = own_keys(&**problem);
+            (!keys.is_empty()).then_some(Self { problem: &**problem, tiles, keys })
+        })
     }
 
     /// Names of its measures.

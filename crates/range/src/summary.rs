@@ -2,6 +2,7 @@
 
 use problem::Tally;
 use serde::Serialize;
+use statistics::quantile;
 
 #[cfg(test)]
 mod tests;
@@ -42,6 +43,7 @@ impl Summary {
             tally.add(value);
         }
         values.sort_by(f64::total_cmp);
+        let at = |share| quantile(&values, share);
         let (&min, &max) = (values.first()?, values.last()?);
         Some(Self {
             n: values.len(),
@@ -49,9 +51,9 @@ impl Summary {
             sd: tally.variance().map(f64::sqrt),
             se: tally.standard_error(),
             min,
-            q1: quantile(&values, 0.25),
-            median: quantile(&values, 0.5),
-            q3: quantile(&values, 0.75),
+            q1: at(0.25)?,
+            median: at(0.5)?,
+            q3: at(0.75)?,
             max,
         })
     }
@@ -62,12 +64,4 @@ impl Summary {
         let n = n as f64;
         [Some(n), Some(mean), sd, se, Some(min), Some(q1), Some(median), Some(q3), Some(max)]
     }
-}
-
-/// The value below which `share` of the sorted values lie.
-pub(crate) fn quantile(sorted: &[f64], share: f64) -> f64 {
-    let place = share * (sorted.len() - 1) as f64;
-    let below = place.floor() as usize;
-    let above = (below + 1).min(sorted.len() - 1);
-    sorted[below] + (place - below as f64) * (sorted[above] - sorted[below])
 }

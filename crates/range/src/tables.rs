@@ -1,6 +1,6 @@
 //! Ranges as tables: CSV and JSON.
 
-use experiment::CsvText;
+use ::tables::CsvText;
 use indexmap::IndexSet;
 use serde_json::{Map, Value, json};
 

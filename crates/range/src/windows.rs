@@ -14,9 +14,9 @@ pub(crate) const N_WINDOWS: usize = 5;
 /// from the top left.
 ///
 /// Windows are as equal as whole cells allow. On an axis with fewer than
-/// [`N_WINDOWS`] cells each cell has a window of its own, so that no window is
+/// five cells each cell has a window of its own, so that no window is
 /// without cells.
-pub(crate) fn empty_shares(level: View<'_>, empty: Tile) -> Vec<f64> {
+pub fn empty_shares(level: View<'_>, empty: Tile) -> Vec<f64> {
     let (n_columns, n_rows) = (level.width().min(N_WINDOWS), level.height().min(N_WINDOWS));
     let mut shares = Vec::with_capacity(n_columns * n_rows);
     for column in 0..n_columns {

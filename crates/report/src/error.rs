@@ -99,7 +99,7 @@ pub enum ReportError {
     NoObjectives(PathBuf),
     /// A table without objectives.
     #[error(
-        "{}: no column looks like an objective; name the objectives, as in `--objectives a,b`",
+        "{}: no column looks like an objective; name the objectives",
         .0.display()
     )]
     NoObjectiveColumns(PathBuf),

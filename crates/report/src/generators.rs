@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use experiment::{Config, ExperimentError, example_levels, problem_of};
+use experiment::{ExperimentError, Problems, config_of_run, example_levels, problem_of};
 use search::{Objectives, knee};
 
 use crate::ReportError;
@@ -36,10 +36,13 @@ const N_LEVELS: u64 = 10;
 /// # Errors
 ///
 /// If the folder is not that of a finished run.
-pub fn generator_figures(folder: &Path) -> Result<Vec<(String, Figure)>, ReportError> {
+pub fn generator_figures(
+    problems: Problems,
+    folder: &Path,
+) -> Result<Vec<(String, Figure)>, ReportError> {
     let records = Records::read(folder)?;
     let front = Front::read(folder, &records)?;
-    let config = Config::load(Some(&folder.join("config.toml")), &[])?;
+    let config = config_of_run(problems, folder)?;
     let problem = problem_of(&config)?;
     let generators = front.generators();
     let draw = |(index, name, what): (usize, String, String)| {

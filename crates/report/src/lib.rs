@@ -44,6 +44,7 @@ pub use generators::generator_figures;
 pub use page::write_page;
 pub use records::{Generations, Member, Records};
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -88,4 +89,32 @@ pub fn write_figures(folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
     })?;
     let drawn = drawn.iter();
     drawn.map(|(stem, figure)| figure.write(&figures, stem, FigureFormat::Svg)).collect()
+}
+
+/// Removes the figures of an earlier run from a run folder, and nothing else.
+///
+/// # Errors
+///
+/// If they cannot be removed.
+pub fn remove_figures(folder: &Path) -> Result<(), ReportError> {
+    let figures = folder.join("figures");
+    let Ok(entries) = fs::read_dir(&figures) else { return Ok(()) };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_ours(path)) {
+        fs::remove_file(&path).map_err(|source| ReportError::File {
+            action: "removing",
+            path: path.clone(),
+            source,
+        })?;
+    }
+    Ok(())
+}
+
+/// Whether a file has the name of one of [`run_figures`] or [`generator_figures`].
+fn is_ours(path: &Path) -> bool {
+    const NAMES: [&str; 4] = ["fronts", "hypervolume", "objectives", "distributions"];
+    let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = (part(path.file_stem()), part(path.extension()));
+    let is_named = NAMES.contains(&stem.as_str());
+    let is_numbered = ["front-", "generator-"].iter().any(|begin| stem.starts_with(begin));
+    (is_named || is_numbered) && ["svg", "png"].contains(&ending.as_str())
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use claims::Estimate;
 use experiment::RunStatus;
+use statistics::Estimate;
 
 use crate::ReportError;
 use crate::table::Table;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::testing::{FRONT, GENERATIONS, POPULATION, header, run_folder};
-use crate::write_figures;
+use crate::{remove_figures, write_figures};
 
 #[track_caller]
 fn write(generations: &str, front: &str, population: &str) -> Vec<(String, String)> {
@@ -196,4 +196,24 @@ fn a_table_with_a_torn_row_is_refused() {
         error.contains("front.csv: this is no CSV table in UTF-8 with equally long rows"),
         "{error}"
     );
+}
+
+#[test]
+fn figures_of_a_run_are_removed_and_no_others() {
+    let folder = run_folder(GENERATIONS, FRONT, POPULATION);
+    let figures = folder.path().join("figures");
+    let old = ["front-key-door.svg", "front-key-door.png", "generator-knee.svg", "fronts.png"];
+    let strangers = ["mine.png", "fronts.txt"];
+    remove_figures(folder.path()).expect("there are none");
+    write_figures(folder.path()).expect("it is a run");
+    for name in old.iter().chain(&strangers) {
+        std::fs::write(figures.join(name), "text").expect("a new file");
+    }
+    remove_figures(folder.path()).expect("they are there");
+    let mut left: Vec<_> = std::fs::read_dir(&figures)
+        .expect("the folder stays")
+        .map(|entry| entry.expect("it is there").file_name().into_string().expect("it is text"))
+        .collect();
+    left.sort();
+    assert_eq!(left, ["fronts.txt", "mine.png"]);
 }

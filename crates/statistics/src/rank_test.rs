@@ -1,6 +1,6 @@
 //! Whether two samples may come from one distribution.
 
-use claims::ranks;
+use crate::ranks;
 use libm::erfc;
 
 use crate::rank_sums::n_subsets;

@@ -1,39 +1,13 @@
-//! The study of the FDG'20 paper: its runs, and what holds of what its
-//! section 4 says of them.
+//! Papers made again: what is measured for each, and which of its claims hold.
 //!
-//! A study has runs of three problems in three [families](FAMILIES): as the
-//! text describes them, as the released code computes them, and by the default
-//! search. [`runs`] lists them, [`Run::config`] says what each one is told;
-//! whoever makes them leaves a run folder for each. [`Study::read`] gathers
-//! what the folders say and measures the published generators again,
-//! [`check`] holds each sentence of the paper against that.
-//! [`report`](report()) and [`figures`] tell it to people.
-//!
-//! Source: Khalifa and Togelius 2020, section 4, Figures 1 to 7.
+//! A paper is a module: [`aiide17`] and [`fdg20`]. Each says what is measured, gathers
+//! what was found as evidence, and lists the sentences of the paper with a test of
+//! each. What a claim is, how it is held against evidence and what verdicts there are
+//! is the same for all of them ([`Checked`], [`Finding`], [`Verdict`]).
 
-mod checks;
-mod claim;
-mod error;
-mod evidence;
-mod family;
-mod figures;
-mod published;
-mod report;
-mod runs;
-mod sentences;
-mod tables;
+pub mod aiide17;
+pub mod fdg20;
 
-#[cfg(test)]
-mod testing;
-#[cfg(test)]
-mod tests;
+mod claims;
 
-pub use claim::{Checked, check};
-pub use error::StudyError;
-pub use evidence::{Study, StudyFamily};
-pub use family::{FAMILIES, Family};
-pub use figures::{StudyFigure, figures};
-pub use published::Published;
-pub use report::report;
-pub use runs::{Progress, Run, Size, runs};
-pub use tables::{claims_csv, front_csv, random_csv, runs_csv};
+pub use claims::{Checked, Finding, Verdict, count};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use experiment::Config;
+use experiment::{Config, Problems};
 use serde::Deserialize;
 use toml::{Table, Value};
 
@@ -44,6 +44,8 @@ use crate::{Trial, TrialsError};
 pub struct Design {
     /// Where it was read.
     pub path: PathBuf,
+    /// What its problems are chosen from.
+    known: Problems,
     /// Its text.
     pub text: String,
     /// Ascending.
@@ -98,7 +100,7 @@ impl Design {
     /// # Errors
     ///
     /// If it cannot be read, is not understood, or a setting makes no config.
-    pub fn read(path: &Path) -> Result<Self, TrialsError> {
+    pub fn read(known: Problems, path: &Path) -> Result<Self, TrialsError> {
         let text = fs::read_to_string(path).map_err(failed("reading", path))?;
         let fail = |message: String| TrialsError::Design { path: path.to_owned(), message };
         let document: Document =
@@ -110,6 +112,7 @@ impl Design {
         let usual = ["hypervolume", "validated_hypervolume"].map(str::to_owned).to_vec();
         let design = Self {
             path: path.to_owned(),
+            known,
             text,
             seeds,
             baseline: document.setting.iter().position(is_baseline).expect("it was checked"),
@@ -146,6 +149,7 @@ impl Design {
                 setting,
                 setting_name: self.settings[setting].name.clone(),
                 problem: problem.clone(),
+                known: self.known,
                 seed,
                 config: Config { seed, ..config.clone() },
             })
@@ -164,7 +168,7 @@ impl Design {
             *grammar = anchored.to_string_lossy().into_owned();
         }
         let text = toml::to_string(&table).expect("what was TOML can be written as TOML");
-        Config::parse(&text, &[]).map_err(|source| TrialsError::Setting {
+        Config::parse(self.known, &text, &[]).map_err(|source| TrialsError::Setting {
             path: self.path.clone(),
             setting: setting.name.clone(),
             problem: problem.to_owned(),

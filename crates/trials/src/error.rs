@@ -29,7 +29,7 @@ pub enum TrialsError {
     },
     /// A folder that holds a run of another config, which is not to be lost.
     #[error(
-        "{}: there is something else than this run ({difference}); remove the folder, or name another one with --out",
+        "{}: there is something else than this run ({difference}); remove the folder",
         path.display()
     )]
     Another {

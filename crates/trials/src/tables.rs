@@ -1,6 +1,6 @@
 //! The tables of an experiment, as CSV.
 
-use experiment::CsvText;
+use ::tables::CsvText;
 use statistics::Quartiles;
 
 use crate::{Comparison, Curve, Results};

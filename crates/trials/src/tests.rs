@@ -37,7 +37,7 @@ fn scratch() -> TempDir {
 fn design(folder: &Path, text: &str) -> Result<Design, TrialsError> {
     let path = folder.join("tiny.toml");
     fs::write(&path, text).expect("a new file");
-    Design::read(&path)
+    Design::read(problems::ALL, &path)
 }
 
 /// Remembers what it is told, and stops after some runs.
@@ -166,7 +166,7 @@ fn runs_of_another_config_are_not_overwritten() {
     let trials = changed.trials().expect("it was read");
     let error = make(&trials, &folder, 1, &Memory::new(9)).expect_err("there are other runs");
     let text = error.to_string();
-    for part in ["random", "seed-1", "maps is 2 there and 3 here", "--out"] {
+    for part in ["random", "seed-1", "maps is 2 there and 3 here", "remove the folder"] {
         assert!(text.contains(part), "{part} is not in {text}");
     }
     assert!(Results::read(&changed, &folder).is_err());

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use experiment::Config;
+use experiment::{Config, Problems, config_of_run};
 
 use crate::TrialsError;
 use crate::merge::dotted;
@@ -21,6 +21,8 @@ pub struct Trial {
     pub setting_name: String,
     /// Its problem.
     pub problem: String,
+    /// What the problem is chosen from.
+    pub(crate) known: Problems,
     /// Its seed.
     pub seed: u64,
     /// Everything that decides it.
@@ -60,7 +62,7 @@ impl Trial {
             return Ok(Progress::Nothing);
         }
         let another = |difference| TrialsError::Another { path: path.clone(), difference };
-        let found = Config::load(Some(&path.join("config.toml")), &[])
+        let found = config_of_run(self.known, &path)
             .map_err(|_| another("its config.toml is not understood".to_owned()))?;
         let (found, wanted) = (without_path(&found), without_path(&self.config));
         if found != wanted {

@@ -14,7 +14,9 @@ pub use settings::{Objectives, PathMeasure, Settings, Weights};
 use std::sync::Arc;
 
 use level::{Palette, Tile, TileSet, View};
-use problem::{Control, Counts, Floor, Meter, Objective, Problem, ProblemError, Survey, Wanted};
+use problem::{
+    Control, Counts, Floor, Listed, Meter, Objective, Problem, ProblemError, Survey, Wanted,
+};
 use serde_json::{Map, Value};
 
 use meter::BinaryMeter;
@@ -39,13 +41,15 @@ pub struct Binary {
     path: PathMeasure,
 }
 
-impl Binary {
-    /// The problem with the given settings.
-    ///
-    /// # Errors
-    ///
-    /// If all initial weights are 0.
-    pub fn new(settings: &Settings) -> Result<Self, ProblemError> {
+impl Listed for Binary {
+    const NAME: &'static str = "binary";
+
+    const PUBLISHED: Option<&'static str> =
+        Some(include_str!("../../../configs/generators/fdg20/binary.json"));
+
+    type Settings = Settings;
+
+    fn new(settings: &Settings) -> Result<Self, ProblemError> {
         let palette =
             problem::palette([("empty", '.', [255, 255, 255]), ("solid", '#', [0, 0, 0])]);
         let objectives = vec![
@@ -69,7 +73,7 @@ impl Default for Binary {
 
 impl Problem for Binary {
     fn name(&self) -> &'static str {
-        "binary"
+        Self::NAME
     }
 
     fn palette(&self) -> &Arc<Palette> {

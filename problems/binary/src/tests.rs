@@ -1,5 +1,5 @@
 use level::Level;
-use problem::Problem;
+use problem::{Listed, Problem};
 
 use crate::{Binary, Settings, Weights};
 

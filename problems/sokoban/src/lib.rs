@@ -19,8 +19,8 @@ use std::sync::Arc;
 use level::{Palette, Tile, TileSet, View};
 use memo::Memo;
 use problem::{
-    Control, Counts, Floor, Meter, Objective, Problem, ProblemError, Signature, Survey, Wanted,
-    positions,
+    Control, Counts, Floor, Listed, Meter, Objective, Problem, ProblemError, Signature, Survey,
+    Wanted, positions,
 };
 use serde_json::{Map, Value};
 
@@ -50,13 +50,15 @@ pub struct Sokoban {
     solver: SolverSettings,
 }
 
-impl Sokoban {
-    /// The problem with the given settings.
-    ///
-    /// # Errors
-    ///
-    /// If all initial weights are 0 or the solver may not keep any state.
-    pub fn new(settings: &Settings) -> Result<Self, ProblemError> {
+impl Listed for Sokoban {
+    const NAME: &'static str = "sokoban";
+
+    const PUBLISHED: Option<&'static str> =
+        Some(include_str!("../../../configs/generators/fdg20/sokoban.json"));
+
+    type Settings = Settings;
+
+    fn new(settings: &Settings) -> Result<Self, ProblemError> {
         settings.solver.check()?;
         let palette = problem::palette([
             ("crate", '$', [220, 40, 40]),
@@ -89,7 +91,7 @@ impl Default for Sokoban {
 
 impl Problem for Sokoban {
     fn name(&self) -> &'static str {
-        "sokoban"
+        Self::NAME
     }
 
     fn palette(&self) -> &Arc<Palette> {

@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 use level::{Palette, Tile, TileSet, View};
 use problem::{
-    Control, Counts, Floor, Meter, Objective, Problem, ProblemError, Signature, Survey, Wanted,
-    WayFinder,
+    Control, Counts, Floor, Listed, Meter, Objective, Problem, ProblemError, Signature, Survey,
+    Wanted, WayFinder,
 };
 use serde_json::{Map, Value};
 
@@ -53,13 +53,15 @@ pub struct Zelda {
     objectives: Vec<Objective>,
 }
 
-impl Zelda {
-    /// The problem with the given settings.
-    ///
-    /// # Errors
-    ///
-    /// If all initial weights are 0.
-    pub fn new(settings: &Settings) -> Result<Self, ProblemError> {
+impl Listed for Zelda {
+    const NAME: &'static str = "zelda";
+
+    const PUBLISHED: Option<&'static str> =
+        Some(include_str!("../../../configs/generators/fdg20/zelda.json"));
+
+    type Settings = Settings;
+
+    fn new(settings: &Settings) -> Result<Self, ProblemError> {
         let palette = problem::palette([
             ("door", 'd', [0, 190, 220]),
             ("empty", '.', [255, 255, 255]),
@@ -88,7 +90,7 @@ impl Default for Zelda {
 
 impl Problem for Zelda {
     fn name(&self) -> &'static str {
-        "zelda"
+        Self::NAME
     }
 
     fn palette(&self) -> &Arc<Palette> {

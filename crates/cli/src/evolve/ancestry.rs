@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use experiment::{Ancestry, write_atomically};
+use experiment::{Ancestry, Problems, write_atomically};
 
 use crate::exit::Usage;
 use crate::output::{note, print};
@@ -58,8 +58,8 @@ enum Format {
     Dot,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let ancestry = Ancestry::read(&args.run)?;
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+    let ancestry = Ancestry::read(problems, &args.run)?;
     let id = args.id.or(ancestry.best()).ok_or_else(|| {
         let front = args.run.join("front.csv");
         Usage(format!(

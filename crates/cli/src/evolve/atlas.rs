@@ -8,14 +8,16 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use experiment::{
-    Atlas, AtlasCell, AtlasEntry, Config, CsvText, example_levels, problem_of, set_measures,
-    write_atomically,
+    Atlas, AtlasCell, AtlasEntry, Problems, config_of_run, example_levels, problem_of,
+    set_measures, write_atomically,
 };
 use level::Level;
 use report::{FigureFormat, GridCell, level_grid};
 
-use super::settings::at_least;
+use tables::CsvText;
+
 use crate::exit::Usage;
+use crate::numbers::at_least;
 use crate::output::{note, print};
 use want::Want;
 
@@ -26,21 +28,7 @@ const N_LEVELS: u64 = 2;
 const N_COLUMNS: usize = 5;
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "What can be asked for is what the PCG Benchmark asks for: path (binary), player_key and key_door
-(zelda), crates (sokoban). A script is good if at least nine of ten fresh levels are; others
-are left out. A cell has the script whose levels hit its middle most often, of those whose means
-are within the tolerances; of equals the one that is worth most.
-
-Runs with other objectives add what one run does not look for:
-  evolve --problem sokoban --set 'sokoban.objectives.crate={range=[4,6],zero_above=10}' --out many
-
-Examples:
-  evolve atlas results/runs/sokoban-seed1 many
-  evolve atlas results/runs/binary-seed* --maps 1000 --out mazes
-  evolve atlas results/runs/binary-seed1 --want path=40 --out maze.json
-  evolve atlas results/runs/zelda-seed1 --want player_key=13,key_door=15"
-)]
+#[command(after_help = after_help())]
 pub(super) struct Args {
     /// Run folders with archives, of one problem.
     #[arg(value_name = "RUN", required = true)]
@@ -57,10 +45,34 @@ pub(super) struct Args {
     maps: u64,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+/// What stands below the options.
+fn after_help() -> String {
+    let controls = problems::ALL.with_defaults().iter().fold(String::new(), |text, problem| {
+        let names = problem.controls().iter().map(|control| control.name);
+        text + "\n  " + problem.name() + ": " + &names.collect::<Vec<_>>().join(", ")
+    });
+    format!(
+        "What can be asked for is what the PCG Benchmark asks for:{controls}
+
+A script is good if at least nine of ten fresh levels are; others are left out. A cell has the
+script whose levels hit its middle most often, of those whose means are within the tolerances;
+of equals the one that is worth most.
+
+Runs with other objectives add what one run does not look for:
+  evolve --problem sokoban --set 'sokoban.objectives.crate={{range=[4,6],zero_above=10}}' --out many
+
+Examples:
+  evolve atlas results/runs/sokoban-seed1 many
+  evolve atlas results/runs/binary-seed* --maps 1000 --out mazes
+  evolve atlas results/runs/binary-seed1 --want path=40 --out maze.json
+  evolve atlas results/runs/zelda-seed1 --want player_key=13,key_door=15"
+    )
+}
+
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     let n_maps = u32::try_from(args.maps)
         .map_err(|_| Usage(format!("--maps {}: at most {} are possible", args.maps, u32::MAX)))?;
-    let atlas = Atlas::of_runs(&args.runs, n_maps)?;
+    let atlas = Atlas::of_runs(problems, &args.runs, n_maps)?;
     if let Some(want) = &args.want {
         // What is wanted is checked even where there is nothing to take.
         let want = Want::parse(want, &atlas.controls).map_err(Usage)?;
@@ -69,7 +81,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let atlas = require_entries(atlas)?;
     let out = args.out.clone().unwrap_or_else(|| Path::new("results/atlas").join(&atlas.problem));
     let cells = atlas.cells();
-    write(&out, &atlas, &cells)?;
+    write(problems, &out, &atlas, &cells)?;
     tell(&atlas, &cells, args.runs.len(), n_maps)?;
     print(format_args!("\natlas: {}", out.join("atlas.png").display()))?;
     print(format_args!("table: {}", out.join("atlas.csv").display()))?;
@@ -110,7 +122,7 @@ fn give(atlas: &Atlas, want: &Want, out: Option<&Path>, n_maps: u32) -> anyhow::
 }
 
 /// Writes the table, the scripts and the picture.
-fn write(out: &Path, atlas: &Atlas, cells: &[AtlasCell]) -> anyhow::Result<()> {
+fn write(problems: Problems, out: &Path, atlas: &Atlas, cells: &[AtlasCell]) -> anyhow::Result<()> {
     let scripts = out.join("scripts");
     fs::create_dir_all(&scripts)
         .with_context(|| format!("making the folder {}", scripts.display()))?;
@@ -126,7 +138,8 @@ fn write(out: &Path, atlas: &Atlas, cells: &[AtlasCell]) -> anyhow::Result<()> {
         }
     }
     write_atomically(&out.join("atlas.csv"), table(atlas, cells).as_bytes())?;
-    let drawn = cells.iter().map(|cell| draw(atlas, cell)).collect::<anyhow::Result<Vec<_>>>()?;
+    let drawn = cells.iter().map(|cell| draw(problems, atlas, cell));
+    let drawn = drawn.collect::<anyhow::Result<Vec<_>>>()?;
     let n_columns = match atlas.controls.len() {
         1 => N_COLUMNS,
         // A row for each value of the first control.
@@ -170,7 +183,7 @@ fn table(atlas: &Atlas, cells: &[AtlasCell]) -> String {
 }
 
 /// A cell of the picture.
-fn draw(atlas: &Atlas, cell: &AtlasCell) -> anyhow::Result<GridCell> {
+fn draw(problems: Problems, atlas: &Atlas, cell: &AtlasCell) -> anyhow::Result<GridCell> {
     let wanted = atlas.controls.iter().zip(&cell.ranges);
     let wanted: Vec<String> =
         wanted.map(|(control, &range)| format!("{} {}", control.name, text_of(range))).collect();
@@ -188,12 +201,12 @@ fn draw(atlas: &Atlas, cell: &AtlasCell) -> anyhow::Result<GridCell> {
         ),
         format!("{:.0} % good", 100.0 * entry.sample.good()),
     ];
-    Ok(GridCell { title, levels: levels_of(entry)?, lines })
+    Ok(GridCell { title, levels: levels_of(problems, entry)?, lines })
 }
 
 /// Levels that `marahel generate` makes of a script from seed 0 on.
-fn levels_of(entry: &AtlasEntry) -> anyhow::Result<Vec<Level>> {
-    let config = Config::load(Some(&entry.run.join("config.toml")), &[])?;
+fn levels_of(problems: Problems, entry: &AtlasEntry) -> anyhow::Result<Vec<Level>> {
+    let config = config_of_run(problems, &entry.run)?;
     let problem = problem_of(&config)?;
     let levels = example_levels(&entry.script, N_LEVELS, &config, &*problem)?;
     Ok(levels.unwrap_or_default())

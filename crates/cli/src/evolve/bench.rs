@@ -11,10 +11,11 @@ mod threads;
 
 use std::process::ExitCode;
 
+use experiment::Problems;
 use serde_json::json;
 
-use super::settings::at_least;
 use crate::exit::Usage;
+use crate::numbers::at_least;
 use crate::output::print;
 use machine::Machine;
 
@@ -46,7 +47,7 @@ struct Effort {
     seconds: f64,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     let effort = Effort {
         n_maps: u32::try_from(args.maps)
             .map_err(|_| Usage(format!("--maps {}: give at most {}", args.maps, u32::MAX)))?,
@@ -54,8 +55,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         seconds: args.seconds,
     };
     let machine = Machine::this();
-    let speeds = speed::measure(effort)?;
-    let generations = threads::measure(effort)?;
+    let speeds = speed::measure(problems, effort)?;
+    let generations = threads::measure(problems, effort)?;
     if args.json {
         let answer = json!({
             "machine": machine.to_json(),

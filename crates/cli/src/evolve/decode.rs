@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use experiment::{Phenotype, problem_of};
+use experiment::{Phenotype, Problems, problem_of};
 use grammar::DecodeError;
 use serde_json::{Value, json};
 
@@ -37,11 +37,14 @@ pub(super) struct Args {
     script: bool,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let config = args.config.load(&[
-        ("layout", args.layout.as_deref().map(quoted)),
-        ("cleanup", args.cleanup.as_deref().map(quoted)),
-    ])?;
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+    let config = args.config.load(
+        problems,
+        &[
+            ("layout", args.layout.as_deref().map(quoted)),
+            ("cleanup", args.cleanup.as_deref().map(quoted)),
+        ],
+    )?;
     let problem = problem_of(&config)?;
     let phenotype = Phenotype::new(&config, &*problem)?;
     let mut output = BufWriter::new(io::stdout().lock());

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
-use experiment::{evaluate_script, problem_of, set_measures};
+use experiment::{Problems, evaluate_script, problem_of, set_measures};
 use marahel::Script;
 use serde_json::{Map, Value, json};
 
-use super::settings::{ConfigArgs, at_least};
+use super::settings::ConfigArgs;
 use crate::input;
+use crate::numbers::at_least;
 use crate::output::print;
 
 #[derive(Debug, clap::Args)]
@@ -26,8 +27,8 @@ pub(super) struct Args {
     maps: u64,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let config = args.config.load(&[("maps", Some(args.maps.to_string()))])?;
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+    let config = args.config.load(problems, &[("maps", Some(args.maps.to_string()))])?;
     let problem = problem_of(&config)?;
     let text = input::script(&args.script)?;
     let script = Script::parse(&text).map_err(|error| anyhow!(named(&args.script, &error)))?;
@@ -59,5 +60,5 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// The mistakes of a script, each with the name of its file.
 fn named(path: &std::path::Path, error: &marahel::ScriptError) -> String {
-    crate::marahel::mistakes(&input::name(path), error)
+    crate::scripts::mistakes(&input::name(path), error)
 }

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use experiment::Problems;
 use trials::{Comparison, Design, Progress, Results, Trial, Watch, make};
 
-use super::at_least;
 use super::interrupts::Interrupts;
+use crate::numbers::at_least;
 use crate::output::note;
 
 /// Where the folder of an experiment goes that is told none.
@@ -65,8 +66,8 @@ pub(super) struct Args {
     quiet: bool,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let design = Design::read(&args.file)?;
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+    let design = Design::read(problems, &args.file)?;
     let own = || Path::new(EXPERIMENTS).join(design.name());
     let folder = args.out.clone().unwrap_or_else(own);
     let trials = design.trials()?;

@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
-use experiment::{problem_of, write_atomically};
+use experiment::{Problems, problem_of, write_atomically};
 use marahel::Script;
 use minimise::{MinimiseError, Options, minimise};
 
-use super::settings::{ConfigArgs, at_least};
+use super::settings::ConfigArgs;
 use crate::exit::Usage;
 use crate::input;
+use crate::numbers::at_least;
 use crate::output::{note, print};
 
 #[derive(Debug, clap::Args)]
@@ -56,18 +57,18 @@ pub(super) struct Args {
     json: bool,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     let has_problem = args.config.problem.is_some()
         || args.config.config.is_some()
         || args.config.set.iter().any(|set| set.trim_start().starts_with("problem"));
     if !has_problem && !args.exact {
-        let names = experiment::NAMES.join(", ");
+        let names = problems.listed();
         let message = format!("name a problem with --problem ({names}), or ask for --exact");
         return Err(Usage(message).into());
     }
     // Without a problem the config decides the seed and the reading only.
-    let any = (!has_problem).then(|| super::settings::quoted(experiment::NAMES[0]));
-    let config = args.config.load(&[("problem", any)])?;
+    let any = (!has_problem).then(|| super::settings::quoted(problems.0[0].name));
+    let config = args.config.load(problems, &[("problem", any)])?;
     let problem = has_problem.then(|| problem_of(&config)).transpose()?;
     let options = Options {
         semantics: config.semantics,
@@ -80,7 +81,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let text = input::script(&args.script)?;
     let name = input::name(&args.script);
-    Script::parse(&text).map_err(|error| anyhow!(crate::marahel::mistakes(&name, &error)))?;
+    Script::parse(&text).map_err(|error| anyhow!(crate::scripts::mistakes(&name, &error)))?;
     let minimised = minimise(&text, problem.as_deref(), &options).map_err(|error| match error {
         MinimiseError::Entities(error) => anyhow::Error::from(error),
         error => error.into(),

@@ -21,14 +21,15 @@ mod screen;
 mod settings;
 mod validate;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
+use ::experiment::Problems;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::documents::{completions, manual};
 use crate::exit;
-pub(crate) use settings::at_least;
 
 /// Evolve generators of 2D tile levels: small readable Marahel scripts, bred for many goals at once.
 ///
@@ -92,24 +93,28 @@ enum Command {
     Man,
 }
 
-/// Runs the command line.
-pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+/// Runs a command line, the name of the program included, with these problems to
+/// choose from.
+pub fn main(
+    problems: Problems,
+    command_line: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> ExitCode {
+    let cli = Cli::parse_from(command_line);
     exit::code(match cli.command {
-        None => run::main(&cli.run),
-        Some(Command::Decode(args)) => decode::main(&args),
-        Some(Command::Score(args)) => score::main(&args),
-        Some(Command::Evaluate(args)) => evaluate::main(&args),
-        Some(Command::Minimise(args)) => minimise::main(&args),
-        Some(Command::Ancestry(args)) => ancestry::main(&args),
-        Some(Command::Validate(args)) => validate::main(&args),
+        None => run::main(problems, &cli.run),
+        Some(Command::Decode(args)) => decode::main(problems, &args),
+        Some(Command::Score(args)) => score::main(problems, &args),
+        Some(Command::Evaluate(args)) => evaluate::main(problems, &args),
+        Some(Command::Minimise(args)) => minimise::main(problems, &args),
+        Some(Command::Ancestry(args)) => ancestry::main(problems, &args),
+        Some(Command::Validate(args)) => validate::main(problems, &args),
         Some(Command::Analyze(args)) => analyze::main(&args),
-        Some(Command::Atlas(args)) => atlas::main(&args),
-        Some(Command::Bench(args)) => bench::main(&args),
-        Some(Command::Plot(args)) => plot::main(&args),
+        Some(Command::Atlas(args)) => atlas::main(problems, &args),
+        Some(Command::Bench(args)) => bench::main(problems, &args),
+        Some(Command::Plot(args)) => plot::main(problems, &args),
         Some(Command::Report(args)) => report::main(&args),
         Some(Command::Reproduce(args)) => reproduce::main(&args),
-        Some(Command::Experiment(args)) => experiment::main(&args),
+        Some(Command::Experiment(args)) => experiment::main(problems, &args),
         Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
         Some(Command::Man) => manual(Cli::command()),
     })

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::ValueEnum;
+use experiment::Problems;
 use report::{FigureFormat, generator_figures, run_figures};
 
 use crate::output::print;
@@ -59,9 +60,9 @@ impl Formats {
     }
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     let mut figures = run_figures(&args.folder)?;
-    figures.extend(generator_figures(&args.folder)?);
+    figures.extend(generator_figures(problems, &args.folder)?);
     let out = args.out.clone().unwrap_or_else(|| args.folder.join("figures"));
     fs::create_dir_all(&out).with_context(|| format!("making the folder {}", out.display()))?;
     let mut files = Vec::new();

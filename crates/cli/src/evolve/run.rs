@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use experiment::{RunFolder, parse_n_maps, problem_of};
+use experiment::{Problems, RunFolder, parse_n_maps, problem_of};
 use rayon::ThreadPoolBuilder;
 
 use super::console::{Console, Watch};
 use super::findings::{print_findings, print_nothing};
 use super::interrupts::Interrupts;
 use super::screen::Screen;
-use super::settings::{ConfigArgs, at_least, quoted};
+use super::settings::{ConfigArgs, quoted};
+use crate::numbers::at_least;
 
 /// Where a run goes that is told no folder.
 const RUNS: &str = "results/runs";
@@ -58,29 +59,36 @@ pub(super) struct Args {
     quiet: bool,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     // Who gives one limit wants that one to count.
     let (gens, budget) = match (args.gens, args.budget) {
         (Some(gens), None) => (Some(gens), Some(0)),
         (None, Some(budget)) => (Some(0), Some(budget)),
         both => both,
     };
-    let config = args.config.load(&[
-        ("search.population", args.pop.map(|n| n.to_string())),
-        // The later populations of the islands keep their proportions.
-        ("search.pool", args.pop.map(|n| n.saturating_mul(2).to_string())),
-        ("search.polish_population", args.pop.map(|n| n.div_ceil(5).saturating_mul(2).to_string())),
-        ("search.generations", gens.map(|n| n.to_string())),
-        ("search.budget", budget.map(|n| n.to_string())),
-        ("search.algorithm", args.algorithm.as_deref().map(quoted)),
-        ("maps", args.maps.map(|n| n.to_string())),
-        ("validation_maps", args.validation_maps.map(|n| n.to_string())),
-    ])?;
+    let config = args.config.load(
+        problems,
+        &[
+            ("search.population", args.pop.map(|n| n.to_string())),
+            // The later populations of the islands keep their proportions.
+            ("search.pool", args.pop.map(|n| n.saturating_mul(2).to_string())),
+            (
+                "search.polish_population",
+                args.pop.map(|n| n.div_ceil(5).saturating_mul(2).to_string()),
+            ),
+            ("search.generations", gens.map(|n| n.to_string())),
+            ("search.budget", budget.map(|n| n.to_string())),
+            ("search.algorithm", args.algorithm.as_deref().map(quoted)),
+            ("maps", args.maps.map(|n| n.to_string())),
+            ("validation_maps", args.validation_maps.map(|n| n.to_string())),
+        ],
+    )?;
     let problem = problem_of(&config)?;
     let folder = match &args.out {
         Some(path) => RunFolder::create(path, args.force, &config, &*problem)?,
         None => RunFolder::create_new(Path::new(RUNS), &config, &*problem)?,
     };
+    report::remove_figures(folder.path())?;
     let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use experiment::problem_of;
+use experiment::{Problems, problem_of};
 use serde_json::{Map, Value};
 
 use super::settings::ConfigArgs;
@@ -40,8 +40,8 @@ pub(super) struct Args {
     config: ConfigArgs,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let problem = problem_of(&args.config.load(&[])?)?;
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+    let problem = problem_of(&args.config.load(problems, &[])?)?;
     let mut output = BufWriter::new(io::stdout().lock());
     let target = Some(Arc::clone(problem.palette()));
     let known = Known { named: args.entities.palette()?, target };

@@ -4,15 +4,15 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use experiment::Config;
+use experiment::{Config, Problems};
 
 use crate::exit::Usage;
+use crate::numbers::at_least;
 
 /// Where the settings come from: a config file, single settings, or defaults.
 #[derive(Debug, Args)]
 pub(super) struct ConfigArgs {
-    /// What to generate levels for: binary, zelda or sokoban.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = problem_help())]
     pub(super) problem: Option<String>,
     /// Read settings from a TOML file.
     #[arg(long, value_name = "FILE")]
@@ -31,7 +31,11 @@ pub(super) struct ConfigArgs {
 
 impl ConfigArgs {
     /// The config of these options and of `more` settings, which win.
-    pub(super) fn load(&self, more: &[(&str, Option<String>)]) -> anyhow::Result<Config> {
+    pub(super) fn load(
+        &self,
+        problems: Problems,
+        more: &[(&str, Option<String>)],
+    ) -> anyhow::Result<Config> {
         let mut settings = Vec::new();
         for set in &self.set {
             let (key, value) = set
@@ -48,14 +52,14 @@ impl ConfigArgs {
             settings.extend(value.map(|value| (key.to_owned(), value)));
         }
         if settings.iter().all(|(key, _)| key != "problem") && !self.config_names_problem() {
-            let names = experiment::NAMES.join(", ");
+            let names = problems.listed();
             let place = match &self.config {
                 None => "name a problem with --problem".to_owned(),
                 Some(file) => format!("{}: no `problem` is named; use --problem", file.display()),
             };
             return Err(Usage(format!("{place} ({names}), or a --config that names one")).into());
         }
-        Ok(Config::load(self.config.as_deref(), &settings)?)
+        Ok(Config::load(problems, self.config.as_deref(), &settings)?)
     }
 }
 
@@ -71,17 +75,14 @@ impl ConfigArgs {
     }
 }
 
+/// What `--problem` can be.
+fn problem_help() -> String {
+    let names = problems::ALL.names().collect::<Vec<_>>();
+    let (last, others) = names.split_last().expect("there are problems");
+    format!("What to generate levels for: {} or {last}", others.join(", "))
+}
+
 /// A text as a TOML value.
 pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
-}
-
-/// Parses a number from `MIN` to the largest that TOML knows.
-pub(crate) fn at_least<const MIN: u64>(text: &str) -> Result<u64, String> {
-    let max = i64::MAX as u64;
-    match text.parse() {
-        Ok(number) if number > max => Err(format!("give a number of at most {max}")),
-        Ok(number) if number >= MIN => Ok(number),
-        _ => Err(format!("give a whole number of at least {MIN}")),
-    }
 }

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use experiment::{revalidate, revalidate_random};
+use experiment::{Problems, revalidate, revalidate_random};
 
-use super::settings::at_least;
 use crate::exit::Usage;
+use crate::numbers::at_least;
 use crate::output::{counted, print};
 
 #[derive(Debug, clap::Args)]
@@ -30,13 +30,13 @@ pub(super) struct Args {
     random: bool,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     let n_maps = u32::try_from(args.maps)
         .map_err(|_| Usage(format!("--maps {}: at most {} are possible", args.maps, u32::MAX)))?;
     let (members, table) = if args.random {
-        (revalidate_random(&args.folder, n_maps)?, "random.csv")
+        (revalidate_random(problems, &args.folder, n_maps)?, "random.csv")
     } else {
-        (revalidate(&args.folder, n_maps)?, "front.csv")
+        (revalidate(problems, &args.folder, n_maps)?, "front.csv")
     };
     let n_still = members.iter().filter(|member| member.is_still_non_dominated).count();
     print(format_args!(

@@ -7,7 +7,7 @@ use anyhow::Context;
 use level::{Level, LevelError, Palette};
 
 use crate::exit::Usage;
-use crate::marahel::read_script;
+use crate::scripts::read_script;
 
 /// What to do where nothing says it.
 const NAME_THEM: &str = "name the entities, in order, by --entities, or the script that made the \

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use marahel::Script;
 
-use super::{listed, mistakes};
 use crate::input;
 use crate::output::{note, print};
+use crate::scripts::{listed, mistakes};
 
 #[derive(Debug, clap::Args)]
 #[command(

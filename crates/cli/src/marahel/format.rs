@@ -48,12 +48,18 @@ impl Format {
 
     /// Whether its files are for programs only, not for eyes.
     pub(super) fn is_binary(self) -> bool {
-        matches!(self, Self::Png | Self::Gif | Self::Npy)
+        match self {
+            Self::Png | Self::Gif | Self::Npy => true,
+            Self::Txt | Self::Json | Self::Jsonl | Self::Csv | Self::Tmj | Self::Ldtk => false,
+        }
     }
 
     /// Whether its files show tiles as pictures.
     pub(super) fn shows_tiles(self) -> bool {
-        matches!(self, Self::Png | Self::Gif | Self::Tmj)
+        match self {
+            Self::Png | Self::Gif | Self::Tmj => true,
+            Self::Txt | Self::Json | Self::Jsonl | Self::Csv | Self::Ldtk | Self::Npy => false,
+        }
     }
 
     /// The format that is asked for, by name or by the ending of a file; one

@@ -7,11 +7,11 @@ use anyhow::Context;
 use marahel::{Generator, Semantics};
 
 use super::progress::Progress;
-use super::read_script;
 use super::save::{Named, SaveArgs};
-use crate::evolve::at_least;
 use crate::exit::Usage;
 use crate::input;
+use crate::numbers::at_least;
+use crate::scripts::read_script;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Level k comes from seed SEED + k, so that each can be made again alone.

@@ -10,8 +10,8 @@ use super::art::ArtArgs;
 use super::format::Format;
 use super::maps;
 use super::out::{Files, Place};
-use crate::evolve::at_least;
 use crate::exit::Usage;
+use crate::numbers::at_least;
 
 /// Levels that are written as one take at most this much memory, in tiles.
 const N_TILES_MAX: usize = 1 << 28;

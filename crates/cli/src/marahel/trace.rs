@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use super::art::ArtArgs;
 use super::format::Format;
 use super::out::{Files, Place};
-use super::read_script;
 use crate::exit::Usage;
 use crate::input;
 use crate::output::note;
+use crate::scripts::read_script;
 
 /// The formats of traces, the default one first.
 const FORMATS: [Format; 4] = [Format::Txt, Format::Png, Format::Gif, Format::Json];

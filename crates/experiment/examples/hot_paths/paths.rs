@@ -73,13 +73,13 @@ pub(crate) fn all() -> Vec<Path> {
     for yard in Yard::ALL {
         add(format!("sokoban: {}", yard.name), Kind::Solve(yard));
     }
-    for name in experiment::NAMES {
+    for name in problems::ALL.names() {
         for semantics in [Semantics::Documented, Semantics::Fdg20] {
             let path = format!("published generator: {name}, {semantics}");
             add(path, Kind::Published(name, semantics));
         }
     }
-    for name in experiment::NAMES {
+    for name in problems::ALL.names() {
         for semantics in [Semantics::Documented, Semantics::Fdg20] {
             let path = format!("random genomes: {name}, {semantics}");
             add(path, Kind::Random(name, semantics));
@@ -214,24 +214,21 @@ fn solve(yard: Yard) -> Walk {
 }
 
 fn evaluate_published(name: &str, semantics: Semantics) -> Walk {
-    let text = match name {
-        "binary" => include_str!("../../../../configs/generators/fdg20/binary.json"),
-        "zelda" => include_str!("../../../../configs/generators/fdg20/zelda.json"),
-        _ => include_str!("../../../../configs/generators/fdg20/sokoban.json"),
-    };
+    let kind = problems::ALL.find(name).expect("the problem is in the table");
+    let text = kind.published.expect("the study printed one");
     let script = Script::parse(text).expect("the published generators are scripts");
     let config =
-        Config { problem: name.to_owned(), maps: 50, semantics, ..Config::of(Algorithm::Nsga2) };
+        Config { maps: 50, semantics, ..Config::of(Algorithm::Nsga2, kind.with_defaults()) };
     let problem = problem_of(&config).expect("the default settings are right");
     walk(move || evaluate_script(&script, &*problem, &config).expect("they fit their problems"))
 }
 
 fn evaluate_random(name: &str, semantics: Semantics) -> Walk {
+    let kind = problems::ALL.find(name).expect("the problem is in the table");
     let config = Config {
-        problem: name.to_owned(),
         noise: Noise::Fresh,
         semantics,
-        ..Config::of(Algorithm::Nsga2)
+        ..Config::of(Algorithm::Nsga2, kind.with_defaults())
     };
     // Both live as long as the process, which walks this path alone.
     let problem = Box::leak(problem_of(&config).expect("the default settings are right"));

@@ -4,11 +4,12 @@ use tempfile::TempDir;
 
 use super::{Atlas, AtlasEntry, combinations, ranges};
 use crate::sample::Sample;
-use crate::{Config, ControlValues, problem_of};
+use crate::testing::PROBLEMS;
+use crate::{ControlValues, problem_of};
 
 /// An atlas of the binary problem with entries whose levels have these paths.
 fn atlas(entries: &[(&[f64], f64)]) -> Atlas {
-    let problem = problem_of(&Config::default()).unwrap();
+    let problem = problem_of(&crate::testing::config(&[])).unwrap();
     let entry = |&(paths, worth): &(&[f64], f64)| {
         let mut controls = ControlValues::new(1);
         for &path in paths {
@@ -76,11 +77,12 @@ fn cells_are_as_wide_as_the_tolerance() {
 #[test]
 fn what_has_no_archive_is_refused() {
     let folder = TempDir::new().unwrap();
-    let message = |folders: &[PathBuf]| Atlas::of_runs(folders, 2).unwrap_err().to_string();
+    let message =
+        |folders: &[PathBuf]| Atlas::of_runs(PROBLEMS, folders, 2).unwrap_err().to_string();
     let path = folder.path().to_owned();
     assert!(message(&[]).contains("name at least one run folder"));
     assert!(message(std::slice::from_ref(&path)).contains("this is no run folder"));
-    std::fs::write(path.join("config.toml"), Config::default().to_toml()).unwrap();
+    std::fs::write(path.join("config.toml"), crate::testing::config(&[]).to_toml()).unwrap();
     assert!(message(std::slice::from_ref(&path)).contains("there is no archive.csv"));
     std::fs::write(path.join("archive.csv"), "id,structure\n1,horz\n").unwrap();
     assert!(message(&[path]).contains("there is no column `script`"));

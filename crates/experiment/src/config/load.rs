@@ -4,9 +4,12 @@
 use std::path::Path;
 
 use grammar::GenomeShape;
+use serde::Deserialize;
+use toml::de::DeTable;
+use toml::{Spanned, Table, Value};
 
 use super::{Algorithm, Config, Noise, Operators, Representation};
-use crate::{ExperimentError, Phenotype, engine_of, files, problem_of};
+use crate::{ExperimentError, Phenotype, Problems, engine_of, files, problem_of};
 
 /// Genes of a population, so that it fits into memory several times.
 const N_GENES_MAX: usize = 1 << 27;
@@ -19,14 +22,15 @@ impl Config {
     ///
     /// If the file cannot be read, or a key or value is not understood.
     pub fn load(
+        problems: Problems,
         file: Option<&Path>,
         overrides: &[(String, String)],
     ) -> Result<Self, ExperimentError> {
         let table = match file {
-            Some(path) => read_table(path)?,
-            None => toml::Table::new(),
+            Some(path) => read_table(problems, path)?,
+            None => Table::new(),
         };
-        Self::with_overrides(table, file, overrides)
+        Self::with_overrides(problems, table, file, overrides)
     }
 
     /// Reads a config from the text of a file that refers to no others, then
@@ -35,17 +39,22 @@ impl Config {
     /// # Errors
     ///
     /// If the text, a key or a value is not understood.
-    pub fn parse(text: &str, overrides: &[(String, String)]) -> Result<Self, ExperimentError> {
+    pub fn parse(
+        problems: Problems,
+        text: &str,
+        overrides: &[(String, String)],
+    ) -> Result<Self, ExperimentError> {
         let table = toml::from_str(text).map_err(|error| ExperimentError::Config {
             place: "config".to_owned(),
             message: error.to_string(),
         })?;
-        Self::with_overrides(table, None, overrides)
+        Self::with_overrides(problems, table, None, overrides)
     }
 
     /// The config of a table, which may be that of a file, and of overrides.
     fn with_overrides(
-        mut table: toml::Table,
+        problems: Problems,
+        mut table: Table,
         file: Option<&Path>,
         overrides: &[(String, String)],
     ) -> Result<Self, ExperimentError> {
@@ -57,12 +66,13 @@ impl Config {
             };
             insert(&mut table, key, parse_value(value)).map_err(fail)?;
             // One by one, so that a mistake is blamed on its own setting.
-            table.clone().try_into::<Self>().map_err(|error| fail(error.message().to_owned()))?;
+            over(Table::new(), table.clone(), problems)
+                .map_err(|error| fail(told(error.message(), problems)))?;
         }
-        let config = Self::complete(table);
+        let config = Self::complete(table, problems);
         match (config, file) {
             // The file is at fault if it makes no sense without the overrides either.
-            (Err(source), Some(path)) if Self::complete(of_file).is_err() => {
+            (Err(source), Some(path)) if Self::complete(of_file, problems).is_err() => {
                 Err(ExperimentError::ConfigFile { path: path.to_owned(), source: source.into() })
             }
             (config, _) => config,
@@ -71,32 +81,24 @@ impl Config {
 
     /// The config of a table with what it refers to and the settings of its
     /// problem, without those of others.
-    fn complete(table: toml::Table) -> Result<Self, ExperimentError> {
-        let mut config = Self::over_preset(table).map_err(|error| ExperimentError::Config {
+    fn complete(table: Table, problems: Problems) -> Result<Self, ExperimentError> {
+        let fail = |error: toml::de::Error| ExperimentError::Config {
             place: "config".to_owned(),
-            message: error.to_string(),
-        })?;
+            message: told(&error.to_string(), problems),
+        };
+        let algorithm = table.get("search").and_then(|search| search.get("algorithm"));
+        let algorithm: Option<Algorithm> =
+            algorithm.map(|name| name.clone().try_into()).transpose().map_err(fail)?;
+        let first = problems.0[0].with_defaults();
+        let preset = Self::of(algorithm.unwrap_or_default(), first).to_table();
+        let (mut config, mut others) = over(preset, table, problems).map_err(fail)?;
+        let kind = problems.find(config.problem.name())?;
+        config.problem = kind.choose(part(&mut others, kind.name)).map_err(fail)?;
         if let Some(path) = &config.grammar {
             config.grammar_text = Some(files::read(path)?);
         }
-        let problem = config.problem.clone();
-        let own = |name: &str| problem == name;
-        config.binary = own("binary").then(|| config.binary.unwrap_or_default());
-        config.zelda = own("zelda").then(|| config.zelda.unwrap_or_default());
-        config.sokoban = own("sokoban").then(|| config.sokoban.unwrap_or_default());
         config.check()?;
         Ok(config)
-    }
-
-    /// The settings of a table, and for the others the defaults of its algorithm.
-    fn over_preset(table: toml::Table) -> Result<Self, toml::de::Error> {
-        let algorithm = table.get("search").and_then(|search| search.get("algorithm"));
-        let algorithm: Option<Algorithm> =
-            algorithm.map(|name| name.clone().try_into()).transpose()?;
-        let preset = Self::of(algorithm.unwrap_or_default());
-        let mut merged = toml::Table::try_from(preset).expect("a config fits into TOML");
-        merge(&mut merged, table);
-        merged.try_into()
     }
 
     /// Checks what types cannot.
@@ -183,11 +185,11 @@ impl Config {
 
 /// Puts the values of a table over those of another, table by table. Keys may
 /// be written with hyphens.
-fn merge(under: &mut toml::Table, over: toml::Table) {
+fn merge(under: &mut Table, over: Table) {
     for (key, value) in over {
         let key = key.replace('-', "_");
         match (under.get_mut(&key), value) {
-            (Some(toml::Value::Table(under)), toml::Value::Table(over)) => merge(under, over),
+            (Some(Value::Table(under)), Value::Table(over)) => merge(under, over),
             (_, value) => {
                 under.insert(key, value);
             }
@@ -195,44 +197,89 @@ fn merge(under: &mut toml::Table, over: toml::Table) {
     }
 }
 
+/// The config of a table laid over another, and the settings of all problems.
+fn over(
+    mut under: Table,
+    table: Table,
+    problems: Problems,
+) -> Result<(Config, Table), toml::de::Error> {
+    merge(&mut under, table);
+    let mut of_problems = Table::new();
+    for kind in problems.0 {
+        let own = part(&mut under, kind.name);
+        kind.choose(own.clone())?;
+        of_problems.extend(own);
+    }
+    Ok((under.try_into()?, of_problems))
+}
+
+/// Takes an entry out of a table, as a table of its own.
+fn part(table: &mut Table, name: &str) -> Table {
+    table.remove_entry(name).into_iter().collect()
+}
+
 /// The table of a config file, in which each setting is understood.
-fn read_table(path: &Path) -> Result<toml::Table, ExperimentError> {
+fn read_table(problems: Problems, path: &Path) -> Result<Table, ExperimentError> {
     let text = files::read(path)?;
     let fail = |error: toml::de::Error| ExperimentError::Config {
         place: path.display().to_string(),
-        message: error.to_string().trim_end().to_owned(),
+        message: told(error.to_string().trim_end(), problems),
     };
     // Once as a config, so that a mistake is shown where it stands.
-    toml::from_str::<Config>(&text).map_err(fail)?;
+    check_text(&text, problems).map_err(fail)?;
     let mut table = toml::from_str(&text).map_err(fail)?;
     anchor_grammar(&mut table, path);
     Ok(table)
 }
 
+/// Finds mistakes in the text of a config.
+fn check_text(text: &str, problems: Problems) -> Result<(), toml::de::Error> {
+    let in_text = |mut error: toml::de::Error| {
+        error.set_input(Some(text));
+        error
+    };
+    let mut table = DeTable::parse(text)?;
+    let span = table.span();
+    for kind in problems.0 {
+        let own = table.get_mut().remove_entry(kind.name).into_iter().collect();
+        kind.check(Spanned::new(span.clone(), own).into()).map_err(in_text)?;
+    }
+    Config::deserialize(toml::Deserializer::from(table)).map(drop).map_err(in_text)
+}
+
+/// A message that lists the settings of a config, with the tables of problems.
+fn told(message: &str, problems: Problems) -> String {
+    let mut message = message.to_owned();
+    if message.contains("unknown field") && message.contains("expected one of `problem`, ") {
+        message.extend(problems.names().map(|name| format!(", `{name}`")));
+    }
+    message
+}
+
 /// Makes the path of a grammar relative to the config file that names it.
-fn anchor_grammar(table: &mut toml::Table, config: &Path) {
-    if let Some(toml::Value::String(grammar)) = table.get_mut("grammar") {
+fn anchor_grammar(table: &mut Table, config: &Path) {
+    if let Some(Value::String(grammar)) = table.get_mut("grammar") {
         let anchored = config.parent().unwrap_or(Path::new("")).join(&*grammar);
         *grammar = anchored.to_string_lossy().into_owned();
     }
 }
 
 /// A TOML value, or a string where it is a bare word such as `fresh`.
-fn parse_value(text: &str) -> toml::Value {
-    let parsed = toml::from_str::<toml::Table>(&format!("value = {text}"));
+fn parse_value(text: &str) -> Value {
+    let parsed = toml::from_str::<Table>(&format!("value = {text}"));
     let value = parsed.ok().and_then(|mut table| table.remove("value"));
-    value.unwrap_or_else(|| toml::Value::String(text.to_owned()))
+    value.unwrap_or_else(|| Value::String(text.to_owned()))
 }
 
 /// Sets the value of a dotted key, making tables on the way.
-fn insert(table: &mut toml::Table, key: &str, value: toml::Value) -> Result<(), String> {
+fn insert(table: &mut Table, key: &str, value: Value) -> Result<(), String> {
     let Some((first, rest)) = key.split_once('.') else {
         table.insert(key.to_owned(), value);
         return Ok(());
     };
-    let inner = table.entry(first).or_insert_with(|| toml::Value::Table(toml::Table::new()));
+    let inner = table.entry(first).or_insert_with(|| Value::Table(Table::new()));
     match inner {
-        toml::Value::Table(inner) => insert(inner, rest, value),
+        Value::Table(inner) => insert(inner, rest, value),
         _ => Err(format!("`{first}` is a value and has no `{rest}`")),
     }
 }

@@ -6,24 +6,26 @@ use problem::Aggregate;
 use search::{Flavor, Survival};
 
 use super::{Algorithm, Config, Noise, Operators, Representation, Search, SeedGene};
+use crate::ProblemChoice;
 use crate::goals::Goal;
 
+/// Without a problem: who reads a config says which there are.
 impl Default for Config {
     fn default() -> Self {
-        Self::of(Algorithm::default())
+        Self::of(Algorithm::default(), ProblemChoice::default())
     }
 }
 
 impl Config {
-    /// The defaults of a search algorithm, for the binary problem and seed 1.
+    /// The defaults of a search algorithm for a problem, with seed 1.
     ///
     /// Those of [`Algorithm::Nsga2`] and [`Algorithm::Random`] are the paper's
     /// (Khalifa 2020, section 4), but for common noise. Those of
     /// [`Algorithm::Islands`] are what found the best generators; results/search
     /// tells what was compared.
-    pub fn of(algorithm: Algorithm) -> Self {
+    pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
         let paper = Self {
-            problem: "binary".to_owned(),
+            problem,
             seed: 1,
             maps: 50,
             maps_max: 50,
@@ -43,9 +45,6 @@ impl Config {
             grammar_text: None,
             search: Search::of(algorithm),
             genome: GenomeShape::default(),
-            binary: None,
-            zelda: None,
-            sokoban: None,
         };
         match algorithm {
             Algorithm::Nsga2 | Algorithm::Random => paper,

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 
 use super::{Algorithm, Config, Noise, Search, SeedGene};
-use crate::{ExperimentError, NAMES};
+use crate::ExperimentError;
+use crate::testing::PROBLEMS;
 
 /// Loads a config from a file with this text and from `key=value` settings.
 fn load(text: Option<&str>, settings: &[&str]) -> Result<Config, String> {
@@ -20,7 +21,7 @@ fn load(text: Option<&str>, settings: &[&str]) -> Result<Config, String> {
         .map(|setting| setting.split_once('=').unwrap())
         .map(|(key, value)| (key.to_owned(), value.to_owned()))
         .collect();
-    Config::load(text.map(|_| path.as_path()), &settings).map_err(|error| {
+    Config::load(PROBLEMS, text.map(|_| path.as_path()), &settings).map_err(|error| {
         let chain = std::iter::successors(Some(&error as &dyn std::error::Error), |e| e.source());
         let text = chain.map(ToString::to_string).collect::<Vec<_>>().join(": ");
         text.replace(&format!("{}/", folder.path().display()), "")
@@ -36,7 +37,7 @@ fn check_error(text: Option<&str>, settings: &[&str], expected: &str) {
 fn settings_win_over_the_file_and_the_file_over_defaults() {
     let text = "problem = \"zelda\"\nmaps = 9\nseed = 3\n[search]\ncrossover = 0.5\n";
     let config = load(Some(text), &["maps=8", "search.mutation=0.25"]).unwrap();
-    assert_eq!((config.problem.as_str(), config.maps, config.seed), ("zelda", 8, 3));
+    assert_eq!((config.problem.name(), config.maps, config.seed), ("zelda", 8, 3));
     assert_eq!((config.search.crossover, config.search.mutation), (0.5, 0.25));
     assert_eq!(config.search.population, Config::default().search.population);
 }
@@ -45,7 +46,7 @@ fn settings_win_over_the_file_and_the_file_over_defaults() {
 fn values_may_be_bare_words() {
     let settings = ["problem=sokoban", "noise=fresh", "seed-gene=\"explorers\""];
     let config = load(None, &[&settings[..], &["search.algorithm=random"]].concat()).unwrap();
-    assert_eq!(config.problem, "sokoban");
+    assert_eq!(config.problem.name(), "sokoban");
     assert_eq!((config.noise, config.seed_gene), (Noise::Fresh, SeedGene::Explorers));
     assert_eq!(config.search.algorithm, Algorithm::Random);
 }
@@ -53,7 +54,8 @@ fn values_may_be_bare_words() {
 #[test]
 fn one_weight_or_band_can_be_set_alone() {
     let settings = ["problem=zelda", "zelda.weights.door=2", "zelda.objectives.key.range=[2,inf]"];
-    let zelda = load(None, &settings).unwrap().zelda.unwrap();
+    let settings = load(None, &settings).unwrap().problem.settings().clone();
+    let zelda: zelda::Settings = settings.try_into().unwrap();
     let default = zelda::Settings::default();
     assert_eq!(zelda.weights, zelda::Weights { door: 2, ..default.weights });
     assert_eq!((zelda.objectives.key.min(), zelda.objectives.key.max()), (2.0, f64::INFINITY));
@@ -62,11 +64,13 @@ fn one_weight_or_band_can_be_set_alone() {
 
 #[test]
 fn only_the_settings_of_the_problem_are_kept() {
-    for problem in NAMES {
+    for problem in PROBLEMS.names() {
         let text = "[binary]\n[zelda]\n[sokoban]\n";
         let config = load(Some(text), &[&format!("problem={problem}")]).unwrap();
-        let kept = [config.binary.is_some(), config.zelda.is_some(), config.sokoban.is_some()];
-        assert_eq!(kept, NAMES.map(|name| name == problem));
+        let written: toml::Table = config.to_toml().parse().unwrap();
+        for name in PROBLEMS.names() {
+            assert_eq!(written.contains_key(name), name == problem);
+        }
     }
 }
 
@@ -135,7 +139,7 @@ fn a_file_may_be_mended_by_a_setting() {
 
 #[test]
 fn a_missing_file_is_named() {
-    let error = Config::load(Some("none.toml".as_ref()), &[]).unwrap_err();
+    let error = Config::load(PROBLEMS, Some("none.toml".as_ref()), &[]).unwrap_err();
     assert!(matches!(&error, ExperimentError::File { path, .. } if path.ends_with("none.toml")));
 }
 
@@ -151,7 +155,7 @@ proptest! {
         is_random in any::<bool>(),
         min in 0_u32..50,
     ) {
-        let problem = NAMES[problem];
+        let problem = PROBLEMS.0[problem].name;
         let objective = if problem == "binary" { "path" } else { "solution" };
         let algorithm = if is_random { "random" } else { "nsga2" };
         let settings = [

@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use super::RunFolder;
 use crate::tables::read_individuals;
-use crate::testing::{Writer, config};
+use crate::testing::{PROBLEMS, Writer, config};
 use crate::{Config, ExperimentError, RunStatus, Unwatched, revalidate, revalidate_random, run};
 
 /// Names of the files of a folder and its subfolders.
@@ -63,17 +63,17 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
     }
 
     let measured = front();
-    let again = revalidate(folder.path(), config.validation_maps).unwrap();
+    let again = revalidate(PROBLEMS, folder.path(), config.validation_maps).unwrap();
     assert_eq!(again, outcome.front);
     assert_eq!(front(), measured);
-    revalidate(folder.path(), 50).unwrap();
+    revalidate(PROBLEMS, folder.path(), 50).unwrap();
     assert_ne!(front(), measured);
 
     // So can what the run began with; its objectives stay as they were searched.
     let random = folder.path().join("random.csv");
     let read = || read_individuals(&random, problem.objectives()).unwrap();
     let before = read();
-    let members = revalidate_random(folder.path(), 9).unwrap();
+    let members = revalidate_random(PROBLEMS, folder.path(), 9).unwrap();
     assert_eq!(members.len(), config.search.population);
     assert!(members.iter().all(|member| member.validation.as_ref().unwrap().n_maps == 9));
     let after = read();
@@ -83,7 +83,7 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
             (other.id, &other.genome, &other.objectives)
         );
     }
-    assert_eq!(revalidate_random(folder.path(), 9).unwrap(), members);
+    assert_eq!(revalidate_random(PROBLEMS, folder.path(), 9).unwrap(), members);
 }
 
 #[test]
@@ -101,12 +101,6 @@ fn a_folder_in_use_is_refused_before_anything_is_written() {
 fn overwriting_removes_the_files_of_a_run_alone() {
     let folder = TempDir::new().unwrap();
     let old = ["front.csv", "grammar.json", "scripts/000001.json", "levels/1234567.png"];
-    let old_figures = [
-        "figures/front-key-door.svg",
-        "figures/front-key-door.png",
-        "figures/generator-knee.svg",
-        "figures/fronts.png",
-    ];
     let kept = [
         "figures/mine.png",
         "levels/a.png",
@@ -115,7 +109,7 @@ fn overwriting_removes_the_files_of_a_run_alone() {
         "scripts/1.txt",
         "scripts/notes.json",
     ];
-    for name in old.iter().chain(&old_figures).chain(&kept) {
+    for name in old.iter().chain(&kept) {
         let path = folder.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, "text").unwrap();
@@ -169,7 +163,7 @@ fn a_folder_says_what_became_of_its_run() {
     assert_eq!((status().n_validation_levels, status().n_curve_levels), (6, 6));
     assert_eq!(status().interruption(), None);
     // Whoever measures the front again knows how often.
-    revalidate(folder.path(), 50).unwrap();
+    revalidate(PROBLEMS, folder.path(), 50).unwrap();
     assert_eq!((status().n_validation_levels, status().n_curve_levels), (50, 6));
 }
 
@@ -206,7 +200,7 @@ fn a_last_point_that_was_left_out_is_made_up_for() {
     drop(writer);
     assert_eq!(RunStatus::read(folder.path()).unwrap().unwrap().n_validation_levels, 0);
     assert_eq!(last_volume(folder.path()), None);
-    revalidate(folder.path(), 9).unwrap();
+    revalidate(PROBLEMS, folder.path(), 9).unwrap();
     let whole = finished(&config);
     assert_eq!(last_volume(folder.path()), last_volume(whole.path()));
 }

@@ -3,8 +3,8 @@ use marahel::Script;
 use serde_json::json;
 
 use super::Phenotype;
-use crate::testing::{config, genome};
-use crate::{NAMES, Purpose, Streams, problem_of, script_trees_of};
+use crate::testing::{PROBLEMS, config, genome};
+use crate::{Purpose, Streams, problem_of, script_trees_of};
 
 /// The phenotype of a problem's free genomes, and the genomes.
 fn free(problem: &str) -> (Phenotype, ScriptTrees) {
@@ -17,7 +17,7 @@ fn free(problem: &str) -> (Phenotype, ScriptTrees) {
 
 #[test]
 fn explorers_are_read_as_the_script_that_is_written_of_them() {
-    for problem in NAMES {
+    for problem in PROBLEMS.names() {
         let config = config(&[("problem", problem)]);
         let phenotype = Phenotype::new(&config, &*problem_of(&config).unwrap()).unwrap();
         for seed in 0..50 {
@@ -32,7 +32,7 @@ fn explorers_are_read_as_the_script_that_is_written_of_them() {
 
 #[test]
 fn free_genomes_are_read_as_the_script_that_is_written_of_them() {
-    for problem in NAMES {
+    for problem in PROBLEMS.names() {
         let (phenotype, trees) = free(problem);
         let mut rng = Streams::new(1).rng(Purpose::Vary, 0, 0);
         let mut n_divided = 0;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use claims::Estimate;
 use marahel::{Program, RunError};
+use statistics::Estimate;
 
 use super::{Judge, Tries};
 use crate::draft::Draft;

@@ -4,7 +4,7 @@ use crate::{Settings, measure};
 
 fn range() -> ExpressiveRange {
     let settings = Settings { n_levels: 200, seed: 40, ..Settings::default() };
-    measure("noise", &noise("4x4", &["empty", "solid"]), &settings).expect("it has levels")
+    measure("noise", &noise("4x4", &["empty", "solid"]), &[], &settings).expect("it has levels")
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn no_level_is_nearer_to_a_corner() {
 #[test]
 fn levels_that_are_all_alike_share_the_first_seed() {
     let settings = Settings { n_levels: 3, seed: 9, ..Settings::default() };
-    let range = measure("plain", &noise("3x3", &["empty"]), &settings).expect("it has levels");
+    let range = measure("plain", &noise("3x3", &["empty"]), &[], &settings).expect("it has levels");
     let corners = corners(&range, "empty", "isolated").expect("all levels have both");
     assert_eq!(corners.map(|corner| corner.seed), [9; 4]);
 }

@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use experiment::{Config, problem_of};
 use level::{Level, UNKNOWN};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -11,7 +10,8 @@ use crate::testing::{binary, level, levels};
 fn row(level: &Level, has_legacy: bool) -> Value {
     let palette = level.palette();
     let roles = Roles::of(palette, None, None).expect("no name is given");
-    let measures = Measures::new(palette, roles, has_legacy).expect("the problems are there");
+    let problems = problems::ALL.with_defaults();
+    let measures = Measures::new(palette, roles, has_legacy, &problems);
     let row = measures.row(7, level.view(), &mut Floor::new());
     assert_eq!(row.len(), measures.columns().len());
     measures.columns().iter().cloned().zip(row).collect::<serde_json::Map<_, _>>().into()
@@ -99,7 +99,7 @@ proptest! {
     fn components_and_paths_are_those_of_the_problem(level in levels()) {
         let row = row(&level, false);
         prop_assert_eq!(row["isolated"].as_u64(), Some(crate::naive::isolated(&level)));
-        let problem = problem_of(&Config::default()).expect("there is the binary problem");
+        let problem = &problems::ALL.with_defaults()[0];
         let described = problem.describe(level.view());
         prop_assert_eq!(&row["regions"], &described["regions"]);
         prop_assert_eq!(&row["diameter"], &described["diameter"]);

@@ -5,7 +5,7 @@ use crate::{Settings, corners, measure};
 fn ranges() -> [ExpressiveRange; 2] {
     let settings = Settings { n_levels: 2, ..Settings::default() };
     let range = |name: &str, entities: &[&str]| {
-        measure(name, &noise("1x1", entities), &settings).expect("it has levels")
+        measure(name, &noise("1x1", entities), &[], &settings).expect("it has levels")
     };
     [range("a, b", &["empty"]), range("c", &["solid"])]
 }

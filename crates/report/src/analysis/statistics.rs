@@ -1,6 +1,6 @@
 //! One front in numbers.
 
-use claims::{pearson, ranks};
+use ::statistics::{pearson, ranks};
 use search::{Objectives, hypervolume, ideal, knee, nadir, spread};
 
 use super::input::{FrontTable, Kind};

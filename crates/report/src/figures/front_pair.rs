@@ -1,9 +1,9 @@
 //! The first front in the plane of two objectives.
 
-use claims::Estimate;
 use kuva::plot::legend::{LegendEntry, LegendShape};
 use kuva::plot::{LinePlot, MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
+use statistics::Estimate;
 
 use crate::axis::Axis;
 use crate::figure::Figure;

@@ -1,6 +1,6 @@
 //! What can be seen in the figures.
 
-use claims::Estimate;
+use statistics::Estimate;
 use std::fs;
 
 use proptest::prelude::*;

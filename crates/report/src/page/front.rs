@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 use std::path::Path;
 
-use claims::Estimate;
 use experiment::set_measures;
 use indexmap::IndexMap;
 use maud::{Markup, html};
+use statistics::Estimate;
 
 use super::anchor;
 use crate::ReportError;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use claims::Estimate;
+use statistics::Estimate;
 
 use super::Records;
 use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder};

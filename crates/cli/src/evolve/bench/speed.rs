@@ -4,12 +4,14 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use experiment::{
-    Algorithm, Config, Evaluator, NAMES, Noise, Purpose, Streams, evaluate_script, problem_of,
+    Algorithm, Config, Evaluator, Noise, ProblemKind, Problems, Purpose, Streams, evaluate_script,
+    problem_of,
 };
 use marahel::Script;
 use rayon::ThreadPoolBuilder;
 use search::{Genome, GenomeShape};
 use serde_json::{Value, json};
+use study::fdg20::RELEASED;
 
 use super::{Effort, released};
 
@@ -21,8 +23,9 @@ pub(super) struct Row {
     generators: Generators,
     /// Levels per second of each generator, slowest first.
     speeds: Vec<f64>,
-    /// The speed of the released code, the median of such generators.
-    released: f64,
+    /// The speed of the released code, the median of such generators, on a problem
+    /// that it knows.
+    released: Option<f64>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -42,37 +45,36 @@ enum Generators {
 }
 
 /// Measures all problems under both settings.
-pub(super) fn measure(effort: Effort) -> anyhow::Result<Vec<Row>> {
+pub(super) fn measure(problems: Problems, effort: Effort) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
-    for problem in NAMES {
+    for &problem in problems.0 {
         for settings in [Settings::Released, Settings::Default] {
-            let config = settings.config(problem, effort)?;
-            let released = released::speed(problem);
-            let row = |generators, speeds, released| {
-                let mut row = Row { problem, settings, generators, speeds, released };
+            let Some(config) = settings.config(problem, effort)? else { continue };
+            let released = released::speed(problem.name);
+            let row = |generators, speeds, released_speed: fn(released::Speed) -> f64| {
+                let released = released.map(released_speed);
+                let mut row = Row { problem: problem.name, settings, generators, speeds, released };
                 row.speeds.sort_by(f64::total_cmp);
                 row
             };
-            let published = measure_published(&config, effort)?;
-            rows.push(row(Generators::Published, vec![published], released.published));
+            if let Some(script) = problem.published {
+                let speed = measure_published(script, &config, effort)?;
+                rows.push(row(Generators::Published, vec![speed], |released| released.published));
+            }
             let random = measure_random(&config, effort)?;
             let speeds = |random: &[(f64, bool)]| random.iter().map(|&(speed, _)| speed).collect();
-            rows.push(row(Generators::Random, speeds(&random), released.random));
+            rows.push(row(Generators::Random, speeds(&random), |released| released.random));
             let wide: Vec<_> = random.into_iter().filter(|&(_, is_wide)| is_wide).collect();
-            rows.push(row(Generators::Wide, speeds(&wide), released.wide));
+            rows.push(row(Generators::Wide, speeds(&wide), |released| released.wide));
         }
     }
     Ok(rows)
 }
 
 /// Levels per second of the published generator.
-fn measure_published(config: &Config, effort: Effort) -> anyhow::Result<f64> {
+fn measure_published(script: &str, config: &Config, effort: Effort) -> anyhow::Result<f64> {
     let problem = problem_of(config)?;
-    let script = Script::parse(match config.problem.as_str() {
-        "binary" => include_str!("../../../../../configs/generators/fdg20/binary.json"),
-        "zelda" => include_str!("../../../../../configs/generators/fdg20/zelda.json"),
-        _ => include_str!("../../../../../configs/generators/fdg20/sokoban.json"),
-    })?;
+    let script = Script::parse(script)?;
     let mut fastest = Duration::MAX;
     let end = Instant::now() + Duration::from_secs_f64(effort.seconds);
     loop {
@@ -136,24 +138,17 @@ impl Settings {
         }
     }
 
-    /// The config of a problem. Noise is fresh, so that nothing is remembered
-    /// from one measurement to the next.
-    fn config(self, problem: &str, effort: Effort) -> anyhow::Result<Config> {
-        let config = match (self, problem) {
-            (Self::Default, _) => {
-                Config { problem: problem.to_owned(), ..Config::of(Algorithm::Nsga2) }
-            }
-            (Self::Released, "binary") => {
-                toml::from_str(include_str!("../../../../../configs/fdg20-released/binary.toml"))?
-            }
-            (Self::Released, "zelda") => {
-                toml::from_str(include_str!("../../../../../configs/fdg20-released/zelda.toml"))?
-            }
-            (Self::Released, _) => {
-                toml::from_str(include_str!("../../../../../configs/fdg20-released/sokoban.toml"))?
-            }
+    /// The config of a problem, if it has these settings. Noise is fresh, so that
+    /// nothing is remembered from one measurement to the next.
+    fn config(self, problem: ProblemKind, effort: Effort) -> anyhow::Result<Option<Config>> {
+        let config = match self {
+            Self::Default => Config::of(Algorithm::Nsga2, problem.with_defaults()),
+            Self::Released => match RELEASED.config(problem.name) {
+                Some(text) => Config::parse(problems::ALL, text, &[])?,
+                None => return Ok(None),
+            },
         };
-        Ok(Config { maps: effort.n_maps, noise: Noise::Fresh, ..config })
+        Ok(Some(Config { maps: effort.n_maps, noise: Noise::Fresh, ..config }))
     }
 }
 
@@ -181,8 +176,8 @@ impl Row {
     }
 
     /// How many times as fast as the released code the median is.
-    fn ratio(&self) -> f64 {
-        self.quantile(0.5) / self.released
+    fn ratio(&self) -> Option<f64> {
+        self.released.map(|released| self.quantile(0.5) / released)
     }
 
     pub(super) fn to_json(&self) -> Value {
@@ -210,10 +205,11 @@ pub(super) fn table(rows: &[Row], effort: Effort) -> String {
          | problem | settings | generators | n | geometric mean | median | p10 | p90 | released code | ratio |\n\
          |---|---|---|---:|---:|---:|---:|---:|---:|---:|\n"
     );
+    let known = |speed: Option<f64>| speed.map_or("-".to_owned(), |speed| format!("{speed:.0}"));
     for row in rows {
         writeln!(
             text,
-            "| {} | {} | {} | {} | {:.0} | {:.0} | {:.0} | {:.0} | {:.0} | {:.0} |",
+            "| {} | {} | {} | {} | {:.0} | {:.0} | {:.0} | {:.0} | {} | {} |",
             row.problem,
             row.settings.name(),
             row.generators.name(),
@@ -222,8 +218,8 @@ pub(super) fn table(rows: &[Row], effort: Effort) -> String {
             row.quantile(0.5),
             row.quantile(0.1),
             row.quantile(0.9),
-            row.released,
-            row.ratio(),
+            known(row.released),
+            known(row.ratio()),
         )
         .expect("a string can be written to");
     }

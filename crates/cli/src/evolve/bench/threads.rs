@@ -5,8 +5,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use experiment::{
-    Algorithm, Config, ExperimentError, GenerationSummary, NAMES, Noise, Outcome, Recorder,
-    Unwatched, run,
+    Algorithm, Config, ExperimentError, GenerationSummary, Noise, Outcome, ProblemKind, Problems,
+    Recorder, Unwatched, run,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search::Individual;
@@ -40,18 +40,18 @@ struct Times {
 
 /// Measures the first generation of each problem, 500 random genomes on fresh
 /// levels, with one thread, two, four, and so on up to the number of cores.
-pub(super) fn measure(effort: Effort) -> anyhow::Result<Vec<Row>> {
+pub(super) fn measure(problems: Problems, effort: Effort) -> anyhow::Result<Vec<Row>> {
     let n_cores = thread::available_parallelism().map_or(1, usize::from);
     let n_threads = (0..).map(|power| 1 << power).take_while(|&n| n <= n_cores);
     let pools = n_threads
         .map(|n_threads| ThreadPoolBuilder::new().num_threads(n_threads).build())
         .collect::<Result<Vec<ThreadPool>, _>>()?;
     let mut rows = Vec::new();
-    for problem in NAMES {
+    for &problem in problems.0 {
         let config = config(problem, effort);
         let times = take_turns(&config, &pools, effort)?;
         rows.extend(pools.iter().zip(&times).map(|(pool, &of_pool)| Row {
-            problem,
+            problem: problem.name,
             n_threads: pool.current_num_threads(),
             times: of_pool,
             seconds_of_one: times[0].fastest,
@@ -87,13 +87,12 @@ fn take_turns(config: &Config, pools: &[ThreadPool], effort: Effort) -> anyhow::
 }
 
 /// One generation of the study: 500 random genomes.
-fn config(problem: &str, effort: Effort) -> Config {
+fn config(problem: ProblemKind, effort: Effort) -> Config {
     let mut config = Config {
-        problem: problem.to_owned(),
         maps: effort.n_maps,
         validation_maps: 0,
         noise: Noise::Fresh,
-        ..Config::of(Algorithm::Nsga2)
+        ..Config::of(Algorithm::Nsga2, problem.with_defaults())
     };
     config.search.generations = 1;
     config

@@ -196,6 +196,6 @@ fn changes(changes: &[Change]) -> Value {
 }
 
 /// The standard error is null if nothing is known of it.
-fn estimate(estimate: claims::Estimate) -> Value {
+fn estimate(estimate: statistics::Estimate) -> Value {
     json!({"mean": estimate.value, "se": estimate.error})
 }

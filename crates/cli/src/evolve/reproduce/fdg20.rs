@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use claims::Verdict;
-use experiment::{NAMES, RunFolder, problem_of, revalidate, revalidate_random, write_atomically};
+use experiment::{RunFolder, problem_of, revalidate, revalidate_random, write_atomically};
 use rayon::ThreadPoolBuilder;
-use report::{document, write_figure};
-use study::{
-    FAMILIES, Progress, Run, Size, Study, StudyFigure, check, claims_csv, figures, front_csv,
-    random_csv, report, runs, runs_csv,
+use report::{document, remove_figures, write_figure};
+use study::fdg20::{
+    FAMILIES, PROBLEMS, Progress, Run, Size, Study, StudyFigure, check, claims_csv, figures,
+    front_csv, random_csv, report, runs, runs_csv,
 };
+use study::{Verdict, count};
 
-use crate::evolve::at_least;
 use crate::evolve::console::{Console, Watch};
 use crate::evolve::interrupts::Interrupts;
 use crate::evolve::screen::Screen;
 use crate::exit::Usage;
+use crate::numbers::at_least;
 use crate::output::note;
 
 /// Where the files go if no folder is named.
@@ -153,11 +153,11 @@ fn make(
         Progress::Nothing => say(""),
     }
     if progress == Progress::Searched {
-        revalidate(&path, size.validation_maps)?;
+        revalidate(problems::ALL, &path, size.validation_maps)?;
     } else if !search(run, size, &path, watch)? {
         return Ok(false);
     }
-    revalidate_random(&path, size.validation_maps)?;
+    revalidate_random(problems::ALL, &path, size.validation_maps)?;
     Ok(true)
 }
 
@@ -167,6 +167,7 @@ fn search(run: &Run, size: &Size, path: &Path, watch: &Watch<'_>) -> anyhow::Res
     let problem = problem_of(&config)?;
     watch.interrupts.begin();
     let folder = RunFolder::create(path, true, &config, &*problem)?;
+    remove_figures(path)?;
     // A run that is not done is made again.
     let mut console = Console::new(folder, &config, &*problem, watch).without_parts();
     let outcome = experiment::run(&config, &mut console, watch)?;
@@ -196,7 +197,7 @@ fn write_folder(folder: &Path, study: &Study, command: &str) -> anyhow::Result<(
         ("claims.csv".to_owned(), claims_csv(study)),
         ("runs.csv".to_owned(), runs_csv(study)),
     ];
-    for problem in NAMES {
+    for problem in PROBLEMS.iter().map(|problem| problem.name) {
         tables.push((format!("front-{problem}.csv"), front_csv(study, problem)));
         tables.push((format!("random-{problem}.csv"), random_csv(study, problem)));
     }
@@ -223,7 +224,7 @@ fn print_verdicts(output: &mut impl Write, study: &Study, folder: &Path) -> io::
         writeln!(output, "{}: {}", claim.place, claim.claim)?;
     }
     for (found, checked) in study.families.iter().zip(&checked) {
-        let n = checked.iter().filter(|claim| claim.verdict == Verdict::Holds).count();
+        let n = count(checked, Verdict::Holds);
         writeln!(output, "{}: {n} of {} claims hold", found.family.title, checked.len())?;
     }
     writeln!(output, "\nreport: {}", folder.join("report.html").display())

@@ -13,11 +13,11 @@ use clap::ValueEnum;
 use marahel::{Generator, Script, Semantics};
 use range::{ExpressiveRange, RangeError, Roles, Settings};
 
-use super::mistakes;
-use crate::evolve::at_least;
 use crate::exit::Usage;
 use crate::input;
+use crate::numbers::at_least;
 use crate::output::{counted, note};
+use crate::scripts::mistakes;
 
 /// Levels that are measured at most, of each script; more only fill memory.
 const N_LEVELS_MAX: u64 = 100_000;
@@ -29,8 +29,8 @@ const N_METRICS_MAX: usize = 40;
 #[command(
     after_help = "Metrics of a level: empty (share of cells), isolated (components of empty cells and of all others),
 entropy (bits, mean over 5 x 5 windows), plain_windows (share of windows of one kind), regions and
-diameter (of the cells that can be walked on), count_X for each entity X, and the measures of
-zelda or sokoban for scripts with exactly their entities. Level k has seed SEED + k.
+diameter (of the cells that can be walked on), count_X for each entity X, and the measures of a
+problem for scripts with exactly its entities. Level k has seed SEED + k.
 
 --out leaves levels.csv, summary.csv, heat-X-Y.svg for each pair of metrics, box-X.svg for each
 metric, and corners-SCRIPT.png with corners.csv: for each corner of the first two metrics the level
@@ -107,12 +107,13 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
             Script::parse(&text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))?;
         generators.push(Generator::new(&script, args.semantics));
     }
+    let problems = problems::ALL.with_defaults();
     let mut ranges = Vec::new();
     for (name, generator) in names.iter().zip(&generators) {
         if !args.quiet {
             note(format_args!("{name}: measuring {}", counted(args.count as usize, "level")));
         }
-        let range = range::measure(name, generator, &settings).map_err(asked_wrongly)?;
+        let range = range::measure(name, generator, &problems, &settings).map_err(asked_wrongly)?;
         if !args.quiet && args.empty.is_none() && !Roles::EMPTY_NAMES.contains(&&*range.empty) {
             note(format_args!("{name}: `{}` counts as empty; --empty names another", range.empty));
         }

@@ -1,11 +1,11 @@
 use super::{Memory, N_BLOCKS_MAX};
 use crate::phenotype::Phenotype;
-use crate::testing::{config, genome};
-use crate::{NAMES, problem_of};
+use crate::problem_of;
+use crate::testing::{PROBLEMS, config, genome};
 
 #[test]
 fn remembered_blocks_stand_for_what_they_are_decoded_to() {
-    for problem in NAMES {
+    for problem in PROBLEMS.names() {
         let config = config(&[("problem", problem)]);
         let phenotype = Phenotype::new(&config, &*problem_of(&config).unwrap()).unwrap();
         let memory = Memory::default();

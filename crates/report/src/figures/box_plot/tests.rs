@@ -11,7 +11,7 @@ fn noise(name: &str, size: &str, n_levels: u32) -> ExpressiveRange {
     );
     let generator = Generator::parse(&script).expect("it is a script");
     let settings = Settings { n_levels, ..Settings::default() };
-    measure(name, &generator, &settings).expect("it has levels")
+    measure(name, &generator, &[], &settings).expect("it has levels")
 }
 
 #[track_caller]

@@ -12,7 +12,7 @@ fn noise(name: &str, size: &str, weight: u32, n_levels: u32) -> ExpressiveRange 
     );
     let generator = Generator::parse(&script).expect("it is a script");
     let settings = Settings { n_levels, has_legacy: true, ..Settings::default() };
-    measure(name, &generator, &settings).expect("it has levels")
+    measure(name, &generator, &[], &settings).expect("it has levels")
 }
 
 #[track_caller]
@@ -83,7 +83,7 @@ fn a_range_without_the_metric_has_no_panel() {
         "explorers": [{"type": "horz", "rules": ["self(any) -> self(grass)"]}]}"#;
     let other = Generator::parse(other).expect("it is a script");
     let settings = Settings { n_levels: 3, ..Settings::default() };
-    let other = measure("meadow", &other, &settings).expect("it has levels");
+    let other = measure("meadow", &other, &[], &settings).expect("it has levels");
     let ranges = [noise("a", "2x2", 1, 9), other];
     let svg = svg_of(&ranges, "empty", "count_solid");
     assert!(!svg.contains("meadow"));

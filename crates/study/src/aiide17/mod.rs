@@ -1,0 +1,276 @@
+//! The experiment of the AIIDE'17 paper: five generators, two metrics, and
+//! what the text says about them.
+//!
+//! [`Study::run`] measures the generators, [`check`] holds each sentence of the
+//! section Results that says something of a generator against the measurements,
+//! as they should be and as the code of 2017 computed them, or against its script.
+//!
+//! Source: Khalifa 2017, section Results, Figures 1 to 3. The scripts of the
+//! paper are lost; those here are made from its text and from what the history
+//! of its repository shows.
+
+mod evidence;
+mod places;
+mod report;
+mod scripts;
+mod sentences;
+mod tables;
+mod variants;
+
+#[cfg(test)]
+mod tests;
+
+pub use report::{figures, games_png, report};
+pub use tables::claims_csv;
+
+use level::Level;
+use marahel::{Generator, Script, Semantics};
+use range::{ExpressiveRange, RangeError, Roles, Settings, each_level, empty_shares, measure};
+use rayon::prelude::*;
+use statistics::Share;
+
+use crate::claims::{self, Checked, Claim, Finding, Paper, Verdict};
+use evidence::Evidence;
+use places::Places;
+use variants::VARIANTS;
+
+/// A generator of the experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Specimen {
+    /// Name, as in the figures.
+    pub name: &'static str,
+    /// The script.
+    pub script: &'static str,
+}
+
+/// The script of this name in `configs/generators/aiide17`.
+macro_rules! specimen {
+    ($name:literal, $file:literal) => {
+        Specimen {
+            name: $name,
+            script: include_str!(concat!(
+                "../../../../configs/generators/aiide17/",
+                $file,
+                ".json"
+            )),
+        }
+    };
+}
+
+/// The generators of Figures 1 and 2, in the order of the figures.
+pub const GENERATORS: [Specimen; 5] = [
+    specimen!("uniform", "uniform"),
+    specimen!("nonuniform", "nonuniform"),
+    specimen!("digger", "digger"),
+    specimen!("cave", "cave"),
+    specimen!("mine", "mine"),
+];
+
+/// The generators of Figure 3, which add a player, enemies and treasure, in
+/// the order of the figure.
+pub const GAMES: [Specimen; 4] = [
+    specimen!("nonuniform", "nonuniform_inhabited"),
+    specimen!("digger", "digger_inhabited"),
+    specimen!("cave", "cave_inhabited"),
+    specimen!("mine", "mine_inhabited"),
+];
+
+/// All measurements of the experiment.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The ranges of [`GENERATORS`], in their order, with legacy metrics.
+    pub ranges: Vec<ExpressiveRange>,
+    /// The first level of each of [`GAMES`], in their order.
+    pub examples: Vec<Level>,
+    /// The ranges of [`VARIANTS`], in their order, with legacy metrics.
+    variants: Vec<ExpressiveRange>,
+    /// The scripts of [`GENERATORS`], in their order.
+    scripts: Vec<Script>,
+    /// The scripts of [`GAMES`], in their order.
+    game_scripts: Vec<Script>,
+    /// Share of the steps of digging agents that write a single cell.
+    single_cells: Share,
+    /// The share of empty cells in each window of each cave.
+    cave_windows: Vec<Vec<f64>>,
+    /// Where the levels of each of [`GAMES`] put things.
+    places: Vec<Places>,
+}
+
+impl Study {
+    /// Measures `n_levels` levels of each generator, from `seed` on, and of
+    /// variants of some, whose numbers the text does not give; `progress` is
+    /// told what comes next.
+    ///
+    /// # Errors
+    ///
+    /// If there is no level, or no seed for the last one.
+    pub fn run(
+        n_levels: u32,
+        seed: u64,
+        mut progress: impl FnMut(&str),
+    ) -> Result<Self, RangeError> {
+        let settings = Settings { n_levels, seed, has_legacy: true, ..Settings::default() };
+        let mut study = Self {
+            ranges: Vec::new(),
+            examples: Vec::new(),
+            variants: Vec::new(),
+            scripts: Vec::new(),
+            game_scripts: Vec::new(),
+            single_cells: Share::default(),
+            cave_windows: Vec::new(),
+            places: Vec::new(),
+        };
+        for Specimen { name, script } in GENERATORS {
+            progress(name);
+            let script = parse(script);
+            let generator = Generator::new(&script, Semantics::Documented);
+            study.ranges.push(measure(name, &generator, &[], &settings)?);
+            match name {
+                "digger" => study.single_cells = single_cells(&script, &generator, &settings)?,
+                "cave" => study.cave_windows = windows(name, &generator, &settings)?,
+                _ => {}
+            }
+            study.scripts.push(script);
+        }
+        for variant in &VARIANTS {
+            let name = GENERATORS[variant.generator].name;
+            progress(&format!("{name} with {}", variant.parameter));
+            let mut script = study.scripts[variant.generator].clone();
+            (variant.change)(&mut script);
+            let generator = Generator::new(&script, Semantics::Documented);
+            study.variants.push(measure(name, &generator, &[], &settings)?);
+        }
+        for Specimen { name, script } in GAMES {
+            progress(&format!("{name} with player, enemies and treasure"));
+            let script = parse(script);
+            let generator = Generator::new(&script, Semantics::Documented);
+            study.game_scripts.push(script);
+            let palette = generator.palette();
+            let places =
+                each_level(name, &generator, &settings, |_, level, _| Places::of(level, palette))?;
+            study.places.push(places.into_iter().sum());
+            let example = generator.generate(seed);
+            study.examples.push(example.map_err(|source| RangeError::Run {
+                generator: name.to_owned(),
+                seed,
+                source,
+            })?);
+        }
+        Ok(study)
+    }
+}
+
+/// The share of empty cells in each window of each level.
+fn windows(
+    name: &str,
+    generator: &Generator,
+    settings: &Settings,
+) -> Result<Vec<Vec<f64>>, RangeError> {
+    let roles = Roles::of(generator.palette(), None, None).expect("no entity is named");
+    each_level(name, generator, settings, |_, level, _| empty_shares(level, roles.empty))
+}
+
+/// How often the first rule of digging agents fires, of all firings of their rules.
+fn single_cells(
+    script: &Script,
+    generator: &Generator,
+    settings: &Settings,
+) -> Result<Share, RangeError> {
+    let digging = scripts::digging(script);
+    let share = |index: u32| -> Result<Share, RangeError> {
+        let seed = settings.seed + u64::from(index);
+        let snapshots = generator.snapshots(seed, 0).map_err(|source| RangeError::Run {
+            generator: "digger".to_owned(),
+            seed,
+            source,
+        })?;
+        let rules = snapshots.iter().filter(|one| Some(one.explorer) == digging);
+        let firings = rules.map(|one| {
+            let n_fired = one.rules.iter().map(|rule| rule.n_fired);
+            Share::of_counts(n_fired.clone().next().unwrap_or(0), n_fired.sum())
+        });
+        Ok(firings.sum())
+    };
+    let shares: Vec<Result<Share, RangeError>> =
+        (0..settings.n_levels).into_par_iter().map(share).collect();
+    shares.into_iter().sum()
+}
+
+fn parse(script: &str) -> Script {
+    Script::parse(script).expect("the scripts of the experiment are understood")
+}
+
+/// How a metric is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// As the text defines it.
+    Correct,
+    /// As the code of 2017 did.
+    Legacy,
+}
+
+/// Holds every claim against a study, in the order of the text. The verdict is that
+/// of the metrics as the text defines them.
+///
+/// The paper gives no numbers but in its figures, so claims compare generators;
+/// one is greater than another if the difference exceeds three standard errors.
+pub fn check(study: &Study) -> Vec<Checked> {
+    claims::check(&sentences::CLAIMS, study)
+}
+
+/// The paper. A claim may name one of [`VARIANTS`], of which it may hold if it does
+/// not otherwise.
+pub(crate) struct Aiide17;
+
+impl Paper for Aiide17 {
+    type Study = Study;
+    type Evidence<'s> = Evidence<'s>;
+    type Reading = Reading;
+    type Rule = Option<usize>;
+
+    const READINGS: [Reading; 2] = [Reading::Correct, Reading::Legacy];
+
+    fn evidence(study: &Study, reading: Reading) -> Evidence<'_> {
+        Evidence::of(study, reading)
+    }
+
+    fn judge(
+        study: &Study,
+        claim: &Claim<Self>,
+        findings: [Option<&Finding>; 2],
+    ) -> (Verdict, String) {
+        let [correct, legacy] = findings.map(|finding| finding.expect("each is tested in both"));
+        let why_not = |reading, finding| why_not(study, claim, reading, finding);
+        let why = why_not(Reading::Correct, correct);
+        let why_legacy = why_not(Reading::Legacy, legacy);
+        let why = match (why.as_str(), why_legacy.as_str()) {
+            (_, "") => why,
+            ("", _) => format!("as coded in 2017: {why_legacy}"),
+            (why, legacy) if why == legacy => why_legacy,
+            (why, legacy) => format!("{why}; as coded in 2017: {legacy}"),
+        };
+        (correct.verdict, why)
+    }
+}
+
+/// Why a finding is not that the claim holds: too few levels, or a number that the
+/// text does not give, and what another one leads to. Empty if it holds.
+fn why_not(study: &Study, claim: &Claim<Aiide17>, reading: Reading, finding: &Finding) -> String {
+    if finding.verdict == Verdict::Holds {
+        return String::new();
+    }
+    let mut reasons = Vec::new();
+    if !finding.doubt.is_empty() {
+        reasons.push(finding.doubt.clone());
+    }
+    if let Some(index) = claim.rule {
+        let variant = &VARIANTS[index];
+        if let Some(found) = (claim.check)(&Evidence::of(study, reading).with(index)) {
+            reasons.push(format!(
+                "{}; measured with {}, it {}: {}",
+                variant.assumption, variant.parameter, found.verdict, found.measured
+            ));
+        }
+    }
+    if reasons.is_empty() { "no reason is known".to_owned() } else { reasons.join("; ") }
+}

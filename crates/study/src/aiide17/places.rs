@@ -1,0 +1,92 @@
+//! Where the levels of Figure 3 put the player, enemies and treasure.
+
+use std::iter::Sum;
+
+use level::{Palette, Tile, View};
+use statistics::Share;
+
+/// Shares over some levels. Of the cells that are not solid, a hallway has
+/// solid cells or the edge on two opposite sides and nowhere else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Places {
+    /// Players without a solid cell or the edge among their eight neighbors.
+    pub(crate) open_players: Share,
+    /// Treasures with solid cells or the edge on at least two of four sides.
+    pub(crate) tucked_treasures: Share,
+    /// Hallway cells with an enemy.
+    pub(crate) hallway_enemies: Share,
+    /// Cells with an enemy of those that are neither solid nor hallways.
+    pub(crate) other_enemies: Share,
+}
+
+impl Places {
+    /// The places of one level.
+    pub(crate) fn of(level: View<'_>, palette: &Palette) -> Self {
+        let [solid, player, enemy, treasure] =
+            ["solid", "player", "enemy", "treasure"].map(|name| palette.tile(name));
+        let surroundings = Surroundings { level, solid };
+        let mut places = Self::default();
+        for (y, row) in level.rows().enumerate() {
+            for (x, &tile) in row.iter().enumerate() {
+                let tile = Some(tile);
+                if tile == solid {
+                    continue;
+                }
+                let sides = surroundings.sides(x, y);
+                let n_solid = sides.into_iter().filter(|&is_solid| is_solid).count();
+                let is_hallway = n_solid == 2 && sides[0] == sides[1];
+                let enemies = if is_hallway {
+                    &mut places.hallway_enemies
+                } else {
+                    &mut places.other_enemies
+                };
+                enemies.count(tile == enemy);
+                if tile == player {
+                    places.open_players.count(surroundings.is_open(x, y));
+                }
+                if tile == treasure {
+                    places.tucked_treasures.count(n_solid >= 2);
+                }
+            }
+        }
+        places
+    }
+}
+
+impl Sum for Places {
+    fn sum<I: Iterator<Item = Self>>(places: I) -> Self {
+        places.fold(Self::default(), |one, other| Self {
+            open_players: one.open_players + other.open_players,
+            tucked_treasures: one.tucked_treasures + other.tucked_treasures,
+            hallway_enemies: one.hallway_enemies + other.hallway_enemies,
+            other_enemies: one.other_enemies + other.other_enemies,
+        })
+    }
+}
+
+/// What is solid around a cell; outside of the level everything is.
+struct Surroundings<'l> {
+    level: View<'l>,
+    solid: Option<Tile>,
+}
+
+impl Surroundings<'_> {
+    /// Whether the cells to the left, right, above and below are solid.
+    fn sides(&self, x: usize, y: usize) -> [bool; 4] {
+        [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|offset| self.is_solid(x, y, offset))
+    }
+
+    /// Whether none of the eight neighbors is solid.
+    fn is_open(&self, x: usize, y: usize) -> bool {
+        let mut offsets = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
+        !offsets.any(|offset| self.is_solid(x, y, offset))
+    }
+
+    fn is_solid(&self, x: usize, y: usize, (dx, dy): (isize, isize)) -> bool {
+        let inside = |place: usize, step: isize, end: usize| {
+            place.checked_add_signed(step).filter(|&place| place < end)
+        };
+        let there = inside(x, dx, self.level.width()).zip(inside(y, dy, self.level.height()));
+        there.is_none_or(|(x, y)| Some(self.level.get(x, y)) == self.solid)
+    }
+}

@@ -1,0 +1,217 @@
+//! Sentences that describe a generator rather than its levels, held against
+//! the scripts.
+
+use level::Tile;
+use marahel::{
+    Condition, Divider, Estimator, Executer, Explorer, Operator, RegionSelector, Rule, Script, Walk,
+};
+
+use super::evidence::{CAVE, DIGGER, MINE, NONUNIFORM, UNIFORM};
+use super::{GAMES, GENERATORS};
+use crate::Finding;
+
+/// Cells of a three by three area.
+const N_CELLS_AREA: usize = 9;
+
+/// Whether the uniform generator has the equal divider and fills each region with empty cells.
+pub(super) fn uniform_fills_equal_parts(scripts: &[Script]) -> Finding {
+    let script = &scripts[UNIFORM];
+    let divider = divider(script);
+    let has_fill = script.explorers.iter().any(|explorer| {
+        let fill = vec![(tile(script, "empty"), 1)];
+        is_over_each_region(explorer)
+            && explorer
+                .rules
+                .iter()
+                .flat_map(|rule| &rule.executers)
+                .all(|executer| executer.entities.members == fill)
+    });
+    let fills = if has_fill { "an explorer of all regions writes empty" } else { "nothing does" };
+    Finding::certain(format!("{divider}; {fills}"), divider == "equal" && has_fill)
+}
+
+/// Whether the nonuniform generator is the uniform one but for its divider.
+pub(super) fn nonuniform_differs_by_divider(scripts: &[Script]) -> Finding {
+    let (uniform, nonuniform) = (&scripts[UNIFORM], &scripts[NONUNIFORM]);
+    let is_rest_same = Script { regions: uniform.regions, ..nonuniform.clone() } == *uniform;
+    let divider = divider(nonuniform);
+    let rest = if is_rest_same { "the same" } else { "different" };
+    Finding::certain(
+        format!("{divider}; all but the regions is {rest}"),
+        divider == "bsp" && is_rest_same,
+    )
+}
+
+/// Whether regions are of one size in the uniform script and of several in the
+/// nonuniform one, and are chosen out of more parts.
+pub(super) fn regions_vary_as_said(scripts: &[Script]) -> Finding {
+    let parts = |script: &Script| match script.regions.map(|regions| regions.divider) {
+        Some(Divider::Equal { min, max }) if min == max => Some(min.width * min.height),
+        _ => None,
+    };
+    let n_regions = scripts[UNIFORM].regions.map_or(0, |regions| regions.number);
+    let n_parts = parts(&scripts[UNIFORM]);
+    let sizes = match scripts[NONUNIFORM].regions.map(|regions| regions.divider) {
+        Some(Divider::Bsp { min, max }) => (min != max).then_some((min, max)),
+        _ => None,
+    };
+    let uniform = n_parts.map_or("parts of several sizes".to_owned(), |n_parts| {
+        format!("{n_regions} of {n_parts} parts of one size, anywhere")
+    });
+    let nonuniform = sizes.map_or("parts of one size".to_owned(), |(min, max)| {
+        format!("{} x {} to {} x {} cells", min.width, min.height, max.width, max.height)
+    });
+    Finding::certain(
+        format!("uniform {uniform}; nonuniform {nonuniform}"),
+        n_parts.is_some_and(|n_parts| n_parts > n_regions) && sizes.is_some(),
+    )
+}
+
+/// Whether the digger has several agents.
+pub(super) fn digger_has_agents(scripts: &[Script]) -> Finding {
+    let walks = scripts[DIGGER].explorers.iter().map(|explorer| &explorer.walk);
+    let numbers = walks.filter_map(|walk| match walk {
+        Walk::Agent(agents) => Some(agents.number.min),
+        _ => None,
+    });
+    let n_agents: u64 = numbers.sum();
+    Finding::certain(format!("{n_agents} agents"), n_agents > 1)
+}
+
+/// The probability of the digger's rule for single cells, if one for a three by
+/// three area follows it.
+pub(super) fn probability_of_single_cells(scripts: &[Script]) -> Option<f64> {
+    let agents = &scripts[DIGGER].explorers[digging(&scripts[DIGGER])?];
+    let [single, area] = agents.rules.as_slice() else { return None };
+    let n_cells = |rule: &Rule| {
+        let cells = |executer: &Executer| executer.neighborhood.offsets().len();
+        rule.executers.iter().map(cells).sum::<usize>()
+    };
+    let chance = single.conditions.iter().find_map(|condition| match condition {
+        &Condition::Compare(Estimator::Random, Operator::Less, Estimator::Number(chance)) => {
+            Some(chance)
+        }
+        _ => None,
+    });
+    chance.filter(|_| n_cells(single) == 1 && n_cells(area) == N_CELLS_AREA)
+}
+
+/// Index of the explorer of agents.
+pub(super) fn digging(script: &Script) -> Option<usize> {
+    script.explorers.iter().position(|explorer| matches!(explorer.walk, Walk::Agent(_)))
+}
+
+/// Whether the cave has sequential explorers alone, and the rules of one are
+/// those of a cellular automaton.
+pub(super) fn cave_is_an_automaton(scripts: &[Script]) -> Finding {
+    let explorers = &scripts[CAVE].explorers;
+    let n_sequential =
+        explorers.iter().filter(|one| matches!(one.walk, Walk::Sequential { .. })).count();
+    let automaton = automaton(&scripts[CAVE]);
+    let rules = automaton.map_or("no automaton".to_owned(), |explorer| spelled(&explorer.rules));
+    Finding::certain(
+        format!("{n_sequential} of {} explorers are sequential; {rules}", explorers.len()),
+        n_sequential == explorers.len() && automaton.is_some(),
+    )
+}
+
+/// Whether the mine is the nonuniform generator with the rules of the cave in each region.
+pub(super) fn mine_is_caves_in_regions(scripts: &[Script]) -> Finding {
+    let [nonuniform, cave, mine] = [NONUNIFORM, CAVE, MINE].map(|index| &scripts[index]);
+    let [in_mine, in_cave] = [mine, cave].map(automaton);
+    let has_cave = in_mine.zip(in_cave).is_some_and(|(mine, cave)| {
+        is_over_each_region(mine) && mine.rules == cave.rules && mine.repeats == cave.repeats
+    });
+    // What the regions are filled with may differ: empty cells, or the cells that a cave begins with.
+    let others = |script: &Script| -> Vec<Step> {
+        let others = script.explorers.iter().filter(|&one| automaton(script) != Some(one));
+        others.map(step).collect()
+    };
+    let has_rooms = mine.regions == nonuniform.regions && others(mine) == others(nonuniform);
+    let same = |is_same| if is_same { "the same" } else { "different" };
+    Finding::certain(
+        format!(
+            "regions and all other explorers {} as nonuniform, rules of the cave over all regions {}",
+            same(has_rooms),
+            same(has_cave)
+        ),
+        has_cave && has_rooms,
+    )
+}
+
+/// Whether the scripts of Figure 3 have what the generators have, and three entities more.
+pub(super) fn games_add_three_entities(scripts: &[Script], games: &[Script]) -> Finding {
+    let mut measured = Vec::new();
+    let mut is_so = true;
+    for (specimen, game) in GAMES.iter().zip(games) {
+        let original = GENERATORS.iter().position(|one| one.name == specimen.name);
+        let original = &scripts[original.expect("games have the names of generators")];
+        let added: Vec<&str> = game
+            .entities
+            .iter()
+            .filter(|name| !original.entities.contains(name))
+            .map(String::as_str)
+            .collect();
+        is_so &= added == ["player", "enemy", "treasure"]
+            && game.explorers.len() > original.explorers.len()
+            && original.explorers.iter().zip(&game.explorers).all(are_spelled_alike);
+        measured.push(format!("{} {}", specimen.name, added.join(" ")));
+    }
+    Finding::certain(measured.join(", "), is_so)
+}
+
+/// How an explorer walks, and where.
+type Step = (Walk, Vec<RegionSelector>);
+
+fn step(explorer: &Explorer) -> Step {
+    (explorer.walk.clone(), explorer.region.clone())
+}
+
+/// Whether explorers of two scripts are written alike; what `any` stands for may differ.
+fn are_spelled_alike((one, other): (&Explorer, &Explorer)) -> bool {
+    let is_rule_alike = |(one, other): (&Rule, &Rule)| one.text.as_str() == other.text.as_str();
+    one.name.as_str() == other.name.as_str()
+        && one.region == other.region
+        && one.rules.len() == other.rules.len()
+        && one.rules.iter().zip(&other.rules).all(is_rule_alike)
+}
+
+/// The explorer that visits all cells in order and decides by the number of
+/// their neighbors what they become.
+///
+/// Source: Johnson, Yannakakis and Togelius 2010, section 3.
+fn automaton(script: &Script) -> Option<&Explorer> {
+    let counts_neighbors = |condition: &Condition| {
+        matches!(condition, Condition::Compare(Estimator::Neighborhood(area, _), _, Estimator::Number(_))
+            if area.offsets().len() >= N_CELLS_AREA - 1)
+    };
+    let is_rule = |rule: &Rule| {
+        rule.conditions.iter().any(counts_neighbors)
+            && rule.executers.iter().all(|one| one.neighborhood.offsets() == [(0, 0)])
+    };
+    script.explorers.iter().find(|explorer| {
+        matches!(explorer.walk, Walk::Sequential { .. }) && explorer.rules.iter().all(is_rule)
+    })
+}
+
+fn is_over_each_region(explorer: &Explorer) -> bool {
+    explorer.region == [RegionSelector::All]
+}
+
+fn divider(script: &Script) -> &'static str {
+    match script.regions.map(|regions| regions.divider) {
+        Some(Divider::Equal { .. }) => "equal",
+        Some(Divider::Bsp { .. }) => "bsp",
+        Some(Divider::Sampling { .. }) => "sampling",
+        None => "no regions",
+    }
+}
+
+fn tile(script: &Script, name: &str) -> Tile {
+    let index = script.entities.iter().position(|entity| entity == name);
+    index.expect("the scripts have the entity") as Tile
+}
+
+fn spelled(rules: &[Rule]) -> String {
+    rules.iter().map(|rule| format!("`{}`", rule.text)).collect::<Vec<_>>().join(", ")
+}

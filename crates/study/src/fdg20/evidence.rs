@@ -1,0 +1,194 @@
+//! What the runs of a study found, and how claims look at it.
+
+use std::path::Path;
+
+use report::{Member, Records};
+use statistics::{Estimate, Share};
+
+use super::problems::{N_PROBLEMS, names, objective_index, objectives, problem_index};
+use super::{FAMILIES, Family, Progress, Published, Run, Size, StudyError, runs};
+
+/// All that a study found.
+#[derive(Debug)]
+pub struct Study {
+    /// How large it is.
+    pub size: Size,
+    /// What each of [`FAMILIES`] found, in their order.
+    pub families: Vec<StudyFamily>,
+}
+
+/// What the runs of one family found.
+#[derive(Debug)]
+pub struct StudyFamily {
+    /// The family.
+    pub family: &'static Family,
+    /// The runs of each problem, by seed; problems in the order of
+    /// [`PROBLEMS`](super::PROBLEMS).
+    pub runs: [Vec<(Run, Records)>; N_PROBLEMS],
+    /// The published generators, problems in the same order.
+    pub published: [Published; N_PROBLEMS],
+}
+
+impl Study {
+    /// Reads the run folders of a study, as far as its runs with seeds up to
+    /// `n_seeds` are done, and measures the published generators.
+    ///
+    /// # Errors
+    ///
+    /// If no run of a problem and family is done, or a folder cannot be read.
+    pub fn read(folder: &Path, size: Size, n_seeds: u64) -> Result<Self, StudyError> {
+        let read_family = |family: &'static Family| -> Result<StudyFamily, StudyError> {
+            let mut found: [Vec<(Run, Records)>; N_PROBLEMS] = Default::default();
+            let of_family = runs(n_seeds).into_iter().filter(|run| run.family.name == family.name);
+            for run in of_family.filter(|run| run.progress(folder, &size) == Progress::Done) {
+                let records = Records::read(&run.folder(folder))?;
+                check_objectives(run, &records)?;
+                found[problem_index(run.problem)].push((run, records));
+            }
+            for (problem, runs) in names().into_iter().zip(&found) {
+                if runs.is_empty() {
+                    return Err(StudyError::NoRun { family: family.name, problem });
+                }
+            }
+            let measure = |problem| Published::measure(family, problem, size.published_maps);
+            let published = names().map(measure).into_iter().collect::<Result<Vec<_>, _>>()?;
+            let published = published.try_into().expect("there is one for each problem");
+            Ok(StudyFamily { family, runs: found, published })
+        };
+        let families = FAMILIES.iter().map(read_family).collect::<Result<_, _>>()?;
+        Ok(Self { size, families })
+    }
+
+    /// The least and the greatest number of runs of a problem and family.
+    pub(crate) fn n_runs(&self) -> (usize, usize) {
+        let counts = self.families.iter().flat_map(|found| &found.runs).map(Vec::len);
+        (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0))
+    }
+}
+
+/// Claims name objectives; runs of another program may have others.
+fn check_objectives(run: Run, records: &Records) -> Result<(), StudyError> {
+    if objectives(run.problem) == records.objectives {
+        return Ok(());
+    }
+    Err(StudyError::Objectives { family: run.family.name, problem: run.problem })
+}
+
+/// Which values of a generator count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// Those by which the search kept it.
+    Searched,
+    /// Those on levels that the search never saw.
+    Validated,
+}
+
+/// The runs of a family in one reading.
+#[derive(Clone, Copy)]
+pub(crate) struct Evidence<'s> {
+    found: &'s StudyFamily,
+    pub(crate) reading: Reading,
+}
+
+/// One run in one reading.
+#[derive(Clone, Copy)]
+pub(crate) struct RunEvidence<'s> {
+    pub(crate) records: &'s Records,
+    problem: &'static str,
+    reading: Reading,
+}
+
+impl<'s> Evidence<'s> {
+    pub(crate) fn of(found: &'s StudyFamily, reading: Reading) -> Self {
+        Self { found, reading }
+    }
+
+    /// The runs of a problem.
+    pub(crate) fn runs(&self, problem: &str) -> Vec<RunEvidence<'s>> {
+        let runs = &self.found.runs[problem_index(problem)];
+        let reading = self.reading;
+        runs.iter()
+            .map(|(run, records)| RunEvidence { records, problem: run.problem, reading })
+            .collect()
+    }
+
+    /// The generator that the paper prints for a problem.
+    pub(crate) fn published(&self, problem: &str) -> &'s Published {
+        &self.found.published[problem_index(problem)]
+    }
+
+    /// The share of the random generators of all runs for which an objective is exactly 1.
+    pub(crate) fn random_share_of_ones(&self, problem: &str, objective: &str) -> Share {
+        let share =
+            |run: RunEvidence<'_>| Share::of(&run.random(objective), |one| one.value == 1.0);
+        self.runs(problem).into_iter().map(share).sum()
+    }
+}
+
+impl RunEvidence<'_> {
+    fn index(&self, objective: &str) -> usize {
+        objective_index(self.problem, objective)
+    }
+
+    /// An objective of each member of the front.
+    pub(crate) fn front(&self, objective: &str) -> Vec<Estimate> {
+        let index = self.index(objective);
+        self.records.front.iter().map(|member| self.estimate(member, index)).collect()
+    }
+
+    /// An objective of each random generator.
+    pub(crate) fn random(&self, objective: &str) -> Vec<Estimate> {
+        let index = self.index(objective);
+        let Records { baseline, baseline_validated, .. } = self.records;
+        match self.reading {
+            Reading::Searched => baseline.iter().map(|row| as_searched(row[index])).collect(),
+            Reading::Validated => {
+                baseline_validated.iter().map(|row| rounded(row[index])).collect()
+            }
+        }
+    }
+
+    /// An objective of the generator that the paper would print: the one with
+    /// the highest path or solution length as searched.
+    pub(crate) fn chosen(&self, objective: &str) -> Estimate {
+        self.estimate(chosen(self.records), self.index(objective))
+    }
+
+    fn estimate(&self, member: &Member, index: usize) -> Estimate {
+        match self.reading {
+            Reading::Searched => as_searched(member.searched[index]),
+            Reading::Validated => rounded(validated(member, index)),
+        }
+    }
+}
+
+/// What the search took for an objective; a run does not keep its error.
+fn as_searched(value: f64) -> Estimate {
+    rounded(Estimate { value, error: f64::INFINITY })
+}
+
+/// A mean without what the order of its sum left in the last digits, so that
+/// equal means are equal.
+fn rounded(mean: Estimate) -> Estimate {
+    Estimate { value: (mean.value * 1e9).round() / 1e9, ..mean }
+}
+
+/// The member of a front with the highest last objective as searched, the
+/// first of equals, which is the best one in the other objectives.
+///
+/// # Panics
+///
+/// If the front is empty, which that of no run is.
+pub(crate) fn chosen(records: &Records) -> &Member {
+    let last = records.objectives.len() - 1;
+    let members = records.front.iter().rev();
+    members
+        .max_by(|one, other| one.searched[last].total_cmp(&other.searched[last]))
+        .expect("a front has members")
+}
+
+/// What an objective of a member is on levels that the search never saw;
+/// nothing of a generator without levels.
+pub(crate) fn validated(member: &Member, index: usize) -> Estimate {
+    member.validated.as_ref().map_or(Estimate::exactly(0.0), |estimates| estimates[index])
+}

@@ -1,0 +1,123 @@
+//! The figures of the paper, from the runs of a study.
+
+use std::path::Path;
+
+use report::{
+    Distributions, Figure, FrontPair, Hypervolumes, Member, Records, Series, front_pair,
+    fronts_over_generations, generator_figures, hypervolume, objective_distributions,
+};
+
+use super::evidence::validated;
+use super::problems::{PROBLEMS, objective_index, objectives, problem_index};
+use super::{Run, StudyError, StudyFamily, StudyProblem};
+
+/// A figure of the report.
+#[derive(Debug)]
+pub struct StudyFigure {
+    /// Name of its files, without the ending.
+    pub stem: String,
+    /// What it shows.
+    pub caption: String,
+    /// The figure.
+    pub figure: Figure,
+}
+
+/// The figures of a family, whose runs have their folders in that of the study,
+/// in the order of the report.
+///
+/// # Errors
+///
+/// If a script cannot be read.
+pub fn figures(found: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigure>, StudyError> {
+    let family = found.family.name;
+    let each = |number: &str| format!("figure-{number}-{family}");
+    let mut figures = vec![StudyFigure {
+        stem: each("1"),
+        caption: "Figure 1: number of Pareto fronts, a line for each run".to_owned(),
+        figure: fronts(found),
+    }];
+    let pairs =
+        |problem: &'static StudyProblem| problem.pairs.iter().map(|pair| (problem.name, pair));
+    for (problem, (number, names)) in PROBLEMS.iter().flat_map(pairs) {
+        let (run, records) = &found.runs[problem_index(problem)][0];
+        let [a, b] = names.map(|name| objective_index(problem, name));
+        figures.push(StudyFigure {
+            stem: each(number),
+            caption: format!(
+                "Figure {number}: {problem}, {} and {}; the run of seed {}",
+                names[0], names[1], run.seed
+            ),
+            // As in the paper, without the other fronts.
+            figure: front_pair(&FrontPair { others: Vec::new(), ..FrontPair::of(records, a, b) }),
+        });
+    }
+    for &StudyProblem { name: problem, generator_figure: number, .. } in &PROBLEMS {
+        let run = best(found, problem).0;
+        let generators = generator_figures(::problems::ALL, &run.folder(folder))?;
+        let Some((_, figure)) = generators.into_iter().next() else { continue };
+        figures.push(StudyFigure {
+            stem: each(number),
+            caption: format!(
+                "Figure {number}: the {problem} generator of all runs that is best on levels that no search saw (seed {})",
+                run.seed
+            ),
+            figure,
+        });
+    }
+    for (StudyProblem { name: problem, .. }, runs) in PROBLEMS.iter().zip(&found.runs) {
+        let volumes: Vec<Hypervolumes> =
+            runs.iter().map(|(_, records)| Hypervolumes::of(records)).collect();
+        figures.push(StudyFigure {
+            stem: format!("hypervolume-{problem}-{family}"),
+            caption: format!("Hypervolume on {problem}, as searched and as validated, each run"),
+            figure: hypervolume(&volumes),
+        });
+        let (run, records) = &runs[0];
+        figures.push(StudyFigure {
+            stem: format!("distributions-{problem}-{family}"),
+            caption: format!(
+                "Objectives of random and evolved {problem} generators; the run of seed {}",
+                run.seed
+            ),
+            figure: objective_distributions(&Distributions::of(records)),
+        });
+    }
+    Ok(figures)
+}
+
+fn fronts(found: &StudyFamily) -> Figure {
+    let series = found.runs.iter().flatten();
+    let series: Vec<Series> =
+        series.map(|(run, records)| Series::of_fronts(run.problem, records)).collect();
+    fronts_over_generations(&series)
+}
+
+/// The member of all fronts of a problem with the highest path or solution
+/// length on levels that no search saw, and its run; the first of equals.
+pub(crate) fn best<'s>(found: &'s StudyFamily, problem: &str) -> (&'s Run, &'s Member) {
+    let runs = &found.runs[problem_index(problem)];
+    let members = |(run, records): &'s (Run, Records)| {
+        records
+            .front
+            .iter()
+            .filter(|member| member.script.is_some())
+            .map(move |member| (run, member))
+    };
+    let last = objectives(problem).len() - 1;
+    let value = |member: &Member| validated(member, last).value;
+    let members: Vec<_> = runs.iter().flat_map(members).collect();
+    let best = members
+        .into_iter()
+        .rev()
+        .max_by(|(_, one), (_, other)| value(one).total_cmp(&value(other)));
+    best.expect("a front has a generator")
+}
+
+/// The objectives of a member as searched and as validated, in a line.
+pub(crate) fn values(problem: &str, member: &Member) -> String {
+    let each = objectives(problem).iter().enumerate().map(|(index, name)| {
+        let searched = member.searched[index];
+        format!("{name} {searched:.3}, validated {}", validated(member, index))
+    });
+    each.collect::<Vec<_>>().join("; ")
+}

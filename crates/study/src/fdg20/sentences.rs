@@ -1,0 +1,531 @@
+//! The sentences of section 4 that can be held against runs, and its numbers.
+
+use crate::Finding;
+use crate::claims::Claim;
+use statistics::Estimate;
+
+use super::Fdg20;
+use super::checks::{
+    Direction, Rounded, at_most, correlated, highest, in_each_run, is_equal, like_a_run,
+    of_published, score, share_of_ones,
+};
+use super::evidence::{Evidence, Reading, RunEvidence};
+
+/// A claim without a number or a note, judged by validated values.
+const BASE: Claim<Fdg20> = Claim {
+    place: "",
+    text: "",
+    published: "",
+    test: "",
+    note: "",
+    check: |_| None,
+    rule: Reading::Validated,
+};
+
+/// What a single number of the paper is compared with.
+const LIKE_A_RUN: &str = "the number lies within the range of our runs; not if it lies further outside of it than it is wide";
+
+/// An objective from which on it is satisfied: on average to a twentieth.
+const SATISFIED: f64 = 0.95;
+
+/// How a number that a figure prints of its generator is tested.
+const MEASURED_AGAIN: &str = "the same script, measured again, differs by less than three standard errors; \
+    it is consistent if it does so with the error of the paper's 50 levels added";
+
+/// How a direction is tested.
+const OPPOSED: &str = "rank correlation over each front below 0, by more than three standard errors of the mean of the runs";
+const TOGETHER: &str = "rank correlation over each front above 0, by more than three standard errors of the mean of the runs";
+
+/// A number that a figure prints of its generator: where, of which problem and
+/// objective, what the objective is called, its value, and its decimals.
+macro_rules! printed {
+    ($place:literal, $problem:literal, $objective:literal, $called:literal, $value:literal, $n:literal) => {
+        Claim {
+            place: $place,
+            text: concat!(
+                "the printed ",
+                $problem,
+                " generator has ",
+                $called,
+                " of ",
+                stringify!($value)
+            ),
+            published: stringify!($value),
+            test: MEASURED_AGAIN,
+            check: |evidence| of_published(evidence, $problem, $objective, decimals($value, $n)),
+            ..BASE
+        }
+    };
+}
+
+/// The claims in the order of the text.
+pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
+    Claim {
+        place: "4, Figure 1",
+        text: "on zelda all 500 chromosomes are in one front at the end",
+        published: "1 front",
+        test: "the last population of each run has one front",
+        check: |evidence| one_front(evidence, "zelda"),
+        ..BASE
+    },
+    Claim {
+        place: "4, Figure 1",
+        text: "on sokoban all 500 chromosomes are in one front at the end",
+        published: "1 front",
+        test: "as for zelda",
+        check: |evidence| one_front(evidence, "sokoban"),
+        ..BASE
+    },
+    Claim {
+        place: "4, Figure 1",
+        text: "on binary there are ten fronts at the end",
+        published: "10",
+        test: LIKE_A_RUN,
+        note: "section 4.1 says \"the other 8 fronts\", which makes nine",
+        check: |evidence| {
+            searched_only(evidence, || {
+                let n_fronts =
+                    |run: &RunEvidence<'_>| Estimate::exactly(f64::from(last_n_fronts(run)));
+                like_a_run(evidence, "binary", n_fronts, Rounded::count(10))
+            })
+        },
+        ..BASE
+    },
+    Claim {
+        place: "4, 4.1",
+        text: "on binary the first front has 36 chromosomes",
+        published: "36",
+        test: LIKE_A_RUN,
+        check: |evidence| {
+            searched_only(evidence, || {
+                let n = |run: &RunEvidence<'_>| Estimate::exactly(run.records.front.len() as f64);
+                like_a_run(evidence, "binary", n, Rounded::count(36))
+            })
+        },
+        ..BASE
+    },
+    Claim {
+        place: "4.1",
+        text: "no generator of the front satisfies both objectives of binary",
+        test: "no member of a front has regions and path of 0.95 or more, which is both on average, to a twentieth",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "binary",
+                |run| format!("{} with both", both(run)),
+                |run| Some(both(run) == 0),
+            ))
+        },
+        ..BASE
+    },
+    Claim {
+        place: "4.1",
+        text: "a high path length leads to more than one region",
+        test: "the member of each front with the highest path, as searched, has regions below 0.95, which is half a region too many on average",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "binary",
+                |run| format!("regions {}", score(run.chosen("regions"))),
+                |run| Some(run.chosen("regions").value < SATISFIED),
+            ))
+        },
+        ..BASE
+    },
+    Claim {
+        place: "4.1",
+        text: "one region leads to a path that grows by less than 20",
+        test: "members of a front with regions of 0.95 or more, if there are any, have a path below 0.95",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "binary",
+                |run| {
+                    let paths = connected(run);
+                    highest(&paths).map_or("none".to_owned(), |path| {
+                        format!("{} at most, of {}", score(path), paths.len())
+                    })
+                },
+                |run| highest(&connected(run)).map(|path| path.value < SATISFIED),
+            ))
+        },
+        ..BASE
+    },
+    Claim {
+        place: "Figure 2",
+        text: "regions and path are traded for each other",
+        test: OPPOSED,
+        note: "as searched it cannot be otherwise: members of a front of two objectives are ordered by both",
+        check: |evidence| {
+            Some(correlated(evidence, "binary", ["regions", "path"], Direction::Against))
+        },
+        ..BASE
+    },
+    Claim {
+        place: "4.1, Figure 2",
+        text: "11 % of the random generators (59 of 500) are connected",
+        published: "59 of 500",
+        test: "their share among the random generators of all runs, with regions of exactly 1, differs by less than three standard errors",
+        note: "59 of 500 are 11.8 %; fewer are connected in each of the many more validation levels",
+        check: |evidence| Some(share_of_ones(evidence, "binary", "regions", (59, 500))),
+        rule: Reading::Searched,
+    },
+    Claim {
+        place: "4.1, Figure 2",
+        text: "connected random generators have a path of at most 0.6",
+        published: "0.6",
+        test: "the highest path of a random generator with regions of 1, in each run, rounded to the digits of the paper",
+        check: |evidence| Some(at_most(evidence, "binary", connected_at_random, decimals(0.6, 1))),
+        rule: Reading::Searched,
+        ..BASE
+    },
+    Claim {
+        place: "4.1, Figure 2",
+        text: "random generators have a path of at most 0.6",
+        published: "0.6",
+        test: "the highest path of a random generator, in each run, rounded to the digits of the paper",
+        note: "the sentence can be read of all random generators, too",
+        check: |evidence| {
+            Some(at_most(evidence, "binary", |run| run.random("path"), decimals(0.6, 1)))
+        },
+        rule: Reading::Searched,
+    },
+    Claim {
+        place: "4.1, Figure 3",
+        text: "the highest path of the front is 0.92",
+        published: "0.92",
+        test: LIKE_A_RUN,
+        check: |evidence| {
+            Some(like_a_run(evidence, "binary", |run| run.chosen("path"), decimals(0.92, 2)))
+        },
+        rule: Reading::Searched,
+        ..BASE
+    },
+    Claim {
+        place: "4.1, Figure 3",
+        text: "the generator with the highest path has regions of 0.8",
+        published: "0.8",
+        test: LIKE_A_RUN,
+        check: |evidence| {
+            Some(like_a_run(evidence, "binary", |run| run.chosen("regions"), decimals(0.8, 1)))
+        },
+        rule: Reading::Searched,
+        ..BASE
+    },
+    printed!("Figure 3", "binary", "path", "a path", 0.92, 2),
+    printed!("Figure 3", "binary", "regions", "regions", 0.8, 1),
+    Claim {
+        place: "4.1, Figure 3",
+        text: "its path grows by 18 on average",
+        published: "18",
+        test: "the mean over many levels rounds to it",
+        note: "0.92 of 20 is 18.4, but growth beyond 20 adds to a mean and not to a score",
+        check: |evidence| raw_of_published(evidence, 1, 18.0),
+        ..BASE
+    },
+    Claim {
+        place: "4.1, Figure 3",
+        text: "it has 2 regions on average",
+        published: "2",
+        test: "the mean over many levels rounds to it",
+        note: "by Eq. 1 with its maximum of 10 a score of 0.8 is 2.8 regions",
+        check: |evidence| raw_of_published(evidence, 0, 2.0),
+        ..BASE
+    },
+    Claim {
+        place: "Figure 4a",
+        text: "on zelda player and enemies go against each other",
+        test: OPPOSED,
+        check: |evidence| {
+            Some(correlated(evidence, "zelda", ["player", "enemies"], Direction::Against))
+        },
+        ..BASE
+    },
+    Claim {
+        place: "Figure 4b",
+        text: "on zelda door and key go together",
+        test: TOGETHER,
+        check: |evidence| Some(correlated(evidence, "zelda", ["door", "key"], Direction::Together)),
+        ..BASE
+    },
+    Claim {
+        place: "Figure 4b",
+        text: "but for a group with high door and a key of zero",
+        published: "0",
+        test: "each front has a member with door of 0.5 or more and key of 0.05 or less",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "zelda",
+                |run| format!("{} such", doors_without_keys(run)),
+                |run| Some(doors_without_keys(run) > 0),
+            ))
+        },
+        ..BASE
+    },
+    Claim {
+        place: "4.2, Figure 4c",
+        text: "the highest solution length on zelda is 0.14",
+        published: "0.14",
+        test: LIKE_A_RUN,
+        check: |evidence| {
+            Some(like_a_run(evidence, "zelda", |run| run.chosen("solution"), decimals(0.14, 2)))
+        },
+        rule: Reading::Searched,
+        ..BASE
+    },
+    Claim {
+        place: "Figure 4c",
+        text: "on zelda a low player means a low solution length",
+        test: "members with player below 0.5, if there are any, have at most a third of the highest solution length of their front",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "zelda",
+                |run| {
+                    let (low, all) = (low_players(run), longest_solution(run));
+                    highest(&low).map_or("none".to_owned(), |longest| {
+                        format!("{} of {}, of {}", score(longest), score(all), low.len())
+                    })
+                },
+                |run| {
+                    let all = longest_solution(run).value;
+                    highest(&low_players(run)).map(|longest| longest.value <= all / 3.0)
+                },
+            ))
+        },
+        ..BASE
+    },
+    Claim {
+        place: "Figure 4c",
+        text: "with a high player the solution length is anything between almost 0 and the highest",
+        published: "0 to 0.14",
+        test: "the members of each front with player of 0.7 or more have solution lengths from below a tenth to above nine tenths of the highest",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "zelda",
+                |run| {
+                    let range = high_players(run);
+                    range.map_or("none".to_owned(), |[low, high]| {
+                        format!("{} to {}", score(low), score(high))
+                    })
+                },
+                |run| {
+                    let all = longest_solution(run).value;
+                    high_players(run)
+                        .map(|[low, high]| low.value < 0.1 * all && high.value > 0.9 * all)
+                },
+            ))
+        },
+        ..BASE
+    },
+    Claim {
+        place: "4.2",
+        text: "random zelda generators have a solution length of at most 0.06",
+        published: "0.06",
+        test: "the highest solution length of a random generator, in each run, rounded to the digits of the paper",
+        check: |evidence| {
+            Some(at_most(evidence, "zelda", |run| run.random("solution"), decimals(0.06, 2)))
+        },
+        rule: Reading::Searched,
+        ..BASE
+    },
+    printed!("Figure 5", "zelda", "player", "player", 0.79, 2),
+    printed!("Figure 5", "zelda", "key", "key", 0.67, 2),
+    printed!("Figure 5", "zelda", "door", "door", 0.79, 2),
+    printed!("4.2, Figure 5", "zelda", "solution", "a solution length", 0.14, 2),
+    Claim {
+        place: "4.2, Figure 5",
+        text: "none of its ten example levels is playable",
+        published: "0 of 10",
+        test: "the chance that none of ten levels is playable is above 1 %",
+        check: none_of_ten,
+        ..BASE
+    },
+    Claim {
+        place: "Figure 6a",
+        text: "on sokoban a higher player means a higher solution length",
+        test: TOGETHER,
+        check: |evidence| {
+            Some(correlated(evidence, "sokoban", ["player", "solution"], Direction::Together))
+        },
+        ..BASE
+    },
+    Claim {
+        place: "Figure 6a",
+        text: "the peak of the solution length on sokoban is 4.5 %",
+        published: "0.045",
+        test: LIKE_A_RUN,
+        check: |evidence| {
+            Some(like_a_run(evidence, "sokoban", |run| run.chosen("solution"), decimals(0.045, 3)))
+        },
+        rule: Reading::Searched,
+        ..BASE
+    },
+    Claim {
+        place: "Figure 6a",
+        text: "that peak is around a player of 0.6",
+        published: "0.6",
+        test: LIKE_A_RUN,
+        note: "Figure 7 says 0.69 of the same generator",
+        check: |evidence| {
+            Some(like_a_run(evidence, "sokoban", |run| run.chosen("player"), decimals(0.6, 1)))
+        },
+        rule: Reading::Searched,
+    },
+    Claim {
+        place: "Figure 6b",
+        text: "on sokoban crate and difference go against each other",
+        test: OPPOSED,
+        check: |evidence| {
+            Some(correlated(evidence, "sokoban", ["crate", "difference"], Direction::Against))
+        },
+        ..BASE
+    },
+    Claim {
+        place: "Figure 6b",
+        text: "a generator without crates and targets is in the front, and no other has a difference of 1",
+        published: "1",
+        test: "each front has a member with difference of 1, and all such members have crate of 0",
+        check: |evidence| {
+            Some(in_each_run(
+                evidence,
+                "sokoban",
+                |run| {
+                    let crates = crates_without_difference(run);
+                    let n_others = crates.iter().filter(|one| one.value > 0.0).count();
+                    format!("{} with difference 1, {n_others} of them with crates", crates.len())
+                },
+                |run| {
+                    let crates = crates_without_difference(run);
+                    Some(!crates.is_empty() && crates.iter().all(|one| one.value == 0.0))
+                },
+            ))
+        },
+        ..BASE
+    },
+    Claim {
+        place: "4.3",
+        text: "random sokoban generators have a solution length of at most 0.02",
+        published: "0.02",
+        test: "the highest solution length of a random generator, in each run, rounded to the digits of the paper",
+        check: |evidence| {
+            Some(at_most(evidence, "sokoban", |run| run.random("solution"), decimals(0.02, 2)))
+        },
+        rule: Reading::Searched,
+        ..BASE
+    },
+    printed!("Figure 7", "sokoban", "player", "player", 0.69, 2),
+    printed!("Figure 7", "sokoban", "crate", "crate", 0.66, 2),
+    printed!("Figure 7", "sokoban", "difference", "difference", 0.87, 2),
+    printed!("4.3, Figure 7", "sokoban", "solution", "a solution length", 0.045, 3),
+];
+
+/// A number that the paper prints with so many decimals.
+fn decimals(value: f64, n: i32) -> Rounded {
+    Rounded::new(value, n)
+}
+
+/// A finding on what nothing but the search tells.
+fn searched_only(evidence: &Evidence<'_>, finding: impl Fn() -> Finding) -> Option<Finding> {
+    (evidence.reading == Reading::Searched).then(finding)
+}
+
+fn last_n_fronts(run: &RunEvidence<'_>) -> u32 {
+    run.records.generations.n_fronts.last().copied().unwrap_or(0)
+}
+
+/// Whether the last population of each run is one front, and what is left of
+/// that front on other levels.
+fn one_front(evidence: &Evidence<'_>, problem: &str) -> Option<Finding> {
+    let describe = |run: &RunEvidence<'_>| {
+        let front = &run.records.front;
+        let n_still = front.iter().filter(|member| member.is_still_non_dominated).count();
+        let n_fronts = last_n_fronts(run);
+        let s = if n_fronts == 1 { "" } else { "s" };
+        format!(
+            "{n_fronts} front{s}, {} in the first, {n_still} of them still non-dominated when validated",
+            front.len()
+        )
+    };
+    searched_only(evidence, || {
+        in_each_run(evidence, problem, describe, |run| Some(last_n_fronts(run) == 1))
+    })
+}
+
+/// The number of members of a binary front that satisfy both objectives.
+fn both(run: &RunEvidence<'_>) -> usize {
+    connected(run).into_iter().filter(|path| path.value >= SATISFIED).count()
+}
+
+/// The paths of the members of a binary front that have one region on average.
+fn connected(run: &RunEvidence<'_>) -> Vec<Estimate> {
+    of_those(run.front("regions"), run.front("path"), |regions| regions >= SATISFIED)
+}
+
+/// The paths of the random generators with one region.
+fn connected_at_random(run: &RunEvidence<'_>) -> Vec<Estimate> {
+    of_those(run.random("regions"), run.random("path"), |regions| regions == 1.0)
+}
+
+/// One objective of those generators that another one selects.
+fn of_those(
+    others: Vec<Estimate>,
+    objective: Vec<Estimate>,
+    is_selected: impl Fn(f64) -> bool,
+) -> Vec<Estimate> {
+    let pairs = others.into_iter().zip(objective);
+    pairs.filter(|(other, _)| is_selected(other.value)).map(|(_, one)| one).collect()
+}
+
+/// Whether a raw mean of the printed binary generator rounds to a whole number.
+fn raw_of_published(evidence: &Evidence<'_>, index: usize, published: f64) -> Option<Finding> {
+    if evidence.reading == Reading::Searched {
+        return None;
+    }
+    let raw = evidence.published("binary").raw?[index];
+    let theirs = Estimate::exactly(published);
+    Some(Finding::certain(raw.to_string(), is_equal(raw, theirs, 0.5)))
+}
+
+fn doors_without_keys(run: &RunEvidence<'_>) -> usize {
+    let pairs = run.front("door").into_iter().zip(run.front("key"));
+    pairs.filter(|(door, key)| door.value >= 0.5 && key.value <= 0.05).count()
+}
+
+/// The longest solution of a front.
+fn longest_solution(run: &RunEvidence<'_>) -> Estimate {
+    highest(&run.front("solution")).expect("a front has members")
+}
+
+/// The solution lengths of members with a low player.
+fn low_players(run: &RunEvidence<'_>) -> Vec<Estimate> {
+    of_those(run.front("player"), run.front("solution"), |player| player < 0.5)
+}
+
+/// The lowest and the highest solution length of members with a high player,
+/// if there are any.
+fn high_players(run: &RunEvidence<'_>) -> Option<[Estimate; 2]> {
+    let mut high = of_those(run.front("player"), run.front("solution"), |player| player >= 0.7);
+    high.sort_by(|one, other| one.value.total_cmp(&other.value));
+    Some([*high.first()?, *high.last()?])
+}
+
+/// The crate objective of the members whose levels all have as many crates as targets.
+fn crates_without_difference(run: &RunEvidence<'_>) -> Vec<Estimate> {
+    of_those(run.front("difference"), run.front("crate"), |difference| difference == 1.0)
+}
+
+fn none_of_ten(evidence: &Evidence<'_>) -> Option<Finding> {
+    if evidence.reading == Reading::Searched {
+        return None;
+    }
+    let playable = evidence.published("zelda").playable;
+    let chance = (1.0 - playable.value).powi(10);
+    let measured = format!(
+        "a share of {playable} is playable, so that it is so in {:.0} % of the cases",
+        100.0 * chance
+    );
+    Some(Finding::certain(measured, chance > 0.01))
+}

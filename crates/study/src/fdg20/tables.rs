@@ -1,0 +1,146 @@
+//! What a study found, as CSV.
+
+use ::tables::CsvText;
+use report::{Hypervolumes, Records};
+
+use super::evidence::{chosen, validated};
+use super::problems::{names, objectives, problem_index};
+use super::{Run, Study, check};
+
+/// One line for each claim and family.
+pub fn claims_csv(study: &Study) -> String {
+    const COLUMNS: [&str; 10] = [
+        "place",
+        "claim",
+        "published",
+        "test",
+        "searched",
+        "searched_verdict",
+        "validated",
+        "validated_verdict",
+        "verdict",
+        "why",
+    ];
+    let mut table = CsvText::new(["family"].into_iter().chain(COLUMNS));
+    for found in &study.families {
+        for checked in check(found) {
+            let fields = COLUMNS.map(|column| checked.field(column, ["searched", "validated"]));
+            table.add([found.family.name.to_owned()].into_iter().chain(fields));
+        }
+    }
+    table.finish()
+}
+
+/// One line for each run: how it ended, and the generator that the paper would
+/// print of it.
+pub fn runs_csv(study: &Study) -> String {
+    let mut table = CsvText::new([
+        "family",
+        "problem",
+        "seed",
+        "fronts",
+        "front_size",
+        "still_non_dominated",
+        "hypervolume",
+        "validated_hypervolume",
+        "chosen_searched",
+        "chosen_validated",
+        "chosen_se",
+        "chosen_playable",
+    ]);
+    for (run, records) in all_runs(study) {
+        table.add(run_row(run, records));
+    }
+    table.finish()
+}
+
+/// The fields of a run in [`runs_csv`].
+pub(crate) fn run_row(run: &Run, records: &Records) -> [String; 12] {
+    let n_still = records.front.iter().filter(|member| member.is_still_non_dominated).count();
+    let volumes = Hypervolumes::of(records);
+    let last =
+        |points: &[(u32, f64)]| points.last().map_or(String::new(), |&(_, value)| rounded(value));
+    let chosen = chosen(records);
+    let index = records.objectives.len() - 1;
+    let estimate = validated(chosen, index);
+    [
+        run.family.name.to_owned(),
+        run.problem.to_owned(),
+        run.seed.to_string(),
+        records.generations.n_fronts.last().copied().unwrap_or(0).to_string(),
+        records.front.len().to_string(),
+        n_still.to_string(),
+        last(&volumes.searched),
+        last(&volumes.validated),
+        rounded(chosen.searched[index]),
+        rounded(estimate.value),
+        rounded(estimate.error),
+        chosen.playable.map_or(String::new(), rounded),
+    ]
+}
+
+/// One line for each member of a front of a problem.
+pub fn front_csv(study: &Study, problem: &str) -> String {
+    let mut columns = columns(problem);
+    columns.extend(["playable", "still_non_dominated"].map(str::to_owned));
+    let mut table = CsvText::new(columns);
+    for (run, records) in runs_of(study, problem) {
+        for member in &records.front {
+            let estimates: Vec<_> =
+                (0..member.searched.len()).map(|index| validated(member, index)).collect();
+            let estimates = estimates.iter().map(|estimate| (estimate.value, estimate.error));
+            let mut row = row(run, &member.searched, estimates);
+            row.push(member.playable.map_or(String::new(), rounded));
+            row.push(member.is_still_non_dominated.to_string());
+            table.add(row);
+        }
+    }
+    table.finish()
+}
+
+/// One line for each random generator of a problem.
+pub fn random_csv(study: &Study, problem: &str) -> String {
+    let mut table = CsvText::new(columns(problem));
+    for (run, records) in runs_of(study, problem) {
+        for (searched, validated) in records.baseline.iter().zip(&records.baseline_validated) {
+            let estimates = validated.iter().map(|estimate| (estimate.value, estimate.error));
+            table.add(row(run, searched, estimates));
+        }
+    }
+    table.finish()
+}
+
+/// The runs of all problems and families.
+pub(crate) fn all_runs(study: &Study) -> impl Iterator<Item = &(Run, Records)> {
+    names().into_iter().flat_map(|problem| runs_of(study, problem))
+}
+
+/// The runs of a problem in all families.
+fn runs_of<'s>(
+    study: &'s Study,
+    problem: &str,
+) -> impl Iterator<Item = &'s (Run, Records)> + use<'s> {
+    let index = problem_index(problem);
+    study.families.iter().flat_map(move |found| &found.runs[index])
+}
+
+fn columns(problem: &str) -> Vec<String> {
+    let names = objectives(problem).iter();
+    let each = names.clone().flat_map(|name| [format!("{name}_validated"), format!("{name}_se")]);
+    let fixed = ["family", "seed"].into_iter().chain(names.copied());
+    fixed.map(str::to_owned).chain(each).collect()
+}
+
+fn row(run: &Run, searched: &[f64], validated: impl Iterator<Item = (f64, f64)>) -> Vec<String> {
+    let mut row = vec![run.family.name.to_owned(), run.seed.to_string()];
+    row.extend(searched.iter().copied().map(rounded));
+    row.extend(validated.flat_map(|(mean, error)| [rounded(mean), rounded(error)]));
+    row
+}
+
+/// A number with as many decimals as a mean of 1000 levels deserves, and two more.
+fn rounded(value: f64) -> String {
+    let text = format!("{value:.5}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    text.to_owned()
+}

@@ -1,0 +1,273 @@
+//! A problem that no crate knows, and every command that is about any problem.
+//!
+//! The table of problems is an argument of [`cli::evolve::main`], so this file adds a
+//! line to it. The program is this test itself, which starts itself again.
+
+use std::env;
+use std::process::{Command, ExitCode};
+use std::sync::Arc;
+
+use experiment::{ProblemKind, Problems};
+use level::{Palette, Tile, TileSet, View};
+use problem::{
+    Band, Control, Counts, Floor, Listed, Meter, Objective, Problem, ProblemError, Signature,
+    Wanted,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::folder::Table;
+use crate::program::{Ended, Running, Scratch};
+
+/// The table of this program.
+const PROBLEMS: Problems = Problems(&[
+    ProblemKind::of::<binary::Binary>(),
+    ProblemKind::of::<zelda::Zelda>(),
+    ProblemKind::of::<sokoban::Sokoban>(),
+    ProblemKind::of::<Garden>(),
+]);
+
+const EMPTY: Tile = 0;
+const FLOWER: Tile = 1;
+const PASSABLE: TileSet = TileSet::only(EMPTY);
+
+/// Meadows with flowers, in which one can walk far.
+struct Garden {
+    palette: Arc<Palette>,
+    weights: Vec<(String, u32)>,
+    objectives: Vec<Objective>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Settings {
+    empty: u32,
+    flower: u32,
+    flowers: Band,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { empty: 9, flower: 1, flowers: Band::between(0, 12, 24) }
+    }
+}
+
+impl Listed for Garden {
+    const NAME: &'static str = "garden";
+
+    const PUBLISHED: Option<&'static str> = None;
+
+    type Settings = Settings;
+
+    fn new(settings: &Settings) -> Result<Self, ProblemError> {
+        let palette =
+            problem::palette([("empty", '.', [40, 160, 60]), ("flower", '*', [220, 40, 40])]);
+        Ok(Self {
+            palette: Arc::new(palette),
+            weights: problem::weights([("empty", settings.empty), ("flower", settings.flower)])?,
+            objectives: vec![
+                Objective::new("flowers", settings.flowers),
+                Objective::new("walk", Band::at_least(8)),
+            ],
+        })
+    }
+}
+
+impl Problem for Garden {
+    fn name(&self) -> &'static str {
+        Self::NAME
+    }
+
+    fn palette(&self) -> &Arc<Palette> {
+        &self.palette
+    }
+
+    fn size(&self) -> (usize, usize) {
+        (6, 4)
+    }
+
+    fn initial_weights(&self) -> &[(String, u32)] {
+        &self.weights
+    }
+
+    fn objectives(&self) -> &[Objective] {
+        &self.objectives
+    }
+
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            way: 0.4,
+            has_ways: false,
+            n_unlike: 20.0,
+            n_different: 1000.0,
+            floor: 0.0,
+            tiles: None,
+            length: 0.9,
+        }
+    }
+
+    fn controls(&self) -> &[Control] {
+        &[Control { name: "flowers", low: 1, high: 5, tolerance: 1 }]
+    }
+
+    fn meter(&self) -> Box<dyn Meter + '_> {
+        Box::new(GardenMeter(Floor::new()))
+    }
+
+    fn describe(&self, level: View<'_>) -> Map<String, Value> {
+        Map::from_iter([("flowers".to_owned(), Counts::of(level).get(FLOWER).into())])
+    }
+}
+
+struct GardenMeter(Floor);
+
+impl Meter for GardenMeter {
+    fn start(&mut self, _initial: View<'_>, _draw_seed: u64) {}
+
+    fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
+        self.0.load(level, PASSABLE);
+        let survey = self.0.survey();
+        let flowers = Counts::of(level).get(FLOWER);
+        values.copy_from_slice(&[f64::from(flowers), f64::from(survey.diameter)]);
+        survey.regions == 1
+    }
+
+    fn controls(&mut self, level: View<'_>, values: &mut [f64]) {
+        values.copy_from_slice(&[f64::from(Counts::of(level).get(FLOWER))]);
+    }
+
+    fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
+        signature.begin(level, PASSABLE);
+    }
+}
+
+/// The environment variable that makes this test the program.
+const COMMAND_LINE: &str = "FOURTH_PROBLEM_COMMAND_LINE";
+
+/// Runs as `evolve` with a garden in its table, where the environment says so.
+#[test]
+fn program() {
+    let Ok(arguments) = env::var(COMMAND_LINE) else { return };
+    let arguments = ["evolve"].into_iter().chain(arguments.split_whitespace()).map(str::to_owned);
+    let code = cli::evolve::main(PROBLEMS, arguments.collect::<Vec<_>>());
+    if code != ExitCode::SUCCESS {
+        std::process::exit(1);
+    }
+}
+
+/// Runs `evolve` with arguments that are separated by spaces.
+fn evolve(scratch: &Scratch, arguments: &str) -> Ended {
+    let mut command = Command::new(env::current_exe().expect("a test is a program"));
+    command.env(COMMAND_LINE, arguments).current_dir(scratch.path(""));
+    Running::new(command.args(["fourth_problem::program", "--exact", "--nocapture"]), "").end()
+}
+
+/// A scratch folder with the run of a search.
+#[track_caller]
+fn searched(options: &str) -> Scratch {
+    let scratch = Scratch::new();
+    evolve(&scratch, &format!("--problem garden --out run --validation-maps 20 {options}")).ok();
+    scratch
+}
+
+/// A script by hand.
+const SCRIPT: &str = r#"{
+    "metadata": {"min": "6x4", "max": "6x4"},
+    "entities": ["empty", "flower"],
+    "explorers": [{"type": "horz", "rules": ["self(any) -> self(empty:5|flower:1)"]}]
+}"#;
+
+#[test]
+fn searches_find_gardens() {
+    for options in [
+        "--budget 4k --pop 8",
+        "--budget 4k --pop 8 --set representation=free",
+        "--algorithm nsga2 --pop 8 --gens 3 --maps 5 --set garden.flower=2",
+        "--algorithm random --pop 8 --gens 2 --maps 5",
+    ] {
+        let scratch = searched(options);
+        let config = scratch.read("run/config.toml");
+        assert!(config.starts_with("problem = \"garden\"\n"), "{config}");
+        assert!(config.contains("\n[garden]\nempty = "), "{config}");
+        let front = Table::read(&scratch.path("run/front.csv"));
+        assert!(
+            front.columns.iter().any(|column| column == "walk_validated"),
+            "{:?}",
+            front.columns
+        );
+        assert!(!front.rows.is_empty());
+        evolve(&scratch, "--config run/config.toml --out again").ok();
+        assert_eq!(scratch.read("run/front.csv"), scratch.read("again/front.csv"));
+    }
+}
+
+#[test]
+fn what_looks_at_runs_knows_gardens() {
+    let scratch = searched("--budget 60k --pop 20");
+    evolve(&scratch, "validate run --maps 30").ok();
+    evolve(&scratch, "validate run --random --maps 5").ok();
+    evolve(&scratch, "analyze run --format csv").ok();
+    evolve(&scratch, "plot run").ok();
+    evolve(&scratch, "report run").ok();
+    evolve(&scratch, "ancestry run --maps 20").ok();
+    evolve(&scratch, "atlas run --maps 20").ok();
+    evolve(&scratch, "atlas run --maps 20 --want flowers=3 --out three.json").ok();
+    for file in ["run/figures/generator-walk.svg", "results/atlas/garden/atlas.csv", "three.json"] {
+        assert!(scratch.path(file).exists(), "{file}");
+    }
+}
+
+#[test]
+fn what_looks_at_scripts_and_levels_knows_gardens() {
+    let scratch = Scratch::new().with("script.json", SCRIPT);
+    let told = evolve(&scratch, "evaluate --problem garden script.json --maps 50").ok();
+    assert!(told.stdout.contains("\"walk\""), "{}", told.stdout);
+    evolve(&scratch, "minimise --problem garden script.json --maps 50 --seeds 20 --out less.json")
+        .ok();
+    scratch.write("levels.txt", ".*\n..\n");
+    let told = evolve(&scratch, "score --problem garden --from txt levels.txt").ok();
+    assert!(told.stdout.contains("{\"flowers\":1}"), "{}", told.stdout);
+    let genome = format!("{{\"genes\":{:?}}}", [7; 102]);
+    let scratch = scratch.with("genome.jsonl", genome);
+    evolve(&scratch, "decode --problem garden --script genome.jsonl").ok();
+}
+
+#[test]
+fn benchmarks_and_experiments_know_gardens() {
+    let scratch = Scratch::new();
+    let told = evolve(&scratch, "bench --json --maps 1 --genomes 2 --seconds 0").ok();
+    assert!(told.stdout.contains("\"garden\""), "{}", told.stdout);
+    scratch.write(
+        "study.toml",
+        "seeds = \"1-2\"\nproblems = [\"garden\", \"binary\"]\n[base]\nmaps = 3\n\
+         validation_maps = 5\n[base.search]\nalgorithm = \"nsga2\"\npopulation = 4\n\
+         generations = 2\n[only.garden]\ngarden.flower = 2\n[[setting]]\nname = \"one\"\n\
+         [[setting]]\nname = \"other\"\nset.search.mutation = 0.9\n",
+    );
+    evolve(&scratch, "experiment study.toml --out study --quiet").ok();
+    assert!(scratch.read("study/runs.csv").contains(",garden,"));
+}
+
+#[test]
+fn ranges_have_the_measures_of_gardens() {
+    let generator = marahel::Generator::parse(SCRIPT).expect("it is a script");
+    let settings = range::Settings { n_levels: 10, ..range::Settings::default() };
+    let problems = PROBLEMS.with_defaults();
+    let range = range::measure("garden", &generator, &problems, &settings).expect("it has levels");
+    assert!(range.metrics().any(|metric| metric == "flowers"));
+}
+
+#[test]
+fn mistakes_name_gardens() {
+    let scratch = Scratch::new().with("bad.toml", "problem = \"garden\"\n[garden]\nflwer = 2\n");
+    for (arguments, part) in [
+        ("--problem gardn", "there are binary, zelda, sokoban, garden"),
+        ("--problem garden --set garden.flwer=2", "unknown field `flwer`"),
+        ("--problem garden --set garden.flower=0 --set garden.empty=0", "settings of garden"),
+        ("--config bad.toml", "3 | flwer = 2"),
+        ("--problem garden --set gardn=1", "`sokoban`, `garden`"),
+    ] {
+        let told = evolve(&scratch, arguments);
+        assert!(told.code != Some(0) && told.stderr.contains(part), "{}", told.stderr);
+    }
+}
