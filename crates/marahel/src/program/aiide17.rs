@@ -3,7 +3,7 @@
 use level::TileSet;
 
 use super::Estimator;
-use crate::script::{Connection, Interval, Scope, Statistic};
+use script::{Connection, Interval, Scope, Statistic};
 
 /// Steps from one cell to another, `(dx, dy)`.
 pub(crate) type Steps = Box<[(i32, i32)]>;

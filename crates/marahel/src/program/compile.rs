@@ -5,14 +5,13 @@ mod aiide17;
 use level::{OUT, Tile, TileSet, UNKNOWN};
 
 use super::fold::{Folded, fold};
-use super::reach::reach;
 use super::{
     ABSENT, Condition, Directions, Distance, Estimator, Executer, Explorer, HeuristicPart,
     Heuristics, Layout, Log, Move, Offsets, Program, Rule, Walk,
 };
-use crate::neighborhood::Neighborhood;
-use crate::script::{self, EntityList, Operator, RegionSelector, Replace, Script};
 use crate::semantics::Semantics;
+use script::Neighborhood;
+use script::{self, EntityList, Operator, RegionSelector, Replace, Script};
 
 impl Program {
     /// Compiles a script.
@@ -42,7 +41,7 @@ impl Program {
 
 /// What compiling decides: for each explorer, rule and condition of a script,
 /// whether the condition always holds, never does, or depends on the level.
-pub(crate) fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Option<bool>>>> {
+pub fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Option<bool>>>> {
     let mut compiler = Compiler::new(script, semantics);
     let mut explorers = Vec::with_capacity(script.explorers.len());
     let mut decisions = Vec::with_capacity(script.explorers.len());
@@ -99,7 +98,7 @@ struct Compiler {
 
 impl Compiler {
     fn new(script: &Script, semantics: Semantics) -> Self {
-        let border = reach(script);
+        let border = script.reach();
         Self {
             semantics,
             layout: Layout { border, stride: script.max.width as usize + 2 * border },
@@ -171,7 +170,7 @@ impl Compiler {
                 heuristics: self.heuristics(heuristics),
             },
             script::Walk::TurtleConnect { directions, entities } => {
-                let entities = entities.members.iter().map(|&(tile, _)| tile).collect();
+                let entities = entities.tiles();
                 let moves = self.moves(directions);
                 Walk::TurtleConnect { directions: Directions::new(&moves), moves, entities }
             }
@@ -277,7 +276,7 @@ impl Compiler {
             script::Estimator::Percent => Estimator::Percent,
             script::Estimator::ChangePercent => Estimator::ChangePercent,
             script::Estimator::RepeatPercent => Estimator::RepeatPercent,
-            script::Estimator::Total(list) => Estimator::Total(tile_set(list)),
+            script::Estimator::Total(list) => Estimator::Total(list.tiles()),
             script::Estimator::Neighborhood(neighborhood, list) if self.wraps => {
                 Self::wrapped_count(neighborhood, list)
             }
@@ -285,7 +284,7 @@ impl Compiler {
                 self.count(neighborhood, list, is_fdg20)
             }
             script::Estimator::Distance(_) if is_fdg20 => self.distance(TileSet::only(UNKNOWN)),
-            script::Estimator::Distance(list) => self.distance(tile_set(list)),
+            script::Estimator::Distance(list) => self.distance(list.tiles()),
             script::Estimator::UnitNoise(scope) => Self::unit_noise(*scope),
             script::Estimator::MapTotal(list) => Self::map_total(list),
             script::Estimator::Distances(statistic, list) => self.distances(*statistic, list),
@@ -392,8 +391,4 @@ fn log(walk: &Walk, rules: &[Rule]) -> Log {
     };
     let mut conditions = rules.iter().flat_map(|rule| &rule.conditions);
     if reads_field || conditions.any(Condition::reads_field) { Log::Unseen } else { Log::Nothing }
-}
-
-fn tile_set(list: &EntityList) -> TileSet {
-    list.members.iter().map(|&(tile, _)| tile).collect()
 }

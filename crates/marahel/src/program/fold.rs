@@ -3,7 +3,7 @@
 use level::TileSet;
 
 use super::{Condition, Estimator, Offsets};
-use crate::script::Operator;
+use script::Operator;
 
 /// What a condition amounts to.
 pub(super) enum Folded {

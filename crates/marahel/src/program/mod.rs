@@ -9,22 +9,18 @@ mod aiide17;
 mod compile;
 mod cost;
 mod fold;
-mod reach;
 
 pub(crate) use aiide17::{Agents, Connector, NamedCondition, NamedEstimator, Steps, Sweep};
-pub(crate) use compile::decisions;
+pub use compile::decisions;
 pub(crate) use cost::N_CELLS_PER_STEP;
-pub(crate) use reach::reach;
 
 use std::ops::Range;
 
 use level::{Tile, TileSet};
 
-use crate::script::{
-    Border, Dialect, EntityLimit, Operator, RegionSelector, Regions, Replace, Size,
-};
 use crate::semantics::Semantics;
 use crate::uneven::FewKeys;
+use script::{Border, Dialect, EntityLimit, Operator, RegionSelector, Regions, Replace, Size};
 
 /// A script compiled for one [`Semantics`].
 #[derive(Clone, Debug)]

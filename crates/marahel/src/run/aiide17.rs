@@ -9,7 +9,7 @@ use super::grid::Grid;
 use super::pass::Pass;
 use super::surface::Surface;
 use crate::program::{ABSENT, NamedCondition, NamedEstimator, Walk};
-use crate::script::{Dialect, EntityLimit, Replace, Scope, Statistic};
+use script::{Dialect, EntityLimit, Replace, Scope, Statistic};
 
 /// The map around the region of a pass.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use super::Workspace;
 use super::divider::Rect;
 use crate::program::{Explorer, Program};
-use crate::script::{Border, RegionSelector};
+use script::{Border, RegionSelector};
 
 /// Where a pass works.
 #[derive(Clone, Copy, Debug)]

@@ -26,7 +26,6 @@ use level::{TileSet, View};
 use rand::Rng;
 
 use crate::program::{Explorer, Program, Walk};
-use crate::script::Replace;
 use crate::semantics::Semantics;
 use aiide17::Surroundings;
 use applied::Target;
@@ -36,6 +35,7 @@ use measures::Measures;
 use noise::LevelNoise;
 use outlook::Outlook;
 use pass::{Budget, Pass};
+use script::Replace;
 use watch::{AfterExplorers, Observer};
 
 /// Steps that a level may cost: at least this many, and more for large levels.

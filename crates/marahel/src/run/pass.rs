@@ -13,8 +13,8 @@ use super::watch::RuleCount;
 use crate::program::{
     ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
 };
-use crate::script::Operator;
 use crate::semantics::Semantics;
+use script::Operator;
 
 /// What rules can see and do during one pass.
 pub(crate) struct Pass<'a, R: ?Sized> {

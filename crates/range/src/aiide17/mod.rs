@@ -197,6 +197,6 @@ fn single_cells(
 }
 
 fn parse(name: &str, script: &str) -> Result<Script, RangeError> {
-    Script::parse(script)
+    ::aiide17::parse_either(script)
         .map_err(|source| RangeError::Script { generator: name.to_owned(), source })
 }

@@ -3,7 +3,7 @@
 
 use claims::Finding;
 use level::Tile;
-use marahel::{
+use script::{
     Condition, Divider, Estimator, Executer, Explorer, Operator, RegionSelector, Rule, Script, Walk,
 };
 

@@ -2,13 +2,13 @@
 
 use level::{OUT, TileSet};
 
-use super::{Compiler, tile_set};
-use crate::neighborhood::Neighborhood;
+use super::Compiler;
 use crate::program::fold::{Folded, fold_counts};
 use crate::program::{
     Agents, Condition, Connector, Estimator, NamedCondition, NamedEstimator, Steps, Sweep, Walk,
 };
-use crate::script::{self, Connection, EntityList, Scope, Statistic};
+use script::Neighborhood;
+use script::{self, Connection, EntityList, Scope, Statistic};
 
 impl Compiler {
     pub(super) fn sweep(start: [f64; 2], exploration: &Neighborhood, share: f64) -> Walk {
@@ -115,5 +115,5 @@ fn links(neighborhood: &Neighborhood) -> Steps {
 
 /// The tiles of a list that cells inside can hold.
 fn inside(list: &EntityList) -> TileSet {
-    tile_set(list).difference(TileSet::only(OUT))
+    list.tiles().difference(TileSet::only(OUT))
 }

@@ -2,7 +2,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::run::Workspace;
-use crate::run::testing::{Setup, check, check_setup};
+use crate::run::testing::{Setup, check, check_setup, generator};
 
 /// An explorer of the given region and parameters that visits all cells.
 fn sequential(region: &str, parameters: &str, rules: &str) -> String {
@@ -194,7 +194,7 @@ fn a_path_to_nothing_is_not_looked_for() {
     let script = "{metadata: {dimension: '400x400'}, entities: ['empty', 'key'], explorers: [
         {type: 'random', parameters: {numberOfTiles: 100000}, rules: ['self(any) -> self(empty)']},
         {type: 'sequential', rules: ['minDist(plus, key)>3 -> self(empty)']}]}";
-    let generator = crate::Generator::parse(script).expect("it is sound");
+    let generator = generator(script);
     let level = generator.generate(1).expect("no flood is needed");
     assert!(level.to_text().bytes().all(|tile| tile == b'.' || tile == b'\n'));
 }
@@ -242,7 +242,7 @@ fn make_from(seed: u64, limits: &str, region: &str, rules: &str) -> (usize, usiz
         regions: {{type: 'equal', numberOfRegions: 4, parameters: {{min: '2x2'}}}},
         explorers: [{{type: 'sequential', region: {{{region}}}, rules: [{rules}]}}]}}"
     );
-    let generator = crate::Generator::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let generator = generator(&text);
     let mut n_attempts = 0;
     let mut workspace = Workspace::new();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);

@@ -3,8 +3,8 @@
 use rand::Rng;
 
 use super::{Rect, between, sides};
-use crate::script::Size;
 use crate::semantics::Semantics;
+use script::Size;
 
 /// Divides the map into `min` to `max` columns and rows; the last of each
 /// takes what is left over. The cells come column by column.

@@ -6,9 +6,9 @@ mod sampling;
 
 use rand::{Rng, RngExt};
 
-use crate::script::{Divider, Regions, Size};
 use crate::semantics::Semantics;
 use crate::uneven;
+use script::{Divider, Regions, Size};
 
 /// A rectangle of cells of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

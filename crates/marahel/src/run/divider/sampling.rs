@@ -3,8 +3,8 @@
 use rand::{Rng, RngExt};
 
 use super::{Rect, between, sides};
-use crate::script::Size;
 use crate::semantics::Semantics;
+use script::Size;
 
 /// Tweaks that one repair tries before it gives up.
 const N_TWEAKS_MAX: usize = 1000;

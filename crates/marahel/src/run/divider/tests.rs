@@ -3,8 +3,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Rect, between, divide};
-use crate::script::{Divider, Regions, Size};
 use crate::semantics::Semantics::{self, Documented, Fdg20};
+use script::{Divider, Regions, Size};
 
 fn size(width: u32, height: u32) -> Size {
     Size { width, height }

@@ -8,7 +8,7 @@ use rand::{Rng, RngExt};
 
 use crate::program::Agents;
 use crate::run::pass::Pass;
-use crate::script::Interval;
+use script::Interval;
 
 /// Random cells that are tried before the allowed ones are counted.
 const N_TRIES: usize = 64;

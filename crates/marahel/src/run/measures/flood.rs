@@ -3,7 +3,7 @@
 use level::{Tile, TileSet};
 
 use crate::run::surface::Surface;
-use crate::script::Statistic;
+use script::Statistic;
 
 /// Memory reused from flood to flood.
 #[derive(Clone, Debug, Default)]

@@ -3,8 +3,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 use crate::run::testing::Setup;
-use crate::script::Script;
 use crate::semantics::Semantics;
+use script::Script;
 
 /// What no budget covers.
 const FOREVER: &str = "parameters: {repeats: 9007199254740992}";

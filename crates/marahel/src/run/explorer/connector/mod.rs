@@ -23,9 +23,9 @@ use rand::{Rng, RngExt};
 use crate::program::{Connector, N_CELLS_PER_STEP};
 use crate::run::pass::Pass;
 use crate::run::surface::Surface;
-use crate::script::{Connection, Replace};
 use components::Components;
 use nearest::{Candidate, Nearest};
+use script::{Connection, Replace};
 use steady::is_steady;
 
 /// Paths that are planned for one pair of components before it is given up.
