@@ -13,17 +13,18 @@
 //! nearest components of all, and paths are planned again where rules fail.
 
 mod components;
+mod groups;
 mod nearest;
 mod path;
 mod steady;
 
-use petgraph::unionfind::UnionFind;
 use rand::{Rng, RngExt};
 
 use crate::program::{Connector, N_CELLS_PER_STEP};
 use crate::run::pass::Pass;
 use crate::run::surface::Surface;
 use components::Components;
+use groups::Groups;
 use nearest::{Candidate, Nearest};
 use script::{Connection, Replace};
 use steady::is_steady;
@@ -79,7 +80,7 @@ pub(super) fn walk<R: Rng + ?Sized>(
     }
     scratch.is_blocked.clear();
     scratch.is_blocked.resize(surface.area(), false);
-    let groups = UnionFind::new(n);
+    let groups = Groups::new(n);
     let mut works = Works {
         pass,
         connector,
@@ -109,7 +110,7 @@ struct Works<'p, 'a, R: ?Sized> {
     surface: Surface,
     scratch: &'p mut Scratch,
     /// Which components are joined by now.
-    groups: UnionFind<u32>,
+    groups: Groups,
     /// Steps that the pass may cost: of those that the level has left, its
     /// share for the region and for the passes to come.
     n_steps_max: f64,
@@ -133,7 +134,7 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
             if self.is_done() {
                 return;
             }
-            if !self.groups.equiv(one, other) {
+            if !self.groups.are_joined(one, other) {
                 self.join(from, to);
             }
         }
@@ -239,7 +240,7 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
             let Some(path) = self.plan(from, to) else { break };
             if self.dig(&path) {
                 let components = &self.scratch.components;
-                self.groups.union(components.of(from), components.of(to));
+                self.groups.join(components.of(from), components.of(to));
                 return true;
             }
             self.ask_about_all();
