@@ -1,6 +1,9 @@
 //! What rules of 2017 have beside those of today: conditions with a name,
 //! distances of three kinds, `complete`, and `@map`.
 
+// A new variant must not be mistaken in silence.
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 use script::Neighborhood;
 use script::parse::Piece;
 use script::parse::split_list;
@@ -172,7 +175,7 @@ impl OldReader<'_, '_> {
                 let entities = self.entity_list(entities)?;
                 return Some(match statistic {
                     Statistic::Min => Estimator::Distance(entities),
-                    other => Estimator::Distances(other, entities),
+                    Statistic::Mean | Statistic::Max => Estimator::Distances(statistic, entities),
                 });
             }
             [directions, entities] => (directions, entities, Some(self.any())),

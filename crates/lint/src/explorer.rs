@@ -52,7 +52,7 @@ impl Site<'_> {
             let (before, what) = match fate {
                 Fate::AfterAlways(before) => (before, "always fires"),
                 Fate::AfterEqual(before) => (before, "fires whenever this one could"),
-                _ => continue,
+                Fate::Alive | Fate::Always | Fate::NeverHolds(_) => continue,
             };
             let range = self.outline.rules[index].text.clone();
             let message = format!("this rule can never fire: rule {} {what}", before + 1);
@@ -137,9 +137,10 @@ impl Site<'_> {
         let head = self.outline.head.clone();
         let explorer = self.explorer;
         let limits = if self.is_2017() {
-            let agents = match &explorer.walk {
-                Walk::Agent(agents) => Some((agents.number.max, agents.lifespan.max)),
-                _ => None,
+            let agents = if let Walk::Agent(agents) = &explorer.walk {
+                Some((agents.number.max, agents.lifespan.max))
+            } else {
+                None
             };
             let (number, lifespan) = agents.unzip();
             vec![
@@ -227,14 +228,11 @@ impl Site<'_> {
             {
                 estimator
             }
-            _ => return false,
-        };
-        match estimator {
-            Estimator::Neighborhood(neighborhood, list) => {
-                neighborhood.offsets() == [(0, 0)] && list.tiles().is_superset(all)
+            Condition::Compare(..) | Condition::Parity { .. } | Condition::Connected { .. } => {
+                return false;
             }
-            _ => false,
-        }
+        };
+        estimator.counted_here().is_some_and(|set| set.is_superset(all))
     }
 
     /// An entity that a condition asks for, and that nobody has written so far.
@@ -242,21 +240,8 @@ impl Site<'_> {
         if matches!(condition, Condition::Parity { .. } | Condition::Connected { .. }) {
             return None;
         }
-        let counted = |estimator: &Estimator| match estimator {
-            Estimator::Total(list) | Estimator::Neighborhood(_, list) => Some(list.tiles()),
-            Estimator::Number(_)
-            | Estimator::Random
-            | Estimator::Noise { .. }
-            | Estimator::Percent
-            | Estimator::ChangePercent
-            | Estimator::RepeatPercent
-            | Estimator::Distance(_)
-            | Estimator::UnitNoise(_)
-            | Estimator::MapTotal(_)
-            | Estimator::Distances(..)
-            | Estimator::Paths(..) => None,
-        };
-        let sets = condition.estimators().filter_map(counted);
+        let counted = condition.estimators().filter_map(Estimator::counted);
+        let sets = counted.map(|(list, _)| list.tiles());
         let names = &self.script.entities;
         let mut missing = sets.filter(|set| set.is_disjoint(self.during));
         let tile = missing.find_map(|set| set.iter().next())?;
@@ -302,17 +287,11 @@ fn is_implied(before: &Rule, rule: &Rule) -> bool {
 /// Whether a condition asks for nothing but numbers and the cell itself, which
 /// scripts of 2017 read as those of today.
 fn means_the_same_in_2017(condition: &Condition) -> bool {
-    let is_common = |estimator: &Estimator| match estimator {
-        Estimator::Number(_) | Estimator::Random => true,
-        Estimator::Neighborhood(neighborhood, list) => {
-            neighborhood.offsets() == [(0, 0)] && !list.tiles().contains(OUT)
-        }
-        _ => false,
+    let is_common = |estimator: &Estimator| {
+        matches!(estimator, Estimator::Number(_) | Estimator::Random)
+            || estimator.counted_here().is_some_and(|set| !set.contains(OUT))
     };
-    match condition {
-        Condition::Compare(left, _, right) => is_common(left) && is_common(right),
-        _ => false,
-    }
+    matches!(condition, Condition::Compare(..)) && condition.estimators().all(is_common)
 }
 
 /// Whether all that a rule writes is what its conditions found there.
@@ -330,12 +309,7 @@ fn writes_what_is_there(rule: &Rule) -> bool {
 
 /// Whether a condition holds only where the cell itself holds the tile.
 fn demands(condition: &Condition, tile: u8) -> bool {
-    let is_cell = |estimator: &Estimator| match estimator {
-        Estimator::Neighborhood(neighborhood, list) => {
-            neighborhood.offsets() == [(0, 0)] && list.tiles() == TileSet::only(tile)
-        }
-        _ => false,
-    };
+    let is_cell = |estimator: &Estimator| estimator.counted_here() == Some(TileSet::only(tile));
     match condition {
         Condition::Bare(estimator) => is_cell(estimator),
         Condition::Compare(left, operator, Estimator::Number(number)) => {
@@ -344,7 +318,7 @@ fn demands(condition: &Condition, tile: u8) -> bool {
         Condition::Compare(Estimator::Number(number), operator, right) => {
             is_cell(right) && needs_one(operator.mirrored(), *number)
         }
-        _ => false,
+        Condition::Compare(..) | Condition::Parity { .. } | Condition::Connected { .. } => false,
     }
 }
 

@@ -14,6 +14,9 @@
 //! Parameters that their explorer has no use for and unused neighborhoods are
 //! found while a script is read, since a [`Script`] has no trace of them.
 
+// A new variant must not be mistaken in silence.
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 /// The examples of the README are tested like those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -147,6 +147,6 @@ fn compare(left: Values, operator: Operator, right: Values) -> Option<bool> {
         Operator::Equal if left.high < right.low || left.low > right.high => Some(false),
         Operator::Equal if left.low == right.high && left.high == right.low => Some(true),
         Operator::NotEqual => compare(left, Operator::Equal, right).map(|equal| !equal),
-        _ => None,
+        Operator::Greater | Operator::GreaterEqual | Operator::Equal => None,
     }
 }

@@ -12,6 +12,9 @@
 //! knows nothing of fitness or search. The first form is the work of the crate
 //! `script`, whose main types stand here as well.
 
+// A new variant must not be mistaken in silence.
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 /// The examples of the README are tested like those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -19,9 +22,9 @@ struct Readme;
 
 mod generator;
 mod program;
+mod released_sort;
 mod run;
 mod semantics;
-mod uneven;
 
 #[cfg(test)]
 mod properties;

@@ -81,23 +81,35 @@ pub struct EntityList {
 }
 
 impl Estimator {
-    /// How far from the current cell it looks without asking where the region ends.
-    pub(crate) fn reach(&self) -> usize {
+    /// The list whose cells it counts in the region, or in a neighborhood of the
+    /// current cell.
+    pub fn counted(&self) -> Option<(&EntityList, Option<&Neighborhood>)> {
         match self {
-            Self::Neighborhood(neighborhood, _) => neighborhood.reach(),
+            Self::Total(list) => Some((list, None)),
+            Self::Neighborhood(neighborhood, list) => Some((list, Some(neighborhood))),
             Self::Number(_)
             | Self::Random
             | Self::Noise { .. }
             | Self::Percent
             | Self::ChangePercent
             | Self::RepeatPercent
-            | Self::Total(_)
             | Self::Distance(_)
             | Self::UnitNoise(_)
             | Self::MapTotal(_)
             | Self::Distances(..)
-            | Self::Paths(..) => 0,
+            | Self::Paths(..) => None,
         }
+    }
+
+    /// The tiles that it counts, if it looks at nothing but the current cell.
+    pub fn counted_here(&self) -> Option<TileSet> {
+        let (list, neighborhood) = self.counted()?;
+        (neighborhood?.offsets() == [(0, 0)]).then(|| list.tiles())
+    }
+
+    /// How far from the current cell it looks without asking where the region ends.
+    pub(crate) fn reach(&self) -> usize {
+        self.counted().and_then(|(_, neighborhood)| neighborhood).map_or(0, Neighborhood::reach)
     }
 
     /// Whether measuring it may take random numbers from the stream of the level.

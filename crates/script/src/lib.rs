@@ -10,6 +10,9 @@
 //! `Script`, and `lint` warns of what a script says in vain. The latter two build
 //! on the module [`parse`].
 
+// A new variant must not be mistaken in silence.
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 /// The examples of the README are tested like those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

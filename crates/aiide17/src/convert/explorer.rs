@@ -216,22 +216,10 @@ impl Writer<'_> {
             self.lose(&places.region, "regions do not wrap around; beyond the edge is `out`");
         }
         let Some(tile) = explorer.out else { return Vec::new() };
-        let reads = |estimator: &Estimator| match estimator {
-            Estimator::Neighborhood(neighborhood, list) => {
-                neighborhood.reach() > 0 && list.tiles().contains(tile)
-            }
-            Estimator::Number(_)
-            | Estimator::Random
-            | Estimator::Noise { .. }
-            | Estimator::Percent
-            | Estimator::ChangePercent
-            | Estimator::RepeatPercent
-            | Estimator::Total(_)
-            | Estimator::Distance(_)
-            | Estimator::UnitNoise(_)
-            | Estimator::MapTotal(_)
-            | Estimator::Distances(..)
-            | Estimator::Paths(..) => false,
+        let reads = |estimator: &Estimator| {
+            estimator.counted().is_some_and(|(list, neighborhood)| {
+                neighborhood.is_some_and(|one| one.reach() > 0) && list.tiles().contains(tile)
+            })
         };
         let conditions = explorer.rules.iter().flat_map(|rule| &rule.conditions);
         let can_tell = conditions.flat_map(Condition::estimators).any(reads);

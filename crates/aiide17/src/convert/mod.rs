@@ -4,6 +4,9 @@
 //! What is written is always a sound script: the closest one where there is no
 //! equal. Each difference is told as a [`Diagnostic`] of the old script.
 
+// A new variant must not be mistaken in silence.
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 mod explorer;
 mod places;
 mod rule;

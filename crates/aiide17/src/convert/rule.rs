@@ -80,10 +80,9 @@ impl Writer<'_> {
         // Noise was in 0..=1 and is in -1..=1, and has ten lattice cells across
         // the region unless it is divided; what is complete of an agent's
         // life counted down and counts up.
-        let is_noise = |estimator: &Estimator| match estimator {
-            Estimator::UnitNoise(Scope::Region) => true,
-            Estimator::UnitNoise(Scope::Map) => sees_map(explorer),
-            _ => false,
+        let is_noise = |estimator: &Estimator| {
+            matches!(estimator, Estimator::UnitNoise(scope)
+                if *scope == Scope::Region || sees_map(explorer))
         };
         let counts_down = |estimator: &Estimator| {
             matches!((estimator, &explorer.walk), (Estimator::Percent, Walk::Agent(_)))

@@ -22,6 +22,7 @@ pub struct Piece<'v> {
 
 impl<'v> Piece<'v> {
     /// The text of a string or number, or none for anything else.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the enum of another crate")]
     pub fn of(value: &'v Value<'_>, document: &str) -> Option<Self> {
         match value {
             Value::StringLit(string) => {

@@ -148,6 +148,7 @@ fn best_change(text: &str, error: &ParseError) -> Option<(Fix, Option<ParseError
 }
 
 /// How far the text could be read.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the enum of another crate")]
 fn progress(error: &ParseError, text: &str) -> usize {
     match error.kind() {
         // Their place is where the bracket opens; what is wrong is the end.
@@ -158,6 +159,7 @@ fn progress(error: &ParseError, text: &str) -> usize {
 }
 
 /// Changes that may mend an error.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the enum of another crate")]
 fn changes(text: &str, error: &ParseError) -> Vec<Fix> {
     let range =
         text.floor_char_boundary(error.range().start)..text.ceil_char_boundary(error.range().end);

@@ -22,7 +22,7 @@ pub(crate) struct Change {
 
 /// The map, or a region of it, as one pass sees it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Canvas {
+pub(crate) struct TileBuffers {
     /// What rules read.
     pub(crate) front: Grid,
     /// What rules write if the pass is buffered.
@@ -36,7 +36,7 @@ pub(crate) struct Canvas {
     pub(crate) outside: OutsideField,
 }
 
-impl Canvas {
+impl TileBuffers {
     /// Begins a pass whose rules write to a back buffer or not, and remembers
     /// what `log` asks for.
     pub(crate) fn begin(&mut self, is_buffered: bool, log: Log, fields: &[TileSet]) {

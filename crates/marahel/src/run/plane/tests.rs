@@ -1,7 +1,7 @@
-use super::Surface;
+use super::Plane;
 
-const SHEET: Surface = Surface { width: 4, height: 3, wraps: false };
-const TORUS: Surface = Surface { wraps: true, ..SHEET };
+const SHEET: Plane = Plane { width: 4, height: 3, wraps: false };
+const TORUS: Plane = Plane { wraps: true, ..SHEET };
 
 #[test]
 fn steps_leave_a_sheet_but_not_a_torus() {

@@ -3,7 +3,7 @@ use std::cmp::Ordering;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Coins, FewKeys, first, play, shuffle};
+use super::{Coins, SmallKeys, first, play, shuffle};
 
 /// The whole sort, as V8 does it: the order in which `keys` end up.
 fn sort(keys: &[u32], coins: &mut Coins<'_, ChaCha8Rng>) -> Vec<usize> {
@@ -121,8 +121,8 @@ fn few_keys_are_looked_up_as_they_are_played_through() {
         let keys: Vec<u32> = (0..5).map(|index| code >> (2 * index) & 3).collect();
         let there: Vec<usize> = (0..5).filter(|&index| keys[index] < 3).collect();
         let present: Vec<u32> = keys.iter().map(|&key| key % 3).collect();
-        let few = FewKeys::new(&present).expect("they are few");
-        let few = (0..5).filter(|&index| keys[index] == 3).fold(few, FewKeys::without);
+        let few = SmallKeys::new(&present).expect("they are few");
+        let few = (0..5).filter(|&index| keys[index] == 3).fold(few, SmallKeys::without);
         let (mut one, mut other) = (ChaCha8Rng::seed_from_u64(7), ChaCha8Rng::seed_from_u64(7));
         for _ in 0..40 {
             let played = first(there.len(), &mut one, |index| keys[there[index]]);
@@ -130,8 +130,8 @@ fn few_keys_are_looked_up_as_they_are_played_through() {
         }
         assert_eq!(one, other, "{keys:?}: as many random numbers");
     }
-    assert_eq!(FewKeys::new(&[0; 6]), None);
-    assert_eq!(FewKeys::new(&[0, 3]), None);
-    let some = FewKeys::new(&[1, 0]).expect("they are few");
+    assert_eq!(SmallKeys::new(&[0; 6]), None);
+    assert_eq!(SmallKeys::new(&[0, 3]), None);
+    let some = SmallKeys::new(&[1, 0]).expect("they are few");
     assert_eq!(some.first(&mut ChaCha8Rng::seed_from_u64(1)), Some(1));
 }

@@ -7,9 +7,9 @@
 //! then insert the other elements by binary search. Its shuffle is uneven too.
 
 mod equals;
-mod few;
+mod small_keys;
 
-pub(crate) use few::FewKeys;
+pub(crate) use small_keys::SmallKeys;
 
 use std::cmp::Ordering;
 
@@ -47,7 +47,8 @@ fn play<K: Ord + Copy>(
     // The comparator, which puts one key before another.
     let mut is_before = |one: K, other: K| match one.cmp(&other) {
         Ordering::Equal => flip(),
-        order => order.is_lt(),
+        Ordering::Less => true,
+        Ordering::Greater => false,
     };
     let mut previous = key(1);
     let is_descending = is_before(previous, key(0));

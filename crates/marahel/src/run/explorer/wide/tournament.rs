@@ -12,7 +12,7 @@ use crate::run::tournament::Tournament;
 /// Distances in keys may be too small: they are looked at again before a cell
 /// is best.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Any {
+pub(super) struct TournamentRanking {
     tournament: Tournament,
     cells: Vec<u32>,
     /// Which player a cell is.
@@ -24,7 +24,7 @@ pub(super) struct Any {
 /// Player of a cell that is not ranked.
 const NO_PLAYER: u32 = u32::MAX;
 
-impl Any {
+impl TournamentRanking {
     /// Measures a cell again if it is still ranked; whether its key changed.
     fn rank<R: Rng + ?Sized>(
         &mut self,
@@ -41,7 +41,7 @@ impl Any {
     }
 }
 
-impl Ranking for Any {
+impl Ranking for TournamentRanking {
     fn begin<R: Rng + ?Sized>(
         &mut self,
         pass: &mut Pass<'_, R>,
@@ -52,7 +52,7 @@ impl Ranking for Any {
         self.cells.clear();
         self.cells.extend_from_slice(cells);
         self.players.clear();
-        self.players.resize(pass.canvas.front.n_cells(), NO_PLAYER);
+        self.players.resize(pass.buffers.front.n_cells(), NO_PLAYER);
         self.key.resize(heuristics.n_words, 0);
         if cells.is_empty() {
             return;
@@ -79,14 +79,14 @@ impl Ranking for Any {
             }
             return;
         }
-        let n_changes = pass.canvas.changes().len() - n_seen;
+        let n_changes = pass.buffers.changes().len() - n_seen;
         let n_ranked = self.distances.nearer.len() + n_changes * heuristics.dependents.len();
         pass.charge(n_ranked as u64 * (heuristics.cost + 8));
         for index in 0..self.distances.nearer.len() {
             self.rank(pass, heuristics, self.distances.nearer[index] as usize);
         }
         for index in n_seen..n_seen + n_changes {
-            let at = pass.canvas.changes()[index].at as usize;
+            let at = pass.buffers.changes()[index].at as usize;
             for &offset in &heuristics.dependents {
                 self.rank(pass, heuristics, at.wrapping_add_signed(offset));
             }

@@ -1,4 +1,4 @@
-//! Heuristics that have few values together: a bucket for each.
+//! Heuristics that have few values together: a bucket of cells for each.
 
 use level::Tile;
 use rand::Rng;
@@ -22,7 +22,7 @@ const N_KEYS_MAX: u64 = 1 << 16;
 /// before a cell is best. Targets that go thus cost nothing while there are
 /// better cells.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Few {
+pub(super) struct BucketRanking {
     queue: Buckets,
     distances: Distances,
     /// For each heuristic how many values it has, and what one more of it adds
@@ -36,12 +36,13 @@ struct Digit {
     unit: u32,
 }
 
-impl Few {
+impl BucketRanking {
     /// Whether heuristics are of this kind.
     pub(super) fn suits(heuristics: &Heuristics, grid: &Grid) -> bool {
-        let n_keys = heuristics.parts.iter().try_fold(1_u64, |n_keys, part| {
-            n_keys.checked_mul(u64::from(n_values(&part.estimator, grid)?))
-        });
+        let n_keys = heuristics
+            .parts
+            .iter()
+            .try_fold(1_u64, |n_keys, part| n_keys.checked_mul(u64::from(n_values(part, grid)?)));
         let n_keys_max = N_KEYS.max(grid.area() as u64).min(N_KEYS_MAX);
         n_keys.is_some_and(|n_keys| n_keys <= n_keys_max)
     }
@@ -61,7 +62,7 @@ impl Few {
 
     /// Measures all cells again that are left.
     fn rank_all<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, heuristics: &Heuristics) {
-        let grid = &pass.canvas.front;
+        let grid = &pass.buffers.front;
         let cells = grid.index(0, 0)..grid.n_cells();
         pass.charge(cells.len() as u64 * (heuristics.cost + 8));
         for cell in cells.map(|cell| cell as u32) {
@@ -81,28 +82,20 @@ impl Few {
         key: u32,
     ) -> u32 {
         let digits = heuristics.parts.iter().zip(&self.digits);
-        digits.fold(key, |key, (part, digit)| match part.estimator {
-            Estimator::Distance(_) => {
-                let old = key / digit.unit % digit.n_values;
-                let new = pass.heuristic_key(&part.estimator, cell as usize) as u32;
-                key - old * digit.unit + new * digit.unit
+        digits.fold(key, |key, (part, digit)| {
+            if !matches!(part.estimator, Estimator::Distance(_)) {
+                return key;
             }
-            _ => key,
+            let old = key / digit.unit % digit.n_values;
+            let new = pass.heuristic_key(&part.estimator, cell as usize) as u32;
+            key - old * digit.unit + new * digit.unit
         })
     }
 
     /// Takes into account that a tile became another, where it is counted.
     fn count(&mut self, part: &HeuristicPart, unit: u32, at: u32, was: Tile, is: Tile) {
-        let (offsets, difference) = match &part.estimator {
-            Estimator::Count { offsets, set } => {
-                (offsets, set.count(is).wrapping_sub(set.count(was)))
-            }
-            Estimator::WeightedCount { offsets, weights } => {
-                let [is, was] = [is, was].map(|tile| weights[usize::from(tile)]);
-                (offsets, is.wrapping_sub(was))
-            }
-            _ => return,
-        };
+        let Some((offsets, weights)) = part.estimator.counted() else { return };
+        let difference = weights.of(is).wrapping_sub(weights.of(was));
         if difference == 0 {
             return;
         }
@@ -116,18 +109,18 @@ impl Few {
     }
 }
 
-impl Ranking for Few {
+impl Ranking for BucketRanking {
     fn begin<R: Rng + ?Sized>(
         &mut self,
         pass: &mut Pass<'_, R>,
         heuristics: &Heuristics,
         cells: &[u32],
     ) {
-        let grid = &pass.canvas.front;
+        let grid = &pass.buffers.front;
         let mut unit = 1;
         self.digits.clear();
         for part in heuristics.parts.iter().rev() {
-            let n_values = n_values(&part.estimator, grid).expect("these heuristics suit");
+            let n_values = n_values(part, grid).expect("these heuristics suit");
             self.digits.push(Digit { n_values, unit });
             unit *= n_values;
         }
@@ -150,11 +143,11 @@ impl Ranking for Few {
             self.rank_all(pass, heuristics);
             return;
         }
-        let n_changes = pass.canvas.changes().len() - n_seen;
+        let n_changes = pass.buffers.changes().len() - n_seen;
         let n_ranked = self.distances.nearer.len() + n_changes * heuristics.dependents.len();
         pass.charge(8 * n_ranked as u64);
         for index in n_seen..n_seen + n_changes {
-            let change = pass.canvas.changes()[index];
+            let change = pass.buffers.changes()[index];
             for (index, part) in heuristics.parts.iter().enumerate() {
                 let unit = self.digits[index].unit;
                 self.count(part, unit, change.at, change.was, change.is);
@@ -191,17 +184,6 @@ impl Ranking for Few {
     }
 }
 
-/// How many values a heuristic can have on a grid; `None` if that is not bounded.
-fn n_values(estimator: &Estimator, grid: &Grid) -> Option<u32> {
-    match estimator {
-        Estimator::Count { offsets, .. } => Some(offsets.len() as u32 + 1),
-        Estimator::WeightedCount { offsets, weights } => {
-            let highest = weights.iter().max()?;
-            highest.checked_mul(offsets.len() as u32)?.checked_add(1)
-        }
-        // No target at all, and then from 0 to no more than both sides: corners
-        // are that far apart, and the outside is near.
-        Estimator::Distance(_) => Some((grid.width() + grid.height() + 1) as u32),
-        _ => None,
-    }
+fn n_values(part: &HeuristicPart, grid: &Grid) -> Option<u32> {
+    part.estimator.n_values(grid.width(), grid.height())
 }

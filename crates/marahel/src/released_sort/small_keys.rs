@@ -9,7 +9,7 @@ use super::{first, play};
 /// Keys of up to five elements, as far as the sort tells them apart: 0 for the
 /// least, 1 and 2 for larger ones. Elements can be taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FewKeys(u16);
+pub(crate) struct SmallKeys(u16);
 
 /// How many elements there can be, each with a key of two bits.
 const N_ELEMENTS: usize = 5;
@@ -36,7 +36,7 @@ enum Answer {
 static ANSWERS: [OnceLock<Answer>; 1 << (2 * N_ELEMENTS)] =
     [const { OnceLock::new() }; 1 << (2 * N_ELEMENTS)];
 
-impl FewKeys {
+impl SmallKeys {
     /// `None` if there are too many keys, or one is too large.
     pub(crate) fn new(keys: &[u32]) -> Option<Self> {
         if keys.len() > N_ELEMENTS || keys.iter().any(|&key| key >= u32::from(NOT_THERE)) {

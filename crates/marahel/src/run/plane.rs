@@ -2,14 +2,14 @@
 
 /// Cells of a region, numbered row by row from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Surface {
+pub(crate) struct Plane {
     pub(crate) width: usize,
     pub(crate) height: usize,
     /// Whether a step beyond an edge comes in at the other.
     pub(crate) wraps: bool,
 }
 
-impl Surface {
+impl Plane {
     /// Number of cells.
     pub(crate) fn area(self) -> usize {
         self.width * self.height

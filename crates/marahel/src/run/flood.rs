@@ -1,8 +1,8 @@
-//! Floods: all cells that can be reached from one, nearest first.
+//! Floods: all cells that can be reached from some, nearest first.
 
 use level::{Tile, TileSet};
 
-use crate::run::surface::Surface;
+use super::plane::Plane;
 use script::Statistic;
 
 /// Memory reused from flood to flood.
@@ -41,24 +41,31 @@ impl Lengths {
 }
 
 impl Flood {
-    /// The cells that hang together with the first one.
-    pub(crate) fn component(
+    /// Reaches cells from the sources on, and from each over the steps that `goes`
+    /// lets pass: it gets the cell where a step begins and the one where it ends,
+    /// once for each cell that is not reached yet.
+    pub(crate) fn spread(
         &mut self,
-        surface: Surface,
-        links: &[(i32, i32)],
-        first: u32,
-        is_member: impl Fn(u32) -> bool,
+        plane: Plane,
+        steps: &[(i32, i32)],
+        sources: &[u32],
+        mut goes: impl FnMut(u32, u32) -> bool,
     ) -> &[u32] {
-        self.begin(surface, first);
+        self.begin(plane, sources);
         let mut next = 0;
         while let Some(&cell) = self.queue.get(next) {
             next += 1;
-            for neighbor in surface.neighbors(cell, links) {
-                if is_member(neighbor) {
+            for neighbor in plane.neighbors(cell, steps) {
+                if self.reached_by[neighbor as usize] != self.n_floods && goes(cell, neighbor) {
                     self.reach(neighbor);
                 }
             }
         }
+        &self.queue
+    }
+
+    /// The cells that the last flood reached, nearest first.
+    pub(crate) fn reached(&self) -> &[u32] {
         &self.queue
     }
 
@@ -67,14 +74,14 @@ impl Flood {
     /// target counts if `is_first`; a target need not be allowed itself.
     pub(crate) fn lengths(
         &mut self,
-        surface: Surface,
+        plane: Plane,
         steps: &[(i32, i32)],
         first: u32,
         tile: impl Fn(u32) -> Tile,
         (set, allowed): (TileSet, TileSet),
         is_first: bool,
     ) -> (Lengths, u64) {
-        self.begin(surface, first);
+        self.begin(plane, &[first]);
         let mut lengths = Lengths { counts: [0; 64], sums: [0; 64], range: None };
         let (mut next, mut end_of_length, mut length) = (0, 1, 0);
         while let Some(&cell) = self.queue.get(next) {
@@ -92,7 +99,7 @@ impl Flood {
                 }
             }
             if next == 1 || allowed.contains(here) {
-                for neighbor in surface.neighbors(cell, steps) {
+                for neighbor in plane.neighbors(cell, steps) {
                     self.reach(neighbor);
                 }
             }
@@ -100,15 +107,17 @@ impl Flood {
         (lengths, next as u64)
     }
 
-    fn begin(&mut self, surface: Surface, first: u32) {
-        if self.reached_by.len() < surface.area() || self.n_floods == u32::MAX {
+    fn begin(&mut self, plane: Plane, sources: &[u32]) {
+        if self.reached_by.len() < plane.area() || self.n_floods == u32::MAX {
             self.reached_by.clear();
-            self.reached_by.resize(surface.area(), 0);
+            self.reached_by.resize(plane.area(), 0);
             self.n_floods = 0;
         }
         self.n_floods += 1;
         self.queue.clear();
-        self.reach(first);
+        for &source in sources {
+            self.reach(source);
+        }
     }
 
     fn reach(&mut self, cell: u32) {

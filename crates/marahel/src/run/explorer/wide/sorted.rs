@@ -8,21 +8,21 @@ use crate::run::pass::Pass;
 
 /// Cells sorted by keys of one word.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Fixed {
+pub(super) struct SortedRanking {
     cells: Vec<(u64, u32)>,
     /// The best cells that are left: from the first one on, up to this.
     first: usize,
     end_of_equals: usize,
 }
 
-impl Fixed {
+impl SortedRanking {
     /// Whether heuristics are of this kind.
     pub(super) fn suits(heuristics: &Heuristics) -> bool {
         heuristics.n_words == 1 && heuristics.dependents.is_empty() && heuristics.fields.is_empty()
     }
 }
 
-impl Ranking for Fixed {
+impl Ranking for SortedRanking {
     fn begin<R: Rng + ?Sized>(
         &mut self,
         pass: &mut Pass<'_, R>,
