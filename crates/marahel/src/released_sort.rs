@@ -7,9 +7,6 @@
 //! then insert the other elements by binary search. Its shuffle is uneven too.
 
 mod equals;
-mod small_keys;
-
-pub(crate) use small_keys::SmallKeys;
 
 use std::cmp::Ordering;
 

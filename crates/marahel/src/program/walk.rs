@@ -8,7 +8,6 @@ use script::{Connection, Interval};
 
 use super::Log;
 use super::estimator::{Estimator, Offsets, Steps};
-use crate::released_sort::SmallKeys;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Walk {
@@ -100,9 +99,6 @@ pub(crate) struct Direction {
     best: Range<usize>,
     /// Whether those end between here and the target, so that they do not lead outside.
     pub(crate) is_straight: bool,
-    /// How much farther away than those each of the moves ends, as the released sort takes
-    /// it, if there are few moves and small detours.
-    pub(crate) keys: Option<SmallKeys>,
 }
 
 impl Directions {
@@ -116,14 +112,11 @@ impl Directions {
             return Self { elsewhere, reach, rows: Vec::new(), best: Vec::new() };
         }
         let mut all_best = Vec::new();
-        let mut detours = Vec::with_capacity(moves.len());
         let targets = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| (x, y)));
         let directions = targets.map(|(x, y)| {
             let distance =
                 |step: &Move| (x - step.dx).unsigned_abs() + (y - step.dy).unsigned_abs();
             let nearest = moves.iter().map(distance).min().unwrap_or(0);
-            detours.clear();
-            detours.extend(moves.iter().map(|step| distance(step) - nearest));
             let n_before = all_best.len();
             all_best.extend(moves.iter().copied().filter(|step| distance(step) == nearest));
             let best = &all_best[n_before..];
@@ -134,7 +127,6 @@ impl Directions {
                     .iter()
                     .all(|step| is_between(step.dx, x) && is_between(step.dy, y)),
                 best: n_before..all_best.len(),
-                keys: SmallKeys::new(&detours),
             }
         });
         Self { elsewhere, reach, rows: directions.collect(), best: all_best }

@@ -3,7 +3,7 @@ use std::cmp::Ordering;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Coins, SmallKeys, first, play, shuffle};
+use super::{Coins, first, play, shuffle};
 
 /// The whole sort, as V8 does it: the order in which `keys` end up.
 fn sort(keys: &[u32], coins: &mut Coins<'_, ChaCha8Rng>) -> Vec<usize> {
@@ -112,26 +112,4 @@ fn a_shuffled_element_stays_in_place_likelier_than_not_elsewhere() {
     for (found, expected) in n_first.into_iter().zip([2969, 2344, 2344, 2344]) {
         assert!(i32::abs(found - expected) < 200, "{n_first:?}");
     }
-}
-
-#[test]
-fn few_keys_are_looked_up_as_they_are_played_through() {
-    // All lists of up to five keys of 0 to 2, some of them absent.
-    for code in 0..4_u32.pow(5) {
-        let keys: Vec<u32> = (0..5).map(|index| code >> (2 * index) & 3).collect();
-        let there: Vec<usize> = (0..5).filter(|&index| keys[index] < 3).collect();
-        let present: Vec<u32> = keys.iter().map(|&key| key % 3).collect();
-        let few = SmallKeys::new(&present).expect("they are few");
-        let few = (0..5).filter(|&index| keys[index] == 3).fold(few, SmallKeys::without);
-        let (mut one, mut other) = (ChaCha8Rng::seed_from_u64(7), ChaCha8Rng::seed_from_u64(7));
-        for _ in 0..40 {
-            let played = first(there.len(), &mut one, |index| keys[there[index]]);
-            assert_eq!(few.first(&mut other), there.get(played).copied(), "{keys:?}");
-        }
-        assert_eq!(one, other, "{keys:?}: as many random numbers");
-    }
-    assert_eq!(SmallKeys::new(&[0; 6]), None);
-    assert_eq!(SmallKeys::new(&[0, 3]), None);
-    let some = SmallKeys::new(&[1, 0]).expect("they are few");
-    assert_eq!(some.first(&mut ChaCha8Rng::seed_from_u64(1)), Some(1));
 }

@@ -192,38 +192,6 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
         }
     }
 
-    /// As [`measure`](Self::measure) for each of the cells; the most common
-    /// heuristics, one alone, are told apart once for all of them.
-    #[inline]
-    pub(crate) fn measure_each(
-        &mut self,
-        heuristics: &Heuristics,
-        cells: &[usize],
-        keys: &mut Vec<u64>,
-    ) {
-        keys.clear();
-        let alone = match &heuristics.parts[..] {
-            [part] => Some(&part.estimator),
-            _ => None,
-        };
-        match alone {
-            Some(&Estimator::Distance(Distance { field: Some(field), to_outside: false })) => {
-                let mut key =
-                    |at| self.buffers.distance(field, at).map_or(0, |far| u64::from(far) + 1);
-                keys.extend(cells.iter().map(|&at| key(at)));
-            }
-            Some(Estimator::Count { offsets, set }) => {
-                keys.extend(cells.iter().map(|&at| u64::from(self.count(offsets, *set, at))));
-            }
-            _ => {
-                keys.resize(cells.len() * heuristics.n_words, 0);
-                for (&at, key) in cells.iter().zip(keys.chunks_exact_mut(heuristics.n_words)) {
-                    self.measure(heuristics, at, key);
-                }
-            }
-        }
-    }
-
     /// The value of a heuristic as bits that compare like it; a distance
     /// without target comes first. The distance fields must be up to date.
     #[expect(clippy::inline_always, reason = "measured for cell after cell")]

@@ -5,6 +5,7 @@ use level::{OUT, TileSet};
 use rand::{Rng, RngExt};
 use script::{Replace, Scope, Statistic};
 
+use super::noise::fixed_at;
 use super::pass::Pass;
 use crate::program::{ABSENT, Condition, Estimator, Paths};
 
@@ -48,7 +49,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
             Estimator::Noise { n_cells } => {
                 self.noise.at_cell(&self.buffers.front, at, *n_cells, self.rng)
             }
-            Estimator::FixedNoise => self.noise.fixed_at(&self.buffers.front, at),
+            Estimator::FixedNoise => fixed_at(&self.buffers.front, at),
             Estimator::Percent => {
                 self.waypoint_share.unwrap_or(self.n_visits as f64 / self.n_visits_max as f64)
             }

@@ -14,7 +14,7 @@ use level::{OUT, TileSet};
 use rand::{Rng, RngExt};
 
 use crate::program::{Direction, Directions, Move, Ties};
-use crate::released_sort::{self, SmallKeys};
+use crate::released_sort;
 use crate::run::pass::Pass;
 
 /// Memory reused from pass to pass.
@@ -88,7 +88,7 @@ pub(super) fn walk<R: Rng + ?Sized>(
             Some((direction, best)) if is_plain_choice(pass, current, direction, best) => {
                 best[pass.draw(best.len())]
             }
-            _ => scratch.step(pass, moves, current, target, direction),
+            _ => scratch.step(pass, moves, current, target),
         };
         current = current.moved(step);
         n_steps += 1;
@@ -107,23 +107,6 @@ fn is_plain_choice<R: Rng + ?Sized>(
     let is_inside = |&step: &Move| !pass.buffers.front.is_outside(current.moved(step).at);
     (pass.explorer.ties == Ties::Fair || best.len() == 1)
         && (direction.is_straight || best.iter().all(is_inside))
-}
-
-/// The move that the released engine sorts to the front by `keys`, of those that
-/// do not lead outside.
-#[inline]
-fn first_move<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    moves: &[Move],
-    current: Cell,
-    mut keys: SmallKeys,
-) -> Move {
-    for (index, step) in moves.iter().enumerate() {
-        if pass.buffers.front.is_outside(current.at.wrapping_add_signed(step.offset)) {
-            keys = keys.without(index);
-        }
-    }
-    keys.first(pass.rng).map_or(Move::NONE, |first| moves[first])
 }
 
 impl Scratch {
@@ -220,13 +203,7 @@ impl Scratch {
         moves: &[Move],
         current: Cell,
         target: Cell,
-        direction: Option<&Direction>,
     ) -> Move {
-        if let Some(&Direction { keys: Some(keys), .. }) = direction
-            && pass.explorer.ties == Ties::Released
-        {
-            return first_move(pass, moves, current, keys);
-        }
         self.candidates.clear();
         for (index, &step) in moves.iter().enumerate() {
             let cell = current.moved(step);

@@ -155,7 +155,11 @@ impl Scratch {
         self.candidates.clear();
         self.candidates.extend(around.cells(&pass.buffers.front));
         if heuristics.n_words > 0 {
-            pass.measure_each(heuristics, &self.candidates, &mut self.keys);
+            self.keys.resize(self.candidates.len() * heuristics.n_words, 0);
+            let keys = self.keys.chunks_exact_mut(heuristics.n_words);
+            for (&cell, key) in self.candidates.iter().zip(keys) {
+                pass.measure(heuristics, cell, key);
+            }
         }
     }
 }
