@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use marahel::SCRIPT_BYTES_MAX;
+use script::SCRIPT_BYTES_MAX;
 
 /// Some editors begin a file with this mark of its encoding.
 const MARK: char = '\u{feff}';

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::anyhow;
-use marahel::{Diagnostic, Script, ScriptError};
+use script::{Diagnostic, Script, ScriptError};
 
 use crate::input;
 
@@ -15,7 +15,7 @@ use crate::input;
 /// If it cannot be read, or all of its mistakes.
 pub(crate) fn read_script(path: &Path) -> anyhow::Result<Script> {
     let text = input::script(path)?;
-    Script::parse(&text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))
+    aiide17::parse_either(&text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))
 }
 
 /// The mistakes of a script, a line each, in the form that editors follow.

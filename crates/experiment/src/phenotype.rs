@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use grammar::{DecodeError, Decoder, Document, Explorer, Grammar, Regions, ScriptTrees};
-use marahel::{ExplorerText, Frame, Program, Script, Semantics};
+use marahel::script::{ExplorerText, Frame};
+use marahel::{Program, Script, Semantics};
 use problem::Problem;
 use serde::Serialize;
 use serde_json::{Map, Value, json};

@@ -6,11 +6,11 @@ use level::{Level, Palette, View};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::diagnostic::ScriptError;
 use crate::program::Program;
 use crate::run::{RunError, Snapshot, Workspace};
-use crate::script::Script;
 use crate::semantics::Semantics;
+use script::Script;
+use script::ScriptError;
 
 /// A level generator: seed in, level out.
 ///

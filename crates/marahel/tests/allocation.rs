@@ -1,6 +1,6 @@
 //! Running a program allocates nothing once its workspace has grown.
 
-use marahel::{Generator, Script, Semantics, Workspace};
+use marahel::{Generator, Semantics, Workspace};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -14,7 +14,7 @@ fn script(max: &str, regions: &str, explorers: &str) -> String {
 
 #[track_caller]
 fn check(script: &str, semantics: Semantics) {
-    let script = Script::parse(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
+    let script = aiide17::parse_either(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
     let generator = Generator::new(&script, semantics);
     let mut workspace = Workspace::new();
     let mut generate = |seed| {

@@ -27,7 +27,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
-use marahel::{Script, Semantics};
+use marahel::Semantics;
 use problem::Problem;
 use statistics::Estimate;
 
@@ -183,7 +183,7 @@ pub fn minimise(
         return Err(MinimiseError::NoProblem);
     }
     let (draft, had_comments) = Draft::read(text)?;
-    let script = Script::parse(text)?;
+    let script = aiide17::parse_either(text)?;
     let lab = Lab::new(&draft, &script, problem, options)?;
     let original = marahel::Program::new(&script, options.semantics);
     let mut tries = Tries::new(options.n_tries_max);

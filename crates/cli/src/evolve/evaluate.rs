@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use experiment::{Problems, evaluate_script, problem_of, set_measures};
-use marahel::Script;
 use serde_json::{Map, Value, json};
 
 use super::settings::ConfigArgs;
@@ -31,7 +30,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let config = args.config.load(problems, &[("maps", Some(args.maps.to_string()))])?;
     let problem = problem_of(&config)?;
     let text = input::script(&args.script)?;
-    let script = Script::parse(&text).map_err(|error| anyhow!(named(&args.script, &error)))?;
+    let script =
+        aiide17::parse_either(&text).map_err(|error| anyhow!(named(&args.script, &error)))?;
     let sample =
         evaluate_script(&script, &*problem, &config).with_context(|| input::name(&args.script))?;
     let mut objectives = Map::new();

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use experiment::{Problems, problem_of, write_atomically};
-use marahel::Script;
 use minimise::{MinimiseError, Options, minimise};
 
 use super::settings::ConfigArgs;
@@ -81,7 +80,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     };
     let text = input::script(&args.script)?;
     let name = input::name(&args.script);
-    Script::parse(&text).map_err(|error| anyhow!(crate::scripts::mistakes(&name, &error)))?;
+    aiide17::parse_either(&text)
+        .map_err(|error| anyhow!(crate::scripts::mistakes(&name, &error)))?;
     let minimised = minimise(&text, problem.as_deref(), &options).map_err(|error| match error {
         MinimiseError::Entities(error) => anyhow::Error::from(error),
         error => error.into(),

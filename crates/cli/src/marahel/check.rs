@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::ValueEnum;
 use experiment::write_atomically;
-use marahel::{Diagnostic, Fix, Script, Severity};
+use script::{Diagnostic, Fix, Script, Severity};
 
 use super::shown::{Shown, json};
 use crate::color::Color;
@@ -96,7 +96,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
 impl Findings {
     /// Checks one script and says what there is to say.
     fn check(&mut self, args: &Args, file: &str, text: &str) -> anyhow::Result<()> {
-        let checked = Script::check(text);
+        let checked = lint::check(text);
         let (diagnostics, sound) = match &checked {
             Ok((script, warnings)) => (warnings.as_slice(), Some(script)),
             Err(error) => (error.diagnostics(), None),
@@ -135,7 +135,7 @@ fn text(path: &Path, mends: bool) -> anyhow::Result<String> {
     let mut text = input::script(path)?;
     let mut n_fixes = 0;
     for _ in 0..N_ROUNDS_MAX {
-        let Err(error) = Script::check(&text) else { break };
+        let Err(error) = lint::check(&text) else { break };
         let diagnostics = error.diagnostics();
         let n = diagnostics.iter().filter(|diagnostic| diagnostic.fix.is_some()).count();
         if !mends || n == 0 {

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use marahel::Script;
 
 use crate::input;
 use crate::output::{note, print};
@@ -29,7 +28,7 @@ pub(super) struct Args {
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let file = input::name(&args.script);
     let text = input::script(&args.script)?;
-    let conversion = Script::convert(&text).map_err(|error| anyhow!(mistakes(&file, &error)))?;
+    let conversion = aiide17::convert(&text).map_err(|error| anyhow!(mistakes(&file, &error)))?;
     print(conversion.text.trim_end())?;
     if conversion.losses.is_empty() {
         return Ok(ExitCode::SUCCESS);

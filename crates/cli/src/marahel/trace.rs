@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use level::{Art, Captioned, Level, animation, strip};
-use marahel::{Explorer, Generator, RuleCount, Script, Semantics, Snapshot};
+use marahel::{Generator, RuleCount, Script, Semantics, Snapshot};
+use script::Explorer;
 use serde_json::{Value, json};
 
 use super::art::ArtArgs;

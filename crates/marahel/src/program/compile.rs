@@ -1,17 +1,15 @@
 //! Compiling: from a script to a program.
 
-mod aiide17;
-
 use level::{OUT, Tile, TileSet, UNKNOWN};
 
-use super::fold::{Folded, fold};
-use super::reach::reach;
+use script::{Dialect, EntityList, Neighborhood, Operator, RegionSelector, Replace, Script};
+
+use super::fold::{Folded, fold, fold_counts};
 use super::{
-    ABSENT, Condition, Directions, Distance, Estimator, Executer, Explorer, HeuristicPart,
-    Heuristics, Layout, Log, Move, Offsets, Program, Rule, Walk,
+    ABSENT, Agents, AreaOf, Condition, Connector, Directions, Distance, Estimator, Executer,
+    Explorer, HeuristicPart, Heuristics, Layout, Limit, Log, Move, N_CELLS_PER_STEP, Offsets,
+    Paths, Program, Rule, Steps, Sweep, Ties, UpperBound, Walk, Weights,
 };
-use crate::neighborhood::Neighborhood;
-use crate::script::{self, EntityList, Operator, RegionSelector, Replace, Script};
 use crate::semantics::Semantics;
 
 impl Program {
@@ -24,12 +22,15 @@ impl Program {
             compiler.after(script, &explorers);
         }
         Self {
-            dialect: script.dialect,
-            semantics,
             min: script.min,
             max: script.max,
+            upper_bound: match semantics {
+                Semantics::Documented => UpperBound::Inclusive,
+                Semantics::Fdg20 => UpperBound::Exclusive,
+            },
             regions: script.regions,
-            tail: tail(script, &explorers),
+            ties: ties(semantics),
+            first_skippable: first_skippable(script, &explorers),
             explorers,
             layout: compiler.layout,
             fields: compiler.fields,
@@ -42,7 +43,7 @@ impl Program {
 
 /// What compiling decides: for each explorer, rule and condition of a script,
 /// whether the condition always holds, never does, or depends on the level.
-pub(crate) fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Option<bool>>>> {
+pub fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Option<bool>>>> {
     let mut compiler = Compiler::new(script, semantics);
     let mut explorers = Vec::with_capacity(script.explorers.len());
     let mut decisions = Vec::with_capacity(script.explorers.len());
@@ -60,21 +61,28 @@ pub(crate) fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Op
     decisions
 }
 
+fn ties(semantics: Semantics) -> Ties {
+    match semantics {
+        Semantics::Documented => Ties::Fair,
+        Semantics::Fdg20 => Ties::Released,
+    }
+}
+
 /// From where on explorers may all come to a map where none of their rules can
 /// fire. A level that may have to be made once more needs all that they draw.
-fn tail(script: &Script, explorers: &[Explorer]) -> usize {
+fn first_skippable(script: &Script, explorers: &[Explorer]) -> usize {
     if script.regions.is_some() || !script.limits.is_empty() {
         return explorers.len();
     }
-    explorers.iter().rposition(|explorer| !can_be_idle(explorer)).map_or(0, |last| last + 1)
+    explorers.iter().rposition(|explorer| !can_be_skipped(explorer)).map_or(0, |last| last + 1)
 }
 
 /// Whether an explorer works on the map alone, where there are no regions, and
 /// each of its rules has a condition that is certain.
-fn can_be_idle(explorer: &Explorer) -> bool {
+fn can_be_skipped(explorer: &Explorer) -> bool {
     let is_specific = |selector: &RegionSelector| matches!(selector, RegionSelector::Specific(_));
     let is_certain = |rule: &Rule| rule.conditions.iter().any(Condition::is_certain);
-    !matches!(explorer.walk, Walk::Sequential(_) | Walk::Agent(_) | Walk::Connector(_))
+    explorer.walk.facts().can_be_skipped
         && explorer.border.max == 0
         && !explorer.selectors.iter().any(is_specific)
         && explorer.rules.iter().all(is_certain)
@@ -82,6 +90,7 @@ fn can_be_idle(explorer: &Explorer) -> bool {
 
 struct Compiler {
     semantics: Semantics,
+    dialect: Dialect,
     layout: Layout,
     /// What cells of the map may hold when the current explorer runs.
     present: TileSet,
@@ -99,9 +108,10 @@ struct Compiler {
 
 impl Compiler {
     fn new(script: &Script, semantics: Semantics) -> Self {
-        let border = reach(script);
+        let border = script.reach();
         Self {
             semantics,
+            dialect: script.dialect,
             layout: Layout { border, stride: script.max.width as usize + 2 * border },
             present: TileSet::entities(script.entities.len()).union(TileSet::only(UNKNOWN)),
             fields: Vec::new(),
@@ -134,14 +144,17 @@ impl Compiler {
         let last = rules.iter().position(|rule| rule.conditions.is_empty());
         rules.truncate(last.map_or(rules.len(), |last| last + 1));
         let walk = self.walk(&explorer.walk);
-        let log = match explorer.replace {
-            Replace::Same => log(&walk, &rules),
-            Replace::Buffer => Log::Nothing,
-        };
+        let facts = walk.facts();
+        let n_cells = rules.iter().map(Rule::cost).sum::<u64>() + facts.cost;
+        let (n_visits_max, n_changes_max) = self.limits(explorer);
+        let is_released = self.semantics == Semantics::Fdg20;
         Explorer {
-            visit_cost: Explorer::visit_cost(&rules, &walk),
-            uses_up_cells: self.semantics == Semantics::Fdg20
-                && matches!(walk, Walk::WideHeur(_) | Walk::WideRand),
+            visit_cost: 1 + n_cells / N_CELLS_PER_STEP,
+            uses_up_cells: is_released && facts.is_wide,
+            log: match explorer.replace {
+                Replace::Same => log(facts.log, &rules),
+                Replace::Buffer => Log::Nothing,
+            },
             walk,
             selectors: explorer.region.clone(),
             border: explorer.border,
@@ -149,12 +162,39 @@ impl Compiler {
             capped: self.capped,
             replace: explorer.replace,
             repeats: explorer.repeats,
-            tiles: explorer.tiles,
-            changes: explorer.changes,
-            counts_firings: self.semantics == Semantics::Fdg20 || explorer.changes.is_none(),
+            n_visits_max,
+            n_changes_max,
+            area: if is_released { AreaOf::LargestRegion } else { AreaOf::ItsRegion },
+            ties: ties(self.semantics),
+            counts_firings: is_released || explorer.changes.is_none(),
             rules,
             n_rules: explorer.rules.len(),
-            log,
+            remedy: remedy(self.dialect, &explorer.walk),
+        }
+    }
+
+    /// How many visits and changes a pass may make.
+    fn limits(&self, explorer: &script::Explorer) -> (Limit, Limit) {
+        let or = |limit: Option<u64>, default| limit.map_or(default, Limit::Number);
+        let n_changes_max = or(explorer.changes, Limit::Area);
+        match &explorer.walk {
+            script::Walk::Sequential { share, .. } => (Limit::Share(*share), Limit::Unlimited),
+            // They end where they arrive.
+            script::Walk::Agent(_) | script::Walk::Connector { .. } => {
+                (Limit::Unlimited, Limit::Unlimited)
+            }
+            // It ends at its last waypoint; the released one ignored `tiles` altogether.
+            script::Walk::TurtleConnect { .. } => match self.semantics {
+                Semantics::Documented => (or(explorer.tiles, Limit::Unlimited), n_changes_max),
+                Semantics::Fdg20 => (Limit::Unlimited, n_changes_max),
+            },
+            script::Walk::NarrowHorz
+            | script::Walk::NarrowVert
+            | script::Walk::NarrowRand
+            | script::Walk::TurtleDrunk { .. }
+            | script::Walk::TurtleHeur { .. }
+            | script::Walk::WideHeur { .. }
+            | script::Walk::WideRand => (or(explorer.tiles, Limit::Area), n_changes_max),
         }
     }
 
@@ -171,18 +211,30 @@ impl Compiler {
                 heuristics: self.heuristics(heuristics),
             },
             script::Walk::TurtleConnect { directions, entities } => {
-                let entities = entities.members.iter().map(|&(tile, _)| tile).collect();
+                let entities = entities.tiles();
                 let moves = self.moves(directions);
                 Walk::TurtleConnect { directions: Directions::new(&moves), moves, entities }
             }
             script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
             script::Walk::WideRand => Walk::WideRand,
-            script::Walk::Sequential { start, exploration, share } => {
-                Self::sweep(*start, exploration, *share)
+            script::Walk::Sequential { start, exploration, share: _ } => {
+                Walk::Sequential(Sweep { start: *start, steps: steps(exploration) })
             }
-            script::Walk::Agent(agents) => Self::agents(agents),
+            script::Walk::Agent(agents) => Walk::Agent(Agents {
+                number: agents.number,
+                lifespan: agents.lifespan,
+                change: agents.change,
+                speed: agents.speed,
+                steps: steps(&agents.directions),
+                allowed: inside(&agents.allowed),
+            }),
             script::Walk::Connector { connection, directions, entities } => {
-                Self::connector(*connection, directions, entities)
+                Walk::Connector(Connector {
+                    connection: *connection,
+                    entities: inside(entities),
+                    steps: steps(directions),
+                    links: links(directions),
+                })
             }
         }
     }
@@ -195,7 +247,7 @@ impl Compiler {
         compiled
             .into_iter()
             .take_while(|estimator| !matches!(estimator, Estimator::Random))
-            .filter(Estimator::differs_between_cells)
+            .filter(|estimator| estimator.facts().key_bits.is_some())
             .collect()
     }
 
@@ -204,20 +256,18 @@ impl Compiler {
         let mut bits_left = 0;
         let mut dependents = Vec::new();
         for estimator in self.telling_heuristics(heuristics) {
-            let bits = estimator.key_bits();
+            let facts = estimator.facts();
+            let bits = facts.key_bits.unwrap_or(u64::BITS);
             if bits > bits_left {
                 packed.n_words += 1;
                 bits_left = 64;
             }
             bits_left -= bits;
-            match &estimator {
-                Estimator::Count { offsets, .. } | Estimator::WeightedCount { offsets, .. } => {
-                    dependents.extend(offsets.iter().map(|offset| -offset));
-                }
-                Estimator::Distance(distance) => packed.fields.extend(distance.field),
-                _ => {}
+            if let Some((offsets, _)) = estimator.counted() {
+                dependents.extend(offsets.iter().map(|offset| -offset));
             }
-            packed.cost += 4 + estimator.cost();
+            packed.fields.extend(facts.field);
+            packed.cost += 4 + facts.cost;
             let word = packed.n_words - 1;
             packed.parts.push(HeuristicPart { estimator, word, shift: bits_left });
         }
@@ -244,23 +294,33 @@ impl Compiler {
 
     fn condition(&mut self, condition: &script::Condition) -> Folded {
         match condition {
-            script::Condition::Bare(estimator) => match self.estimator(estimator) {
-                Estimator::Count { offsets, set } => {
-                    Folded::Depends(Condition::Matches { offsets, set })
+            script::Condition::Bare(estimator) => {
+                let left = self.estimator(estimator);
+                if let Estimator::Count { offsets, set } = left {
+                    return Folded::Depends(Condition::Matches { offsets, set });
                 }
-                Estimator::WeightedCount { offsets, weights } => {
-                    let right = Estimator::Number(offsets.len() as f64 - 1.0);
-                    let left = Estimator::WeightedCount { offsets, weights };
-                    fold(left, Operator::Greater, right)
-                }
-                left => fold(left, Operator::Greater, Estimator::Number(0.0)),
-            },
+                // A neighborhood means all of its cells, anything else more than zero.
+                let n_cells = left.counted().map_or(1, |(offsets, _)| offsets.len());
+                fold(left, Operator::Greater, Estimator::Number(n_cells as f64 - 1.0))
+            }
             script::Condition::Compare(left, operator, right) => {
                 fold(self.estimator(left), *operator, self.estimator(right))
             }
-            script::Condition::Parity { estimator, is_even } => self.parity(estimator, *is_even),
+            script::Condition::Parity { estimator, is_even } => {
+                let (estimator, is_even) = (self.estimator(estimator), *is_even);
+                match estimator.counted() {
+                    Some((offsets, Weights::OneEach(set))) if offsets.len() < 64 => {
+                        fold_counts(offsets.into(), set, |n| n.is_multiple_of(2) == is_even)
+                    }
+                    _ => Folded::Depends(Condition::Parity { estimator, is_even }),
+                }
+            }
             script::Condition::Connected { entities, neighborhood } => {
-                self.connected(entities.as_ref(), neighborhood)
+                Folded::Depends(Condition::Connected {
+                    set: entities.as_ref().map(inside),
+                    links: links(neighborhood),
+                    slot: self.slot(),
+                })
             }
         }
     }
@@ -277,20 +337,33 @@ impl Compiler {
             script::Estimator::Percent => Estimator::Percent,
             script::Estimator::ChangePercent => Estimator::ChangePercent,
             script::Estimator::RepeatPercent => Estimator::RepeatPercent,
-            script::Estimator::Total(list) => Estimator::Total(tile_set(list)),
+            script::Estimator::Total(list) => Estimator::Total(list.tiles()),
             script::Estimator::Neighborhood(neighborhood, list) if self.wraps => {
-                Self::wrapped_count(neighborhood, list)
+                Estimator::WrappedCount { steps: steps(neighborhood), set: inside(list) }
             }
             script::Estimator::Neighborhood(neighborhood, list) => {
                 self.count(neighborhood, list, is_fdg20)
             }
             script::Estimator::Distance(_) if is_fdg20 => self.distance(TileSet::only(UNKNOWN)),
-            script::Estimator::Distance(list) => self.distance(tile_set(list)),
-            script::Estimator::UnitNoise(scope) => Self::unit_noise(*scope),
-            script::Estimator::MapTotal(list) => Self::map_total(list),
-            script::Estimator::Distances(statistic, list) => self.distances(*statistic, list),
-            script::Estimator::Paths(statistic, paths) => Self::paths(*statistic, paths),
+            script::Estimator::Distance(list) => self.distance(list.tiles()),
+            script::Estimator::UnitNoise(scope) => Estimator::UnitNoise(*scope),
+            script::Estimator::MapTotal(list) => Estimator::MapTotal(inside(list)),
+            script::Estimator::Distances(statistic, list) => {
+                Estimator::Distances { statistic: *statistic, set: inside(list), slot: self.slot() }
+            }
+            script::Estimator::Paths(statistic, paths) => Estimator::Paths(Box::new(Paths {
+                statistic: *statistic,
+                steps: steps(&paths.directions),
+                set: inside(&paths.entities),
+                allowed: inside(&paths.allowed),
+            })),
         }
+    }
+
+    /// A place for what is remembered about the level.
+    fn slot(&mut self) -> usize {
+        self.n_slots += 1;
+        self.n_slots - 1
     }
 
     fn count(
@@ -365,8 +438,8 @@ impl Compiler {
 /// entity to every cell, and nothing in the script writes unknown.
 fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
     let covers_map = matches!(first.walk, Walk::NarrowHorz | Walk::NarrowVert)
-        && first.tiles.is_none()
-        && first.changes.is_none()
+        && first.n_visits_max == Limit::Area
+        && first.n_changes_max == Limit::Area
         && first.repeats > 0
         && first.border.max == 0
         && first.capped.is_empty()
@@ -383,17 +456,53 @@ fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
         && !executers.any(|one| one.entities.members.iter().any(|&(tile, _)| tile == UNKNOWN))
 }
 
-/// Which changes matter to an explorer that writes what it reads.
-fn log(walk: &Walk, rules: &[Rule]) -> Log {
-    let reads_field = match walk {
-        Walk::WideHeur(heuristics) if heuristics.n_words > 0 => return Log::All,
-        Walk::TurtleHeur { heuristics, .. } => !heuristics.fields.is_empty(),
-        _ => false,
-    };
+/// Which changes of a pass must be remembered where rules write what they read: those
+/// that matter to the walk, and those that matter to conditions.
+fn log(of_walk: Log, rules: &[Rule]) -> Log {
     let mut conditions = rules.iter().flat_map(|rule| &rule.conditions);
-    if reads_field || conditions.any(Condition::reads_field) { Log::Unseen } else { Log::Nothing }
+    match of_walk {
+        Log::All | Log::Unseen => of_walk,
+        Log::Nothing if conditions.any(Condition::reads_field) => Log::Unseen,
+        Log::Nothing => Log::Nothing,
+    }
 }
 
-fn tile_set(list: &EntityList) -> TileSet {
-    list.members.iter().map(|&(tile, _)| tile).collect()
+/// How an explorer comes to cost less, in the words of a dialect.
+fn remedy(dialect: Dialect, walk: &script::Walk) -> &'static str {
+    match (dialect, walk) {
+        (Dialect::Current, _) => {
+            "lower its `repeats` or `tiles`, or let its rules and heuristics look at fewer tiles"
+        }
+        (Dialect::Aiide17, script::Walk::Agent(_)) => {
+            "lower its `iterations`, `number` or `lifespan`, or let its rules look at fewer tiles"
+        }
+        (Dialect::Aiide17, script::Walk::Connector { .. }) => {
+            "lower its `iterations`, choose the type \"short\", or let its rules look at fewer tiles"
+        }
+        (Dialect::Aiide17, script::Walk::NarrowRand) => {
+            "lower its `iterations` or `numberOfTiles`, or let its rules look at fewer tiles"
+        }
+        (Dialect::Aiide17, _) => {
+            "lower its `iterations` or `percentage`, or let its rules look at fewer tiles"
+        }
+    }
+}
+
+fn steps(neighborhood: &Neighborhood) -> Steps {
+    neighborhood.offsets().into()
+}
+
+/// All steps there and back; none stays in place.
+fn links(neighborhood: &Neighborhood) -> Steps {
+    let there = neighborhood.offsets().iter().copied();
+    let mut links: Vec<(i32, i32)> = there.flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]).collect();
+    links.retain(|&link| link != (0, 0));
+    links.sort_unstable_by_key(|&(dx, dy)| (dy, dx));
+    links.dedup();
+    links.into()
+}
+
+/// The tiles of a list that cells inside can hold.
+fn inside(list: &EntityList) -> TileSet {
+    list.tiles().difference(TileSet::only(OUT))
 }

@@ -3,7 +3,7 @@
 use level::TileSet;
 
 use super::{Condition, Estimator, Offsets};
-use crate::script::Operator;
+use script::Operator;
 
 /// What a condition amounts to.
 pub(super) enum Folded {
@@ -51,10 +51,10 @@ pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Fol
         (left, right) => {
             let always = match (&left, &right) {
                 (_, Estimator::Number(right)) => {
-                    holds_in(left.range(), |at| operator.holds(at, *right), *right)
+                    holds_in(left.facts().range, |at| operator.holds(at, *right), *right)
                 }
                 (Estimator::Number(left), _) => {
-                    holds_in(right.range(), |at| operator.holds(*left, at), *left)
+                    holds_in(right.facts().range, |at| operator.holds(*left, at), *left)
                 }
                 _ => None,
             };
@@ -88,18 +88,6 @@ fn chance(operator: Operator, number: f64) -> Folded {
 fn holds_in(range: Option<(f64, f64)>, holds: impl Fn(f64) -> bool, number: f64) -> Option<bool> {
     let (low, high) = range?;
     (number < low || number > high).then(|| holds(low))
-}
-
-impl Estimator {
-    /// Bounds of the values, where they are known and worth knowing.
-    fn range(&self) -> Option<(f64, f64)> {
-        match self {
-            Self::Noise { .. } => Some((-1.0, 1.0)),
-            // The field is the same in every level, and between -0.609 and 0.273.
-            Self::FixedNoise => Some((-0.62, 0.28)),
-            _ => None,
-        }
-    }
 }
 
 /// A table of the counts that a condition accepts.

@@ -5,39 +5,43 @@
 //! row length is fixed for the program, comparisons of a count with a constant
 //! become a table of accepted counts, conditions that always hold vanish.
 
-mod aiide17;
 mod compile;
-mod cost;
+mod condition;
+mod estimator;
 mod fold;
-mod reach;
+mod walk;
 
-pub(crate) use aiide17::{Agents, Connector, NamedCondition, NamedEstimator, Steps, Sweep};
-pub(crate) use compile::decisions;
-pub(crate) use cost::N_CELLS_PER_STEP;
-pub(crate) use reach::reach;
-
-use std::ops::Range;
+pub use compile::decisions;
+pub(crate) use condition::Condition;
+pub(crate) use estimator::{ABSENT, Distance, Estimator, Offsets, Paths, Steps, Weights};
+pub(crate) use walk::{
+    Agents, Connector, Direction, Directions, HeuristicPart, Heuristics, Move, Sweep, Walk,
+};
 
 use level::{Tile, TileSet};
 
-use crate::script::{
-    Border, Dialect, EntityLimit, Operator, RegionSelector, Regions, Replace, Size,
-};
-use crate::semantics::Semantics;
-use crate::uneven::FewKeys;
+use script::{Border, EntityLimit, RegionSelector, Regions, Replace, Size};
 
-/// A script compiled for one [`Semantics`].
+/// Cells that one step of the budget pays for. A cell looked at, about a nanosecond,
+/// is the unit of all costs; other work is weighed against it roughly.
+pub(crate) const N_CELLS_PER_STEP: u64 = 8;
+
+/// A script compiled for one [`Semantics`](crate::Semantics).
+///
+/// What a reading of the language means stands here choice by choice: whoever runs
+/// a program never asks which reading it is.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Of the script, for messages.
-    pub(crate) dialect: Dialect,
-    pub(crate) semantics: Semantics,
     pub(crate) min: Size,
     pub(crate) max: Size,
+    /// Whether sizes and divisions may be as large as their upper limit says.
+    pub(crate) upper_bound: UpperBound,
     pub(crate) regions: Option<Regions>,
+    /// How regions are shuffled.
+    pub(crate) ties: Ties,
     pub(crate) explorers: Vec<Explorer>,
-    /// The first of the explorers at the end that may all be idle at once.
-    pub(crate) tail: usize,
+    /// From this explorer on, all may be skipped once none of their rules can fire.
+    pub(crate) first_skippable: usize,
     pub(crate) layout: Layout,
     /// What each distance field measures the distance to.
     pub(crate) fields: Vec<TileSet>,
@@ -67,13 +71,20 @@ pub(crate) struct Explorer {
     pub(crate) capped: TileSet,
     pub(crate) replace: Replace,
     pub(crate) repeats: u64,
-    pub(crate) tiles: Option<u64>,
-    pub(crate) changes: Option<u64>,
+    /// Largest number of visits of a pass, and of visits that count as changes.
+    pub(crate) n_visits_max: Limit,
+    pub(crate) n_changes_max: Limit,
+    /// The area that these limits go by.
+    pub(crate) area: AreaOf,
+    /// How one of equals is chosen.
+    pub(crate) ties: Ties,
     /// Whether a visit counts as a change if a rule fired, rather than if a
     /// cell changed. Without a limit of its own an explorer keeps the released
     /// bound: its rules fire at most as often as the region has cells.
     pub(crate) counts_firings: bool,
-    /// Whether the cells that it visits are lost to later explorers.
+    /// Whether the wide explorers of a level share one list of cells for each region,
+    /// so that the cells that one visits are lost to later ones. A cell more is lost
+    /// at the end of each pass.
     pub(crate) uses_up_cells: bool,
     /// Those of the script's rules that can ever be applied.
     pub(crate) rules: Vec<Rule>,
@@ -82,6 +93,69 @@ pub(crate) struct Explorer {
     /// Steps of the budget that one visit costs.
     pub(crate) visit_cost: u64,
     pub(crate) log: Log,
+    /// How it comes to cost less, in the words of the document.
+    pub(crate) remedy: &'static str,
+}
+
+/// How ties fall, and how lists are shuffled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ties {
+    /// Each of several equals is as likely.
+    Fair,
+    /// As the sort and the shuffle of the released engine let them fall
+    /// (see [`released_sort`](crate::released_sort)).
+    Released,
+}
+
+/// Whether the upper of two limits can be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UpperBound {
+    Inclusive,
+    /// It can only where it is the lower one as well.
+    Exclusive,
+}
+
+/// How often something may happen in a pass.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Limit {
+    /// So often.
+    Number(u64),
+    /// As often as the region has cells.
+    Area,
+    /// As often as that share of its cells says.
+    Share(f64),
+    /// Any number of times: the walk ends by itself.
+    Unlimited,
+}
+
+/// Whose area the limits of a pass go by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AreaOf {
+    /// The region of the pass.
+    ItsRegion,
+    /// The largest region of the explorer.
+    LargestRegion,
+}
+
+impl Limit {
+    /// The limit in a region of so many cells.
+    pub(crate) fn of(self, area: u64) -> u64 {
+        match self {
+            Self::Number(n) => n,
+            Self::Area => area,
+            Self::Share(share) => share_of(share, area),
+            Self::Unlimited => u64::MAX,
+        }
+    }
+}
+
+/// The whole part of a share of `n`; 0.29 of 100 is 29, though the product of
+/// the floating-point numbers is a little less.
+pub(crate) fn share_of(share: f64, n: u64) -> u64 {
+    let product = share * n as f64;
+    let nearest = product.round();
+    let is_whole = (product - nearest).abs() <= 4.0 * f64::EPSILON * nearest;
+    (if is_whole { nearest } else { product }) as u64
 }
 
 /// Which of the changes of a pass must be remembered.
@@ -97,181 +171,11 @@ pub(crate) enum Log {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Walk {
-    NarrowHorz,
-    NarrowVert,
-    NarrowRand,
-    TurtleDrunk { moves: Vec<Move>, change: f64 },
-    TurtleHeur { moves: Vec<Move>, heuristics: Heuristics },
-    TurtleConnect { moves: Vec<Move>, directions: Directions, entities: TileSet },
-    WideHeur(Heuristics),
-    WideRand,
-    Sequential(Sweep),
-    Agent(Agents),
-    Connector(Connector),
-}
-
-/// One step of a turtle.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Move {
-    pub(crate) dx: i32,
-    pub(crate) dy: i32,
-    /// The same step in a grid of the program's layout.
-    pub(crate) offset: isize,
-}
-
-impl Move {
-    /// Staying where one is.
-    pub(crate) const NONE: Self = Self { dx: 0, dy: 0, offset: 0 };
-}
-
-/// Where moves lead, for a target in every direction.
-#[derive(Clone, Debug)]
-pub(crate) struct Directions {
-    /// The moves that lead to another cell.
-    pub(crate) elsewhere: Vec<Move>,
-    /// Targets further away than the longest move are alike.
-    reach: i32,
-    /// Row by row for `-reach..=reach` on both axes; none where that is too many.
-    rows: Vec<Direction>,
-    /// The best moves of all directions.
-    best: Vec<Move>,
-}
-
-/// Where moves lead if the target lies in some direction.
-#[derive(Clone, Debug)]
-pub(crate) struct Direction {
-    /// Which moves lead nearest to the target, by Manhattan distance.
-    best: Range<usize>,
-    /// Whether those end between here and the target, so that they do not lead outside.
-    pub(crate) is_straight: bool,
-    /// How much farther away than those each of the moves ends, as the released sort takes
-    /// it, if there are few moves and small detours.
-    pub(crate) keys: Option<FewKeys>,
-}
-
-impl Directions {
-    /// Moves longer than this are too rare to prepare for.
-    const REACH_MAX: i32 = 2;
-
-    pub(crate) fn new(moves: &[Move]) -> Self {
-        let elsewhere: Vec<Move> = moves.iter().copied().filter(|step| step.offset != 0).collect();
-        let reach = moves.iter().map(|step| step.dx.abs().max(step.dy.abs())).max().unwrap_or(0);
-        if reach > Self::REACH_MAX {
-            return Self { elsewhere, reach, rows: Vec::new(), best: Vec::new() };
-        }
-        let mut all_best = Vec::new();
-        let mut detours = Vec::with_capacity(moves.len());
-        let targets = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| (x, y)));
-        let directions = targets.map(|(x, y)| {
-            let distance =
-                |step: &Move| (x - step.dx).unsigned_abs() + (y - step.dy).unsigned_abs();
-            let nearest = moves.iter().map(distance).min().unwrap_or(0);
-            detours.clear();
-            detours.extend(moves.iter().map(|step| distance(step) - nearest));
-            let n_before = all_best.len();
-            all_best.extend(moves.iter().copied().filter(|step| distance(step) == nearest));
-            let best = &all_best[n_before..];
-            let is_between =
-                |step: i32, target: i32| (target.min(0)..=target.max(0)).contains(&step);
-            Direction {
-                is_straight: best
-                    .iter()
-                    .all(|step| is_between(step.dx, x) && is_between(step.dy, y)),
-                best: n_before..all_best.len(),
-                keys: FewKeys::new(&detours),
-            }
-        });
-        Self { elsewhere, reach, rows: directions.collect(), best: all_best }
-    }
-
-    /// Where moves lead if the target is `x` columns and `y` rows away.
-    #[inline]
-    pub(crate) fn towards(&self, x: i32, y: i32) -> Option<&Direction> {
-        let place = |offset: i32| (offset.clamp(-self.reach, self.reach) + self.reach) as usize;
-        self.rows.get(place(y) * (2 * self.reach as usize + 1) + place(x))
-    }
-
-    /// The moves that lead nearest to a target in a direction.
-    #[inline]
-    pub(crate) fn best(&self, direction: &Direction) -> &[Move] {
-        &self.best[direction.best.clone()]
-    }
-}
-
-#[derive(Clone, Debug)]
 pub(crate) struct Rule {
     /// Its place among the rules of the script.
     pub(crate) index: usize,
     pub(crate) conditions: Vec<Condition>,
     pub(crate) executers: Vec<Executer>,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) enum Condition {
-    /// Every cell of the neighborhood is in the set.
-    Matches {
-        offsets: Offsets,
-        set: TileSet,
-    },
-    /// The number of cells of the neighborhood in the set is one of the accepted.
-    Counts {
-        offsets: Offsets,
-        set: TileSet,
-        accepted: u64,
-    },
-    /// A random 32-bit number is below `n`.
-    Chance {
-        n: u32,
-    },
-    Compares {
-        left: Estimator,
-        operator: Operator,
-        right: Estimator,
-    },
-    /// One that only scripts of 2017 have.
-    Named(Box<NamedCondition>),
-}
-
-/// Value of a distance that has no target; a condition on it holds.
-pub(crate) const ABSENT: f64 = f64::NAN;
-
-/// Cells of a neighborhood as distances from the current one in memory.
-pub(crate) type Offsets = Box<[isize]>;
-
-#[derive(Clone, Debug)]
-pub(crate) enum Estimator {
-    Number(f64),
-    Random,
-    /// Lattice cells across the region.
-    Noise {
-        n_cells: f64,
-    },
-    FixedNoise,
-    Percent,
-    ChangePercent,
-    RepeatPercent,
-    Total(TileSet),
-    Count {
-        offsets: Offsets,
-        set: TileSet,
-    },
-    /// As `Count`, each tile with a weight of its own.
-    WeightedCount {
-        offsets: Offsets,
-        weights: Box<[u32; 64]>,
-    },
-    Distance(Distance),
-    /// One that only scripts of 2017 have.
-    Named(Box<NamedEstimator>),
-}
-
-/// Distance to a set of tiles, to the outside, or to whichever is nearer.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Distance {
-    /// Index of the program's distance field; `None` if only the outside counts.
-    pub(crate) field: Option<usize>,
-    pub(crate) to_outside: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -281,27 +185,6 @@ pub(crate) struct Executer {
     pub(crate) choices: Box<[Tile]>,
 }
 
-/// Heuristics, packed so that the key of a better cell is smaller.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Heuristics {
-    pub(crate) parts: Vec<HeuristicPart>,
-    /// Words of 64 bits in a key.
-    pub(crate) n_words: usize,
-    /// From a changed cell to the cells whose counts it takes part in.
-    pub(crate) dependents: Offsets,
-    /// Distance fields that keys depend on.
-    pub(crate) fields: Vec<usize>,
-    /// What measuring one cell costs, in cells looked at.
-    pub(crate) cost: u64,
-}
-
-/// One heuristic and where it stands in the key.
-#[derive(Clone, Debug)]
-pub(crate) struct HeuristicPart {
-    pub(crate) estimator: Estimator,
-    pub(crate) word: usize,
-    pub(crate) shift: u32,
-}
 impl Explorer {
     /// What it draws from for each cell that it visits, if that is all it does.
     pub(crate) fn filling(&self) -> Option<&[Tile]> {
@@ -317,63 +200,11 @@ impl Explorer {
     }
 }
 
-impl Condition {
-    /// Whether it is soon known, and by nothing but the map and the cell, whether it holds.
-    pub(crate) fn is_certain(&self) -> bool {
-        match self {
-            Self::Matches { .. } | Self::Counts { .. } => true,
-            Self::Compares { left, right, .. } => left.is_certain() && right.is_certain(),
-            Self::Chance { .. } | Self::Named(_) => false,
-        }
-    }
-
-    fn reads_field(&self) -> bool {
-        match self {
-            Self::Compares { left, right, .. } => left.reads_field() || right.reads_field(),
-            Self::Named(condition) => match &**condition {
-                NamedCondition::Parity { estimator, .. } => estimator.reads_field(),
-                NamedCondition::Connected { .. } => false,
-            },
-            _ => false,
-        }
-    }
-}
-
-impl Estimator {
-    fn reads_field(&self) -> bool {
-        matches!(self, Self::Distance(Distance { field: Some(_), .. }))
-    }
-
-    /// Whether its value is soon known, and by nothing but the map and the cell:
-    /// distances take a flood of the map.
-    fn is_certain(&self) -> bool {
-        matches!(
-            self,
-            Self::Number(_)
-                | Self::Total(_)
-                | Self::Count { .. }
-                | Self::WeightedCount { .. }
-                | Self::FixedNoise
-        )
-    }
-
-    /// Whether two cells of one level can have different values at one time.
-    fn differs_between_cells(&self) -> bool {
-        match self {
-            Self::Count { offsets, .. } | Self::WeightedCount { offsets, .. } => {
-                !offsets.is_empty()
-            }
-            Self::Noise { .. } | Self::FixedNoise | Self::Distance(_) => true,
-            _ => false,
-        }
-    }
-
-    /// Bits that hold every value in a key of a wide explorer.
-    fn key_bits(&self) -> u32 {
-        match self {
-            Self::Count { offsets, .. } => usize::BITS - offsets.len().leading_zeros(),
-            Self::Distance(_) => u32::BITS,
-            _ => u64::BITS,
-        }
+impl Rule {
+    /// Cost of testing and applying the rule, in cells looked at.
+    fn cost(&self) -> u64 {
+        let read = self.conditions.iter().map(Condition::cost);
+        let written = self.executers.iter().map(|executer| 2 + executer.offsets.len() as u64);
+        read.chain(written).sum()
     }
 }

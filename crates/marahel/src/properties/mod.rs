@@ -1,9 +1,9 @@
 //! What holds for every script.
 
-mod aiide17;
-mod idle;
 mod naive;
+mod of_2017;
 mod scripts;
+mod scripts_of_2017;
 
 use level::{Level, Tile, UNKNOWN};
 use proptest::prelude::*;
@@ -12,8 +12,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::generator::Generator;
 use crate::run::{Snapshot, Workspace};
-use crate::script::Script;
 use crate::semantics::Semantics;
+use script::Script;
 use scripts::{automata, explorer_in, regions, script, scripts, walks};
 
 fn semantics() -> impl Strategy<Value = Semantics> {

@@ -7,9 +7,7 @@ use std::collections::BTreeSet;
 
 use level::{OUT, Tile};
 
-use crate::script::{
-    Condition, EntityList, Estimator, Executer, Explorer, Operator, Replace, Rule, Walk,
-};
+use script::{Condition, EntityList, Estimator, Executer, Explorer, Operator, Replace, Rule, Walk};
 
 /// Rows of tiles.
 pub(super) type Map = Vec<Vec<Tile>>;

@@ -14,7 +14,7 @@
 
 use level::TileSet;
 
-use super::canvas::Change;
+use super::buffers::Change;
 use super::grid::Grid;
 
 /// Distances of one pass to one set of tiles.

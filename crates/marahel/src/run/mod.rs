@@ -3,20 +3,22 @@
 //! [`Program::run`] is the main flow: size, regions, explorers in order, each
 //! explorer its repeats, each repeat its regions, each region one pass.
 
-mod aiide17;
-mod applied;
 mod buckets;
-mod canvas;
+mod buffers;
 mod distance;
 mod divider;
 mod explorer;
+mod flood;
 mod grid;
+mod look_ahead;
 mod measures;
 mod noise;
-mod outlook;
 mod outside;
 mod pass;
-mod surface;
+mod plane;
+mod rare;
+mod surroundings;
+mod targets;
 mod tournament;
 mod watch;
 
@@ -25,17 +27,16 @@ pub use watch::{RuleCount, Snapshot};
 use level::{TileSet, View};
 use rand::Rng;
 
-use crate::program::{Explorer, Program, Walk};
-use crate::script::Replace;
-use crate::semantics::Semantics;
-use aiide17::Surroundings;
-use applied::Target;
-use canvas::Canvas;
+use crate::program::{AreaOf, Explorer, Program};
+use buffers::TileBuffers;
 use divider::Rect;
+use look_ahead::LookAhead;
 use measures::Measures;
 use noise::LevelNoise;
-use outlook::Outlook;
 use pass::{Budget, Pass};
+use script::Replace;
+use surroundings::Surroundings;
+use targets::Target;
 use watch::{AfterExplorers, Observer};
 
 /// Steps that a level may cost: at least this many, and more for large levels.
@@ -51,9 +52,9 @@ const N_ATTEMPTS: u32 = 10;
 /// Memory that is reused from level to level; any program can run in it.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
-    map: Canvas,
+    map: TileBuffers,
     /// A copy of one region, for passes that do not see the whole map.
-    part: Canvas,
+    part: TileBuffers,
     regions: Vec<Rect>,
     /// Where the current explorer works.
     targets: Vec<Target>,
@@ -129,7 +130,7 @@ impl Program {
         observer: &mut impl Observer<R>,
     ) -> Result<(), RunError> {
         let side = |min, max, rng: &mut R| {
-            divider::between(min as usize, max as usize, self.semantics, rng)
+            divider::between(min as usize, max as usize, self.upper_bound, rng)
         };
         for _ in 0..N_ATTEMPTS {
             let width = side(self.min.width, self.max.width, rng);
@@ -160,9 +161,9 @@ impl Program {
         let area = workspace.map.front.area() as u64;
         let n_steps_max = N_STEPS_MIN.max(N_STEPS_PER_TILE * area);
         let mut n_steps_left = n_steps_max;
-        let mut outlook = Outlook::new(n_steps_max);
+        let mut look_ahead = LookAhead::new(n_steps_max);
         for (index, explorer) in self.explorers.iter().enumerate() {
-            if self.is_finished(index, &mut outlook, rng, workspace) {
+            if self.is_finished(index, &mut look_ahead, rng, workspace) {
                 observer.after_explorer(index, workspace, rng);
                 continue;
             }
@@ -174,7 +175,7 @@ impl Program {
                 .ok_or_else(|| RunError::Budget {
                     explorer: index + 1,
                     n_steps_max,
-                    remedy: aiide17::remedy(self.dialect, &explorer.walk),
+                    remedy: explorer.remedy,
                 })?;
             observer.after_explorer(index, workspace, rng);
         }
@@ -201,25 +202,25 @@ impl Program {
         for repeat in 0..explorer.repeats {
             for index in 0..workspace.targets.len() {
                 let target = workspace.targets[index];
-                let area = match self.semantics {
-                    Semantics::Documented => workspace.rect(target).area(),
-                    Semantics::Fdg20 => largest_area,
-                };
-                let limits = Limits::new(self, explorer, area as u64);
-                self.run_pass(explorer, target, limits, repeat, rng, workspace, n_steps_left)?;
+                let area = match explorer.area {
+                    AreaOf::ItsRegion => workspace.rect(target).area(),
+                    AreaOf::LargestRegion => largest_area,
+                } as u64;
+                self.run_pass(explorer, target, area, repeat, rng, workspace, n_steps_left)?;
             }
             after_repeat(repeat + 1, workspace);
         }
         Some(())
     }
 
-    /// One pass over the map or a region; `None` if the steps are used up.
+    /// One pass over the map or a region, with limits that go by `area`; `None` if
+    /// the steps are used up.
     #[expect(clippy::too_many_arguments, reason = "a pass is where everything meets")]
     fn run_pass<R: Rng>(
         &self,
         explorer: &Explorer,
         target: Target,
-        limits: Limits,
+        area: u64,
         repeat: u64,
         rng: &mut R,
         workspace: &mut Workspace,
@@ -227,7 +228,7 @@ impl Program {
     ) -> Option<()> {
         let rect = workspace.rect(target);
         *n_steps_left = n_steps_left.checked_sub(self.pass_cost(rect))?;
-        let canvas = if let Target::Map = target {
+        let buffers = if let Target::Map = target {
             workspace.surroundings.surround(&workspace.map.front, None);
             &mut workspace.map
         } else {
@@ -237,20 +238,19 @@ impl Program {
             &mut workspace.part
         };
         workspace.measures.begin_pass(self.n_slots);
-        canvas.begin(explorer.replace == Replace::Buffer, explorer.log, &self.fields);
+        buffers.begin(explorer.replace == Replace::Buffer, explorer.log, &self.fields);
         if self.measures_outside {
-            canvas.outside.begin(&canvas.front);
+            buffers.outside.begin(&buffers.front);
         }
         let mut pass = Pass {
             repeat,
-            n_visits_max: limits.n_visits,
-            n_changes_max: limits.n_changes,
+            n_visits_max: explorer.n_visits_max.of(area),
+            n_changes_max: explorer.n_changes_max.of(area),
             budget: Budget { n_steps: *n_steps_left, n_cells: 0 },
             counts: workspace.counts.as_deref_mut(),
             ..Pass::new(
                 explorer,
-                self.semantics,
-                &mut *canvas,
+                &mut *buffers,
                 &mut workspace.noise,
                 &workspace.surroundings,
                 &mut workspace.measures,
@@ -266,7 +266,7 @@ impl Program {
         let is_exhausted = pass.is_exhausted();
         let n_steps = pass.n_visits.saturating_mul(explorer.visit_cost);
         *n_steps_left = pass.budget.n_steps_left().saturating_sub(n_steps);
-        canvas.end();
+        buffers.end();
         if !matches!(target, Target::Map) {
             workspace.part.front.paste_part(&mut workspace.map.front, rect);
         }
@@ -281,39 +281,6 @@ impl Program {
     }
 }
 
-/// How many visits and changes a pass may make.
-#[derive(Clone, Copy, Debug)]
-struct Limits {
-    n_visits: u64,
-    n_changes: u64,
-}
-
-impl Limits {
-    fn new(program: &Program, explorer: &Explorer, area: u64) -> Self {
-        match &explorer.walk {
-            Walk::Sequential(sweep) => {
-                return Self {
-                    n_visits: explorer::share_of(sweep.share, area),
-                    n_changes: u64::MAX,
-                };
-            }
-            // They end where they arrive.
-            Walk::Agent(_) | Walk::Connector(_) => {
-                return Self { n_visits: u64::MAX, n_changes: u64::MAX };
-            }
-            _ => {}
-        }
-        // A connecting turtle ends at its last waypoint; the released one
-        // ignored `tiles` altogether.
-        let n_visits = match (&explorer.walk, program.semantics) {
-            (Walk::TurtleConnect { .. }, Semantics::Fdg20) => u64::MAX,
-            (Walk::TurtleConnect { .. }, _) => explorer.tiles.unwrap_or(u64::MAX),
-            _ => explorer.tiles.unwrap_or(area),
-        };
-        Self { n_visits, n_changes: explorer.changes.unwrap_or(area) }
-    }
-}
-
 impl Workspace {
     /// Begins a level: an unknown map of the given size, divided into regions.
     fn begin_level<R: Rng>(&mut self, program: &Program, width: usize, height: usize, rng: &mut R) {
@@ -324,7 +291,14 @@ impl Workspace {
         self.regions.clear();
         if let Some(regions) = &program.regions {
             let map = Rect { x: 0, y: 0, width, height };
-            divider::divide(regions, map, program.semantics, rng, &mut self.regions);
+            divider::divide(
+                regions,
+                map,
+                program.upper_bound,
+                program.ties,
+                rng,
+                &mut self.regions,
+            );
         }
     }
 

@@ -4,21 +4,18 @@ use noise::core::perlin::perlin_2d;
 use noise::permutationtable::NoiseHasher;
 use rand::{Rng, RngExt};
 
-use super::grid::{Grid, Shape};
+use super::grid::Grid;
 
 /// The noise of one level: seeded when the level first asks for it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LevelNoise {
     lattice: Option<Lattice>,
-    known: KnownValues,
-    fixed: FixedField,
 }
 
 impl LevelNoise {
     /// Forgets the field: another level begins.
     pub(crate) fn reset(&mut self) {
         self.lattice = None;
-        self.known.n_cells = 0.0;
     }
 
     /// Noise in -1..=1 at a place of the field, whose seed comes from the
@@ -38,85 +35,10 @@ impl LevelNoise {
         n_cells: f64,
         rng: &mut R,
     ) -> f64 {
-        let known = self.known.get(region, at, n_cells);
-        if !known.is_nan() {
-            return known;
-        }
         let (x, y) = region.xy(at);
         let share = |cell: usize, side: usize| cell as f64 / side as f64;
         let place = [share(x, region.width()) * n_cells, share(y, region.height()) * n_cells];
-        let value = self.at(place, rng);
-        self.known.set(at, value);
-        value
-    }
-
-    /// The [`fixed`] noise at a cell of a region.
-    #[inline]
-    pub(crate) fn fixed_at(&mut self, region: &Grid, at: usize) -> f64 {
-        if self.fixed.shape != region.shape() {
-            self.fixed.fill(region);
-        }
-        self.fixed.values[at]
-    }
-}
-
-/// Grids with more cells than this are asked for the same one too seldom.
-const N_KNOWN_MAX: usize = 1 << 12;
-
-/// What the noise of a level is at the cells that were asked for: the passes
-/// of an explorer ask again, and those of others.
-#[derive(Clone, Debug, Default)]
-struct KnownValues {
-    shape: Shape,
-    /// Cells of the lattice along a side of the region; 0 before the level asks.
-    n_cells: f64,
-    /// By place in memory; not a number where nobody asked. Empty for large grids.
-    values: Vec<f64>,
-}
-
-impl KnownValues {
-    /// The value at a cell, not a number if it is not known.
-    #[inline]
-    fn get(&mut self, region: &Grid, at: usize, n_cells: f64) -> f64 {
-        if (self.n_cells, self.shape) != (n_cells, region.shape()) {
-            (self.n_cells, self.shape) = (n_cells, region.shape());
-            self.values.clear();
-            if region.n_cells() <= N_KNOWN_MAX {
-                self.values.resize(region.n_cells(), f64::NAN);
-            }
-        }
-        self.values.get(at).copied().unwrap_or(f64::NAN)
-    }
-
-    #[inline]
-    fn set(&mut self, at: usize, value: f64) {
-        if let Some(known) = self.values.get_mut(at) {
-            *known = value;
-        }
-    }
-}
-
-/// The [`fixed`] noise of all cells of a region: it depends on nothing but the
-/// region's size, so one table serves level after level.
-#[derive(Clone, Debug, Default)]
-struct FixedField {
-    shape: Shape,
-    /// By place in memory; 0 for cells that are not in the region.
-    values: Vec<f64>,
-}
-
-impl FixedField {
-    fn fill(&mut self, region: &Grid) {
-        let (width, height) = (region.width(), region.height());
-        self.shape = region.shape();
-        self.values.clear();
-        self.values.resize(region.n_cells(), 0.0);
-        for y in 0..height {
-            for x in 0..width {
-                let (u, v) = (x as f64 / width as f64, y as f64 / height as f64);
-                self.values[region.index(x, y)] = fixed(u, v);
-            }
-        }
+        self.at(place, rng)
     }
 }
 
@@ -141,9 +63,14 @@ impl NoiseHasher for Lattice {
     }
 }
 
-/// The noise of the FDG'20 engine: a single lattice cell stretched over the
-/// region, with the four gradients that its seed 0 selects. `u` and `v` are
-/// the shares of the region's width and height, in 0..1.
+/// The noise of the FDG'20 engine at a cell of a region: a single lattice cell
+/// stretched over the region, with the four gradients that its seed 0 selects.
+pub(crate) fn fixed_at(region: &Grid, at: usize) -> f64 {
+    let (x, y) = region.xy(at);
+    fixed(x as f64 / region.width() as f64, y as f64 / region.height() as f64)
+}
+
+/// The same at shares of the region's width and height, in 0..1.
 fn fixed(u: f64, v: f64) -> f64 {
     let (top_left, top_right) = (-u, u - 1.0 - v);
     let (bottom_left, bottom_right) = (1.0 - v, v - 1.0);

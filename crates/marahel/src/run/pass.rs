@@ -5,22 +5,21 @@ use std::ops::ControlFlow;
 use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
 
-use super::aiide17::Surroundings;
-use super::canvas::Canvas;
+use super::buffers::TileBuffers;
 use super::measures::Measures;
 use super::noise::LevelNoise;
+use super::plane::Plane;
+use super::surroundings::Surroundings;
 use super::watch::RuleCount;
 use crate::program::{
     ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
 };
-use crate::script::Operator;
-use crate::semantics::Semantics;
+use script::Operator;
 
 /// What rules can see and do during one pass.
 pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) explorer: &'a Explorer,
-    pub(crate) semantics: Semantics,
-    pub(crate) canvas: &'a mut Canvas,
+    pub(crate) buffers: &'a mut TileBuffers,
     pub(crate) noise: &'a mut LevelNoise,
     pub(crate) rng: &'a mut R,
     /// Repeats of the explorer that are done.
@@ -64,8 +63,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
     /// A pass that may not visit anything yet.
     pub(crate) fn new(
         explorer: &'a Explorer,
-        semantics: Semantics,
-        canvas: &'a mut Canvas,
+        buffers: &'a mut TileBuffers,
         noise: &'a mut LevelNoise,
         surroundings: &'a Surroundings,
         measures: &'a mut Measures,
@@ -73,8 +71,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
     ) -> Self {
         Self {
             explorer,
-            semantics,
-            canvas,
+            buffers,
             noise,
             rng,
             repeat: 0,
@@ -136,8 +133,8 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
     pub(crate) fn filler(&mut self) -> Option<impl FnMut(usize) -> ControlFlow<()>> {
         let choices = self.explorer.filling().filter(|_| self.counts.is_none())?;
         let counts_firings = self.explorer.counts_firings;
-        let Self { canvas, rng, n_visits, n_visits_covered, n_changes, n_changes_max, .. } = self;
-        let target = canvas.unwatched_target()?;
+        let Self { buffers, rng, n_visits, n_visits_covered, n_changes, n_changes_max, .. } = self;
+        let target = buffers.unwatched_target()?;
         Some(move |at| {
             if *n_visits >= *n_visits_covered || *n_changes >= *n_changes_max {
                 return ControlFlow::Break(());
@@ -155,11 +152,29 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
         draw(self.rng, n)
     }
 
+    /// The region as steps see it.
+    pub(super) fn plane(&self) -> Plane {
+        let front = &self.buffers.front;
+        Plane { width: front.width(), height: front.height(), wraps: self.explorer.wraps }
+    }
+
+    /// Place in memory of a cell of the [`plane`](Self::plane).
+    #[inline]
+    pub(super) fn place(&self, cell: u32) -> usize {
+        let width = self.buffers.front.width() as u32;
+        self.buffers.front.index((cell % width) as usize, (cell / width) as usize)
+    }
+
+    /// The cell of the [`plane`](Self::plane) at a place in memory.
+    pub(super) fn cell(&self, at: usize) -> u32 {
+        self.plane().cell(self.buffers.front.xy(at))
+    }
+
     /// A uniformly random cell of the region.
     #[inline]
     pub(crate) fn draw_cell(&mut self) -> (usize, usize) {
-        let width = self.canvas.front.width() as u32;
-        let cell = self.draw(self.canvas.front.area()) as u32;
+        let width = self.buffers.front.width() as u32;
+        let cell = self.draw(self.buffers.front.area()) as u32;
         ((cell % width) as usize, (cell / width) as usize)
     }
 
@@ -177,38 +192,6 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
         }
     }
 
-    /// As [`measure`](Self::measure) for each of the cells; the most common
-    /// heuristics, one alone, are told apart once for all of them.
-    #[inline]
-    pub(crate) fn measure_each(
-        &mut self,
-        heuristics: &Heuristics,
-        cells: &[usize],
-        keys: &mut Vec<u64>,
-    ) {
-        keys.clear();
-        let alone = match &heuristics.parts[..] {
-            [part] => Some(&part.estimator),
-            _ => None,
-        };
-        match alone {
-            Some(&Estimator::Distance(Distance { field: Some(field), to_outside: false })) => {
-                let mut key =
-                    |at| self.canvas.distance(field, at).map_or(0, |far| u64::from(far) + 1);
-                keys.extend(cells.iter().map(|&at| key(at)));
-            }
-            Some(Estimator::Count { offsets, set }) => {
-                keys.extend(cells.iter().map(|&at| u64::from(self.count(offsets, *set, at))));
-            }
-            _ => {
-                keys.resize(cells.len() * heuristics.n_words, 0);
-                for (&at, key) in cells.iter().zip(keys.chunks_exact_mut(heuristics.n_words)) {
-                    self.measure(heuristics, at, key);
-                }
-            }
-        }
-    }
-
     /// The value of a heuristic as bits that compare like it; a distance
     /// without target comes first. The distance fields must be up to date.
     #[expect(clippy::inline_always, reason = "measured for cell after cell")]
@@ -219,8 +202,20 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
             Estimator::Distance(distance) => {
                 self.known_distance(*distance, at).map_or(0, |distance| u64::from(distance) + 1)
             }
-            Estimator::WeightedCount { .. } => self.estimate_dearly(estimator, at) as u64,
-            other => ordered_bits(self.estimate_dearly(other, at)),
+            Estimator::WeightedCount { .. } => self.estimate_out_of_line(estimator, at) as u64,
+            Estimator::Number(_)
+            | Estimator::Total(_)
+            | Estimator::Random
+            | Estimator::Noise { .. }
+            | Estimator::FixedNoise
+            | Estimator::UnitNoise(_)
+            | Estimator::Percent
+            | Estimator::ChangePercent
+            | Estimator::RepeatPercent
+            | Estimator::MapTotal(_)
+            | Estimator::WrappedCount { .. }
+            | Estimator::Distances { .. }
+            | Estimator::Paths(_) => ordered_bits(self.estimate(estimator, at)),
         }
     }
 
@@ -248,7 +243,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
     pub(super) fn meets(&mut self, condition: &Condition, at: usize) -> bool {
         match condition {
             Condition::Matches { offsets, set } => {
-                let front = &self.canvas.front;
+                let front = &self.buffers.front;
                 offsets.iter().all(|&offset| set.contains(front.near(at, offset)))
             }
             Condition::Counts { offsets, set, accepted } => {
@@ -258,7 +253,9 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
             Condition::Compares { left, operator, right } => {
                 self.compares(left, *operator, right, at)
             }
-            Condition::Named(condition) => self.named_holds(condition, at),
+            Condition::Parity { .. } | Condition::Connected { .. } => {
+                self.meets_out_of_line(condition, at)
+            }
         }
     }
 
@@ -272,10 +269,8 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
         at: usize,
     ) -> bool {
         let left = self.estimate(left, at);
-        let right = match right {
-            Estimator::Number(number) => *number,
-            right => self.estimate(right, at),
-        };
+        let right =
+            if let Estimator::Number(number) = right { *number } else { self.estimate(right, at) };
         left.is_nan() || right.is_nan() || operator.holds(left, right)
     }
 
@@ -310,7 +305,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
             n_changed += if self.explorer.capped.contains(tile) {
                 self.write_up_to_limit(&executer.offsets, at, tile)
             } else {
-                self.canvas.write_each(at, &executer.offsets, tile)
+                self.buffers.write_each(at, &executer.offsets, tile)
             };
         }
         n_changed
@@ -322,52 +317,35 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
     pub(super) fn estimate(&mut self, estimator: &Estimator, at: usize) -> f64 {
         match estimator {
             Estimator::Number(number) => *number,
-            Estimator::Total(set) => f64::from(self.canvas.front.total(*set)),
+            Estimator::Total(set) => f64::from(self.buffers.front.total(*set)),
             Estimator::Count { offsets, set } => f64::from(self.count(offsets, *set, at)),
             Estimator::Distance(distance) => self.distance(*distance, at).map_or(ABSENT, f64::from),
-            other => self.estimate_dearly(other, at),
-        }
-    }
-
-    /// As [`estimate`](Self::estimate), for estimators that are rare or cost
-    /// more than a call.
-    #[inline(never)]
-    fn estimate_dearly(&mut self, estimator: &Estimator, at: usize) -> f64 {
-        match estimator {
-            Estimator::Random => self.rng.random(),
-            Estimator::Noise { n_cells } => {
-                self.noise.at_cell(&self.canvas.front, at, *n_cells, self.rng)
-            }
-            Estimator::FixedNoise => self.noise.fixed_at(&self.canvas.front, at),
-            Estimator::Percent => {
-                self.waypoint_share.unwrap_or(self.n_visits as f64 / self.n_visits_max as f64)
-            }
-            Estimator::ChangePercent => self.n_changes as f64 / self.n_changes_max as f64,
-            Estimator::RepeatPercent => self.repeat_share(),
-            Estimator::WeightedCount { offsets, weights } => {
-                let front = &self.canvas.front;
-                let weight = |&offset| u64::from(weights[usize::from(front.near(at, offset))]);
-                offsets.iter().map(weight).sum::<u64>() as f64
-            }
-            Estimator::Named(estimator) => self.named(estimator, at),
-            Estimator::Number(_)
-            | Estimator::Total(_)
-            | Estimator::Count { .. }
-            | Estimator::Distance(_) => unreachable!("these are estimated without a call"),
+            Estimator::Random
+            | Estimator::Noise { .. }
+            | Estimator::FixedNoise
+            | Estimator::UnitNoise(_)
+            | Estimator::Percent
+            | Estimator::ChangePercent
+            | Estimator::RepeatPercent
+            | Estimator::MapTotal(_)
+            | Estimator::WeightedCount { .. }
+            | Estimator::WrappedCount { .. }
+            | Estimator::Distances { .. }
+            | Estimator::Paths(_) => self.estimate_out_of_line(estimator, at),
         }
     }
 
     /// Number of cells of a neighborhood that are in the set.
     #[inline]
     pub(super) fn count(&self, offsets: &[isize], set: TileSet, at: usize) -> u32 {
-        let front = &self.canvas.front;
+        let front = &self.buffers.front;
         offsets.iter().fold(0, |count, &offset| count + set.count(front.near(at, offset)))
     }
 
     /// Brings a distance field up to date and tells which cells have come nearer.
     #[inline]
     pub(crate) fn update_field(&mut self, field: usize, nearer: impl FnMut(u32)) {
-        let n_cells = self.canvas.update_field(field, nearer);
+        let n_cells = self.buffers.update_field(field, nearer);
         if n_cells > 0 {
             self.charge(n_cells);
         }
@@ -386,11 +364,11 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
     #[expect(clippy::inline_always, reason = "smaller than a call")]
     #[inline(always)]
     pub(super) fn known_distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
-        let to_tiles = distance.field.and_then(|field| self.canvas.distance(field, at));
+        let to_tiles = distance.field.and_then(|field| self.buffers.distance(field, at));
         if !distance.to_outside {
             return to_tiles;
         }
-        let to_outside = self.canvas.outside.get(at);
+        let to_outside = self.buffers.outside.get(at);
         Some(to_tiles.map_or(to_outside, |to_tiles| to_tiles.min(to_outside)))
     }
 }

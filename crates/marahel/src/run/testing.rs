@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use aiide17::parse_either;
 use level::{Level, Palette};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -9,8 +10,8 @@ use rand_chacha::ChaCha8Rng;
 use super::divider::Rect;
 use super::watch::Observer;
 use super::{RunError, Workspace};
+use crate::generator::Generator;
 use crate::program::Program;
-use crate::script::Script;
 use crate::semantics::Semantics;
 
 /// Nobody looks.
@@ -85,7 +86,7 @@ impl<'a> Setup<'a> {
             self.neighborhoods,
             self.regions,
         );
-        let script = Script::parse(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let script = parse_either(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
         let program = Program::new(&script, self.semantics);
         let mut workspace = Workspace::new();
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
@@ -106,11 +107,13 @@ impl Workspace {
     pub(crate) fn region(&self, index: usize) -> Rect {
         self.regions[index]
     }
+}
 
-    /// Number of regions of the last level.
-    pub(crate) fn n_regions(&self) -> usize {
-        self.regions.len()
-    }
+/// The generator of a script of either dialect.
+#[track_caller]
+pub(crate) fn generator(text: &str) -> Generator {
+    let script = parse_either(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+    Generator::new(&script, Semantics::Documented)
 }
 
 /// Runs one explorer, given in JSON5, on a drawn level.

@@ -3,7 +3,7 @@
 use super::Semantics::{Documented, Fdg20};
 use crate::generator::Generator;
 use crate::run::testing::{Setup, check_setup, count};
-use crate::script::Script;
+use script::Script;
 
 /// Runs an explorer in both readings.
 #[track_caller]

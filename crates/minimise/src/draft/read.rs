@@ -2,7 +2,7 @@
 
 use jsonc_parser::ast::{Object, ObjectProp, Value as Ast};
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
-use marahel::{Dialect, Script};
+use script::Dialect;
 use serde_json::Value;
 
 use super::{Draft, ExplorerDraft, Parameter, RuleDraft};
@@ -23,7 +23,7 @@ impl Draft {
     ///
     /// If the text has mistakes, or is in the dialect of 2017.
     pub(crate) fn read(text: &str) -> Result<(Self, bool), MinimiseError> {
-        if Script::parse(text)?.dialect != Dialect::Current {
+        if aiide17::parse_either(text)?.dialect != Dialect::Current {
             return Err(MinimiseError::Dialect);
         }
         let collect =

@@ -197,7 +197,7 @@ fn single_cells(
 }
 
 fn parse(script: &str) -> Script {
-    Script::parse(script).expect("the scripts of the experiment are understood")
+    ::aiide17::parse_either(script).expect("the scripts of the experiment are understood")
 }
 
 /// How a metric is computed.

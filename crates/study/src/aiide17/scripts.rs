@@ -2,7 +2,7 @@
 //! the scripts.
 
 use level::Tile;
-use marahel::{
+use script::{
     Condition, Divider, Estimator, Executer, Explorer, Operator, RegionSelector, Rule, Script, Walk,
 };
 

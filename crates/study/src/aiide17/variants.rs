@@ -1,6 +1,6 @@
 //! Numbers that the text does not give, and what else they might have been.
 
-use marahel::{Divider, Interval, Script, Size, Walk};
+use script::{Divider, Interval, Script, Size, Walk};
 
 use super::evidence::{DIGGER, NONUNIFORM};
 

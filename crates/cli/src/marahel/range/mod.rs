@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use anyhow::anyhow;
 use clap::ValueEnum;
-use marahel::{Generator, Script, Semantics};
+use marahel::{Generator, Semantics};
 use range::{ExpressiveRange, RangeError, Roles, Settings};
 
 use crate::exit::Usage;
@@ -103,8 +103,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let mut generators = Vec::new();
     for path in &args.scripts {
         let text = input::script(path)?;
-        let script =
-            Script::parse(&text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))?;
+        let script = aiide17::parse_either(&text)
+            .map_err(|error| anyhow!(mistakes(&input::name(path), &error)))?;
         generators.push(Generator::new(&script, args.semantics));
     }
     let problems = problems::ALL.with_defaults();

@@ -2,7 +2,7 @@ use level::TileSet;
 
 use super::{Folded, fold};
 use crate::program::{ABSENT, Condition, Distance, Estimator};
-use crate::script::Operator;
+use script::Operator;
 
 const OPERATORS: [Operator; 6] = [
     Operator::Greater,

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 
 use super::DistanceField;
 use crate::program::Layout;
-use crate::run::canvas::Change;
+use crate::run::buffers::Change;
 use crate::run::grid::Grid;
 
 const SET: TileSet = TileSet::entities(2);

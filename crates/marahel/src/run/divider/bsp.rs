@@ -3,7 +3,7 @@
 use rand::{Rng, RngExt};
 
 use super::{Rect, sides};
-use crate::script::Size;
+use script::Size;
 
 /// Splits random regions in two until there are `number` and none exceeds
 /// `max`, as far as `min` allows: an axis is split only where both parts get

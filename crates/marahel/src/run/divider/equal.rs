@@ -3,8 +3,8 @@
 use rand::Rng;
 
 use super::{Rect, between, sides};
-use crate::script::Size;
-use crate::semantics::Semantics;
+use crate::program::UpperBound;
+use script::Size;
 
 /// Divides the map into `min` to `max` columns and rows; the last of each
 /// takes what is left over. The cells come column by column.
@@ -12,13 +12,13 @@ pub(super) fn divide<R: Rng + ?Sized>(
     map: Rect,
     min: Size,
     max: Size,
-    semantics: Semantics,
+    upper_bound: UpperBound,
     rng: &mut R,
     rects: &mut Vec<Rect>,
 ) {
     let (min, max) = (sides(min, map), sides(max, map));
-    let n_columns = between(min.0, max.0, semantics, rng);
-    let n_rows = between(min.1, max.1, semantics, rng);
+    let n_columns = between(min.0, max.0, upper_bound, rng);
+    let n_rows = between(min.1, max.1, upper_bound, rng);
     for column in 0..n_columns {
         let (x, width) = part(map.width, n_columns, column);
         for row in 0..n_rows {

@@ -6,9 +6,9 @@ mod sampling;
 
 use rand::{Rng, RngExt};
 
-use crate::script::{Divider, Regions, Size};
-use crate::semantics::Semantics;
-use crate::uneven;
+use crate::program::{Ties, UpperBound};
+use crate::released_sort;
+use script::{Divider, Regions, Size};
 
 /// A rectangle of cells of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,41 +38,43 @@ impl Rect {
 pub(super) fn divide<R: Rng + ?Sized>(
     regions: &Regions,
     map: Rect,
-    semantics: Semantics,
+    upper_bound: UpperBound,
+    ties: Ties,
     rng: &mut R,
     rects: &mut Vec<Rect>,
 ) {
     rects.clear();
     let number = regions.number as usize;
     match regions.divider {
-        Divider::Equal { min, max } => equal::divide(map, min, max, semantics, rng, rects),
+        Divider::Equal { min, max } => equal::divide(map, min, max, upper_bound, rng, rects),
         Divider::Bsp { min, max } => bsp::divide(map, number, min, max, rng, rects),
         Divider::Sampling { min, max, trials } => {
-            let sampling = sampling::Sampling { map, min, max, semantics };
+            let sampling = sampling::Sampling { map, min, max, upper_bound };
             sampling.divide(number, trials, rng, rects);
             return; // sampled regions keep their order
         }
     }
-    match semantics {
-        Semantics::Documented => shuffle(rects, rng),
-        Semantics::Fdg20 => uneven::shuffle(rects, rng),
+    match ties {
+        Ties::Fair => shuffle(rects, rng),
+        Ties::Released => released_sort::shuffle(rects, rng),
     }
     rects.truncate(number);
 }
 
-/// A number between two limits, both possible; under [`Semantics::Fdg20`] the
-/// upper one is not, unless it is the lower as well.
+/// A number between two limits, of which the lower one is always possible.
 pub(super) fn between<R: Rng + ?Sized>(
     min: usize,
     max: usize,
-    semantics: Semantics,
+    upper_bound: UpperBound,
     rng: &mut R,
 ) -> usize {
     if max <= min {
         return min;
     }
-    let is_exclusive = semantics == Semantics::Fdg20;
-    let last = if is_exclusive { max - 1 } else { max };
+    let last = match upper_bound {
+        UpperBound::Inclusive => max,
+        UpperBound::Exclusive => max - 1,
+    };
     rng.random_range(min as u32..=last as u32) as usize
 }
 

@@ -3,8 +3,8 @@
 use rand::{Rng, RngExt};
 
 use super::{Rect, between, sides};
-use crate::script::Size;
-use crate::semantics::Semantics;
+use crate::program::UpperBound;
+use script::Size;
 
 /// Tweaks that one repair tries before it gives up.
 const N_TWEAKS_MAX: usize = 1000;
@@ -17,7 +17,7 @@ pub(super) struct Sampling {
     pub(super) map: Rect,
     pub(super) min: Size,
     pub(super) max: Size,
-    pub(super) semantics: Semantics,
+    pub(super) upper_bound: UpperBound,
 }
 
 impl Sampling {
@@ -81,7 +81,7 @@ impl Sampling {
     }
 
     fn between<R: Rng + ?Sized>(&self, min: usize, max: usize, rng: &mut R) -> usize {
-        between(min, max, self.semantics, rng)
+        between(min, max, self.upper_bound, rng)
     }
 
     /// Tweaks two overlapping rectangles until one of them changes; whether one did.

@@ -3,8 +3,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Rect, between, divide};
-use crate::script::{Divider, Regions, Size};
-use crate::semantics::Semantics::{self, Documented, Fdg20};
+use crate::program::{Ties, UpperBound};
+use script::{Divider, Regions, Size};
 
 fn size(width: u32, height: u32) -> Size {
     Size { width, height }
@@ -15,13 +15,17 @@ fn regions(
     map: (usize, usize),
     divider: Divider,
     number: u32,
-    semantics: Semantics,
+    upper_bound: UpperBound,
     seed: u64,
 ) -> Vec<Rect> {
     let map = Rect { x: 0, y: 0, width: map.0, height: map.1 };
     let mut rects = vec![map; 3]; // left over from another level
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    divide(&Regions { divider, number }, map, semantics, &mut rng, &mut rects);
+    let ties = match upper_bound {
+        UpperBound::Inclusive => Ties::Fair,
+        UpperBound::Exclusive => Ties::Released,
+    };
+    divide(&Regions { divider, number }, map, upper_bound, ties, &mut rng, &mut rects);
     rects
 }
 
@@ -50,14 +54,14 @@ fn maps() -> impl Strategy<Value = (usize, usize)> {
     (1_usize..=20, 1_usize..=20)
 }
 
-fn semantics() -> impl Strategy<Value = Semantics> {
-    prop_oneof![Just(Documented), Just(Fdg20)]
+fn upper_bounds() -> impl Strategy<Value = UpperBound> {
+    prop_oneof![Just(UpperBound::Inclusive), Just(UpperBound::Exclusive)]
 }
 
 proptest! {
     #[test]
-    fn equal_parts_tile_the_map(map in maps(), (min, max) in limits(1..6), semantics in semantics(), seed in 0_u64..99) {
-        let rects = regions(map, Divider::Equal { min, max }, 10_000, semantics, seed);
+    fn equal_parts_tile_the_map(map in maps(), (min, max) in limits(1..6), upper_bound in upper_bounds(), seed in 0_u64..99) {
+        let rects = regions(map, Divider::Equal { min, max }, 10_000, upper_bound, seed);
         prop_assert!(cover(map, &rects).iter().all(|&n| n == 1));
         // All columns but the last are equally wide, and rows equally high.
         let first = rects.iter().find(|rect| rect.x == 0 && rect.y == 0).expect("a corner");
@@ -74,13 +78,13 @@ proptest! {
 
     #[test]
     fn bsp_parts_are_disjoint_and_respect_min_and_then_max(map in maps(), (min, max) in limits(1..12), number in 1_u32..12, seed in 0_u64..99) {
-        let all = regions(map, Divider::Bsp { min, max }, 10_000, Documented, seed);
+        let all = regions(map, Divider::Bsp { min, max }, 10_000, UpperBound::Inclusive, seed);
         prop_assert!(cover(map, &all).iter().all(|&n| n == 1), "asked for all, they tile the map");
         for rect in &all {
             prop_assert!(rect.width >= (min.width as usize).min(map.0), "{:?}", rect);
             prop_assert!(rect.height >= (min.height as usize).min(map.1), "{:?}", rect);
         }
-        let some = regions(map, Divider::Bsp { min, max }, number, Documented, seed);
+        let some = regions(map, Divider::Bsp { min, max }, number, UpperBound::Inclusive, seed);
         prop_assert!(some.len() <= number as usize);
         prop_assert!(cover(map, &some).iter().all(|&n| n <= 1));
         for rect in &some {
@@ -91,8 +95,8 @@ proptest! {
     }
 
     #[test]
-    fn sampled_regions_lie_on_the_map_within_their_sizes(map in maps(), (min, max) in limits(1..9), number in 1_u32..6, trials in proptest::option::of(0_u32..200), semantics in semantics(), seed in 0_u64..99) {
-        let rects = regions(map, Divider::Sampling { min, max, trials }, number, semantics, seed);
+    fn sampled_regions_lie_on_the_map_within_their_sizes(map in maps(), (min, max) in limits(1..9), number in 1_u32..6, trials in proptest::option::of(0_u32..200), upper_bound in upper_bounds(), seed in 0_u64..99) {
+        let rects = regions(map, Divider::Sampling { min, max, trials }, number, upper_bound, seed);
         prop_assert_eq!(rects.len(), number as usize);
         cover(map, &rects);
         for rect in rects {
@@ -107,7 +111,7 @@ proptest! {
     #[test]
     fn one_seed_gives_one_division(map in maps(), (min, max) in limits(1..6), seed in 0_u64..99) {
         for divider in [Divider::Equal { min, max }, Divider::Bsp { min, max }, Divider::Sampling { min, max, trials: None }] {
-            let again = || regions(map, divider, 4, Documented, seed);
+            let again = || regions(map, divider, 4, UpperBound::Inclusive, seed);
             prop_assert_eq!(again(), again());
         }
     }
@@ -115,17 +119,26 @@ proptest! {
 
 #[test]
 fn upper_limits_are_possible_as_documented_and_not_in_the_study() {
-    let drawn = |semantics| {
+    let drawn = |upper_bound| {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
-        let mut drawn: Vec<usize> = (0..300).map(|_| between(2, 5, semantics, &mut rng)).collect();
+        let mut drawn: Vec<usize> =
+            (0..300).map(|_| between(2, 5, upper_bound, &mut rng)).collect();
         drawn.sort_unstable();
         drawn.dedup();
         drawn
     };
-    assert_eq!(drawn(Documented), [2, 3, 4, 5]);
-    assert_eq!(drawn(Fdg20), [2, 3, 4]);
+    assert_eq!(drawn(UpperBound::Inclusive), [2, 3, 4, 5]);
+    assert_eq!(drawn(UpperBound::Exclusive), [2, 3, 4]);
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    assert_eq!([Documented, Fdg20].map(|semantics| between(5, 5, semantics, &mut rng)), [5, 5]);
+    assert_eq!(
+        [UpperBound::Inclusive, UpperBound::Exclusive].map(|upper_bound| between(
+            5,
+            5,
+            upper_bound,
+            &mut rng
+        )),
+        [5, 5]
+    );
 }
 
 #[test]
@@ -133,7 +146,7 @@ fn equal_keeps_a_random_selection() {
     let divider = Divider::Equal { min: size(3, 3), max: size(3, 3) };
     let mut n_kept = [0; 9];
     for seed in 0..900 {
-        let rects = regions((9, 9), divider, 4, Documented, seed);
+        let rects = regions((9, 9), divider, 4, UpperBound::Inclusive, seed);
         assert_eq!(rects.len(), 4);
         for rect in rects {
             n_kept[rect.y / 3 * 3 + rect.x / 3] += 1;
@@ -147,7 +160,10 @@ fn equal_keeps_a_random_selection() {
 fn bsp_keeps_to_the_number_where_sizes_allow_any() {
     let divider = Divider::Bsp { min: size(2, 2), max: size(u32::MAX, u32::MAX) };
     for number in 1..8 {
-        assert_eq!(regions((20, 20), divider, number, Documented, 1).len(), number as usize);
+        assert_eq!(
+            regions((20, 20), divider, number, UpperBound::Inclusive, 1).len(),
+            number as usize
+        );
     }
 }
 
@@ -155,8 +171,9 @@ fn bsp_keeps_to_the_number_where_sizes_allow_any() {
 fn bsp_stops_once_all_parts_are_small_enough() {
     let divider = Divider::Bsp { min: size(2, 2), max: size(10, 10) };
     let can_split = |rect: &Rect| rect.width >= 4 || rect.height >= 4;
-    let is_coarse =
-        |&seed: &u64| regions((20, 20), divider, 4, Documented, seed).iter().any(can_split);
+    let is_coarse = |&seed: &u64| {
+        regions((20, 20), divider, 4, UpperBound::Inclusive, seed).iter().any(can_split)
+    };
     // Split to the end, no part could be.
     let n_coarse = (0..50).filter(is_coarse).count();
     assert!(n_coarse > 20, "{n_coarse}");
@@ -166,7 +183,7 @@ fn bsp_stops_once_all_parts_are_small_enough() {
 fn bsp_stops_where_nothing_can_be_split() {
     // The released engine crashed here: 20 regions of 3x3 on 8x6 (defect Q34 of 0.3.0).
     let divider = Divider::Bsp { min: size(3, 3), max: size(3, 3) };
-    let rects = regions((8, 6), divider, 20, Documented, 1);
+    let rects = regions((8, 6), divider, 20, UpperBound::Inclusive, 1);
     assert_eq!(rects.len(), 4);
     assert!(rects.iter().all(|rect| rect.width >= 3 && rect.height >= 3));
 }
@@ -175,7 +192,7 @@ fn bsp_stops_where_nothing_can_be_split() {
 fn bsp_without_slack_splits_the_longer_side() {
     let divider = Divider::Bsp { min: size(6, 2), max: size(u32::MAX, u32::MAX) };
     for seed in 0..20 {
-        let rects = regions((12, 4), divider, 2, Documented, seed);
+        let rects = regions((12, 4), divider, 2, UpperBound::Inclusive, seed);
         assert!(rects.iter().all(|rect| (rect.width, rect.height) == (6, 4)), "{rects:?}");
     }
 }
@@ -184,7 +201,7 @@ fn bsp_without_slack_splits_the_longer_side() {
 fn sampling_moves_regions_apart_where_there_is_room() {
     let divider = Divider::Sampling { min: size(4, 4), max: size(6, 6), trials: None };
     for seed in 0..200 {
-        let rects = regions((30, 30), divider, 5, Documented, seed);
+        let rects = regions((30, 30), divider, 5, UpperBound::Inclusive, seed);
         assert!(cover((30, 30), &rects).iter().all(|&n| n <= 1), "seed {seed}: {rects:?}");
     }
 }
@@ -192,6 +209,6 @@ fn sampling_moves_regions_apart_where_there_is_room() {
 #[test]
 fn sampling_gives_up_where_nothing_can_change() {
     let divider = Divider::Sampling { min: size(9, 9), max: size(9, 9), trials: Some(100_000) };
-    let rects = regions((5, 5), divider, 50, Documented, 1);
+    let rects = regions((5, 5), divider, 50, UpperBound::Inclusive, 1);
     assert!(rects.iter().all(|rect| rect.area() == 25));
 }

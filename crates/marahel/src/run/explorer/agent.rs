@@ -8,7 +8,7 @@ use rand::{Rng, RngExt};
 
 use crate::program::Agents;
 use crate::run::pass::Pass;
-use crate::script::Interval;
+use script::Interval;
 
 /// Random cells that are tried before the allowed ones are counted.
 const N_TRIES: usize = 64;
@@ -94,7 +94,7 @@ impl Agent {
         }
         pass.waypoint_share = Some(self.life as f64 / self.lifespan as f64);
         self.life -= 1;
-        pass.visit(pass.canvas.front.index(self.cell.0, self.cell.1));
+        pass.visit(pass.buffers.front.index(self.cell.0, self.cell.1));
     }
 
     /// Steps in a random direction that is free; where none is, jumps to a
@@ -125,8 +125,8 @@ fn destination<R: Rng + ?Sized>(
     step: (i32, i32),
     allowed: TileSet,
 ) -> Option<(usize, usize)> {
-    let (x, y) = pass.surface().step(cell, step)?;
-    allowed.contains(pass.canvas.front.get(pass.canvas.front.index(x, y))).then_some((x, y))
+    let (x, y) = pass.plane().step(cell, step)?;
+    allowed.contains(pass.buffers.front.get(pass.buffers.front.index(x, y))).then_some((x, y))
 }
 
 /// A uniformly random cell that holds an allowed tile, if there is any.
@@ -134,12 +134,12 @@ fn draw_allowed<R: Rng + ?Sized>(
     pass: &mut Pass<'_, R>,
     allowed: TileSet,
 ) -> Option<(usize, usize)> {
-    let n_allowed = pass.canvas.front.total(allowed);
+    let n_allowed = pass.buffers.front.total(allowed);
     if n_allowed == 0 {
         return None;
     }
     let is_allowed = |pass: &Pass<'_, R>, (x, y): (usize, usize)| {
-        allowed.contains(pass.canvas.front.get(pass.canvas.front.index(x, y)))
+        allowed.contains(pass.buffers.front.get(pass.buffers.front.index(x, y)))
     };
     for _ in 0..N_TRIES {
         let cell = pass.draw_cell();
@@ -147,10 +147,10 @@ fn draw_allowed<R: Rng + ?Sized>(
             return Some(cell);
         }
     }
-    let surface = pass.surface();
-    pass.charge(surface.area() as u64);
+    let plane = pass.plane();
+    pass.charge(plane.area() as u64);
     let nth = pass.draw(n_allowed as usize);
-    let cells = (0..surface.area() as u32).map(|cell| surface.xy(cell));
+    let cells = (0..plane.area() as u32).map(|cell| plane.xy(cell));
     cells.filter(|&cell| is_allowed(pass, cell)).nth(nth)
 }
 

@@ -6,17 +6,16 @@
 //! are what digs.
 //!
 //! Source: the connect explorer of Marahel 0.3.0, `ConnectTurtleExplorer.ts`,
-//! with uniform choices among equals (uneven ones under [`Semantics::Fdg20`]).
+//! with ties that fall as the program says.
 
 use std::cmp::Ordering;
 
 use level::{OUT, TileSet};
 use rand::{Rng, RngExt};
 
-use crate::program::{Direction, Directions, Move};
+use crate::program::{Direction, Directions, Move, Ties};
+use crate::released_sort;
 use crate::run::pass::Pass;
-use crate::semantics::Semantics;
-use crate::uneven::{self, FewKeys};
 
 /// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +60,7 @@ pub(super) fn walk<R: Rng + ?Sized>(
     entities: TileSet,
     scratch: &mut Scratch,
 ) {
-    let n_listed = u64::from(pass.canvas.front.total(entities));
+    let n_listed = u64::from(pass.buffers.front.total(entities));
     pass.charge(n_listed * (moves.len() as u64 + 8));
     if pass.is_done() {
         return;
@@ -70,7 +69,7 @@ pub(super) fn walk<R: Rng + ?Sized>(
     scratch.string_waypoints(pass);
     let Some(&start) = scratch.waypoints.first() else { return };
 
-    let n_steps_max = 4 * (pass.canvas.front.width() + pass.canvas.front.height());
+    let n_steps_max = 4 * (pass.buffers.front.width() + pass.buffers.front.height());
     let (mut current, mut next, mut n_steps) = (start, 0, 0);
     let mut target = start;
     pass.waypoint_share = Some(0.0);
@@ -89,7 +88,7 @@ pub(super) fn walk<R: Rng + ?Sized>(
             Some((direction, best)) if is_plain_choice(pass, current, direction, best) => {
                 best[pass.draw(best.len())]
             }
-            _ => scratch.step(pass, moves, current, target, direction),
+            _ => scratch.step(pass, moves, current, target),
         };
         current = current.moved(step);
         n_steps += 1;
@@ -105,26 +104,9 @@ fn is_plain_choice<R: Rng + ?Sized>(
     direction: &Direction,
     best: &[Move],
 ) -> bool {
-    let is_inside = |&step: &Move| !pass.canvas.front.is_outside(current.moved(step).at);
-    (pass.semantics == Semantics::Documented || best.len() == 1)
+    let is_inside = |&step: &Move| !pass.buffers.front.is_outside(current.moved(step).at);
+    (pass.explorer.ties == Ties::Fair || best.len() == 1)
         && (direction.is_straight || best.iter().all(is_inside))
-}
-
-/// The move that the released engine sorts to the front by `keys`, of those that
-/// do not lead outside.
-#[inline]
-fn first_move<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    moves: &[Move],
-    current: Cell,
-    mut keys: FewKeys,
-) -> Move {
-    for (index, step) in moves.iter().enumerate() {
-        if pass.canvas.front.is_outside(current.at.wrapping_add_signed(step.offset)) {
-            keys = keys.without(index);
-        }
-    }
-    keys.first(pass.rng).map_or(Move::NONE, |first| moves[first])
 }
 
 impl Scratch {
@@ -137,15 +119,15 @@ impl Scratch {
         entities: TileSet,
     ) {
         let entities = entities.difference(TileSet::only(OUT));
-        let (width, height) = (pass.canvas.front.width(), pass.canvas.front.height());
-        pass.canvas.front.mark(entities, &mut self.is_open);
+        let (width, height) = (pass.buffers.front.width(), pass.buffers.front.height());
+        pass.buffers.front.mark(entities, &mut self.is_open);
         self.anchors.clear();
-        let n_cells_max = pass.canvas.front.total(entities) as usize;
+        let n_cells_max = pass.buffers.front.total(entities) as usize;
         if self.cells.len() <= n_cells_max {
             self.cells.resize(n_cells_max + 1, Cell::default());
         }
         for y in 0..height {
-            let start = pass.canvas.front.index(0, y);
+            let start = pass.buffers.front.index(0, y);
             let (mut at, end) = (start, start + width);
             while let Some(n_closed) = self.is_open[at..end].iter().position(|&is_open| is_open) {
                 at += n_closed;
@@ -184,10 +166,10 @@ impl Scratch {
         if self.anchors.is_empty() {
             return;
         }
-        let first = match pass.semantics {
-            Semantics::Documented => pass.draw(self.anchors.len()),
-            Semantics::Fdg20 => {
-                uneven::shuffle(&mut self.anchors, pass.rng);
+        let first = match pass.explorer.ties {
+            Ties::Fair => pass.draw(self.anchors.len()),
+            Ties::Released => {
+                released_sort::shuffle(&mut self.anchors, pass.rng);
                 0
             }
         };
@@ -221,17 +203,11 @@ impl Scratch {
         moves: &[Move],
         current: Cell,
         target: Cell,
-        direction: Option<&Direction>,
     ) -> Move {
-        if let Some(&Direction { keys: Some(keys), .. }) = direction
-            && pass.semantics == Semantics::Fdg20
-        {
-            return first_move(pass, moves, current, keys);
-        }
         self.candidates.clear();
         for (index, &step) in moves.iter().enumerate() {
             let cell = current.moved(step);
-            if !pass.canvas.front.is_outside(cell.at) {
+            if !pass.buffers.front.is_outside(cell.at) {
                 self.candidates.push((cell.distance(target), index as u32));
             }
         }
@@ -239,8 +215,8 @@ impl Scratch {
         if candidates.is_empty() {
             return Move::NONE;
         }
-        let drawn = if pass.semantics == Semantics::Fdg20 {
-            uneven::first(candidates.len(), pass.rng, |index| candidates[index].0)
+        let drawn = if pass.explorer.ties == Ties::Released {
+            released_sort::first(candidates.len(), pass.rng, |index| candidates[index].0)
         } else {
             let smallest = candidates.iter().map(|candidate| candidate.0).min();
             candidates.retain(|candidate| Some(candidate.0) == smallest);
@@ -285,7 +261,8 @@ fn draw_by_rank<R: Rng + ?Sized>(
     let (one, other) = if other < one { (other, one - 1) } else { (one, other) };
     let takes_one = match key(&cells[one]).cmp(&key(&cells[other])) {
         Ordering::Equal => one == other || pass.rng.random(),
-        order => order.is_lt(),
+        Ordering::Less => true,
+        Ordering::Greater => false,
     };
     if takes_one { one } else { other }
 }

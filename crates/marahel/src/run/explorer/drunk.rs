@@ -11,10 +11,10 @@ use crate::run::pass::Pass;
 #[inline(never)]
 pub(super) fn walk<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, moves: &[Move], change: f64) {
     let (x, y) = pass.draw_cell();
-    let mut at = pass.canvas.front.index(x, y);
+    let mut at = pass.buffers.front.index(x, y);
     let mut step = moves[pass.draw(moves.len())].offset;
     let is_outside = |pass: &Pass<'_, R>, at: usize, step: isize| {
-        pass.canvas.front.is_outside(at.wrapping_add_signed(step))
+        pass.buffers.front.is_outside(at.wrapping_add_signed(step))
     };
     while !pass.is_done() {
         pass.visit(at);

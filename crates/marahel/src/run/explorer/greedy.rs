@@ -2,11 +2,10 @@
 
 use rand::Rng;
 
-use crate::program::{Estimator, HeuristicPart, Heuristics, Move};
+use crate::program::{Estimator, HeuristicPart, Heuristics, Move, Ties};
+use crate::released_sort;
 use crate::run::grid::Grid;
 use crate::run::pass::Pass;
-use crate::semantics::Semantics;
-use crate::uneven;
 
 /// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
@@ -29,14 +28,14 @@ pub(super) fn walk<R: Rng + ?Sized>(
     scratch: &mut Scratch,
 ) {
     let (x, y) = pass.draw_cell();
-    let mut at = pass.canvas.front.index(x, y);
+    let mut at = pass.buffers.front.index(x, y);
     while !pass.is_done() {
         pass.visit(at);
         pass.update_fields(heuristics);
         let around = Around { at, moves };
-        let best = match pass.semantics {
-            Semantics::Documented => scratch.draw_best(pass, around, heuristics),
-            Semantics::Fdg20 => scratch.draw_first(pass, around, heuristics),
+        let best = match pass.explorer.ties {
+            Ties::Fair => scratch.draw_best(pass, around, heuristics),
+            Ties::Released => scratch.draw_first(pass, around, heuristics),
         };
         at = best.unwrap_or(at);
     }
@@ -69,20 +68,18 @@ impl Scratch {
     ) -> Option<usize> {
         match &heuristics.parts[..] {
             [] => self.draw_least(pass, around, |_, _| 0),
-            [HeuristicPart { estimator, .. }] => match estimator {
-                Estimator::Count { offsets, set } => {
-                    self.draw_least(pass, around, |pass, cell| pass.count(offsets, *set, cell))
-                }
-                &Estimator::Distance(distance) => {
-                    let key = |pass: &mut Pass<'_, R>, cell| {
-                        pass.known_distance(distance, cell).map_or(0, |far| u64::from(far) + 1)
-                    };
-                    self.draw_least(pass, around, key)
-                }
-                other => {
-                    self.draw_least(pass, around, |pass, cell| pass.heuristic_key(other, cell))
-                }
-            },
+            [HeuristicPart { estimator: Estimator::Count { offsets, set }, .. }] => {
+                self.draw_least(pass, around, |pass, cell| pass.count(offsets, *set, cell))
+            }
+            &[HeuristicPart { estimator: Estimator::Distance(distance), .. }] => {
+                let key = |pass: &mut Pass<'_, R>, cell| {
+                    pass.known_distance(distance, cell).map_or(0, |far| u64::from(far) + 1)
+                };
+                self.draw_least(pass, around, key)
+            }
+            [HeuristicPart { estimator, .. }] => {
+                self.draw_least(pass, around, |pass, cell| pass.heuristic_key(estimator, cell))
+            }
             _ if heuristics.n_words == 1 => self.draw_least(pass, around, |pass, cell| {
                 let mut key = [0];
                 pass.measure(heuristics, cell, &mut key);
@@ -112,7 +109,7 @@ impl Scratch {
         self.best.clear();
         for step in moves {
             let cell = at.wrapping_add_signed(step.offset);
-            if pass.canvas.front.is_outside(cell) {
+            if pass.buffers.front.is_outside(cell) {
                 continue;
             }
             let key = key(pass, cell);
@@ -138,9 +135,11 @@ impl Scratch {
         self.measure(pass, around, heuristics);
         let (keys, n) = (&self.keys, self.candidates.len());
         let drawn = match heuristics.n_words {
-            0 => uneven::first(n, pass.rng, |_| 0),
-            1 => uneven::first(n, pass.rng, |index| keys[index]),
-            n_words => uneven::first(n, pass.rng, |index| &keys[index * n_words..][..n_words]),
+            0 => released_sort::first(n, pass.rng, |_| 0),
+            1 => released_sort::first(n, pass.rng, |index| keys[index]),
+            n_words => {
+                released_sort::first(n, pass.rng, |index| &keys[index * n_words..][..n_words])
+            }
         };
         self.candidates.get(drawn).copied()
     }
@@ -154,9 +153,13 @@ impl Scratch {
         heuristics: &Heuristics,
     ) {
         self.candidates.clear();
-        self.candidates.extend(around.cells(&pass.canvas.front));
+        self.candidates.extend(around.cells(&pass.buffers.front));
         if heuristics.n_words > 0 {
-            pass.measure_each(heuristics, &self.candidates, &mut self.keys);
+            self.keys.resize(self.candidates.len() * heuristics.n_words, 0);
+            let keys = self.keys.chunks_exact_mut(heuristics.n_words);
+            for (&cell, key) in self.candidates.iter().zip(keys) {
+                pass.measure(heuristics, cell, key);
+            }
         }
     }
 }

@@ -13,7 +13,6 @@ mod sequential;
 pub(super) mod wide;
 
 use rand::Rng;
-pub(super) use sequential::share_of;
 
 use super::pass::Pass;
 use crate::program::Walk;

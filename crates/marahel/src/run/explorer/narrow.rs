@@ -8,7 +8,7 @@ use crate::run::pass::Pass;
 
 /// Row by row from a random cell, and around the end.
 pub(super) fn rows<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
-    let front = &pass.canvas.front;
+    let front = &pass.buffers.front;
     let lines = Lines {
         first: front.index(0, 0),
         n: front.height(),
@@ -22,7 +22,7 @@ pub(super) fn rows<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
 
 /// Column by column from a random cell, and around the end.
 pub(super) fn columns<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
-    let front = &pass.canvas.front;
+    let front = &pass.buffers.front;
     let lines = Lines {
         first: front.index(0, 0),
         n: front.width(),
@@ -39,7 +39,7 @@ pub(super) fn columns<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
 pub(super) fn random<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
     while !pass.is_done() {
         let (x, y) = pass.draw_cell();
-        pass.visit(pass.canvas.front.index(x, y));
+        pass.visit(pass.buffers.front.index(x, y));
     }
 }
 

@@ -4,25 +4,24 @@
 //! then; equals are drawn uniformly at each step. How the cells are kept in
 //! order depends on what their heuristics can be: see [`Ranking`].
 
-mod any;
-mod few;
-mod fixed;
+mod buckets;
+mod sorted;
+mod tournament;
 
 use rand::Rng;
 
 use crate::program::Heuristics;
 use crate::run::pass::Pass;
-use crate::semantics::Semantics;
 
 /// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
-    /// Cells that are left to visit: for one pass, or under
-    /// [`Semantics::Fdg20`] for the whole level, one list for each region.
+    /// Cells that are left to visit, one list for each region: for one pass, or for
+    /// the whole level where an explorer uses cells up.
     lists: Vec<CellList>,
-    fixed: fixed::Fixed,
-    few: few::Few,
-    any: any::Any,
+    sorted: sorted::SortedRanking,
+    buckets: buckets::BucketRanking,
+    tournament: tournament::TournamentRanking,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -70,8 +69,8 @@ impl Scratch {
             self.lists.resize_with(region_list + 1, CellList::default);
         }
         let mut list = std::mem::take(&mut self.lists[region_list]);
-        if !list.is_filled || pass.semantics == Semantics::Documented {
-            let front = &pass.canvas.front;
+        if !list.is_filled || !pass.explorer.uses_up_cells {
+            let front = &pass.buffers.front;
             list.is_filled = true;
             list.cells.clear();
             for y in 0..front.height() {
@@ -112,12 +111,12 @@ pub(super) fn heuristic<R: Rng + ?Sized>(
         return;
     }
     let mut list = scratch.take_list(pass, region_list);
-    if fixed::Fixed::suits(heuristics) {
-        best_first(pass, heuristics, &mut scratch.fixed, &mut list.cells);
-    } else if few::Few::suits(heuristics, &pass.canvas.front) {
-        best_first(pass, heuristics, &mut scratch.few, &mut list.cells);
+    if sorted::SortedRanking::suits(heuristics) {
+        best_first(pass, heuristics, &mut scratch.sorted, &mut list.cells);
+    } else if buckets::BucketRanking::suits(heuristics, &pass.buffers.front) {
+        best_first(pass, heuristics, &mut scratch.buckets, &mut list.cells);
     } else {
-        best_first(pass, heuristics, &mut scratch.any, &mut list.cells);
+        best_first(pass, heuristics, &mut scratch.tournament, &mut list.cells);
     }
     scratch.lists[region_list] = list;
 }
@@ -133,26 +132,26 @@ fn best_first<R: Rng + ?Sized>(
     ranking.begin(pass, heuristics, cells);
     let mut n_seen = 0;
     drive(pass, cells.len(), |pass| {
-        if pass.canvas.changes().len() > n_seen {
+        if pass.buffers.changes().len() > n_seen {
             ranking.follow(pass, heuristics, n_seen);
-            pass.canvas.bound_changes();
-            n_seen = pass.canvas.changes().len();
+            pass.buffers.bound_changes();
+            n_seen = pass.buffers.changes().len();
         }
         ranking.pop(pass, heuristics) as usize
     });
-    if pass.semantics == Semantics::Fdg20 {
+    if pass.explorer.uses_up_cells {
         ranking.keep_ranked(cells);
     }
 }
 
-/// Visits what `pop` yields. The released engine takes a cell off the list
-/// before it asks whether the pass is over, and so loses one cell in each pass.
+/// Visits what `pop` yields. Where cells are used up, one is taken off the list
+/// before it is asked whether the pass is over, and so is lost in each pass.
 fn drive<'a, R: Rng + ?Sized>(
     pass: &mut Pass<'a, R>,
     mut n_left: usize,
     mut pop: impl FnMut(&mut Pass<'a, R>) -> usize,
 ) {
-    let n_lost = usize::from(pass.semantics == Semantics::Fdg20);
+    let n_lost = usize::from(pass.explorer.uses_up_cells);
     while n_left > 0 {
         let is_over = pass.is_done() || n_left == n_lost;
         if is_over && n_lost == 0 {
@@ -180,7 +179,7 @@ impl Distances {
     fn begin<R: Rng + ?Sized>(&mut self, pass: &Pass<'_, R>, heuristics: &Heuristics) {
         self.had_target.clear();
         self.had_target
-            .extend(heuristics.fields.iter().map(|&field| pass.canvas.has_target(field)));
+            .extend(heuristics.fields.iter().map(|&field| pass.buffers.has_target(field)));
     }
 
     /// Brings the fields up to date. Cells that came nearer are then known;
@@ -193,7 +192,7 @@ impl Distances {
         let mut concerns_all = false;
         for (&field, had_target) in heuristics.fields.iter().zip(&mut self.had_target) {
             pass.update_field(field, |cell| self.nearer.push(cell));
-            let has_target = pass.canvas.has_target(field);
+            let has_target = pass.buffers.has_target(field);
             concerns_all |= has_target != *had_target;
             *had_target = has_target;
         }

@@ -1,14 +1,13 @@
 //! What conditions and estimators of 2017 measure about a region, remembered
 //! until the region changes.
 
-mod flood;
 mod spread;
 
 use level::{Tile, TileSet};
 
+use super::flood::Flood;
 use super::grid::Grid;
-use super::surface::Surface;
-pub(super) use flood::Flood;
+use super::plane::Plane;
 use spread::Spread;
 
 /// Memory reused from level to level.
@@ -64,7 +63,7 @@ impl Measures {
         version: u64,
         key: Tile,
         grid: &Grid,
-        (surface, links): (Surface, &[(i32, i32)]),
+        (plane, links): (Plane, &[(i32, i32)]),
         set: TileSet,
     ) -> (bool, u64) {
         let slot = &mut self.slots[slot];
@@ -73,14 +72,15 @@ impl Measures {
             return (known, 0);
         }
         let is_member = |cell| {
-            let (x, y) = surface.xy(cell);
+            let (x, y) = plane.xy(cell);
             set.contains(grid.get(grid.index(x, y)))
         };
         let total = grid.total(set);
-        let first = || (0..surface.area() as u32).find(|&cell| is_member(cell));
+        let first = || (0..plane.area() as u32).find(|&cell| is_member(cell));
         let (n_reached, n_cells) = match if total > 1 { first() } else { None } {
             Some(first) => {
-                let n_reached = self.flood.component(surface, links, first, is_member).len() as u64;
+                let reached = self.flood.spread(plane, links, &[first], |_, cell| is_member(cell));
+                let n_reached = reached.len() as u64;
                 (n_reached, u64::from(first) + 1 + n_reached * links.len() as u64)
             }
             None => (u64::from(total), 1), // none, or only one

@@ -1,5 +1,6 @@
 use super::*;
 use crate::generator::Generator;
+use crate::run::testing::generator;
 use crate::semantics::Semantics;
 
 #[track_caller]
@@ -130,13 +131,12 @@ fn n_empty(level: &Level) -> usize {
 
 #[test]
 fn another_attempt_begins_anew_and_connectors_are_counted() {
-    let generator = Generator::parse(
+    let generator = generator(
         "{metadata: {dimension: 6}, entities: {empty: {min: 3}, solid: {}}, explorers: [
             {type: 'sequential', rules: ['-> self(solid)']},
             {type: 'random', parameters: {numberOfTiles: 3}, rules: ['-> self(empty)']},
             {type: 'connector', parameters: {entities: 'empty'}, rules: ['self(solid) -> self(empty)']}]}",
     );
-    let generator = generator.expect("the script is sound");
     for seed in 0..20 {
         let snapshots = generator.snapshots(seed, 0).expect("it is small");
         assert_eq!(snapshots.iter().map(|one| one.explorer).collect::<Vec<_>>(), [0, 1, 2]);

@@ -1,6 +1,7 @@
 //! The components of a region, and their cells that face something else.
 
-use crate::run::surface::Surface;
+use crate::run::flood::Flood;
+use crate::run::plane::Plane;
 
 /// Component of cells that are in none.
 const NONE: u32 = u32::MAX;
@@ -17,25 +18,25 @@ pub(super) struct Components {
     ends: Vec<u32>,
     /// The mean column and row of each.
     centers: Vec<[f64; 2]>,
-    queue: Vec<u32>,
+    flood: Flood,
 }
 
 impl Components {
     /// Finds the components of the cells that are members.
     pub(super) fn find(
         &mut self,
-        surface: Surface,
+        plane: Plane,
         links: &[(i32, i32)],
         is_member: impl Fn((usize, usize)) -> bool,
     ) {
         self.labels.clear();
-        self.labels.resize(surface.area(), NONE);
+        self.labels.resize(plane.area(), NONE);
         self.borders.clear();
         self.ends.clear();
         self.centers.clear();
-        for cell in 0..surface.area() as u32 {
-            if self.labels[cell as usize] == NONE && is_member(surface.xy(cell)) {
-                self.flood(surface, links, cell, &is_member);
+        for cell in 0..plane.area() as u32 {
+            if self.labels[cell as usize] == NONE && is_member(plane.xy(cell)) {
+                self.flood(plane, links, cell, &is_member);
             }
         }
     }
@@ -43,42 +44,31 @@ impl Components {
     /// Labels the component of a cell.
     fn flood(
         &mut self,
-        surface: Surface,
+        plane: Plane,
         links: &[(i32, i32)],
         first: u32,
         is_member: &impl Fn((usize, usize)) -> bool,
     ) {
         let label = self.len() as u32;
         let start = self.borders.len();
-        self.queue.clear();
-        self.queue.push(first);
-        self.labels[first as usize] = label;
-        let (mut x_sum, mut y_sum, mut next) = (0, 0, 0);
-        while let Some(&cell) = self.queue.get(next) {
-            next += 1;
-            let (x, y) = surface.xy(cell);
-            (x_sum, y_sum) = (x_sum + x as u64, y_sum + y as u64);
-            let mut is_border = false;
-            for neighbor in surface.neighbors(cell, links) {
-                if self.labels[neighbor as usize] == label {
-                    continue;
-                }
-                if is_member(surface.xy(neighbor)) {
-                    self.labels[neighbor as usize] = label;
-                    self.queue.push(neighbor);
-                } else {
-                    is_border = true;
-                }
-            }
-            if is_border {
+        let reached = self.flood.spread(plane, links, &[first], |cell, neighbor| {
+            let is_inside = is_member(plane.xy(neighbor));
+            if !is_inside && self.borders[start..].last() != Some(&cell) {
                 self.borders.push(cell);
             }
+            is_inside
+        });
+        let (mut x_sum, mut y_sum) = (0, 0);
+        for &cell in reached {
+            self.labels[cell as usize] = label;
+            let (x, y) = plane.xy(cell);
+            (x_sum, y_sum) = (x_sum + x as u64, y_sum + y as u64);
         }
+        self.centers.push([x_sum, y_sum].map(|sum| sum as f64 / reached.len() as f64));
         if self.borders.len() == start {
             self.borders.push(first);
         }
         self.ends.push(self.borders.len() as u32);
-        self.centers.push([x_sum, y_sum].map(|sum| sum as f64 / self.queue.len() as f64));
     }
 
     /// Number of components.

@@ -13,20 +13,19 @@
 //! nearest components of all, and paths are planned again where rules fail.
 
 mod components;
+mod groups;
 mod nearest;
 mod path;
-mod steady;
 
-use petgraph::unionfind::UnionFind;
 use rand::{Rng, RngExt};
 
-use crate::program::{Connector, N_CELLS_PER_STEP};
+use crate::program::{Condition, Connector, N_CELLS_PER_STEP};
 use crate::run::pass::Pass;
-use crate::run::surface::Surface;
-use crate::script::{Connection, Replace};
+use crate::run::plane::Plane;
 use components::Components;
+use groups::Groups;
 use nearest::{Candidate, Nearest};
-use steady::is_steady;
+use script::{Connection, Replace};
 
 /// Paths that are planned for one pair of components before it is given up.
 const N_PLANS: usize = 10;
@@ -61,16 +60,16 @@ pub(super) fn walk<R: Rng + ?Sized>(
     connector: &Connector,
     scratch: &mut Scratch,
 ) {
-    let surface = pass.surface();
-    let area = surface.area() as u64;
+    let plane = pass.plane();
+    let area = plane.area() as u64;
     let n_passes = pass.explorer.repeats as f64 * (1.0 - pass.repeat_share());
     let n_steps_max = pass.budget.n_steps as f64 * pass.share_of_map() / n_passes.max(1.0);
     pass.charge(area * (2 + connector.links.len() as u64));
     if pass.is_done() {
         return;
     }
-    let front = &pass.canvas.front;
-    scratch.components.find(surface, &connector.links, |(x, y)| {
+    let front = &pass.buffers.front;
+    scratch.components.find(plane, &connector.links, |(x, y)| {
         connector.entities.contains(front.get(front.index(x, y)))
     });
     let n = scratch.components.len();
@@ -78,12 +77,12 @@ pub(super) fn walk<R: Rng + ?Sized>(
         return;
     }
     scratch.is_blocked.clear();
-    scratch.is_blocked.resize(surface.area(), false);
-    let groups = UnionFind::new(n);
+    scratch.is_blocked.resize(plane.area(), false);
+    let groups = Groups::new(n);
     let mut works = Works {
         pass,
         connector,
-        surface,
+        plane,
         scratch,
         groups,
         n_steps_max,
@@ -106,10 +105,10 @@ pub(super) fn walk<R: Rng + ?Sized>(
 struct Works<'p, 'a, R: ?Sized> {
     pass: &'p mut Pass<'a, R>,
     connector: &'p Connector,
-    surface: Surface,
+    plane: Plane,
     scratch: &'p mut Scratch,
     /// Which components are joined by now.
-    groups: UnionFind<u32>,
+    groups: Groups,
     /// Steps that the pass may cost: of those that the level has left, its
     /// share for the region and for the passes to come.
     n_steps_max: f64,
@@ -123,17 +122,17 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
     /// Joins the two groups that are nearest to each other, until one is left
     /// or no others can be joined: Kruskal's spanning tree.
     fn join_nearest(&mut self) {
-        let area = self.surface.area() as u64;
+        let area = self.plane.area() as u64;
         self.pass.charge(3 * area * self.connector.links.len() as u64);
         let Scratch { components, nearest, .. } = &mut *self.scratch;
-        nearest.spread(self.surface, &self.connector.links, components.all_borders());
+        nearest.spread(self.plane, &self.connector.links, components.all_borders());
         let candidates =
-            nearest.candidates(self.surface, &self.connector.links, components, self.pass.rng);
+            nearest.candidates(self.plane, &self.connector.links, components, self.pass.rng);
         for Candidate { components: [one, other], ends: [from, to], .. } in candidates {
             if self.is_done() {
                 return;
             }
-            if !self.groups.equiv(one, other) {
+            if !self.groups.are_joined(one, other) {
                 self.join(from, to);
             }
         }
@@ -214,9 +213,9 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
 
     /// Measures how far all cells are from a component.
     fn spread_from(&mut self, component: u32) {
-        self.pass.charge(self.surface.area() as u64 * self.connector.links.len() as u64);
+        self.pass.charge(self.plane.area() as u64 * self.connector.links.len() as u64);
         let Scratch { components, nearest, .. } = &mut *self.scratch;
-        nearest.spread(self.surface, &self.connector.links, components.border(component));
+        nearest.spread(self.plane, &self.connector.links, components.border(component));
     }
 
     /// Joins a component with the one that was spread from, where they are
@@ -239,7 +238,7 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
             let Some(path) = self.plan(from, to) else { break };
             if self.dig(&path) {
                 let components = &self.scratch.components;
-                self.groups.union(components.of(from), components.of(to));
+                self.groups.join(components.of(from), components.of(to));
                 return true;
             }
             self.ask_about_all();
@@ -283,7 +282,7 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
         let mut n_steps = self.pass.budget.n_steps_left();
         let Scratch { is_blocked, steps, .. } = &*self.scratch;
         let is_free = |cell: u32| !is_blocked[cell as usize];
-        let mut find = |from, to| path::find(self.surface, steps, from, to, is_free, &mut n_steps);
+        let mut find = |from, to| path::find(self.plane, steps, from, to, is_free, &mut n_steps);
         let is_two_way = self.connector.links.iter().all(|link| steps.contains(link));
         let path = find(from, to).or_else(|| if is_two_way { None } else { find(to, from) });
         let n_spent = self.pass.budget.n_steps_left() - n_steps;
@@ -307,7 +306,7 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
             match explorer.rules.iter().position(|rule| self.pass.holds(rule, at)) {
                 Some(rule) if is_buffered => self.scratch.to_apply.push((rule, at)),
                 Some(rule) => self.apply(rule, at),
-                None if self.connector.entities.contains(self.pass.canvas.front.get(at)) => {}
+                None if self.connector.entities.contains(self.pass.buffers.front.get(at)) => {}
                 None => {
                     self.scratch.is_blocked[cell as usize] = true;
                     is_free = false;
@@ -329,18 +328,22 @@ impl<R: Rng + ?Sized> Works<'_, '_, R> {
     /// their answers do not depend on the path.
     fn ask_about_all(&mut self) {
         let explorer = self.pass.explorer;
-        let n_steps = self.surface.area() as u64 * explorer.visit_cost;
+        let n_steps = self.plane.area() as u64 * explorer.visit_cost;
         if self.knows_all
             || explorer.replace == Replace::Same
             || n_steps as f64 > SHARE_OF_QUESTIONS * self.n_steps_max
-            || !explorer.rules.iter().all(is_steady)
+            || !explorer
+                .rules
+                .iter()
+                .flat_map(|rule| &rule.conditions)
+                .all(Condition::is_repeatable)
         {
             return;
         }
         self.pass.charge(n_steps.saturating_mul(N_CELLS_PER_STEP));
-        for cell in 0..self.surface.area() as u32 {
+        for cell in 0..self.plane.area() as u32 {
             let at = self.pass.place(cell);
-            let is_free = self.connector.entities.contains(self.pass.canvas.front.get(at))
+            let is_free = self.connector.entities.contains(self.pass.buffers.front.get(at))
                 || explorer.rules.iter().any(|rule| self.pass.holds(rule, at));
             self.scratch.is_blocked[cell as usize] |= !is_free;
         }

@@ -4,7 +4,8 @@
 use rand::{Rng, RngExt};
 
 use super::components::Components;
-use crate::run::surface::Surface;
+use crate::run::flood::Flood;
+use crate::run::plane::Plane;
 
 /// Source of cells that no source reaches.
 const NONE: u32 = u32::MAX;
@@ -14,7 +15,7 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Nearest {
     distances: Vec<u32>,
     sources: Vec<u32>,
-    queue: Vec<u32>,
+    flood: Flood,
 }
 
 /// Where two components come close.
@@ -30,27 +31,19 @@ pub(super) struct Candidate {
 
 impl Nearest {
     /// Spreads from the sources along the links, all at once.
-    pub(super) fn spread(&mut self, surface: Surface, links: &[(i32, i32)], sources: &[u32]) {
+    pub(super) fn spread(&mut self, plane: Plane, links: &[(i32, i32)], sources: &[u32]) {
         self.sources.clear();
-        self.sources.resize(surface.area(), NONE);
+        self.sources.resize(plane.area(), NONE);
         self.distances.clear();
-        self.distances.resize(surface.area(), 0);
-        self.queue.clear();
-        self.queue.extend_from_slice(sources);
+        self.distances.resize(plane.area(), 0);
         for &source in sources {
             self.sources[source as usize] = source;
         }
-        let mut next = 0;
-        while let Some(&cell) = self.queue.get(next) {
-            next += 1;
-            for neighbor in surface.neighbors(cell, links) {
-                if self.sources[neighbor as usize] == NONE {
-                    self.sources[neighbor as usize] = self.sources[cell as usize];
-                    self.distances[neighbor as usize] = self.distances[cell as usize] + 1;
-                    self.queue.push(neighbor);
-                }
-            }
-        }
+        self.flood.spread(plane, links, sources, |cell, neighbor| {
+            self.sources[neighbor as usize] = self.sources[cell as usize];
+            self.distances[neighbor as usize] = self.distances[cell as usize] + 1;
+            true
+        });
     }
 
     /// A close pair of cells of all components that are neighbors, after a
@@ -59,18 +52,18 @@ impl Nearest {
     /// one of all pairs of components, each at its closest (Mehlhorn 1988).
     pub(super) fn candidates<R: Rng + ?Sized>(
         &self,
-        surface: Surface,
+        plane: Plane,
         links: &[(i32, i32)],
         components: &Components,
         rng: &mut R,
     ) -> Vec<Candidate> {
         let mut all = Vec::new();
-        for cell in 0..surface.area() as u32 {
+        for cell in 0..plane.area() as u32 {
             let source = self.sources[cell as usize];
             if source == NONE {
                 continue;
             }
-            for neighbor in surface.neighbors(cell, links) {
+            for neighbor in plane.neighbors(cell, links) {
                 let other = self.sources[neighbor as usize];
                 let components = [components.of(source), components.of(other)];
                 if components[0] < components[1] {

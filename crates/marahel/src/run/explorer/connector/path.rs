@@ -2,7 +2,7 @@
 
 use pathfinding::directed::astar::astar;
 
-use crate::run::surface::Surface;
+use crate::run::plane::Plane;
 
 /// Steps of the budget that looking at the neighbors of a cell costs.
 const EXPANSION_COST: u64 = 16;
@@ -10,7 +10,7 @@ const EXPANSION_COST: u64 = 16;
 /// A shortest path between two cells, both ends included, over cells that are
 /// free. Takes what it costs off `n_steps`; gives up when those are spent.
 pub(super) fn find(
-    surface: Surface,
+    plane: Plane,
     steps: &[(i32, i32)],
     from: u32,
     to: u32,
@@ -28,14 +28,14 @@ pub(super) fn find(
         *n_steps = n_steps.saturating_sub(EXPANSION_COST);
         let affordable = if can_afford { steps } else { &[] };
         let is_free = &is_free;
-        surface
+        plane
             .neighbors(cell, affordable)
             .filter(move |&next| next == to || is_free(next))
             .map(|next| (next, 1_u32))
     };
     // No step gets further than the longest along either axis, or along both.
     let remaining = |&cell: &u32| {
-        let (x, y) = surface.apart(cell, to);
+        let (x, y) = plane.apart(cell, to);
         let n = x.div_ceil(along_x).max(y.div_ceil(along_y)).max((x + y).div_ceil(along_both));
         n as u32
     };

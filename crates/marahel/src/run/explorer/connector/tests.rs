@@ -1,4 +1,4 @@
-use crate::run::testing::{Setup, check, check_setup, count};
+use crate::run::testing::{Setup, check, check_setup, count, generator};
 
 fn connector(kind: &str, parameters: &str, rules: &str) -> String {
     format!(
@@ -203,7 +203,7 @@ fn connect_large(parameters: &str, rule: &str) -> String {
         {{type: 'sequential', rules: ['random<0.05 -> self(empty)', 'self(any) -> self(solid)']}},
         {{type: 'connector', parameters: {{entities: ['empty'], {parameters}}}, rules: ['{rule}']}}]}}"
     );
-    let generator = crate::Generator::parse(&script).expect("it is sound");
+    let generator = generator(&script);
     generator.generate(1).expect("the connector gives up in time").to_text()
 }
 
@@ -231,6 +231,6 @@ fn a_large_cave_takes_linear_time() {
     let script = "{metadata: {dimension: '400x400'}, entities: ['empty', 'solid'], explorers: [
         {type: 'sequential', rules: ['random<0.4 -> self(empty)', 'self(any) -> self(solid)']},
         {type: 'connector', parameters: {type: 'short', entities: ['empty']}, rules: ['self(solid) -> self(empty)']}]}";
-    let level = crate::Generator::parse(script).expect("it is sound").generate(1).expect("it ends");
+    let level = generator(script).generate(1).expect("it ends");
     assert_eq!(n_components(&level.to_text()), 1);
 }

@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Candidate, Components, Nearest};
-use crate::run::surface::Surface;
+use crate::run::plane::Plane;
 
 type Steps = &'static [(i32, i32)];
 
@@ -32,8 +32,8 @@ fn spanning_tree(n: usize, edges: &[([u32; 2], u32)]) -> (usize, u32) {
 }
 
 /// Steps between two cells where nothing is in the way.
-fn distance(surface: Surface, steps: Steps, one: u32, other: u32) -> u32 {
-    let (x, y) = surface.apart(one, other);
+fn distance(plane: Plane, steps: Steps, one: u32, other: u32) -> u32 {
+    let (x, y) = plane.apart(one, other);
     (if steps.len() == 4 { x + y } else { x.max(y) }) as u32
 }
 
@@ -45,22 +45,22 @@ proptest! {
         (width, height) in (1_usize..12, 1_usize..9), wraps in any::<bool>(),
         steps in select(vec![PLUS, ALL]), members in vec(proptest::bool::weighted(0.3), 12 * 9), seed in any::<u64>(),
     ) {
-        let surface = Surface { width, height, wraps };
+        let plane = Plane { width, height, wraps };
         let is_member = |(x, y): (usize, usize)| members[y * 12 + x];
         let mut components = Components::default();
-        components.find(surface, steps, is_member);
+        components.find(plane, steps, is_member);
         let n = components.len() as u32;
         let mut nearest = Nearest::default();
-        nearest.spread(surface, steps, components.all_borders());
+        nearest.spread(plane, steps, components.all_borders());
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let candidates = nearest.candidates(surface, steps, &components, &mut rng);
+        let candidates = nearest.candidates(plane, steps, &components, &mut rng);
 
         let mut all_pairs = Vec::new();
         for one in 0..n {
             for other in one + 1..n {
                 let ends = |component| components.border(component).iter();
                 let pairs = ends(one).flat_map(|&a| ends(other).map(move |&b| (a, b)));
-                let length = pairs.map(|(a, b)| distance(surface, steps, a, b)).min();
+                let length = pairs.map(|(a, b)| distance(plane, steps, a, b)).min();
                 all_pairs.push(([one, other], length.expect("borders have cells")));
             }
         }
@@ -69,7 +69,7 @@ proptest! {
         prop_assert_eq!(spanning_tree(n as usize, &found), spanning_tree(n as usize, &all_pairs));
         for Candidate { components: [one, other], length, ends: [from, to] } in candidates {
             prop_assert_eq!((components.of(from), components.of(to)), (one, other));
-            prop_assert!(distance(surface, steps, from, to) <= length);
+            prop_assert!(distance(plane, steps, from, to) <= length);
         }
     }
 
@@ -77,14 +77,14 @@ proptest! {
     fn the_hub_is_nearest_to_all_centers(
         (width, height) in (1_usize..12, 1_usize..9), members in vec(proptest::bool::weighted(0.3), 12 * 9),
     ) {
-        let surface = Surface { width, height, wraps: false };
+        let plane = Plane { width, height, wraps: false };
         let mut components = Components::default();
-        components.find(surface, PLUS, |(x, y)| members[y * 12 + x]);
+        components.find(plane, PLUS, |(x, y)| members[y * 12 + x]);
         prop_assume!(components.len() > 0);
         let cells = |component: u32| {
             let is_in = |&(x, y): &(usize, usize)| members[y * 12 + x];
-            let all = (0..surface.area() as u32).map(|cell| surface.xy(cell)).filter(is_in);
-            all.filter(|&cell| components.of(surface.cell(cell)) == component).collect::<Vec<_>>()
+            let all = (0..plane.area() as u32).map(|cell| plane.xy(cell)).filter(is_in);
+            all.filter(|&cell| components.of(plane.cell(cell)) == component).collect::<Vec<_>>()
         };
         let centers: Vec<(f64, f64)> = (0..components.len() as u32)
             .map(|component| {

@@ -1,0 +1,177 @@
+//! Rules: conditions that mean the same, spelled as today.
+
+use std::slice;
+
+use super::Writer;
+use super::words::{entity_list, operator};
+use script::{Border, Condition, Estimator, Explorer, Operator, RegionSelector, Rule, Scope, Walk};
+
+/// Rules that one becomes at most.
+const N_ALTERNATIVES_MAX: usize = 32;
+
+impl Writer<'_> {
+    /// A rule as one or more, or what it says that cannot be said. Of several
+    /// at most one holds at a time.
+    pub(super) fn rule(
+        &mut self,
+        rule: &Rule,
+        explorer: &Explorer,
+    ) -> Result<Vec<String>, &'static str> {
+        let mut alternatives = vec![Vec::new()];
+        for condition in &rule.conditions {
+            let ways = self.condition(condition, explorer)?;
+            let extend = |so_far: &Vec<String>| -> Vec<Vec<String>> {
+                let one_more = |way: &String| [&so_far[..], slice::from_ref(way)].concat();
+                ways.iter().map(one_more).collect()
+            };
+            alternatives = alternatives.iter().flat_map(extend).collect();
+            if alternatives.len() > N_ALTERNATIVES_MAX {
+                return Err("so many numbers that are even or odd");
+            }
+        }
+        let mut executers = Vec::with_capacity(rule.executers.len());
+        for executer in &rule.executers {
+            let list = entity_list(&executer.entities, &self.script.entities);
+            executers.push(format!("{}({list})", self.name_of(&executer.neighborhood)));
+        }
+        let executers = executers.join(", ");
+        let text = |conditions: Vec<String>| match &conditions[..] {
+            [] => format!("-> {executers}"),
+            conditions => format!("{} -> {executers}", conditions.join(", ")),
+        };
+        Ok(alternatives.into_iter().map(text).collect())
+    }
+
+    /// A condition as one or more of which at most one holds.
+    fn condition(
+        &mut self,
+        condition: &Condition,
+        explorer: &Explorer,
+    ) -> Result<Vec<String>, &'static str> {
+        match condition {
+            Condition::Bare(estimator) => Ok(vec![self.estimator(estimator, explorer)?]),
+            Condition::Compare(left, operator, right) => {
+                Ok(vec![self.comparison(left, *operator, right, explorer)?])
+            }
+            // A count is one of few numbers.
+            Condition::Parity {
+                estimator: Estimator::Neighborhood(neighborhood, list),
+                is_even,
+            } => {
+                let n_cells = neighborhood.offsets().len();
+                let list = entity_list(list, &self.script.entities);
+                let count = format!("{}({list})", self.name_of(neighborhood));
+                let counts = (0..=n_cells).filter(|n| n.is_multiple_of(2) == *is_even);
+                Ok(counts.map(|n| format!("{count}=={n}")).collect())
+            }
+            Condition::Parity { is_even: true, .. } => Err("`isEven`"),
+            Condition::Parity { is_even: false, .. } => Err("`isOdd`"),
+            Condition::Connected { .. } => Err("`isConnected`"),
+        }
+    }
+
+    fn comparison(
+        &mut self,
+        left: &Estimator,
+        by: Operator,
+        right: &Estimator,
+        explorer: &Explorer,
+    ) -> Result<String, &'static str> {
+        // Noise was in 0..=1 and is in -1..=1, and has ten lattice cells across
+        // the region unless it is divided; what is complete of an agent's
+        // life counted down and counts up.
+        let is_noise = |estimator: &Estimator| {
+            matches!(estimator, Estimator::UnitNoise(scope)
+                if *scope == Scope::Region || sees_map(explorer))
+        };
+        let counts_down = |estimator: &Estimator| {
+            matches!((estimator, &explorer.walk), (Estimator::Percent, Walk::Agent(_)))
+        };
+        let (left, by, right) = match (left, right) {
+            (Estimator::Number(_), right) if is_noise(right) || counts_down(right) => {
+                (right, by.mirrored(), left)
+            }
+            _ => (left, by, right),
+        };
+        match (left, right) {
+            (noise, Estimator::Number(number)) if is_noise(noise) => {
+                Ok(format!("noise10{}{}", operator(by), 2.0 * number - 1.0))
+            }
+            (noise, _) | (_, noise) if is_noise(noise) => {
+                Err("`noise` compared with what is no number")
+            }
+            (life, Estimator::Number(number)) if counts_down(life) => {
+                Ok(format!("percent{}{}", operator(by.mirrored()), 1.0 - number))
+            }
+            (life, _) | (_, life) if counts_down(life) => {
+                Err("`complete` compared with what is no number")
+            }
+            (Estimator::Neighborhood(neighborhood, _), Estimator::Number(0.0))
+                if by == Operator::Greater && neighborhood.offsets().len() == 1 =>
+            {
+                self.estimator(left, explorer)
+            }
+            _ => {
+                let (left, right) =
+                    (self.estimator(left, explorer)?, self.estimator(right, explorer)?);
+                Ok(format!("{left}{}{right}", operator(by)))
+            }
+        }
+    }
+
+    fn estimator(
+        &mut self,
+        estimator: &Estimator,
+        explorer: &Explorer,
+    ) -> Result<String, &'static str> {
+        let entities = &self.script.entities;
+        Ok(match estimator {
+            Estimator::Number(number) => number.to_string(),
+            Estimator::Random => "random".to_owned(),
+            Estimator::Percent => "percent".to_owned(),
+            Estimator::ChangePercent => "cpercent".to_owned(),
+            Estimator::RepeatPercent => "rpercent".to_owned(),
+            Estimator::Noise { scale } => format!("noise{scale}"),
+            Estimator::Total(list) => entity_list(list, entities),
+            Estimator::MapTotal(list) if sees_map(explorer) => entity_list(list, entities),
+            Estimator::Distance(list) => format!("dist({})", entity_list(list, entities)),
+            Estimator::Neighborhood(neighborhood, list) => {
+                let list = entity_list(list, entities);
+                format!("{}({list})", self.name_of(neighborhood))
+            }
+            Estimator::UnitNoise(_) | Estimator::MapTotal(_) => return Err("`@map`"),
+            Estimator::Distances(..) => return Err("the mean or largest distance"),
+            Estimator::Paths(..) => return Err("a distance along paths"),
+        })
+    }
+}
+
+/// Whether the region of an explorer is the map.
+fn sees_map(explorer: &Explorer) -> bool {
+    explorer.border == Border::default()
+        && explorer.region.iter().all(|&selector| selector == RegionSelector::Map)
+}
+
+/// Whether rules look at nothing but the cell they are at, so that neither the
+/// region nor the cells visited before matter.
+pub(super) fn are_local(rules: &[Rule]) -> bool {
+    let is_local = |condition: &Condition| match condition {
+        Condition::Bare(_) | Condition::Parity { .. } | Condition::Compare(..) => {
+            condition.estimators().all(Estimator::is_local)
+        }
+        Condition::Connected { .. } => false,
+    };
+    rules.iter().all(|rule| rule.conditions.iter().all(is_local)) && write_in_place(rules)
+}
+
+/// Whether a rule asks for noise.
+pub(super) fn asks_for_noise(rule: &Rule) -> bool {
+    let mut estimators = rule.conditions.iter().flat_map(Condition::estimators);
+    estimators.any(|estimator| matches!(estimator, Estimator::UnitNoise(_)))
+}
+
+/// Whether rules write nothing but the cell they are at.
+pub(super) fn write_in_place(rules: &[Rule]) -> bool {
+    let mut executers = rules.iter().flat_map(|rule| &rule.executers);
+    executers.all(|executer| executer.neighborhood.reach() == 0)
+}

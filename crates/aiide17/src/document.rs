@@ -1,0 +1,196 @@
+//! Documents in the dialect of the AIIDE'17 paper (Khalifa 2017, Grammar 1
+//! and Listings 1 to 9), with the names that the releases of 2017 gave things.
+
+use std::ops::{Deref, DerefMut};
+
+use jsonc_parser::ast::{Object, ObjectProp};
+use script::Neighborhood;
+use script::parse::{OldDialect, Reader, Rewritten, name_range};
+use script::{Dialect, Regions, Script, Size};
+
+use crate::explorer::is_key;
+use crate::neighborhood;
+use crate::quotes::quoted;
+use crate::rule::OTHERS;
+
+/// The neighborhoods that scripts of 2017 know without declaring them. Unlike
+/// those of today, `all` and `plus` leave out their center.
+const PREDEFINED: [(&str, &str); 4] =
+    [("self", "3"), ("all", "111,121,111"), ("plus", "010,121,010"), ("sequential", "31,10")];
+
+/// Keys of `metadata` and of `regions` that no other dialect has.
+const SIZE_KEYS: [&str; 3] = ["minDimension", "maxDimension", "dimension"];
+const NUMBER_KEYS: [&str; 2] = ["numberOfRegions", "numOfRegions"];
+
+/// Each section: as the paper calls it, and as the release of June 2017 did.
+const METADATA: &[&str] = &["metadata"];
+pub(crate) const ENTITIES: &[&str] = &["entities", "entity"];
+const NEIGHBORHOODS: &[&str] = &["neighborhoods", "neighborhood"];
+const REGIONS: &[&str] = &["regions", "region"];
+pub(crate) const EXPLORERS: &[&str] = &["explorers", "rule"];
+
+/// The dialect of 2017, for a [`Reader`].
+pub struct Aiide17;
+
+impl OldDialect for Aiide17 {
+    fn rewrite(&self, text: &str) -> Rewritten {
+        quoted(text)
+    }
+
+    fn document<'t>(&self, reader: &mut Reader<'t>, document: &Object<'t>) -> Option<Script> {
+        OldReader(reader).document(document)
+    }
+
+    fn is_key(&self, what: &str, name: &str) -> bool {
+        is_key(what, name)
+    }
+}
+
+/// A reader that reads as in 2017.
+pub(crate) struct OldReader<'r, 't>(pub(crate) &'r mut Reader<'t>);
+
+impl<'t> Deref for OldReader<'_, 't> {
+    type Target = Reader<'t>;
+
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
+}
+
+impl DerefMut for OldReader<'_, '_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.0
+    }
+}
+
+impl<'t> OldReader<'_, 't> {
+    /// Reads a document of 2017. `None` only if something was reported.
+    fn document(&mut self, document: &Object<'t>) -> Option<Script> {
+        self.vocabulary = &OTHERS;
+        self.names.to_mut().predefined = &PREDEFINED;
+        let known = [METADATA, ENTITIES, NEIGHBORHOODS, REGIONS, EXPLORERS].concat();
+        self.check_keys(document, "section", &known, true);
+        for (section, example) in [
+            (METADATA, "\"metadata\": {\"minDimension\": \"30x30\", \"maxDimension\": \"40x40\"}"),
+            (ENTITIES, "\"entities\": [\"empty\", \"solid\"]"),
+        ] {
+            if section.iter().all(|name| self.get(document, name).is_none()) {
+                let range = document.range.start..document.range.start + 1;
+                self.report(range, format!("the section `{}` is missing", section[0]))
+                    .help(format!("add it, as in {example}"));
+            }
+        }
+        let metadata = self.section(document, METADATA);
+        let sizes = metadata.and_then(|metadata| self.sizes(metadata));
+        // Names first: the other sections refer to them wherever they stand.
+        let (limits, colors) = match self.one_of(document, ENTITIES) {
+            Some(entities) => self.entities(&entities.value),
+            None => (Vec::new(), Vec::new()),
+        };
+        if let Some(section) = self.section(document, NEIGHBORHOODS) {
+            self.declare_neighborhoods(section, neighborhood::parse);
+        }
+        let regions = self.section(document, REGIONS).and_then(|regions| self.old_regions(regions));
+        let explorers = match self.one_of(document, EXPLORERS) {
+            Some(explorers) => self.explorers(explorers),
+            None => Vec::new(), // Grammar 1: there may be none
+        };
+        let regions_key = REGIONS.iter().find_map(|name| self.get(document, name)).map(name_range);
+        if let Some(outline) = &mut self.outline {
+            outline.regions = regions_key;
+        }
+        let neighborhoods = NEIGHBORHOODS.iter().find_map(|name| self.get(document, name));
+        if let Some(section) = neighborhoods.and_then(|found| found.value.as_object()) {
+            self.warn_of_unused(section);
+        }
+        let (min, max) = sizes?;
+        let script = Script {
+            dialect: Dialect::Aiide17,
+            min,
+            max,
+            entities: self.names.entities.clone(),
+            limits,
+            colors,
+            regions,
+            explorers,
+        };
+        self.check_memory(document, &script);
+        Some(script)
+    }
+
+    /// `minDimension` and `maxDimension`, or `dimension` for both; one of the
+    /// first two alone is the size of every level.
+    fn sizes(&mut self, metadata: &Object<'t>) -> Option<(Size, Size)> {
+        let known = [&SIZE_KEYS[..], &["min", "max"]].concat();
+        self.check_keys(metadata, "key of metadata", &known, true);
+        let min = self.one_of(metadata, &["minDimension", "min"]);
+        let max = self.one_of(metadata, &["maxDimension", "max"]);
+        let fixed = self.get(metadata, "dimension");
+        if let (Some(fixed), Some(_)) = (fixed, min.or(max)) {
+            self.report(name_range(fixed), "`dimension` is the size of every level")
+                .help("leave out the smallest and the largest");
+        }
+        let (min, max) = match (fixed, min, max) {
+            (Some(fixed), ..) => (fixed, fixed),
+            (None, Some(min), Some(max)) => (min, max),
+            (None, Some(one), None) | (None, None, Some(one)) => (one, one),
+            (None, None, None) => {
+                let range = metadata.range.start..metadata.range.end;
+                self.report(range, "metadata has no sizes")
+                    .help("add `minDimension` and `maxDimension`, as in \"40x30\"");
+                return None;
+            }
+        };
+        let keys = (min.name.as_str(), max.name.as_str());
+        let smallest = self.size(metadata, keys.0, 1);
+        let largest = if keys.0 == keys.1 { smallest } else { self.size(metadata, keys.1, 1) };
+        self.size_limits(metadata, (keys.0, smallest?), (keys.1, largest?))
+    }
+
+    fn old_regions(&mut self, regions: &Object<'t>) -> Option<Regions> {
+        let keys = [&NUMBER_KEYS[..], &["number"]].concat();
+        self.one_of(regions, &keys);
+        self.regions(regions, &keys)
+    }
+
+    /// A section, which is an object, under one of its names.
+    fn section<'v>(&mut self, document: &'v Object<'t>, names: &[&str]) -> Option<&'v Object<'t>> {
+        let section = self.one_of(document, names)?;
+        self.object(document, section.name.as_str())
+    }
+
+    /// The property that has one of several names for the same thing.
+    pub(crate) fn one_of<'v>(
+        &mut self,
+        object: &'v Object<'t>,
+        names: &[&str],
+    ) -> Option<&'v ObjectProp<'t>> {
+        self.one_in(&[object], names)
+    }
+
+    /// As [`one_of`](Self::one_of), wherever it stands.
+    pub(crate) fn one_in<'v>(
+        &mut self,
+        objects: &[&'v Object<'t>],
+        names: &[&str],
+    ) -> Option<&'v ObjectProp<'t>> {
+        let all = objects.iter().flat_map(|&object| names.iter().map(move |&name| (object, name)));
+        let all: Vec<&ObjectProp<'t>> =
+            all.filter_map(|(object, name)| self.get(object, name)).collect();
+        let (&first, others) = all.split_first()?;
+        for other in others {
+            let message = match (other.name.as_str(), first.name.as_str()) {
+                (one, other) if one == other => format!("`{one}` is given twice"),
+                (one, other) => format!("`{one}` is the same as `{other}` and given twice"),
+            };
+            self.report(name_range(other), message).help("keep one of them");
+        }
+        Some(first)
+    }
+}
+
+/// A neighborhood that needs no declaration.
+pub(crate) fn predefined(name: &str) -> Option<Neighborhood> {
+    let (_, matrix) = PREDEFINED.iter().find(|(known, _)| *known == name)?;
+    Neighborhood::parse(matrix).ok()
+}

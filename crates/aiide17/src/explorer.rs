@@ -1,0 +1,310 @@
+//! Explorer objects of 2017.
+
+use jsonc_parser::ast::{Object, ObjectProp};
+
+use crate::document::{OldReader, predefined};
+use crate::region::{GENERAL, General};
+use crate::rule::{OTHERS, SEQUENTIAL};
+use script::Neighborhood;
+use script::parse::ExplorerOutline;
+use script::parse::Piece;
+use script::parse::{COUNT_MAX, is_explorer_type, name_range, property_range, range_of};
+use script::{Agents, Connection, EntityList, Explorer, Interval, Replace, Spelling, Walk};
+use script::{Fix, part_with_comma};
+
+/// Largest number of agents of one explorer.
+const N_AGENTS_MAX: u64 = 1 << 16;
+
+/// Steps that an agent lives where a script says nothing.
+const LIFESPAN_DEFAULT: u64 = 50;
+
+/// The kinds of explorers, each with every accepted spelling, and with its own parameters.
+const KINDS: [(Kind, &[&str], &[&str]); 4] = [
+    (Kind::Sequential, &["sequential", "automata"], &["start", "exploration", "percentage"]),
+    (Kind::Random, &["random"], &["numberOfTiles"]),
+    (Kind::Agent, &["agent"], &["number", "lifespan", "change", "speed", "directions", "allowed"]),
+    (Kind::Connector, &["connector"], &["type", "entities", "directions", "neighborhood"]),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Sequential,
+    Random,
+    Agent,
+    Connector,
+}
+
+/// Whether a key of an explorer or of its parameters is one of this dialect.
+pub(crate) fn is_key(what: &str, name: &str) -> bool {
+    let own = || KINDS.iter().any(|(_, _, own)| own.contains(&name));
+    match what {
+        "parameter" => own() || GENERAL.contains(&name),
+        "key of an explorer" => GENERAL.contains(&name),
+        _ => false,
+    }
+}
+
+impl<'t> OldReader<'_, 't> {
+    /// All explorers of the document that could be read.
+    pub(super) fn explorers(&mut self, section: &ObjectProp<'t>) -> Vec<Explorer> {
+        let Some(array) = section.value.as_array() else {
+            let message = format!("`{}` should be an array of objects", section.name.as_str());
+            self.report(range_of(&section.value), message).help(
+                "put square brackets around them, as in [{type: \"sequential\", rules: [...]}]",
+            );
+            return Vec::new();
+        };
+        let mut explorers = Vec::with_capacity(array.elements.len());
+        for (index, element) in array.elements.iter().enumerate() {
+            self.explorer = Some(index + 1);
+            match element.as_object() {
+                Some(object) => explorers.extend(self.old_explorer(object)),
+                None => {
+                    self.report(range_of(element), "this is no explorer").help(
+                        "an explorer is an object, as in {type: \"sequential\", rules: [...]}",
+                    );
+                }
+            }
+        }
+        self.explorer = None;
+        explorers
+    }
+
+    fn old_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
+        let known = [&["type", "region", "parameters", "rules"][..], &GENERAL].concat();
+        self.check_keys(explorer, "key of an explorer", &known, false);
+        if let Some(outline) = &mut self.outline {
+            let head = explorer.range.start..explorer.range.start + 1;
+            outline.explorers.push(ExplorerOutline { head, ..ExplorerOutline::default() });
+        }
+        let none = Object { range: explorer.range, properties: Vec::new() };
+        let parameters = self.object(explorer, "parameters").unwrap_or(&none);
+        let (name, kind) = self.kind(explorer).unzip();
+        self.check_parameters(parameters, kind);
+        let general = self.general(explorer, parameters);
+        self.outline_limits(explorer, parameters);
+        let walk = kind.and_then(|kind| self.walk(kind, parameters));
+        // Where there are fewer visits than changes allowed, only visits count.
+        let tiles = match (kind, parameters.get("numberOfTiles")) {
+            (Some(Kind::Random), Some(tiles)) => self.integer_of(tiles, 0..=COUNT_MAX),
+            _ => None,
+        };
+        self.vocabulary = match kind {
+            Some(Kind::Sequential) => &SEQUENTIAL,
+            Some(Kind::Random | Kind::Agent | Kind::Connector) | None => &OTHERS,
+        };
+        let rules = self.rules(explorer);
+        let General { region, border, wraps, out, replace, iterations } = general;
+        let replace = match kind {
+            // The buffer would be taken over after each visit.
+            Some(Kind::Random | Kind::Agent) => Replace::Same,
+            _ => replace,
+        };
+        Some(Explorer {
+            name: name?,
+            walk: walk?,
+            region,
+            border,
+            wraps,
+            replace,
+            out,
+            repeats: iterations,
+            tiles,
+            changes: tiles,
+            rules,
+        })
+    }
+
+    /// Notes where the numbers stand without which an explorer does nothing.
+    fn outline_limits(&mut self, explorer: &Object<'t>, parameters: &Object<'t>) {
+        let region = explorer.get("region").and_then(|region| region.value.as_object());
+        let places = [region, Some(parameters), Some(explorer)];
+        let iterations = places.into_iter().flatten().find_map(|place| place.get("iterations"));
+        let limits = [
+            ("iterations", iterations),
+            ("numberOfTiles", parameters.get("numberOfTiles")),
+            ("number", parameters.get("number")),
+            ("lifespan", parameters.get("lifespan")),
+        ];
+        for (key, property) in limits {
+            if let Some(property) = property {
+                let range = range_of(&property.value);
+                self.outline_explorer(|outline| outline.limits.push((key, range)));
+            }
+        }
+    }
+
+    /// The type of an explorer as it is spelled, and what it means.
+    fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, Kind)> {
+        let Some(property) = self.get(explorer, "type") else {
+            self.report(explorer.range.start..explorer.range.start + 1, "there is no `type`")
+                .help("add one: sequential, random, agent or connector");
+            return None;
+        };
+        let name = self.text_of(property)?;
+        let found = KINDS.iter().find(|(_, names, _)| names.contains(&name.text));
+        if found.is_none() {
+            let all = KINDS.iter().flat_map(|(_, names, _)| names.iter().copied());
+            if is_explorer_type(name.text) {
+                let message = format!("`{}` is an explorer type of today", name.text);
+                let all: Vec<&str> = all.collect();
+                self.report(name.range(), message).help(format!(
+                    "this script has parts of 2017, where there are {}",
+                    all.join(", ")
+                ));
+            } else {
+                self.report_unknown(name, "explorer type of 2017", all);
+            }
+        }
+        found.map(|&(kind, ..)| (Spelling::of(name.text), kind))
+    }
+
+    /// Reports parameters that no explorer has, and warns of those of another one.
+    fn check_parameters(&mut self, parameters: &Object<'t>, kind: Option<Kind>) {
+        let all = KINDS.iter().flat_map(|(_, _, own)| own.iter().copied());
+        let known: Vec<&str> = all.chain(GENERAL).collect();
+        self.check_keys(parameters, "parameter", &known, false);
+        let Some((_, names, own)) = KINDS.iter().find(|(known, ..)| Some(*known) == kind) else {
+            return;
+        };
+        let is_foreign = |index: usize| {
+            let name = parameters.properties[index].name.as_str();
+            known.contains(&name) && !own.contains(&name) && !GENERAL.contains(&name)
+        };
+        let ranges: Vec<_> = parameters.properties.iter().map(property_range).collect();
+        for index in (0..ranges.len()).filter(|&index| is_foreign(index)) {
+            let property = &parameters.properties[index];
+            let range = part_with_comma(&ranges, index, is_foreign);
+            self.warn(
+                name_range(property),
+                format!("{} has no use for `{}`", names[0], property.name.as_str()),
+            )
+            .help("it is ignored; remove it")
+            .fix(Fix { range, replacement: String::new() });
+        }
+    }
+
+    fn walk(&mut self, kind: Kind, parameters: &Object<'t>) -> Option<Walk> {
+        let get = |key: &str| parameters.get(key);
+        Some(match kind {
+            Kind::Sequential => {
+                let start = get("start").map_or(Some([0.0; 2]), |start| self.start(start));
+                let exploration = match get("exploration") {
+                    Some(names) => self.moves_of(names),
+                    None => self.use_neighborhood("sequential"),
+                };
+                let share = match get("percentage") {
+                    Some(share) => {
+                        let piece = self.text_of(share);
+                        piece.and_then(|piece| self.share_of("percentage", piece))
+                    }
+                    None => Some(1.0),
+                };
+                Walk::Sequential { start: start?, exploration: exploration?, share: share? }
+            }
+            Kind::Random => Walk::NarrowRand,
+            Kind::Agent => Walk::Agent(self.agents(parameters)?),
+            Kind::Connector => {
+                let connection = match get("type") {
+                    Some(name) => self.connection(name),
+                    None => Some(Connection::Random),
+                };
+                let directions = self.directions(parameters);
+                let entities = self.entities_of(get("entities"));
+                Walk::Connector {
+                    connection: connection?,
+                    directions: directions?,
+                    entities: entities?,
+                }
+            }
+        })
+    }
+
+    fn agents(&mut self, parameters: &Object<'t>) -> Option<Agents> {
+        let mut interval = |key: &str, smallest: u64, largest: u64, default: u64| {
+            let Some(property) = parameters.get(key) else { return Some(Interval::only(default)) };
+            self.interval_of(property, smallest..=largest)
+        };
+        let number = interval("number", 0, N_AGENTS_MAX, 1);
+        let lifespan = interval("lifespan", 0, COUNT_MAX, LIFESPAN_DEFAULT);
+        let change = interval("change", 1, COUNT_MAX, 1);
+        let speed = interval("speed", 1, COUNT_MAX, 1);
+        let directions = self.directions(parameters);
+        let allowed = self.entities_of(parameters.get("allowed"));
+        Some(Agents {
+            number: number?,
+            lifespan: lifespan?,
+            change: change?,
+            speed: speed?,
+            directions: directions?,
+            allowed: allowed?,
+        })
+    }
+
+    /// One share for both axes, or one for each.
+    fn start(&mut self, start: &ObjectProp<'t>) -> Option<[f64; 2]> {
+        let parts = self.list_of(start);
+        match parts[..] {
+            [both] => self.share_of("start", both).map(|share| [share; 2]),
+            [x, y] => {
+                let (x, y) = (self.share_of("start", x), self.share_of("start", y));
+                Some([x?, y?])
+            }
+            [] => None, // reported
+            _ => {
+                self.report(range_of(&start.value), "`start` has more than two shares")
+                    .help("write one of the width and one of the height, as in [0, 0.5]");
+                None
+            }
+        }
+    }
+
+    fn connection(&mut self, property: &ObjectProp<'t>) -> Option<Connection> {
+        let name = self.text_of(property)?;
+        let found = Connection::NAMES.iter().find(|(known, _)| *known == name.text);
+        if found.is_none() {
+            let known = Connection::NAMES.map(|(known, _)| known);
+            self.report_unknown(name, "type of connection", known);
+        }
+        found.map(|&(_, connection)| connection)
+    }
+
+    /// Possible steps: those of all neighborhoods in a list.
+    fn directions(&mut self, parameters: &Object<'t>) -> Option<Neighborhood> {
+        match self.one_of(parameters, &["directions", "neighborhood"]) {
+            Some(names) => self.moves_of(names),
+            None => predefined("plus"),
+        }
+    }
+
+    fn moves_of(&mut self, names: &ObjectProp<'t>) -> Option<Neighborhood> {
+        let all: Vec<Option<Neighborhood>> =
+            self.list_of(names).into_iter().map(|name| self.neighborhood(name)).collect();
+        let all: Vec<Neighborhood> = all.into_iter().collect::<Option<_>>()?;
+        let offsets = all.iter().flat_map(|one| one.offsets().iter().copied()).collect();
+        let found = Neighborhood::from_offsets(offsets).ok();
+        if found.is_none() && !all.is_empty() {
+            let message = format!("`{}` has no cell to move to", names.name.as_str());
+            self.report(range_of(&names.value), message)
+                .help("name a neighborhood with a 1 or a 3 in its matrix, such as plus");
+        }
+        found
+    }
+
+    /// Entities as an array of lists or one list; `any` without it.
+    fn entities_of(&mut self, property: Option<&ObjectProp<'t>>) -> Option<EntityList> {
+        let Some(property) = property else { return Some(self.any()) };
+        let lists: Vec<Piece<'_>> = self.list_of(property);
+        let lists: Vec<Option<EntityList>> =
+            lists.into_iter().map(|list| self.entity_list(list)).collect();
+        let mut members = Vec::new();
+        for member in
+            lists.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flat_map(|list| list.members)
+        {
+            if !members.iter().any(|(tile, _)| *tile == member.0) {
+                members.push(member);
+            }
+        }
+        (!members.is_empty()).then_some(EntityList { members })
+    }
+}

@@ -1,0 +1,39 @@
+//! Marahel scripts of 2017: reading them, and rewriting them in today's dialect.
+//!
+//! The paper that introduced the language (Khalifa 2017) printed scripts in an
+//! older dialect. [`parse_either`] reads a document of either dialect into the
+//! same [`Script`]; [`convert`] rewrites an old one.
+//!
+//! A game that has only scripts of today needs nothing of this.
+
+/// The examples of the README are tested like those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+mod convert;
+mod document;
+mod entities;
+mod explorer;
+mod neighborhood;
+mod quotes;
+mod region;
+mod rule;
+mod values;
+
+pub use convert::{Conversion, convert};
+pub use document::Aiide17;
+
+use script::{Script, ScriptError};
+
+/// Reads a script of either dialect, which are told apart by what they contain.
+///
+/// # Errors
+///
+/// All mistakes of the text together, each with its place.
+pub fn parse_either(text: &str) -> Result<Script, ScriptError> {
+    script::parse::read(text, Some(&Aiide17)).map(|(script, _)| script)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,115 @@
+//! Values as scripts of 2017 write them: a number, a string with one or two of
+//! them, or an array.
+
+use std::ops::RangeInclusive;
+
+use jsonc_parser::ast::{ObjectProp, Value};
+
+use script::Interval;
+use script::parse::Piece;
+use script::parse::{parse_integer, parse_real, range_of};
+
+use crate::document::OldReader;
+
+impl<'t> OldReader<'_, 't> {
+    /// A word or number.
+    pub(super) fn text_of<'v>(&mut self, property: &'v ObjectProp<'t>) -> Option<Piece<'v>> {
+        let found = Piece::of(&property.value, self.text());
+        if found.is_none() {
+            let message = format!("`{}` should be a string or a number", property.name.as_str());
+            self.report(range_of(&property.value), message)
+                .help("write it like \"3\", \"name\" or 3");
+        }
+        found.map(|piece| piece.trim())
+    }
+
+    /// The parts of a list: of a string at its commas, of an array one by one.
+    pub(super) fn list_of<'v>(&mut self, property: &'v ObjectProp<'t>) -> Vec<Piece<'v>> {
+        let Value::Array(array) = &property.value else {
+            let Some(list) = self.text_of(property) else { return Vec::new() };
+            return list.text.split(',').map(|part| list.part(part).trim()).collect();
+        };
+        let mut parts = Vec::with_capacity(array.elements.len());
+        for element in &array.elements {
+            if let Some(part) = Piece::of(element, self.text()) {
+                parts.push(part.trim());
+            } else {
+                let message =
+                    format!("`{}` should list strings or numbers", property.name.as_str());
+                self.report(range_of(element), message).help("write it like \"name\" or 3");
+            }
+        }
+        if array.elements.is_empty() {
+            let message = format!("`{}` is an empty list", property.name.as_str());
+            self.report(range_of(&property.value), message).help("put something into it");
+        }
+        parts
+    }
+
+    /// A whole number, or two between which one is drawn: `3`, `"3"`, `"1,3"`, `[1, 3]`.
+    pub(super) fn interval_of(
+        &mut self,
+        property: &ObjectProp<'t>,
+        limits: RangeInclusive<u64>,
+    ) -> Option<Interval> {
+        let parts = self.list_of(property);
+        let numbers: Vec<Option<u64>> = parts
+            .iter()
+            .map(|part| parse_integer(part.text).filter(|number| limits.contains(number)))
+            .collect();
+        match numbers[..] {
+            [Some(number)] => return Some(Interval::only(number)),
+            [Some(min), Some(max)] if min <= max => return Some(Interval { min, max }),
+            [] => return None, // reported
+            _ => {}
+        }
+        let message = format!("`{}` is no number that is possible here", property.name.as_str());
+        let help = format!(
+            "write a whole number from {} to {}, or the smallest and the largest, as in \"1,3\"",
+            limits.start(),
+            limits.end()
+        );
+        self.report(range_of(&property.value), message).help(help);
+        None
+    }
+
+    /// A whole number.
+    pub(super) fn integer_of(
+        &mut self,
+        property: &ObjectProp<'t>,
+        limits: RangeInclusive<u64>,
+    ) -> Option<u64> {
+        let piece = self.text_of(property)?;
+        let found = parse_integer(piece.text).filter(|number| limits.contains(number));
+        if found.is_none() {
+            let message = format!("`{}` is `{}`", property.name.as_str(), piece.text);
+            let help = format!("write a whole number from {} to {}", limits.start(), limits.end());
+            self.report(piece.range(), message).help(help);
+        }
+        found
+    }
+
+    /// A share from 0 to 1.
+    pub(super) fn share_of(&mut self, name: &str, piece: Piece<'_>) -> Option<f64> {
+        let found = parse_real(piece.text).filter(|share| (0.0..=1.0).contains(share));
+        if found.is_none() {
+            self.report(piece.range(), format!("`{name}` is `{}`", piece.text))
+                .help("write a number from 0 to 1");
+        }
+        found
+    }
+
+    /// `true` or `false`, in quotes or not.
+    pub(super) fn boolean_of(&mut self, property: &ObjectProp<'t>) -> bool {
+        let word = match &property.value {
+            Value::BooleanLit(literal) => return literal.value,
+            Value::StringLit(string) => string.value.trim().to_lowercase(),
+            _ => String::new(),
+        };
+        if word != "true" && word != "false" {
+            let message = format!("`{}` is neither true nor false", property.name.as_str());
+            self.report(range_of(&property.value), message).help("write one of them");
+        }
+        word == "true"
+    }
+}

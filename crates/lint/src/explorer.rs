@@ -1,0 +1,333 @@
+//! Explorers that change nothing, rules that never fire, conditions that are none.
+
+use std::ops::Range;
+
+use level::{OUT, TileSet, UNKNOWN};
+
+use crate::values::Scene;
+use script::parse::{ExplorerOutline, Report, RuleOutline};
+use script::{
+    Condition, Diagnostic, Dialect, Estimator, Executer, Explorer, Fix, Operator, RegionSelector,
+    Rule, Script, Severity, Walk, part_with_comma,
+};
+
+/// An explorer with all that is known about it.
+pub(super) struct Site<'a> {
+    pub(super) script: &'a Script,
+    pub(super) explorer: &'a Explorer,
+    /// From 1.
+    pub(super) number: usize,
+    pub(super) outline: &'a ExplorerOutline,
+    /// What compiling decides about the conditions of each rule.
+    pub(super) decided: &'a [Vec<Option<bool>>],
+    /// What cells may hold before the explorer runs, and while it does.
+    pub(super) before: TileSet,
+    pub(super) during: TileSet,
+}
+
+/// What becomes of a rule.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Fate {
+    /// It may fire.
+    Alive,
+    /// It fires whenever it is tried.
+    Always,
+    /// The condition of this index never holds.
+    NeverHolds(usize),
+    /// The rule of this index always fires before it.
+    AfterAlways(usize),
+    /// Whenever its conditions hold, those of the rule of this index did.
+    AfterEqual(usize),
+}
+
+impl Site<'_> {
+    pub(super) fn warn(&self, report: &mut Report) {
+        let fates = self.fates();
+        if let Some((range, reason)) = self.idleness(&fates) {
+            let message = format!("this explorer can change nothing: {reason}");
+            self.add(report, range, None, message).help("remove it, or look for what is missing");
+        }
+        for (index, &fate) in fates.iter().enumerate() {
+            self.warn_of_conditions(report, &fates, index);
+            let (before, what) = match fate {
+                Fate::AfterAlways(before) => (before, "always fires"),
+                Fate::AfterEqual(before) => (before, "fires whenever this one could"),
+                Fate::Alive | Fate::Always | Fate::NeverHolds(_) => continue,
+            };
+            let range = self.outline.rules[index].text.clone();
+            let message = format!("this rule can never fire: rule {} {what}", before + 1);
+            let fix = self.without_rule(&fates, index);
+            self.add(report, range, Some(index), message)
+                .help("put it before that rule, or remove it")
+                .fix(fix);
+        }
+    }
+
+    fn add<'r>(
+        &self,
+        report: &'r mut Report,
+        range: Range<usize>,
+        rule: Option<usize>,
+        message: String,
+    ) -> &'r mut Diagnostic {
+        let place = match rule {
+            Some(rule) => format!("explorer {}, rule {}", self.number, rule + 1),
+            None => format!("explorer {}", self.number),
+        };
+        report.add(Severity::Warning, range, place, message)
+    }
+
+    /// What becomes of each rule.
+    fn fates(&self) -> Vec<Fate> {
+        let rules = &self.explorer.rules;
+        let mut fates: Vec<Fate> = Vec::with_capacity(rules.len());
+        let mut always = None;
+        for (index, rule) in rules.iter().enumerate() {
+            let verdicts = || {
+                let conditions = rule.conditions.iter().enumerate();
+                conditions.map(|(condition, _)| self.verdict(index, condition))
+            };
+            let fate = if let Some(before) = always {
+                Fate::AfterAlways(before)
+            } else if let Some(never) = verdicts().position(|verdict| verdict == Some(false)) {
+                Fate::NeverHolds(never)
+            } else if verdicts().all(|verdict| verdict == Some(true)) {
+                always = Some(index);
+                Fate::Always
+            } else {
+                let is_alive = |before: &usize| !self.is_2017() && fates[*before] == Fate::Alive;
+                let implies = |before: &usize| is_implied(&rules[*before], rule);
+                let before = (0..index).filter(is_alive).find(implies);
+                before.map_or(Fate::Alive, Fate::AfterEqual)
+            };
+            fates.push(fate);
+        }
+        fates
+    }
+
+    /// Whether a condition holds whenever it is tested, or never does.
+    fn verdict(&self, rule: usize, condition: usize) -> Option<bool> {
+        let tested = &self.explorer.rules[rule].conditions[condition];
+        self.decided[rule][condition].or_else(|| self.verdict_within(self.during, tested))
+    }
+
+    /// The same, as far as what cells may hold decides it.
+    fn verdict_within(&self, cells: TileSet, condition: &Condition) -> Option<bool> {
+        let is_known = !self.is_2017() || means_the_same_in_2017(condition);
+        if is_known { self.scene(cells).verdict(condition) } else { None }
+    }
+
+    fn is_2017(&self) -> bool {
+        self.script.dialect == Dialect::Aiide17
+    }
+
+    /// What the rules may find where cells hold nothing but `cells`.
+    fn scene(&self, cells: TileSet) -> Scene {
+        let substitute = self.explorer.out.map_or(TileSet::only(OUT), TileSet::only);
+        Scene {
+            cells,
+            outside: TileSet::only(OUT).union(substitute),
+            repeats: self.explorer.repeats.max(1),
+            max: self.script.max,
+        }
+    }
+
+    /// Why the explorer can change nothing, if so, and where that is written.
+    fn idleness(&self, fates: &[Fate]) -> Option<(Range<usize>, String)> {
+        let head = self.outline.head.clone();
+        let explorer = self.explorer;
+        let limits = if self.is_2017() {
+            let agents = if let Walk::Agent(agents) = &explorer.walk {
+                Some((agents.number.max, agents.lifespan.max))
+            } else {
+                None
+            };
+            let (number, lifespan) = agents.unzip();
+            vec![
+                ("iterations", Some(explorer.repeats)),
+                ("numberOfTiles", explorer.tiles),
+                ("number", number),
+                ("lifespan", lifespan),
+            ]
+        } else {
+            vec![
+                ("repeats", Some(explorer.repeats)),
+                ("tiles", explorer.tiles),
+                ("changes", explorer.changes),
+            ]
+        };
+        if let Some((key, _)) = limits.into_iter().find(|(_, limit)| *limit == Some(0)) {
+            let place = self.outline.limits.iter().find(|(name, _)| *name == key);
+            return Some((place.map_or(head, |(_, range)| range.clone()), format!("`{key}` is 0")));
+        }
+        if explorer.rules.is_empty() {
+            return Some((head, "it has no rules".to_owned()));
+        }
+        let number = self.script.regions.map(|regions| regions.number);
+        let is_missing = |selector: &RegionSelector| matches!((selector, number), (RegionSelector::Index(index), Some(n)) if *index >= n);
+        if explorer.region.iter().all(is_missing) {
+            return Some((head, "none of its regions is there".to_owned()));
+        }
+        if let Walk::TurtleConnect { entities, .. } = &explorer.walk
+            && entities.tiles().is_disjoint(self.before)
+        {
+            return Some((head, "nothing that it connects was written before it".to_owned()));
+        }
+        let fires = |fate: &Fate| matches!(fate, Fate::Alive | Fate::Always);
+        let mut firing = fates.iter().zip(&explorer.rules).filter(|(fate, _)| fires(fate));
+        if !fates.iter().any(fires) {
+            return Some((head, "none of its rules can fire".to_owned()));
+        }
+        let is_idle = !self.is_2017() && firing.all(|(_, rule)| writes_what_is_there(rule));
+        is_idle.then(|| (head, "its rules write only what is there already".to_owned()))
+    }
+
+    /// Warns of conditions that never hold, or always.
+    fn warn_of_conditions(&self, report: &mut Report, fates: &[Fate], index: usize) {
+        if matches!(fates[index], Fate::AfterAlways(_) | Fate::AfterEqual(_)) {
+            return; // nobody tests them
+        }
+        let (rule, places) = (&self.explorer.rules[index], &self.outline.rules[index]);
+        if let Fate::NeverHolds(condition) = fates[index] {
+            let range = places.conditions[condition].clone();
+            let message = "this condition never holds, so the rule never fires".to_owned();
+            let fix = self.without_rule(fates, index);
+            let help = match self.missing(&rule.conditions[condition]) {
+                Some(name) => format!("no explorer up to this one writes `{name}`"),
+                None => "change it, or remove the rule".to_owned(),
+            };
+            self.add(report, range, Some(index), message).help(help).fix(fix);
+            return;
+        }
+        let all = TileSet::entities(self.script.entities.len()).union(TileSet::only(UNKNOWN));
+        let holds = |condition: usize| {
+            let tested = &rule.conditions[condition];
+            self.verdict_within(all, tested) == Some(true) && !self.is_idiom(tested, all)
+        };
+        for condition in (0..rule.conditions.len()).filter(|&condition| holds(condition)) {
+            let range = places.conditions[condition].clone();
+            let is_quiet = self.number > 1 && !draws(&rule.conditions[condition]);
+            let is_dropped = self.decided[index][condition] == Some(true);
+            let fix = (places.is_exact && (is_quiet || is_dropped)).then(|| Fix {
+                range: part_with_comma(&places.conditions, condition, holds),
+                replacement: String::new(),
+            });
+            self.add(report, range, Some(index), "this condition always holds".to_owned())
+                .help("change or remove it")
+                .fix(fix);
+        }
+    }
+
+    /// Whether a condition is `self(any)`, which says that there is none.
+    fn is_idiom(&self, condition: &Condition, all: TileSet) -> bool {
+        let estimator = match condition {
+            Condition::Bare(estimator) => estimator,
+            // A bare estimator of 2017 is read so.
+            Condition::Compare(estimator, Operator::Greater, Estimator::Number(number))
+                if self.is_2017() && *number == 0.0 =>
+            {
+                estimator
+            }
+            Condition::Compare(..) | Condition::Parity { .. } | Condition::Connected { .. } => {
+                return false;
+            }
+        };
+        estimator.counted_here().is_some_and(|set| set.is_superset(all))
+    }
+
+    /// An entity that a condition asks for, and that nobody has written so far.
+    fn missing(&self, condition: &Condition) -> Option<&str> {
+        if matches!(condition, Condition::Parity { .. } | Condition::Connected { .. }) {
+            return None;
+        }
+        let counted = condition.estimators().filter_map(Estimator::counted);
+        let sets = counted.map(|(list, _)| list.tiles());
+        let names = &self.script.entities;
+        let mut missing = sets.filter(|set| set.is_disjoint(self.during));
+        let tile = missing.find_map(|set| set.iter().next())?;
+        names.get(usize::from(tile)).map(String::as_str)
+    }
+
+    /// The change of the text that deletes a rule that never fires; none where
+    /// the level would not be the same for each seed without it: its conditions
+    /// may draw random numbers before they fail, and what compiling knows about
+    /// unknown cells depends on what is written and how the first explorer begins.
+    fn without_rule(&self, fates: &[Fate], index: usize) -> Option<Fix> {
+        let rule = &self.explorer.rules[index];
+        let is_never_tested = matches!(fates[index], Fate::AfterAlways(_));
+        let is_dropped = self.decided[index].contains(&Some(false));
+        let writes_unknown =
+            rule.executers.iter().any(|executer| executer.entities.tiles().contains(UNKNOWN));
+        // Without any rule an explorer does not walk, and draws nothing for it.
+        let has_others = fates.iter().any(|fate| matches!(fate, Fate::Alive | Fate::Always));
+        let is_quiet = self.number > 1 && has_others && !rule.conditions.iter().any(draws);
+        if !(is_never_tested || is_dropped || is_quiet) || writes_unknown {
+            return None;
+        }
+        let literals: Vec<Range<usize>> =
+            self.outline.rules.iter().map(RuleOutline::literal).collect();
+        let goes = |index: usize| !matches!(fates[index], Fate::Alive | Fate::Always);
+        // An explorer that is left without rules does not walk, nor draw.
+        if !is_dropped && (0..fates.len()).all(goes) {
+            return None;
+        }
+        Some(Fix { range: part_with_comma(&literals, index, goes), replacement: String::new() })
+    }
+}
+
+/// Whether the conditions of `before` hold whenever those of `rule` do.
+fn is_implied(before: &Rule, rule: &Rule) -> bool {
+    let is_random = |condition: &Condition| {
+        condition.estimators().any(|estimator| *estimator == Estimator::Random)
+    };
+    let mut conditions = before.conditions.iter();
+    conditions.all(|condition| !is_random(condition) && rule.conditions.contains(condition))
+}
+
+/// Whether a condition asks for nothing but numbers and the cell itself, which
+/// scripts of 2017 read as those of today.
+fn means_the_same_in_2017(condition: &Condition) -> bool {
+    let is_common = |estimator: &Estimator| {
+        matches!(estimator, Estimator::Number(_) | Estimator::Random)
+            || estimator.counted_here().is_some_and(|set| !set.contains(OUT))
+    };
+    matches!(condition, Condition::Compare(..)) && condition.estimators().all(is_common)
+}
+
+/// Whether all that a rule writes is what its conditions found there.
+fn writes_what_is_there(rule: &Rule) -> bool {
+    let is_idle = |executer: &Executer| match executer.neighborhood.offsets() {
+        [] => true,
+        [(0, 0)] => match executer.entities.members[..] {
+            [(tile, _)] => rule.conditions.iter().any(|condition| demands(condition, tile)),
+            _ => false,
+        },
+        _ => false,
+    };
+    rule.executers.iter().all(is_idle)
+}
+
+/// Whether a condition holds only where the cell itself holds the tile.
+fn demands(condition: &Condition, tile: u8) -> bool {
+    let is_cell = |estimator: &Estimator| estimator.counted_here() == Some(TileSet::only(tile));
+    match condition {
+        Condition::Bare(estimator) => is_cell(estimator),
+        Condition::Compare(left, operator, Estimator::Number(number)) => {
+            is_cell(left) && needs_one(*operator, *number)
+        }
+        Condition::Compare(Estimator::Number(number), operator, right) => {
+            is_cell(right) && needs_one(operator.mirrored(), *number)
+        }
+        Condition::Compare(..) | Condition::Parity { .. } | Condition::Connected { .. } => false,
+    }
+}
+
+/// Whether a count of 0 or 1 compares so with a number only if it is 1.
+fn needs_one(operator: Operator, number: f64) -> bool {
+    operator.holds(1.0, number) && !operator.holds(0.0, number)
+}
+
+/// Whether testing a condition may take random numbers from the stream of the level.
+fn draws(condition: &Condition) -> bool {
+    condition.estimators().any(Estimator::draws)
+}

@@ -1,0 +1,80 @@
+//! Warnings: what a script may say, but says in vain.
+//!
+//! A rule that never fires, a condition that is always true, an explorer that
+//! changes nothing, a region that is not there: all this is allowed, and
+//! evolved scripts are full of it, but who writes a script by hand means
+//! something by every line. [`check`] tells only what is certain, for
+//! [`Semantics::Documented`]: whatever the seed, it is so. Where a fix deletes
+//! the idle part, every seed gives the level that it gave before.
+//!
+//! Scripts of 2017 are read otherwise in places (borders, limits of entities,
+//! what lies around a region): of them only that is told which does not depend
+//! on it, such as numbers that are 0, and rules after one that always fires.
+//!
+//! Parameters that their explorer has no use for and unused neighborhoods are
+//! found while a script is read, since a [`Script`] has no trace of them.
+
+// A new variant must not be mistaken in silence.
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
+/// The examples of the README are tested like those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+mod explorer;
+mod regions;
+mod values;
+
+use aiide17::Aiide17;
+use level::{TileSet, UNKNOWN};
+use marahel::{Semantics, decisions};
+use script::parse::{Outline, Report};
+use script::{Diagnostic, Explorer, Script, ScriptError};
+
+use explorer::Site;
+
+/// Reads a script of either dialect and warns of what can be deleted without
+/// changing a level, or does not do what it seems to.
+///
+/// The warnings are in the order of the document.
+///
+/// # Errors
+///
+/// All mistakes of the text together, as [`aiide17::parse_either`] reports them.
+pub fn check(text: &str) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
+    script::parse::check(text, Some(&Aiide17), warn)
+}
+
+/// Adds the warnings about a script, whose parts stand where the outline says.
+fn warn(script: &Script, outline: &Outline, report: &mut Report) {
+    regions::warn(script, outline, report);
+    let decided = decisions(script, Semantics::Documented);
+    let mut before = TileSet::only(UNKNOWN);
+    for (index, explorer) in script.explorers.iter().enumerate() {
+        let during = before.union(written(explorer));
+        let site = Site {
+            script,
+            explorer,
+            number: index + 1,
+            outline: &outline.explorers[index],
+            decided: &decided[index],
+            before,
+            during,
+        };
+        site.warn(report);
+        before = during;
+    }
+}
+
+/// Everything that the rules of an explorer may write.
+fn written(explorer: &Explorer) -> TileSet {
+    let executers = explorer.rules.iter().flat_map(|rule| &rule.executers);
+    let members = executers.flat_map(|executer| &executer.entities.members);
+    members.map(|&(tile, _)| tile).collect()
+}
+
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod tests;

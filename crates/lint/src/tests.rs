@@ -1,0 +1,145 @@
+use marahel::{Generator, Semantics};
+use script::Script;
+
+use crate::check;
+use crate::regions::n_certain;
+
+/// Messages of the warnings about a script with the given explorers.
+fn warnings(explorers: &str) -> Vec<String> {
+    let text = format!(
+        "{{metadata: {{min: '4x4', max: '5x5'}}, entities: ['empty', 'solid'], explorers: [{explorers}]}}"
+    );
+    let (_, warnings) = check(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+    warnings.into_iter().map(|warning| warning.message).collect()
+}
+
+/// Whether a condition is said to hold always or never, where cells hold
+/// anything and an earlier explorer wrote it.
+#[track_caller]
+fn check_condition(condition: &str, expected: Option<bool>) {
+    let found = warnings(&format!(
+        "{{rules: ['random<0.5 -> self(entity)']}},
+         {{parameters: {{repeats: 3}}, rules: ['{condition} -> self(solid:2|empty)']}}"
+    ));
+    let found: Vec<&str> = found.iter().map(String::as_str).collect();
+    match (&found[..], expected) {
+        (["this condition always holds"], Some(true)) | ([], None) => {}
+        (all, Some(false))
+            if all.contains(&"this condition never holds, so the rule never fires") => {}
+        (other, _) => panic!("{condition}: {other:?}"),
+    }
+}
+
+#[test]
+fn conditions_are_decided_by_what_estimators_can_be() {
+    for (condition, expected) in [
+        ("1", Some(true)),
+        ("0", Some(false)),
+        ("2>1", Some(true)),
+        ("random", None),
+        ("random>=0", Some(true)),
+        ("random<0", Some(false)),
+        ("random<1", Some(true)),
+        ("random>1", Some(false)),
+        ("noise>=-1", Some(true)),
+        ("noise>0", None),
+        ("noise>1", Some(false)),
+        ("percent<1", Some(true)),
+        ("cpercent>=1", Some(false)),
+        ("percent", None),
+        ("rpercent>=0.5", None),
+        ("rpercent>0.7", Some(false)),
+        ("solid>=0", Some(true)),
+        ("solid<0", Some(false)),
+        ("solid>25", Some(false)),
+        ("solid>24", None),
+        ("any>0", Some(true)),
+        ("out", Some(false)),
+        ("self(any)", None),
+        ("self(out)", Some(false)),
+        ("self(any)==1", Some(true)),
+        ("plus(any)", None),
+        ("plus(any|out)", Some(true)),
+        ("plus(any)>0", Some(true)),
+        ("plus(solid)>5", Some(false)),
+        ("plus(solid)<=5", Some(true)),
+        ("left(out)!=0", None),
+        ("2==plus(solid)", None),
+        ("6==plus(solid)", Some(false)),
+        ("dist(solid)>=0", Some(true)),
+        // It holds where there is none.
+        ("dist(solid)<0", None),
+        ("dist(out)<1", Some(false)),
+        ("dist(out)>0", Some(true)),
+        ("dist(out)>10", Some(false)),
+        ("dist(out|solid)>0", None),
+    ] {
+        check_condition(condition, expected);
+    }
+}
+
+#[test]
+fn what_may_do_something_is_not_told() {
+    for explorers in [
+        "{rules: ['self(any) -> self(entity)']}",
+        // The first protects what the second would change.
+        "{rules: ['-> self(entity)']}, {rules: ['self(solid) -> self(solid)', 'plus(empty) -> self(solid)']}",
+        "{rules: ['random<0.5 -> self(solid)', 'random<0.5 -> self(empty)']}",
+        "{rules: ['solid>2 -> self(empty)', 'solid>1 -> self(empty)', '-> self(solid)']}",
+        "{rules: ['-> self(solid)']}, {type: 'connect', parameters: {entities: 'solid'}, rules: ['-> plus(empty)']}",
+        "{parameters: {out: 'solid'}, rules: ['left(solid) -> self(empty)', '-> self(solid)']}",
+    ] {
+        assert_eq!(warnings(explorers), [""; 0], "{explorers}");
+    }
+}
+
+#[test]
+fn fewest_regions_are_those_of_some_level() {
+    for (regions, size, expected) in [
+        ("type: 'equal', number: 9, parameters: {min: 2, max: 3}", 9, 4),
+        ("type: 'equal', number: 3, parameters: {min: 2, max: 3}", 9, 3),
+        ("type: 'equal', number: 9, parameters: {min: '5x1', max: '9x9'}", 4, 4),
+        ("type: 'bsp', number: 9, parameters: {min: 3, max: 5}", 9, 4),
+        ("type: 'bsp', number: 9, parameters: {min: 5}", 14, 4),
+        ("type: 'bsp', number: 9, parameters: {min: '2x9'}", 9, 3),
+        ("type: 'bsp', number: 9, parameters: {min: 20}", 14, 1),
+        ("type: 'sampling', number: 5, parameters: {min: 3}", 9, 5),
+    ] {
+        // Each region that is there gets an explorer that writes.
+        let explorer = |index| format!("{{region: '{index}', rules: ['-> self(a)']}}");
+        let explorers = (0..9).map(explorer).collect::<Vec<_>>().join(",");
+        let text = format!(
+            "{{metadata: {{min: {size}, max: {size}}}, entities: ['a'], regions: {{{regions}}},
+              explorers: [{explorers}]}}"
+        );
+        let script = Script::parse(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let certain = n_certain(&script.regions.expect("there are"), script.min);
+        assert_eq!(certain, expected, "{regions}");
+        let generator = Generator::new(&script, Semantics::Documented);
+        let n_regions = |seed| {
+            let snapshots = generator.snapshots(seed, 0).expect("it is small");
+            snapshots.iter().filter(|snapshot| snapshot.rules[0].n_fired > 0).count()
+        };
+        assert_eq!((0..2000).map(n_regions).min(), Some(expected as usize), "{regions}");
+    }
+}
+
+#[test]
+fn what_may_do_something_in_2017_is_not_told() {
+    for explorer in [
+        "{type: 'sequential', rules: ['self(any) -> self(solid)']}",
+        "{type: 'sequential', rules: ['any -> self(solid)', 'out -> self(empty)']}",
+        "{type: 'sequential', rules: ['plus(any) > 3 -> self(solid)', '-> self(empty)']}",
+        "{type: 'random', region: {name: 'map', borderType: 'wrap'}, rules: ['plus(out) -> self(solid)', 'plus(any) > 3 -> self(empty)']}",
+        "{type: 'agent', parameters: {number: '0,1', lifespan: '0,1'}, rules: ['-> self(solid)']}",
+        "{type: 'random', parameters: {number: 0, lifespan: 0}, rules: ['-> self(solid)']}",
+        "{type: 'sequential', rules: ['random < 0.5 -> self(solid)', 'random < 0.5 -> self(empty)']}",
+    ] {
+        let text = format!(
+            "{{metadata: {{dimension: 9}}, entities: ['empty', 'solid'], explorers: [{explorer}]}}"
+        );
+        let (_, warnings) = check(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let idle = warnings.iter().filter(|warning| !warning.message.contains("has no use for"));
+        assert_eq!(idle.map(ToString::to_string).collect::<Vec<_>>(), [""; 0], "{explorer}");
+    }
+}

@@ -1,0 +1,152 @@
+//! What values an estimator can have, and what that decides about conditions.
+
+use level::{OUT, TileSet};
+
+use script::{Condition, EntityList, Estimator, Neighborhood, Operator, Size};
+
+/// What an explorer may find.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scene {
+    /// What cells of its regions may hold.
+    pub(super) cells: TileSet,
+    /// What cells outside are seen as, all of these at once.
+    pub(super) outside: TileSet,
+    /// Number of its passes, at least 1.
+    pub(super) repeats: u64,
+    /// Largest size of a level.
+    pub(super) max: Size,
+}
+
+/// Values of an estimator: all of them lie from `low` to `high`.
+#[derive(Clone, Copy, Debug)]
+struct Values {
+    low: f64,
+    high: f64,
+    absence: Absence,
+}
+
+/// Whether a distance may have no target, so that a condition on it holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Absence {
+    Never,
+    Sometimes,
+    Always,
+}
+
+impl Scene {
+    /// Whether a condition holds wherever and whenever it is tested, or
+    /// nowhere; not known otherwise.
+    pub(super) fn verdict(&self, condition: &Condition) -> Option<bool> {
+        let (left, operator, right) = match condition {
+            Condition::Bare(estimator @ Estimator::Neighborhood(neighborhood, _)) => {
+                let all_but_one = neighborhood.offsets().len() as f64 - 1.0;
+                (self.values(estimator), Operator::Greater, Values::only(all_but_one))
+            }
+            Condition::Bare(estimator) => {
+                (self.values(estimator), Operator::Greater, Values::only(0.0))
+            }
+            Condition::Compare(left, operator, right) => {
+                (self.values(left), *operator, self.values(right))
+            }
+            Condition::Parity { .. } | Condition::Connected { .. } => return None,
+        };
+        let absences = [left.absence, right.absence];
+        if absences.contains(&Absence::Always) {
+            return Some(true);
+        }
+        let holds = compare(left, operator, right)?;
+        (holds || absences == [Absence::Never; 2]).then_some(holds)
+    }
+
+    fn values(&self, estimator: &Estimator) -> Values {
+        let below_one = 1.0_f64.next_down();
+        match estimator {
+            Estimator::Number(number) => Values::only(*number),
+            Estimator::Random | Estimator::Percent | Estimator::ChangePercent => {
+                Values::new(0.0, below_one)
+            }
+            Estimator::RepeatPercent => {
+                let repeats = self.repeats as f64;
+                Values::new(0.0, (repeats - 1.0) / repeats)
+            }
+            Estimator::Noise { .. } => Values::new(-1.0, 1.0),
+            Estimator::Total(list) => self.totals(list),
+            Estimator::Neighborhood(neighborhood, list) => self.counts(neighborhood, list),
+            Estimator::Distance(list) => self.distances(list),
+            Estimator::UnitNoise(_)
+            | Estimator::MapTotal(_)
+            | Estimator::Distances(..)
+            | Estimator::Paths(..) => {
+                Values { absence: Absence::Sometimes, ..Values::new(f64::MIN, f64::MAX) }
+            }
+        }
+    }
+
+    fn totals(&self, list: &EntityList) -> Values {
+        let set = list.tiles();
+        let area = f64::from(self.max.width) * f64::from(self.max.height);
+        if set.is_disjoint(self.cells) {
+            Values::only(0.0)
+        } else {
+            Values::new(f64::from(u8::from(set.is_superset(self.cells))), area)
+        }
+    }
+
+    fn counts(&self, neighborhood: &Neighborhood, list: &EntityList) -> Values {
+        let set = list.tiles();
+        let n = neighborhood.offsets().len();
+        let n_center = usize::from(neighborhood.offsets().contains(&(0, 0)));
+        let n_around = n - n_center;
+        let (sees_cells, sees_outside) =
+            (!set.is_disjoint(self.cells), !set.is_disjoint(self.outside));
+        let is_all = set.is_superset(self.cells);
+        let low = if is_all { n_center + if sees_outside { n_around } else { 0 } } else { 0 };
+        let high = if sees_cells {
+            n
+        } else if sees_outside {
+            n_around
+        } else {
+            0
+        };
+        Values::new(low as f64, high as f64)
+    }
+
+    fn distances(&self, list: &EntityList) -> Values {
+        let set = list.tiles();
+        let sees_cells = !set.is_disjoint(self.cells);
+        let absence = match (set.contains(OUT), sees_cells) {
+            (true, _) => Absence::Never,
+            (false, true) => Absence::Sometimes,
+            (false, false) => Absence::Always,
+        };
+        let low = if sees_cells { 0.0 } else { 1.0 };
+        let high = f64::from(self.max.width) + f64::from(self.max.height);
+        Values { absence, ..Values::new(low, high) }
+    }
+}
+
+impl Values {
+    fn new(low: f64, high: f64) -> Self {
+        Self { low, high, absence: Absence::Never }
+    }
+
+    fn only(value: f64) -> Self {
+        Self::new(value, value)
+    }
+}
+
+/// Whether a comparison holds for all values of both sides, or for none.
+fn compare(left: Values, operator: Operator, right: Values) -> Option<bool> {
+    match operator {
+        Operator::Greater if left.low > right.high => Some(true),
+        Operator::Greater if left.high <= right.low => Some(false),
+        Operator::GreaterEqual if left.low >= right.high => Some(true),
+        Operator::GreaterEqual if left.high < right.low => Some(false),
+        Operator::Less => compare(right, Operator::Greater, left),
+        Operator::LessEqual => compare(right, Operator::GreaterEqual, left),
+        Operator::Equal if left.high < right.low || left.low > right.high => Some(false),
+        Operator::Equal if left.low == right.high && left.high == right.low => Some(true),
+        Operator::NotEqual => compare(left, Operator::Equal, right).map(|equal| !equal),
+        Operator::Greater | Operator::GreaterEqual | Operator::Equal => None,
+    }
+}

@@ -1,0 +1,217 @@
+//! Estimators of a program, and all that is known of each before a level is made.
+
+use level::{Tile, TileSet};
+use script::{Scope, Statistic};
+
+/// Value of a distance that has no target; a condition on it holds.
+pub(crate) const ABSENT: f64 = f64::NAN;
+
+/// Cells of a neighborhood as distances from the current one in memory.
+pub(crate) type Offsets = Box<[isize]>;
+
+/// Steps from one cell to another, `(dx, dy)`.
+pub(crate) type Steps = Box<[(i32, i32)]>;
+
+#[derive(Clone, Debug)]
+pub(crate) enum Estimator {
+    Number(f64),
+    Random,
+    /// Lattice cells across the region.
+    Noise {
+        n_cells: f64,
+    },
+    /// Noise of the released engine, the same in every level.
+    FixedNoise,
+    /// Noise in 0..=1, one lattice cell across.
+    UnitNoise(Scope),
+    Percent,
+    ChangePercent,
+    RepeatPercent,
+    Total(TileSet),
+    /// Listed cells of the whole map.
+    MapTotal(TileSet),
+    Count {
+        offsets: Offsets,
+        set: TileSet,
+    },
+    /// As `Count`, each tile with a weight of its own.
+    WeightedCount {
+        offsets: Offsets,
+        weights: Box<[u32; 64]>,
+    },
+    /// As `Count`, in a region that is a torus.
+    WrappedCount {
+        steps: Steps,
+        set: TileSet,
+    },
+    Distance(Distance),
+    /// Mean or largest Manhattan distance to listed cells.
+    Distances {
+        statistic: Statistic,
+        set: TileSet,
+        slot: usize,
+    },
+    /// Lengths of shortest paths to listed cells.
+    Paths(Box<Paths>),
+}
+
+/// Distance to a set of tiles, to the outside, or to whichever is nearer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Distance {
+    /// Index of the program's distance field; `None` if only the outside counts.
+    pub(crate) field: Option<usize>,
+    pub(crate) to_outside: bool,
+}
+
+/// Shortest paths from the current cell.
+#[derive(Clone, Debug)]
+pub(crate) struct Paths {
+    pub(crate) statistic: Statistic,
+    pub(crate) steps: Steps,
+    /// Where they lead to.
+    pub(crate) set: TileSet,
+    /// What they lead over, their ends aside.
+    pub(crate) allowed: TileSet,
+}
+
+/// What is known of an estimator.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    /// What one evaluation costs, in cells looked at; distance fields, floods and
+    /// tables charge the rest themselves.
+    pub(crate) cost: u64,
+    /// Bounds of the values, where they are known and worth knowing.
+    pub(crate) range: Option<(f64, f64)>,
+    /// Whether the map and the cell alone decide the value, and soon: distances
+    /// take a flood of the map.
+    pub(crate) is_certain: bool,
+    /// Whether it gives the same answer whenever it is asked during a pass that
+    /// changes nothing it sees, and costs about as much at each cell.
+    pub(crate) is_repeatable: bool,
+    /// As a heuristic: bits that hold every value in a key. None if it never tells
+    /// one cell of a level from another at one time, or no document has it as a
+    /// heuristic.
+    pub(crate) key_bits: Option<u32>,
+    /// The distance field that it reads.
+    pub(crate) field: Option<usize>,
+}
+
+impl Estimator {
+    /// All that is known, in one place: a new estimator says here what it is like.
+    #[inline]
+    pub(crate) fn facts(&self) -> Facts {
+        let nothing = Facts {
+            cost: 0,
+            range: None,
+            is_certain: false,
+            is_repeatable: true,
+            key_bits: None,
+            field: None,
+        };
+        let counts = |n_cells: usize, bits: u32| Facts {
+            cost: n_cells as u64,
+            is_certain: true,
+            key_bits: (n_cells > 0).then_some(bits),
+            ..nothing
+        };
+        match self {
+            Self::Number(_) => Facts { is_certain: true, ..nothing },
+            Self::Random => Facts { cost: 2, is_repeatable: false, ..nothing },
+            Self::Noise { .. } => {
+                Facts { cost: 30, range: Some((-1.0, 1.0)), key_bits: Some(u64::BITS), ..nothing }
+            }
+            Self::FixedNoise => Facts {
+                cost: 8,
+                // It lies between -0.609 and 0.273.
+                range: Some((-0.62, 0.28)),
+                is_certain: true,
+                key_bits: Some(u64::BITS),
+                ..nothing
+            },
+            Self::UnitNoise(_) => Facts { cost: 30, ..nothing },
+            Self::Percent | Self::ChangePercent => Facts { is_repeatable: false, ..nothing },
+            Self::RepeatPercent => nothing,
+            Self::Total(_) => Facts { cost: 8, is_certain: true, ..nothing },
+            Self::MapTotal(_) | Self::Distances { .. } => Facts { cost: 8, ..nothing },
+            Self::Count { offsets, .. } => {
+                counts(offsets.len(), usize::BITS - offsets.len().leading_zeros())
+            }
+            Self::WeightedCount { offsets, .. } => counts(offsets.len(), u64::BITS),
+            Self::WrappedCount { steps, .. } => Facts { cost: 4 * steps.len() as u64, ..nothing },
+            Self::Distance(distance) => {
+                Facts { cost: 4, key_bits: Some(u32::BITS), field: distance.field, ..nothing }
+            }
+            // Each cell has its own flood.
+            Self::Paths(_) => Facts { cost: 8, is_repeatable: false, ..nothing },
+        }
+    }
+
+    /// As a heuristic: how many values it can have in a region of that size; `None`
+    /// if that is not bounded.
+    pub(crate) fn n_values(&self, width: usize, height: usize) -> Option<u32> {
+        match self {
+            Self::Count { offsets, .. } => Some(offsets.len() as u32 + 1),
+            Self::WeightedCount { offsets, weights } => {
+                let highest = weights.iter().max()?;
+                highest.checked_mul(offsets.len() as u32)?.checked_add(1)
+            }
+            // No target at all, and then from 0 to no more than both sides: corners
+            // are that far apart, and the outside is near.
+            Self::Distance(_) => Some((width + height + 1) as u32),
+            Self::Number(_)
+            | Self::Random
+            | Self::Noise { .. }
+            | Self::FixedNoise
+            | Self::UnitNoise(_)
+            | Self::Percent
+            | Self::ChangePercent
+            | Self::RepeatPercent
+            | Self::Total(_)
+            | Self::MapTotal(_)
+            | Self::WrappedCount { .. }
+            | Self::Distances { .. }
+            | Self::Paths(_) => None,
+        }
+    }
+
+    /// What it counts, if it is a count of a neighborhood: the cells, and how much a
+    /// tile adds.
+    #[inline]
+    pub(crate) fn counted(&self) -> Option<(&[isize], Weights<'_>)> {
+        match self {
+            Self::Count { offsets, set } => Some((offsets, Weights::OneEach(*set))),
+            Self::WeightedCount { offsets, weights } => Some((offsets, Weights::Own(weights))),
+            Self::Number(_)
+            | Self::Random
+            | Self::Noise { .. }
+            | Self::FixedNoise
+            | Self::UnitNoise(_)
+            | Self::Percent
+            | Self::ChangePercent
+            | Self::RepeatPercent
+            | Self::Total(_)
+            | Self::MapTotal(_)
+            | Self::WrappedCount { .. }
+            | Self::Distance(_)
+            | Self::Distances { .. }
+            | Self::Paths(_) => None,
+        }
+    }
+}
+
+/// How much each tile adds to a count.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Weights<'e> {
+    OneEach(TileSet),
+    Own(&'e [u32; 64]),
+}
+
+impl Weights<'_> {
+    #[inline]
+    pub(crate) fn of(self, tile: Tile) -> u32 {
+        match self {
+            Self::OneEach(set) => set.count(tile),
+            Self::Own(weights) => weights[usize::from(tile)],
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Walks of a program: in which order cells are visited, and what is known of each
+//! before a level is made.
+
+use std::ops::Range;
+
+use level::TileSet;
+use script::{Connection, Interval};
+
+use super::Log;
+use super::estimator::{Estimator, Offsets, Steps};
+
+#[derive(Clone, Debug)]
+pub(crate) enum Walk {
+    NarrowHorz,
+    NarrowVert,
+    NarrowRand,
+    TurtleDrunk { moves: Vec<Move>, change: f64 },
+    TurtleHeur { moves: Vec<Move>, heuristics: Heuristics },
+    TurtleConnect { moves: Vec<Move>, directions: Directions, entities: TileSet },
+    WideHeur(Heuristics),
+    WideRand,
+    Sequential(Sweep),
+    Agent(Agents),
+    Connector(Connector),
+}
+
+/// What is known of a walk.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WalkFacts {
+    /// Cost of choosing the next cell, in cells looked at, beside what depends on the map.
+    pub(super) cost: u64,
+    /// Which changes of a pass matter to it.
+    pub(super) log: Log,
+    /// Whether it draws nothing that another explorer could miss where no rule can
+    /// fire: then an explorer at the end need not walk.
+    pub(super) can_be_skipped: bool,
+    /// Whether it visits each cell of a list once.
+    pub(super) is_wide: bool,
+}
+
+impl Walk {
+    /// All that is known, in one place: a new walk says here what it is like.
+    pub(super) fn facts(&self) -> WalkFacts {
+        let plain = WalkFacts { cost: 0, log: Log::Nothing, can_be_skipped: true, is_wide: false };
+        match self {
+            Self::NarrowHorz | Self::NarrowVert | Self::NarrowRand | Self::TurtleDrunk { .. } => {
+                plain
+            }
+            Self::TurtleHeur { moves, heuristics } => WalkFacts {
+                cost: moves.len() as u64 * (1 + heuristics.cost),
+                log: if heuristics.fields.is_empty() { Log::Nothing } else { Log::Unseen },
+                ..plain
+            },
+            Self::TurtleConnect { moves, .. } => WalkFacts { cost: moves.len() as u64, ..plain },
+            Self::WideHeur(heuristics) => WalkFacts {
+                log: if heuristics.n_words > 0 { Log::All } else { Log::Nothing },
+                is_wide: true,
+                ..plain
+            },
+            Self::WideRand => WalkFacts { is_wide: true, ..plain },
+            Self::Sequential(_) | Self::Agent(_) | Self::Connector(_) => {
+                WalkFacts { can_be_skipped: false, ..plain }
+            }
+        }
+    }
+}
+
+/// One step of a turtle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move {
+    pub(crate) dx: i32,
+    pub(crate) dy: i32,
+    /// The same step in a grid of the program's layout.
+    pub(crate) offset: isize,
+}
+
+impl Move {
+    /// Staying where one is.
+    pub(crate) const NONE: Self = Self { dx: 0, dy: 0, offset: 0 };
+}
+
+/// Where moves lead, for a target in every direction.
+#[derive(Clone, Debug)]
+pub(crate) struct Directions {
+    /// The moves that lead to another cell.
+    pub(crate) elsewhere: Vec<Move>,
+    /// Targets further away than the longest move are alike.
+    reach: i32,
+    /// Row by row for `-reach..=reach` on both axes; none where that is too many.
+    rows: Vec<Direction>,
+    /// The best moves of all directions.
+    best: Vec<Move>,
+}
+
+/// Where moves lead if the target lies in some direction.
+#[derive(Clone, Debug)]
+pub(crate) struct Direction {
+    /// Which moves lead nearest to the target, by Manhattan distance.
+    best: Range<usize>,
+    /// Whether those end between here and the target, so that they do not lead outside.
+    pub(crate) is_straight: bool,
+}
+
+impl Directions {
+    /// Moves longer than this are too rare to prepare for.
+    const REACH_MAX: i32 = 2;
+
+    pub(crate) fn new(moves: &[Move]) -> Self {
+        let elsewhere: Vec<Move> = moves.iter().copied().filter(|step| step.offset != 0).collect();
+        let reach = moves.iter().map(|step| step.dx.abs().max(step.dy.abs())).max().unwrap_or(0);
+        if reach > Self::REACH_MAX {
+            return Self { elsewhere, reach, rows: Vec::new(), best: Vec::new() };
+        }
+        let mut all_best = Vec::new();
+        let targets = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| (x, y)));
+        let directions = targets.map(|(x, y)| {
+            let distance =
+                |step: &Move| (x - step.dx).unsigned_abs() + (y - step.dy).unsigned_abs();
+            let nearest = moves.iter().map(distance).min().unwrap_or(0);
+            let n_before = all_best.len();
+            all_best.extend(moves.iter().copied().filter(|step| distance(step) == nearest));
+            let best = &all_best[n_before..];
+            let is_between =
+                |step: i32, target: i32| (target.min(0)..=target.max(0)).contains(&step);
+            Direction {
+                is_straight: best
+                    .iter()
+                    .all(|step| is_between(step.dx, x) && is_between(step.dy, y)),
+                best: n_before..all_best.len(),
+            }
+        });
+        Self { elsewhere, reach, rows: directions.collect(), best: all_best }
+    }
+
+    /// Where moves lead if the target is `x` columns and `y` rows away.
+    #[inline]
+    pub(crate) fn towards(&self, x: i32, y: i32) -> Option<&Direction> {
+        let place = |offset: i32| (offset.clamp(-self.reach, self.reach) + self.reach) as usize;
+        self.rows.get(place(y) * (2 * self.reach as usize + 1) + place(x))
+    }
+
+    /// The moves that lead nearest to a target in a direction.
+    #[inline]
+    pub(crate) fn best(&self, direction: &Direction) -> &[Move] {
+        &self.best[direction.best.clone()]
+    }
+}
+
+/// Heuristics, packed so that the key of a better cell is smaller.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heuristics {
+    pub(crate) parts: Vec<HeuristicPart>,
+    /// Words of 64 bits in a key.
+    pub(crate) n_words: usize,
+    /// From a changed cell to the cells whose counts it takes part in.
+    pub(crate) dependents: Offsets,
+    /// Distance fields that keys depend on.
+    pub(crate) fields: Vec<usize>,
+    /// What measuring one cell costs, in cells looked at.
+    pub(crate) cost: u64,
+}
+
+/// One heuristic and where it stands in the key.
+#[derive(Clone, Debug)]
+pub(crate) struct HeuristicPart {
+    pub(crate) estimator: Estimator,
+    pub(crate) word: usize,
+    pub(crate) shift: u32,
+}
+
+/// The sequential explorer.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Sweep {
+    /// The first cell as shares of width and height.
+    pub(crate) start: [f64; 2],
+    /// From a cell to those that are visited after it.
+    pub(crate) steps: Steps,
+}
+
+/// The agent explorer.
+#[derive(Clone, Debug)]
+pub(crate) struct Agents {
+    pub(crate) number: Interval,
+    pub(crate) lifespan: Interval,
+    pub(crate) change: Interval,
+    pub(crate) speed: Interval,
+    pub(crate) steps: Steps,
+    pub(crate) allowed: TileSet,
+}
+
+/// The connector.
+#[derive(Clone, Debug)]
+pub(crate) struct Connector {
+    pub(crate) connection: Connection,
+    pub(crate) entities: TileSet,
+    /// Steps of a path.
+    pub(crate) steps: Steps,
+    /// The same there and back, which make cells a component.
+    pub(crate) links: Steps,
+}

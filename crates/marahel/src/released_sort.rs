@@ -1,0 +1,129 @@
+//! Uneven choices: what the released engine made of "sort, equals in random
+//! order, take the first".
+//!
+//! Its comparator answers at random between equals. A sort that is lied to
+//! leaves some places likelier than others, and published statistics show it.
+//! The sort is that of V8: find the ascending or descending run at the start,
+//! then insert the other elements by binary search. Its shuffle is uneven too.
+
+mod equals;
+
+use std::cmp::Ordering;
+
+use rand::{Rng, RngExt};
+
+use equals::{N_EQUALS_MAX, first_of_equals};
+
+/// Which of `n` elements (up to 63, of which V8 makes a single run) the released
+/// engine's sort puts first by their keys, with coins from `rng` between equals.
+#[inline]
+pub(crate) fn first<K: Ord + Copy, R: Rng + ?Sized>(
+    n: usize,
+    rng: &mut R,
+    key: impl Fn(usize) -> K,
+) -> usize {
+    if (1..=N_EQUALS_MAX).contains(&n) && (1..n).all(|index| key(index) == key(0)) {
+        return first_of_equals(n, rng);
+    }
+    let mut coins = Coins::new(rng);
+    play(n, key, || coins.flip())
+}
+
+/// Plays through what decides which element the sort puts first: of the sorted
+/// part it is enough to know its first element and how many are equal to it. A
+/// larger element is inserted somewhere behind those, a smaller one before them.
+#[inline]
+fn play<K: Ord + Copy>(
+    n: usize,
+    key: impl Fn(usize) -> K,
+    mut flip: impl FnMut() -> bool,
+) -> usize {
+    if n < 2 {
+        return 0;
+    }
+    // The comparator, which puts one key before another.
+    let mut is_before = |one: K, other: K| match one.cmp(&other) {
+        Ordering::Equal => flip(),
+        Ordering::Less => true,
+        Ordering::Greater => false,
+    };
+    let mut previous = key(1);
+    let is_descending = is_before(previous, key(0));
+    let mut run = 2;
+    while run < n {
+        let next = key(run);
+        if is_before(next, previous) != is_descending {
+            break;
+        }
+        previous = next;
+        run += 1;
+    }
+    let mut first = if is_descending { run - 1 } else { 0 };
+    let mut least = key(first);
+    let mut n_least = (0..run).filter(|&index| key(index) == least).count();
+    for inserted in run..n {
+        let key = key(inserted);
+        match key.cmp(&least) {
+            Ordering::Greater => {}
+            Ordering::Less => (first, least, n_least) = (inserted, key, 1),
+            Ordering::Equal => {
+                if goes_before(n_least, inserted, &mut flip) {
+                    first = inserted;
+                }
+                n_least += 1;
+            }
+        }
+    }
+    first
+}
+
+/// Whether binary search inserts an element before all of the `n_least` that
+/// are equal to it and stand before `n_sorted - n_least` larger ones.
+#[inline]
+fn goes_before(n_least: usize, n_sorted: usize, mut flip: impl FnMut() -> bool) -> bool {
+    let (mut left, mut right) = (0, n_sorted);
+    while left < right {
+        let middle = usize::midpoint(left, right);
+        if middle >= n_least || flip() {
+            right = middle;
+        } else {
+            left = middle + 1;
+        }
+    }
+    left == 0
+}
+
+/// Shuffles as the released engine does: as many swaps of two random places as
+/// there are elements, which leaves many where they were.
+pub(crate) fn shuffle<T, R: Rng + ?Sized>(list: &mut [T], rng: &mut R) {
+    let n = list.len() as u32;
+    for _ in 0..n {
+        let (one, other) = (rng.random_range(0..n), rng.random_range(0..n));
+        list.swap(one as usize, other as usize);
+    }
+}
+
+/// Fair coins, many from one random number.
+struct Coins<'r, R: ?Sized> {
+    rng: &'r mut R,
+    bits: u64,
+    n_left: u32,
+}
+
+impl<'r, R: Rng + ?Sized> Coins<'r, R> {
+    fn new(rng: &'r mut R) -> Self {
+        Self { rng, bits: 0, n_left: 0 }
+    }
+
+    #[inline]
+    fn flip(&mut self) -> bool {
+        if self.n_left == 0 {
+            (self.bits, self.n_left) = (self.rng.next_u64(), u64::BITS);
+        }
+        self.n_left -= 1;
+        self.bits >> self.n_left & 1 == 0
+    }
+}
+
+#[cfg(test)]
+mod tests;

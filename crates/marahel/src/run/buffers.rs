@@ -1,0 +1,161 @@
+//! What a pass reads and writes: the map, its back buffer, what changed, and
+//! the distance fields that follow the changes.
+
+use level::{Tile, TileSet};
+
+use super::distance::DistanceField;
+use super::grid::Grid;
+use super::outside::OutsideField;
+use crate::program::Log;
+
+/// Changes that are remembered before the distance fields must take them into account.
+const N_CHANGES_MAX: usize = 1 << 16;
+
+/// A cell that was written to with another tile than it had.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Change {
+    pub(crate) at: u32,
+    /// The tile that it had, and the one that it got.
+    pub(crate) was: Tile,
+    pub(crate) is: Tile,
+}
+
+/// The map, or a region of it, as one pass sees it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TileBuffers {
+    /// What rules read.
+    pub(crate) front: Grid,
+    /// What rules write if the pass is buffered.
+    back: Grid,
+    is_buffered: bool,
+    log: Log,
+    /// Cells of the front that changed during the pass, as far as `log` asks for them.
+    changes: Vec<Change>,
+    fields: Vec<DistanceField>,
+    /// Distances to the outside, if the program measures any.
+    pub(crate) outside: OutsideField,
+}
+
+impl TileBuffers {
+    /// Begins a pass whose rules write to a back buffer or not, and remembers
+    /// what `log` asks for.
+    pub(crate) fn begin(&mut self, is_buffered: bool, log: Log, fields: &[TileSet]) {
+        self.is_buffered = is_buffered;
+        self.log = log;
+        if is_buffered {
+            self.back.copy_whole(&self.front);
+        }
+        self.changes.clear();
+        if self.fields.len() < fields.len() {
+            self.fields.resize_with(fields.len(), DistanceField::default);
+        }
+        for (field, &set) in self.fields.iter_mut().zip(fields) {
+            field.begin(set);
+        }
+    }
+
+    /// Ends the pass: the back buffer becomes the map.
+    pub(crate) fn end(&mut self) {
+        if self.is_buffered {
+            self.front.take_cells(&mut self.back);
+        }
+    }
+
+    /// Writes a tile; whether the cell changed.
+    #[inline]
+    pub(crate) fn write(&mut self, at: usize, tile: Tile) -> bool {
+        if self.is_buffered {
+            return self.back.write(at, tile);
+        }
+        if self.log == Log::Nothing {
+            return self.front.write(at, tile);
+        }
+        self.write_and_remember(at, tile)
+    }
+
+    /// Writes a tile to all cells of a neighborhood; how many changed.
+    #[expect(clippy::inline_always, reason = "the greater part of a visit")]
+    #[inline(always)]
+    pub(crate) fn write_each(&mut self, at: usize, offsets: &[isize], tile: Tile) -> u32 {
+        if self.is_buffered {
+            return self.back.write_each(at, offsets, tile);
+        }
+        if self.log == Log::Nothing {
+            return self.front.write_each(at, offsets, tile);
+        }
+        self.write_and_remember_each(at, offsets, tile)
+    }
+
+    #[inline(never)] // where nothing is logged, this would only be in the way
+    fn write_and_remember_each(&mut self, at: usize, offsets: &[isize], tile: Tile) -> u32 {
+        let places = offsets.iter().map(|&offset| at.wrapping_add_signed(offset));
+        places.map(|at| u32::from(self.write_and_remember(at, tile))).sum()
+    }
+
+    /// Writes a tile that rules read at once, and logs that.
+    #[inline]
+    fn write_and_remember(&mut self, at: usize, tile: Tile) -> bool {
+        let was = self.front.get(at);
+        let has_changed = self.front.write(at, tile);
+        if has_changed {
+            self.changes.push(Change { at: at as u32, was, is: tile });
+            if self.log == Log::Unseen {
+                self.bound_changes();
+            }
+        }
+        has_changed
+    }
+
+    /// What is written to, if nobody needs to know what changes.
+    #[inline]
+    pub(crate) fn unwatched_target(&mut self) -> Option<&mut Grid> {
+        match (self.is_buffered, self.log) {
+            (true, _) => Some(&mut self.back),
+            (false, Log::Nothing) => Some(&mut self.front),
+            (false, _) => None,
+        }
+    }
+
+    /// What is written to.
+    pub(crate) fn target(&self) -> &Grid {
+        if self.is_buffered { &self.back } else { &self.front }
+    }
+
+    /// Cells that changed during the pass so far, as far as they are remembered.
+    pub(crate) fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+
+    /// Forgets the changes if there are many: no pass remembers without bound.
+    pub(crate) fn bound_changes(&mut self) {
+        if self.changes.len() >= N_CHANGES_MAX {
+            for field in &mut self.fields {
+                field.settle(&self.front, &self.changes);
+            }
+            self.changes.clear();
+        }
+    }
+
+    /// Whether there is a cell that a field measures the distance to.
+    #[inline]
+    pub(crate) fn has_target(&self, field: usize) -> bool {
+        self.front.total(self.fields[field].set()) > 0
+    }
+
+    /// Distance from a cell to the nearest tile of a field, if there is any,
+    /// as of the last [`update_field`](Self::update_field).
+    #[inline]
+    pub(crate) fn distance(&mut self, field: usize, at: usize) -> Option<u32> {
+        self.fields[field].get(at)
+    }
+
+    /// Brings a field up to date and tells which cells have come nearer.
+    /// Returns the number of cells that were looked at.
+    #[inline]
+    pub(crate) fn update_field(&mut self, field: usize, nearer: impl FnMut(u32)) -> u64 {
+        self.fields[field].update(&self.front, &self.changes, nearer)
+    }
+}
+
+#[cfg(test)]
+mod tests;

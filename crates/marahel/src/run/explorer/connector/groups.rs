@@ -1,0 +1,54 @@
+//! Which components are joined by now: disjoint sets.
+
+/// Components in groups; at first each is its own.
+#[derive(Clone, Debug)]
+pub(super) struct Groups {
+    /// Another component of the same group, nearer to the one that stands for it.
+    parents: Vec<u32>,
+}
+
+impl Groups {
+    pub(super) fn new(n: usize) -> Self {
+        Self { parents: (0..n as u32).collect() }
+    }
+
+    /// Whether two components are in one group.
+    pub(super) fn are_joined(&mut self, one: u32, other: u32) -> bool {
+        self.root(one) == self.root(other)
+    }
+
+    /// Makes one group of those of two components.
+    pub(super) fn join(&mut self, one: u32, other: u32) {
+        let (one, other) = (self.root(one), self.root(other));
+        self.parents[one as usize] = other;
+    }
+
+    /// The component that stands for a group; makes the next way there shorter.
+    fn root(&mut self, mut component: u32) -> u32 {
+        while self.parents[component as usize] != component {
+            let parent = self.parents[component as usize];
+            self.parents[component as usize] = self.parents[parent as usize];
+            component = parent;
+        }
+        component
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Groups;
+
+    #[test]
+    fn groups_are_what_was_joined() {
+        let mut groups = Groups::new(6);
+        for (one, other) in [(0, 1), (2, 3), (3, 1), (4, 4), (0, 2)] {
+            groups.join(one, other);
+        }
+        for one in 0..6 {
+            for other in 0..6 {
+                let are_joined = one == other || (one < 4 && other < 4);
+                assert_eq!(groups.are_joined(one, other), are_joined, "{one} and {other}");
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Heuristics that have few values together: a bucket of cells for each.
+
+use level::Tile;
+use rand::Rng;
+
+use super::{Distances, Ranking};
+use crate::program::{Estimator, HeuristicPart, Heuristics};
+use crate::run::buckets::Buckets;
+use crate::run::grid::Grid;
+use crate::run::pass::Pass;
+
+/// As many keys as this are few, or as many as there are cells.
+const N_KEYS: u64 = 1 << 10;
+
+/// But never more than this, which takes longer to search than a tournament.
+const N_KEYS_MAX: u64 = 1 << 16;
+
+/// Cells in buckets. A key is a number whose digits are the heuristics, the
+/// first of them its highest, so that one count more is an addition.
+///
+/// Digits that stand for distances may be too small: they are looked at again
+/// before a cell is best. Targets that go thus cost nothing while there are
+/// better cells.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BucketRanking {
+    queue: Buckets,
+    distances: Distances,
+    /// For each heuristic how many values it has, and what one more of it adds
+    /// to the key.
+    digits: Vec<Digit>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Digit {
+    n_values: u32,
+    unit: u32,
+}
+
+impl BucketRanking {
+    /// Whether heuristics are of this kind.
+    pub(super) fn suits(heuristics: &Heuristics, grid: &Grid) -> bool {
+        let n_keys = heuristics
+            .parts
+            .iter()
+            .try_fold(1_u64, |n_keys, part| n_keys.checked_mul(u64::from(n_values(part, grid)?)));
+        let n_keys_max = N_KEYS.max(grid.area() as u64).min(N_KEYS_MAX);
+        n_keys.is_some_and(|n_keys| n_keys <= n_keys_max)
+    }
+
+    /// The key of a cell, measured wholly.
+    fn measure<R: Rng + ?Sized>(
+        &self,
+        pass: &mut Pass<'_, R>,
+        heuristics: &Heuristics,
+        cell: u32,
+    ) -> u32 {
+        let digits = heuristics.parts.iter().zip(&self.digits);
+        digits.fold(0, |key, (part, digit)| {
+            key + digit.unit * pass.heuristic_key(&part.estimator, cell as usize) as u32
+        })
+    }
+
+    /// Measures all cells again that are left.
+    fn rank_all<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, heuristics: &Heuristics) {
+        let grid = &pass.buffers.front;
+        let cells = grid.index(0, 0)..grid.n_cells();
+        pass.charge(cells.len() as u64 * (heuristics.cost + 8));
+        for cell in cells.map(|cell| cell as u32) {
+            if self.queue.key(cell).is_some() {
+                let key = self.measure(pass, heuristics, cell);
+                self.queue.change(cell, key);
+            }
+        }
+    }
+
+    /// The key of a cell with the distances as they are.
+    fn with_distances<R: Rng + ?Sized>(
+        &self,
+        pass: &mut Pass<'_, R>,
+        heuristics: &Heuristics,
+        cell: u32,
+        key: u32,
+    ) -> u32 {
+        let digits = heuristics.parts.iter().zip(&self.digits);
+        digits.fold(key, |key, (part, digit)| {
+            if !matches!(part.estimator, Estimator::Distance(_)) {
+                return key;
+            }
+            let old = key / digit.unit % digit.n_values;
+            let new = pass.heuristic_key(&part.estimator, cell as usize) as u32;
+            key - old * digit.unit + new * digit.unit
+        })
+    }
+
+    /// Takes into account that a tile became another, where it is counted.
+    fn count(&mut self, part: &HeuristicPart, unit: u32, at: u32, was: Tile, is: Tile) {
+        let Some((offsets, weights)) = part.estimator.counted() else { return };
+        let difference = weights.of(is).wrapping_sub(weights.of(was));
+        if difference == 0 {
+            return;
+        }
+        let difference = difference.wrapping_mul(unit);
+        for &offset in offsets {
+            let cell = (at as usize).wrapping_add_signed(-offset) as u32;
+            if let Some(key) = self.queue.key(cell) {
+                self.queue.change(cell, key.wrapping_add(difference));
+            }
+        }
+    }
+}
+
+impl Ranking for BucketRanking {
+    fn begin<R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        heuristics: &Heuristics,
+        cells: &[u32],
+    ) {
+        let grid = &pass.buffers.front;
+        let mut unit = 1;
+        self.digits.clear();
+        for part in heuristics.parts.iter().rev() {
+            let n_values = n_values(part, grid).expect("these heuristics suit");
+            self.digits.push(Digit { n_values, unit });
+            unit *= n_values;
+        }
+        self.digits.reverse();
+        self.distances.begin(pass, heuristics);
+        self.queue.begin(grid.n_cells(), unit as usize);
+        for &cell in cells {
+            let key = self.measure(pass, heuristics, cell);
+            self.queue.insert(cell, key);
+        }
+    }
+
+    fn follow<R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        heuristics: &Heuristics,
+        n_seen: usize,
+    ) {
+        if self.distances.follow(pass, heuristics) {
+            self.rank_all(pass, heuristics);
+            return;
+        }
+        let n_changes = pass.buffers.changes().len() - n_seen;
+        let n_ranked = self.distances.nearer.len() + n_changes * heuristics.dependents.len();
+        pass.charge(8 * n_ranked as u64);
+        for index in n_seen..n_seen + n_changes {
+            let change = pass.buffers.changes()[index];
+            for (index, part) in heuristics.parts.iter().enumerate() {
+                let unit = self.digits[index].unit;
+                self.count(part, unit, change.at, change.was, change.is);
+            }
+        }
+        for index in 0..self.distances.nearer.len() {
+            let cell = self.distances.nearer[index];
+            if let Some(key) = self.queue.key(cell) {
+                let key = self.with_distances(pass, heuristics, cell, key);
+                self.queue.change(cell, key);
+            }
+        }
+    }
+
+    fn pop<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, heuristics: &Heuristics) -> u32 {
+        loop {
+            let lowest = self.queue.lowest();
+            let cell = lowest[pass.draw(lowest.len())];
+            if !heuristics.fields.is_empty() {
+                let known = self.queue.key(cell).expect("it is in the queue");
+                let key = self.with_distances(pass, heuristics, cell, known);
+                if key != known {
+                    self.queue.change(cell, key);
+                    continue;
+                }
+            }
+            self.queue.remove(cell);
+            return cell;
+        }
+    }
+
+    fn keep_ranked(&self, cells: &mut Vec<u32>) {
+        cells.retain(|&cell| self.queue.key(cell).is_some());
+    }
+}
+
+fn n_values(part: &HeuristicPart, grid: &Grid) -> Option<u32> {
+    part.estimator.n_values(grid.width(), grid.height())
+}

@@ -1,0 +1,60 @@
+//! Heuristics that no change can alter, such as noise: sorted once.
+
+use rand::Rng;
+
+use super::Ranking;
+use crate::program::Heuristics;
+use crate::run::pass::Pass;
+
+/// Cells sorted by keys of one word.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SortedRanking {
+    cells: Vec<(u64, u32)>,
+    /// The best cells that are left: from the first one on, up to this.
+    first: usize,
+    end_of_equals: usize,
+}
+
+impl SortedRanking {
+    /// Whether heuristics are of this kind.
+    pub(super) fn suits(heuristics: &Heuristics) -> bool {
+        heuristics.n_words == 1 && heuristics.dependents.is_empty() && heuristics.fields.is_empty()
+    }
+}
+
+impl Ranking for SortedRanking {
+    fn begin<R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        heuristics: &Heuristics,
+        cells: &[u32],
+    ) {
+        self.cells.clear();
+        for &cell in cells {
+            let mut key = [0];
+            pass.measure(heuristics, cell as usize, &mut key);
+            self.cells.push((key[0], cell));
+        }
+        self.cells.sort_unstable();
+        (self.first, self.end_of_equals) = (0, 0);
+    }
+
+    fn follow<R: Rng + ?Sized>(&mut self, _: &mut Pass<'_, R>, _: &Heuristics, _: usize) {}
+
+    fn pop<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, _: &Heuristics) -> u32 {
+        if self.first == self.end_of_equals {
+            let rest = &self.cells[self.first..];
+            let is_equal = |&&(key, _): &&(u64, u32)| key == rest[0].0;
+            self.end_of_equals += rest.iter().take_while(is_equal).count();
+        }
+        let drawn = self.first + pass.draw(self.end_of_equals - self.first);
+        self.cells.swap(self.first, drawn);
+        self.first += 1;
+        self.cells[self.first - 1].1
+    }
+
+    fn keep_ranked(&self, cells: &mut Vec<u32>) {
+        cells.clear();
+        cells.extend(self.cells[self.first..].iter().map(|&(_, cell)| cell));
+    }
+}

@@ -1,0 +1,113 @@
+//! Heuristics of whatever values: a tournament.
+
+use rand::Rng;
+
+use super::{Distances, Ranking};
+use crate::program::Heuristics;
+use crate::run::pass::Pass;
+use crate::run::tournament::Tournament;
+
+/// Cells as players whose keys are their heuristics.
+///
+/// Distances in keys may be too small: they are looked at again before a cell
+/// is best.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TournamentRanking {
+    tournament: Tournament,
+    cells: Vec<u32>,
+    /// Which player a cell is.
+    players: Vec<u32>,
+    distances: Distances,
+    key: Vec<u64>,
+}
+
+/// Player of a cell that is not ranked.
+const NO_PLAYER: u32 = u32::MAX;
+
+impl TournamentRanking {
+    /// Measures a cell again if it is still ranked; whether its key changed.
+    fn rank<R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        heuristics: &Heuristics,
+        cell: usize,
+    ) -> bool {
+        let player = self.players[cell] as usize;
+        if player == NO_PLAYER as usize || !self.tournament.contains(player) {
+            return false;
+        }
+        pass.measure(heuristics, cell, &mut self.key);
+        self.tournament.change(player, &self.key)
+    }
+}
+
+impl Ranking for TournamentRanking {
+    fn begin<R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        heuristics: &Heuristics,
+        cells: &[u32],
+    ) {
+        self.distances.begin(pass, heuristics);
+        self.cells.clear();
+        self.cells.extend_from_slice(cells);
+        self.players.clear();
+        self.players.resize(pass.buffers.front.n_cells(), NO_PLAYER);
+        self.key.resize(heuristics.n_words, 0);
+        if cells.is_empty() {
+            return;
+        }
+        self.tournament.begin(cells.len(), heuristics.n_words);
+        for (player, &cell) in cells.iter().enumerate() {
+            self.players[cell as usize] = player as u32;
+            pass.measure(heuristics, cell as usize, &mut self.key);
+            self.tournament.enter(player, &self.key);
+        }
+        self.tournament.play_all();
+    }
+
+    fn follow<R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        heuristics: &Heuristics,
+        n_seen: usize,
+    ) {
+        if self.distances.follow(pass, heuristics) {
+            pass.charge(self.cells.len() as u64 * (heuristics.cost + 8));
+            for index in 0..self.cells.len() {
+                self.rank(pass, heuristics, self.cells[index] as usize);
+            }
+            return;
+        }
+        let n_changes = pass.buffers.changes().len() - n_seen;
+        let n_ranked = self.distances.nearer.len() + n_changes * heuristics.dependents.len();
+        pass.charge(n_ranked as u64 * (heuristics.cost + 8));
+        for index in 0..self.distances.nearer.len() {
+            self.rank(pass, heuristics, self.distances.nearer[index] as usize);
+        }
+        for index in n_seen..n_seen + n_changes {
+            let at = pass.buffers.changes()[index].at as usize;
+            for &offset in &heuristics.dependents {
+                self.rank(pass, heuristics, at.wrapping_add_signed(offset));
+            }
+        }
+    }
+
+    fn pop<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, heuristics: &Heuristics) -> u32 {
+        loop {
+            let player = self.tournament.winner(|n| pass.draw(n as usize) as u32);
+            let cell = self.cells[player];
+            let is_other =
+                !heuristics.fields.is_empty() && self.rank(pass, heuristics, cell as usize);
+            if !is_other {
+                self.tournament.remove(player);
+                return cell;
+            }
+        }
+    }
+
+    fn keep_ranked(&self, cells: &mut Vec<u32>) {
+        let is_ranked = |cell: u32| self.tournament.contains(self.players[cell as usize] as usize);
+        cells.retain(|&cell| is_ranked(cell));
+    }
+}

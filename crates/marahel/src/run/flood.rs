@@ -1,0 +1,129 @@
+//! Floods: all cells that can be reached from some, nearest first.
+
+use level::{Tile, TileSet};
+
+use super::plane::Plane;
+use script::Statistic;
+
+/// Memory reused from flood to flood.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Flood {
+    /// The last flood that reached each cell.
+    reached_by: Vec<u32>,
+    n_floods: u32,
+    queue: Vec<u32>,
+}
+
+/// Lengths of paths to targets.
+#[derive(Clone, Debug)]
+pub(crate) struct Lengths {
+    /// For each tile how many targets were reached, and the sum of the lengths to them.
+    counts: [u32; 64],
+    sums: [u64; 64],
+    range: Option<(u32, u32)>,
+}
+
+impl Lengths {
+    /// One number for all lengths; `None` if no target was reached.
+    pub(crate) fn statistic(&self, statistic: Statistic) -> Option<f64> {
+        let (min, max) = self.range?;
+        Some(match statistic {
+            Statistic::Min => f64::from(min),
+            Statistic::Max => f64::from(max),
+            Statistic::Mean => {
+                let all = self.counts.iter().zip(&self.sums).filter(|(n, _)| **n > 0);
+                let means = all.map(|(&n, &sum)| sum as f64 / f64::from(n));
+                let (sum, n) = means.fold((0.0, 0_u32), |(sum, n), mean| (sum + mean, n + 1));
+                sum / f64::from(n)
+            }
+        })
+    }
+}
+
+impl Flood {
+    /// Reaches cells from the sources on, and from each over the steps that `goes`
+    /// lets pass: it gets the cell where a step begins and the one where it ends,
+    /// once for each cell that is not reached yet.
+    pub(crate) fn spread(
+        &mut self,
+        plane: Plane,
+        steps: &[(i32, i32)],
+        sources: &[u32],
+        mut goes: impl FnMut(u32, u32) -> bool,
+    ) -> &[u32] {
+        self.begin(plane, sources);
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            for neighbor in plane.neighbors(cell, steps) {
+                if self.reached_by[neighbor as usize] != self.n_floods && goes(cell, neighbor) {
+                    self.reach(neighbor);
+                }
+            }
+        }
+        &self.queue
+    }
+
+    /// The cells that the last flood reached, nearest first.
+    pub(crate) fn reached(&self) -> &[u32] {
+        &self.queue
+    }
+
+    /// Lengths of the shortest paths from a cell to the cells of a set, over
+    /// `allowed` tiles, and how many cells were looked at. Only the first
+    /// target counts if `is_first`; a target need not be allowed itself.
+    pub(crate) fn lengths(
+        &mut self,
+        plane: Plane,
+        steps: &[(i32, i32)],
+        first: u32,
+        tile: impl Fn(u32) -> Tile,
+        (set, allowed): (TileSet, TileSet),
+        is_first: bool,
+    ) -> (Lengths, u64) {
+        self.begin(plane, &[first]);
+        let mut lengths = Lengths { counts: [0; 64], sums: [0; 64], range: None };
+        let (mut next, mut end_of_length, mut length) = (0, 1, 0);
+        while let Some(&cell) = self.queue.get(next) {
+            if next == end_of_length {
+                (end_of_length, length) = (self.queue.len(), length + 1);
+            }
+            next += 1;
+            let here = tile(cell);
+            if set.contains(here) {
+                lengths.counts[usize::from(here)] += 1;
+                lengths.sums[usize::from(here)] += u64::from(length);
+                lengths.range = Some((lengths.range.map_or(length, |(min, _)| min), length));
+                if is_first {
+                    break;
+                }
+            }
+            if next == 1 || allowed.contains(here) {
+                for neighbor in plane.neighbors(cell, steps) {
+                    self.reach(neighbor);
+                }
+            }
+        }
+        (lengths, next as u64)
+    }
+
+    fn begin(&mut self, plane: Plane, sources: &[u32]) {
+        if self.reached_by.len() < plane.area() || self.n_floods == u32::MAX {
+            self.reached_by.clear();
+            self.reached_by.resize(plane.area(), 0);
+            self.n_floods = 0;
+        }
+        self.n_floods += 1;
+        self.queue.clear();
+        for &source in sources {
+            self.reach(source);
+        }
+    }
+
+    fn reach(&mut self, cell: u32) {
+        let reached_by = &mut self.reached_by[cell as usize];
+        if std::mem::replace(reached_by, self.n_floods) != self.n_floods {
+            self.queue.push(cell);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Looking ahead: a level is finished when no rule that is left can fire.
+//!
+//! Evolved scripts often end with explorers that find nothing to do. What such
+//! an explorer draws does not matter if nothing comes after it, so that it need
+//! not walk at all.
+
+use level::OUT;
+use rand::Rng;
+
+use super::Workspace;
+use super::pass::Pass;
+use crate::program::{Condition, Explorer, Program, Rule};
+
+/// Looking ahead may cost this share of what the level may cost.
+const SHARE_OF_STEPS: u64 = 8;
+
+/// What is known of the explorers ahead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LookAhead {
+    /// No explorer before this one can change the map as it is.
+    first_active: usize,
+    /// Steps that looking ahead may still cost.
+    n_steps_left: u64,
+}
+
+impl LookAhead {
+    pub(super) fn new(n_steps_max: u64) -> Self {
+        Self { first_active: 0, n_steps_left: n_steps_max / SHARE_OF_STEPS }
+    }
+
+    /// Whether it is soon known that an explorer cannot change the map as it is,
+    /// whatever it draws.
+    fn finds_nothing_to_do<R: Rng>(
+        &mut self,
+        explorer: &Explorer,
+        rng: &mut R,
+        workspace: &mut Workspace,
+    ) -> bool {
+        let Workspace { map, noise, surroundings, measures, .. } = workspace;
+        let area = map.front.area() as u64;
+        if explorer.repeats.saturating_mul(explorer.n_visits_max.of(area)) < area {
+            return false; // walking is cheaper than looking
+        }
+        let cost = explorer.visit_cost.saturating_mul(area);
+        let Some(n_steps_left) = self.n_steps_left.checked_sub(cost) else { return false };
+        self.n_steps_left = n_steps_left;
+        let mut pass = Pass::new(explorer, map, noise, surroundings, measures, rng);
+        explorer.rules.iter().all(|rule| pass.lacks_cells(rule) || !pass.may_fire(rule))
+    }
+}
+
+impl Program {
+    /// Whether no explorer from `index` on can change the map any more. Where rules
+    /// are counted, every explorer runs, so that none of them is missing.
+    pub(super) fn is_finished<R: Rng>(
+        &self,
+        index: usize,
+        look_ahead: &mut LookAhead,
+        rng: &mut R,
+        workspace: &mut Workspace,
+    ) -> bool {
+        if index >= self.first_skippable.max(look_ahead.first_active) && workspace.counts.is_none()
+        {
+            let mut ahead = self.explorers[index..].iter();
+            let n_skipped = ahead
+                .position(|explorer| !look_ahead.finds_nothing_to_do(explorer, rng, workspace));
+            look_ahead.first_active = n_skipped.map_or(self.explorers.len(), |n| index + n);
+        }
+        look_ahead.first_active == self.explorers.len()
+    }
+}
+
+impl<R: Rng> Pass<'_, R> {
+    /// Whether a rule wants more cells of some kind than the level has.
+    fn lacks_cells(&self, rule: &Rule) -> bool {
+        let front = &self.buffers.front;
+        rule.conditions.iter().any(|condition| {
+            matches!(condition, Condition::Matches { offsets, set }
+                if !set.contains(OUT) && (front.total(*set) as usize) < offsets.len())
+        })
+    }
+
+    /// Whether all conditions of a rule that are certain hold at some cell.
+    fn may_fire(&mut self, rule: &Rule) -> bool {
+        let (width, height) = (self.buffers.front.width(), self.buffers.front.height());
+        (0..height).any(|y| {
+            let start = self.buffers.front.index(0, y);
+            (start..start + width).any(|at| {
+                let mut certain = rule.conditions.iter().filter(|condition| condition.is_certain());
+                certain.all(|condition| self.meets(condition, at))
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

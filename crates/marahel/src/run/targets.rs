@@ -1,0 +1,104 @@
+//! Where an explorer works: its selectors become parts of the map.
+
+use rand::{Rng, RngExt};
+
+use super::Workspace;
+use super::divider::Rect;
+use crate::program::{Explorer, Program};
+use script::{Border, RegionSelector};
+
+/// Where a pass works.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Target {
+    /// The whole map.
+    Map,
+    /// A region of the map.
+    Region(usize),
+    /// Any other rectangle of it.
+    Part(Rect),
+}
+
+impl Workspace {
+    /// Resolves the selectors of an explorer, in order. A region that is not
+    /// there is skipped, and so is one that a border leaves nothing of.
+    pub(super) fn choose_targets<R: Rng>(
+        &mut self,
+        program: &Program,
+        explorer: &Explorer,
+        rng: &mut R,
+    ) {
+        self.targets.clear();
+        let is_divided = program.regions.is_some();
+        let n_regions = self.regions.len();
+        for &selector in &explorer.selectors {
+            match selector {
+                RegionSelector::Specific(area) => {
+                    let map = self.rect(Target::Map);
+                    let (x, y) = (area.x as usize, area.y as usize);
+                    let width = (area.width as usize).min(map.width.saturating_sub(x));
+                    let height = (area.height as usize).min(map.height.saturating_sub(y));
+                    self.targets.push(Target::Part(Rect { x, y, width, height }));
+                }
+                RegionSelector::Map => self.targets.push(Target::Map),
+                _ if !is_divided => self.targets.push(Target::Map),
+                RegionSelector::All => self.targets.extend((0..n_regions).map(Target::Region)),
+                RegionSelector::Index(index) if (index as usize) < n_regions => {
+                    self.targets.push(Target::Region(index as usize));
+                }
+                RegionSelector::Index(_) => {}
+                RegionSelector::Some(n) => {
+                    let start = self.targets.len();
+                    self.targets.extend((0..n_regions).map(Target::Region));
+                    draw_first(&mut self.targets[start..], n as usize, rng);
+                    self.targets.truncate(start + (n as usize).min(n_regions));
+                }
+            }
+        }
+        if explorer.border.max > 0 {
+            for index in 0..self.targets.len() {
+                let rect = inset(self.rect(self.targets[index]), explorer.border, rng);
+                self.targets[index] = Target::Part(rect);
+            }
+        }
+        self.targets.retain(|target| !matches!(target, Target::Part(rect) if rect.area() == 0));
+    }
+
+    /// The cells of a target.
+    pub(super) fn rect(&self, target: Target) -> Rect {
+        let map = &self.map.front;
+        match target {
+            Target::Map => Rect { x: 0, y: 0, width: map.width(), height: map.height() },
+            Target::Region(index) => self.regions[index],
+            Target::Part(rect) => rect,
+        }
+    }
+}
+
+/// Moves a random choice of `n` to the front.
+fn draw_first<R: Rng>(list: &mut [Target], n: usize, rng: &mut R) {
+    for index in 0..n.min(list.len()) {
+        list.swap(index, rng.random_range(index as u32..list.len() as u32) as usize);
+    }
+}
+
+/// What a border leaves of a rectangle: drawn for the left, the top, the right
+/// and the bottom side, in this order.
+fn inset<R: Rng>(rect: Rect, border: Border, rng: &mut R) -> Rect {
+    let mut width = 0;
+    let mut side = |is_first: bool| {
+        if is_first || !border.is_same {
+            width = match border {
+                Border { min, max, .. } if min == max => min as usize,
+                Border { min, max, .. } => rng.random_range(min..=max) as usize,
+            };
+        }
+        width
+    };
+    let (left, top, right, bottom) = (side(true), side(false), side(false), side(false));
+    Rect {
+        x: rect.x + left,
+        y: rect.y + top,
+        width: rect.width.saturating_sub(left + right),
+        height: rect.height.saturating_sub(top + bottom),
+    }
+}

@@ -1,0 +1,156 @@
+//! Estimators: what can be measured at a cell, and what is known of each.
+
+use level::{Tile, TileSet};
+
+use crate::neighborhood::Neighborhood;
+
+/// Something that can be measured at the current cell.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Estimator {
+    /// A constant, finite.
+    Number(f64),
+    /// A fresh number in 0..1.
+    Random,
+    /// Perlin noise in -1..=1, `10 / scale` lattice cells across the region.
+    Noise {
+        /// At least 1.
+        scale: u32,
+    },
+    /// Share of the pass that is done.
+    Percent,
+    /// Share of the allowed changes that are used.
+    ChangePercent,
+    /// Share of the repeats that are done.
+    RepeatPercent,
+    /// Number of listed cells in the region.
+    Total(EntityList),
+    /// Number of listed cells in a neighborhood of the current cell.
+    Neighborhood(Neighborhood, EntityList),
+    /// Manhattan distance to the nearest listed cell of the region.
+    Distance(EntityList),
+    /// Perlin noise in 0..=1, ten lattice cells across.
+    UnitNoise(Scope),
+    /// Number of listed cells of the whole map.
+    MapTotal(EntityList),
+    /// Manhattan distances to all listed cells of the region: their mean for
+    /// each entity, averaged over the entities, or the largest.
+    Distances(Statistic, EntityList),
+    /// Lengths of the shortest paths to listed cells of the region.
+    Paths(Statistic, Paths),
+}
+
+/// What noise and totals are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// The region that the explorer works on.
+    Region,
+    /// The whole map, written `@map`.
+    Map,
+}
+
+/// One number for many distances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Statistic {
+    /// The smallest.
+    Min,
+    /// The mean of each entity, averaged over the entities that are there.
+    Mean,
+    /// The largest.
+    Max,
+}
+
+/// Shortest paths from the current cell to listed cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paths {
+    /// Possible steps.
+    pub directions: Neighborhood,
+    /// Where paths lead to.
+    pub entities: EntityList,
+    /// What they lead over, their ends aside.
+    pub allowed: EntityList,
+}
+
+/// Entities with their multiplicities, distinct and in order of appearance.
+///
+/// `any` and `entity` stand here for their members; `unknown` and `out` are
+/// the tiles [`level::UNKNOWN`] and [`level::OUT`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntityList {
+    /// Tiles and how often each is listed, at least once.
+    pub members: Vec<(Tile, u32)>,
+}
+
+impl Estimator {
+    /// The list whose cells it counts in the region, or in a neighborhood of the
+    /// current cell.
+    pub fn counted(&self) -> Option<(&EntityList, Option<&Neighborhood>)> {
+        match self {
+            Self::Total(list) => Some((list, None)),
+            Self::Neighborhood(neighborhood, list) => Some((list, Some(neighborhood))),
+            Self::Number(_)
+            | Self::Random
+            | Self::Noise { .. }
+            | Self::Percent
+            | Self::ChangePercent
+            | Self::RepeatPercent
+            | Self::Distance(_)
+            | Self::UnitNoise(_)
+            | Self::MapTotal(_)
+            | Self::Distances(..)
+            | Self::Paths(..) => None,
+        }
+    }
+
+    /// The tiles that it counts, if it looks at nothing but the current cell.
+    pub fn counted_here(&self) -> Option<TileSet> {
+        let (list, neighborhood) = self.counted()?;
+        (neighborhood?.offsets() == [(0, 0)]).then(|| list.tiles())
+    }
+
+    /// How far from the current cell it looks without asking where the region ends.
+    pub(crate) fn reach(&self) -> usize {
+        self.counted().and_then(|(_, neighborhood)| neighborhood).map_or(0, Neighborhood::reach)
+    }
+
+    /// Whether measuring it may take random numbers from the stream of the level.
+    pub fn draws(&self) -> bool {
+        match self {
+            Self::Random | Self::Noise { .. } | Self::UnitNoise(_) => true,
+            Self::Number(_)
+            | Self::Percent
+            | Self::ChangePercent
+            | Self::RepeatPercent
+            | Self::Total(_)
+            | Self::Neighborhood(..)
+            | Self::Distance(_)
+            | Self::MapTotal(_)
+            | Self::Distances(..)
+            | Self::Paths(..) => false,
+        }
+    }
+
+    /// Whether its value depends on no cell but the current one, and not on how far
+    /// the pass has come.
+    pub fn is_local(&self) -> bool {
+        match self {
+            Self::Number(_) | Self::Random | Self::RepeatPercent => true,
+            Self::Neighborhood(neighborhood, _) => neighborhood.reach() == 0,
+            Self::Noise { .. }
+            | Self::Percent
+            | Self::ChangePercent
+            | Self::Total(_)
+            | Self::Distance(_)
+            | Self::UnitNoise(_)
+            | Self::MapTotal(_)
+            | Self::Distances(..)
+            | Self::Paths(..) => false,
+        }
+    }
+}
+
+impl EntityList {
+    /// The tiles of the list, however often each is listed.
+    pub fn tiles(&self) -> TileSet {
+        self.members.iter().map(|&(tile, _)| tile).collect()
+    }
+}

@@ -1,0 +1,233 @@
+//! Explorers: who walks over a level, where and in which order.
+
+use level::Tile;
+
+use crate::estimator::{EntityList, Estimator};
+use crate::neighborhood::Neighborhood;
+use crate::rule::Rule;
+use crate::script::Spelling;
+
+/// One explorer: visits cells and applies its rules there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explorer {
+    /// Its type as the document spells it.
+    pub name: Spelling,
+    /// In which order cells are visited.
+    pub walk: Walk,
+    /// Where.
+    pub region: Vec<RegionSelector>,
+    /// How far from the edge of each of them it stays.
+    pub border: Border,
+    /// Whether the region is a torus: reads and moves beyond an edge come in
+    /// at the other. Writes do not.
+    pub wraps: bool,
+    /// Whether rules see their own writes at once.
+    pub replace: Replace,
+    /// The tile that cells outside the region read as, beside being outside.
+    pub out: Option<Tile>,
+    /// Number of passes.
+    pub repeats: u64,
+    /// Largest number of visits of a pass; by default the area of the region.
+    pub tiles: Option<u64>,
+    /// Largest number of changes of a pass; by default the area of the region.
+    pub changes: Option<u64>,
+    /// The rules, of which the first that holds is applied.
+    pub rules: Vec<Rule>,
+}
+
+/// One entry of an explorer's region list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RegionSelector {
+    /// The whole map.
+    Map,
+    /// Every region in order, or the map where there is no divider.
+    All,
+    /// One region by its index; skipped where there are fewer.
+    Index(u32),
+    /// As many different regions, drawn anew each time, or the map where there
+    /// is no divider.
+    Some(u32),
+    /// A rectangle of the map, as far as it lies within.
+    Specific(Area),
+}
+
+/// A rectangle of cells of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Leftmost column.
+    pub x: u32,
+    /// Topmost row.
+    pub y: u32,
+    /// Number of columns.
+    pub width: u32,
+    /// Number of rows.
+    pub height: u32,
+}
+
+/// Cells that an explorer leaves out at the edges of a region.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Border {
+    /// Smallest width of the border, in cells.
+    pub min: u32,
+    /// Largest width; drawn for each side of each region when the explorer begins.
+    pub max: u32,
+    /// Whether one draw counts for all four sides.
+    pub is_same: bool,
+}
+
+/// Where the rules of a pass write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Replace {
+    /// Into the map that they read.
+    #[default]
+    Same,
+    /// Into a copy that becomes the map at the end of the pass.
+    Buffer,
+}
+
+/// The order in which an explorer visits cells.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Walk {
+    /// Row by row from a random cell, around the end.
+    NarrowHorz,
+    /// Column by column from a random cell, around the end.
+    NarrowVert,
+    /// Uniformly random cells, with repetition.
+    NarrowRand,
+    /// Straight on, turning now and then.
+    TurtleDrunk {
+        /// Possible moves.
+        directions: Neighborhood,
+        /// Probability of a new direction at each step, in 0..=1.
+        change: f64,
+    },
+    /// To the neighbor with the smallest heuristics.
+    TurtleHeur {
+        /// Possible moves.
+        directions: Neighborhood,
+        /// Compared from left to right, evaluated at the neighbor.
+        heuristics: Vec<Estimator>,
+    },
+    /// Straight from one connected component to the next.
+    TurtleConnect {
+        /// Possible moves, and what counts as connected.
+        directions: Neighborhood,
+        /// Whose connectivity matters.
+        entities: EntityList,
+    },
+    /// Every cell once, the one with the smallest heuristics first.
+    WideHeur {
+        /// Compared from left to right.
+        heuristics: Vec<Estimator>,
+    },
+    /// Every cell once, in random order.
+    WideRand,
+    /// Breadth first from one cell, each cell that is reached once.
+    Sequential {
+        /// The first cell as shares of width and height, each in 0..=1.
+        start: [f64; 2],
+        /// From a cell to those that are visited after it.
+        exploration: Neighborhood,
+        /// Share of the region's cells after which the pass ends, in 0..=1.
+        share: f64,
+    },
+    /// Several walkers that take turns.
+    Agent(Agents),
+    /// Shortest paths between connected components.
+    Connector {
+        /// Which components are joined.
+        connection: Connection,
+        /// Possible steps of a path, and what counts as connected.
+        directions: Neighborhood,
+        /// Whose connectivity matters.
+        entities: EntityList,
+    },
+}
+
+/// Parameters of the agent explorer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Agents {
+    /// Number of agents in a region.
+    pub number: Interval,
+    /// Steps of an agent.
+    pub lifespan: Interval,
+    /// Steps from one change of direction to the next.
+    pub change: Interval,
+    /// Ticks from one step to the next, at least 1.
+    pub speed: Interval,
+    /// Possible steps.
+    pub directions: Neighborhood,
+    /// Tiles that an agent may stand on.
+    pub allowed: EntityList,
+}
+
+/// A whole number that is drawn from `min..=max`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// The smallest.
+    pub min: u64,
+    /// The largest, at least the smallest.
+    pub max: u64,
+}
+
+impl Interval {
+    /// One number.
+    pub const fn only(number: u64) -> Self {
+        Self { min: number, max: number }
+    }
+}
+
+/// Which components a connector joins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Connection {
+    /// The two that are nearest to each other, until one is left.
+    Short,
+    /// Random ones, until one is left.
+    Random,
+    /// The most central one with all others.
+    Hub,
+    /// Random pairs beyond what is needed.
+    Full,
+}
+
+impl Connection {
+    /// Every connection with its name in scripts.
+    pub const NAMES: [(&str, Self); 4] = [
+        ("short", Self::Short),
+        ("random", Self::Random),
+        ("hub", Self::Hub),
+        ("full", Self::Full),
+    ];
+}
+
+impl Explorer {
+    /// How far beyond the edge of a region it may look or write, in cells.
+    pub(crate) fn reach(&self) -> usize {
+        self.rules.iter().map(Rule::reach).max().unwrap_or(0).max(self.walk.reach())
+    }
+}
+
+impl Walk {
+    /// How far its steps and heuristics look beyond the edge of a region, in cells.
+    /// Walks that see the region as a torus never look beyond it.
+    fn reach(&self) -> usize {
+        let of_heuristics =
+            |heuristics: &[Estimator]| heuristics.iter().map(Estimator::reach).max().unwrap_or(0);
+        match self {
+            // A turtle measures only cells inside the region.
+            Self::TurtleHeur { directions, heuristics } => {
+                of_heuristics(heuristics).max(directions.reach())
+            }
+            Self::TurtleDrunk { directions, change: _ }
+            | Self::TurtleConnect { directions, entities: _ } => directions.reach(),
+            Self::WideHeur { heuristics } => of_heuristics(heuristics),
+            Self::NarrowHorz
+            | Self::NarrowVert
+            | Self::NarrowRand
+            | Self::WideRand
+            | Self::Sequential { .. }
+            | Self::Agent(_)
+            | Self::Connector { .. } => 0,
+        }
+    }
+}

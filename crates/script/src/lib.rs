@@ -1,0 +1,39 @@
+//! Marahel scripts: from text to [`Script`], with all mistakes explained.
+//!
+//! A Marahel script describes a constructive generator of 2D tile levels by
+//! entities, neighborhoods, regions, explorers and rules (Khalifa 2017).
+//! [`Script::parse`] reads a text and either finds no mistake or reports all of
+//! them together, each with its place, what to do, and often a [`Fix`].
+//!
+//! This crate draws no random numbers and runs nothing. The crate `marahel`
+//! makes levels of a script, `aiide17` reads documents of 2017 into the same
+//! `Script`, and `lint` warns of what a script says in vain. The latter two build
+//! on the module [`parse`].
+
+// A new variant must not be mistaken in silence.
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
+/// The examples of the README are tested like those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+mod diagnostic;
+mod estimator;
+mod explorer;
+mod fix;
+mod neighborhood;
+pub mod parse;
+mod rule;
+mod script;
+
+pub use diagnostic::{Diagnostic, ScriptError, Severity, count_lines};
+pub use estimator::{EntityList, Estimator, Paths, Scope, Statistic};
+pub use explorer::{
+    Agents, Area, Border, Connection, Explorer, Interval, RegionSelector, Replace, Walk,
+};
+pub use fix::{Fix, part_with_comma};
+pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
+pub use parse::{ExplorerText, Frame, SCRIPT_BYTES_MAX};
+pub use rule::{Condition, Executer, Operator, Rule};
+pub use script::{Dialect, Divider, EntityLimit, Regions, Script, Size, Spelling};

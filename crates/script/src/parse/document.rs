@@ -1,0 +1,311 @@
+//! The sections of a document: metadata, entities, neighborhoods, regions.
+
+use jsonc_parser::ast::{Object, Value};
+use level::N_TILES_MAX;
+
+use super::N_CELLS_MAX;
+use super::names::{DeclaredNeighborhood, closest, name_problem};
+use super::old::is_of_2017;
+use super::piece::Piece;
+use super::reader::{Reader, name_range, property_range, range_of};
+use crate::Neighborhood;
+use crate::fix::{Fix, part_with_comma};
+use crate::{Dialect, Divider, Regions, Script, Size};
+
+/// The names of the region dividers.
+const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
+
+/// A script may ask for at most this many regions.
+pub const N_REGIONS_MAX: u64 = 10_000;
+
+/// Largest number of repairs that `sampling` may be told to try.
+const N_TRIALS_MAX: u64 = 100_000;
+
+impl<'t> Reader<'t> {
+    /// Reads the whole document. `None` only if something was reported.
+    pub(crate) fn document(&mut self, value: Option<&Value<'t>>) -> Option<Script> {
+        let Some(document) = value.and_then(Value::as_object) else {
+            let range = value.map_or(0..0, range_of);
+            self.report(range, "this is not a script")
+                .help("a script is a JSON object with `metadata`, `entities`, `explorers`");
+            return None;
+        };
+        if is_of_2017(document) {
+            // Taken: keys of 2017 are known now.
+            if let Some(old) = self.old.take() {
+                return old.document(self, document);
+            }
+            let range = document.range.start..document.range.start + 1;
+            self.report(range, "this document is in the dialect of 2017")
+                .help("rewrite it in today's with `marahel convert`");
+            return None;
+        }
+        let known = ["metadata", "entities", "neighborhoods", "regions", "explorers"];
+        self.check_keys(document, "section", &known, true);
+        for (section, example) in [
+            ("metadata", "\"metadata\": {\"min\": \"14x14\", \"max\": \"14x14\"}"),
+            ("entities", "\"entities\": [\"empty\", \"solid\"]"),
+            ("explorers", "\"explorers\": [{\"type\": \"horz\", \"rules\": [...]}]"),
+        ] {
+            if self.get(document, section).is_none() {
+                let range = document.range.start..document.range.start + 1;
+                self.report(range, format!("the section `{section}` is missing"))
+                    .help(format!("add it, as in {example}"));
+            }
+        }
+        let metadata = self.object(document, "metadata").and_then(|found| self.metadata(found));
+        // Names first: the other sections refer to them wherever they stand.
+        self.entities(document);
+        self.neighborhoods(document);
+        let regions =
+            self.object(document, "regions").and_then(|found| self.regions(found, &["number"]));
+        let regions_key = self.get(document, "regions").map(name_range);
+        let explorers = self.explorers(document);
+        let neighborhoods = self.get(document, "neighborhoods");
+        if let Some(section) = neighborhoods.and_then(|found| found.value.as_object()) {
+            self.warn_of_unused(section);
+        }
+        if let Some(outline) = &mut self.outline {
+            outline.regions = regions_key;
+        }
+        let (min, max) = metadata?;
+        let entities = std::mem::take(&mut self.names.to_mut().entities);
+        let script = Script {
+            dialect: Dialect::Current,
+            min,
+            max,
+            entities,
+            limits: Vec::new(),
+            colors: Vec::new(),
+            regions,
+            explorers,
+        };
+        self.check_memory(document, &script);
+        Some(script)
+    }
+
+    /// Reports a level that is small by itself, but so slender that the border
+    /// around it, as wide as neighborhoods reach, takes too much memory.
+    pub fn check_memory(&mut self, document: &Object<'t>, script: &Script) {
+        let Some(metadata) = self.get(document, "metadata") else { return };
+        if script.n_cells() > N_CELLS_MAX {
+            let message = format!(
+                "a level of {}x{} tiles is too slender for neighborhoods that reach {} cells",
+                script.max.width,
+                script.max.height,
+                script.reach()
+            );
+            self.report(range_of(&metadata.value), message).help("make it more of a square");
+        }
+    }
+
+    fn metadata(&mut self, metadata: &Object<'t>) -> Option<(Size, Size)> {
+        let known = ["min", "max"];
+        self.check_keys(metadata, "key of metadata", &known, true);
+        for (key, other) in [("min", "max"), ("max", "min")] {
+            if self.get(metadata, key).is_none() {
+                let range = metadata.range.start..metadata.range.end;
+                let given = self.get(metadata, other);
+                let fix = given.map(|given| Fix {
+                    range: given.range.end..given.range.end,
+                    replacement: format!(", \"{key}\": {}", &self.text()[range_of(&given.value)]),
+                });
+                let help = match &fix {
+                    Some(_) => format!("add it; with the value of `{other}` all levels are alike"),
+                    None => format!("add it, as in \"{key}\": \"14x14\""),
+                };
+                self.report(range, format!("metadata has no `{key}`")).help(help).fix(fix);
+            }
+        }
+        let min = self.size(metadata, "min", 1);
+        let max = self.size(metadata, "max", 1);
+        let (min, max) = min.zip(max)?;
+        self.size_limits(metadata, ("min", min), ("max", max))
+    }
+
+    /// The sizes of a level, each with its key, if they are possible.
+    pub fn size_limits(
+        &mut self,
+        metadata: &Object<'t>,
+        (min_key, min): (&str, Size),
+        (max_key, max): (&str, Size),
+    ) -> Option<(Size, Size)> {
+        let range = metadata.range.start..metadata.range.end;
+        if min.width > max.width || min.height > max.height {
+            let message = format!(
+                "`{min_key}` is larger than `{max_key}`: {} against {}",
+                self.size_as_written(metadata, min_key, min),
+                self.size_as_written(metadata, max_key, max)
+            );
+            let fix = self.in_order(metadata, (min_key, min), (max_key, max));
+            self.report(range, message).help("exchange what is in the wrong order").fix(fix);
+            return None;
+        }
+        if u64::from(max.width) * u64::from(max.height) > N_TILES_MAX as u64 {
+            let written = self.size_as_written(metadata, max_key, max);
+            let message = format!("`{max_key}` is {written}");
+            let help = format!("a level has at most {N_TILES_MAX} tiles; lower one side");
+            self.report(range, message).help(help);
+            return None;
+        }
+        Some((min, max))
+    }
+
+    /// A size for a message; one that is too large for a number is told as it is written.
+    fn size_as_written(&self, metadata: &Object<'t>, key: &str, size: Size) -> String {
+        let Size { width, height } = size;
+        let is_cut = width == u32::MAX || height == u32::MAX;
+        let written = self.get(metadata, key).filter(|_| is_cut);
+        let written = written.map(|property| &self.text()[range_of(&property.value)]);
+        written.map_or_else(
+            || format!("{width}x{height}"),
+            |written| written.trim_matches(['"', '\'']).to_owned(),
+        )
+    }
+
+    /// A change by which the sizes of `metadata` are in order on both axes.
+    fn in_order(
+        &self,
+        metadata: &Object<'t>,
+        (min_key, min): (&str, Size),
+        (max_key, max): (&str, Size),
+    ) -> Option<Fix> {
+        let min_range = range_of(&self.get(metadata, min_key)?.value);
+        let max_range = range_of(&self.get(metadata, max_key)?.value);
+        let size = |side: fn(u32, u32) -> u32| {
+            let (width, height) = (side(min.width, max.width), side(min.height, max.height));
+            format!("\"{width}x{height}\"")
+        };
+        let (min, max) = (size(u32::min), size(u32::max));
+        let is_in_order = min_range.start < max_range.start;
+        let (first, second) =
+            if is_in_order { (min_range, max_range) } else { (max_range, min_range) };
+        let (one, other) = if is_in_order { (min, max) } else { (max, min) };
+        let between = &self.text()[first.end..second.start];
+        let replacement = format!("{one}{between}{other}");
+        Some(Fix { range: first.start..second.end, replacement })
+    }
+
+    fn neighborhoods(&mut self, document: &Object<'t>) {
+        let Some(neighborhoods) = self.object(document, "neighborhoods") else { return };
+        self.declare_neighborhoods(neighborhoods, |value, text| match Piece::of(value, text) {
+            Some(matrix) => Neighborhood::parse(matrix.text).map_err(|error| error.to_string()),
+            None => Err("this is no neighborhood".to_owned()),
+        });
+    }
+
+    /// Declares all neighborhoods of a section, each read by `parse` from its
+    /// value and the document.
+    pub fn declare_neighborhoods(
+        &mut self,
+        section: &Object<'t>,
+        parse: fn(&Value<'t>, &str) -> Result<Neighborhood, String>,
+    ) {
+        let names: Vec<&str> =
+            section.properties.iter().map(|property| property.name.as_str()).collect();
+        self.check_keys(section, "neighborhood", &names, false);
+        for property in &section.properties {
+            let name = property.name.as_str().trim();
+            if let Some((problem, help)) = name_problem("a neighborhood", name) {
+                self.report(name_range(property), problem).help(help);
+            }
+            let parsed = parse(&property.value, self.text());
+            if let Err(message) = &parsed {
+                self.report(range_of(&property.value), message.clone())
+                    .help("write a matrix of digits, as in \"010,131,010\"");
+            }
+            let (name, cells) = (name.to_owned(), parsed.ok());
+            self.names.to_mut().neighborhoods.push(DeclaredNeighborhood {
+                name,
+                cells,
+                is_used: false,
+            });
+        }
+    }
+
+    /// Warns of the neighborhoods of a section that nothing refers to.
+    pub fn warn_of_unused(&mut self, neighborhoods: &Object<'t>) {
+        let ranges: Vec<_> = neighborhoods.properties.iter().map(property_range).collect();
+        let is_used: Vec<bool> = self.names.neighborhoods.iter().map(|one| one.is_used).collect();
+        for (index, property) in neighborhoods.properties.iter().enumerate() {
+            if !is_used[index] {
+                let range = part_with_comma(&ranges, index, |index| !is_used[index]);
+                let message = format!("nothing uses the neighborhood `{}`", property.name.as_str());
+                self.warn(name_range(property), message)
+                    .help("remove it, or look for a rule that should use it")
+                    .fix(Fix { range, replacement: String::new() });
+            }
+        }
+    }
+
+    /// The division, whose number of regions has one of the given keys; an
+    /// object without a type divides nothing.
+    pub fn regions(&mut self, regions: &Object<'t>, numbers: &[&str]) -> Option<Regions> {
+        let known = [&["type"], numbers, &["parameters"]].concat();
+        self.check_keys(regions, "key of regions", &known, false);
+        let key = numbers.iter().find(|key| self.get(regions, key).is_some());
+        let number = key.and_then(|key| self.integer(regions, key, 1..=N_REGIONS_MAX));
+        let parameters = self.object(regions, "parameters");
+        let kind = match self.get(regions, "type") {
+            Some(_) => self.scalar(regions, "type")?,
+            None if regions.properties.is_empty() => return None,
+            None => {
+                let range = regions.range.start..regions.range.end;
+                self.report(range, "`regions` has no `type`")
+                    .help("add one, as in \"type\": \"bsp\"; there are equal, bsp and sampling");
+                return None;
+            }
+        };
+        let kind_name = DIVIDERS.iter().find(|&&known| known == kind.text).copied();
+        if kind_name.is_none() {
+            self.report_unknown(kind, "region divider", DIVIDERS);
+        }
+        let kind_name = kind_name.or_else(|| closest(kind.text, DIVIDERS))?;
+        let known: &[&str] = match kind_name {
+            "sampling" | "sample" => &["min", "max", "trials"],
+            _ => &["min", "max"],
+        };
+        if let Some(parameters) = parameters {
+            self.check_keys(parameters, "parameter of regions", known, false);
+        }
+        let one = Size { width: 1, height: 1 };
+        let unbounded = Size { width: u32::MAX, height: u32::MAX };
+        let divider = match kind_name {
+            "equal" => {
+                let (min, max) = self.size_range(parameters, 1, one, None);
+                Divider::Equal { min, max }
+            }
+            "bsp" => {
+                let (min, max) = self.size_range(parameters, 0, one, Some(unbounded));
+                Divider::Bsp { min, max }
+            }
+            _ => {
+                let (min, max) = self.size_range(parameters, 1, one, None);
+                let trials = parameters
+                    .and_then(|parameters| self.integer(parameters, "trials", 0..=N_TRIALS_MAX));
+                Divider::Sampling { min, max, trials: trials.map(|trials| trials as u32) }
+            }
+        };
+        Some(Regions { divider, number: number.unwrap_or(1) as u32 })
+    }
+
+    /// `min` and `max` of a divider, on each axis in order. Without `max` it
+    /// is `max_default`, or else `min`.
+    fn size_range(
+        &mut self,
+        parameters: Option<&Object<'t>>,
+        side_min: u32,
+        min_default: Size,
+        max_default: Option<Size>,
+    ) -> (Size, Size) {
+        let mut size = |key| self.size(parameters?, key, side_min);
+        let (min, max) = (size("min"), size("max"));
+        let min = min.unwrap_or(min_default);
+        let max = max.or(max_default).unwrap_or(min);
+        let pick = |side: fn(u32, u32) -> u32| Size {
+            width: side(min.width, max.width).max(1),
+            height: side(min.height, max.height).max(1),
+        };
+        (pick(u32::min), pick(u32::max))
+    }
+}

@@ -1,0 +1,340 @@
+//! Explorer objects.
+
+use jsonc_parser::ast::{Object, Value};
+use level::{OUT, Tile};
+
+use super::kinds::{ALIASES, KINDS, Kind, PARAMETERS};
+use super::names::closest;
+use super::outline::ExplorerOutline;
+use super::piece::Piece;
+use super::reader::{Reader, name_range, parse_real, property_range, range_of};
+use super::rule::split_list;
+use crate::Neighborhood;
+use crate::fix::{Fix, part_with_comma};
+use crate::{
+    Border, EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Spelling, Walk,
+};
+
+/// Largest number of repeats, tiles and changes: numbers up to here are exact.
+pub const COUNT_MAX: u64 = 1 << 53;
+
+/// Probability of a new direction where a script says nothing (README 0.3.0).
+const CHANGE_DEFAULT: f64 = 0.1;
+
+impl<'t> Reader<'t> {
+    /// All explorers of the document that could be read.
+    pub(crate) fn explorers(&mut self, document: &Object<'t>) -> Vec<Explorer> {
+        let Some(property) = self.get(document, "explorers") else { return Vec::new() };
+        let Some(array) = property.value.as_array() else {
+            let range = range_of(&property.value);
+            // An explorer alone is an object with rules.
+            let object = property.value.as_object().filter(|one| one.get("rules").is_some());
+            let fix = object.map(|_| Fix {
+                replacement: format!("[{}]", &self.text()[range.clone()]),
+                range: range.clone(),
+            });
+            self.report(range, "`explorers` should be an array of objects")
+                .help("put square brackets around them, as in [{\"rules\": [...]}]")
+                .fix(fix);
+            return Vec::new();
+        };
+        let mut explorers = Vec::with_capacity(array.elements.len());
+        for (index, element) in array.elements.iter().enumerate() {
+            self.explorer = Some(index + 1);
+            match element.as_object() {
+                Some(object) => explorers.extend(self.read_explorer(object)),
+                None => {
+                    self.report(range_of(element), "this is no explorer")
+                        .help("an explorer is an object, as in {\"rules\": [...]}");
+                }
+            }
+        }
+        self.explorer = None;
+        explorers
+    }
+
+    /// One explorer; `None` only if something was reported.
+    pub(crate) fn read_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
+        let known = ["type", "region", "parameters", "rules"];
+        self.check_keys(explorer, "key of an explorer", &known, false);
+        if let Some(outline) = &mut self.outline {
+            let head = match explorer.get("type") {
+                Some(kind) => range_of(&kind.value),
+                None => explorer.range.start..explorer.range.start + 1,
+            };
+            outline.explorers.push(ExplorerOutline { head, ..ExplorerOutline::default() });
+        }
+        let empty = Object { range: explorer.range, properties: Vec::new() };
+        let parameters = self.object(explorer, "parameters").unwrap_or(&empty);
+        self.check_keys(parameters, "parameter", &PARAMETERS, false);
+        let (name, kind) = self.kind(explorer).unzip();
+        if let Some(kind) = kind {
+            self.warn_of_ignored(parameters, kind);
+        }
+        let walk = kind.and_then(|kind| self.walk(kind, parameters));
+        let region = self.region(explorer);
+        let replace = self.replace(parameters);
+        let out = self.out(parameters);
+        let repeats = self.work_limit(parameters, "repeats");
+        let tiles = self.work_limit(parameters, "tiles");
+        let changes = self.work_limit(parameters, "changes");
+        let rules = self.rules(explorer);
+        Some(Explorer {
+            name: name?,
+            walk: walk?,
+            region,
+            border: Border::default(),
+            wraps: false,
+            replace,
+            out,
+            repeats: repeats.unwrap_or(1),
+            tiles,
+            changes,
+            rules,
+        })
+    }
+
+    /// One of the numbers that bound the work of an explorer.
+    fn work_limit(&mut self, parameters: &Object<'t>, key: &'static str) -> Option<u64> {
+        if let Some(property) = self.get(parameters, key) {
+            let range = range_of(&property.value);
+            self.outline_explorer(|outline| outline.limits.push((key, range)));
+        }
+        self.integer(parameters, key, 0..=COUNT_MAX)
+    }
+
+    /// Records places of the explorer that is being read, if they are asked for.
+    pub fn outline_explorer(&mut self, record: impl FnOnce(&mut ExplorerOutline)) {
+        let outline = self.outline.as_mut();
+        if let Some(explorer) = outline.and_then(|outline| outline.explorers.last_mut()) {
+            record(explorer);
+        }
+    }
+
+    /// Warns of parameters that explorers of this kind have no use for.
+    fn warn_of_ignored(&mut self, parameters: &Object<'t>, kind: Kind) {
+        let reason = |key: &str| {
+            if PARAMETERS.contains(&key) && !kind.uses(key) {
+                return Some(format!("{} has no use for `{key}`", kind.name()));
+            }
+            let (name, _) = ALIASES.iter().find(|(_, alias)| *alias == key)?;
+            parameters.get(name)?;
+            Some(format!("`{key}` is another name of `{name}`, which is given and counts"))
+        };
+        let key = |index: usize| parameters.properties[index].name.as_str();
+        for (index, property) in parameters.properties.iter().enumerate() {
+            if let Some(message) = reason(key(index)) {
+                let ranges: Vec<_> = parameters.properties.iter().map(property_range).collect();
+                let range = part_with_comma(&ranges, index, |index| reason(key(index)).is_some());
+                self.warn(name_range(property), message)
+                    .help("it is ignored; remove it")
+                    .fix(Fix { range, replacement: String::new() });
+            }
+        }
+    }
+
+    fn walk(&mut self, kind: Kind, parameters: &Object<'t>) -> Option<Walk> {
+        Some(match kind {
+            Kind::NarrowHorz => Walk::NarrowHorz,
+            Kind::NarrowVert => Walk::NarrowVert,
+            Kind::NarrowRand => Walk::NarrowRand,
+            Kind::TurtleDrunk => {
+                let (directions, change) = (self.directions(parameters), self.change(parameters));
+                Walk::TurtleDrunk { directions: directions?, change }
+            }
+            Kind::TurtleHeur => {
+                let directions = self.directions(parameters);
+                let heuristics = self.heuristics(parameters);
+                Walk::TurtleHeur { directions: directions?, heuristics }
+            }
+            Kind::TurtleConnect => {
+                let directions = self.directions(parameters);
+                let entities = self.connected_entities(parameters);
+                Walk::TurtleConnect { directions: directions?, entities: entities? }
+            }
+            Kind::WideHeur => Walk::WideHeur { heuristics: self.heuristics(parameters) },
+            Kind::WideRand => Walk::WideRand,
+        })
+    }
+
+    /// The type of an explorer as it is spelled, and what it means.
+    fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, Kind)> {
+        if self.get(explorer, "type").is_none() {
+            return Some((Spelling::of("narrow_horz"), Kind::NarrowHorz));
+        }
+        let name = self.scalar(explorer, "type")?;
+        let kind_of = |name: &str| {
+            let found = KINDS.iter().find(|(_, names)| names.contains(&name));
+            found.map(|&(kind, _)| (Spelling::of(name), kind))
+        };
+        if let Some(kind) = kind_of(name.text) {
+            return Some(kind);
+        }
+        let all = KINDS.iter().flat_map(|(_, names)| names.iter().copied());
+        let meant = closest(name.text, all.clone());
+        let known: Vec<&str> = match meant {
+            Some(_) => all.collect(),
+            None => KINDS.iter().map(|(_, names)| names[0]).collect(),
+        };
+        self.report_unknown(name, "explorer type", known);
+        meant.and_then(kind_of)
+    }
+
+    /// The region list; the whole map where there is none.
+    fn region(&mut self, explorer: &Object<'t>) -> Vec<RegionSelector> {
+        if self.get(explorer, "region").is_none() {
+            return vec![RegionSelector::Map];
+        }
+        let Some(list) = self.scalar(explorer, "region") else { return Vec::new() };
+        let mut selectors = Vec::new();
+        for token in list.text.split(',') {
+            let token = list.part(token).trim();
+            match (token.text, token.text.parse()) {
+                ("map", _) => selectors.push(RegionSelector::Map),
+                ("all", _) => selectors.push(RegionSelector::All),
+                (_, Ok(index)) => selectors.push(RegionSelector::Index(index)),
+                _ => {
+                    let known = ["map", "all", "0", "1", "2 and so on, separated by commas"];
+                    self.report_unknown(token, "region", known);
+                }
+            }
+            self.outline_explorer(|outline| outline.regions.push(token.range()));
+        }
+        selectors
+    }
+
+    fn replace(&mut self, parameters: &Object<'t>) -> Replace {
+        let Some(name) = self.scalar(parameters, "replace") else { return Replace::Same };
+        match name.text {
+            "same" => Replace::Same,
+            "buffer" => Replace::Buffer,
+            _ => {
+                self.report_unknown(name, "value of `replace`", ["same", "buffer"]);
+                Replace::Same
+            }
+        }
+    }
+
+    /// The entity that cells outside read as; `out` itself is no substitute.
+    fn out(&mut self, parameters: &Object<'t>) -> Option<Tile> {
+        let name = self.scalar(parameters, "out")?;
+        match self.names.tiles(name.text).as_deref() {
+            Some([OUT]) => None,
+            Some([tile]) => Some(*tile),
+            Some(_) => {
+                let message = format!("`{}` stands for several entities", name.text);
+                self.report(name.range(), message).help("`out` needs one of them");
+                None
+            }
+            None => {
+                let known = self.entity_names();
+                self.report_unknown(name, "entity", known.iter().map(String::as_str));
+                None
+            }
+        }
+    }
+
+    /// The moves of a turtle, under either of two names; `plus` without one.
+    fn directions(&mut self, parameters: &Object<'t>) -> Option<Neighborhood> {
+        let keys = ["directions", "neighborhood"];
+        let key = keys.into_iter().find(|key| self.get(parameters, key).is_some());
+        let Some(key) = key else {
+            return Neighborhood::parse("010,131,010").ok();
+        };
+        let name = self.scalar(parameters, key)?;
+        let found = self.neighborhood(name)?;
+        if found.offsets().is_empty() {
+            let message = format!("the neighborhood `{}` has no cell to move to", name.text);
+            self.report(name.range(), message)
+                .help("name one with a 1 or a 3 in its matrix, such as plus");
+            return None;
+        }
+        Some(found)
+    }
+
+    /// The probability of a new direction; `dirprob` wins over `change`.
+    fn change(&mut self, parameters: &Object<'t>) -> f64 {
+        let keys = ["dirprob", "change"];
+        let key = keys.into_iter().find(|key| self.get(parameters, key).is_some());
+        let Some(piece) = key.and_then(|key| self.scalar(parameters, key)) else {
+            return CHANGE_DEFAULT;
+        };
+        let found = parse_real(piece.text).filter(|change| (0.0..=1.0).contains(change));
+        if found.is_none() {
+            let message = format!("the probability of a new direction is `{}`", piece.text);
+            self.report(piece.range(), message).help("write a number from 0 to 1");
+        }
+        found.unwrap_or(CHANGE_DEFAULT)
+    }
+
+    fn connected_entities(&mut self, parameters: &Object<'t>) -> Option<EntityList> {
+        if self.get(parameters, "entities").is_some() {
+            let piece = self.scalar(parameters, "entities")?;
+            return self.entity_list(piece);
+        }
+        let members = (0..self.names.entities.len() as Tile).map(|tile| (tile, 1)).collect();
+        Some(EntityList { members })
+    }
+
+    /// Comma-separated estimators; `random` without any.
+    fn heuristics(&mut self, parameters: &Object<'t>) -> Vec<Estimator> {
+        if self.get(parameters, "heuristics").is_none() {
+            return vec![Estimator::Random];
+        }
+        let Some(list) = self.scalar(parameters, "heuristics") else { return Vec::new() };
+        let parts = split_list(&list);
+        let mut heuristics = Vec::with_capacity(parts.len());
+        for (index, &part) in parts.iter().enumerate() {
+            if part.text.is_empty() {
+                self.report_empty_slot(&parts, index, "a heuristic is missing");
+            } else {
+                heuristics.extend(self.estimator(part));
+            }
+        }
+        heuristics
+    }
+
+    /// The rules of an explorer that could be read.
+    pub fn rules(&mut self, explorer: &Object<'t>) -> Vec<Rule> {
+        let Some(property) = self.get(explorer, "rules") else {
+            self.report(explorer.range.start..explorer.range.start + 1, "there are no `rules`")
+                .help("add them, as in \"rules\": [\"self(any) -> self(solid)\"]");
+            return Vec::new();
+        };
+        let Value::Array(array) = &property.value else {
+            let range = range_of(&property.value);
+            let fix = property.value.as_string_lit().map(|_| Fix {
+                replacement: format!("[{}]", &self.text()[range.clone()]),
+                range: range.clone(),
+            });
+            self.report(range, "`rules` should be an array")
+                .help("put square brackets around the rules, as in [\"-> self(solid)\"]")
+                .fix(fix);
+            return self.rule_alone(&property.value);
+        };
+        let mut rules = Vec::with_capacity(array.elements.len());
+        for (index, element) in array.elements.iter().enumerate() {
+            self.rule = Some(index + 1);
+            match (element, Piece::of(element, self.text())) {
+                (Value::StringLit(_), Some(piece)) => rules.extend(self.read_rule(piece)),
+                _ => {
+                    self.report(range_of(element), "this is no rule")
+                        .help("a rule is a string, as in \"self(any) -> self(solid)\"");
+                }
+            }
+        }
+        self.rule = None;
+        rules
+    }
+
+    /// The rule that stands where an array of rules should.
+    fn rule_alone(&mut self, value: &Value<'t>) -> Vec<Rule> {
+        let Some(piece) = value.as_string_lit().and_then(|_| Piece::of(value, self.text())) else {
+            return Vec::new();
+        };
+        self.rule = Some(1);
+        let rule = self.read_rule(piece);
+        self.rule = None;
+        rule.into_iter().collect()
+    }
+}

@@ -1,0 +1,64 @@
+//! What other languages write in place of the signs of rules, and what is meant.
+
+use std::ops::Range;
+
+/// What is written where an arrow should be.
+const ARROWS: [&str; 4] = ["- >", "=>", "→", "⇒"];
+
+/// Operators of other languages, and what they mean here.
+const OPERATORS: [(&str, &str); 5] =
+    [("=>", ">="), ("=<", "<="), ("===", "=="), ("!==", "!="), ("><", "!=")];
+
+/// The operator that one of another language means.
+pub(crate) fn operator(foreign: &str) -> Option<&'static str> {
+    OPERATORS.iter().find(|(known, _)| *known == foreign).map(|(_, meant)| *meant)
+}
+
+/// Where an arrow of another kind stands in a rule, and how it is written.
+/// There must be one only, and something like an executer behind it.
+pub(crate) fn arrow(rule: &str) -> Option<(usize, &'static str)> {
+    ARROWS.into_iter().find_map(|arrow| {
+        let (left, right) = rule.split_once(arrow)?;
+        let is_executer = right.trim_start().starts_with(char::is_alphabetic)
+            && right.contains('(')
+            && !right.contains(arrow);
+        is_executer.then_some((left.len(), arrow))
+    })
+}
+
+/// Where `&&` or `and`, as a word of its own, stands first outside of parentheses.
+pub(crate) fn joint(text: &str) -> Option<Range<usize>> {
+    let mut depth = 0_i32;
+    for (index, character) in text.char_indices() {
+        depth += i32::from(character == '(') - i32::from(character == ')');
+        if depth > 0 || !matches!(character, '&' | 'a') {
+            continue;
+        }
+        let rest = &text[index..];
+        if rest.starts_with("&&") {
+            return Some(index..index + 2);
+        }
+        if rest.starts_with("and ") && text[..index].ends_with([' ', ')']) {
+            return Some(index..index + 3);
+        }
+    }
+    None
+}
+
+/// A text such as `plus(solid>2`, `self(solid))` or `self((solid))` with one pair of
+/// parentheses; none where it is not clear where they should be.
+pub(crate) fn balanced(text: &str) -> Option<String> {
+    let (name, rest) = text.split_once('(')?;
+    if name.trim().is_empty() {
+        return None;
+    }
+    let n_closed = rest.matches(')').count();
+    if n_closed == 0 && !rest.contains('(') {
+        let end = rest.find(['<', '>', '=', '!']).unwrap_or(rest.len());
+        let (list, comparison) = rest.split_at(end);
+        return Some(format!("{name}({}){comparison}", list.trim_end()));
+    }
+    let inner = rest.trim_start_matches('(').trim_end_matches(')');
+    let is_flat = !inner.contains(['(', ')']) && n_closed > 0;
+    is_flat.then(|| format!("{name}({inner})"))
+}

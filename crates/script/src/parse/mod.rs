@@ -1,0 +1,216 @@
+//! Text to [`Script`]: reading a document and reporting all its mistakes at once.
+//!
+//! A document is JSON or JSON5. Reading never stops at the first mistake: a part
+//! that cannot be understood is reported and left out, and the script counts only
+//! if nothing was reported. Where it is clear what was meant, reading goes on with
+//! that.
+//!
+//! [`Script::parse`] is all that most programs need. The rest is public for crates
+//! that build on the [`Reader`]: it reads today's dialect, and a document of 2017
+//! if it is given an [`OldDialect`].
+
+mod document;
+mod entities;
+mod explorer;
+mod foreign;
+mod frame;
+mod kinds;
+mod names;
+mod old;
+mod outline;
+mod piece;
+mod reader;
+mod repair;
+mod report;
+mod rule;
+
+pub use document::N_REGIONS_MAX;
+pub use explorer::COUNT_MAX;
+pub use frame::{ExplorerText, Frame};
+pub use kinds::is_explorer_type;
+pub use names::Names;
+pub use old::{OldDialect, Rewritten, is_of_2017};
+pub use outline::{ExplorerOutline, Outline, RuleOutline};
+pub use piece::Piece;
+pub use reader::{Reader, name_range, parse_integer, parse_real, property_range, range_of};
+pub use repair::parse_json;
+pub use report::Report;
+pub use rule::{Vocabulary, split_list};
+
+use jsonc_parser::ast::Value;
+
+use crate::Script;
+use crate::fix::Fix;
+use crate::{Diagnostic, ScriptError, Severity};
+use repair::Repaired;
+
+/// Bytes of a script, at most: a hundred times the longest that people write. A
+/// document takes some thirty times its length to read, and as long as that.
+pub const SCRIPT_BYTES_MAX: usize = 1 << 22;
+
+/// Bytes that may be read to try out the fixes of one document.
+const N_BYTES_TRIED_MAX: usize = 1 << 22;
+
+/// A level and the border around it have at most this many cells.
+const N_CELLS_MAX: u64 = 1 << 28;
+
+impl Script {
+    /// Reads a script of today's dialect from JSON or JSON5.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes of the text together, each with its place.
+    /// A text of more than [`SCRIPT_BYTES_MAX`] bytes is refused unread, and so
+    /// is a document of 2017, which the crate `aiide17` reads.
+    pub fn parse(text: &str) -> Result<Self, ScriptError> {
+        read(text, None).map(|(script, _)| script)
+    }
+}
+
+/// Reads a document, also one of 2017 if it is told how: the script, and the names in it.
+///
+/// # Errors
+///
+/// As [`Script::parse`].
+pub fn read(text: &str, old: Option<&dyn OldDialect>) -> Result<(Script, Names), ScriptError> {
+    check_length(text, old)?;
+    let Reading { script, report, names, repaired, .. } = Reading::of(text, None, old);
+    match script {
+        Some(script) => Ok((script, names)),
+        None => Err(error(text, report, &repaired, old)),
+    }
+}
+
+/// Reads a document as [`read`] does, and lets `warn` add warnings about its script,
+/// whose parts stand where the outline says.
+///
+/// # Errors
+///
+/// As [`Script::parse`].
+pub fn check(
+    text: &str,
+    old: Option<&dyn OldDialect>,
+    warn: impl FnOnce(&Script, &Outline, &mut Report),
+) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
+    check_length(text, old)?;
+    let outline = Some(Outline::default());
+    let Reading { script, mut report, outline, repaired, .. } = Reading::of(text, outline, old);
+    let Some(script) = script else { return Err(error(text, report, &repaired, old)) };
+    warn(&script, &outline.unwrap_or_default(), &mut report);
+    let mut warnings = report.finish(Severity::Warning, text, &repaired);
+    keep_good_fixes(&mut warnings, text, 1, old);
+    Ok((script, warnings))
+}
+
+/// Refuses a text that would take too long to read.
+fn check_length(text: &str, old: Option<&dyn OldDialect>) -> Result<(), ScriptError> {
+    if text.len() <= SCRIPT_BYTES_MAX {
+        return Ok(());
+    }
+    let mut report = Report::default();
+    let message = format!("the script has {} bytes", text.len());
+    let mistake = report.add(Severity::Error, 0..0, String::new(), message);
+    mistake.help = format!("a script has at most {SCRIPT_BYTES_MAX} bytes");
+    Err(error(text, report, &Repaired::default(), old))
+}
+
+/// What was read of a document.
+struct Reading {
+    /// None if there is a mistake.
+    script: Option<Script>,
+    report: Report,
+    names: Names,
+    /// The one that was asked for.
+    outline: Option<Outline>,
+    repaired: Repaired,
+}
+
+impl Reading {
+    /// Reads a text, and records its outline if there is something to record it in.
+    fn of(text: &str, outline: Option<Outline>, old: Option<&dyn OldDialect>) -> Self {
+        let error = match parse_json(text) {
+            Ok(value) => {
+                let reader = Reader { outline, ..Reader::new(text, old) };
+                return Self::of_json(reader, value.as_ref(), Repaired::default());
+            }
+            Err(error) => error,
+        };
+        let rewritten = old.map(|old| old.rewrite(text));
+        if let Some(rewritten) = &rewritten
+            && let Some(value) = rewritten.parse()
+        {
+            let reader = Reader { outline, ..Reader::new(rewritten.text(), old) };
+            let mut reading = Self::of_json(reader, Some(&value), Repaired::default());
+            reading.report.move_ranges(|range| rewritten.origin(range));
+            if let Some(outline) = &mut reading.outline {
+                outline.move_ranges(|range| rewritten.origin(range));
+            }
+            return reading;
+        }
+        let repaired = Repaired::new(text, error);
+        let mended = repaired.text.clone();
+        let value = if repaired.is_readable() { parse_json(&mended).ok().flatten() } else { None };
+        let reader = Reader { outline, ..Reader::new(&mended, old) };
+        Self::of_json(reader, value.as_ref(), repaired)
+    }
+
+    /// Reads `value`, which is the whole of the reader's text.
+    fn of_json<'t>(mut reader: Reader<'t>, value: Option<&Value<'t>>, repaired: Repaired) -> Self {
+        let script = if repaired.is_readable() { reader.document(value) } else { None };
+        let is_sound = repaired.is_sound() && reader.has_no_mistake();
+        let Reader { said: report, names, outline, .. } = reader;
+        let names = names.into_owned();
+        Self { script: script.filter(|_| is_sound), report, names, outline, repaired }
+    }
+
+    fn n_mistakes(&self) -> usize {
+        self.report.n_errors() + self.repaired.mistakes().count()
+    }
+}
+
+fn error(
+    text: &str,
+    report: Report,
+    repaired: &Repaired,
+    old: Option<&dyn OldDialect>,
+) -> ScriptError {
+    let mut mistakes = report.finish(Severity::Error, text, repaired);
+    let n_mistakes = mistakes.len();
+    keep_good_fixes(&mut mistakes, text, n_mistakes, old);
+    ScriptError::new(mistakes)
+}
+
+/// Withdraws the fixes that leave `n_mistakes` or more in the text: nobody is
+/// helped by a change after which something else is wrong. Of many fixes in a
+/// long text the last are withdrawn untried, and of fixes that do not go
+/// together all but the first; the next check tries them.
+fn keep_good_fixes(
+    diagnostics: &mut [Diagnostic],
+    text: &str,
+    n_mistakes: usize,
+    old: Option<&dyn OldDialect>,
+) {
+    let n_left = |text: &str| Reading::of(text, None, old).n_mistakes();
+    let mut n_bytes_left = N_BYTES_TRIED_MAX;
+    let mut n_fixes = 0;
+    for diagnostic in diagnostics.iter_mut() {
+        let Some(fix) = &diagnostic.fix else { continue };
+        let n_bytes = text.len() + fix.replacement.len();
+        let is_tried = n_bytes_left >= n_bytes;
+        n_bytes_left = n_bytes_left.saturating_sub(n_bytes);
+        if is_tried && n_left(&fix.apply(text)) < n_mistakes {
+            n_fixes += 1;
+        } else {
+            diagnostic.fix = None;
+        }
+    }
+    if n_fixes > 1
+        && n_left(&Fix::apply_all(diagnostics, text)) > n_mistakes.saturating_sub(n_fixes)
+    {
+        let with_fix = diagnostics.iter_mut().filter(|diagnostic| diagnostic.fix.is_some());
+        with_fix.skip(1).for_each(|diagnostic| diagnostic.fix = None);
+    }
+}
+
+#[cfg(test)]
+mod tests;

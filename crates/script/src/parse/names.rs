@@ -1,0 +1,242 @@
+//! Names of a script: entities and neighborhoods, and what an unknown one may have meant.
+
+use level::{OUT, Tile, UNKNOWN};
+
+use super::piece::Piece;
+use super::reader::Reader;
+use crate::EntityList;
+use crate::{Neighborhood, PREDEFINED};
+
+/// The words of entity lists that are not declared by the script.
+pub(crate) const PREDEFINED_ENTITIES: [&str; 4] = ["unknown", "out", "any", "entity"];
+
+/// Characters with a meaning in rules and lists, which no name has.
+const RESERVED: &str = "|:,()<>=!";
+
+/// Largest sum of the weights of an entity list, divided by their common factor.
+const WEIGHT_MAX: u64 = 1 << 16;
+
+/// The names of a script: those that it declares, and those of its dialect.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// The entities, in order.
+    pub entities: Vec<String>,
+    pub(crate) neighborhoods: Vec<DeclaredNeighborhood>,
+    /// Neighborhoods that need no declaration, with their matrices.
+    pub predefined: &'static [(&'static str, &'static str)],
+}
+
+/// A neighborhood of the script.
+#[derive(Clone, Debug)]
+pub(crate) struct DeclaredNeighborhood {
+    pub(crate) name: String,
+    /// None if its matrix could not be read.
+    pub(crate) cells: Option<Neighborhood>,
+    /// Whether something refers to it.
+    pub(crate) is_used: bool,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self { entities: Vec::new(), neighborhoods: Vec::new(), predefined: &PREDEFINED }
+    }
+}
+
+impl Names {
+    /// The neighborhood of that name, if it is known and its definition is sound.
+    fn neighborhood(&self, name: &str) -> Option<Neighborhood> {
+        if let Some(declared) = self.neighborhoods.iter().find(|known| known.name == name) {
+            return declared.cells.clone();
+        }
+        let (_, matrix) = self.predefined.iter().find(|(known, _)| *known == name)?;
+        Neighborhood::parse(matrix).ok()
+    }
+
+    /// The name of a neighborhood, declared ones first.
+    pub fn name_of(&self, neighborhood: &Neighborhood) -> Option<&str> {
+        let declared = self.neighborhoods.iter().map(|known| known.name.as_str());
+        let mut names = declared.chain(self.predefined.iter().map(|(name, _)| *name));
+        names.find(|name| self.neighborhood(name).as_ref() == Some(neighborhood))
+    }
+
+    /// Whether the script or the language has a neighborhood of that name.
+    pub fn is_neighborhood(&self, name: &str) -> bool {
+        self.neighborhoods.iter().any(|known| known.name == name)
+            || self.predefined.iter().any(|(known, _)| *known == name)
+    }
+
+    /// All tiles that a word of an entity list stands for.
+    pub fn tiles(&self, name: &str) -> Option<Vec<Tile>> {
+        let entities = 0..self.entities.len() as Tile;
+        if let Some(index) = self.entities.iter().position(|entity| entity == name) {
+            return Some(vec![index as Tile]);
+        }
+        match name {
+            "unknown" => Some(vec![UNKNOWN]),
+            "out" => Some(vec![OUT]),
+            "entity" => Some(entities.collect()),
+            "any" => Some(entities.chain([UNKNOWN]).collect()),
+            _ => None,
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// A neighborhood by its name.
+    pub fn neighborhood(&mut self, name: Piece<'_>) -> Option<Neighborhood> {
+        if !self.names.is_neighborhood(name.text) {
+            let known: Vec<String> = self.neighborhood_names();
+            self.report_unknown(name, "neighborhood", known.iter().map(String::as_str));
+        }
+        self.use_neighborhood(name.text)
+    }
+
+    /// The neighborhood of that name, if it is known and its definition is sound;
+    /// notes that something refers to it.
+    pub fn use_neighborhood(&mut self, name: &str) -> Option<Neighborhood> {
+        let declared = &self.names.neighborhoods;
+        if let Some(index) = declared.iter().position(|known| known.name == name)
+            && !declared[index].is_used
+        {
+            self.names.to_mut().neighborhoods[index].is_used = true;
+        }
+        self.names.neighborhood(name)
+    }
+
+    /// Names of all neighborhoods, declared ones first.
+    pub(crate) fn neighborhood_names(&self) -> Vec<String> {
+        let declared = self.names.neighborhoods.iter().map(|known| known.name.as_str());
+        let predefined = self.names.predefined.iter().map(|(name, _)| *name);
+        declared.chain(predefined).map(str::to_owned).collect()
+    }
+
+    /// Names that may stand in an entity list, declared ones first.
+    pub fn entity_names(&self) -> Vec<String> {
+        let declared = self.names.entities.iter().map(String::as_str);
+        declared.chain(PREDEFINED_ENTITIES).map(str::to_owned).collect()
+    }
+
+    /// A list such as `solid:2|empty`; `None` if something was reported.
+    pub fn entity_list(&mut self, piece: Piece<'_>) -> Option<EntityList> {
+        let mut members: Vec<(Tile, u32)> = Vec::new();
+        let mut is_sound = true;
+        let items: Vec<Piece<'_>> =
+            piece.text.split('|').map(|item| piece.part(item).trim()).collect();
+        for (index, &item) in items.iter().enumerate() {
+            if item.text.is_empty() {
+                self.report_empty_slot(&items, index, "an entity name is missing");
+                is_sound = false;
+                continue;
+            }
+            let Some((tiles, count)) = self.entity_item(item) else {
+                is_sound = false;
+                continue;
+            };
+            for tile in tiles {
+                match members.iter_mut().find(|(known, _)| *known == tile) {
+                    Some((_, known)) => *known = known.saturating_add(count),
+                    None => members.push((tile, count)),
+                }
+            }
+        }
+        members.retain(|&(_, count)| count > 0);
+        if !is_sound {
+            return None;
+        }
+        if members.is_empty() {
+            self.report(piece.range(), "all weights of this entity list are 0")
+                .help("give one of its entities a weight above 0");
+            return None;
+        }
+        Some(EntityList { members })
+    }
+
+    /// One item of a list: a name, and how often it counts.
+    fn entity_item(&mut self, item: Piece<'_>) -> Option<(Vec<Tile>, u32)> {
+        let (name, count) = match item.text.split_once(':') {
+            Some((name, count)) => (name, Some(count)),
+            None => (item.text, None),
+        };
+        let name = item.part(name).trim();
+        let tiles = self.names.tiles(name.text);
+        if tiles.is_none() {
+            if name.text.is_empty() {
+                self.report(name.range(), "an entity name is missing")
+                    .help("write one before the weight");
+            } else if name.text.contains(',') {
+                let fix = name.fix(&name.text.replace(',', "|"));
+                let message = "the entities of this list are separated by commas";
+                self.report(name.range(), message).help("separate them by `|`").fix(fix);
+            } else {
+                let known = self.entity_names();
+                self.report_unknown(name, "entity", known.iter().map(String::as_str));
+            }
+        }
+        let count = match count {
+            None => Some(1),
+            Some(count) => {
+                let found = count.trim().parse::<u32>().ok();
+                if found.is_none() {
+                    let count = item.part(count);
+                    let message = format!("the weight is `{}`", count.text.trim());
+                    let help = format!("write a whole number from 0 to {}", u32::MAX);
+                    self.report(count.range(), message).help(help);
+                }
+                found
+            }
+        };
+        tiles.zip(count)
+    }
+
+    /// A list to draw from: weights are divided by their common factor, so
+    /// that `50|50` is drawn like `1|1`, and must not be excessive then.
+    pub(crate) fn weighted_list(&mut self, piece: Piece<'_>) -> Option<EntityList> {
+        let mut list = self.entity_list(piece)?;
+        let counts = || list.members.iter().map(|&(_, count)| count);
+        let factor = counts().fold(0, greatest_common_divisor);
+        let total: u64 = counts().map(|count| u64::from(count / factor)).sum();
+        if total > WEIGHT_MAX {
+            let help = format!("at most {WEIGHT_MAX} are possible; write smaller ones");
+            self.report(piece.range(), format!("the weights add up to {total}")).help(help);
+            return None;
+        }
+        list.members.iter_mut().for_each(|(_, count)| *count /= factor);
+        Some(list)
+    }
+}
+
+/// What is wrong with a declared name, if it could not be written in a rule,
+/// and what to do about it.
+pub(crate) fn name_problem(what: &str, name: &str) -> Option<(String, &'static str)> {
+    if name.is_empty() {
+        return Some((format!("{what} has no name"), "give it one"));
+    }
+    if let Some(control) = name.chars().find(|character| character.is_control()) {
+        let problem = format!("`{}` in a name cannot be seen", control.escape_default());
+        return Some((problem, "leave it out of names"));
+    }
+    let reserved = name.chars().find(|&character| RESERVED.contains(character))?;
+    Some((format!("`{reserved}` has a meaning in rules"), "leave it out of names"))
+}
+
+fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+/// The name that an unknown one probably meant: the closest by edits, whatever
+/// its case, if it is close.
+pub(crate) fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = name.chars().count();
+    let n_edits_max = (length / 3).max(1);
+    let (written, name) = (name, name.to_lowercase());
+    known
+        .into_iter()
+        .filter(|&candidate| candidate != written) // something else is wrong with it
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= n_edits_max)
+        .map(|candidate| (strsim::damerau_levenshtein(&name, &candidate.to_lowercase()), candidate))
+        .filter(|&(n_edits, candidate)| {
+            n_edits <= n_edits_max && candidate.chars().count() > n_edits
+        })
+        .min_by_key(|&(n_edits, _)| n_edits)
+        .map(|(_, candidate)| candidate)
+}

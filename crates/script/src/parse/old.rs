@@ -1,0 +1,90 @@
+//! Documents of 2017: how they are told from those of today, and who reads them.
+
+use std::ops::Range;
+
+use jsonc_parser::ast::{Object, Value};
+
+use super::reader::Reader;
+use super::repair::parse_json;
+use crate::Script;
+
+/// The dialect of 2017, for a [`Reader`] that is to read its documents as well.
+pub trait OldDialect {
+    /// A text that is no JSON, changed so that it may be: this dialect is printed
+    /// with names that lack their quotes.
+    fn rewrite(&self, text: &str) -> Rewritten;
+
+    /// Reads a whole document. `None` only if something was reported.
+    fn document<'t>(&self, reader: &mut Reader<'t>, document: &Object<'t>) -> Option<Script>;
+
+    /// Whether it has a key that today's dialect has not; `what` says of what.
+    fn is_key(&self, what: &str, name: &str) -> bool;
+}
+
+/// A text that was changed before it is read.
+#[derive(Clone, Debug)]
+pub struct Rewritten {
+    text: String,
+    /// For each byte of the text, and its end, the byte of the source that it stands for.
+    origins: Vec<usize>,
+}
+
+impl Rewritten {
+    /// A text with, for each of its bytes and its end, the byte of the source that
+    /// it stands for.
+    pub fn new(text: String, origins: Vec<usize>) -> Self {
+        debug_assert_eq!(origins.len(), text.len() + 1, "each byte has an origin");
+        Self { text, origins }
+    }
+
+    /// The text as it is read.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The document of 2017 that the text is, if it is one.
+    pub fn parse(&self) -> Option<Value<'_>> {
+        let value = parse_json(&self.text).ok()??;
+        is_of_2017(value.as_object()?).then_some(value)
+    }
+
+    /// The bytes of the source that bytes of the text stand for.
+    pub fn origin(&self, range: Range<usize>) -> Range<usize> {
+        let last = self.origins.len() - 1;
+        let origin = |at: usize| self.origins[at.min(last)];
+        origin(range.start)..origin(range.end)
+    }
+}
+
+/// Whether a document has something that only the dialect of 2017 has: a key,
+/// an object for the entities or a region, an array for a neighborhood, or a
+/// type of explorer. `agent` and `random` exist in both dialects.
+pub fn is_of_2017(document: &Object<'_>) -> bool {
+    let has_key = |object: &Object<'_>, keys: &[&str]| {
+        object.properties.iter().any(|property| keys.contains(&property.name.as_str()))
+    };
+    let section =
+        |names: &[&str]| names.iter().find_map(|name| document.get(name)).map(|found| &found.value);
+    let object = |names: &[&str]| section(names).and_then(Value::as_object);
+    has_key(document, &["entity", "neighborhood", "region", "rule"])
+        || object(&["metadata"]).is_some_and(|metadata| {
+            has_key(metadata, &["minDimension", "maxDimension", "dimension"])
+        })
+        || object(&["regions", "region"])
+            .is_some_and(|regions| has_key(regions, &["numberOfRegions", "numOfRegions"]))
+        || object(&["entities", "entity"]).is_some()
+        || object(&["neighborhoods", "neighborhood"]).is_some_and(|section| {
+            section.properties.iter().any(|property| property.value.as_array().is_some())
+        })
+        || section(&["explorers", "rule"]).and_then(Value::as_array).is_some_and(|explorers| {
+            explorers.elements.iter().filter_map(Value::as_object).any(is_explorer_of_2017)
+        })
+}
+
+fn is_explorer_of_2017(explorer: &Object<'_>) -> bool {
+    let value = |key: &str| explorer.get(key).map(|property| &property.value);
+    let kind = value("type").and_then(Value::as_string_lit);
+    let kind = kind.map_or("", |name| name.value.trim());
+    ["sequential", "automata", "connector"].contains(&kind)
+        || value("region").is_some_and(|region| region.as_object().is_some())
+}

@@ -1,0 +1,86 @@
+//! Stretches of the document's text.
+
+use std::ops::Range;
+
+use jsonc_parser::ast::Value;
+
+use crate::fix::Fix;
+
+/// A stretch of text with its place in the document.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece<'v> {
+    /// The text.
+    pub text: &'v str,
+    /// Bytes of the document: of the text itself where the document has it
+    /// verbatim, of the whole literal where it is written with escapes.
+    start: usize,
+    end: usize,
+    verbatim: bool,
+    /// Whether quotes stand around the text.
+    quoted: bool,
+}
+
+impl<'v> Piece<'v> {
+    /// The text of a string or number, or none for anything else.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the enum of another crate")]
+    pub fn of(value: &'v Value<'_>, document: &str) -> Option<Self> {
+        match value {
+            Value::StringLit(string) => {
+                let text = string.value.as_ref();
+                let (start, end) = (string.range.start, string.range.end);
+                let verbatim = document.get(start + 1..end.saturating_sub(1)) == Some(text);
+                Some(if verbatim {
+                    Self { text, start: start + 1, end: end - 1, verbatim, quoted: true }
+                } else {
+                    Self { text, start, end, verbatim, quoted: true }
+                })
+            }
+            Value::NumberLit(number) => Some(Self {
+                text: number.value,
+                start: number.range.start,
+                end: number.range.end,
+                verbatim: true,
+                quoted: false,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The part of this piece that `part`, a subslice of its text, occupies.
+    #[must_use]
+    pub fn part(&self, part: &'v str) -> Self {
+        if !self.verbatim {
+            return Self { text: part, ..*self };
+        }
+        let offset = part.as_ptr() as usize - self.text.as_ptr() as usize;
+        let start = self.start + offset;
+        Self { text: part, start, end: start + part.len(), ..*self }
+    }
+
+    /// This piece without white space at its ends.
+    #[must_use]
+    pub fn trim(&self) -> Self {
+        self.part(self.text.trim())
+    }
+
+    /// Other text in place of this one, where the document can simply be changed so.
+    pub(crate) fn fix(&self, text: &str) -> Option<Fix> {
+        let needs_escape = text.contains(['"', '\'', '\\']) || text.contains(char::is_control);
+        if !self.verbatim || needs_escape {
+            return None;
+        }
+        let is_whole = self.quoted || text.bytes().all(|byte| byte.is_ascii_digit());
+        let replacement = if is_whole { text.to_owned() } else { format!("\"{text}\"") };
+        Some(Fix { range: self.range(), replacement })
+    }
+
+    /// Whether the document has the text without escapes.
+    pub(crate) fn is_verbatim(&self) -> bool {
+        self.verbatim
+    }
+
+    /// The bytes of the document.
+    pub fn range(&self) -> Range<usize> {
+        self.start..self.end
+    }
+}

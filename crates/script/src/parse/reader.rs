@@ -1,0 +1,370 @@
+//! What the readers of all parts share: reporting, and values with their places.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Range, RangeInclusive};
+
+use jsonc_parser::ast::{Array, Object, ObjectProp, ObjectPropName, Value};
+use jsonc_parser::common::Ranged;
+
+use super::names::{Names, closest};
+use super::old::OldDialect;
+use super::outline::Outline;
+use super::piece::Piece;
+use super::report::Report;
+use super::rule::{Today, Vocabulary};
+use crate::Size;
+use crate::fix::{Fix, part_with_comma};
+use crate::{Diagnostic, Severity};
+
+/// Reads one document and collects what is to be said about it.
+pub struct Reader<'t> {
+    pub(crate) text: &'t str,
+    /// The words of rules.
+    pub vocabulary: &'static dyn Vocabulary,
+    /// Who reads a document of 2017; none while one is read.
+    pub(crate) old: Option<&'t dyn OldDialect>,
+    pub(crate) said: Report,
+    /// The explorer being read, from 1.
+    pub explorer: Option<usize>,
+    /// Its rule, from 1.
+    pub(crate) rule: Option<usize>,
+    /// The names that the script has declared so far, and those of its dialect.
+    pub names: Cow<'t, Names>,
+    /// What misspelt keys, by where they begin, are read as.
+    pub(crate) respelt: BTreeMap<usize, String>,
+    /// Where the parts of the script stand, if somebody asks for it.
+    pub outline: Option<Outline>,
+}
+
+impl<'t> Reader<'t> {
+    pub(crate) fn new(text: &'t str, old: Option<&'t dyn OldDialect>) -> Self {
+        Self {
+            text,
+            vocabulary: &Today,
+            old,
+            said: Report::default(),
+            explorer: None,
+            rule: None,
+            names: Cow::default(),
+            respelt: BTreeMap::new(),
+            outline: None,
+        }
+    }
+
+    /// Whether no mistake was reported so far.
+    pub(crate) fn has_no_mistake(&self) -> bool {
+        self.said.n_errors() == 0
+    }
+
+    /// Notes a mistake in the given bytes of the document; its help and its fix
+    /// are added to what this returns.
+    pub fn report(&mut self, range: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
+        self.said.add(Severity::Error, range, self.place(), message.into())
+    }
+
+    /// Notes what is allowed, but may not do what was meant.
+    pub fn warn(&mut self, range: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
+        self.said.add(Severity::Warning, range, self.place(), message.into())
+    }
+
+    /// Notes an unknown name, with the closest of the known ones if one is close.
+    pub fn report_unknown<'a>(
+        &mut self,
+        name: Piece<'_>,
+        what: &str,
+        known: impl IntoIterator<Item = &'a str> + Clone,
+    ) -> &mut Diagnostic {
+        let (help, fix) = match closest(name.text, known.clone()) {
+            Some(meant) => (format!("did you mean `{meant}`?"), name.fix(meant)),
+            None => (format!("known are {}", join(known)), None),
+        };
+        let message = format!("unknown {what} `{}`", name.text);
+        self.report(name.range(), message).help(help).fix(fix)
+    }
+
+    /// Reports that nothing stands where one of the parts of a list should.
+    pub(crate) fn report_empty_slot(
+        &mut self,
+        parts: &[Piece<'_>],
+        index: usize,
+        message: &str,
+    ) -> &mut Diagnostic {
+        let is_empty = |index: usize| parts[index].text.is_empty();
+        let ranges: Vec<Range<usize>> = parts.iter().map(Piece::range).collect();
+        let has_others = !(0..parts.len()).all(is_empty);
+        let fix = (has_others && parts[index].is_verbatim()).then(|| Fix {
+            range: part_with_comma(&ranges, index, is_empty),
+            replacement: String::new(),
+        });
+        let help = if has_others { "write it, or take the separator out" } else { "write one" };
+        self.report(parts[index].range(), message).help(help).fix(fix)
+    }
+
+    fn place(&self) -> String {
+        match (self.explorer, self.rule) {
+            (Some(explorer), Some(rule)) => format!("explorer {explorer}, rule {rule}"),
+            (Some(explorer), None) => format!("explorer {explorer}"),
+            _ => String::new(),
+        }
+    }
+
+    /// Reports keys that occur twice, and those not among `known`; with
+    /// `only_typos`, an unknown key that resembles none is let through. A
+    /// misspelt key is then read as the one that it resembles.
+    pub fn check_keys(
+        &mut self,
+        object: &Object<'t>,
+        what: &str,
+        known: &[&str],
+        only_typos: bool,
+    ) {
+        for (index, property) in object.properties.iter().enumerate() {
+            let name = property.name.as_str();
+            if object.properties[..index].iter().any(|other| other.name.as_str() == name) {
+                self.report_repeated(object, index);
+            } else if !known.contains(&name) {
+                let meant = closest(name, known.iter().copied());
+                if !only_typos || meant.is_some() {
+                    self.report_key(object, property, what, known, meant);
+                }
+            }
+        }
+    }
+
+    /// Reports a key that was given before; it can go where its value is the same.
+    fn report_repeated(&mut self, object: &Object<'t>, index: usize) {
+        let text = self.text;
+        let goes = |index: usize| {
+            let (before, from) = object.properties.split_at(index);
+            let first = before.iter().find(|one| one.name.as_str() == from[0].name.as_str());
+            let value = |property: &ObjectProp<'t>| &text[range_of(&property.value)];
+            first.is_some_and(|first| value(first) == value(&from[0]))
+        };
+        let property = &object.properties[index];
+        let fix = goes(index).then(|| {
+            let parts: Vec<_> = object.properties.iter().map(property_range).collect();
+            Fix { range: part_with_comma(&parts, index, goes), replacement: String::new() }
+        });
+        let message = format!("`{}` is given twice", property.name.as_str());
+        self.report(name_range(property), message).help("keep one of them").fix(fix);
+    }
+
+    /// Reports an unknown key and reads it as `meant`, unless there is such a key.
+    fn report_key(
+        &mut self,
+        object: &Object<'t>,
+        property: &ObjectProp<'t>,
+        what: &str,
+        known: &[&str],
+        meant: Option<&str>,
+    ) {
+        let name = property.name.as_str();
+        let range = name_range(property);
+        let message = format!("unknown {what} `{name}`");
+        if self.old.is_some_and(|old| old.is_key(what, name)) {
+            self.report(range, message).help(
+                "it belongs to the dialect of 2017; a document is read in that if it gives its size \
+                 as `dimension`, or as `minDimension` and `maxDimension`",
+            );
+            return;
+        }
+        let Some(meant) = meant else {
+            let help = format!("known are {}", join(known.iter().copied()));
+            self.report(range, message).help(help);
+            return;
+        };
+        if self.get(object, meant).is_some() {
+            let help = format!("`{meant}` is there already; remove or rename this one");
+            self.report(range, message).help(help);
+            return;
+        }
+        self.respelt.insert(range.start, meant.to_owned());
+        let quote = match self.text.as_bytes().get(range.start) {
+            Some(b'"') => "\"",
+            Some(b'\'') => "'",
+            _ => "",
+        };
+        let fix = Fix { range: range.clone(), replacement: format!("{quote}{meant}{quote}") };
+        self.report(range, message).help(format!("did you mean `{meant}`?")).fix(fix);
+    }
+
+    /// The property of a key, also where it is misspelt.
+    pub fn get<'v>(&self, object: &'v Object<'t>, key: &str) -> Option<&'v ObjectProp<'t>> {
+        let is_meant = |property: &&ObjectProp<'t>| {
+            self.respelt.get(&name_range(property).start).is_some_and(|meant| meant == key)
+        };
+        let found = object.get(key);
+        if found.is_some() || self.respelt.is_empty() {
+            return found;
+        }
+        object.properties.iter().find(is_meant)
+    }
+
+    /// The value of a key as an object.
+    pub fn object<'v>(&mut self, object: &'v Object<'t>, key: &str) -> Option<&'v Object<'t>> {
+        let value = &self.get(object, key)?.value;
+        let found = value.as_object();
+        if found.is_none() {
+            let message = format!("`{key}` should be an object");
+            self.report(range_of(value), message).help("write it as {...}");
+        }
+        found
+    }
+
+    /// The value of a key as text without white space around it: a string, or
+    /// the digits of a number.
+    pub(crate) fn scalar<'v>(&mut self, object: &'v Object<'t>, key: &str) -> Option<Piece<'v>> {
+        let value = &self.get(object, key)?.value;
+        let piece = Piece::of(value, self.text);
+        if piece.is_none() {
+            let fix = only_element(value).map(|element| Fix {
+                range: range_of(value),
+                replacement: self.text[range_of(element)].to_owned(),
+            });
+            let message = format!("`{key}` should be a string or a number");
+            let help = "write it like \"3\", \"name\" or 3";
+            self.report(range_of(value), message).help(help).fix(fix);
+        }
+        piece.map(|piece| piece.trim())
+    }
+
+    /// The value of a key as a whole number within `limits`.
+    pub(crate) fn integer(
+        &mut self,
+        object: &Object<'t>,
+        key: &str,
+        limits: RangeInclusive<u64>,
+    ) -> Option<u64> {
+        let piece = self.scalar(object, key)?;
+        let found = parse_integer(piece.text);
+        if found.is_some_and(|number| limits.contains(&number)) {
+            return found;
+        }
+        let is_large = found.is_some_and(|number| number > *limits.end());
+        let message = format!("`{key}` is `{}`", piece.text);
+        let (help, fix) = if is_large {
+            let largest = limits.end().to_string();
+            (format!("at most {largest} is possible"), piece.fix(&largest))
+        } else {
+            (format!("write a whole number of at least {}", limits.start()), None)
+        };
+        self.report(piece.range(), message).help(help).fix(fix);
+        None
+    }
+
+    /// The value of a key as a size: `"WxH"`, or one number for both axes.
+    pub fn size(&mut self, object: &Object<'t>, key: &str, min: u32) -> Option<Size> {
+        if let Some(array) = self.get(object, key)?.value.as_array()
+            && let Some(fix) = size_of_array(array, self.text, min)
+        {
+            let range = fix.range.clone();
+            let help = format!("write it as {}", fix.replacement);
+            self.report(range, format!("`{key}` is a list")).help(help).fix(fix);
+            return None;
+        }
+        let piece = self.scalar(object, key)?;
+        let (width, height) = piece.text.split_once(['x', 'X']).unwrap_or((piece.text, piece.text));
+        let side = |text: &str| {
+            let side = parse_integer(text)?.min(u64::from(u32::MAX)) as u32;
+            (side >= min).then_some(side)
+        };
+        let found = side(width).zip(side(height));
+        if found.is_none() {
+            let message = format!("`{key}` is `{}`", piece.text);
+            let meant = two_numbers(piece.text, min);
+            let help = match &meant {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => {
+                    format!("write a size such as \"14x14\", in whole numbers of at least {min}")
+                }
+            };
+            let fix = meant.and_then(|meant| piece.fix(&meant));
+            self.report(piece.range(), message).help(help).fix(fix);
+        }
+        found.map(|(width, height)| Size { width, height })
+    }
+
+    /// The document's text.
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+}
+
+/// The only element of an array, if it is a string or a number.
+fn only_element<'v, 't>(value: &'v Value<'t>) -> Option<&'v Value<'t>> {
+    match value.as_array()?.elements.as_slice() {
+        [element @ (Value::StringLit(_) | Value::NumberLit(_))] => Some(element),
+        _ => None,
+    }
+}
+
+/// What a size was meant to be that is written as an array of two numbers.
+fn size_of_array(array: &Array<'_>, text: &str, min: u32) -> Option<Fix> {
+    let [width, height] = array.elements.as_slice() else { return None };
+    let (width, height) = (Piece::of(width, text)?, Piece::of(height, text)?);
+    let size = two_numbers(&format!("{} {}", width.text, height.text), min)?;
+    Some(Fix { range: array.range.start..array.range.end, replacement: format!("\"{size}\"") })
+}
+
+/// What a size was meant to be that has two whole numbers, whatever is around them.
+fn two_numbers(text: &str, min: u32) -> Option<String> {
+    if text.contains(['.', '-', '+']) {
+        return None;
+    }
+    let mut runs = text.split(|character: char| !character.is_ascii_digit());
+    let numbers: Vec<u32> = runs
+        .by_ref()
+        .filter(|run| !run.is_empty())
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .ok()?;
+    match numbers[..] {
+        [width, height] if width >= min && height >= min => Some(format!("{width}x{height}")),
+        _ => None,
+    }
+}
+
+/// Names separated by commas, each once.
+fn join<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut seen = BTreeSet::new();
+    let names = names.into_iter().filter(|&name| seen.insert(name));
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// The bytes of a value.
+pub fn range_of(value: &Value<'_>) -> Range<usize> {
+    value.range().start..value.range().end
+}
+
+/// The bytes of a key with its value.
+pub fn property_range(property: &ObjectProp<'_>) -> Range<usize> {
+    property.range.start..property.range.end
+}
+
+/// The bytes of a key.
+pub fn name_range(property: &ObjectProp<'_>) -> Range<usize> {
+    let range = match &property.name {
+        ObjectPropName::String(string) => string.range,
+        ObjectPropName::Word(word) => word.range,
+    };
+    range.start..range.end
+}
+
+/// A whole number of at least 0, also one written like `2.0` or `1e3`; above
+/// 2^64 it is the largest.
+pub fn parse_integer(text: &str) -> Option<u64> {
+    let number = parse_real(text)?;
+    (number >= 0.0 && number.fract() == 0.0).then_some(number as u64)
+}
+
+/// A finite real number with nothing around it but white space.
+pub fn parse_real(text: &str) -> Option<f64> {
+    let text = text.trim();
+    // Rust also reads words such as `inf`; a number starts with none.
+    let digits = text.trim_start_matches(['+', '-', '.']);
+    if !digits.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}

@@ -1,0 +1,71 @@
+//! What is said about a document, in the order of the document.
+
+use std::ops::Range;
+
+use super::repair::Repaired;
+use crate::fix::separate;
+use crate::{Diagnostic, Severity, count_lines};
+
+/// Collects diagnostics; their lines and columns are counted in the end.
+#[derive(Default)]
+pub struct Report {
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Report {
+    /// Adds a diagnostic about some bytes of the text that is read.
+    pub fn add(
+        &mut self,
+        severity: Severity,
+        range: Range<usize>,
+        place: String,
+        message: String,
+    ) -> &mut Diagnostic {
+        self.diagnostics.push(Diagnostic::new(severity, range, place, message));
+        let last = self.diagnostics.len() - 1;
+        &mut self.diagnostics[last]
+    }
+
+    /// Number of mistakes.
+    pub(crate) fn n_errors(&self) -> usize {
+        let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
+        self.diagnostics.iter().filter(is_error).count()
+    }
+
+    /// Moves everything to the bytes of another text.
+    pub(crate) fn move_ranges(&mut self, origin: impl Fn(Range<usize>) -> Range<usize>) {
+        for diagnostic in &mut self.diagnostics {
+            diagnostic.range = origin(diagnostic.range.clone());
+            if let Some(fix) = &mut diagnostic.fix {
+                fix.range = origin(fix.range.clone());
+            }
+        }
+    }
+
+    /// All diagnostics of one severity with their places in `text`, from which
+    /// the text that was read is `repaired`.
+    pub(crate) fn finish(
+        mut self,
+        severity: Severity,
+        text: &str,
+        repaired: &Repaired,
+    ) -> Vec<Diagnostic> {
+        self.diagnostics.retain(|diagnostic| diagnostic.severity == severity);
+        let original = |range: &Range<usize>| {
+            // A JSON error may point into the middle of a character.
+            let start = text.floor_char_boundary(repaired.original(range.start));
+            start..text.ceil_char_boundary(repaired.original(range.end)).max(start)
+        };
+        for diagnostic in &mut self.diagnostics {
+            diagnostic.range = original(&diagnostic.range);
+            if let Some(fix) = &mut diagnostic.fix {
+                fix.range = original(&fix.range);
+            }
+        }
+        self.diagnostics.extend(repaired.mistakes().filter(|one| one.severity == severity));
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
+        count_lines(&mut self.diagnostics, text);
+        separate(&mut self.diagnostics);
+        self.diagnostics
+    }
+}

@@ -1,0 +1,396 @@
+//! Rules: `conditions -> executers`, and the estimators in them.
+//!
+//! ```text
+//! rule       := [ condition { "," condition } ] "->" executer { "," executer }
+//! condition  := estimator [ operator estimator ]
+//! executer   := neighborhood "(" entity-list ")"
+//! ```
+
+use super::foreign;
+use super::names::Names;
+use super::outline::RuleOutline;
+use super::piece::Piece;
+use super::reader::{Reader, parse_real};
+use crate::{Condition, EntityList, Estimator, Executer, Operator, Rule, Spelling};
+
+/// The words that a dialect has for conditions and estimators.
+pub trait Vocabulary: Sync {
+    /// The estimators that are a word of their own.
+    fn words(&self) -> &'static [&'static str];
+
+    /// The estimators that measure distances.
+    fn distances(&self) -> &'static [&'static str];
+
+    /// The conditions that are called like estimators.
+    fn conditions(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Reads a condition without an operator between two estimators.
+    fn bare(&self, reader: &mut Reader<'_>, condition: Piece<'_>) -> Option<Condition>;
+
+    /// A word or a number that is an estimator.
+    fn word(&self, names: &Names, text: &str) -> Option<Estimator>;
+
+    /// Whether a name is that of a distance.
+    fn is_distance(&self, names: &Names, name: &str) -> bool;
+
+    /// Reads a distance from what stands in its parentheses.
+    fn distance(
+        &self,
+        reader: &mut Reader<'_>,
+        name: &str,
+        arguments: Piece<'_>,
+    ) -> Option<Estimator>;
+
+    /// Reports a condition that stands where an estimator should; whether that is so.
+    fn is_condition_reported(&self, _reader: &mut Reader<'_>, _estimator: Piece<'_>) -> bool {
+        false
+    }
+
+    /// Reports an unknown estimator, if there is more to say of it than that; whether
+    /// that is so.
+    fn is_unknown_reported(&self, _reader: &mut Reader<'_>, _estimator: Piece<'_>) -> bool {
+        false
+    }
+}
+
+/// The words of today.
+pub(crate) struct Today;
+
+impl Vocabulary for Today {
+    fn words(&self) -> &'static [&'static str] {
+        &["random", "noise", "percent", "cpercent", "rpercent"]
+    }
+
+    fn distances(&self) -> &'static [&'static str] {
+        &["dist"]
+    }
+
+    fn bare(&self, reader: &mut Reader<'_>, condition: Piece<'_>) -> Option<Condition> {
+        reader.estimator(condition).map(Condition::Bare)
+    }
+
+    fn word(&self, _names: &Names, text: &str) -> Option<Estimator> {
+        match text {
+            "random" => Some(Estimator::Random),
+            "percent" => Some(Estimator::Percent),
+            "cpercent" => Some(Estimator::ChangePercent),
+            "rpercent" => Some(Estimator::RepeatPercent),
+            _ => parse_noise(text).or_else(|| parse_real(text).map(Estimator::Number)),
+        }
+    }
+
+    fn is_distance(&self, names: &Names, name: &str) -> bool {
+        name == "dist" && !names.is_neighborhood(name)
+    }
+
+    fn distance(
+        &self,
+        reader: &mut Reader<'_>,
+        _name: &str,
+        arguments: Piece<'_>,
+    ) -> Option<Estimator> {
+        reader.entity_list(arguments).map(Estimator::Distance)
+    }
+}
+
+impl Reader<'_> {
+    /// Reads one rule; `None` only if something was reported.
+    pub(crate) fn read_rule(&mut self, rule: Piece<'_>) -> Option<Rule> {
+        let Some((left, right)) = self.sides(rule) else {
+            let message = "there is no `->` between conditions and executers";
+            self.report(rule.range(), message).help("write it as in `self(any) -> self(solid)`");
+            return None;
+        };
+        let (left, right) = (left.trim(), right.trim());
+        let parts = if left.text.is_empty() { Vec::new() } else { split_list(&left) };
+        let conditions = self.all_of(&parts, "a condition is missing", Self::condition);
+        let executers = if right.text.is_empty() {
+            self.report(rule.range(), "there is nothing to write after `->`")
+                .help("add an executer, as in `-> self(solid)`");
+            None
+        } else {
+            self.all_of(&split_list(&right), "an executer is missing", Self::executer)
+        };
+        self.outline_explorer(|outline| {
+            outline.rules.push(RuleOutline {
+                text: rule.range(),
+                conditions: parts.iter().map(Piece::range).collect(),
+                is_exact: rule.is_verbatim(),
+            });
+        });
+        let text = Spelling::of(rule.text);
+        Some(Rule { text, conditions: conditions?, executers: executers? })
+    }
+
+    /// Both sides of the arrow, also of one that is written otherwise.
+    fn sides<'v>(&mut self, rule: Piece<'v>) -> Option<(Piece<'v>, Piece<'v>)> {
+        if let Some((left, right)) = rule.text.split_once("->") {
+            if let Some(index) = right.find("->") {
+                let arrow = rule.part(&right[index..index + 2]);
+                let fix = arrow.fix(",");
+                self.report(arrow.range(), "this is a second `->`")
+                    .help("a rule has only one; separate executers by commas")
+                    .fix(fix);
+                let rest = split_list(&rule.part(&right[index + 2..]));
+                self.all_of(&rest, "an executer is missing", Self::executer);
+                return Some((rule.part(left), rule.part(&right[..index])));
+            }
+            return Some((rule.part(left), rule.part(right)));
+        }
+        let (index, spelling) = foreign::arrow(rule.text)?;
+        let arrow = rule.part(&rule.text[index..index + spelling.len()]);
+        let fix = arrow.fix("->");
+        self.report(arrow.range(), format!("`{spelling}` is no arrow")).help("write `->`").fix(fix);
+        let right = &rule.text[index + spelling.len()..];
+        Some((rule.part(&rule.text[..index]), rule.part(right)))
+    }
+
+    /// Reads every part of a comma-separated list, also after a mistake.
+    fn all_of<T>(
+        &mut self,
+        parts: &[Piece<'_>],
+        missing: &str,
+        read: fn(&mut Self, Piece<'_>) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let mut all = Some(Vec::with_capacity(parts.len()));
+        for (index, &part) in parts.iter().enumerate() {
+            let found = if part.text.is_empty() {
+                self.report_empty_slot(parts, index, missing);
+                None
+            } else {
+                read(self, part)
+            };
+            all = all.zip(found).map(|(mut all, found)| {
+                all.push(found);
+                all
+            });
+        }
+        all
+    }
+
+    fn condition(&mut self, condition: Piece<'_>) -> Option<Condition> {
+        if let Some(parts) = self.joined_by_words(condition) {
+            self.all_of(&parts, "a condition is missing", Self::condition);
+            return None;
+        }
+        let Some((left, operator, right)) = split_comparison(condition.text) else {
+            return self.vocabulary.bare(self, condition);
+        };
+        if right.starts_with(['<', '>', '=', '!']) {
+            return self.report_operator(condition, left);
+        }
+        if let Some((middle, _, end)) = split_comparison(right) {
+            // `0<noise<0.5` says two things.
+            let is_chain = split_comparison(end).is_none();
+            let first = &condition.text[..condition.text.len() - right.len()];
+            let two = format!("{first}{}, {}", middle.trim_end(), right.trim_start());
+            let fix = if is_chain { condition.fix(&two) } else { None };
+            self.report(condition.range(), "this condition has two operators")
+                .help("write two conditions, separated by a comma")
+                .fix(fix);
+            for operand in [left, middle, end].map(|operand| condition.part(operand).trim()) {
+                self.estimator(operand);
+            }
+            return None;
+        }
+        let left = self.estimator(condition.part(left).trim());
+        let right = self.estimator(condition.part(right).trim());
+        Some(Condition::Compare(left?, operator, right?))
+    }
+
+    /// The conditions that `&&` or `and` join in one, once that is reported.
+    fn joined_by_words<'v>(&mut self, condition: Piece<'v>) -> Option<Vec<Piece<'v>>> {
+        let mut parts = Vec::new();
+        let mut rest = condition.text;
+        while let Some(joint) = foreign::joint(rest) {
+            let word = &rest[joint.clone()];
+            let is_in_name = |name: &String| name.contains(word);
+            if self.entity_names().iter().chain(&self.neighborhood_names()).any(is_in_name) {
+                return None;
+            }
+            let piece = condition.part(word);
+            self.report(piece.range(), format!("`{word}` does not join conditions"))
+                .help("separate them by a comma")
+                .fix(piece.fix(","));
+            parts.push(condition.part(&rest[..joint.start]).trim());
+            rest = &rest[joint.end..];
+        }
+        if parts.is_empty() {
+            return None;
+        }
+        parts.push(condition.part(rest).trim());
+        Some(parts)
+    }
+
+    /// Reports an operator of another language, which begins behind `left`.
+    fn report_operator(&mut self, condition: Piece<'_>, left: &str) -> Option<Condition> {
+        let from_operator = &condition.text[left.len()..];
+        let n_bytes = from_operator.find(|next| !"<>=!".contains(next));
+        let (found, right) = from_operator.split_at(n_bytes.unwrap_or(from_operator.len()));
+        let operator = condition.part(found);
+        let meant = foreign::operator(found);
+        let help = match meant {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "there are >, <, >=, <=, == and !=".to_owned(),
+        };
+        let fix = meant.and_then(|meant| operator.fix(meant));
+        self.report(operator.range(), format!("`{found}` is no operator")).help(help).fix(fix);
+        for operand in [left, right].map(|operand| condition.part(operand).trim()) {
+            self.estimator(operand);
+        }
+        None
+    }
+
+    /// Reads an estimator: a name of the script first, then a word of the language, then a number.
+    pub fn estimator(&mut self, estimator: Piece<'_>) -> Option<Estimator> {
+        let text = estimator.text;
+        if text.is_empty() {
+            self.report(estimator.range(), "an estimator is missing")
+                .help("write one on each side of the operator, such as a number");
+            return None;
+        }
+        if self.vocabulary.is_condition_reported(self, estimator) {
+            return None;
+        }
+        if text.contains('(') || text.contains(')') {
+            return self.call(estimator);
+        }
+        if let Some(tiles) = self.names.tiles(text) {
+            let members = tiles.into_iter().map(|tile| (tile, 1)).collect();
+            return Some(Estimator::Total(EntityList { members }));
+        }
+        let word = self.vocabulary.word(&self.names, text);
+        if word.is_none() {
+            self.report_estimator(estimator);
+        }
+        word
+    }
+
+    /// A distance, or `neighborhood(list)`.
+    fn call(&mut self, call: Piece<'_>) -> Option<Estimator> {
+        let (name, list) = self.call_parts(call)?;
+        let vocabulary = self.vocabulary;
+        if vocabulary.is_distance(&self.names, name.text) {
+            return vocabulary.distance(self, name.text, list);
+        }
+        if !self.names.is_neighborhood(name.text) {
+            let mut known = self.neighborhood_names();
+            let words = vocabulary.distances().iter().chain(vocabulary.conditions());
+            known.extend(words.map(|&name| name.to_owned()));
+            self.report_unknown(name, "estimator", known.iter().map(String::as_str));
+            self.entity_list(list);
+            return None;
+        }
+        let (neighborhood, list) = (self.neighborhood(name), self.entity_list(list));
+        Some(Estimator::Neighborhood(neighborhood?, list?))
+    }
+
+    fn executer(&mut self, executer: Piece<'_>) -> Option<Executer> {
+        if !executer.text.contains(['(', ')']) {
+            let is_entity = self.names.tiles(executer.text).is_some();
+            let fix = is_entity.then(|| format!("self({})", executer.text));
+            let fix = fix.and_then(|text| executer.fix(&text));
+            self.report(executer.range(), format!("`{}` is no executer", executer.text))
+                .help("write a neighborhood with entities, as in `self(solid)`")
+                .fix(fix);
+            return None;
+        }
+        let (name, list) = self.call_parts(executer)?;
+        let neighborhood = self.neighborhood(name);
+        let entities = self.weighted_list(list);
+        let (neighborhood, entities) = neighborhood.zip(entities)?;
+        if entities.members.iter().any(|&(tile, _)| tile == level::OUT) {
+            self.report(list.range(), "`out` cannot be written")
+                .help("take it out of the list; nothing can be put outside");
+            return None;
+        }
+        if entities.members.iter().any(|&(tile, _)| tile == level::UNKNOWN)
+            && list.text.split('|').any(|item| item.trim().starts_with("any"))
+        {
+            let is_alone = list.text.trim() == "any";
+            let fix = if is_alone { list.trim().fix("entity") } else { None };
+            self.warn(list.range(), "`any` may also write unknown")
+                .help("write `entity`, which stands for the entities alone, unless you mean it")
+                .fix(fix);
+        }
+        Some(Executer { neighborhood, entities })
+    }
+
+    /// Splits `name(list)`, also where a parenthesis is missing or too many.
+    fn call_parts<'v>(&mut self, call: Piece<'v>) -> Option<(Piece<'v>, Piece<'v>)> {
+        let parts = call.text.split_once('(').and_then(|(name, rest)| {
+            let list = rest.strip_suffix(')')?;
+            let is_flat = !list.contains(['(', ')']);
+            (is_flat && !name.trim().is_empty()).then_some((name, list))
+        });
+        if let Some((name, list)) = parts {
+            return Some((call.part(name).trim(), call.part(list)));
+        }
+        let message = format!("`{}` is no name with entities", call.text);
+        let (help, fix) = match foreign::balanced(call.text) {
+            Some(text) => (format!("did you mean `{text}`?"), call.fix(&text)),
+            None => {
+                ("write it as in `self(solid)`; commas separate one from the next".to_owned(), None)
+            }
+        };
+        self.report(call.range(), message).help(help).fix(fix);
+        None
+    }
+
+    fn report_estimator(&mut self, estimator: Piece<'_>) {
+        let vocabulary = self.vocabulary;
+        if vocabulary.is_unknown_reported(self, estimator) {
+            return;
+        }
+        let is_distance = vocabulary.distances().contains(&estimator.text);
+        if self.names.is_neighborhood(estimator.text) || is_distance {
+            self.report(estimator.range(), format!("`{}` has no entities", estimator.text))
+                .help(format!("write them as in `{}(any)`", estimator.text));
+            return;
+        }
+        let known = self.entity_names();
+        let words = vocabulary.words().iter().chain(vocabulary.conditions());
+        let words = words.chain(vocabulary.distances()).copied();
+        let known = known.iter().map(String::as_str).chain(words);
+        self.report_unknown(estimator, "estimator", known);
+    }
+}
+
+/// Splits a list at the commas outside of parentheses and trims the parts.
+pub fn split_list<'v>(list: &Piece<'v>) -> Vec<Piece<'v>> {
+    let mut depth = 0_i32;
+    let is_separator = |character: char| {
+        depth += i32::from(character == '(') - i32::from(character == ')');
+        character == ',' && depth <= 0
+    };
+    list.text.split(is_separator).map(|part| list.part(part).trim()).collect()
+}
+
+/// Splits at the first operator outside of parentheses.
+fn split_comparison(text: &str) -> Option<(&str, Operator, &str)> {
+    let mut depth = 0_i32;
+    for (index, character) in text.char_indices() {
+        depth += i32::from(character == '(') - i32::from(character == ')');
+        if depth > 0 || !matches!(character, '<' | '>' | '=' | '!') {
+            continue;
+        }
+        let rest = &text[index..];
+        let found = Operator::SPELLINGS.iter().find(|(spelling, _)| rest.starts_with(spelling));
+        if let Some(&(spelling, operator)) = found {
+            return Some((&text[..index], operator, &rest[spelling.len()..]));
+        }
+    }
+    None
+}
+
+/// `noise`, or `noise` with a scale; scale 0 counts as 1.
+fn parse_noise(text: &str) -> Option<Estimator> {
+    let scale = match text.strip_prefix("noise")? {
+        "" => 1,
+        digits if digits.bytes().all(|digit| digit.is_ascii_digit()) => digits.parse().ok()?,
+        _ => return None,
+    };
+    Some(Estimator::Noise { scale: u32::max(scale, 1) })
+}

@@ -1,0 +1,161 @@
+//! A script: what a Marahel document says, checked and with all names resolved.
+//!
+//! A [`Script`] holds only valid values; whoever has one can compile and run
+//! it without further checks. It is made by [`Script::parse`].
+
+use std::fmt;
+
+use level::Tile;
+
+use crate::explorer::Explorer;
+
+/// A whole Marahel document: metadata, entities, neighborhoods, regions,
+/// explorers.
+///
+/// There is one language: whatever a document of either [`Dialect`] says is an
+/// ordinary part of a script.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Script {
+    /// The dialect of the document that it was read from.
+    pub dialect: Dialect,
+    /// Smallest size of a level.
+    pub min: Size,
+    /// Largest size of a level, on each axis at least the smallest.
+    pub max: Size,
+    /// Distinct names of the entities; the position is the tile index.
+    pub entities: Vec<String>,
+    /// How many cells of some entities a level should have; of each entity at most one.
+    pub limits: Vec<EntityLimit>,
+    /// The colors that the script asks for: tile, and red, green and blue.
+    pub colors: Vec<(Tile, [u8; 3])>,
+    /// How a level is divided into regions, if at all.
+    pub regions: Option<Regions>,
+    /// The explorers in the order in which they run.
+    pub explorers: Vec<Explorer>,
+}
+
+/// The two dialects of documents. Both become a [`Script`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Dialect {
+    /// That of Marahel 0.3.0.
+    #[default]
+    Current,
+    /// That of the AIIDE'17 paper, its Grammar 1 and its Listings 1 to 9.
+    Aiide17,
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Current => "0.3.0",
+            Self::Aiide17 => "AIIDE'17",
+        })
+    }
+}
+
+/// How many cells of an entity a level should have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntityLimit {
+    /// The entity.
+    pub tile: Tile,
+    /// A level with fewer is made again, up to ten times in all; the last one
+    /// counts in any case.
+    pub min: u32,
+    /// A write that would make it more is dropped.
+    pub max: Option<u32>,
+}
+
+impl Script {
+    /// How far beyond the edge of a region the script may look or write, in
+    /// cells; at least 1.
+    pub fn reach(&self) -> usize {
+        self.explorers.iter().map(Explorer::reach).max().unwrap_or(0).max(1)
+    }
+
+    /// Cells of the largest level and the border around it.
+    pub fn n_cells(&self) -> u64 {
+        let border = 2 * self.reach() as u64;
+        (u64::from(self.max.width) + border) * (u64::from(self.max.height) + border)
+    }
+}
+
+/// Width and height, in tiles or in divisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Extent along x.
+    pub width: u32,
+    /// Extent along y.
+    pub height: u32,
+}
+
+/// The `regions` section: a divider and how many regions to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Regions {
+    /// How the level is divided.
+    pub divider: Divider,
+    /// Number of regions to keep; there may be fewer.
+    pub number: u32,
+}
+
+/// A region divider and its parameters; on each axis `min` is at most `max`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Divider {
+    /// A grid of `min` to `max` divisions on each axis.
+    Equal {
+        /// Smallest number of divisions.
+        min: Size,
+        /// Largest number of divisions.
+        max: Size,
+    },
+    /// Binary space partitioning into parts of `min` to `max` tiles.
+    Bsp {
+        /// Smallest size of a part; wins over `max` where both cannot hold.
+        min: Size,
+        /// Largest size of a part.
+        max: Size,
+    },
+    /// Rectangles of `min` to `max` tiles thrown onto the level, then moved apart.
+    Sampling {
+        /// Smallest size of a rectangle.
+        min: Size,
+        /// Largest size of a rectangle.
+        max: Size,
+        /// How often overlaps are repaired; by default a function of the sizes.
+        trials: Option<u32>,
+    },
+}
+
+/// How a document spells something, for captions.
+///
+/// All spellings are equal: scripts that mean the same are, however they are written.
+#[derive(Clone, Debug, Default, Eq)]
+pub struct Spelling(String);
+
+impl Spelling {
+    /// A spelling, with single spaces.
+    pub fn of(text: &str) -> Self {
+        let mut spelling = String::with_capacity(text.len());
+        for word in text.split_whitespace() {
+            spelling += if spelling.is_empty() { "" } else { " " };
+            spelling += word;
+        }
+        Self(spelling)
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl PartialEq for Spelling {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+impl fmt::Display for Spelling {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
