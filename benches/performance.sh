@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures everything and writes results/performance.md, in about half an hour.
+# Measures everything and writes results/performance-log.md, in about half an hour.
 #
 #   benches/performance.sh [RELEASED]
 #
@@ -28,7 +28,9 @@ section() {
 }
 
 cat >"$page" <<'TEXT'
-# Performance
+# Performance: the log
+
+[performance.md](performance.md) says in short what follows from it.
 
 Written by `benches/performance.sh`. Each section begins with the command that prints its table again. Where two things
 are compared, both were measured in one run. Times of a machine that does other work too are the fastest or the median
@@ -87,4 +89,4 @@ cargo bench 2>/dev/null >>"$page"
 printf '```\n' >>"$page"
 
 mkdir -p results
-cp "$page" results/performance.md
+cp "$page" results/performance-log.md
