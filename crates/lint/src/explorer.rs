@@ -1,4 +1,5 @@
-//! Explorers that change nothing, rules that never fire, conditions that are none.
+//! Explorers that change nothing, rules that never fire, conditions that always or
+//! never hold.
 
 use std::ops::Range;
 

@@ -1,18 +1,17 @@
-//! Warnings: what a script may say, but says in vain.
+//! Warnings: parts of a script that are allowed, but do nothing.
 //!
-//! A rule that never fires, a condition that is always true, an explorer that
-//! changes nothing, a region that is not there: all this is allowed, and
-//! evolved scripts are full of it, but who writes a script by hand means
-//! something by every line. [`check`] tells only what is certain, for
-//! [`Semantics::Documented`]: whatever the seed, it is so. Where a fix deletes
-//! the idle part, every seed gives the level that it gave before.
+//! A rule that never fires, a condition that always holds, an explorer that
+//! changes nothing, a region that is not there: evolved scripts are full of them,
+//! but in a script that a person wrote, each is probably a mistake. [`check`] only
+//! warns of what is certain for every seed, under [`Semantics::Documented`]. Where
+//! a fix deletes such a part, every seed gives the same level as before.
 //!
-//! Scripts of 2017 are read otherwise in places (borders, limits of entities,
-//! what lies around a region): of them only that is told which does not depend
-//! on it, such as numbers that are 0, and rules after one that always fires.
+//! Some words mean something else in scripts of 2017: borders, limits of entities,
+//! what lies around a region. So fewer warnings are given for them, such as for
+//! numbers that are 0 and for rules after one that always fires.
 //!
-//! Parameters that their explorer has no use for and unused neighborhoods are
-//! found while a script is read, since a [`Script`] has no trace of them.
+//! The reader itself warns of parameters that their explorer ignores and of unused
+//! neighborhoods, since a [`Script`] no longer contains them.
 
 // A new variant must not be mistaken in silence.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]

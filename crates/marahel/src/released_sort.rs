@@ -1,10 +1,11 @@
-//! Uneven choices: what the released engine made of "sort, equals in random
-//! order, take the first".
+//! Choices as the released engine makes them: it sorts a list and takes the first
+//! element, with a comparator that answers at random between equals.
 //!
-//! Its comparator answers at random between equals. A sort that is lied to
-//! leaves some places likelier than others, and published statistics show it.
-//! The sort is that of V8: find the ascending or descending run at the start,
-//! then insert the other elements by binary search. Its shuffle is uneven too.
+//! A sort relies on answers that agree with each other. Random ones make some
+//! elements come first more often than others, and the published statistics show
+//! it. The sort is that of V8: find the ascending or descending run at the start,
+//! then insert the other elements by binary search. The engine's shuffle is not
+//! uniform either.
 
 mod equals;
 
@@ -15,7 +16,7 @@ use rand::{Rng, RngExt};
 use equals::{N_EQUALS_MAX, first_of_equals};
 
 /// Which of `n` elements (up to 63, of which V8 makes a single run) the released
-/// engine's sort puts first by their keys, with coins from `rng` between equals.
+/// engine's sort puts first by their keys, with random bits between equals.
 #[inline]
 pub(crate) fn first<K: Ord + Copy, R: Rng + ?Sized>(
     n: usize,
@@ -25,25 +26,25 @@ pub(crate) fn first<K: Ord + Copy, R: Rng + ?Sized>(
     if (1..=N_EQUALS_MAX).contains(&n) && (1..n).all(|index| key(index) == key(0)) {
         return first_of_equals(n, rng);
     }
-    let mut coins = Coins::new(rng);
-    play(n, key, || coins.flip())
+    let mut bits = RandomBits::new(rng);
+    first_by_sort(n, key, || bits.next())
 }
 
-/// Plays through what decides which element the sort puts first: of the sorted
-/// part it is enough to know its first element and how many are equal to it. A
-/// larger element is inserted somewhere behind those, a smaller one before them.
+/// Follows the sort as far as it decides which element comes first. Of the sorted
+/// part, only the first element matters and how many are equal to it: a larger
+/// element is inserted behind those, a smaller one before them.
 #[inline]
-fn play<K: Ord + Copy>(
+fn first_by_sort<K: Ord + Copy>(
     n: usize,
     key: impl Fn(usize) -> K,
-    mut flip: impl FnMut() -> bool,
+    mut next_bit: impl FnMut() -> bool,
 ) -> usize {
     if n < 2 {
         return 0;
     }
     // The comparator, which puts one key before another.
     let mut is_before = |one: K, other: K| match one.cmp(&other) {
-        Ordering::Equal => flip(),
+        Ordering::Equal => next_bit(),
         Ordering::Less => true,
         Ordering::Greater => false,
     };
@@ -67,7 +68,7 @@ fn play<K: Ord + Copy>(
             Ordering::Greater => {}
             Ordering::Less => (first, least, n_least) = (inserted, key, 1),
             Ordering::Equal => {
-                if goes_before(n_least, inserted, &mut flip) {
+                if goes_before(n_least, inserted, &mut next_bit) {
                     first = inserted;
                 }
                 n_least += 1;
@@ -80,11 +81,11 @@ fn play<K: Ord + Copy>(
 /// Whether binary search inserts an element before all of the `n_least` that
 /// are equal to it and stand before `n_sorted - n_least` larger ones.
 #[inline]
-fn goes_before(n_least: usize, n_sorted: usize, mut flip: impl FnMut() -> bool) -> bool {
+fn goes_before(n_least: usize, n_sorted: usize, mut next_bit: impl FnMut() -> bool) -> bool {
     let (mut left, mut right) = (0, n_sorted);
     while left < right {
         let middle = usize::midpoint(left, right);
-        if middle >= n_least || flip() {
+        if middle >= n_least || next_bit() {
             right = middle;
         } else {
             left = middle + 1;
@@ -103,20 +104,20 @@ pub(crate) fn shuffle<T, R: Rng + ?Sized>(list: &mut [T], rng: &mut R) {
     }
 }
 
-/// Fair coins, many from one random number.
-struct Coins<'r, R: ?Sized> {
+/// Random bits: 64 from each random number.
+struct RandomBits<'r, R: ?Sized> {
     rng: &'r mut R,
     bits: u64,
     n_left: u32,
 }
 
-impl<'r, R: Rng + ?Sized> Coins<'r, R> {
+impl<'r, R: Rng + ?Sized> RandomBits<'r, R> {
     fn new(rng: &'r mut R) -> Self {
         Self { rng, bits: 0, n_left: 0 }
     }
 
     #[inline]
-    fn flip(&mut self) -> bool {
+    fn next(&mut self) -> bool {
         if self.n_left == 0 {
             (self.bits, self.n_left) = (self.rng.next_u64(), u64::BITS);
         }

@@ -80,25 +80,45 @@ pub struct EntityList {
     pub members: Vec<(Tile, u32)>,
 }
 
+/// What is known of an estimator before it is measured.
+struct Facts<'e> {
+    /// The list whose cells it counts in the region, or in a neighborhood of the
+    /// current cell.
+    counted: Option<(&'e EntityList, Option<&'e Neighborhood>)>,
+    /// Whether measuring it may take random numbers from the stream of the level.
+    draws: bool,
+    /// Whether its value depends on no cell but the current one, and not on how far
+    /// the pass has come.
+    is_local: bool,
+}
+
 impl Estimator {
+    /// All that is known, in one place: a new estimator says here what it is like.
+    fn facts(&self) -> Facts<'_> {
+        let nothing = Facts { counted: None, draws: false, is_local: false };
+        match self {
+            Self::Number(_) | Self::RepeatPercent => Facts { is_local: true, ..nothing },
+            Self::Random => Facts { draws: true, is_local: true, ..nothing },
+            Self::Noise { .. } | Self::UnitNoise(_) => Facts { draws: true, ..nothing },
+            Self::Total(list) => Facts { counted: Some((list, None)), ..nothing },
+            Self::Neighborhood(neighborhood, list) => Facts {
+                counted: Some((list, Some(neighborhood))),
+                is_local: neighborhood.reach() == 0,
+                ..nothing
+            },
+            Self::Percent
+            | Self::ChangePercent
+            | Self::Distance(_)
+            | Self::MapTotal(_)
+            | Self::Distances(..)
+            | Self::Paths(..) => nothing,
+        }
+    }
+
     /// The list whose cells it counts in the region, or in a neighborhood of the
     /// current cell.
     pub fn counted(&self) -> Option<(&EntityList, Option<&Neighborhood>)> {
-        match self {
-            Self::Total(list) => Some((list, None)),
-            Self::Neighborhood(neighborhood, list) => Some((list, Some(neighborhood))),
-            Self::Number(_)
-            | Self::Random
-            | Self::Noise { .. }
-            | Self::Percent
-            | Self::ChangePercent
-            | Self::RepeatPercent
-            | Self::Distance(_)
-            | Self::UnitNoise(_)
-            | Self::MapTotal(_)
-            | Self::Distances(..)
-            | Self::Paths(..) => None,
-        }
+        self.facts().counted
     }
 
     /// The tiles that it counts, if it looks at nothing but the current cell.
@@ -114,37 +134,13 @@ impl Estimator {
 
     /// Whether measuring it may take random numbers from the stream of the level.
     pub fn draws(&self) -> bool {
-        match self {
-            Self::Random | Self::Noise { .. } | Self::UnitNoise(_) => true,
-            Self::Number(_)
-            | Self::Percent
-            | Self::ChangePercent
-            | Self::RepeatPercent
-            | Self::Total(_)
-            | Self::Neighborhood(..)
-            | Self::Distance(_)
-            | Self::MapTotal(_)
-            | Self::Distances(..)
-            | Self::Paths(..) => false,
-        }
+        self.facts().draws
     }
 
     /// Whether its value depends on no cell but the current one, and not on how far
     /// the pass has come.
     pub fn is_local(&self) -> bool {
-        match self {
-            Self::Number(_) | Self::Random | Self::RepeatPercent => true,
-            Self::Neighborhood(neighborhood, _) => neighborhood.reach() == 0,
-            Self::Noise { .. }
-            | Self::Percent
-            | Self::ChangePercent
-            | Self::Total(_)
-            | Self::Distance(_)
-            | Self::UnitNoise(_)
-            | Self::MapTotal(_)
-            | Self::Distances(..)
-            | Self::Paths(..) => false,
-        }
+        self.facts().is_local
     }
 }
 

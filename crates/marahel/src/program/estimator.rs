@@ -147,31 +147,19 @@ impl Estimator {
     }
 
     /// As a heuristic: how many values it can have in a region of that size; `None`
-    /// if that is not bounded.
+    /// if that is not bounded, or not known.
     pub(crate) fn n_values(&self, width: usize, height: usize) -> Option<u32> {
-        match self {
-            Self::Count { offsets, .. } => Some(offsets.len() as u32 + 1),
-            Self::WeightedCount { offsets, weights } => {
-                let highest = weights.iter().max()?;
-                highest.checked_mul(offsets.len() as u32)?.checked_add(1)
-            }
+        if let Self::Distance(_) = self {
             // No target at all, and then from 0 to no more than both sides: corners
             // are that far apart, and the outside is near.
-            Self::Distance(_) => Some((width + height + 1) as u32),
-            Self::Number(_)
-            | Self::Random
-            | Self::Noise { .. }
-            | Self::FixedNoise
-            | Self::UnitNoise(_)
-            | Self::Percent
-            | Self::ChangePercent
-            | Self::RepeatPercent
-            | Self::Total(_)
-            | Self::MapTotal(_)
-            | Self::WrappedCount { .. }
-            | Self::Distances { .. }
-            | Self::Paths(_) => None,
+            return Some((width + height + 1) as u32);
         }
+        let (offsets, weights) = self.counted()?;
+        let highest = match weights {
+            Weights::OneEach(_) => 1,
+            Weights::Own(weights) => *weights.iter().max()?,
+        };
+        highest.checked_mul(offsets.len() as u32)?.checked_add(1)
     }
 
     /// What it counts, if it is a count of a neighborhood: the cells, and how much a

@@ -1,11 +1,11 @@
-//! Choices among few equals, which most choices are, by many coins at once.
+//! Choices among few equals: most choices are of this kind.
 //!
-//! Nobody can foretell what a coin shows. Asking each by itself takes a processor
-//! longer than looking up what several of them decide together.
+//! A processor mispredicts a branch on a random bit half of the time. So a table
+//! tells at once what several bits decide together.
 
 use rand::Rng;
 
-/// Moves lead to so many cells at most in the study: all around, and staying.
+/// In the study a move leads to one of at most nine cells: the eight around, or none.
 pub(super) const N_EQUALS_MAX: usize = 9;
 
 /// Which of `n` equal elements, 1 to [`N_EQUALS_MAX`], comes first.
@@ -14,99 +14,98 @@ pub(super) fn first_of_equals<R: Rng + ?Sized>(n: usize, rng: &mut R) -> usize {
     if n == 1 {
         return 0;
     }
-    let coins = rng.next_u64();
+    let bits = rng.next_u64();
     if n <= N_BEGIN {
-        return usize::from(BEGINNINGS[n][top(coins, N_COINS_BEGIN)].first);
+        return usize::from(BEGINNINGS[n][top(bits, N_BITS_BEGIN)].first);
     }
-    let Choice { mut first, mut n_coins } = BEGINNINGS[N_BEGIN][top(coins, N_COINS_BEGIN)];
-    if usize::from(n_coins) < N_BEGIN {
-        // Only one run takes so few; it may go on.
-        return usize::from(choice(n, coins).first);
+    let Choice { mut first, mut n_bits } = BEGINNINGS[N_BEGIN][top(bits, N_BITS_BEGIN)];
+    if usize::from(n_bits) < N_BEGIN {
+        // So few bits mean a single run, which may go on behind the first elements.
+        return usize::from(choice(n, bits).first);
     }
     for (n_sorted, insertions) in (N_BEGIN..).zip(&INSERTIONS[N_BEGIN..n]) {
-        let inserted = insertions[top(coins << n_coins, N_COINS_INSERT)];
+        let inserted = insertions[top(bits << n_bits, N_BITS_INSERT)];
         first = if inserted.first == 0 { n_sorted as u8 } else { first };
-        n_coins += inserted.n_coins;
+        n_bits += inserted.n_bits;
     }
     usize::from(first)
 }
 
-/// Which of some equals comes first, and how many coins decide that.
+/// Which of some equals comes first, and how many bits decide that.
 #[derive(Clone, Copy)]
 struct Choice {
     first: u8,
-    n_coins: u8,
+    n_bits: u8,
 }
 
-/// What the sort does with the first elements, up to this many, is looked up at once, ...
+/// What the sort does with the first elements, up to this many, is looked up at once.
 const N_BEGIN: usize = 5;
-/// ... by the most coins that it can take.
-const N_COINS_BEGIN: u32 = 9;
-static BEGINNINGS: [[Choice; 1 << N_COINS_BEGIN]; N_BEGIN + 1] = {
-    let mut table = [[Choice { first: 0, n_coins: 0 }; 1 << N_COINS_BEGIN]; N_BEGIN + 1];
+/// The most bits that this can take.
+const N_BITS_BEGIN: u32 = 9;
+static BEGINNINGS: [[Choice; 1 << N_BITS_BEGIN]; N_BEGIN + 1] = {
+    let mut table = [[Choice { first: 0, n_bits: 0 }; 1 << N_BITS_BEGIN]; N_BEGIN + 1];
     let mut n = 2;
     while n <= N_BEGIN {
-        let mut coins = 0;
-        while coins < 1 << N_COINS_BEGIN {
-            table[n][coins] = choice(n, (coins as u64) << (u64::BITS - N_COINS_BEGIN));
-            coins += 1;
+        let mut bits = 0;
+        while bits < 1 << N_BITS_BEGIN {
+            table[n][bits] = choice(n, (bits as u64) << (u64::BITS - N_BITS_BEGIN));
+            bits += 1;
         }
         n += 1;
     }
     table
 };
 
-/// Each of the other insertions takes no more coins than this.
-const N_COINS_INSERT: u32 = 4;
+/// Each of the other insertions takes no more bits than this.
+const N_BITS_INSERT: u32 = 4;
 /// For each number of elements that are sorted already: where the next one goes.
-static INSERTIONS: [[Choice; 1 << N_COINS_INSERT]; N_EQUALS_MAX] = {
-    let mut table = [[Choice { first: 0, n_coins: 0 }; 1 << N_COINS_INSERT]; N_EQUALS_MAX];
+static INSERTIONS: [[Choice; 1 << N_BITS_INSERT]; N_EQUALS_MAX] = {
+    let mut table = [[Choice { first: 0, n_bits: 0 }; 1 << N_BITS_INSERT]; N_EQUALS_MAX];
     let mut n_sorted = 0;
     while n_sorted < N_EQUALS_MAX {
-        let mut coins = 0;
-        while coins < 1 << N_COINS_INSERT {
-            table[n_sorted][coins] =
-                insertion(n_sorted, (coins as u64) << (u64::BITS - N_COINS_INSERT));
-            coins += 1;
+        let mut bits = 0;
+        while bits < 1 << N_BITS_INSERT {
+            table[n_sorted][bits] =
+                insertion(n_sorted, (bits as u64) << (u64::BITS - N_BITS_INSERT));
+            bits += 1;
         }
         n_sorted += 1;
     }
     table
 };
 
-/// The sort of `n` equals, at least two, by coins of which the first is the
-/// highest bit.
-const fn choice(n: usize, coins: u64) -> Choice {
-    // As long as coins show the same, the first run goes on.
-    let is_descending = coins >> 63 == 0;
-    let n_same = if is_descending { coins.leading_zeros() } else { coins.leading_ones() } as usize;
+/// The sort of `n` equals, at least two, by random bits, the highest first.
+const fn choice(n: usize, bits: u64) -> Choice {
+    // The first run goes on as long as bits are the same.
+    let is_descending = bits >> 63 == 0;
+    let n_same = if is_descending { bits.leading_zeros() } else { bits.leading_ones() } as usize;
     let run = if n_same < n { n_same + 1 } else { n };
     let mut first = if is_descending { run - 1 } else { 0 };
-    let mut n_coins = if run < n { run } else { n - 1 } as u8;
+    let mut n_bits = if run < n { run } else { n - 1 } as u8;
     let mut n_sorted = run;
     while n_sorted < n {
-        let inserted = insertion(n_sorted, coins << n_coins);
+        let inserted = insertion(n_sorted, bits << n_bits);
         first = if inserted.first == 0 { n_sorted } else { first };
-        n_coins += inserted.n_coins;
+        n_bits += inserted.n_bits;
         n_sorted += 1;
     }
-    Choice { first: first as u8, n_coins }
+    Choice { first: first as u8, n_bits }
 }
 
 /// Where binary search puts one more equal element, as `first`.
-const fn insertion(n_sorted: usize, coins: u64) -> Choice {
-    let (mut left, mut right, mut n_coins) = (0, n_sorted, 0);
+const fn insertion(n_sorted: usize, bits: u64) -> Choice {
+    let (mut left, mut right, mut n_bits) = (0, n_sorted, 0);
     while left < right {
         let middle = usize::midpoint(left, right);
-        let is_before = coins << n_coins >> 63 == 0;
+        let is_before = bits << n_bits >> 63 == 0;
         (left, right) = if is_before { (left, middle) } else { (middle + 1, right) };
-        n_coins += 1;
+        n_bits += 1;
     }
-    Choice { first: left as u8, n_coins }
+    Choice { first: left as u8, n_bits }
 }
 
-/// The first `n` coins, as the index of a table.
+/// The first `n` bits, as the index of a table.
 #[inline]
-fn top(coins: u64, n: u32) -> usize {
-    (coins >> (u64::BITS - n)) as usize
+fn top(bits: u64, n: u32) -> usize {
+    (bits >> (u64::BITS - n)) as usize
 }

@@ -3,13 +3,13 @@ use std::cmp::Ordering;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Coins, first, play, shuffle};
+use super::{RandomBits, first, first_by_sort, shuffle};
 
 /// The whole sort, as V8 does it: the order in which `keys` end up.
-fn sort(keys: &[u32], coins: &mut Coins<'_, ChaCha8Rng>) -> Vec<usize> {
+fn sort(keys: &[u32], bits: &mut RandomBits<'_, ChaCha8Rng>) -> Vec<usize> {
     let mut list: Vec<usize> = (0..keys.len()).collect();
     let mut is_before = |one: usize, other: usize| match keys[one].cmp(&keys[other]) {
-        Ordering::Equal => coins.flip(),
+        Ordering::Equal => bits.next(),
         order => order.is_lt(),
     };
     let is_descending = list.len() > 1 && is_before(1, 0);
@@ -39,7 +39,7 @@ fn sort(keys: &[u32], coins: &mut Coins<'_, ChaCha8Rng>) -> Vec<usize> {
 fn the_sort_sorts() {
     let keys = [5, 1, 4, 9, 0, 3, 8, 4];
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let order = sort(&keys, &mut Coins::new(&mut rng));
+    let order = sort(&keys, &mut RandomBits::new(&mut rng));
     let sorted: Vec<u32> = order.into_iter().map(|index| keys[index]).collect();
     assert_eq!(sorted, [0, 1, 3, 4, 4, 5, 8, 9]);
 }
@@ -61,7 +61,7 @@ fn the_first_is_the_one_that_the_sort_puts_there() {
         let (mut one, mut other) = (ChaCha8Rng::seed_from_u64(7), ChaCha8Rng::seed_from_u64(8));
         let mut n_first = vec![[0_i32; 2]; keys.len()];
         for _ in 0..4000 {
-            n_first[sort(keys, &mut Coins::new(&mut one))[0]][0] += 1;
+            n_first[sort(keys, &mut RandomBits::new(&mut one))[0]][0] += 1;
             let found = first(keys.len(), &mut other, |index| keys[index]);
             n_first[found][1] += 1;
         }
@@ -76,8 +76,8 @@ fn equals_are_chosen_as_they_are_played_through() {
     for n in 0..=12 {
         let (mut one, mut other) = (ChaCha8Rng::seed_from_u64(7), ChaCha8Rng::seed_from_u64(7));
         for _ in 0..20_000 {
-            let mut coins = Coins::new(&mut one);
-            let played = play(n, |_| 0, || coins.flip());
+            let mut bits = RandomBits::new(&mut one);
+            let played = first_by_sort(n, |_| 0, || bits.next());
             assert_eq!(first(n, &mut other, |_| 0), played, "of {n}");
         }
         assert_eq!(one, other, "of {n}: as many random numbers");
@@ -91,7 +91,7 @@ fn three_equals_come_first_7_3_and_6_times_of_16() {
     for _ in 0..8000 {
         n_first[first(3, &mut rng, |_| 0)] += 1;
     }
-    // By hand: a coin for the first run, one for whether the third goes on
+    // By hand: a bit for the first run, one for whether the third goes on
     // with it, and else one or two for where it is inserted.
     for (found, expected) in n_first.into_iter().zip([3500, 1500, 3000]) {
         assert!(i32::abs(found - expected) < 200, "{n_first:?}");

@@ -1,16 +1,16 @@
 //! Distance fields: Manhattan distance of every cell to the nearest of a set
 //! of tiles, kept up to date while cells change.
 //!
-//! Each cell knows its source, the cell it is nearest to. A source that comes
-//! spreads at once to all cells that it is nearer to. A source that goes is
-//! only forgotten: what its cells know is then the least that their distance
-//! can be. Whoever asks for the distance of such a cell has it measured again,
-//! together with the orphans that it hangs together with. So the cost of a
-//! change is that of the cells it concerns and somebody asks for.
+//! Each cell stores its source, the nearest cell of the set, and how far away it
+//! is. A new source spreads at once to all cells that it is nearer to. A source
+//! that goes is only forgotten: the distances that its cells store are then lower
+//! bounds. Such a cell is measured again when its distance is needed, together
+//! with the cells around it that lost their source too. So a change costs only
+//! what it does to cells that are looked at.
 //!
-//! That this is right rests on two facts, which every operation preserves:
-//! neighbors know distances that differ by one at most, and whoever knows a
-//! source that is there knows its true distance.
+//! Two facts make this right, and every operation preserves them: the distances
+//! that neighbors store differ by at most one, and a cell whose source still exists
+//! stores its true distance.
 
 use level::TileSet;
 

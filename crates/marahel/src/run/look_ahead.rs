@@ -1,8 +1,7 @@
 //! Looking ahead: a level is finished when no rule that is left can fire.
 //!
-//! Evolved scripts often end with explorers that find nothing to do. What such
-//! an explorer draws does not matter if nothing comes after it, so that it need
-//! not walk at all.
+//! Evolved scripts often end with explorers that change nothing. What such an
+//! explorer draws does not matter if nothing comes after it, so it need not walk.
 
 use level::OUT;
 use rand::Rng;

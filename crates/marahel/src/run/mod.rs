@@ -62,7 +62,7 @@ pub struct Workspace {
     noise: LevelNoise,
     measures: Measures,
     scratch: explorer::Scratch,
-    /// What each rule of the current explorer did, if somebody asks.
+    /// What each rule of the current explorer did, if that is counted.
     counts: Option<Vec<RuleCount>>,
 }
 
@@ -302,7 +302,7 @@ impl Workspace {
         }
     }
 
-    /// Begins to count for an explorer of `n_rules` rules, if somebody asks.
+    /// Begins to count for an explorer of `n_rules` rules, if rules are counted.
     fn begin_counts(&mut self, n_rules: usize) {
         if let Some(counts) = &mut self.counts {
             counts.clear();

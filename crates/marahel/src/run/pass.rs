@@ -35,7 +35,7 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) n_changes: u64,
     pub(crate) n_changes_max: u64,
     pub(crate) budget: Budget,
-    /// What each rule of the script did, if somebody asks.
+    /// What each rule of the script did, if that is counted.
     pub(crate) counts: Option<&'a mut [RuleCount]>,
     /// The rest of the map.
     pub(crate) surroundings: &'a Surroundings,
@@ -128,7 +128,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
     }
 
     /// What visits a cell, as long as there are visits left, if the explorer is
-    /// [filling](Explorer::filling) the map and nobody watches.
+    /// [filling](Explorer::filling) the map and rules are not counted.
     #[inline]
     pub(crate) fn filler(&mut self) -> Option<impl FnMut(usize) -> ControlFlow<()>> {
         let choices = self.explorer.filling().filter(|_| self.counts.is_none())?;
@@ -283,8 +283,8 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
         }
     }
 
-    /// As [`apply`](Self::apply), and writes down what that did. Nobody watches
-    /// levels that are made to be used, so this is kept out of their way.
+    /// As [`apply`](Self::apply), and counts what that did. Most levels are made
+    /// without counting, so this stays out of their way.
     #[cold]
     #[inline(never)]
     fn apply_counted(&mut self, rule: &Rule, at: usize) -> bool {

@@ -12,11 +12,11 @@
 mod document;
 mod entities;
 mod explorer;
-mod foreign;
 mod frame;
 mod kinds;
 mod names;
 mod old;
+mod other_languages;
 mod outline;
 mod piece;
 mod reader;
@@ -74,7 +74,7 @@ impl Script {
 /// As [`Script::parse`].
 pub fn read(text: &str, old: Option<&dyn OldDialect>) -> Result<(Script, Names), ScriptError> {
     check_length(text, old)?;
-    let Reading { script, report, names, repaired, .. } = Reading::of(text, None, old);
+    let Parsed { script, report, names, repaired, .. } = Parsed::of(text, None, old);
     match script {
         Some(script) => Ok((script, names)),
         None => Err(error(text, report, &repaired, old)),
@@ -94,7 +94,7 @@ pub fn check(
 ) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
     check_length(text, old)?;
     let outline = Some(Outline::default());
-    let Reading { script, mut report, outline, repaired, .. } = Reading::of(text, outline, old);
+    let Parsed { script, mut report, outline, repaired, .. } = Parsed::of(text, outline, old);
     let Some(script) = script else { return Err(error(text, report, &repaired, old)) };
     warn(&script, &outline.unwrap_or_default(), &mut report);
     let mut warnings = report.finish(Severity::Warning, text, &repaired);
@@ -115,7 +115,7 @@ fn check_length(text: &str, old: Option<&dyn OldDialect>) -> Result<(), ScriptEr
 }
 
 /// What was read of a document.
-struct Reading {
+struct Parsed {
     /// None if there is a mistake.
     script: Option<Script>,
     report: Report,
@@ -125,7 +125,7 @@ struct Reading {
     repaired: Repaired,
 }
 
-impl Reading {
+impl Parsed {
     /// Reads a text, and records its outline if there is something to record it in.
     fn of(text: &str, outline: Option<Outline>, old: Option<&dyn OldDialect>) -> Self {
         let error = match parse_json(text) {
@@ -140,12 +140,12 @@ impl Reading {
             && let Some(value) = rewritten.parse()
         {
             let reader = Reader { outline, ..Reader::new(rewritten.text(), old) };
-            let mut reading = Self::of_json(reader, Some(&value), Repaired::default());
-            reading.report.move_ranges(|range| rewritten.origin(range));
-            if let Some(outline) = &mut reading.outline {
+            let mut parsed = Self::of_json(reader, Some(&value), Repaired::default());
+            parsed.report.move_ranges(|range| rewritten.origin(range));
+            if let Some(outline) = &mut parsed.outline {
                 outline.move_ranges(|range| rewritten.origin(range));
             }
-            return reading;
+            return parsed;
         }
         let repaired = Repaired::new(text, error);
         let mended = repaired.text.clone();
@@ -190,7 +190,7 @@ fn keep_good_fixes(
     n_mistakes: usize,
     old: Option<&dyn OldDialect>,
 ) {
-    let n_left = |text: &str| Reading::of(text, None, old).n_mistakes();
+    let n_left = |text: &str| Parsed::of(text, None, old).n_mistakes();
     let mut n_bytes_left = N_BYTES_TRIED_MAX;
     let mut n_fixes = 0;
     for diagnostic in diagnostics.iter_mut() {

@@ -6,8 +6,8 @@
 //! executer   := neighborhood "(" entity-list ")"
 //! ```
 
-use super::foreign;
 use super::names::Names;
+use super::other_languages;
 use super::outline::RuleOutline;
 use super::piece::Piece;
 use super::reader::{Reader, parse_real};
@@ -139,7 +139,7 @@ impl Reader<'_> {
             }
             return Some((rule.part(left), rule.part(right)));
         }
-        let (index, spelling) = foreign::arrow(rule.text)?;
+        let (index, spelling) = other_languages::arrow(rule.text)?;
         let arrow = rule.part(&rule.text[index..index + spelling.len()]);
         let fix = arrow.fix("->");
         self.report(arrow.range(), format!("`{spelling}` is no arrow")).help("write `->`").fix(fix);
@@ -204,7 +204,7 @@ impl Reader<'_> {
     fn joined_by_words<'v>(&mut self, condition: Piece<'v>) -> Option<Vec<Piece<'v>>> {
         let mut parts = Vec::new();
         let mut rest = condition.text;
-        while let Some(joint) = foreign::joint(rest) {
+        while let Some(joint) = other_languages::joint(rest) {
             let word = &rest[joint.clone()];
             let is_in_name = |name: &String| name.contains(word);
             if self.entity_names().iter().chain(&self.neighborhood_names()).any(is_in_name) {
@@ -230,7 +230,7 @@ impl Reader<'_> {
         let n_bytes = from_operator.find(|next| !"<>=!".contains(next));
         let (found, right) = from_operator.split_at(n_bytes.unwrap_or(from_operator.len()));
         let operator = condition.part(found);
-        let meant = foreign::operator(found);
+        let meant = other_languages::operator(found);
         let help = match meant {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => "there are >, <, >=, <=, == and !=".to_owned(),
@@ -329,7 +329,7 @@ impl Reader<'_> {
             return Some((call.part(name).trim(), call.part(list)));
         }
         let message = format!("`{}` is no name with entities", call.text);
-        let (help, fix) = match foreign::balanced(call.text) {
+        let (help, fix) = match other_languages::balanced(call.text) {
             Some(text) => (format!("did you mean `{text}`?"), call.fix(&text)),
             None => {
                 ("write it as in `self(solid)`; commas separate one from the next".to_owned(), None)

@@ -79,7 +79,7 @@ pub(super) fn walk<R: Rng + ?Sized>(
     scratch.is_blocked.clear();
     scratch.is_blocked.resize(plane.area(), false);
     let groups = Groups::new(n);
-    let mut works = Works {
+    let mut joining = Joining {
         pass,
         connector,
         plane,
@@ -91,18 +91,18 @@ pub(super) fn walk<R: Rng + ?Sized>(
     };
     match connector.connection {
         Connection::Short => {}
-        Connection::Random => works.join_random(),
-        Connection::Hub => works.join_hub(),
-        Connection::Full => works.join_many(),
+        Connection::Random => joining.join_random(),
+        Connection::Hub => joining.join_hub(),
+        Connection::Full => joining.join_many(),
     }
-    let is_left_over = works.has_spent(SHARE_OF_EXTRAS);
+    let is_left_over = joining.has_spent(SHARE_OF_EXTRAS);
     if matches!(connector.connection, Connection::Short | Connection::Full) || is_left_over {
-        works.join_nearest();
+        joining.join_nearest();
     }
 }
 
 /// One pass at work.
-struct Works<'p, 'a, R: ?Sized> {
+struct Joining<'p, 'a, R: ?Sized> {
     pass: &'p mut Pass<'a, R>,
     connector: &'p Connector,
     plane: Plane,
@@ -118,7 +118,7 @@ struct Works<'p, 'a, R: ?Sized> {
     knows_all: bool,
 }
 
-impl<R: Rng + ?Sized> Works<'_, '_, R> {
+impl<R: Rng + ?Sized> Joining<'_, '_, R> {
     /// Joins the two groups that are nearest to each other, until one is left
     /// or no others can be joined: Kruskal's spanning tree.
     fn join_nearest(&mut self) {

@@ -1,4 +1,4 @@
-//! What other languages write in place of the signs of rules, and what is meant.
+//! Signs that people bring from other languages into rules, and what they mean by them.
 
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ const OPERATORS: [(&str, &str); 5] =
     [("=>", ">="), ("=<", "<="), ("===", "=="), ("!==", "!="), ("><", "!=")];
 
 /// The operator that one of another language means.
-pub(crate) fn operator(foreign: &str) -> Option<&'static str> {
-    OPERATORS.iter().find(|(known, _)| *known == foreign).map(|(_, meant)| *meant)
+pub(crate) fn operator(written: &str) -> Option<&'static str> {
+    OPERATORS.iter().find(|(known, _)| *known == written).map(|(_, meant)| *meant)
 }
 
 /// Where an arrow of another kind stands in a rule, and how it is written.
