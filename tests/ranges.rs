@@ -67,6 +67,13 @@ fn threads_and_runs_do_not_matter() {
 fn a_folder_has_tables_figures_and_corners() {
     let scratch = scratch();
     let ended = scratch.marahel("range cave.json dungeon.json --count 40 --out out").ok();
+    assert!(ended.stdout.contains("together: 40 of 40 levels differ"), "{}", ended.stdout);
+    let together = Table::read(&scratch.path("out/together.csv"));
+    assert_eq!(together.texts("different"), ["40", "40"]);
+    let [cave, dungeon] = together.texts("floor")[..] else { panic!("one row for each") };
+    let cave: f64 = cave.parse().expect("all caves are of one size");
+    assert!((0.01..0.6).contains(&cave), "{cave}");
+    assert_eq!(dungeon, "", "dungeons are of several sizes");
     assert!(ended.stderr.contains("cave: measuring 40 levels"), "{}", ended.stderr);
     let names: Vec<String> = files(&scratch.path("out")).into_keys().collect();
     for name in [
@@ -109,6 +116,7 @@ fn figures_show_the_metrics_that_are_named() {
         "heat-count_solid-width.svg",
         "levels.csv",
         "summary.csv",
+        "together.csv",
     ];
     assert_eq!(names, expected);
 }

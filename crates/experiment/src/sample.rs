@@ -167,7 +167,11 @@ impl<'p> Sampler<'p> {
                 if sample.variety.wants_signatures() {
                     meter.sign(level, &mut self.signature);
                 }
-                sample.variety.add(level, &self.signature, map as usize % programs.len());
+                sample.variety.add(
+                    level_hash(level),
+                    &self.signature,
+                    map as usize % programs.len(),
+                );
             }
             monitor.measured();
         }

@@ -11,9 +11,6 @@ use crate::{Signature, Tally};
 /// A level is compared with this many that came before it.
 const N_COMPARED: usize = 4;
 
-/// Only so many levels are compared, which is enough to tell generators apart.
-const N_SIGNED_MAX: u32 = 320;
-
 /// What a problem wants of all levels of one generator together: what counts as
 /// unlike, and how much is enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,6 +82,9 @@ struct Recent {
 }
 
 impl Variety {
+    /// Only so many levels are compared, which is enough to tell generators apart.
+    pub const N_SIGNED_MAX: u32 = 320;
+
     /// Of no levels yet.
     pub fn new(wanted: Wanted) -> Self {
         Self {
@@ -102,15 +102,15 @@ impl Variety {
 
     /// Whether more levels are to be compared, for which their signatures are needed.
     pub fn wants_signatures(&self) -> bool {
-        self.n < N_SIGNED_MAX
+        self.n < Self::N_SIGNED_MAX
     }
 
-    /// Adds a playable level. Its signature counts as long as
+    /// Adds a playable level, by its [`level_hash`]. Its signature counts as long as
     /// [`wants_signatures`](Self::wants_signatures). Levels of different strata,
     /// 0 or 1, are not compared: where two programs take turns, how they differ
     /// from each other is no variety of either.
-    pub fn add(&mut self, level: View<'_>, signature: &Signature, stratum: usize) {
-        let count = self.counts.entry(level_hash(level)).or_insert(0);
+    pub fn add(&mut self, hash: u64, signature: &Signature, stratum: usize) {
+        let count = self.counts.entry(hash).or_insert(0);
         self.n_equal_pairs += u64::from(*count);
         *count += 1;
         if self.wants_signatures() {

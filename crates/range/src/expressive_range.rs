@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::measures::Measures;
+use crate::together::{Together, Trait};
 use crate::{RangeError, Roles, Summary};
 
 #[cfg(test)]
@@ -44,6 +45,8 @@ pub struct ExpressiveRange {
     pub name: String,
     /// The entity that counts as empty.
     pub empty: String,
+    /// What the levels are like together.
+    pub together: Together,
     columns: Vec<String>,
     rows: Vec<Vec<Value>>,
 }
@@ -95,12 +98,15 @@ pub fn measure(
             .join(", "),
     })?;
     let measures = Measures::new(palette, roles, settings.has_legacy, problems);
-    let rows = each_level(name, generator, settings, |seed, level, floor| {
-        measures.row(seed, level, floor)
+    let looks = each_level(name, generator, settings, |seed, level, floor| {
+        let of_level = Trait::of(seed - settings.seed, level, roles.walkable);
+        (measures.row(seed, level, floor), of_level)
     })?;
+    let (rows, traits): (Vec<_>, Vec<_>) = looks.into_iter().unzip();
     Ok(ExpressiveRange {
         name: name.to_owned(),
         empty: palette.name(roles.empty).to_owned(),
+        together: Together::of(&traits),
         columns: measures.columns().to_vec(),
         rows,
     })

@@ -22,6 +22,7 @@ mod problems;
 mod roles;
 mod summary;
 mod tables;
+mod together;
 mod windows;
 
 #[cfg(test)]
@@ -35,5 +36,6 @@ pub use expressive_range::{ExpressiveRange, Settings, each_level, measure};
 pub use metrics::{METRICS, Metric, label};
 pub use roles::Roles;
 pub use summary::Summary;
-pub use tables::{corners_csv, levels_csv, summary_csv, to_json};
+pub use tables::{corners_csv, levels_csv, summary_csv, to_json, together_csv};
+pub use together::Together;
 pub use windows::empty_shares;

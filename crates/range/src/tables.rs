@@ -4,7 +4,7 @@ use ::tables::CsvText;
 use indexmap::IndexSet;
 use serde_json::{Map, Value, json};
 
-use crate::{Corner, ExpressiveRange, Summary};
+use crate::{Corner, ExpressiveRange, Summary, Together};
 
 #[cfg(test)]
 mod tests;
@@ -46,6 +46,21 @@ pub fn summary_csv(ranges: &[ExpressiveRange]) -> String {
     table.finish()
 }
 
+/// One line per script: its number of levels, and what they are like together, each
+/// measure with its standard error where that is known.
+pub fn together_csv(ranges: &[ExpressiveRange]) -> String {
+    let mut table =
+        CsvText::new(["script", "levels", "different", "floor", "floor_se", "unlike", "unlike_se"]);
+    for range in ranges {
+        let Together { n_different, floor, floor_se, unlike, unlike_se } = range.together;
+        let counts = [range.rows().len(), n_different].map(|n| n.to_string());
+        let measures = [floor, floor_se, unlike, unlike_se]
+            .map(|value| value.map_or(String::new(), |value| value.to_string()));
+        table.add([range.name.clone()].into_iter().chain(counts).chain(measures));
+    }
+    table.finish()
+}
+
 /// One line per corner of the metrics `x` and `y` of a script: whether each is
 /// low or high there, and the seed of the level.
 pub fn corners_csv<'n>(
@@ -64,7 +79,7 @@ pub fn corners_csv<'n>(
 }
 
 /// An array with an object for each script: its name, the entity that is
-/// empty, its summary by metric, its levels.
+/// empty, what its levels are like together, its summary by metric, its levels.
 pub fn to_json(ranges: &[ExpressiveRange]) -> Value {
     let object = |range: &ExpressiveRange| {
         let summary: Map<String, Value> = range
@@ -75,7 +90,13 @@ pub fn to_json(ranges: &[ExpressiveRange]) -> Value {
             range.columns().iter().cloned().zip(row.iter().cloned()).collect()
         };
         let levels: Vec<_> = range.rows().iter().map(level).collect();
-        json!({"script": range.name, "empty": range.empty, "summary": summary, "levels": levels})
+        json!({
+            "script": range.name,
+            "empty": range.empty,
+            "together": range.together,
+            "summary": summary,
+            "levels": levels,
+        })
     };
     ranges.iter().map(object).collect()
 }

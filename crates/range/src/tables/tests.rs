@@ -41,6 +41,16 @@ fn json_has_levels_and_summaries() {
 }
 
 #[test]
+fn what_levels_are_like_together_has_its_errors() {
+    let csv = together_csv(&ranges());
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines[0], "script,levels,different,floor,floor_se,unlike,unlike_se");
+    assert_eq!(lines[2], "c,2,1,0,,1,", "two equal levels");
+    let json = to_json(&ranges());
+    assert_eq!(json[1]["together"]["n_different"], 1);
+}
+
+#[test]
 fn corners_are_rows() {
     let [range, _] = ranges();
     let corners = corners(&range, "empty", "isolated").expect("all levels have both");

@@ -7,7 +7,7 @@ use anyhow::Context;
 use experiment::write_atomically;
 use level::contact_sheet;
 use marahel::Generator;
-use range::{Corner, ExpressiveRange, corners, corners_csv, levels_csv, summary_csv};
+use range::{Corner, ExpressiveRange, corners, corners_csv, levels_csv, summary_csv, together_csv};
 
 use super::names;
 
@@ -24,6 +24,7 @@ pub(super) fn write(
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
     write_atomically(&folder.join("levels.csv"), levels_csv(ranges).as_bytes())?;
     write_atomically(&folder.join("summary.csv"), summary_csv(ranges).as_bytes())?;
+    write_atomically(&folder.join("together.csv"), together_csv(ranges).as_bytes())?;
     let parts = names::of_files(metrics.iter().map(String::as_str));
     let named: Vec<(&String, String)> = metrics.iter().zip(parts).collect();
     for (index, (x, x_part)) in named.iter().enumerate() {

@@ -32,7 +32,11 @@ entropy (bits, mean over 5 x 5 windows), plain_windows (share of windows of one 
 diameter (of the cells that can be walked on), count_X for each entity X, and the measures of a
 problem for scripts with exactly its entities. Level k has seed SEED + k.
 
---out leaves levels.csv, summary.csv, heat-X-Y.svg for each pair of metrics, box-X.svg for each
+The last line says what all levels are like together: how many differ, how much two floor plans
+differ, and how many of them are unlike in effect (two are wholly unlike from a difference of two
+fifths of the cells on); with standard errors.
+
+--out leaves levels.csv, summary.csv, together.csv, heat-X-Y.svg for each pair of metrics, box-X.svg for each
 metric, and corners-SCRIPT.png with corners.csv: for each corner of the first two metrics the level
 that is nearest to it. Scripts of equal names are numbered.
 

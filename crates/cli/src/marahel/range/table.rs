@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use range::{ExpressiveRange, Summary};
+use range::{ExpressiveRange, Summary, Together};
 
 /// Writes a table for each script, with a line for each metric.
 pub(super) fn write(output: &mut impl Write, ranges: &[ExpressiveRange]) -> io::Result<()> {
@@ -23,8 +23,27 @@ pub(super) fn write(output: &mut impl Write, ranges: &[ExpressiveRange]) -> io::
             }
             writeln!(output)?;
         }
+        if n > 1 {
+            writeln!(output, "{}", together(&range.together, n))?;
+        }
     }
     Ok(())
+}
+
+/// What the levels of a script are like together, in a line.
+fn together(together: &Together, n: usize) -> String {
+    let with_error = |value: f64, error: Option<f64>| {
+        let error = error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
+        format!("{value:.1}{error}")
+    };
+    let mut text = format!("together: {} of {n} levels differ", together.n_different);
+    if let (Some(floor), Some(unlike)) = (together.floor, together.unlike) {
+        let floor = with_error(100.0 * floor, together.floor_se.map(|error| 100.0 * error));
+        let unlike = with_error(unlike, together.unlike_se);
+        text += &format!("; two floor plans differ in {floor} % of their cells,\n");
+        text += &format!("          in effect {unlike} of them are unlike");
+    }
+    text
 }
 
 fn write_parts(output: &mut impl Write, summary: &Summary) -> io::Result<()> {
