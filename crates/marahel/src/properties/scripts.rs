@@ -188,7 +188,7 @@ fn operator() -> impl Strategy<Value = &'static str> {
     select(vec![">", "<", ">=", "<=", "==", "!=", "=", "<>"])
 }
 
-fn estimator() -> impl Strategy<Value = String> {
+pub(super) fn estimator() -> impl Strategy<Value = String> {
     let word = select(vec![
         "random", "noise", "noise3", "percent", "cpercent", "rpercent", "key", "any", "unknown",
         "out",
