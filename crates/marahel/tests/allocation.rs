@@ -3,6 +3,7 @@
 use marahel::{Generator, Semantics, Workspace};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use script::parse::explorer_types;
 
 /// A script of the given regions and explorers, on levels of one or of many sizes.
 fn script(max: &str, regions: &str, explorers: &str) -> String {
@@ -32,7 +33,7 @@ fn check(script: &str, semantics: Semantics) {
 #[test]
 fn explorers_allocate_nothing() {
     let rules = "['dist(key)>2, all(solid)>1, random<0.5 -> self(empty)', 'noise>0 -> plus(solid|key)', 'percent<0.5 -> self(key)']";
-    for kind in ["horz", "vert", "random", "digger", "greedy", "connect", "wide", "rorder"] {
+    for kind in explorer_types().map(|names| names[0]) {
         for replace in ["same", "buffer"] {
             let explorer = format!(
                 "{{type: '{kind}', parameters: {{replace: '{replace}', repeats: 2, heuristics: 'dist(solid), all(key), dist(out), noise'}}, rules: {rules}}}"

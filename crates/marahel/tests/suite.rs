@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use marahel::{Generator, Semantics};
+use script::parse::explorer_types;
 
 /// The files of the suite with the given extension, in order.
 fn files(extension: &str) -> Vec<PathBuf> {
@@ -88,5 +89,17 @@ fn readme_shows_what_the_suite_has() {
     for path in files("json") {
         let name = path.file_name().expect("it is a file").to_string_lossy();
         assert!(readme.contains(&format!("(tests/suite/{name})")), "{name} is not in the README");
+    }
+}
+
+#[test]
+fn every_explorer_has_its_row_and_its_script() {
+    let readme = include_str!("../README.md");
+    let scripts = files("json");
+    for names in explorer_types() {
+        let (head, file) = (format!("| `{}` |", names[0]), format!("{}.json", names[0]));
+        let row = readme.lines().find(|line| line.starts_with(&head)).unwrap_or_default();
+        assert!(row.contains(&file) && scripts.iter().any(|path| path.ends_with(&file)), "{file}");
+        assert!(names.iter().all(|name| row.contains(&format!("`{name}`"))), "{names:?}: {row}");
     }
 }

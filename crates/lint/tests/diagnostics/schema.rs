@@ -6,6 +6,7 @@ use std::path::Path;
 
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use jsonschema::Validator;
+use script::parse::explorer_types;
 use serde_json::Value;
 
 use crate::cases::{cases, files, scripts};
@@ -40,6 +41,15 @@ fn every_script_validates() {
         assert!(errors.is_empty(), "{name}: {}", errors.join("\n"));
     }
     assert!(unquoted.len() <= 1, "they are no JSON: {unquoted:?}");
+}
+
+#[test]
+fn the_schema_has_every_explorer() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../marahel/schema/marahel.schema.json"))
+            .expect("the schema is JSON");
+    let names: Vec<&str> = explorer_types().flatten().copied().collect();
+    assert_eq!(schema["$defs"]["explorer"]["properties"]["type"]["enum"], Value::from(names));
 }
 
 /// The broken scripts that the schema lets through, because what is wrong with

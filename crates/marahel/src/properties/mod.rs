@@ -13,8 +13,8 @@ use rand_chacha::ChaCha8Rng;
 use crate::generator::Generator;
 use crate::run::{Snapshot, Workspace};
 use crate::semantics::Semantics;
-use script::Script;
-use scripts::{automata, explorer_in, regions, script, scripts, walks};
+use script::{Estimator, Script};
+use scripts::{automata, estimator, explorer_in, regions, script, scripts, walks};
 
 fn semantics() -> impl Strategy<Value = Semantics> {
     prop_oneof![Just(Semantics::Documented), Just(Semantics::Fdg20)]
@@ -113,6 +113,18 @@ proptest! {
         if semantics == Semantics::Documented {
             prop_assert_eq!(level("horz"), level("rorder"));
         }
+    }
+
+    #[test]
+    fn a_test_in_vain_draws_only_if_its_estimator_does(estimator in estimator(), seed in any::<u64>()) {
+        let text = |vain: &str| {
+            script("'6x5'", "'6x5'", None, &format!("{{rules: [{vain} '-> self(entity)']}}"))
+        };
+        let with = text(&format!("'{estimator} != dist(out), out>0 -> self(key)',"));
+        let parsed = Script::parse(&with).expect("the script is sound");
+        let draws = parsed.explorers[0].rules[0].conditions[0].estimators().any(Estimator::draws);
+        let level = |text: &str| generator(text, Semantics::Documented).generate(seed).expect("it is small");
+        prop_assert!(draws || level(&with) == level(&text("")));
     }
 
     #[test]

@@ -98,7 +98,13 @@ impl<'a> Pass<'a> {
                 self.best(heuristics, &ahead).or(Some((x, y)))
             }
             Walk::WideHeur { heuristics } => self.best(heuristics, left),
-            other => panic!("{other:?} needs random numbers"),
+            other @ (Walk::NarrowRand
+            | Walk::TurtleDrunk { .. }
+            | Walk::TurtleConnect { .. }
+            | Walk::WideRand
+            | Walk::Sequential { .. }
+            | Walk::Agent(_)
+            | Walk::Connector { .. }) => panic!("{other:?} is for other tests"),
         }
     }
 
@@ -212,7 +218,12 @@ impl Pass<'_> {
                 let nearest = targets.map(|(u, v)| x.abs_diff(u) + y.abs_diff(v)).min();
                 nearest.map(f64::from)
             }
-            other => panic!("{other:?} needs random numbers"),
+            other @ (Estimator::Random
+            | Estimator::Noise { .. }
+            | Estimator::UnitNoise(_)
+            | Estimator::MapTotal(_)
+            | Estimator::Distances(..)
+            | Estimator::Paths(..)) => panic!("{other:?} is for other tests"),
         }
     }
 }

@@ -4,6 +4,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
+use script::parse::explorer_types;
 
 /// Entities of every random script.
 pub(super) const ENTITIES: [&str; 3] = ["empty", "solid", "key"];
@@ -135,8 +136,7 @@ pub(super) fn explorer() -> impl Strategy<Value = String> {
 pub(super) fn explorer_in(
     region: impl Strategy<Value = &'static str>,
 ) -> impl Strategy<Value = String> {
-    let kind =
-        select(vec!["horz", "vert", "random", "digger", "greedy", "connect", "wide", "rorder"]);
+    let kind = select(explorer_types().map(|names| names[0]).collect::<Vec<_>>());
     (kind, region, parameters(), vec(rule(), 0..4)).prop_map(|(kind, region, parameters, rules)| {
         format!(
             "{{type: '{kind}', region: '{region}', parameters: {{{parameters}}}, rules: [{}]}}",
@@ -188,7 +188,7 @@ fn operator() -> impl Strategy<Value = &'static str> {
     select(vec![">", "<", ">=", "<=", "==", "!=", "=", "<>"])
 }
 
-fn estimator() -> impl Strategy<Value = String> {
+pub(super) fn estimator() -> impl Strategy<Value = String> {
     let word = select(vec![
         "random", "noise", "noise3", "percent", "cpercent", "rpercent", "key", "any", "unknown",
         "out",

@@ -14,9 +14,14 @@ pub(crate) const KINDS: [(Kind, &[&str]); 8] = [
     (Kind::WideRand, &["wide_rand", "rorder", "rand_order"]),
 ];
 
+/// The types of today's explorers, each with all of its names, the canonical one first.
+pub fn explorer_types() -> impl Iterator<Item = &'static [&'static str]> {
+    KINDS.iter().map(|&(_, names)| names)
+}
+
 /// Whether explorers of today have a type of that name.
 pub fn is_explorer_type(name: &str) -> bool {
-    KINDS.iter().any(|(_, names)| names.contains(&name))
+    explorer_types().any(|names| names.contains(&name))
 }
 
 #[derive(Clone, Copy, PartialEq)]

@@ -27,7 +27,7 @@ mod rule;
 pub use document::N_REGIONS_MAX;
 pub use explorer::COUNT_MAX;
 pub use frame::{ExplorerText, Frame};
-pub use kinds::is_explorer_type;
+pub use kinds::{explorer_types, is_explorer_type};
 pub use names::Names;
 pub use old::{OldDialect, Rewritten, is_of_2017};
 pub use outline::{ExplorerOutline, Outline, RuleOutline};

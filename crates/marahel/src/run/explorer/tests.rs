@@ -364,9 +364,8 @@ fn percent_of_a_connecting_turtle_is_its_share_of_waypoints() {
 
 #[test]
 fn levels_of_one_cell_or_one_row_suit_every_explorer() {
-    let kinds = ["horz", "vert", "random", "digger", "greedy", "connect", "wide", "rorder"];
     for level in [".", "......", ". . . . ."] {
-        for kind in kinds {
+        for kind in script::parse::explorer_types().map(|names| names[0]) {
             for seed in 0..5 {
                 let parameters = "heuristics: 'all(solid), dist(solid), dist(out), noise'";
                 let found = marks(Setup::new(level).seed(seed), kind, parameters);

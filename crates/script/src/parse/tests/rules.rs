@@ -1,6 +1,7 @@
 use level::{OUT, UNKNOWN};
 
 use super::{condition, estimator, list, neighborhood, parse, rule, script_of};
+use crate::parse::rule::{Today, Vocabulary};
 use crate::{Condition, Estimator, Operator};
 
 #[test]
@@ -56,7 +57,7 @@ fn negative_numbers_may_follow_an_operator() {
 
 #[test]
 fn every_estimator_is_read() {
-    for (text, expected) in [
+    let cases = [
         ("5", Estimator::Number(5.0)),
         ("+2.5e1", Estimator::Number(25.0)),
         ("random", Estimator::Random),
@@ -79,7 +80,28 @@ fn every_estimator_is_read() {
                 list(&[(0, 1), (1, 1), (2, 1), (UNKNOWN, 1)]),
             ),
         ),
-    ] {
+    ];
+    for word in Today.words() {
+        assert!(cases.iter().any(|(text, _)| text == word), "no case of `{word}`");
+    }
+    for (text, expected) in cases {
+        let is_word = match &expected {
+            Estimator::Random
+            | Estimator::Noise { .. }
+            | Estimator::Percent
+            | Estimator::ChangePercent
+            | Estimator::RepeatPercent => true,
+            Estimator::Number(_)
+            | Estimator::Total(_)
+            | Estimator::Neighborhood(..)
+            | Estimator::Distance(_) => false,
+            Estimator::UnitNoise(_)
+            | Estimator::MapTotal(_)
+            | Estimator::Distances(..)
+            | Estimator::Paths(..) => panic!("{text} is of 2017"),
+        };
+        let word = text.trim_end_matches(|digit: char| digit.is_ascii_digit());
+        assert_eq!(Today.words().contains(&word), is_word, "{text}");
         assert_eq!(estimator(text), expected, "{text}");
     }
 }
