@@ -131,22 +131,20 @@ pub struct Search {
     pub polish_population: usize,
 }
 
-/// A budget begins with so many islands, ...
-const N_ISLANDS_MIN: u64 = 4;
-
-/// ... has another one for each so many levels, ...
+/// A budget has an island for each so many levels, ...
 const N_LEVELS_OF_ISLAND: u64 = 800_000;
 
-/// ... and at most so many.
+/// ... but at most so many.
 const N_ISLANDS_MAX: u64 = 16;
 
 impl Search {
     /// Number of populations that search apart at first: as set, or for 0 one for
-    /// each 800,000 levels of the budget, but 4 to 16, for what a long search
-    /// finds depends on how many beginnings it tries (results/search).
+    /// each 800,000 levels of the budget, but 1 to 16: a short search needs all it has
+    /// for one, and what a long one finds depends on how many it begins with
+    /// (results/search).
     pub fn n_islands(&self) -> usize {
         match self.islands {
-            0 => (self.budget / N_LEVELS_OF_ISLAND).clamp(N_ISLANDS_MIN, N_ISLANDS_MAX) as usize,
+            0 => (self.budget / N_LEVELS_OF_ISLAND).clamp(1, N_ISLANDS_MAX) as usize,
             n => n,
         }
     }
