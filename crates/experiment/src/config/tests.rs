@@ -175,7 +175,7 @@ proptest! {
 
 #[test]
 fn a_larger_budget_begins_with_more_islands() {
-    let n_islands = |islands, budget| Search { islands, budget, ..Search::default() }.n_islands();
+    let n_islands = |islands, budget| Search { budget, islands, ..Search::default() }.n_islands();
     let budgets = [0, 1_400_000, 4_000_000, 6_500_000, 100_000_000];
     assert_eq!(budgets.map(|budget| n_islands(0, budget)), [1, 1, 5, 8, 16]);
     assert_eq!(n_islands(3, 100_000_000), 3);

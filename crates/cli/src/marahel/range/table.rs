@@ -36,14 +36,14 @@ fn together(together: &Together, n: usize) -> String {
         let error = error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
         format!("{value:.1}{error}")
     };
-    let mut text = format!("together: {} of {n} levels differ", together.n_different);
-    if let (Some(floor), Some(unlike)) = (together.floor, together.unlike) {
-        let floor = with_error(100.0 * floor, together.floor_se.map(|error| 100.0 * error));
-        let unlike = with_error(unlike, together.unlike_se);
-        text += &format!("; two floor plans differ in {floor} % of their cells,\n");
-        text += &format!("          in effect {unlike} of them are unlike");
-    }
-    text
+    let different = format!("together: {} of {n} levels differ", together.n_different);
+    let (Some(floor), Some(unlike)) = (together.floor, together.unlike) else { return different };
+    let floor = with_error(100.0 * floor, together.floor_se.map(|error| 100.0 * error));
+    let unlike = with_error(unlike, together.unlike_se);
+    format!(
+        "{different}; two floor plans differ in {floor} % of their cells,\n          \
+         in effect {unlike} of them are unlike"
+    )
 }
 
 fn write_parts(output: &mut impl Write, summary: &Summary) -> io::Result<()> {
