@@ -39,7 +39,7 @@ pub struct FrontMember {
     /// The whole script; `None` if the genome's expansion never ends.
     pub script: Option<Value>,
     /// The member of the front that stands for all with the same script, or with
-    /// scripts that make the same levels; see [`unite_equals`].
+    /// scripts that make the same levels.
     pub script_id: u64,
 }
 
