@@ -44,7 +44,9 @@ fn check(program: &str, subcommand: &str, n_examples: usize) {
 fn of_evolve() {
     check("evolve", "", 5);
     check("evolve", "decode", 1);
-    check("evolve", "score", 3);
+    check("evolve", "score", 4);
+    check("evolve", "judge", 3);
+    check("evolve", "problem", 5);
     check("evolve", "evaluate", 2);
     check("evolve", "minimise", 3);
     check("evolve", "ancestry", 3);

@@ -5,141 +5,43 @@
 
 use std::env;
 use std::process::{Command, ExitCode};
-use std::sync::Arc;
 
 use experiment::{ProblemKind, Problems};
-use level::{Palette, Tile, TileSet, View};
-use problem::{
-    Band, Control, Counts, Floor, Listed, Meter, Objective, Problem, ProblemError, Signature,
-    Wanted,
-};
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use crate::folder::Table;
 use crate::program::{Ended, Running, Scratch};
 
 /// The table of this program.
-const PROBLEMS: Problems = Problems(&[
-    ProblemKind::of::<binary::Binary>(),
-    ProblemKind::of::<zelda::Zelda>(),
-    ProblemKind::of::<sokoban::Sokoban>(),
-    ProblemKind::of::<Garden>(),
-]);
+static PROBLEMS: Problems = Problems(&KINDS);
 
-const EMPTY: Tile = 0;
-const FLOWER: Tile = 1;
-const PASSABLE: TileSet = TileSet::only(EMPTY);
+static KINDS: [ProblemKind; 4] = [
+    ProblemKind::new("binary", include_str!("../problems/binary.toml"), None),
+    ProblemKind::new("zelda", include_str!("../problems/zelda.toml"), None),
+    ProblemKind::new("sokoban", include_str!("../problems/sokoban.toml"), None),
+    ProblemKind::new("garden", GARDEN, None),
+];
 
 /// Meadows with flowers, in which one can walk far.
-struct Garden {
-    palette: Arc<Palette>,
-    weights: Vec<(String, u32)>,
-    objectives: Vec<Objective>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Settings {
-    empty: u32,
-    flower: u32,
-    flowers: Band,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self { empty: 9, flower: 1, flowers: Band::between(0, 12, 24) }
-    }
-}
-
-impl Listed for Garden {
-    const NAME: &'static str = "garden";
-
-    const PUBLISHED: Option<&'static str> = None;
-
-    type Settings = Settings;
-
-    fn new(settings: &Settings) -> Result<Self, ProblemError> {
-        let palette =
-            problem::palette([("empty", '.', [40, 160, 60]), ("flower", '*', [220, 40, 40])]);
-        Ok(Self {
-            palette: Arc::new(palette),
-            weights: problem::weights([("empty", settings.empty), ("flower", settings.flower)])?,
-            objectives: vec![
-                Objective::new("flowers", settings.flowers),
-                Objective::new("walk", Band::at_least(8)),
-            ],
-        })
-    }
-}
-
-impl Problem for Garden {
-    fn name(&self) -> &'static str {
-        Self::NAME
-    }
-
-    fn palette(&self) -> &Arc<Palette> {
-        &self.palette
-    }
-
-    fn size(&self) -> (usize, usize) {
-        (6, 4)
-    }
-
-    fn initial_weights(&self) -> &[(String, u32)] {
-        &self.weights
-    }
-
-    fn objectives(&self) -> &[Objective] {
-        &self.objectives
-    }
-
-    fn wanted(&self) -> Wanted {
-        Wanted {
-            way: 0.4,
-            has_ways: false,
-            n_unlike: 20.0,
-            n_different: 1000.0,
-            floor: 0.0,
-            tiles: None,
-            length: 0.9,
-        }
-    }
-
-    fn controls(&self) -> &[Control] {
-        &[Control { name: "flowers", low: 1, high: 5, tolerance: 1 }]
-    }
-
-    fn meter(&self) -> Box<dyn Meter + '_> {
-        Box::new(GardenMeter(Floor::new()))
-    }
-
-    fn describe(&self, level: View<'_>) -> Map<String, Value> {
-        Map::from_iter([("flowers".to_owned(), Counts::of(level).get(FLOWER).into())])
-    }
-}
-
-struct GardenMeter(Floor);
-
-impl Meter for GardenMeter {
-    fn start(&mut self, _initial: View<'_>, _draw_seed: u64) {}
-
-    fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
-        self.0.load(level, PASSABLE);
-        let survey = self.0.survey();
-        let flowers = Counts::of(level).get(FLOWER);
-        values.copy_from_slice(&[f64::from(flowers), f64::from(survey.diameter)]);
-        survey.regions == 1
-    }
-
-    fn controls(&mut self, level: View<'_>, values: &mut [f64]) {
-        values.copy_from_slice(&[f64::from(Counts::of(level).get(FLOWER))]);
-    }
-
-    fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
-        signature.begin(level, PASSABLE);
-    }
-}
+const GARDEN: &str = r##"
+name = "garden"
+size = "6x4"
+playable = "regions(empty) == 1"
+[tiles]
+empty = { character = ".", color = "#28a03c", weight = 9 }
+flower = { character = "*", color = "#dc2828", weight = 1 }
+[movement.walk]
+over = "empty"
+[measures]
+flowers = "count(flower)"
+[objectives]
+flowers = { range = [0, 12], zero_above = 24 }
+walk = { value = "longest_path()", range = [8, inf] }
+[variety]
+n_unlike = 20
+n_different = 1000
+[controls]
+flowers = { range = [1, 4], tolerance = 1 }
+"##;
 
 /// The environment variable that makes this test the program.
 const COMMAND_LINE: &str = "FOURTH_PROBLEM_COMMAND_LINE";
@@ -182,13 +84,13 @@ fn searches_find_gardens() {
     for options in [
         "--budget 4k --pop 8",
         "--budget 4k --pop 8 --set representation=free",
-        "--algorithm nsga2 --pop 8 --gens 3 --maps 5 --set garden.flower=2",
+        "--algorithm nsga2 --pop 8 --gens 3 --maps 5 --set garden.weights.flower=2",
         "--algorithm random --pop 8 --gens 2 --maps 5",
     ] {
         let scratch = searched(options);
         let config = scratch.read("run/config.toml");
         assert!(config.starts_with("problem = \"garden\"\n"), "{config}");
-        assert!(config.contains("\n[garden]\nempty = "), "{config}");
+        assert!(config.contains("\n[garden.weights]\nempty = "), "{config}");
         let front = Table::read(&scratch.path("run/front.csv"));
         assert!(
             front.columns.iter().any(|column| column == "walk_validated"),
@@ -226,7 +128,7 @@ fn what_looks_at_scripts_and_levels_knows_gardens() {
         .ok();
     scratch.write("levels.txt", ".*\n..\n");
     let told = evolve(&scratch, "score --problem garden --from txt levels.txt").ok();
-    assert!(told.stdout.contains("{\"flowers\":1}"), "{}", told.stdout);
+    assert!(told.stdout.contains("\"flowers\":1,"), "{}", told.stdout);
     let genome = format!("{{\"genes\":{:?}}}", [7; 102]);
     let scratch = scratch.with("genome.jsonl", genome);
     evolve(&scratch, "decode --problem garden --script genome.jsonl").ok();
@@ -241,7 +143,7 @@ fn benchmarks_and_experiments_know_gardens() {
         "study.toml",
         "seeds = \"1-2\"\nproblems = [\"garden\", \"binary\"]\n[base]\nmaps = 3\n\
          validation_maps = 5\n[base.search]\nalgorithm = \"nsga2\"\npopulation = 4\n\
-         generations = 2\n[only.garden]\ngarden.flower = 2\n[[setting]]\nname = \"one\"\n\
+         generations = 2\n[only.garden]\ngarden.weights.flower = 2\n[[setting]]\nname = \"one\"\n\
          [[setting]]\nname = \"other\"\nset.search.mutation = 0.9\n",
     );
     evolve(&scratch, "experiment study.toml --out study --quiet").ok();
@@ -263,7 +165,10 @@ fn mistakes_name_gardens() {
     for (arguments, part) in [
         ("--problem gardn", "there are binary, zelda, sokoban, garden"),
         ("--problem garden --set garden.flwer=2", "unknown field `flwer`"),
-        ("--problem garden --set garden.flower=0 --set garden.empty=0", "settings of garden"),
+        (
+            "--problem garden --set garden.weights.flower=0 --set garden.weights.empty=0",
+            "settings of garden",
+        ),
         ("--config bad.toml", "3 | flwer = 2"),
         ("--problem garden --set gardn=1", "`sokoban`, `garden`"),
     ] {

@@ -74,7 +74,7 @@ fn score_measures_what_design_promises() {
     check(
         "binary",
         json!({"id": 7, "map": ["..#", "#..", "##."], "other": true}),
-        json!({"id": 7, "counts": {"empty": 5, "solid": 4}, "regions": 1, "diameter": 4}),
+        json!({"id": 7, "counts": {"empty": 5, "solid": 4}, "regions": 1, "diameter": 4, "playable": true}),
     );
     check(
         "zelda",

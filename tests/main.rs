@@ -23,6 +23,7 @@ mod minimise;
 mod mistakes;
 mod orders;
 mod outside;
+mod problem_files;
 mod program;
 mod ranges;
 mod repeats;

@@ -1,5 +1,7 @@
 //! The measures of each problem against those of independent programs.
 
+use std::sync::Arc;
+
 use level::{Level, TileSet};
 use libtest_mimic::{Failed, Trial};
 use problem::{Floor, Problem};
@@ -18,18 +20,23 @@ const N_SHOWN: usize = 5;
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
-        trial("binary", || check_all(&binary::Binary::default(), &[], &["solid"], |_, _, _| {})),
+        trial("binary", || check_all(&problem("binary"), &[], &["solid"], |_, _, _| {})),
         trial("zelda", || {
             let fields = ["player_key", "key_door", "solution", "nearest_enemy", "playable"];
             let walls = ["solid", "door"];
-            check_all(&zelda::Zelda::default(), &fields, &walls, |_, _, _| {})
+            check_all(&problem("zelda"), &fields, &walls, |_, _, _| {})
         }),
         trial("sokoban", || {
-            let problem = sokoban::Sokoban::default();
+            let problem = problem("sokoban");
             let fields = ["optimal", "status"];
             check_all(&problem, &fields, &["solid"], check_sokoban)
         }),
     ]
+}
+
+fn problem(name: &str) -> Problem {
+    let kind = problems::ALL.find(name).expect("it is in the table");
+    Problem::with_defaults(Arc::clone(kind.definition()))
 }
 
 fn trial(problem: &str, check: fn() -> Result<(), Failed>) -> Trial {
@@ -51,7 +58,7 @@ impl Differences {
 /// Compares all lines of a problem's file: counts, floor, and `fields` of the
 /// description that are called the same there.
 fn check_all(
-    problem: &dyn Problem,
+    problem: &Problem,
     fields: &[&str],
     walls: &[&str],
     check_more: impl Fn(&Value, &Level, &mut Differences),
@@ -131,7 +138,7 @@ fn check_sokoban(line: &Value, level: &Level, differences: &mut Differences) {
 }
 
 /// The level whose rows are the strings of `map`.
-fn read(problem: &dyn Problem, map: &Value) -> Level {
+fn read(problem: &Problem, map: &Value) -> Level {
     let palette = problem.palette();
     let rows = map.as_array().expect("a list of rows").iter();
     let rows: Vec<&str> = rows.map(|row| row.as_str().expect("a row")).collect();

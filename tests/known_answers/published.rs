@@ -34,7 +34,7 @@ fn check(name: &str) -> Result<(), Failed> {
         Config::load(problems::ALL, Some(&file(format!("fdg20-released/{name}.toml"))), &settings)?;
     let problem = problem_of(&config)?;
     let text = std::fs::read_to_string(file(format!("generators/fdg20/{name}.json")))?;
-    let ours = evaluate_script(&Script::parse(&text)?, &*problem, &config)?;
+    let ours = evaluate_script(&Script::parse(&text)?, &problem, &config)?;
 
     let published = &oracle::object("published.json")["scripts"][name]["reevaluated"];
     let number = |key: &str| published[key].as_f64().expect("a number");

@@ -52,7 +52,7 @@ pub(crate) fn objectives(problem: &str) -> Vec<String> {
 /// Evaluates generators of one problem on one thread.
 pub(crate) struct Ours {
     config: Config,
-    problem: &'static dyn Problem,
+    problem: &'static Problem,
     evaluator: Evaluator<'static>,
     thread: ThreadPool,
     /// Evaluations so far. Each has levels of its own.
@@ -63,7 +63,7 @@ impl Ours {
     pub(crate) fn new(problem: &str, settings: Settings, n_maps: u32) -> Self {
         let config = settings.config(problem, n_maps);
         // There are six of them, and they are needed to the end.
-        let problem: &'static dyn Problem =
+        let problem: &'static Problem =
             Box::leak(problem_of(&config).expect("kept configs are right"));
         let evaluator = Evaluator::new(&config, problem).expect("the built-in grammar is right");
         let thread = ThreadPoolBuilder::new().num_threads(1).build().expect("threads can be made");

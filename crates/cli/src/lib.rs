@@ -12,6 +12,7 @@ mod levels;
 mod numbers;
 mod output;
 mod scripts;
+mod shown;
 
 pub mod evolve;
 pub mod marahel;

@@ -24,7 +24,7 @@ fn published(bencher: Bencher, name: &str) {
     let config = Config { maps: N_MAPS, ..Config::of(Algorithm::Nsga2, kind.with_defaults()) };
     let problem = problem_of(&config).expect("the default settings are right");
     bencher.counter(ItemsCount::new(N_MAPS)).bench(|| {
-        evaluate_script(&script, &*problem, &config).expect("the generators fit their problems")
+        evaluate_script(&script, &problem, &config).expect("the generators fit their problems")
     });
 }
 

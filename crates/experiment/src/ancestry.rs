@@ -25,7 +25,7 @@ use crate::{
 /// The ancestors of the front of one run.
 pub struct Ancestry {
     config: Config,
-    problem: Box<dyn Problem>,
+    problem: Problem,
     ancestors: Vec<Ancestor>,
     best: Option<u64>,
 }
@@ -104,7 +104,7 @@ impl Ancestry {
         ancestors: &[&Ancestor],
         n_maps: u32,
     ) -> Result<Vec<Measured>, ExperimentError> {
-        let evaluator = Evaluator::new(&self.config, &*self.problem)?;
+        let evaluator = Evaluator::new(&self.config, &self.problem)?;
         let decode = |one: &&Ancestor| evaluator.phenotype().decode(&one.genome);
         let decodings = ancestors.iter().map(decode).collect::<Result<Vec<_>, _>>()?;
         let mut distinct: IndexMap<Option<String>, Option<&Decoding>> = IndexMap::new();
@@ -142,15 +142,14 @@ impl Ancestry {
         decoding: Option<&Decoding>,
         n_maps: u32,
     ) -> Result<Samples, ExperimentError> {
-        let none = || Sample::new(&*self.problem);
+        let none = || Sample::new(&self.problem);
         let Some(decoding) = decoding else {
             return Ok(vec![vec![none()]; Self::N_SAMPLES as usize]);
         };
-        let programs = if self.config.both_readings {
-            evaluator.phenotype().compile_both(decoding)?.into()
-        } else {
-            vec![evaluator.phenotype().compile(decoding)?]
-        };
+        let phenotype = evaluator.phenotype();
+        let compile = |reading| phenotype.compile(decoding, &[reading]);
+        let readings = phenotype.readings(self.config.both_readings);
+        let programs: Vec<_> = readings.into_iter().map(compile).collect::<Result<_, _>>()?;
         let streams = Streams::new(self.config.seed);
         let measure = |number: u64| -> Vec<Sample> {
             let maps = Maps {
@@ -158,11 +157,11 @@ impl Ancestry {
                 n: n_maps,
                 draw_seed: streams.rng(Purpose::Measure, number, INDIVIDUAL).next_u64(),
             };
-            let sample = |program: &Program| {
+            let sample = |programs: &Vec<Program>| {
                 evaluator.with_sampler(|sampler| {
                     // Who wants too much work done on a level has none.
                     let seed = decoding.seed;
-                    let sample = sampler.sample(program, maps, seed, None, &Unwatched);
+                    let sample = sampler.sample(programs, maps, seed, None, &Unwatched);
                     sample.unwrap_or_else(|_| none())
                 })
             };

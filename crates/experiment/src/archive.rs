@@ -76,7 +76,7 @@ pub(crate) struct Archive {
 }
 
 impl Archive {
-    pub(crate) fn new(problem: &dyn Problem) -> Self {
+    pub(crate) fn new(problem: &Problem) -> Self {
         Self {
             controls: problem.controls().to_vec(),
             are_open: problem.objectives().iter().map(problem::Objective::is_open).collect(),

@@ -8,12 +8,13 @@
 use std::path::{Path, PathBuf};
 
 use indexmap::IndexMap;
-use marahel::{Program, Script};
+use marahel::Script;
 use problem::{Control, Problem};
 use rayon::prelude::*;
 
 use crate::archive::{self, GOOD_MIN};
 use crate::evaluate::validation_maps;
+use crate::programs::programs;
 use crate::revalidate::config_of_run;
 use crate::worth::worth;
 use crate::{
@@ -242,7 +243,7 @@ fn combinations<T: Clone>(axes: &[Vec<T>]) -> Vec<Vec<T>> {
 struct Run {
     folder: PathBuf,
     config: Config,
-    problem: Box<dyn Problem>,
+    problem: Problem,
     /// Files and texts of the scripts.
     scripts: Vec<(PathBuf, String)>,
 }
@@ -288,15 +289,14 @@ impl Run {
             path: file.to_owned(),
             message: error.to_string(),
         })?;
-        let names = match_entities(&script, &*self.problem)?;
+        let names = match_entities(&script, &self.problem)?;
         let semantics = self.config.semantics;
-        let mut programs = vec![Program::new(&script, semantics)];
-        if self.config.both_readings {
-            programs.push(Program::new(&script, semantics.other()));
-        }
+        let mut readings = vec![semantics];
+        readings.extend(self.config.both_readings.then(|| semantics.other()));
+        let programs = programs(&script, self.problem.sizes(), &readings);
         let maps = validation_maps(Streams::new(self.config.seed), n_maps);
-        let mut sampler = Sampler::new(&*self.problem);
-        let mut sample = Sample::new(&*self.problem);
+        let mut sampler = Sampler::new(&self.problem);
+        let mut sample = Sample::new(&self.problem);
         let measured =
             sampler.extend(&mut sample, &programs, maps, None, names.as_ref(), &Unwatched);
         let controls = sampler.controls(&programs, maps, None, names.as_ref(), &Unwatched);

@@ -2,6 +2,7 @@
 
 mod load;
 mod presets;
+mod sizes;
 
 use std::path::PathBuf;
 
@@ -28,6 +29,13 @@ const N_CURVE_MAPS_MAX: u32 = 1000;
 pub struct Config {
     /// What to generate levels for, with its settings.
     pub problem: ProblemChoice,
+    /// Sizes of levels, columns and rows, which scripts are judged by in turn; none for
+    /// those of the problem.
+    #[serde(skip_serializing_if = "Vec::is_empty", with = "sizes")]
+    pub size: Vec<(usize, usize)>,
+    /// Sizes of the levels that validation measures; none for those of the search.
+    #[serde(alias = "validation-size", skip_serializing_if = "Vec::is_empty", with = "sizes")]
+    pub validation_size: Vec<(usize, usize)>,
     /// The number that every random number of the run comes from; less than
     /// 2^63, since TOML has no larger ones.
     pub seed: u64,
@@ -225,8 +233,10 @@ impl Config {
     /// If a number is larger than TOML has them, which none that was read is.
     pub fn to_toml(&self) -> String {
         let mut table = self.to_table();
-        let settings = self.problem.settings().clone();
-        table.insert(self.problem.name().to_owned(), settings.into());
+        if let Some(settings) = self.problem.settings() {
+            let settings = toml::Table::try_from(settings).expect("settings fit into TOML");
+            table.insert(self.problem.name().to_owned(), settings.into());
+        }
         toml::to_string(&table).expect("a table is TOML")
     }
 

@@ -66,10 +66,14 @@ mod tests {
 
     use super::ControlValues;
 
-    const CONTROLS: [Control; 2] = [
-        Control { name: "there", low: 1, high: 9, tolerance: 1 },
-        Control { name: "back", low: 1, high: 9, tolerance: 2 },
-    ];
+    fn controls() -> [Control; 2] {
+        [("there", 1), ("back", 2)].map(|(name, tolerance)| Control {
+            name: name.to_owned(),
+            low: 1,
+            high: 9,
+            tolerance,
+        })
+    }
 
     #[test]
     fn levels_without_a_value_count_only_as_no_hits() {
@@ -79,7 +83,7 @@ mod tests {
         }
         assert_eq!(values.means(), [5.0, 6.0]);
         assert_eq!(values.deviations()[1], 1.0);
-        let share = |wanted| values.share_of_hits(&CONTROLS, wanted);
+        let share = |wanted| values.share_of_hits(&controls(), wanted);
         assert_eq!(share(&[Some(4.0), Some(5.0)]), 0.5);
         assert_eq!(share(&[Some(4.0), None]), 0.75);
         assert_eq!(share(&[None, Some(9.0)]), 0.25);
@@ -89,6 +93,6 @@ mod tests {
     fn no_levels_have_no_mean() {
         let values = ControlValues::new(1);
         assert!(values.means()[0].is_nan() && values.deviations()[0].is_nan());
-        assert_eq!(values.share_of_hits(&CONTROLS[..1], &[None]), 0.0);
+        assert_eq!(values.share_of_hits(&controls()[..1], &[None]), 0.0);
     }
 }

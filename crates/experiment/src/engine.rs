@@ -72,7 +72,7 @@ impl BlockGenome {
         Ok(Self {
             shape,
             blocks: Blocks { shape: config.genome, layout: config.layout },
-            trees: Trees::new(&decoder_of(config, &*problem)?),
+            trees: Trees::new(&decoder_of(config, &problem)?),
             crossover: config.search.crossover,
             mutation: config.search.mutation,
             flavor: config.search.flavor,

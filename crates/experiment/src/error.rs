@@ -31,6 +31,14 @@ pub enum ExperimentError {
         /// The names that there are.
         known: String,
     },
+    /// A problem file with mistakes.
+    #[error("{}", path.display())]
+    ProblemFile {
+        /// The file.
+        path: PathBuf,
+        /// Its mistakes.
+        source: Box<problem::DefinitionError>,
+    },
     /// Settings of a problem that make no sense.
     #[error("settings of {problem}")]
     Problem {

@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::sync::Mutex;
 
 use indexmap::IndexMap;
-use marahel::{Program, RunError, Script};
+use marahel::{Program, RunError, Script, Semantics};
 use problem::{Aggregate, Problem};
 use rand::Rng;
 use rayon::prelude::*;
 use search::Genome;
 
 use crate::phenotype::{Decoding, Memory, Phenotype};
+use crate::programs::programs;
 use crate::sample::{Maps, Sample, Sampler, match_entities};
 use crate::streams::{Purpose, Streams};
 use crate::{Config, ExperimentError, Monitor, Noise, Unwatched};
@@ -58,12 +59,14 @@ pub struct Batch {
 /// Evaluates genomes of one config.
 pub struct Evaluator<'p> {
     phenotype: Phenotype,
-    problem: &'p dyn Problem,
+    problem: &'p Problem,
     monitor: &'p dyn Monitor,
     streams: Streams,
     noise: Noise,
     aggregate: Aggregate,
     both_readings: bool,
+    /// Sizes of validation levels; none for those of the problem.
+    validation_sizes: Vec<(usize, usize)>,
     n_maps: u32,
     n_generations_per_rotation: u64,
     /// The rotation that the cache is about.
@@ -86,7 +89,7 @@ impl<'p> Evaluator<'p> {
     /// # Errors
     ///
     /// If the config names a grammar with mistakes.
-    pub fn new(config: &Config, problem: &'p dyn Problem) -> Result<Self, ExperimentError> {
+    pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, ExperimentError> {
         Ok(Self {
             phenotype: Phenotype::new(config, problem)?,
             problem,
@@ -95,6 +98,7 @@ impl<'p> Evaluator<'p> {
             noise: config.noise,
             aggregate: config.aggregate,
             both_readings: config.both_readings,
+            validation_sizes: config.validation_size.clone(),
             n_maps: config.maps,
             n_generations_per_rotation: config.rotate,
             rotation: 0,
@@ -240,8 +244,8 @@ impl<'p> Evaluator<'p> {
     }
 
     fn measure(&self, decoding: &Decoding, maps: Maps) -> Result<Evaluation, ExperimentError> {
-        let program = self.phenotype.compile(decoding)?;
-        match self.sample(&program, maps, decoding.seed, self.monitor) {
+        let programs = self.phenotype.compile(decoding, &self.phenotype.readings(false))?;
+        match self.sample(&programs, maps, decoding.seed, self.monitor) {
             Ok(sample) => Ok(Evaluation {
                 objectives: sample
                     .scores
@@ -279,12 +283,43 @@ impl<'p> Evaluator<'p> {
         monitor: &dyn Monitor,
     ) -> Result<(Option<Sample>, Option<Sample>), ExperimentError> {
         let maps = validation_maps(self.streams, n_maps);
-        let sample = |program| self.sample(program, maps, decoding.seed, monitor).ok();
-        if !self.both_readings {
-            return Ok((sample(&self.phenotype.compile(decoding)?), None));
-        }
-        let [own, other] = self.phenotype.compile_both(decoding)?;
-        Ok((sample(&own), sample(&other)))
+        let sample = |reading: Semantics| -> Result<Option<Sample>, ExperimentError> {
+            let programs = match &*self.validation_sizes {
+                [] => self.phenotype.compile(decoding, &[reading])?,
+                sizes => self.phenotype.compile_sized(decoding, &[reading], sizes)?,
+            };
+            Ok(self.sample(&programs, maps, decoding.seed, monitor).ok())
+        };
+        let readings = self.phenotype.readings(self.both_readings);
+        let own = sample(readings[0])?;
+        let other = readings.get(1).map_or(Ok(None), |&other| sample(other))?;
+        Ok((own, other))
+    }
+
+    /// All sizes of levels, and whether the search sees them: its own, then those of
+    /// validation alone.
+    pub(crate) fn sizes(&self) -> Vec<((usize, usize), bool)> {
+        let searched = self.problem.sizes();
+        let more = self.validation_sizes.iter().filter(|size| !searched.contains(size));
+        let searched = searched.iter().map(|&size| (size, true));
+        searched.chain(more.map(|&size| (size, false))).collect()
+    }
+
+    /// Measures a decoding on validation levels of one size, in the reading of the config.
+    ///
+    /// # Errors
+    ///
+    /// If the grammar wrote what is not a script.
+    pub(crate) fn validate_size(
+        &self,
+        decoding: &Decoding,
+        size: (usize, usize),
+        n_maps: u32,
+    ) -> Result<Option<Sample>, ExperimentError> {
+        let readings = self.phenotype.readings(false);
+        let programs = self.phenotype.compile_sized(decoding, &readings, &[size])?;
+        let maps = validation_maps(self.streams, n_maps);
+        Ok(self.sample(&programs, maps, decoding.seed, self.monitor).ok())
     }
 
     /// A number that is equal for decodings whose first `n_maps` validation levels
@@ -300,11 +335,8 @@ impl<'p> Evaluator<'p> {
         n_maps: u32,
     ) -> Result<Option<u64>, ExperimentError> {
         let maps = validation_maps(self.streams, n_maps);
-        let programs: Vec<Program> = if self.both_readings {
-            self.phenotype.compile_both(decoding)?.into()
-        } else {
-            vec![self.phenotype.compile(decoding)?]
-        };
+        let readings = self.phenotype.readings(self.both_readings);
+        let programs = self.phenotype.compile(decoding, &readings)?;
         let hash = self.with_sampler(|sampler| sampler.levels_hash(&programs, maps, decoding.seed));
         Ok(hash.ok())
     }
@@ -312,12 +344,12 @@ impl<'p> Evaluator<'p> {
     /// Measures levels of a script in some thread's memory.
     fn sample(
         &self,
-        program: &Program,
+        programs: &[Program],
         maps: Maps,
         seed: Option<u64>,
         monitor: &dyn Monitor,
     ) -> Result<Sample, RunError> {
-        self.with_sampler(|sampler| sampler.sample(program, maps, seed, None, monitor))
+        self.with_sampler(|sampler| sampler.sample(programs, maps, seed, None, monitor))
     }
 
     /// Lends a sampler that no other thread uses at the moment.
@@ -338,21 +370,26 @@ impl<'p> Evaluator<'p> {
 /// work done than a level may cost.
 pub fn evaluate_script(
     script: &Script,
-    problem: &dyn Problem,
+    problem: &Problem,
     config: &Config,
 ) -> Result<Sample, ExperimentError> {
     let names = match_entities(script, problem)?;
-    let program = Program::new(script, config.semantics);
+    let programs = programs(script, problem.sizes(), &[config.semantics]);
     let maps = validation_maps(Streams::new(config.seed), config.maps);
-    Ok(Sampler::new(problem).sample(&program, maps, None, names.as_ref(), &Unwatched)?)
+    Ok(Sampler::new(problem).sample(&programs, maps, None, names.as_ref(), &Unwatched)?)
 }
 
 /// Levels that no search sees: those of the validation streams.
 pub(crate) fn validation_maps(streams: Streams, n: u32) -> Maps {
+    validation_maps_of(streams, 0, n)
+}
+
+/// The same of a set of its own, by its number.
+pub(crate) fn validation_maps_of(streams: Streams, set: u64, n: u32) -> Maps {
     Maps {
-        key: streams.key(Purpose::Validate, 0, 0),
+        key: streams.key(Purpose::Validate, set, 0),
         n,
-        draw_seed: streams.rng(Purpose::Measure, u64::MAX, 0).next_u64(),
+        draw_seed: streams.rng(Purpose::Measure, u64::MAX, set).next_u64(),
     }
 }
 

@@ -21,7 +21,7 @@ pub fn example_levels(
     script: &str,
     n: u64,
     config: &Config,
-    problem: &dyn Problem,
+    problem: &Problem,
 ) -> Result<Option<Vec<Level>>, ExperimentError> {
     let parsed = Script::parse(script)
         .map_err(|source| ExperimentError::Script { script: script.to_owned(), source })?;

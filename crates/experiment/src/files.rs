@@ -1,7 +1,7 @@
 //! Files, read with an error that names them and never left half-written.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::ExperimentError;
@@ -9,6 +9,16 @@ use crate::ExperimentError;
 /// The text of a file.
 pub(crate) fn read(path: &Path) -> Result<String, ExperimentError> {
     fs::read_to_string(path).map_err(failed("reading", path))
+}
+
+/// The text of a file that has at most so many bytes: one that is far too large is not
+/// read to its end.
+pub(crate) fn read_at_most(path: &Path, n_bytes_max: usize) -> Result<String, ExperimentError> {
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(n_bytes_max as u64 + 1).read_to_string(&mut text))
+        .map_err(failed("reading", path))?;
+    Ok(text)
 }
 
 /// Writes a file under a temporary name beside it and renames it, so that

@@ -4,11 +4,13 @@
 //! config.toml        everything that decided the run
 //! run.toml           what became of it: whether it was interrupted, and how many levels
 //!                    validated its front
+//! problem.toml       the problem, if it is not one that is known by name
 //! grammar.json       the grammar, if it is not the built-in one
 //! generations.csv    a row for each generation
 //! random.csv         the random first generation: what the search began with
 //! timings.csv        the only file in which equal runs differ
 //! front.csv          the final front, as searched and as validated
+//! sizes.csv          the same validated on levels of each size, if there are several
 //! best.json          the generator of the front to try first; best.txt says why,
 //!                    best.csv in numbers
 //! population.csv     the last population
@@ -35,7 +37,7 @@ use serde_json::Value;
 use crate::archive::Archived;
 use crate::best;
 use crate::files::{failed, write_atomically};
-use crate::front::FrontMember;
+use crate::front::{self, FrontMember};
 use crate::lock::FolderLock;
 use crate::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
@@ -53,15 +55,23 @@ const TILE_PIXELS: u32 = 16;
 /// Time between two writes of the tables that grow with each generation.
 const WRITE_PERIOD: Duration = Duration::from_secs(1);
 
+/// The table by sizes.
+const SIZES: &str = "sizes.csv";
+
+/// The problem file of a run.
+const PROBLEM: &str = "problem.toml";
+
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
-const FILES: [&str; 13] = [
+const FILES: [&str; 15] = [
     "config.toml",
     status::FILE,
+    PROBLEM,
     "grammar.json",
     GENERATIONS,
     "random.csv",
     "timings.csv",
     "front.csv",
+    SIZES,
     "population.csv",
     genealogy::FILE,
     "best.json",
@@ -79,7 +89,7 @@ pub struct RunFolder<'r> {
     path: PathBuf,
     _lock: FolderLock,
     config: &'r Config,
-    problem: &'r dyn Problem,
+    problem: &'r Problem,
     generations: CsvText,
     timings: CsvText,
     last_write: Instant,
@@ -99,7 +109,7 @@ impl<'r> RunFolder<'r> {
         path: &Path,
         overwrites: bool,
         config: &'r Config,
-        problem: &'r dyn Problem,
+        problem: &'r Problem,
     ) -> Result<Self, ExperimentError> {
         fs::create_dir_all(path).map_err(failed("making the folder", path))?;
         let mut entries = fs::read_dir(path).map_err(failed("reading the folder", path))?;
@@ -135,7 +145,7 @@ impl<'r> RunFolder<'r> {
     pub fn create_new(
         parent: &Path,
         config: &'r Config,
-        problem: &'r dyn Problem,
+        problem: &'r Problem,
     ) -> Result<Self, ExperimentError> {
         fs::create_dir_all(parent).map_err(failed("making the folder", parent))?;
         let name = format!("{}-seed{}", config.problem, config.seed);
@@ -232,6 +242,7 @@ impl<'r> RunFolder<'r> {
         if let Some(best) = best::best_member(front, self.problem.objectives()) {
             write_best(&self.path, best, self.config, self.problem)?;
         }
+        front::sizes::write(&self.path.join(SIZES), front, self.problem.objectives())?;
         write_members(&self.path.join("front.csv"), front, self.problem.objectives())
     }
 
@@ -247,7 +258,7 @@ pub(crate) fn write_best(
     path: &Path,
     best: &FrontMember,
     config: &Config,
-    problem: &dyn Problem,
+    problem: &Problem,
 ) -> Result<(), ExperimentError> {
     let Some(script) = &best.script else { return Ok(()) };
     let readings = [config.semantics, config.semantics.other()];
@@ -295,6 +306,10 @@ fn is_of_run(subfolder: &str, file: &Path) -> bool {
 /// Writes the config, and the grammar that it refers to, into the folder.
 fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
     let mut config = config.clone();
+    if let Some(text) = config.problem.file() {
+        write_atomically(&path.join(PROBLEM), text.as_bytes())?;
+        config.problem = config.problem.at(PROBLEM);
+    }
     if let Some(text) = &config.grammar_text {
         write_atomically(&path.join("grammar.json"), text.as_bytes())?;
         config.grammar = Some(PathBuf::from("grammar.json"));
@@ -306,7 +321,7 @@ fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
 fn write_archive(
     path: &Path,
     archive: &[Archived],
-    problem: &dyn Problem,
+    problem: &Problem,
 ) -> Result<(), ExperimentError> {
     let folder = path.join("archive");
     fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
@@ -323,7 +338,7 @@ fn write_generators(
     path: &Path,
     front: &[FrontMember],
     config: &Config,
-    problem: &dyn Problem,
+    problem: &Problem,
 ) -> Result<(), ExperimentError> {
     for folder in ["scripts", "levels"].map(|name| path.join(name)) {
         fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;

@@ -14,7 +14,7 @@ pub(crate) struct FreeGenome {
 impl FreeGenome {
     pub(crate) fn new(config: &Config) -> Result<Self, ExperimentError> {
         let problem = problem_of(config)?;
-        Ok(Self { trees: script_trees_of(config, &*problem)? })
+        Ok(Self { trees: script_trees_of(config, &problem)? })
     }
 }
 

@@ -30,7 +30,7 @@ const N_TRIES: usize = 30;
 /// Judges the scripts of a search by growing samples of their levels.
 pub(crate) struct Growing<'p> {
     evaluator: Evaluator<'p>,
-    problem: &'p dyn Problem,
+    problem: &'p Problem,
     /// What is maximized at the moment.
     goals: Goals,
     /// What is maximized in the end.
@@ -75,7 +75,7 @@ struct Child {
 impl<'p> Growing<'p> {
     pub(crate) fn new(
         config: &Config,
-        problem: &'p dyn Problem,
+        problem: &'p Problem,
         monitor: &'p dyn Monitor,
     ) -> Result<Self, ExperimentError> {
         let goals = |goals: &[Goal]| Goals::new(config, goals, problem.objectives());
@@ -338,13 +338,8 @@ impl<'p> Growing<'p> {
             return Ok(Err(Failure::Known));
         }
         let phenotype = self.evaluator.phenotype();
-        let programs = if self.both_readings {
-            phenotype.compile_both(decoding)?.into()
-        } else {
-            vec![phenotype.compile(decoding)?]
-        };
         let mut record = Record {
-            programs,
+            programs: phenotype.compile(decoding, &phenotype.readings(self.both_readings))?,
             sample: Sample::new(self.problem),
             n_characters: decoding.text.len(),
             seed: decoding.seed,

@@ -21,7 +21,7 @@ pub(crate) enum Judge<'p> {
 impl<'p> Judge<'p> {
     pub(crate) fn new(
         config: &Config,
-        problem: &'p dyn Problem,
+        problem: &'p Problem,
         monitor: &'p dyn Monitor,
     ) -> Result<Self, ExperimentError> {
         Ok(match config.noise {

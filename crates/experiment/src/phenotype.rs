@@ -12,6 +12,7 @@ use problem::Problem;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use crate::programs::{programs, programs_of_sizes, size_range};
 use crate::{Config, ExperimentError, Representation, SeedGene, decoder_of, script_trees_of};
 pub(crate) use memory::Memory;
 
@@ -26,6 +27,7 @@ pub struct Phenotype {
     /// The explorer that fills the map first, but for free genomes, which say it themselves.
     initial: Arc<Part>,
     semantics: Semantics,
+    sizes: Vec<(usize, usize)>,
     seed_gene: SeedGene,
 }
 
@@ -66,16 +68,15 @@ impl Phenotype {
     ///
     /// If the config names a grammar with mistakes, or Marahel does not
     /// understand its neighborhoods or the weights of the initial explorer.
-    pub fn new(config: &Config, problem: &dyn Problem) -> Result<Self, ExperimentError> {
+    pub fn new(config: &Config, problem: &Problem) -> Result<Self, ExperimentError> {
         let genomes = match config.representation {
             Representation::Paper => Genomes::Paper(decoder_of(config, problem)?),
             Representation::Free => Genomes::Free(script_trees_of(config, problem)?),
         };
-        let (width, height) = problem.size();
-        let size = format!("{width}x{height}");
+        let [min, max] = size_range(problem).map(|(width, height)| format!("{width}x{height}"));
         let names = problem.palette().entities().iter().map(|entity| entity.name.as_str());
         let Value::Object(header) = json!({
-            "metadata": {"min": size, "max": size},
+            "metadata": {"min": min, "max": max},
             "entities": names.collect::<Vec<_>>(),
         }) else {
             unreachable!("the literal is an object")
@@ -83,7 +84,8 @@ impl Phenotype {
         let initial = Arc::new(Part::new(initial_explorer(problem)));
         let Config { semantics, seed_gene, .. } = *config;
         let frame = frame(&header, genomes.grammar(), &initial.explorer)?;
-        Ok(Self { genomes, header, frame, initial, semantics, seed_gene })
+        let sizes = problem.sizes().to_vec();
+        Ok(Self { genomes, header, frame, initial, semantics, sizes, seed_gene })
     }
 
     /// What a genome stands for: regions, if it has any, and explorers.
@@ -177,26 +179,35 @@ impl Phenotype {
         Value::Object(script)
     }
 
-    /// The program of a decoding, in the reading of the config.
+    /// The reading of the config, and the other one if `both` are wanted.
+    pub(crate) fn readings(&self, both: bool) -> Vec<Semantics> {
+        let mut readings = vec![self.semantics];
+        readings.extend(both.then(|| self.semantics.other()));
+        readings
+    }
+
+    /// The programs of a decoding for levels of all sizes, in turn, each in all of
+    /// the readings.
     ///
     /// # Errors
     ///
     /// If the grammar wrote a script that Marahel does not understand.
-    pub fn compile(&self, decoding: &Decoding) -> Result<Program, ExperimentError> {
-        Ok(Program::new(&self.parse(decoding)?, self.semantics))
-    }
-
-    /// The program of a decoding in the reading of the config, and then in the other.
-    ///
-    /// # Errors
-    ///
-    /// As [`compile`](Self::compile).
-    pub(crate) fn compile_both(
+    pub fn compile(
         &self,
         decoding: &Decoding,
-    ) -> Result<[Program; 2], ExperimentError> {
-        let script = self.parse(decoding)?;
-        Ok([self.semantics, self.semantics.other()].map(|reading| Program::new(&script, reading)))
+        readings: &[Semantics],
+    ) -> Result<Vec<Program>, ExperimentError> {
+        Ok(programs(&self.parse(decoding)?, &self.sizes, readings))
+    }
+
+    /// The same for levels of other sizes.
+    pub(crate) fn compile_sized(
+        &self,
+        decoding: &Decoding,
+        readings: &[Semantics],
+        sizes: &[(usize, usize)],
+    ) -> Result<Vec<Program>, ExperimentError> {
+        Ok(programs_of_sizes(&self.parse(decoding)?, sizes, readings))
     }
 
     /// The script of a decoding.
@@ -342,7 +353,7 @@ fn has_word(text: &str, word: &str) -> bool {
 
 /// The explorer that fills the map with weighted random entities before all
 /// others (Khalifa 2020, section 3).
-fn initial_explorer(problem: &dyn Problem) -> Explorer {
+fn initial_explorer(problem: &Problem) -> Explorer {
     let weights = problem.initial_weights().iter();
     let list: Vec<String> = weights.map(|(name, weight)| format!("{name}:{weight}")).collect();
     Explorer {

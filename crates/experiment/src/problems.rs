@@ -1,91 +1,74 @@
 //! The table of problems, and what a config says of the one that it is about.
 
-use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use grammar::{Decoder, Grammar, ScriptTrees};
-use problem::{Listed, Problem, ProblemError};
+use problem::{Definition, Problem, Settings};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Table;
 use toml::de::Error;
 
-use crate::{Config, ExperimentError};
+use crate::{Config, ExperimentError, files};
 
 /// The problems that configs may name. There is at least one; a config that
 /// names none is about the first.
 #[derive(Clone, Copy, Debug)]
 pub struct Problems(pub &'static [ProblemKind]);
 
-/// One line of the table: what there is to know of a problem before it is made.
-#[derive(Clone, Copy)]
+/// One line of the table: a problem that is known by name.
+#[derive(Debug)]
 pub struct ProblemKind {
     /// Name as in configs and on the command line.
     pub name: &'static str,
     /// The script of a generator that was published for it, if there is one.
     pub published: Option<&'static str>,
-    complete: fn(Table) -> Result<Table, Error>,
-    check: fn(toml::Deserializer<'_>) -> Result<(), Error>,
-    make: fn(&Table) -> Result<Box<dyn Problem>, ProblemError>,
+    text: &'static str,
+    definition: OnceLock<Arc<Definition>>,
 }
 
 /// The problem of a config, with all its settings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ProblemChoice {
-    name: String,
-    settings: Table,
-    /// Missing until a table of problems says what the name means.
-    kind: Option<ProblemKind>,
+    /// As the config has it: a name, or the path of a file.
+    written: String,
+    /// What it is, and its settings; missing until somebody looked it up.
+    found: Option<(Arc<Definition>, Settings)>,
 }
 
-/// Nothing, or the settings of a problem under its name, so that errors name it.
-type Named<P> = BTreeMap<String, <P as Listed>::Settings>;
+/// How the path of a problem file ends, by which it is known from a name.
+const ENDING: &str = ".toml";
 
 impl ProblemKind {
-    /// The line of a problem.
-    pub const fn of<P: Listed>() -> Self {
-        Self {
-            name: P::NAME,
-            published: P::PUBLISHED,
-            complete: |table| {
-                let named: Named<P> = table.try_into()?;
-                let settings = named.into_values().next().unwrap_or_default();
-                Ok(Table::try_from(settings).expect("settings fit into TOML"))
-            },
-            check: |table| Named::<P>::deserialize(table).map(drop),
-            make: |settings| {
-                let settings = settings.clone().try_into().expect("they were completed");
-                Ok(Box::new(P::new(&settings)?))
-            },
-        }
+    /// The line of a problem: its name, the text of its file, and a published script.
+    pub const fn new(
+        name: &'static str,
+        text: &'static str,
+        published: Option<&'static str>,
+    ) -> Self {
+        Self { name, published, text, definition: OnceLock::new() }
     }
 
-    /// Finds mistakes in the settings of the problem under its name, or in nothing.
-    pub(crate) fn check(&self, table: toml::Deserializer<'_>) -> Result<(), Error> {
-        (self.check)(table)
+    /// Its file, understood.
+    ///
+    /// # Panics
+    ///
+    /// If the file has a mistake, or is about a problem of another name.
+    pub fn definition(&self) -> &Arc<Definition> {
+        self.definition.get_or_init(|| {
+            let definition = Definition::parse(self.text)
+                .unwrap_or_else(|error| panic!("the problem {}: {error}", self.name));
+            assert_eq!(definition.name(), self.name, "a problem is known by its own name");
+            Arc::new(definition)
+        })
     }
 
-    /// The problem with the settings of a table under its name, or of nothing,
-    /// and the defaults of all others.
-    pub(crate) fn choose(self, table: Table) -> Result<ProblemChoice, Error> {
-        let settings = (self.complete)(table)?;
-        Ok(ProblemChoice { name: self.name.to_owned(), settings, kind: Some(self) })
-    }
-
-    /// The problem with its default settings.
-    pub fn with_defaults(self) -> ProblemChoice {
-        self.choose(Table::new()).expect("defaults are complete")
-    }
-}
-
-impl fmt::Debug for ProblemKind {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_tuple("ProblemKind").field(&self.name).finish()
-    }
-}
-
-impl PartialEq for ProblemKind {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
+    /// The problem as its file has it.
+    pub fn with_defaults(&self) -> ProblemChoice {
+        let definition = Arc::clone(self.definition());
+        let settings = Settings::of(&definition);
+        ProblemChoice { written: self.name.to_owned(), found: Some((definition, settings)) }
     }
 }
 
@@ -105,8 +88,8 @@ impl Problems {
     /// # Errors
     ///
     /// If there is none.
-    pub fn find(self, name: &str) -> Result<ProblemKind, ExperimentError> {
-        let found = self.0.iter().copied().find(|kind| kind.name == name);
+    pub fn find(self, name: &str) -> Result<&'static ProblemKind, ExperimentError> {
+        let found = self.0.iter().find(|kind| kind.name == name);
         found.ok_or_else(|| ExperimentError::UnknownProblem {
             name: name.to_owned(),
             known: self.listed(),
@@ -114,53 +97,122 @@ impl Problems {
     }
 
     /// All problems with their default settings.
+    pub fn with_defaults(self) -> Vec<Problem> {
+        let make = |kind: &ProblemKind| Problem::with_defaults(Arc::clone(kind.definition()));
+        self.0.iter().map(make).collect()
+    }
+
+    /// The definition that a name or the path of a file stands for.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If the defaults of one make no sense.
-    pub fn with_defaults(self) -> Vec<Box<dyn Problem>> {
-        let make = |kind: &ProblemKind| kind.with_defaults().make();
-        self.0.iter().map(|kind| make(kind).expect("the default settings are right")).collect()
+    /// If there is no such problem, or the file cannot be read or has mistakes.
+    pub fn definition(self, written: &str) -> Result<Arc<Definition>, ExperimentError> {
+        if !written.ends_with(ENDING) {
+            return Ok(Arc::clone(self.find(written)?.definition()));
+        }
+        let path = Path::new(written);
+        let text = files::read_at_most(path, Definition::N_BYTES_MAX)?;
+        let definition = Definition::parse(&text).map_err(|source| {
+            ExperimentError::ProblemFile { path: path.to_owned(), source: Box::new(source) }
+        })?;
+        Ok(Arc::new(definition))
     }
 }
 
+/// Whether a problem is named by the path of its file.
+pub(crate) fn is_path(written: &str) -> bool {
+    written.ends_with(ENDING)
+}
+
+/// The settings in a table under the name of a problem, or of an empty table; what
+/// they leave out is as the definition has it.
+pub(crate) fn settings_of<'de, D: Deserializer<'de, Error = Error>>(
+    definition: &Definition,
+    table: D,
+) -> Result<Settings, Error> {
+    struct Named<'d>(&'d Definition);
+    impl<'de> serde::de::Visitor<'de> for Named<'_> {
+        type Value = Settings;
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("the settings of a problem under its name")
+        }
+        fn visit_map<M: serde::de::MapAccess<'de>>(self, mut map: M) -> Result<Settings, M::Error> {
+            let mut settings = Settings::of(self.0);
+            while map.next_key::<String>()?.is_some() {
+                settings = map.next_value_seed(self.0)?;
+            }
+            Ok(settings)
+        }
+    }
+    table.deserialize_map(Named(definition))
+}
+
 impl ProblemChoice {
+    /// The problem of a definition, as a config writes it, with the settings of a
+    /// table under its name.
+    pub(crate) fn new(
+        written: &str,
+        definition: &Arc<Definition>,
+        table: Table,
+    ) -> Result<Self, Error> {
+        let settings = settings_of(definition, table)?;
+        Ok(Self { written: written.to_owned(), found: Some((Arc::clone(definition), settings)) })
+    }
+
+    /// The problem as the config has it: a name, or the path of a file.
+    pub fn written(&self) -> &str {
+        &self.written
+    }
+
     /// Name of the problem.
     pub fn name(&self) -> &str {
-        &self.name
+        self.found.as_ref().map_or(&self.written, |(definition, _)| definition.name())
     }
 
     /// The settings of the problem, complete.
-    pub(crate) fn settings(&self) -> &Table {
-        &self.settings
+    pub(crate) fn settings(&self) -> Option<&Settings> {
+        self.found.as_ref().map(|(_, settings)| settings)
     }
 
-    fn make(&self) -> Result<Box<dyn Problem>, ExperimentError> {
-        let problem = self.name.clone();
-        let Some(kind) = self.kind else {
+    /// The text of the file that it is, if it is no problem of the table.
+    pub(crate) fn file(&self) -> Option<&str> {
+        let (definition, _) = self.found.as_ref()?;
+        is_path(&self.written).then(|| definition.text())
+    }
+
+    /// The same problem, of a file at another place.
+    pub(crate) fn at(&self, path: &str) -> Self {
+        Self { written: path.to_owned(), found: self.found.clone() }
+    }
+
+    fn make(&self) -> Result<Problem, ExperimentError> {
+        let problem = self.name().to_owned();
+        let Some((definition, settings)) = &self.found else {
             return Err(ExperimentError::UnknownProblem { name: problem, known: String::new() });
         };
-        (kind.make)(&self.settings).map_err(|source| ExperimentError::Problem { problem, source })
+        Problem::new(Arc::clone(definition), settings.clone())
+            .map_err(|source| ExperimentError::Problem { problem, source })
     }
 }
 
 impl fmt::Display for ProblemChoice {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.name)
+        formatter.write_str(self.name())
     }
 }
 
-/// Among the settings of a config a problem is its name; its own settings have a
-/// table of that name.
+/// Among the settings of a config a problem is its name or the path of its file; its own
+/// settings have a table of its name.
 impl Serialize for ProblemChoice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.name)
+        serializer.serialize_str(&self.written)
     }
 }
 
 impl<'de> Deserialize<'de> for ProblemChoice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Self { name: String::deserialize(deserializer)?, ..Self::default() })
+        Ok(Self { written: String::deserialize(deserializer)?, found: None })
     }
 }
 
@@ -169,8 +221,9 @@ impl<'de> Deserialize<'de> for ProblemChoice {
 /// # Errors
 ///
 /// If its settings make no sense.
-pub fn problem_of(config: &Config) -> Result<Box<dyn Problem>, ExperimentError> {
-    config.problem.make()
+pub fn problem_of(config: &Config) -> Result<Problem, ExperimentError> {
+    let problem = config.problem.make()?;
+    Ok(if config.size.is_empty() { problem } else { problem.with_sizes(config.size.clone()) })
 }
 
 /// The decoder of a config's genomes, for the entities of its problem.
@@ -178,7 +231,7 @@ pub fn problem_of(config: &Config) -> Result<Box<dyn Problem>, ExperimentError> 
 /// # Errors
 ///
 /// If the config names a grammar with mistakes.
-pub fn decoder_of(config: &Config, problem: &dyn Problem) -> Result<Decoder, ExperimentError> {
+pub fn decoder_of(config: &Config, problem: &Problem) -> Result<Decoder, ExperimentError> {
     Ok(Decoder {
         grammar: grammar_of(config, problem, Grammar::fdg20)?,
         shape: config.genome,
@@ -192,10 +245,7 @@ pub fn decoder_of(config: &Config, problem: &dyn Problem) -> Result<Decoder, Exp
 /// # Errors
 ///
 /// If the config names a grammar with mistakes.
-pub fn script_trees_of(
-    config: &Config,
-    problem: &dyn Problem,
-) -> Result<ScriptTrees, ExperimentError> {
+pub fn script_trees_of(config: &Config, problem: &Problem) -> Result<ScriptTrees, ExperimentError> {
     let grammar = grammar_of(config, problem, Grammar::free)?;
     Ok(ScriptTrees::new(grammar, config.cleanup)?)
 }
@@ -203,7 +253,7 @@ pub fn script_trees_of(
 /// The grammar that a config names, or the built-in one.
 fn grammar_of(
     config: &Config,
-    problem: &dyn Problem,
+    problem: &Problem,
     built_in: impl FnOnce() -> Grammar,
 ) -> Result<Grammar, ExperimentError> {
     let grammar = match &config.grammar_text {

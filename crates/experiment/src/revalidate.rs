@@ -28,15 +28,17 @@ pub fn revalidate(
         revalidate_table(problems, folder, "front.csv", n_maps, |individuals, evaluator| {
             let mut front = front::first_front(individuals, evaluator.phenotype())?;
             front::unite_equals(&mut front, evaluator)?;
+            front::sizes::measure(&mut front, evaluator, n_maps)?;
             Ok(front)
         })?;
     let problem = problem_of(&config)?;
+    front::sizes::write(&folder.join("sizes.csv"), &members, problem.objectives())?;
     if let Some(best) = best_member(&members, problem.objectives()) {
-        write_best(folder, best, &config, &*problem)?;
+        write_best(folder, best, &config, &problem)?;
     }
     if config.n_curve_maps() > 0 {
         add_last_volume(folder, || {
-            let evaluator = Evaluator::new(&config, &*problem)?;
+            let evaluator = Evaluator::new(&config, &problem)?;
             front::validated_hypervolume(&members, &evaluator, config.n_curve_maps(), &Unwatched)
         })?;
     }
@@ -93,7 +95,7 @@ fn revalidate_table(
 ) -> Result<(Vec<FrontMember>, Config), ExperimentError> {
     let config = config_of_run(problems, folder)?;
     let problem = problem_of(&config)?;
-    let evaluator = Evaluator::new(&config, &*problem)?;
+    let evaluator = Evaluator::new(&config, &problem)?;
     let path = folder.join(name);
     let individuals = read_individuals(&path, problem.objectives())?;
     check_genes(&path, &individuals, evaluator.phenotype())?;

@@ -84,7 +84,7 @@ pub fn run(
 ) -> Result<Outcome, ExperimentError> {
     let problem = problem_of(config)?;
     let streams = Streams::new(config.seed);
-    let mut judge = Judge::new(config, &*problem, monitor)?;
+    let mut judge = Judge::new(config, &problem, monitor)?;
     let mut engine = engine_of(config)?;
     let mut progress = Progress::new(config);
     let mut genealogy = Genealogy::default();
@@ -147,6 +147,7 @@ fn validate(
 ) -> Result<(), ExperimentError> {
     let n_maps = outcome.n_validation_maps(config);
     front::validate(&mut outcome.front, evaluator, n_maps, monitor)?;
+    front::sizes::measure(&mut outcome.front, evaluator, n_maps)?;
     outcome.n_validated = n_maps;
     let last = outcome.last.as_mut().filter(|last| last.validated_hypervolume.is_none());
     if let Some(last) = last {

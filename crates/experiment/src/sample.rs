@@ -31,7 +31,7 @@ pub struct Sample {
 
 impl Sample {
     /// Of no levels yet.
-    pub(crate) fn new(problem: &dyn Problem) -> Self {
+    pub(crate) fn new(problem: &Problem) -> Self {
         Self {
             scores: vec![Tally::default(); problem.objectives().len()],
             n_playable: 0,
@@ -76,8 +76,8 @@ pub(crate) struct Maps {
 
 /// Generates and measures levels of one problem.
 pub struct Sampler<'p> {
-    problem: &'p dyn Problem,
-    meter: Box<dyn Meter + 'p>,
+    problem: &'p Problem,
+    meter: Meter<'p>,
     workspace: Workspace,
     values: Vec<f64>,
     renamed: Vec<Tile>,
@@ -86,7 +86,7 @@ pub struct Sampler<'p> {
 
 impl<'p> Sampler<'p> {
     /// A sampler with memory of its own.
-    pub fn new(problem: &'p dyn Problem) -> Self {
+    pub fn new(problem: &'p Problem) -> Self {
         Self {
             problem,
             meter: problem.meter(),
@@ -97,25 +97,25 @@ impl<'p> Sampler<'p> {
         }
     }
 
-    /// Measures levels of a program. `seed` seeds all that follows the initial
+    /// Measures levels of the programs of one script, in turn. `seed` seeds all that follows the initial
     /// explorer; `names` says which tile of the problem each tile of the
     /// program is, if they are numbered differently.
     pub(crate) fn sample(
         &mut self,
-        program: &Program,
+        programs: &[Program],
         maps: Maps,
         seed: Option<u64>,
         names: Option<&[Tile; 64]>,
         monitor: &dyn Monitor,
     ) -> Result<Sample, RunError> {
         let mut sample = Sample::new(self.problem);
-        self.extend(&mut sample, std::slice::from_ref(program), maps, seed, names, monitor)?;
+        self.extend(&mut sample, programs, maps, seed, names, monitor)?;
         Ok(sample)
     }
 
     /// Adds levels to a sample until it has `maps.n`. Level i is made by the
-    /// program with the index i modulo their number: the same script in one or
-    /// both readings. Ends early where the monitor stops the search.
+    /// program with the index i modulo their number: the same script in all sizes, and
+    /// in one or both readings. Ends early where the monitor stops the search.
     pub(crate) fn extend(
         &mut self,
         sample: &mut Sample,
@@ -130,18 +130,9 @@ impl<'p> Sampler<'p> {
             if monitor.should_stop() {
                 break;
             }
-            let mut rng = level_stream(maps.key, u64::from(map));
-            let draw_seed = maps.draw_seed.wrapping_add(u64::from(map));
             let program = &programs[map as usize % programs.len()];
+            self.generate(program, maps, map, seed, names)?;
             let Self { meter, workspace, renamed, .. } = self;
-            program.run(&mut rng, workspace, |explorer, view, rng| {
-                if explorer == 0 {
-                    meter.start(rename(view, names, renamed), draw_seed);
-                    if let Some(seed) = seed {
-                        *rng = ChaCha8Rng::seed_from_u64(seed);
-                    }
-                }
-            })?;
             let level = rename(workspace.level(), names, renamed);
             let is_playable = meter.measure(level, &mut self.values);
             let mut counts_are_right = true;
@@ -174,6 +165,44 @@ impl<'p> Sampler<'p> {
                 );
             }
             monitor.measured();
+        }
+        Ok(())
+    }
+
+    /// Makes level `map` of a program, and shows it to the meter after its initial explorer.
+    fn generate(
+        &mut self,
+        program: &Program,
+        maps: Maps,
+        map: u32,
+        seed: Option<u64>,
+        names: Option<&[Tile; 64]>,
+    ) -> Result<(), RunError> {
+        let mut rng = level_stream(maps.key, u64::from(map));
+        let draw_seed = maps.draw_seed.wrapping_add(u64::from(map));
+        let Self { meter, workspace, renamed, .. } = self;
+        program.run(&mut rng, workspace, |explorer, view, rng| {
+            if explorer == 0 {
+                meter.start(rename(view, names, renamed), draw_seed);
+                if let Some(seed) = seed {
+                    *rng = ChaCha8Rng::seed_from_u64(seed);
+                }
+            }
+        })
+    }
+
+    /// Calls `visit` with each of `maps.n` levels and the meter that saw its beginning.
+    pub(crate) fn visit(
+        &mut self,
+        programs: &[Program],
+        maps: Maps,
+        names: Option<&[Tile; 64]>,
+        mut visit: impl FnMut(&mut Meter<'p>, View<'_>),
+    ) -> Result<(), RunError> {
+        for map in 0..maps.n {
+            self.generate(&programs[map as usize % programs.len()], maps, map, None, names)?;
+            let Self { meter, workspace, renamed, .. } = self;
+            visit(meter, rename(workspace.level(), names, renamed));
         }
         Ok(())
     }
@@ -220,15 +249,7 @@ impl<'p> Sampler<'p> {
             if monitor.should_stop() {
                 break;
             }
-            let mut rng = level_stream(maps.key, u64::from(map));
-            let program = &programs[map as usize % programs.len()];
-            program.run(&mut rng, &mut self.workspace, |explorer, _, rng| {
-                if explorer == 0
-                    && let Some(seed) = seed
-                {
-                    *rng = ChaCha8Rng::seed_from_u64(seed);
-                }
-            })?;
+            self.generate(&programs[map as usize % programs.len()], maps, map, seed, names)?;
             let level = rename(self.workspace.level(), names, &mut self.renamed);
             self.meter.controls(level, &mut values);
             controls.add(&values);
@@ -252,7 +273,7 @@ fn rename<'v>(view: View<'v>, names: Option<&[Tile; 64]>, renamed: &'v mut Vec<T
 /// If the script has an entity that the problem does not know.
 pub fn match_entities(
     script: &Script,
-    problem: &dyn Problem,
+    problem: &Problem,
 ) -> Result<Option<[Tile; 64]>, ExperimentError> {
     let mut names = [UNKNOWN; 64];
     for (index, entity) in script.entities.iter().enumerate() {

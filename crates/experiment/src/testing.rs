@@ -8,11 +8,13 @@ use crate::{
 
 /// The problems that tests choose from. The crate `problems` has a table of them for
 /// everybody else, but it stands on this one.
-pub(crate) const PROBLEMS: Problems = Problems(&[
-    ProblemKind::of::<binary::Binary>(),
-    ProblemKind::of::<zelda::Zelda>(),
-    ProblemKind::of::<sokoban::Sokoban>(),
-]);
+pub(crate) static PROBLEMS: Problems = Problems(&KINDS);
+
+static KINDS: [ProblemKind; 3] = [
+    ProblemKind::new("binary", include_str!("../../../problems/binary.toml"), None),
+    ProblemKind::new("zelda", include_str!("../../../problems/zelda.toml"), None),
+    ProblemKind::new("sokoban", include_str!("../../../problems/sokoban.toml"), None),
+];
 
 /// Writes everything into a folder, as a program does.
 pub(crate) struct Writer<'r>(pub(crate) RunFolder<'r>);

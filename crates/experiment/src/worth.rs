@@ -50,7 +50,7 @@ mod tests {
         let problem = problem_of(&config(&[("problem", "zelda")])).unwrap();
         let are_open: Vec<bool> =
             problem.objectives().iter().map(problem::Objective::is_open).collect();
-        let mut sample = Sample::new(&*problem);
+        let mut sample = Sample::new(&problem);
         sample.n_maps = 10;
         sample.scores.iter_mut().for_each(|tally| tally.add(0.0));
         assert!(worth_of_none(&are_open) < worth(&sample, &are_open));

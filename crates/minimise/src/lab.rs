@@ -23,7 +23,7 @@ const N_LEVELS_AT_ONCE: u32 = 16;
 
 /// Where levels are made.
 pub(crate) struct Lab<'p> {
-    pub(crate) problem: Option<&'p dyn Problem>,
+    pub(crate) problem: Option<&'p Problem>,
     pub(crate) semantics: Semantics,
     streams: Streams,
     /// The first explorer of the script of the beginning, alone.
@@ -56,7 +56,7 @@ impl<'p> Lab<'p> {
     pub(crate) fn new(
         draft: &Draft,
         script: &Script,
-        problem: Option<&'p dyn Problem>,
+        problem: Option<&'p Problem>,
         options: &Options,
     ) -> Result<Self, MinimiseError> {
         let names = problem.map(|problem| match_entities(script, problem)).transpose()?.flatten();
@@ -146,14 +146,14 @@ fn chunks(levels: std::ops::Range<u32>) -> Vec<std::ops::Range<u32>> {
 
 /// The memory of one thread.
 struct Worker<'p> {
-    meter: Option<Box<dyn Meter + 'p>>,
+    meter: Option<Meter<'p>>,
     one: Made,
     other: Made,
     renamed: Vec<Tile>,
 }
 
 impl<'p> Worker<'p> {
-    fn new(problem: Option<&'p dyn Problem>) -> Self {
+    fn new(problem: Option<&'p Problem>) -> Self {
         Self {
             meter: problem.map(Problem::meter),
             one: Made::default(),
@@ -182,9 +182,8 @@ impl<'p> Worker<'p> {
         }
         // What is measured may depend on the level after the first explorer.
         let level = self.one.workspace.level();
-        let mut scores = |start| {
-            scores(lab, self.meter.as_deref_mut(), &mut self.renamed, level, start, round, index)
-        };
+        let mut scores =
+            |start| scores(lab, self.meter.as_mut(), &mut self.renamed, level, start, round, index);
         scores(one) == scores(other)
     }
 
@@ -206,10 +205,10 @@ impl<'p> Worker<'p> {
         level.width().hash(&mut hasher);
         level.rows().for_each(|row| row.hash(&mut hasher));
         let digest = hasher.finish();
-        let meter = self.meter.as_deref_mut();
+        let meter = self.meter.as_mut();
         let start = self.one.start();
         let mut own = scores(lab, meter, &mut self.renamed, level, start, round, index);
-        if let (Some(meter), Some(first)) = (self.meter.as_deref_mut(), &lab.first) {
+        if let (Some(meter), Some(first)) = (self.meter.as_mut(), &lab.first) {
             self.other.make(first, round, index)?;
             let first = self.other.workspace.level();
             if !is_equal(start, first) {
@@ -225,7 +224,7 @@ impl<'p> Worker<'p> {
 /// what it is compared with.
 fn scores<'p>(
     lab: &Lab<'_>,
-    meter: Option<&mut (dyn Meter + 'p)>,
+    meter: Option<&mut Meter<'p>>,
     renamed: &mut Vec<Tile>,
     level: View<'_>,
     start: View<'_>,

@@ -176,7 +176,7 @@ pub struct Change {
 /// if the tolerant phase is asked for without a problem.
 pub fn minimise(
     text: &str,
-    problem: Option<&dyn Problem>,
+    problem: Option<&Problem>,
     options: &Options,
 ) -> Result<Minimised, MinimiseError> {
     if problem.is_none() && !options.is_exact {

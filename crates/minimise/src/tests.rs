@@ -32,7 +32,7 @@ fn config(problem: &str) -> Config {
     Config::load(problems::ALL, None, &settings).expect("the problem is known")
 }
 
-fn problem(name: &str) -> Box<dyn Problem> {
+fn problem(name: &str) -> Problem {
     problem_of(&config(name)).expect("it has settings")
 }
 
@@ -43,7 +43,7 @@ fn evolved(name: &str) -> String {
 }
 
 #[track_caller]
-fn minimised(text: &str, problem: Option<&dyn Problem>, options: &Options) -> Minimised {
+fn minimised(text: &str, problem: Option<&Problem>, options: &Options) -> Minimised {
     minimise(text, problem, options).expect("it can be made smaller")
 }
 
@@ -98,7 +98,7 @@ fn levels_of_other_seeds_are_the_same() {
     ] {
         let text = evolved(name);
         let options = Options { semantics, n_seeds: 1000, n_levels: 50, ..exact() };
-        let found = minimised(&text, Some(&*problem(name)), &options);
+        let found = minimised(&text, Some(&problem(name)), &options);
         assert!(found.after.n_characters < found.before.n_characters, "{name}");
         check_levels(&text, &found.script, semantics);
     }
@@ -151,7 +151,7 @@ fn the_tolerant_phase_keeps_what_levels_are_worth() {
     for name in ["binary", "sokoban"] {
         let (text, config, problem) = (evolved(name), config(name), problem(name));
         let options = Options { n_levels: 1000, ..few() };
-        let found = minimised(&text, Some(&*problem), &options);
+        let found = minimised(&text, Some(&problem), &options);
         assert!(found.steps.iter().any(|step| step.phase == Phase::Tolerant), "{name}");
         assert_eq!(found.changes.len(), problem.objectives().len() + 2);
         assert!(found.changes.iter().all(|change| change.p >= options.level), "{name}");
@@ -159,7 +159,7 @@ fn the_tolerant_phase_keeps_what_levels_are_worth() {
         let config = Config { maps: 2000, ..config };
         let [old, new] = [&text, &found.script].map(|text| {
             let script = Script::parse(text).expect("it is a script");
-            evaluate_script(&script, &*problem, &config).expect("it has levels")
+            evaluate_script(&script, &problem, &config).expect("it has levels")
         });
         let share = old.playable();
         let error = (share * (1.0 - share) / 1000.0).sqrt().max(0.001);
@@ -176,7 +176,7 @@ fn different_levels_stay_different() {
     // Without the noise each level would be as good, but always the same.
     let caves = r#"[{"rules": ["-> self(empty)"]}, {"type": "rand", "parameters": {"tiles": 9}, "rules": ["dist(out)==1 -> self(solid)"]}]"#;
     let caves = script(r#"["empty", "solid"]"#, caves);
-    let found = minimised(&caves, Some(&*problem("binary")), &few());
+    let found = minimised(&caves, Some(&problem("binary")), &few());
     assert!(found.script.contains("self(solid)"), "{}", found.script);
     let different =
         found.rules.last().and_then(|rule| rule.without.as_ref()).expect("a rule is left");
@@ -194,7 +194,7 @@ fn a_worse_begin_makes_no_better_level() {
         {"type": "connect", "parameters": {"entities": "empty"}, "rules": ["-> self(empty)"]}
     ]"#;
     let rows = script(r#"["empty", "solid"]"#, rows);
-    let found = minimised(&rows, Some(&*problem("binary")), &few());
+    let found = minimised(&rows, Some(&problem("binary")), &few());
     let path = found.changes.iter().find(|change| change.name == "path");
     if let Some(path) = path {
         let gain = path.after.value - path.before.value;
@@ -210,7 +210,7 @@ fn rules_are_told_by_what_is_lost_without_them() {
     ]"#;
     let text = script(r#"["empty", "solid"]"#, text);
     let options = Options { n_levels: 2000, ..exact() };
-    let found = minimised(&text, Some(&*problem("binary")), &options);
+    let found = minimised(&text, Some(&problem("binary")), &options);
     let rules = &found.rules;
     assert_eq!(rules.len(), 3);
     let places: Vec<_> = rules.iter().map(|rule| (rule.explorer, rule.rule)).collect();
@@ -235,7 +235,7 @@ fn rules_are_told_by_what_is_lost_without_them() {
 fn entities_may_have_another_order() {
     let text = script(r#"["solid", "empty"]"#, PLANTED);
     let problem = problem("binary");
-    let [one, other] = [planted(), text].map(|text| minimised(&text, Some(&*problem), &few()));
+    let [one, other] = [planted(), text].map(|text| minimised(&text, Some(&problem), &few()));
     assert_eq!(one.changes, other.changes);
     assert_eq!(one.rules, other.rules);
     assert_eq!(one.steps, other.steps);
@@ -248,7 +248,7 @@ fn it_ends_where_nothing_is() {
         let found = minimised(&text, None, &exact());
         assert_eq!(found.after.n_explorers, 0);
         assert!(found.rules.is_empty());
-        minimised(&text, Some(&*problem("binary")), &few());
+        minimised(&text, Some(&problem("binary")), &few());
     }
 }
 
@@ -266,10 +266,10 @@ fn any_number_of_threads_finds_the_same() {
     let options = Options { n_seeds: 100, n_levels: 200, ..few() };
     let [one, three] = [1, 3].map(|n_threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(n_threads).build();
-        pool.expect("threads start").install(|| minimised(&text, Some(&*problem), &options))
+        pool.expect("threads start").install(|| minimised(&text, Some(&problem), &options))
     });
     assert_eq!(one, three);
-    let other = minimised(&text, Some(&*problem), &Options { seed: 2, ..options });
+    let other = minimised(&text, Some(&problem), &Options { seed: 2, ..options });
     assert_ne!(one.changes, other.changes, "another seed has other levels");
 }
 
@@ -277,7 +277,7 @@ fn any_number_of_threads_finds_the_same() {
 fn what_cannot_be_done_is_told() {
     let error = |text: &str, name: Option<&str>, options: &Options| {
         let problem = name.map(problem);
-        minimise(text, problem.as_deref(), options).expect_err("it cannot be done")
+        minimise(text, problem.as_ref(), options).expect_err("it cannot be done")
     };
     assert!(matches!(error(&planted(), None, &few()), MinimiseError::NoProblem));
     assert!(matches!(error("{", None, &exact()), MinimiseError::Script(_)));

@@ -56,6 +56,21 @@ impl Band {
         Ok(Self { min, max, zero_below: below, zero_above: above })
     }
 
+    /// The band that settings write down.
+    pub(crate) fn of_settings(
+        [min, max]: [f64; 2],
+        zero_below: Option<f64>,
+        zero_above: Option<f64>,
+    ) -> Result<Self, ProblemError> {
+        let zero_below = zero_below.unwrap_or(min.min(0.0));
+        let zero_above = match zero_above {
+            Some(zero) => zero,
+            None if max == f64::INFINITY => max,
+            None => return Err(ProblemError::ZeroAboveMissing { max }),
+        };
+        Self::new(min, max, zero_below, zero_above)
+    }
+
     /// The band of `min` and more, with score 0 at 0.
     pub fn at_least(min: u32) -> Self {
         Self { min: f64::from(min), max: f64::INFINITY, zero_below: 0.0, zero_above: f64::INFINITY }
@@ -126,14 +141,7 @@ impl TryFrom<BandSettings> for Band {
     type Error = ProblemError;
 
     fn try_from(settings: BandSettings) -> Result<Self, ProblemError> {
-        let [min, max] = settings.range;
-        let zero_below = settings.zero_below.unwrap_or(min.min(0.0));
-        let zero_above = match settings.zero_above {
-            Some(zero) => zero,
-            None if max == f64::INFINITY => max,
-            None => return Err(ProblemError::ZeroAboveMissing { max }),
-        };
-        Band::new(min, max, zero_below, zero_above)
+        Band::of_settings(settings.range, settings.zero_below, settings.zero_above)
     }
 }
 

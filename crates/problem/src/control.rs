@@ -4,10 +4,10 @@
 ///
 /// Sources: the controls of the PCG Benchmark, Khalifa 2025 (arXiv 2503.21474),
 /// with the numbers of its repository `amidos2006/pcg_benchmark`, `probs/*/problem.py`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Control {
     /// Name as in tables and on the command line.
-    pub name: &'static str,
+    pub name: String,
     /// The least value that is asked for, ...
     pub low: u32,
     /// ... and the first that is no longer.
@@ -34,7 +34,7 @@ mod tests {
 
     #[test]
     fn a_value_is_hit_from_within_the_tolerance() {
-        let control = Control { name: "path", low: 35, high: 98, tolerance: 7 };
+        let control = Control { name: "path".to_owned(), low: 35, high: 98, tolerance: 7 };
         assert!(control.is_hit(33.0, 40.0) && control.is_hit(47.0, 40.0));
         assert!(!control.is_hit(32.9, 40.0) && !control.is_hit(f64::NAN, 40.0));
         assert_eq!((control.values().min(), control.values().max()), (Some(35), Some(97)));

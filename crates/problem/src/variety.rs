@@ -58,7 +58,7 @@ pub struct Wanted {
 pub struct Variety {
     wanted: Wanted,
     /// The last levels of each stratum, the oldest where the next one goes.
-    recent: [Recent; 2],
+    recent: Vec<Recent>,
     /// Likeness of each level to those before it, its mean.
     likeness: Tally,
     /// Pairs of levels that were compared.
@@ -89,7 +89,7 @@ impl Variety {
     pub fn new(wanted: Wanted) -> Self {
         Self {
             wanted,
-            recent: [Recent::default(), Recent::default()],
+            recent: Vec::new(),
             likeness: Tally::default(),
             n_pairs: 0,
             floor: Tally::default(),
@@ -107,8 +107,8 @@ impl Variety {
 
     /// Adds a playable level, by its [`level_hash`]. Its signature counts as long as
     /// [`wants_signatures`](Self::wants_signatures). Levels of different strata,
-    /// 0 or 1, are not compared: where two programs take turns, how they differ
-    /// from each other is no variety of either.
+    /// numbered from 0, are not compared: where several programs take turns, how they
+    /// differ from each other is no variety of any.
     pub fn add(&mut self, hash: u64, signature: &Signature, stratum: usize) {
         let count = self.counts.entry(hash).or_insert(0);
         self.n_equal_pairs += u64::from(*count);
@@ -120,6 +120,9 @@ impl Variety {
     }
 
     fn compare(&mut self, signature: &Signature, stratum: usize) {
+        if self.recent.len() <= stratum {
+            self.recent.resize_with(stratum + 1, Recent::default);
+        }
         let Recent { signatures, next } = &mut self.recent[stratum];
         if !signatures.is_empty() {
             let (mut likeness, mut floor, mut tiles) = (0.0, 0.0, 0.0);

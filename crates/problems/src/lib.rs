@@ -6,11 +6,29 @@
 use experiment::{ProblemKind, Problems};
 
 /// All problems; the first is that of configs that name none.
-pub const ALL: Problems = Problems(&[
-    ProblemKind::of::<binary::Binary>(),
-    ProblemKind::of::<zelda::Zelda>(),
-    ProblemKind::of::<sokoban::Sokoban>(),
-]);
+pub static ALL: Problems = Problems(&KINDS);
+
+macro_rules! kind {
+    ($name:literal, $published:expr) => {
+        ProblemKind::new(
+            $name,
+            include_str!(concat!("../../../problems/", $name, ".toml")),
+            $published,
+        )
+    };
+}
+
+macro_rules! published {
+    ($name:literal) => {
+        Some(include_str!(concat!("../../../configs/generators/fdg20/", $name, ".json")))
+    };
+}
+
+static KINDS: [ProblemKind; 3] = [
+    kind!("binary", published!("binary")),
+    kind!("zelda", published!("zelda")),
+    kind!("sokoban", published!("sokoban")),
+];
 
 #[cfg(test)]
 mod tests;

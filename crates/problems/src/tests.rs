@@ -2,9 +2,20 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use experiment::{Config, problem_of};
+use experiment::{Config, ExperimentError, problem_of};
+use problem::Problem;
 
 use super::ALL;
+
+mod binary;
+mod sokoban;
+mod zelda;
+
+/// A problem with settings of its own.
+fn problem(name: &str, settings: &str) -> Result<Problem, ExperimentError> {
+    let text = format!("problem = \"{name}\"\n[{name}]\n{settings}");
+    problem_of(&Config::parse(ALL, &text, &[])?)
+}
 
 fn folders(parent: &str) -> BTreeSet<String> {
     let parent = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(parent);
@@ -13,8 +24,9 @@ fn folders(parent: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn each_problem_has_a_folder_and_each_folder_a_line() {
-    assert_eq!(folders("problems"), ALL.names().map(str::to_owned).collect());
+fn each_problem_has_a_file_and_each_file_a_line() {
+    let files = ALL.names().map(|name| format!("{name}.toml")).collect();
+    assert_eq!(folders("problems"), files);
 }
 
 #[test]
@@ -24,15 +36,16 @@ fn each_problem_can_be_searched_as_it_is() {
         let config = Config::parse(ALL, &text, &[]).expect("the defaults make a search");
         let problem = problem_of(&config).expect("the defaults make a problem");
         assert_eq!(problem.name(), kind.name);
+        assert!(
+            !problem.definition().about().is_empty() && problem.definition().warnings().is_empty()
+        );
         assert!(!problem.objectives().is_empty());
     }
 }
 
 #[test]
 fn each_crate_tells_what_it_is_for() {
-    for parent in ["crates", "problems"] {
-        for name in folders(parent) {
-            assert!(folders(&format!("{parent}/{name}")).contains("README.md"), "{parent}/{name}");
-        }
+    for name in folders("crates") {
+        assert!(folders(&format!("crates/{name}")).contains("README.md"), "{name}");
     }
 }

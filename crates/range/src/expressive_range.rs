@@ -82,7 +82,7 @@ pub struct ExpressiveRange {
 pub fn measure(
     name: &str,
     generator: &Generator,
-    problems: &[Box<dyn Problem>],
+    problems: &[Problem],
     settings: &Settings,
 ) -> Result<ExpressiveRange, RangeError> {
     let palette = generator.palette();

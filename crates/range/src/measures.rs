@@ -28,7 +28,7 @@ impl<'p> Measures<'p> {
         palette: &Palette,
         roles: Roles,
         has_legacy: bool,
-        problems: &'p [Box<dyn Problem>],
+        problems: &'p [Problem],
     ) -> Self {
         let problem = Matched::find(palette, problems);
         let mut columns = ["seed", "width", "height"].map(str::to_owned).to_vec();

@@ -9,19 +9,19 @@ const COMMON: [&str; 3] = ["counts", "regions", "diameter"];
 
 /// A problem and which of its tiles the tiles of a script are.
 pub(crate) struct Matched<'p> {
-    problem: &'p dyn Problem,
+    problem: &'p Problem,
     tiles: [Tile; 64],
     keys: Vec<String>,
 }
 
 impl<'p> Matched<'p> {
     /// The problem whose entities are those of `palette`, in any order, if
-    /// there is one with measures of its own.
-    pub(crate) fn find(palette: &Palette, problems: &'p [Box<dyn Problem>]) -> Option<Self> {
+    /// there is one with measures of its own, beside whether a level is playable.
+    pub(crate) fn find(palette: &Palette, problems: &'p [Problem]) -> Option<Self> {
         problems.iter().find_map(|problem| {
             let tiles = match_tiles(palette, problem.palette())?;
-            let keys = own_keys(&**problem);
-            (!keys.is_empty()).then_some(Self { problem: &**problem, tiles, keys })
+            let keys = own_keys(problem);
+            (keys != ["playable"]).then_some(Self { problem, tiles, keys })
         })
     }
 
@@ -43,7 +43,7 @@ impl<'p> Matched<'p> {
 }
 
 /// The measures that only this problem has.
-fn own_keys(problem: &dyn Problem) -> Vec<String> {
+fn own_keys(problem: &Problem) -> Vec<String> {
     let nothing = Level::new(1, 1, problem.palette().clone());
     let keys = problem.describe(nothing.view()).into_iter().map(|(key, _)| key);
     keys.filter(|key| !COMMON.contains(&key.as_str())).collect()

@@ -52,7 +52,7 @@ pub fn generator_figures(
             Ok(text) => text,
             Err(source) => return Err(ReportError::File { action: "reading", path, source }),
         };
-        let levels = match example_levels(&text, N_LEVELS, &config, &*problem) {
+        let levels = match example_levels(&text, N_LEVELS, &config, &problem) {
             Err(ExperimentError::Script { source, .. }) => {
                 return Err(ReportError::Script { path, source });
             }

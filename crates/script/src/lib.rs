@@ -34,6 +34,6 @@ pub use explorer::{
 };
 pub use fix::{Fix, part_with_comma};
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
-pub use parse::{ExplorerText, Frame, SCRIPT_BYTES_MAX};
+pub use parse::{ExplorerText, Frame, SCRIPT_BYTES_MAX, closest};
 pub use rule::{Condition, Executer, Operator, Rule};
 pub use script::{Dialect, Divider, EntityLimit, Regions, Script, Size, Spelling};

@@ -134,7 +134,7 @@ fn make_one(trial: &Trial, experiment: &Path, watch: &dyn Watch) -> Result<bool,
     let (done, part) = (trial.folder(experiment), trial.part(experiment));
     make_room(&done, &part)?;
     let problem = problem_of(&trial.config)?;
-    let folder = RunFolder::create(&part, true, &trial.config, &*problem)?;
+    let folder = RunFolder::create(&part, true, &trial.config, &problem)?;
     report::remove_figures(&part)?;
     let mut recorder = Quiet { folder };
     let outcome = experiment::run(&trial.config, &mut recorder, &Stop { watch })?;

@@ -48,7 +48,7 @@ pub(super) struct Args {
 /// What stands below the options.
 fn after_help() -> String {
     let controls = problems::ALL.with_defaults().iter().fold(String::new(), |text, problem| {
-        let names = problem.controls().iter().map(|control| control.name);
+        let names = problem.controls().iter().map(|control| control.name.as_str());
         text + "\n  " + problem.name() + ": " + &names.collect::<Vec<_>>().join(", ")
     });
     format!(
@@ -208,14 +208,14 @@ fn draw(problems: Problems, atlas: &Atlas, cell: &AtlasCell) -> anyhow::Result<G
 fn levels_of(problems: Problems, entry: &AtlasEntry) -> anyhow::Result<Vec<Level>> {
     let config = config_of_run(problems, &entry.run)?;
     let problem = problem_of(&config)?;
-    let levels = example_levels(&entry.script, N_LEVELS, &config, &*problem)?;
+    let levels = example_levels(&entry.script, N_LEVELS, &config, &problem)?;
     Ok(levels.unwrap_or_default())
 }
 
 /// Says how much of what can be asked for there is.
 fn tell(atlas: &Atlas, cells: &[AtlasCell], n_runs: usize, n_maps: u32) -> anyhow::Result<()> {
     let found = atlas.coverage();
-    let names: Vec<&str> = atlas.controls.iter().map(|control| control.name).collect();
+    let names: Vec<&str> = atlas.controls.iter().map(|control| control.name.as_str()).collect();
     let names = names.join(" and ");
     let n_full = cells.iter().filter(|cell| cell.entry.is_some()).count();
     print(format_args!(

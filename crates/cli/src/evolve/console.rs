@@ -16,7 +16,7 @@ use crate::output::{counted, note};
 pub(super) struct Console<'r> {
     folder: RunFolder<'r>,
     config: &'r Config,
-    problem: &'r dyn Problem,
+    problem: &'r Problem,
     interrupts: &'r Interrupts,
     screen: &'r Screen,
     begin: Instant,
@@ -45,7 +45,7 @@ impl<'r> Console<'r> {
     pub(super) fn new(
         folder: RunFolder<'r>,
         config: &'r Config,
-        problem: &'r dyn Problem,
+        problem: &'r Problem,
         watch: &Watch<'r>,
     ) -> Self {
         let Watch { interrupts, screen } = *watch;

@@ -46,7 +46,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         ],
     )?;
     let problem = problem_of(&config)?;
-    let phenotype = Phenotype::new(&config, &*problem)?;
+    let phenotype = Phenotype::new(&config, &problem)?;
     let mut output = BufWriter::new(io::stdout().lock());
     for line in input::lines(&args.file, "genome")? {
         let (number, text) = line?;

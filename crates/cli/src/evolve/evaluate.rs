@@ -33,7 +33,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let script =
         aiide17::parse_either(&text).map_err(|error| anyhow!(named(&args.script, &error)))?;
     let sample =
-        evaluate_script(&script, &*problem, &config).with_context(|| input::name(&args.script))?;
+        evaluate_script(&script, &problem, &config).with_context(|| input::name(&args.script))?;
     let mut objectives = Map::new();
     for (objective, tally) in problem.objectives().iter().zip(&sample.scores) {
         let value = json!({

@@ -20,7 +20,7 @@ pub(super) fn print_findings(
     output: &mut impl Write,
     outcome: &Outcome,
     config: &Config,
-    problem: &dyn Problem,
+    problem: &Problem,
     folder: &Path,
 ) -> io::Result<()> {
     if let Some(interruption) = RunStatus::of(config, outcome).interruption() {
@@ -72,7 +72,7 @@ fn print_front(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
 fn print_objectives(
     output: &mut impl Write,
     outcome: &Outcome,
-    problem: &dyn Problem,
+    problem: &Problem,
 ) -> io::Result<()> {
     let by = if outcome.n_validated > 0 { "validated" } else { "searched" };
     writeln!(

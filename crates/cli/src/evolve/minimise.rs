@@ -82,7 +82,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let name = input::name(&args.script);
     aiide17::parse_either(&text)
         .map_err(|error| anyhow!(crate::scripts::mistakes(&name, &error)))?;
-    let minimised = minimise(&text, problem.as_deref(), &options).map_err(|error| match error {
+    let minimised = minimise(&text, problem.as_ref(), &options).map_err(|error| match error {
         MinimiseError::Entities(error) => anyhow::Error::from(error),
         error => error.into(),
     });

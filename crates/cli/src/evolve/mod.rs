@@ -10,8 +10,10 @@ mod evaluate;
 mod experiment;
 mod findings;
 mod interrupts;
+mod judge;
 mod minimise;
 mod plot;
+mod problem;
 mod ready;
 mod report;
 mod reproduce;
@@ -64,6 +66,10 @@ enum Command {
     Score(score::Args),
     /// Measure one Marahel script on many levels (prints JSON).
     Evaluate(evaluate::Args),
+    /// Judge scripts: shares of levels that meet every band, and that are unlike all others.
+    Judge(judge::Args),
+    /// Check, show and begin problem files; list what they can measure.
+    Problem(problem::Args),
     /// Make a script smaller without harm to its levels, and say what each rule is good for.
     Minimise(minimise::Args),
     /// Tell where a generator of a run comes from: its family tree, and what each step gained.
@@ -105,6 +111,8 @@ pub fn main(
         Some(Command::Decode(args)) => decode::main(problems, &args),
         Some(Command::Score(args)) => score::main(problems, &args),
         Some(Command::Evaluate(args)) => evaluate::main(problems, &args),
+        Some(Command::Judge(args)) => judge::main(problems, &args),
+        Some(Command::Problem(args)) => problem::main(problems, &args),
         Some(Command::Minimise(args)) => minimise::main(problems, &args),
         Some(Command::Ancestry(args)) => ancestry::main(problems, &args),
         Some(Command::Validate(args)) => validate::main(problems, &args),

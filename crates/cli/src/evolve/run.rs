@@ -85,8 +85,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     )?;
     let problem = problem_of(&config)?;
     let folder = match &args.out {
-        Some(path) => RunFolder::create(path, args.force, &config, &*problem)?,
-        None => RunFolder::create_new(Path::new(RUNS), &config, &*problem)?,
+        Some(path) => RunFolder::create(path, args.force, &config, &problem)?,
+        None => RunFolder::create_new(Path::new(RUNS), &config, &problem)?,
     };
     report::remove_figures(folder.path())?;
     let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
@@ -96,7 +96,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let interrupts = Interrupts::watch(screen.voice())?;
     interrupts.begin();
     let watch = Watch { interrupts: &interrupts, screen: &screen };
-    let mut console = Console::new(folder, &config, &*problem, &watch);
+    let mut console = Console::new(folder, &config, &problem, &watch);
     let outcome = pool.install(|| experiment::run(&config, &mut console, &watch))?;
     let folder = console.finish(&outcome)?;
     let mut output = io::stdout().lock();
@@ -104,7 +104,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         print_nothing(&mut output, folder.path())?;
     } else {
         report::write_figures(folder.path()).context("drawing the figures")?;
-        print_findings(&mut output, &outcome, &config, &*problem, folder.path())?;
+        print_findings(&mut output, &outcome, &config, &problem, folder.path())?;
     }
     Ok(interrupts.exit_code())
 }

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use experiment::{Problems, problem_of};
+use level::Level;
+use problem::{Band, Explanation};
 use serde_json::{Map, Value};
 
 use super::settings::ConfigArgs;
@@ -25,7 +27,8 @@ these name other entities; where a character may mean two of them, they have to.
 Examples:
   echo '{\"map\":[\"..#\",\"#..\"]}' | evolve score --problem binary
   printf '..#\\n#..\\n' | evolve score --problem binary --from txt
-  printf '0,0,1\\n' | evolve score --problem binary --from csv --entities empty,solid"
+  printf '0,0,1\\n' | evolve score --problem binary --from csv --entities empty,solid
+  printf '@.k\\n#.d\\n' | evolve score --problem zelda --from txt --explain"
 )]
 pub(super) struct Args {
     /// File of levels; - for standard input.
@@ -34,6 +37,10 @@ pub(super) struct Args {
     /// Form of the levels [default: by the ending of the file, else jsonl].
     #[arg(long, value_enum, value_name = "FORM")]
     from: Option<Notation>,
+    /// Tell people instead: each objective with its value, its range and its score, and the
+    /// level with the way drawn into it.
+    #[arg(long)]
+    explain: bool,
     #[command(flatten)]
     entities: EntityArgs,
     #[command(flatten)]
@@ -47,6 +54,11 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let known = Known { named: args.entities.palette()?, target };
     for found in levels::read(&args.file, args.from, known)? {
         let found = found?;
+        if args.explain {
+            let explanation = problem.meter().explain(found.level.view());
+            writeln!(output, "{}", explained(&explanation, &found.level))?;
+            continue;
+        }
         let mut answer = Map::new();
         if let Some(id) = found.id {
             answer.insert("id".to_owned(), id);
@@ -56,4 +68,59 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     }
     output.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Why a level has its scores, and the level with `*` where the way goes over what is
+/// no piece of its own.
+fn explained(explanation: &Explanation, level: &Level) -> String {
+    let mut text = String::new();
+    let names = explanation.objectives.iter().map(|objective| objective.name.chars().count());
+    let width = names.max().unwrap_or(0).max("playable".len());
+    for objective in &explanation.objectives {
+        let value = objective.value.map_or_else(|| "none".to_owned(), |value| value.to_string());
+        text += &format!(
+            "{:<width$}  {:<8} score {:.2}, good in {}   {}\n",
+            objective.name,
+            value,
+            objective.score,
+            range(&objective.band),
+            objective.text,
+        );
+    }
+    let playable = if explanation.is_playable { "yes" } else { "no" };
+    text += &format!("{:<width$}  {playable}\n\n", "playable");
+    text += &drawn(&explanation.way, level);
+    text
+}
+
+/// The good values of a band.
+fn range(band: &Band) -> String {
+    if band.max() == f64::INFINITY {
+        format!("{} and more", band.min())
+    } else if band.min() == f64::NEG_INFINITY {
+        format!("{} and less", band.max())
+    } else if band.min() == band.max() {
+        band.min().to_string()
+    } else {
+        format!("{} to {}", band.min(), band.max())
+    }
+}
+
+/// The level as text, the way drawn over the tile that it mostly goes over.
+fn drawn(way: &[usize], level: &Level) -> String {
+    let width = level.width();
+    let tile = |cell: usize| level.tiles()[cell];
+    let floor = way
+        .iter()
+        .map(|&cell| tile(cell))
+        .max_by_key(|&one| way.iter().filter(|&&cell| tile(cell) == one).count());
+    let mut text = String::new();
+    for (cell, &here) in level.tiles().iter().enumerate() {
+        let is_way = Some(here) == floor && way.contains(&cell);
+        text.push(if is_way { '*' } else { level.palette().character(here) });
+        if (cell + 1) % width == 0 {
+            text.push('\n');
+        }
+    }
+    text
 }

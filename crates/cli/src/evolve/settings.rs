@@ -12,8 +12,11 @@ use crate::numbers::at_least;
 /// Where the settings come from: a config file, single settings, or defaults.
 #[derive(Debug, Args)]
 pub(super) struct ConfigArgs {
-    #[arg(long, value_name = "NAME", help = problem_help())]
+    #[arg(long, value_name = "NAME|FILE", help = problem_help())]
     pub(super) problem: Option<String>,
+    /// Sizes of levels, columns by rows, instead of the problem's: 20x15, or 11x7,20x15 in turn.
+    #[arg(long, value_name = "SIZES")]
+    pub(super) size: Option<String>,
     /// Read settings from a TOML file.
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
@@ -45,6 +48,7 @@ impl ConfigArgs {
         }
         let own = [
             ("problem", self.problem.as_deref().map(quoted)),
+            ("size", self.size.as_deref().map(quoted)),
             ("seed", self.seed.map(|seed| seed.to_string())),
             ("semantics", self.semantics.as_deref().map(quoted)),
         ];
@@ -79,7 +83,10 @@ impl ConfigArgs {
 fn problem_help() -> String {
     let names = problems::ALL.names().collect::<Vec<_>>();
     let (last, others) = names.split_last().expect("there are problems");
-    format!("What to generate levels for: {} or {last}", others.join(", "))
+    format!(
+        "What to generate levels for: {}, {last}, or a problem file (*.toml)",
+        others.join(", ")
+    )
 }
 
 /// A text as a TOML value.

@@ -8,12 +8,12 @@ use clap::ValueEnum;
 use experiment::write_atomically;
 use script::{Diagnostic, Fix, Script, Severity};
 
-use super::shown::{Shown, json};
 use crate::color::Color;
 use crate::exit::Usage;
 use crate::input;
 use crate::output::{note, print};
 use crate::scripts::listed;
+use crate::shown::{Shown, json};
 
 /// Mending may bring forth mistakes that were hidden, but not for ever.
 const N_ROUNDS_MAX: usize = 10;

@@ -11,7 +11,6 @@ mod out;
 mod progress;
 mod range;
 mod save;
-mod shown;
 mod trace;
 
 use std::process::ExitCode;

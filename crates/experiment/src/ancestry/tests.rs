@@ -10,7 +10,7 @@ use crate::{Config, Outcome, RunFolder, Unwatched, run};
 fn run_of(config: &Config) -> (TempDir, Outcome) {
     let folder = TempDir::new().unwrap();
     let problem = crate::problem_of(config).unwrap();
-    let mut writer = Writer(RunFolder::create(folder.path(), false, config, &*problem).unwrap());
+    let mut writer = Writer(RunFolder::create(folder.path(), false, config, &problem).unwrap());
     let outcome = run(config, &mut writer, &Unwatched).unwrap();
     writer.0.finish(&outcome).unwrap();
     (folder, outcome)

@@ -2,14 +2,17 @@
 //! must be to make sense.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use grammar::GenomeShape;
+use problem::Definition;
 use serde::Deserialize;
 use toml::de::DeTable;
 use toml::{Spanned, Table, Value};
 
 use super::{Algorithm, Config, Noise, Operators, Representation};
-use crate::{ExperimentError, Phenotype, Problems, engine_of, files, problem_of};
+use crate::problems::{is_path, settings_of};
+use crate::{ExperimentError, Phenotype, ProblemChoice, Problems, engine_of, files, problem_of};
 
 /// Genes of a population, so that it fits into memory several times.
 const N_GENES_MAX: usize = 1 << 27;
@@ -59,6 +62,7 @@ impl Config {
         overrides: &[(String, String)],
     ) -> Result<Self, ExperimentError> {
         let of_file = table.clone();
+        let definitions = definitions(problems, &table, overrides)?;
         for (key, value) in overrides {
             let fail = |message: String| ExperimentError::Config {
                 place: format!("the setting `{key} = {value}`"),
@@ -66,7 +70,7 @@ impl Config {
             };
             insert(&mut table, key, parse_value(value)).map_err(fail)?;
             // One by one, so that a mistake is blamed on its own setting.
-            over(Table::new(), table.clone(), problems)
+            over(Table::new(), table.clone(), &definitions)
                 .map_err(|error| fail(told(error.message(), problems)))?;
         }
         let config = Self::complete(table, problems);
@@ -91,9 +95,12 @@ impl Config {
             algorithm.map(|name| name.clone().try_into()).transpose().map_err(fail)?;
         let first = problems.0[0].with_defaults();
         let preset = Self::of(algorithm.unwrap_or_default(), first).to_table();
-        let (mut config, mut others) = over(preset, table, problems).map_err(fail)?;
-        let kind = problems.find(config.problem.name())?;
-        config.problem = kind.choose(part(&mut others, kind.name)).map_err(fail)?;
+        let definitions = definitions(problems, &table, &[])?;
+        let (mut config, mut others) = over(preset, table, &definitions).map_err(fail)?;
+        let written = config.problem.written();
+        let definition = problems.definition(written)?;
+        let own = part(&mut others, definition.name());
+        config.problem = ProblemChoice::new(written, &definition, own).map_err(fail)?;
         if let Some(path) = &config.grammar {
             config.grammar_text = Some(files::read(path)?);
         }
@@ -171,7 +178,7 @@ impl Config {
             "free genomes are for the algorithm `islands`; set representation = \"paper\"",
         )?;
         let problem = problem_of(self)?;
-        Phenotype::new(self, &*problem)?;
+        Phenotype::new(self, &problem)?;
         engine_of(self)?;
         let n_survivors =
             self.search.population.saturating_mul(self.search.n_islands()).max(self.search.pool);
@@ -197,17 +204,39 @@ fn merge(under: &mut Table, over: Table) {
     }
 }
 
+/// The problems that a config may have settings of: that of the file that it names,
+/// if it names one, and those of the table.
+fn definitions(
+    problems: Problems,
+    table: &Table,
+    overrides: &[(String, String)],
+) -> Result<Vec<Arc<Definition>>, ExperimentError> {
+    let overriding = overrides.iter().rfind(|(key, _)| key == "problem");
+    let named = match overriding {
+        Some((_, value)) => Some(parse_value(value)),
+        None => table.get("problem").cloned(),
+    };
+    let mut definitions = Vec::new();
+    if let Some(Value::String(written)) = named
+        && is_path(&written)
+    {
+        definitions.push(problems.definition(&written)?);
+    }
+    definitions.extend(problems.0.iter().map(|kind| Arc::clone(kind.definition())));
+    Ok(definitions)
+}
+
 /// The config of a table laid over another, and the settings of all problems.
 fn over(
     mut under: Table,
     table: Table,
-    problems: Problems,
+    definitions: &[Arc<Definition>],
 ) -> Result<(Config, Table), toml::de::Error> {
     merge(&mut under, table);
     let mut of_problems = Table::new();
-    for kind in problems.0 {
-        let own = part(&mut under, kind.name);
-        kind.choose(own.clone())?;
+    for definition in definitions {
+        let own = part(&mut under, definition.name());
+        settings_of(definition, own.clone())?;
         of_problems.extend(own);
     }
     Ok((under.try_into()?, of_problems))
@@ -225,24 +254,26 @@ fn read_table(problems: Problems, path: &Path) -> Result<Table, ExperimentError>
         place: path.display().to_string(),
         message: told(error.to_string().trim_end(), problems),
     };
+    let mut table: Table = toml::from_str(&text).map_err(fail)?;
+    anchor(&mut table, path);
     // Once as a config, so that a mistake is shown where it stands.
-    check_text(&text, problems).map_err(fail)?;
-    let mut table = toml::from_str(&text).map_err(fail)?;
-    anchor_grammar(&mut table, path);
+    check_text(&text, &definitions(problems, &table, &[])?).map_err(fail)?;
     Ok(table)
 }
 
 /// Finds mistakes in the text of a config.
-fn check_text(text: &str, problems: Problems) -> Result<(), toml::de::Error> {
+fn check_text(text: &str, definitions: &[Arc<Definition>]) -> Result<(), toml::de::Error> {
     let in_text = |mut error: toml::de::Error| {
         error.set_input(Some(text));
         error
     };
     let mut table = DeTable::parse(text)?;
     let span = table.span();
-    for kind in problems.0 {
-        let own = table.get_mut().remove_entry(kind.name).into_iter().collect();
-        kind.check(Spanned::new(span.clone(), own).into()).map_err(in_text)?;
+    for definition in definitions {
+        let own: DeTable<'_> =
+            table.get_mut().remove_entry(definition.name()).into_iter().collect();
+        let own = toml::Deserializer::from(Spanned::new(span.clone(), own));
+        settings_of(definition, own).map_err(in_text)?;
     }
     Config::deserialize(toml::Deserializer::from(table)).map(drop).map_err(in_text)
 }
@@ -256,11 +287,15 @@ fn told(message: &str, problems: Problems) -> String {
     message
 }
 
-/// Makes the path of a grammar relative to the config file that names it.
-fn anchor_grammar(table: &mut Table, config: &Path) {
-    if let Some(Value::String(grammar)) = table.get_mut("grammar") {
-        let anchored = config.parent().unwrap_or(Path::new("")).join(&*grammar);
-        *grammar = anchored.to_string_lossy().into_owned();
+/// Makes the paths of a grammar and of a problem relative to the config file that
+/// names them.
+fn anchor(table: &mut Table, config: &Path) {
+    for key in ["grammar", "problem"] {
+        let Some(Value::String(path)) = table.get_mut(key) else { continue };
+        if key == "grammar" || is_path(path) {
+            let anchored = config.parent().unwrap_or(Path::new("")).join(&*path);
+            *path = anchored.to_string_lossy().into_owned();
+        }
     }
 }
 

@@ -26,6 +26,8 @@ impl Config {
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
         let paper = Self {
             problem,
+            size: Vec::new(),
+            validation_size: Vec::new(),
             seed: 1,
             maps: 50,
             maps_max: 50,

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 
 use super::{Algorithm, Config, Noise, Search, SeedGene};
-use crate::ExperimentError;
 use crate::testing::PROBLEMS;
+use crate::{ExperimentError, problem_of};
 
 /// Loads a config from a file with this text and from `key=value` settings.
 fn load(text: Option<&str>, settings: &[&str]) -> Result<Config, String> {
@@ -54,12 +54,15 @@ fn values_may_be_bare_words() {
 #[test]
 fn one_weight_or_band_can_be_set_alone() {
     let settings = ["problem=zelda", "zelda.weights.door=2", "zelda.objectives.key.range=[2,inf]"];
-    let settings = load(None, &settings).unwrap().problem.settings().clone();
-    let zelda: zelda::Settings = settings.try_into().unwrap();
-    let default = zelda::Settings::default();
-    assert_eq!(zelda.weights, zelda::Weights { door: 2, ..default.weights });
-    assert_eq!((zelda.objectives.key.min(), zelda.objectives.key.max()), (2.0, f64::INFINITY));
-    assert_eq!(zelda.objectives.door, default.objectives.door);
+    let zelda = problem_of(&load(None, &settings).unwrap()).unwrap();
+    let default = problem_of(&load(None, &["problem=zelda"]).unwrap()).unwrap();
+    let (mut weights, mut objectives) =
+        (default.initial_weights().to_vec(), default.objectives().to_vec());
+    weights[5].1 = 2;
+    assert_eq!((weights[5].0.as_str(), zelda.initial_weights()), ("door", &*weights));
+    objectives[1].band = zelda.objectives()[1].band;
+    assert_eq!((objectives[1].band.min(), objectives[1].band.max()), (2.0, f64::INFINITY));
+    assert_eq!(zelda.objectives(), objectives);
 }
 
 #[test]
@@ -87,7 +90,7 @@ fn a_grammar_is_relative_to_the_file_that_names_it() {
 #[test]
 fn a_mistake_names_its_file_or_setting() {
     check_error(None, &["mops=1"], &{
-        let known = "`problem`, `seed`, `maps`, `maps_max`, `grow_period`, `validation-maps`, `validation_maps`, `validation-period`, `validation_period`, `noise`, \
+        let known = "`problem`, `size`, `validation-size`, `validation_size`, `seed`, `maps`, `maps_max`, `grow_period`, `validation-maps`, `validation_maps`, `validation-period`, `validation_period`, `noise`, \
             `rotate`, `aggregate`, `semantics`, `both_readings`, `representation`, `layout`, `cleanup`, `seed-gene`, `seed_gene`, `grammar`, `search`, \
             `genome`, `binary`, `zelda`, `sokoban`";
         format!("the setting `mops = 1`: unknown field `mops`, expected one of {known}")

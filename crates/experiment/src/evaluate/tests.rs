@@ -10,7 +10,7 @@ use crate::{Config, Decoding, problem_of};
 /// Evaluates genomes as one generation after another.
 fn evaluate(config: &Config, generations: &[&[Genome]]) -> Vec<super::Batch> {
     let problem = problem_of(config).unwrap();
-    let mut evaluator = Evaluator::new(config, &*problem).unwrap();
+    let mut evaluator = Evaluator::new(config, &problem).unwrap();
     (0..)
         .zip(generations)
         .map(|(generation, genomes)| {
@@ -99,7 +99,7 @@ fn a_script_that_wants_too_much_scores_nothing() {
 /// Decodes a genome and measures it on validation levels.
 fn validated(config: &Config, genome: &[u32], n_maps: u32) -> crate::Sample {
     let problem = problem_of(config).unwrap();
-    let evaluator = Evaluator::new(config, &*problem).unwrap();
+    let evaluator = Evaluator::new(config, &problem).unwrap();
     let decoding: Decoding = evaluator.phenotype().decode(genome).unwrap().unwrap();
     evaluator.validate(&decoding, n_maps, &crate::Unwatched).unwrap().0.unwrap()
 }
@@ -126,11 +126,11 @@ fn validation_levels_are_not_those_of_the_search() {
 fn a_script_alone_is_measured_as_the_front_is() {
     let config = zelda(&[("maps", "20")]);
     let problem = problem_of(&config).unwrap();
-    let evaluator = Evaluator::new(&config, &*problem).unwrap();
+    let evaluator = Evaluator::new(&config, &problem).unwrap();
     let explorers = evaluator.phenotype().explorers(&genome(1)).unwrap();
     let script = evaluator.phenotype().script(&serde_json::to_value(explorers).unwrap());
     let script = Script::parse(&script.to_string()).unwrap();
-    let alone = evaluate_script(&script, &*problem, &config).unwrap();
+    let alone = evaluate_script(&script, &problem, &config).unwrap();
     assert_eq!(alone, validated(&config, &genome(1), 20));
 }
 
@@ -144,7 +144,7 @@ fn a_script_may_know_fewer_entities_than_its_problem() {
                 r#"{{"metadata": {{"min": "5x4", "max": "5x4"}}, "entities": {entities},
                 "explorers": [{{"type": "horz", "rules": ["self(any) -> self(empty:9|player)"]}}]}}"#
             );
-            evaluate_script(&Script::parse(&script).unwrap(), &*problem, &config).unwrap()
+            evaluate_script(&Script::parse(&script).unwrap(), &problem, &config).unwrap()
         });
     assert!(few.scores[0].mean() > 0.0);
     assert_eq!(few, all);

@@ -12,7 +12,7 @@ fn script(entities: &str, rule: &str) -> String {
 fn levels(script: &str, n: u64) -> Option<Vec<Level>> {
     let config = config(&[("problem", "binary")]);
     let problem = crate::problem_of(&config).expect("there is this problem");
-    example_levels(script, n, &config, &*problem).expect("it is a script")
+    example_levels(script, n, &config, &problem).expect("it is a script")
 }
 
 #[test]
@@ -38,5 +38,5 @@ fn entities_of_another_order_keep_their_names() {
 fn what_is_no_script_is_an_error() {
     let config = config(&[("problem", "binary")]);
     let problem = crate::problem_of(&config).expect("there is this problem");
-    assert!(example_levels("{}", 1, &config, &*problem).is_err());
+    assert!(example_levels("{}", 1, &config, &problem).is_err());
 }

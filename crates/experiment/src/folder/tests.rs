@@ -29,7 +29,7 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
     let folder = TempDir::new().unwrap();
     let config = config(&[("problem", "zelda")]);
     let problem = crate::problem_of(&config).unwrap();
-    let mut writer = Writer(RunFolder::create(folder.path(), false, &config, &*problem).unwrap());
+    let mut writer = Writer(RunFolder::create(folder.path(), false, &config, &problem).unwrap());
     let outcome = run(&config, &mut writer, &Unwatched).unwrap();
     let front = || fs::read_to_string(folder.path().join("front.csv")).unwrap();
     let unmeasured = front();
@@ -92,7 +92,7 @@ fn a_folder_in_use_is_refused_before_anything_is_written() {
     fs::write(folder.path().join("front.csv"), "mine").unwrap();
     let config = config(&[]);
     let problem = crate::problem_of(&config).unwrap();
-    let error = RunFolder::create(folder.path(), false, &config, &*problem).err().unwrap();
+    let error = RunFolder::create(folder.path(), false, &config, &problem).err().unwrap();
     assert!(matches!(error, ExperimentError::FolderInUse(path) if path == folder.path()));
     assert_eq!(names(folder.path()), ["front.csv"]);
 }
@@ -116,7 +116,7 @@ fn overwriting_removes_the_files_of_a_run_alone() {
     }
     let config = config(&[]);
     let problem = crate::problem_of(&config).unwrap();
-    RunFolder::create(folder.path(), true, &config, &*problem).unwrap();
+    RunFolder::create(folder.path(), true, &config, &problem).unwrap();
     let mut expected: Vec<_> =
         kept.iter().chain(&["config.toml"]).map(|&name| name.to_owned()).collect();
     expected.sort_unstable();
@@ -129,7 +129,7 @@ fn new_folders_are_numbered() {
     let config = config(&[]);
     let problem = crate::problem_of(&config).unwrap();
     for name in ["binary-seed7", "binary-seed7-2", "binary-seed7-3"] {
-        let folder = RunFolder::create_new(parent.path(), &config, &*problem).unwrap();
+        let folder = RunFolder::create_new(parent.path(), &config, &problem).unwrap();
         assert_eq!(folder.path(), parent.path().join(name));
     }
 }
@@ -138,7 +138,7 @@ fn new_folders_are_numbered() {
 fn finished(config: &Config) -> TempDir {
     let folder = TempDir::new().unwrap();
     let problem = crate::problem_of(config).unwrap();
-    let mut writer = Writer(RunFolder::create(folder.path(), false, config, &*problem).unwrap());
+    let mut writer = Writer(RunFolder::create(folder.path(), false, config, &problem).unwrap());
     let outcome = run(config, &mut writer, &Unwatched).unwrap();
     writer.0.finish(&outcome).unwrap();
     folder
@@ -195,7 +195,7 @@ fn a_last_point_that_was_left_out_is_made_up_for() {
     let config = config(&[("validation_period", "0")]);
     let folder = TempDir::new().unwrap();
     let problem = crate::problem_of(&config).unwrap();
-    let mut writer = Writer(RunFolder::create(folder.path(), false, &config, &*problem).unwrap());
+    let mut writer = Writer(RunFolder::create(folder.path(), false, &config, &problem).unwrap());
     run(&config, &mut writer, &Unwatched).unwrap();
     drop(writer);
     assert_eq!(RunStatus::read(folder.path()).unwrap().unwrap().n_validation_levels, 0);
@@ -210,7 +210,7 @@ fn a_folder_that_a_run_writes_into_is_refused_even_to_force() {
     let folder = TempDir::new().unwrap();
     let config = config(&[]);
     let problem = crate::problem_of(&config).unwrap();
-    let create = |overwrites| RunFolder::create(folder.path(), overwrites, &config, &*problem);
+    let create = |overwrites| RunFolder::create(folder.path(), overwrites, &config, &problem);
     let writer = create(false).unwrap();
     let error = create(true).err().unwrap();
     assert!(matches!(error, ExperimentError::FolderRunning(path) if path == folder.path()));

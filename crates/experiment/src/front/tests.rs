@@ -36,9 +36,10 @@ fn member(id: u64, means: Option<[f64; 2]>) -> FrontMember {
         validation: means.map(|means| Sample {
             scores: means.map(tally).to_vec(),
             n_maps: 1,
-            ..Sample::new(&*problem_of(&config(&[])).unwrap())
+            ..Sample::new(&problem_of(&config(&[])).unwrap())
         }),
         validation_other: None,
+        of_sizes: Vec::new(),
         is_still_non_dominated: true,
         n_explorers: 2,
         script: None,
@@ -74,7 +75,7 @@ fn a_member_without_levels_counts_as_zeros() {
 fn the_first_front_comes_best_first_and_shares_scripts() {
     let config = config(&[]);
     let problem = problem_of(&config).unwrap();
-    let evaluator = Evaluator::new(&config, &*problem).unwrap();
+    let evaluator = Evaluator::new(&config, &problem).unwrap();
     let population = [
         individual(5, genome(0), &[0.5, 0.5], 0),
         individual(3, genome(1), &[0.5, 0.6], 0),
@@ -105,7 +106,7 @@ fn the_first_front_comes_best_first_and_shares_scripts() {
 fn scripts_that_make_the_same_levels_count_as_one() {
     let config = config(&[("search.algorithm", "islands")]);
     let problem = problem_of(&config).unwrap();
-    let evaluator = Evaluator::new(&config, &*problem).unwrap();
+    let evaluator = Evaluator::new(&config, &problem).unwrap();
     let shape = search::GenomeShape::new(2, 5, 20, 50).unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let population: Vec<Individual> =

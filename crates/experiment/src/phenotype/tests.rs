@@ -11,15 +11,15 @@ fn free(problem: &str) -> (Phenotype, ScriptTrees) {
     let changes = [("search.algorithm", "islands"), ("noise", "own"), ("representation", "free")];
     let config = config(&[&[("problem", problem)], &changes[..]].concat());
     let problem = problem_of(&config).unwrap();
-    let trees = script_trees_of(&config, &*problem).unwrap();
-    (Phenotype::new(&config, &*problem).unwrap(), trees)
+    let trees = script_trees_of(&config, &problem).unwrap();
+    (Phenotype::new(&config, &problem).unwrap(), trees)
 }
 
 #[test]
 fn explorers_are_read_as_the_script_that_is_written_of_them() {
     for problem in PROBLEMS.names() {
         let config = config(&[("problem", problem)]);
-        let phenotype = Phenotype::new(&config, &*problem_of(&config).unwrap()).unwrap();
+        let phenotype = Phenotype::new(&config, &problem_of(&config).unwrap()).unwrap();
         for seed in 0..50 {
             let Some(decoding) = phenotype.decode(&genome(seed)).unwrap() else { continue };
             let framed = phenotype.frame.script(decoding.texts()).expect("the grammar is sound");

@@ -219,7 +219,7 @@ fn a_rotation_measures_the_survivors_again() {
     let config = config(&[("problem", "zelda"), ("rotate", "2")]);
     let (_, outcome) = remember(&config);
     let problem = problem_of(&config).unwrap();
-    let mut evaluator = Evaluator::new(&config, &*problem).unwrap();
+    let mut evaluator = Evaluator::new(&config, &problem).unwrap();
     assert!(evaluator.rotate(2), "the last of three generations begins a rotation");
     let genomes: Vec<_> = outcome.population.iter().map(|one| one.genome.clone()).collect();
     let evaluations = evaluator.evaluate(&genomes, 2).unwrap().evaluations;

@@ -49,7 +49,7 @@ proptest! {
     ) {
         let config = config(&[]);
         let problem = problem_of(&config).unwrap();
-        let phenotype = Phenotype::new(&config, &*problem).unwrap();
+        let phenotype = Phenotype::new(&config, &problem).unwrap();
         let population: Vec<Individual> = (0..)
             .zip(members)
             .map(|(id, (genome, regions, path))| Individual {

@@ -28,7 +28,7 @@ pub use document::N_REGIONS_MAX;
 pub use explorer::COUNT_MAX;
 pub use frame::{ExplorerText, Frame};
 pub use kinds::{explorer_types, is_explorer_type};
-pub use names::Names;
+pub use names::{Names, closest};
 pub use old::{OldDialect, Rewritten, is_of_2017};
 pub use outline::{ExplorerOutline, Outline, RuleOutline};
 pub use piece::Piece;

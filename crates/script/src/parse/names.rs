@@ -225,7 +225,7 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
 
 /// The name that an unknown one probably meant: the closest by edits, whatever
 /// its case, if it is close.
-pub(crate) fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = name.chars().count();
     let n_edits_max = (length / 3).max(1);
     let (written, name) = (name, name.to_lowercase());

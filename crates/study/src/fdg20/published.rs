@@ -42,7 +42,7 @@ impl Published {
                 .map(|(key, value)| (key.to_owned(), value.to_owned()))
                 .collect();
             let config = Config::parse(::problems::ALL, text, &settings)?;
-            Ok(evaluate_script(&script, &*problem_of(&config)?, &config)?)
+            Ok(evaluate_script(&script, &problem_of(&config)?, &config)?)
         };
         let scored = sample(&[])?;
         let raw = if problem == "binary" { Some(raw(&sample(&RAW)?)) } else { None };

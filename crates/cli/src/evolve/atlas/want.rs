@@ -12,7 +12,7 @@ pub(super) struct Want {
 impl Want {
     /// Reads `path=40` or `player_key=13,key_door=15`.
     pub(super) fn parse(text: &str, controls: &[Control]) -> Result<Self, String> {
-        let names: Vec<&str> = controls.iter().map(|control| control.name).collect();
+        let names: Vec<&str> = controls.iter().map(|control| control.name.as_str()).collect();
         let mut values = vec![None; controls.len()];
         for part in text.split(',') {
             let (name, value) = part
@@ -53,17 +53,21 @@ mod tests {
 
     use super::Want;
 
-    const CONTROLS: [Control; 2] = [
-        Control { name: "player_key", low: 11, high: 19, tolerance: 2 },
-        Control { name: "key_door", low: 11, high: 19, tolerance: 2 },
-    ];
+    fn controls() -> [Control; 2] {
+        ["player_key", "key_door"].map(|name| Control {
+            name: name.to_owned(),
+            low: 11,
+            high: 19,
+            tolerance: 2,
+        })
+    }
 
     #[test]
     fn values_have_names_in_any_order() {
-        let want = Want::parse("key_door=15, player_key=13", &CONTROLS).unwrap();
+        let want = Want::parse("key_door=15, player_key=13", &controls()).unwrap();
         assert_eq!(want.values, [Some(13.0), Some(15.0)]);
-        assert_eq!(want.describe(&CONTROLS), "player_key 13 ± 2 and key_door 15 ± 2");
-        assert_eq!(Want::parse("key_door=15", &CONTROLS).unwrap().values, [None, Some(15.0)]);
+        assert_eq!(want.describe(&controls()), "player_key 13 ± 2 and key_door 15 ± 2");
+        assert_eq!(Want::parse("key_door=15", &controls()).unwrap().values, [None, Some(15.0)]);
     }
 
     #[test]
@@ -75,7 +79,7 @@ mod tests {
             ("key_door=inf", "`inf` is no number"),
             ("key_door=1,key_door=2", "twice"),
         ] {
-            let message = Want::parse(text, &CONTROLS).unwrap_err();
+            let message = Want::parse(text, &controls()).unwrap_err();
             assert!(message.contains(part), "{text}: {message}");
         }
     }

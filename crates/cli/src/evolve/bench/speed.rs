@@ -47,7 +47,7 @@ enum Generators {
 /// Measures all problems under both settings.
 pub(super) fn measure(problems: Problems, effort: Effort) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
-    for &problem in problems.0 {
+    for problem in problems.0 {
         for settings in [Settings::Released, Settings::Default] {
             let Some(config) = settings.config(problem, effort)? else { continue };
             let released = released::speed(problem.name);
@@ -79,7 +79,7 @@ fn measure_published(script: &str, config: &Config, effort: Effort) -> anyhow::R
     let end = Instant::now() + Duration::from_secs_f64(effort.seconds);
     loop {
         let begin = Instant::now();
-        evaluate_script(&script, &*problem, config)?;
+        evaluate_script(&script, &problem, config)?;
         fastest = fastest.min(begin.elapsed());
         if Instant::now() > end {
             return Ok(f64::from(effort.n_maps) / fastest.as_secs_f64());
@@ -94,7 +94,7 @@ fn measure_published(script: &str, config: &Config, effort: Effort) -> anyhow::R
 /// busy does not fall on one genome alone.
 fn measure_random(config: &Config, effort: Effort) -> anyhow::Result<Vec<(f64, bool)>> {
     let problem = problem_of(config)?;
-    let mut evaluator = Evaluator::new(config, &*problem)?;
+    let mut evaluator = Evaluator::new(config, &problem)?;
     let genomes = random_genomes(config, effort.n_genomes)?;
     let mut fastest = vec![Duration::MAX; genomes.len()];
     let mut has_levels = vec![false; genomes.len()];
@@ -140,7 +140,7 @@ impl Settings {
 
     /// The config of a problem, if it has these settings. Noise is fresh, so that
     /// nothing is remembered from one measurement to the next.
-    fn config(self, problem: ProblemKind, effort: Effort) -> anyhow::Result<Option<Config>> {
+    fn config(self, problem: &ProblemKind, effort: Effort) -> anyhow::Result<Option<Config>> {
         let config = match self {
             Self::Default => Config::of(Algorithm::Nsga2, problem.with_defaults()),
             Self::Released => match RELEASED.config(problem.name) {

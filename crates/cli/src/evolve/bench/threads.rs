@@ -47,7 +47,7 @@ pub(super) fn measure(problems: Problems, effort: Effort) -> anyhow::Result<Vec<
         .map(|n_threads| ThreadPoolBuilder::new().num_threads(n_threads).build())
         .collect::<Result<Vec<ThreadPool>, _>>()?;
     let mut rows = Vec::new();
-    for &problem in problems.0 {
+    for problem in problems.0 {
         let config = config(problem, effort);
         let times = take_turns(&config, &pools, effort)?;
         rows.extend(pools.iter().zip(&times).map(|(pool, &of_pool)| Row {
@@ -87,7 +87,7 @@ fn take_turns(config: &Config, pools: &[ThreadPool], effort: Effort) -> anyhow::
 }
 
 /// One generation of the study: 500 random genomes.
-fn config(problem: ProblemKind, effort: Effort) -> Config {
+fn config(problem: &ProblemKind, effort: Effort) -> Config {
     let mut config = Config {
         maps: effort.n_maps,
         validation_maps: 0,

@@ -7,7 +7,7 @@ use crate::testing::{PROBLEMS, config, genome};
 fn remembered_blocks_stand_for_what_they_are_decoded_to() {
     for problem in PROBLEMS.names() {
         let config = config(&[("problem", problem)]);
-        let phenotype = Phenotype::new(&config, &*problem_of(&config).unwrap()).unwrap();
+        let phenotype = Phenotype::new(&config, &problem_of(&config).unwrap()).unwrap();
         let memory = Memory::default();
         let mut genomes: Vec<_> = (0..50).map(genome).collect();
         genomes.push(vec![0; genomes[0].len()]); // never ends

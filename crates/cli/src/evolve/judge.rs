@@ -1,0 +1,166 @@
+//! Scripts to shares of levels that are good, and unlike all others.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow};
+use clap::ValueEnum;
+use experiment::{Config, Problems, Verdict, config_of_run, judge_script, problem_of};
+use problem::{Problem, Tally};
+use serde_json::{Value, json};
+use tables::CsvText;
+
+use super::settings::ConfigArgs;
+use crate::exit::Usage;
+use crate::input;
+use crate::numbers::at_least;
+use crate::output::print;
+use crate::scripts::mistakes;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Quality is the share of levels that meet every band of the problem, are playable and whole;
+diversity the share that is unlike all others of its set, as the problem has it; both is the
+share that is both. The more levels a set has, the fewer of them are unlike all others.
+A run folder stands for all scripts of its front.
+
+Examples:
+  evolve judge --problem zelda configs/generators/gallery/zelda.json
+  evolve judge results/runs/zelda-seed1 --format csv
+  evolve judge --problem binary configs/generators/evolved/binary.json --levels 50 --sets 5"
+)]
+pub(super) struct Args {
+    /// Marahel scripts and run folders; - for a script from standard input.
+    #[arg(required = true)]
+    scripts: Vec<PathBuf>,
+    #[command(flatten)]
+    config: ConfigArgs,
+    /// Levels of a set.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least::<1>)]
+    levels: u64,
+    /// Sets, of levels of their own.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least::<1>)]
+    sets: u64,
+    /// Form of the answer.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Columns for people.
+    #[default]
+    Table,
+    /// A row for each script.
+    Csv,
+    /// An array of objects.
+    Json,
+}
+
+/// A script and what it is worth.
+type Row = (String, Verdict);
+
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+    let number = |name: &str, n: u64| {
+        let n = u32::try_from(n).ok().filter(|&n| n <= N_MAX);
+        n.ok_or_else(|| Usage(format!("--{name}: at most {N_MAX} are possible")))
+    };
+    let (n_levels, n_sets) = (number("levels", args.levels)?, number("sets", args.sets)?);
+    let mut rows: Vec<Row> = Vec::new();
+    for path in &args.scripts {
+        let (config, scripts) = if path.is_dir() {
+            (config_of_run(problems, path)?, scripts_of_run(path)?)
+        } else {
+            (args.config.load(problems, &[])?, vec![path.clone()])
+        };
+        let problem = problem_of(&config)?;
+        for script in scripts {
+            let verdict = judge(&script, &problem, &config, n_levels, n_sets)?;
+            rows.push((input::name(&script), verdict));
+        }
+    }
+    match args.format {
+        Format::Table => print(table(&rows))?,
+        Format::Csv => print(csv(&rows).trim_end())?,
+        Format::Json => print(serde_json::to_string_pretty(&objects(&rows))?)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// All pairs of a set are compared.
+const N_MAX: u32 = 100_000;
+
+fn judge(
+    path: &Path,
+    problem: &Problem,
+    config: &Config,
+    n_levels: u32,
+    n_sets: u32,
+) -> anyhow::Result<Verdict> {
+    let text = input::script(path)?;
+    let script = aiide17::parse_either(&text)
+        .map_err(|error| anyhow!(mistakes(&input::name(path), &error)))?;
+    judge_script(&script, problem, config, n_levels, n_sets).with_context(|| input::name(path))
+}
+
+/// The scripts of the front of a run, in the order of their names.
+fn scripts_of_run(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let folder = folder.join("scripts");
+    let entries = std::fs::read_dir(&folder)
+        .with_context(|| format!("reading {}", folder.display()))?
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut scripts: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
+    scripts.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
+    scripts.sort();
+    Ok(scripts)
+}
+
+/// The columns, in the order of the numbers of a verdict.
+const COLUMNS: [&str; 4] = ["playable", "quality", "diversity", "both"];
+
+fn tallies(verdict: &Verdict) -> [&Tally; 4] {
+    let Verdict { playable, quality, diversity, both } = verdict;
+    [playable, quality, diversity, both]
+}
+
+fn table(rows: &[Row]) -> String {
+    let mut text = String::new();
+    for column in COLUMNS {
+        text += &format!("{column:<14}");
+    }
+    text += "script";
+    for (script, verdict) in rows {
+        text.push('\n');
+        for tally in tallies(verdict) {
+            let error = tally.standard_error().map_or(String::new(), |se| format!(" ± {se:.3}"));
+            text += &format!("{:<14}", format!("{:.3}{error}", tally.mean()));
+        }
+        text += script;
+    }
+    text
+}
+
+fn csv(rows: &[Row]) -> String {
+    let measures = COLUMNS.iter().flat_map(|column| [(*column).to_owned(), format!("{column}_se")]);
+    let mut table = CsvText::new(std::iter::once("script".to_owned()).chain(measures));
+    for (script, verdict) in rows {
+        let numbers = tallies(verdict).into_iter().flat_map(|tally| {
+            let error = tally.standard_error().map_or(String::new(), |se| se.to_string());
+            [tally.mean().to_string(), error]
+        });
+        table.add(std::iter::once(script.clone()).chain(numbers));
+    }
+    table.finish()
+}
+
+fn objects(rows: &[Row]) -> Value {
+    let object = |(script, verdict): &Row| {
+        let mut object = json!({ "script": script });
+        for (column, tally) in COLUMNS.iter().zip(tallies(verdict)) {
+            object[column] = json!(tally.mean());
+            object[format!("{column}_se")] = json!(tally.standard_error());
+        }
+        object
+    };
+    rows.iter().map(object).collect()
+}

@@ -1,0 +1,189 @@
+//! Problem files: checked, shown, begun, and what they can measure.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Subcommand;
+use experiment::{Problems, write_atomically};
+use problem::{CATALOGUE, Definition};
+
+use crate::color::Color;
+use crate::exit::Usage;
+use crate::input;
+use crate::output::{note, print};
+use crate::scripts::listed;
+use crate::shown::{Shown, json};
+
+/// What `evolve problem new` writes.
+const TEMPLATE: &str = include_str!("problem/template.toml");
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "A problem file says what to generate: tiles, sizes, and what counts as good.
+--problem takes one wherever it takes a name.
+
+Examples:
+  evolve problem new cellar.toml           # a commented file to start from
+  evolve problem show zelda > mine.toml    # or one of the built-in ones
+  evolve problem check mine.toml
+  evolve problem measures                  # all that expressions can measure
+  evolve --problem mine.toml --budget 800k"
+)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Tell all mistakes of problem files, and what is allowed but probably not meant.
+    Check(CheckArgs),
+    /// Print the file of a problem that is known by name.
+    Show {
+        /// Name of the problem.
+        name: String,
+    },
+    /// Write a commented file to start from.
+    New {
+        /// The file, which must not be there yet.
+        file: PathBuf,
+    },
+    /// List the measures that expressions may name, each with an example.
+    Measures {
+        /// Only these.
+        names: Vec<String>,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+struct CheckArgs {
+    /// Problem files; - for standard input.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Form of what is said: text, short (a line each), or json.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    format: Format,
+    /// Fail on warnings as well.
+    #[arg(long)]
+    deny_warnings: bool,
+    /// When to use colors; the environment variable `NO_COLOR` turns `auto` off.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    color: Color,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Each with the lines of the file it is about.
+    #[default]
+    Text,
+    /// A line for each, as compilers write them.
+    Short,
+    /// An array of objects, for editors.
+    Json,
+}
+
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+    match &args.command {
+        Command::Check(args) => return check(args),
+        Command::Show { name } => {
+            let text = problems.find(name)?.definition().text();
+            print(text.trim_end())?;
+        }
+        Command::New { file } => {
+            if file.exists() {
+                let message = format!("{} is there already; give another name", file.display());
+                return Err(Usage(message).into());
+            }
+            write_atomically(file, named(file).as_bytes())?;
+            let file = file.display();
+            print(format_args!(
+                "{file} is written. Change it, then:\n  evolve problem check {file}\n  \
+                 evolve --problem {file} --budget 800k"
+            ))?;
+        }
+        Command::Measures { names } => measures(names)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The template, with the name of the file.
+fn named(file: &std::path::Path) -> String {
+    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let plain = |one: char| if one.is_ascii_alphanumeric() || one == '_' { one } else { '-' };
+    let name: String = stem.chars().map(plain).collect();
+    TEMPLATE.replace("name = \"cellar\"", &format!("name = \"{name}\""))
+}
+
+fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
+    let (mut has_failed, mut has_warnings) = (false, false);
+    let mut objects = Vec::new();
+    for path in &args.files {
+        let file = input::name(path);
+        let text = match input::text(path).with_context(|| format!("reading {file}")) {
+            Ok(text) => text,
+            Err(error) => {
+                has_failed = true;
+                note(format_args!("error: {error:#}"));
+                continue;
+            }
+        };
+        let parsed = Definition::parse(&text);
+        let diagnostics = match &parsed {
+            Ok(definition) => definition.warnings(),
+            Err(error) => error.diagnostics(),
+        };
+        has_failed |= parsed.is_err();
+        has_warnings |= parsed.is_ok() && !diagnostics.is_empty();
+        match args.format {
+            Format::Text => {
+                let shown = Shown { file: &file, text: &text, has_colors: args.color.is_on() };
+                for diagnostic in diagnostics {
+                    print(format_args!("{}\n", shown.render(diagnostic)))?;
+                }
+                print(summary(&file, &parsed))?;
+            }
+            Format::Short if !diagnostics.is_empty() => {
+                print(listed(&file, diagnostics, |one| match one.severity {
+                    script::Severity::Error => "",
+                    _ => "warning: ",
+                }))?;
+            }
+            Format::Short => {}
+            Format::Json => objects.extend(diagnostics.iter().map(|one| json(&file, &text, one))),
+        }
+    }
+    if args.format == Format::Json {
+        print(serde_json::to_string_pretty(&objects)?)?;
+    }
+    let has_failed = has_failed || args.deny_warnings && has_warnings;
+    Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// A line that sums up a file.
+fn summary(file: &str, parsed: &Result<Definition, problem::DefinitionError>) -> String {
+    use crate::output::counted;
+    match parsed {
+        Ok(definition) => format!(
+            "{file}: {}, {}, {}",
+            definition.name(),
+            counted(definition.n_tiles(), "tile"),
+            counted(definition.n_objectives(), "objective"),
+        ),
+        Err(error) => format!("{file}: {}", counted(error.diagnostics().len(), "mistake")),
+    }
+}
+
+/// The catalogue.
+fn measures(names: &[String]) -> anyhow::Result<()> {
+    if let Some(unknown) = names.iter().find(|name| CATALOGUE.iter().all(|one| one.name != **name))
+    {
+        let message = format!("there is no measure `{unknown}`; without names all are listed");
+        return Err(Usage(message).into());
+    }
+    let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
+    for entry in CATALOGUE.iter().filter(|entry| is_wanted(entry.name)) {
+        print(entry)?;
+    }
+    Ok(())
+}

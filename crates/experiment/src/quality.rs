@@ -1,0 +1,106 @@
+//! What the levels of a script are worth to somebody who takes them as they come.
+
+use level::View;
+use marahel::Script;
+use problem::{Problem, Signature, Tally};
+use rayon::prelude::*;
+
+use crate::evaluate::validation_maps_of;
+use crate::programs::programs;
+use crate::sample::{Sampler, match_entities};
+use crate::{Config, ExperimentError, Streams};
+
+/// Shares of the levels of one script, over several sets of levels: the mean of the
+/// sets, and its standard error.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// Levels that are playable.
+    pub playable: Tally,
+    /// Levels that meet every band, are playable, and whole.
+    pub quality: Tally,
+    /// Levels that are unlike all others of their set, as the problem has it.
+    pub diversity: Tally,
+    /// Levels that are both.
+    pub both: Tally,
+}
+
+/// Judges a script on `n_sets` disjoint sets of `n_levels` levels each. A larger set
+/// has less diversity, so that numbers compare for one size of sets only.
+///
+/// Sources: quality and diversity of the PCG Benchmark (Khalifa et al. 2025, arXiv
+/// 2503.21474), by the bands of the problem.
+///
+/// # Errors
+///
+/// If the script has entities that the problem does not know, or wants more work done
+/// than a level may cost.
+pub fn judge_script(
+    script: &Script,
+    problem: &Problem,
+    config: &Config,
+    n_levels: u32,
+    n_sets: u32,
+) -> Result<Verdict, ExperimentError> {
+    let names = match_entities(script, problem)?;
+    let programs = programs(script, problem.sizes(), &[config.semantics]);
+    let streams = Streams::new(config.seed);
+    let judge_set = |set: u32| -> Result<[f64; 4], ExperimentError> {
+        let maps = validation_maps_of(streams, u64::from(set) + 1, n_levels);
+        let mut levels = Vec::with_capacity(n_levels as usize);
+        let bands = problem.objectives();
+        let mut values = vec![0.0; bands.len()];
+        Sampler::new(problem).visit(&programs, maps, names.as_ref(), |meter, level| {
+            let is_playable = meter.measure(level, &mut values);
+            let meets_all =
+                bands.iter().zip(&values).all(|(goal, &value)| goal.band.score(value) == 1.0);
+            let is_good = is_playable && meets_all && meter.is_whole(level);
+            let mut signature = Signature::default();
+            meter.sign(level, &mut signature);
+            levels.push(Judged { is_playable, is_good, signature, size: size(level) });
+        })?;
+        Ok(shares(&levels, problem))
+    };
+    let sets: Vec<_> = (0..n_sets).into_par_iter().map(judge_set).collect::<Result<_, _>>()?;
+    let tally = |index: usize| {
+        let mut tally = Tally::default();
+        sets.iter().for_each(|shares| tally.add(shares[index]));
+        tally
+    };
+    Ok(Verdict { playable: tally(0), quality: tally(1), diversity: tally(2), both: tally(3) })
+}
+
+/// One level, as its set needs it.
+struct Judged {
+    is_playable: bool,
+    is_good: bool,
+    signature: Signature,
+    size: (usize, usize),
+}
+
+fn size(level: View<'_>) -> (usize, usize) {
+    (level.width(), level.height())
+}
+
+/// The shares of one set: playable, good, unlike all others, both.
+fn shares(levels: &[Judged], problem: &Problem) -> [f64; 4] {
+    let wanted = problem.wanted();
+    let are_alike = |one: &Judged, other: &Judged| {
+        let found = one.signature.differences(&other.signature);
+        let difference = if wanted.has_ways { found.way } else { found.floor };
+        one.size == other.size && difference < wanted.way
+    };
+    let is_unlike = |index: usize| {
+        let mut others = levels.iter().enumerate().filter(|&(other, _)| other != index);
+        !others.any(|(_, other)| are_alike(&levels[index], other))
+    };
+    let n = levels.len().max(1) as f64;
+    let share = |holds: &dyn Fn(usize) -> bool| {
+        (0..levels.len()).filter(|&index| holds(index)).count() as f64 / n
+    };
+    [
+        share(&|index| levels[index].is_playable),
+        share(&|index| levels[index].is_good),
+        share(&is_unlike),
+        share(&|index| levels[index].is_good && is_unlike(index)),
+    ]
+}

@@ -1,0 +1,327 @@
+//! All measures that problem files may name.
+//!
+//! A measure is a line of [`CATALOGUE`]: what it is called, what it takes, what it
+//! says, a drawn example, and how its arguments become a `Measure`.
+
+use std::fmt;
+
+use level::TileSet;
+
+use crate::measure::{Exits, Measure, SokobanAnswer};
+use crate::walk::Trip;
+
+/// A measure as problem files know it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Name as in expressions.
+    pub name: &'static str,
+    /// What stands between its parentheses.
+    pub parameters: &'static [Parameter],
+    /// What it says of a level, in a sentence.
+    pub about: &'static str,
+    /// What it says of a drawn level.
+    pub example: Example,
+    /// What its values stand for, where they are words: value i is word i.
+    pub words: &'static [&'static str],
+    pub(crate) build: fn(&Arguments) -> Measure,
+}
+
+/// A level with one `@` player, `k` key, `d` door, `e` enemy, `.` floor, `#` wall, `$` crate
+/// and `x` target, and what an expression says of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// Its rows.
+    pub level: &'static [&'static str],
+    /// The expression.
+    pub expression: &'static str,
+    /// Its value.
+    pub value: f64,
+}
+
+/// What a measure takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Parameter {
+    /// Tiles, as in `a|b`.
+    Tiles(&'static str),
+    /// Tiles; without them all that the movement enters.
+    Floor(&'static str),
+    /// Two to eight times tiles, the stops of a trip.
+    Stops,
+    /// A whole number in 0..=1000.
+    Number(&'static str),
+    /// `by = NAME`, a movement of the file; without it the first one.
+    By,
+}
+
+/// The arguments of a call, checked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Arguments {
+    pub(crate) tiles: Vec<TileSet>,
+    pub(crate) stops: Vec<TileSet>,
+    pub(crate) numbers: Vec<u32>,
+    pub(crate) by: usize,
+}
+
+impl Arguments {
+    fn trip(&self) -> Trip {
+        Trip::new(self.stops.clone())
+    }
+}
+
+const FLOOR: Parameter = Parameter::Floor("tiles");
+const TILES: Parameter = Parameter::Tiles("tiles");
+
+const ROOMS: &[&str] = &["..#....", "..#.#.#", "..#...."];
+const CAVE: &[&str] = &["@.#..d.", ".k#.e..", "....#.."];
+
+/// All measures, by subject.
+pub const CATALOGUE: &[Entry] = &[
+    Entry {
+        name: "count",
+        parameters: &[TILES],
+        about: "The number of cells with one of the tiles.",
+        example: Example { level: ROOMS, expression: "count(floor)", value: 16.0 },
+        words: &[],
+        build: |arguments| Measure::Count(arguments.tiles[0]),
+    },
+    Entry {
+        name: "share",
+        parameters: &[TILES],
+        about: "The share of the cells that have one of the tiles, in 0..=1.",
+        example: Example { level: &["..#", "##."], expression: "share(floor)", value: 0.5 },
+        words: &[],
+        build: |arguments| Measure::Share(arguments.tiles[0]),
+    },
+    Entry {
+        name: "entropy",
+        parameters: &[],
+        about: "How evenly the tiles are used: the Shannon entropy of their shares in bits, 0 where all \
+                cells are equal, 1 where two tiles share the level, 2 where four do.",
+        example: Example { level: &[".#k@", ".#k@"], expression: "entropy()", value: 2.0 },
+        words: &[],
+        build: |_| Measure::Entropy,
+    },
+    Entry {
+        name: "regions",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The number of regions: sets of cells with these tiles that steps connect.",
+        example: Example { level: ROOMS, expression: "regions(floor)", value: 2.0 },
+        words: &[],
+        build: |arguments| Measure::Regions { tiles: arguments.tiles[0], by: arguments.by },
+    },
+    Entry {
+        name: "largest_region",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The number of cells of the largest region.",
+        example: Example { level: ROOMS, expression: "largest_region(floor)", value: 10.0 },
+        words: &[],
+        build: |arguments| Measure::LargestRegion { tiles: arguments.tiles[0], by: arguments.by },
+    },
+    Entry {
+        name: "longest_path",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The longest shortest path: the greatest number of steps between two cells of one region.",
+        example: Example { level: ROOMS, expression: "longest_path(floor)", value: 5.0 },
+        words: &[],
+        build: |arguments| Measure::LongestPath { tiles: arguments.tiles[0], by: arguments.by },
+    },
+    Entry {
+        name: "path",
+        parameters: &[Parameter::Stops, Parameter::By],
+        about: "The steps of a shortest way from a cell of the first tiles over one of each stop between \
+                to one of the last; none where there is no way. The tiles of both ends of a leg can be \
+                entered on it.",
+        example: Example { level: CAVE, expression: "path(player, key, door)", value: 9.0 },
+        words: &[],
+        build: |arguments| Measure::Path { trip: arguments.trip(), by: arguments.by },
+    },
+    Entry {
+        name: "reachable",
+        parameters: &[Parameter::Tiles("from"), TILES, Parameter::By],
+        about: "The number of cells with these tiles that can be reached from one of the first.",
+        example: Example { level: ROOMS, expression: "reachable(floor, floor)", value: 16.0 },
+        words: &[],
+        build: |arguments| Measure::Reachable {
+            from: arguments.tiles[0],
+            tiles: arguments.tiles[1],
+            by: arguments.by,
+        },
+    },
+    Entry {
+        name: "guarded",
+        parameters: &[TILES, Parameter::Number("distance"), Parameter::Stops, Parameter::By],
+        about: "The number of cells with these tiles (enemies, say) that lie at most so many cells off \
+                a shortest way over the stops, counted in columns and rows; none where there is no way.",
+        example: Example { level: CAVE, expression: "guarded(enemy, 1, player, door)", value: 1.0 },
+        words: &[],
+        build: |arguments| Measure::Guarded {
+            tiles: arguments.tiles[0],
+            distance: arguments.numbers[0],
+            trip: arguments.trip(),
+            by: arguments.by,
+        },
+    },
+    Entry {
+        name: "nearest",
+        parameters: &[TILES, Parameter::Tiles("others")],
+        about: "The least distance between a cell with these tiles and one with the others, in columns and \
+                rows, whatever lies between; none where there is no such pair.",
+        example: Example { level: CAVE, expression: "nearest(player, enemy)", value: 5.0 },
+        words: &[],
+        build: |arguments| Measure::Nearest {
+            tiles: arguments.tiles[0],
+            others: arguments.tiles[1],
+        },
+    },
+    Entry {
+        name: "near",
+        parameters: &[TILES, Parameter::Tiles("others"), Parameter::Number("distance")],
+        about: "The number of cells with these tiles that have one with the others at most so many columns \
+                and rows away.",
+        example: Example { level: CAVE, expression: "near(enemy, door, 2)", value: 1.0 },
+        words: &[],
+        build: |arguments| Measure::Near {
+            tiles: arguments.tiles[0],
+            others: arguments.tiles[1],
+            distance: arguments.numbers[0],
+        },
+    },
+    Entry {
+        name: "dead_ends",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The number of cells with these tiles that have one neighbor of them.",
+        example: Example { level: ROOMS, expression: "dead_ends(floor)", value: 2.0 },
+        words: &[],
+        build: |arguments| exits(arguments, Exits::ONE),
+    },
+    Entry {
+        name: "junctions",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The number of cells with these tiles that have three or more neighbors of them.",
+        example: Example { level: ROOMS, expression: "junctions(floor)", value: 4.0 },
+        words: &[],
+        build: |arguments| exits(arguments, Exits::THREE_OR_MORE),
+    },
+    Entry {
+        name: "crossings",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The number of cells with these tiles that have four or more neighbors of them.",
+        example: Example {
+            level: &["#.#", "...", "#.#"],
+            expression: "crossings(floor)",
+            value: 1.0,
+        },
+        words: &[],
+        build: |arguments| exits(arguments, Exits::FOUR_OR_MORE),
+    },
+    Entry {
+        name: "open_rooms",
+        parameters: &[FLOOR],
+        about: "The number of cells of the largest rectangle of these tiles.",
+        example: Example { level: ROOMS, expression: "open_rooms(floor)", value: 6.0 },
+        words: &[],
+        build: |arguments| Measure::OpenRooms(arguments.tiles[0]),
+    },
+    Entry {
+        name: "symmetry",
+        parameters: &[],
+        about: "The share of the cells that equal their mirror image, left to right or top to bottom, \
+                whichever is larger.",
+        example: Example { level: &["#.", "##", "#."], expression: "symmetry()", value: 1.0 },
+        words: &[],
+        build: |_| Measure::Symmetry,
+    },
+    Entry {
+        name: "same_neighbors",
+        parameters: &[],
+        about: "The share of the pairs of cells side by side, or one above the other, that have the same \
+                tile; 1 for a level of one cell.",
+        example: Example { level: &["..", "##"], expression: "same_neighbors()", value: 0.5 },
+        words: &[],
+        build: |_| Measure::SameNeighbors,
+    },
+    Entry {
+        name: "sokoban_solution",
+        parameters: SOKOBAN,
+        about: "The moves of a solution of the level as a Sokoban puzzle with this player, these crates and \
+                targets, on the floor that the movement enters; none where no solution is known. How it is \
+                solved is the file's `solver`.",
+        example: Example {
+            level: &["@.$.x"],
+            expression: "sokoban_solution(player, crate, target)",
+            value: 3.0,
+        },
+        words: &[],
+        build: |arguments| sokoban(arguments, SokobanAnswer::Moves),
+    },
+    Entry {
+        name: "sokoban_status",
+        parameters: SOKOBAN,
+        about: "What is known of the level as a Sokoban puzzle: gated (not one player, or not as many crates \
+                as targets), solved, unsolvable, or undecided by the solver's states.",
+        example: Example {
+            level: &["$@.x"],
+            expression: "sokoban_status(player, crate, target)",
+            value: 2.0,
+        },
+        words: &["gated", "solved", "unsolvable", "undecided"],
+        build: |arguments| sokoban(arguments, SokobanAnswer::Status),
+    },
+];
+
+const SOKOBAN: &[Parameter] = &[
+    Parameter::Tiles("player"),
+    Parameter::Tiles("crates"),
+    Parameter::Tiles("targets"),
+    Parameter::By,
+];
+
+/// The measure called `name`.
+pub(crate) fn find(name: &str) -> Option<&'static Entry> {
+    CATALOGUE.iter().find(|entry| entry.name == name)
+}
+
+impl Entry {
+    /// How it is written: `path(stop, stop, ..., by)`.
+    pub fn usage(&self) -> String {
+        let parameters: Vec<&str> = self.parameters.iter().map(Parameter::usage).collect();
+        format!("{}({})", self.name, parameters.join(", "))
+    }
+}
+
+/// How it is written, what it says, and the example.
+impl fmt::Display for Entry {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Example { level, expression, value } = self.example;
+        writeln!(formatter, "{}\n    {}", self.usage(), self.about)?;
+        for (index, row) in level.iter().enumerate() {
+            let told =
+                if index == 0 { format!("   {expression} is {value}") } else { String::new() };
+            writeln!(formatter, "        {row}{told}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Parameter {
+    fn usage(&self) -> &'static str {
+        match self {
+            Self::Tiles(name) | Self::Floor(name) | Self::Number(name) => name,
+            Self::Stops => "stop, stop, ...",
+            Self::By => "by = movement",
+        }
+    }
+}
+
+fn exits(arguments: &Arguments, exits: Exits) -> Measure {
+    Measure::Exits { tiles: arguments.tiles[0], exits, by: arguments.by }
+}
+
+fn sokoban(arguments: &Arguments, answer: SokobanAnswer) -> Measure {
+    let [player, crates, targets] =
+        [0, 1, 2].map(|index| arguments.tiles.get(index).copied().unwrap_or_default());
+    Measure::Sokoban { player, crates, targets, by: arguments.by, answer }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,189 @@
+//! Problem files: what to generate, written down.
+//!
+//! [`Definition::parse`] reads one and tells all its mistakes; [`Problem`](crate::Problem)
+//! measures levels by it. The README of this crate says what stands in a file.
+
+mod parts;
+mod reader;
+mod warnings;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use ::sokoban::SolverSettings;
+use level::{Palette, TileSet};
+use script::Diagnostic;
+
+use crate::measure::PathMeasure;
+use crate::program::{Compiler, Names, Node, Program};
+use crate::walk::Trip;
+use crate::{Band, Control, Wanted};
+use reader::Reader;
+
+pub use parts::parse_size;
+
+/// A problem file, understood: the defaults of a [`Problem`](crate::Problem).
+///
+/// Two are equal if their texts are.
+#[derive(Clone)]
+pub struct Definition {
+    pub(crate) text: String,
+    pub(crate) name: String,
+    pub(crate) about: String,
+    pub(crate) sizes: Vec<(usize, usize)>,
+    pub(crate) palette: Arc<Palette>,
+    /// Tiles in the order of the file, with the weight of each.
+    pub(crate) weights: Vec<(String, u32)>,
+    pub(crate) objectives: Vec<Goal>,
+    pub(crate) playable: Node,
+    pub(crate) whole: Option<Node>,
+    pub(crate) named: Vec<(String, Words)>,
+    pub(crate) way: Way,
+    pub(crate) wanted: Wanted,
+    pub(crate) controls: Vec<(Control, Node)>,
+    /// How longest paths are measured, if the file says; then a config may say otherwise.
+    pub(crate) path: Option<PathMeasure>,
+    /// The same of the solver.
+    pub(crate) solver: Option<SolverSettings>,
+    pub(crate) program: Program,
+    pub(crate) warnings: Vec<Diagnostic>,
+}
+
+impl PartialEq for Definition {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl fmt::Debug for Definition {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Definition").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// What the values of a named expression stand for, where they are words.
+pub(crate) type Words = &'static [&'static str];
+
+/// An objective as a file has it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Goal {
+    pub(crate) name: String,
+    /// Its expression as written.
+    pub(crate) text: String,
+    pub(crate) node: Node,
+    pub(crate) band: Band,
+}
+
+/// What sets levels apart beside their floor plan.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Way {
+    /// Nothing.
+    None,
+    /// Cells of a shortest way by the movement of this number.
+    Trip { trip: Trip, by: usize },
+    /// Where these tiles stand, each for itself.
+    Places(Vec<TileSet>),
+}
+
+/// All mistakes of a problem file, in the order of the document; at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefinitionError {
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl DefinitionError {
+    /// The mistakes, in the order of the document.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+}
+
+impl fmt::Display for DefinitionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, diagnostic) in self.diagnostics.iter().enumerate() {
+            let break_before = if index == 0 { "" } else { "\n" };
+            write!(formatter, "{break_before}{diagnostic}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for DefinitionError {}
+
+impl Definition {
+    /// A problem file has at most this many bytes.
+    pub const N_BYTES_MAX: usize = 1 << 20;
+
+    /// The definition that the text of a problem file is.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes, in the order of the text.
+    pub fn parse(text: &str) -> Result<Self, DefinitionError> {
+        let mut reader = Reader::new(text);
+        let found = parts::definition(&mut reader, text);
+        let (errors, warnings) = reader.finish();
+        match found {
+            Some(mut definition) if errors.is_empty() => {
+                definition.warnings = warnings;
+                Ok(definition)
+            }
+            _ => Err(DefinitionError { diagnostics: errors }),
+        }
+    }
+
+    /// The name, as in tables and configs.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it is, in a sentence; empty if the file does not say.
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// Number of kinds of tiles.
+    pub fn n_tiles(&self) -> usize {
+        self.palette.len()
+    }
+
+    /// Number of objectives.
+    pub fn n_objectives(&self) -> usize {
+        self.objectives.len()
+    }
+
+    /// The text that it was read from.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What is allowed, but probably not meant.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+}
+
+/// The values of the named expressions that are words.
+fn words_of(node: &Node, text: &str) -> Words {
+    // Only a measure by itself: what is calculated with numbers of words is a number.
+    let is_call = matches!(node, Node::Measure(_));
+    let name = text.split('(').next().unwrap_or("").trim();
+    let entry = crate::catalogue::find(name).filter(|_| is_call);
+    entry.map_or(&[], |entry| entry.words)
+}
+
+/// A place in the text of a file.
+pub(crate) type Place = Range<usize>;
+
+/// The compiler of a file's expressions.
+fn compiler<'n>(
+    palette: &'n Palette,
+    movements: &'n [crate::walk::Movement],
+    named: &'n [(String, String)],
+) -> Compiler<'n> {
+    Compiler::new(Names { palette, movements, named })
+}

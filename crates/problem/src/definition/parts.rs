@@ -1,0 +1,253 @@
+//! The parts of a problem file, in the order in which one needs the other.
+
+mod goals;
+mod movements;
+mod tiles;
+mod variety;
+
+pub(super) use tiles::Tiles;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ::sokoban::SolverSettings;
+use level::N_TILES_MAX;
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::DeTable;
+
+use super::reader::{Reader, Text, Value};
+use super::{Definition, compiler, warnings, words_of};
+
+/// Keys of a file.
+const KEYS: [&str; 14] = [
+    "name",
+    "about",
+    "size",
+    "sizes",
+    "playable",
+    "whole",
+    "path",
+    "solver",
+    "tiles",
+    "movement",
+    "measures",
+    "objectives",
+    "variety",
+    "controls",
+];
+
+/// The definition of a document; `None` if it is beyond reading. Mistakes are told
+/// to the reader.
+pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definition> {
+    let document = document(reader, text)?;
+    let document = document.get_ref();
+    reader.check_keys(document, "", &KEYS);
+
+    let name = name(reader, document);
+    let about = document.get("about").and_then(|about| {
+        reader.text(about, "about", "a sentence in quotes").map(|about| about.value)
+    });
+    let sizes = sizes(reader, document);
+    let tiles = tiles::tiles(reader, document)?;
+    let movements = movements::movements(reader, document, &tiles.palette)?;
+    let named = named(reader, document);
+    let texts: Vec<(String, String)> =
+        named.iter().map(|(name, text)| (name.clone(), text.value.clone())).collect();
+
+    let mut compiler = compiler(&tiles.palette, &movements, &texts);
+    for (index, (_, text)) in named.iter().enumerate() {
+        let found = compiler.name(index);
+        reader.check(text, found);
+    }
+    let objectives = goals::objectives(reader, document, &mut compiler, &texts);
+    let controls = goals::controls(reader, document, &mut compiler, &texts);
+    let playable = expression(reader, document, "playable", &mut compiler);
+    if !document.contains_key("playable") {
+        let help = "say so, as in `playable = \"regions() == 1\"`";
+        reader.error(0..0, "", "nothing says when a level is playable", help);
+    }
+    let whole = expression(reader, document, "whole", &mut compiler);
+    let (way, wanted) = variety::variety(reader, document, &mut compiler)?;
+    let path = settings(reader, document, "path", compiler.uses("longest_path"));
+    let is_sokoban = compiler.uses("sokoban_solution") || compiler.uses("sokoban_status");
+    let solver = settings(reader, document, "solver", is_sokoban);
+    if let (Some(solver), Some(value)) = (&solver, document.get("solver"))
+        && !SolverSettings::is_possible(*solver)
+    {
+        let help = "give the number of states it may keep, at least 1";
+        reader.error(value.span(), "solver", "a solver without states finds nothing", help);
+    }
+    let used = compiler.used();
+    let program = compiler.finish();
+    warnings::unused_tiles(reader, &tiles, used, &movements);
+    warnings::unreachable_goals(reader, document, &objectives, &program, &sizes, &tiles.palette);
+    let named = named
+        .into_iter()
+        .zip(&program.named)
+        .map(|((name, text), node)| (name, words_of(node, &text.value)))
+        .collect();
+    Some(Definition {
+        text: text.to_owned(),
+        name: name?,
+        about: about.unwrap_or_default(),
+        sizes,
+        palette: Arc::new(tiles.palette),
+        weights: tiles.weights,
+        objectives,
+        playable: playable?,
+        whole,
+        named,
+        way,
+        wanted,
+        controls,
+        path,
+        solver,
+        program,
+        warnings: Vec::new(),
+    })
+}
+
+/// The tables of a document.
+fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<Spanned<DeTable<'t>>> {
+    if text.len() > Definition::N_BYTES_MAX {
+        let message = format!("the file has {} bytes; at most 1 MiB is read", text.len());
+        reader.error(0..0, "", message, "leave out what is not needed");
+        return None;
+    }
+    DeTable::parse(text)
+        .map_err(|error| {
+            let range = error.span().unwrap_or(0..0);
+            reader.error(range, "", error.message(), "see toml.io for how TOML is written");
+        })
+        .ok()
+}
+
+/// The name, which is also that of a table in configs and of folders.
+fn name(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<String> {
+    let Some(value) = document.get("name") else {
+        let help = "give it one, such as `name = \"cellar\"`";
+        reader.error(0..0, "", "the problem has no name", help);
+        return None;
+    };
+    let name = reader.text(value, "name", "\"cellar\"")?;
+    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
+    if name.value.is_empty() || !name.value.chars().all(is_plain) {
+        let help = "use letters, digits, - and _, for it names folders and tables of configs";
+        reader.error(name.range, "name", format!("`{}` cannot be a name", name.value), help);
+        return None;
+    }
+    Some(name.value)
+}
+
+/// The sizes of levels; some size even where they are mistaken.
+fn sizes(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)> {
+    const EXAMPLE: &str = "\"11x7\", columns by rows";
+    const LIST: &str = "[\"11x7\", \"18x12\"]";
+    let mut values: Vec<&Value<'_>> = Vec::new();
+    match (document.get("size"), document.get("sizes")) {
+        (Some(_), Some(sizes)) => {
+            let help = "leave out one of them";
+            reader.error(sizes.span(), "sizes", "there is a `size` as well", help);
+        }
+        (Some(size), None) => values.push(size),
+        (None, Some(sizes)) => match reader.array(sizes, "sizes", LIST) {
+            Some([]) => {
+                reader.error(sizes.span(), "sizes", "no size is given", format!("write {LIST}"));
+            }
+            Some(sizes) => values.extend(sizes),
+            None => (),
+        },
+        (None, None) => {
+            let help = "give it one, such as `size = \"11x7\"`";
+            reader.error(0..0, "", "nothing says how large levels are", help);
+        }
+    }
+    let mut sizes = Vec::new();
+    for value in values {
+        let Some(text) = reader.text(value, "size", EXAMPLE) else { continue };
+        match parse_size(&text.value) {
+            Ok(size) if sizes.contains(&size) => {
+                reader.error(text.range, "sizes", "this size comes twice", "leave one out");
+            }
+            Ok(size) => sizes.push(size),
+            Err(message) => {
+                reader.error(text.range, "size", message, format!("write {EXAMPLE}"));
+            }
+        }
+    }
+    if sizes.is_empty() { vec![(1, 1)] } else { sizes }
+}
+
+/// Columns and rows of `11x7`.
+///
+/// # Errors
+///
+/// What is wrong with it, in words.
+pub fn parse_size(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once('x').and_then(|(width, height)| {
+        let side = |side: &str| side.trim().parse::<usize>().ok().filter(|&side| side > 0);
+        Some((side(width)?, side(height)?))
+    });
+    let (width, height) = sides.ok_or_else(|| format!("`{text}` is no size"))?;
+    if width.saturating_mul(height) > N_TILES_MAX {
+        return Err(format!("{text} are more than {N_TILES_MAX} cells"));
+    }
+    Ok((width, height))
+}
+
+/// The named expressions, in the order of the file.
+fn named(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)> {
+    const EXAMPLE: &str = "`monsters = \"count(goblin|ogre)\"`";
+    let Some(value) = document.get("measures") else { return Vec::new() };
+    let Some(table) = reader.table(value, "measures", EXAMPLE) else { return Vec::new() };
+    let mut named = Vec::new();
+    for (key, value) in table {
+        let name: &str = key.get_ref();
+        let place = format!("measure `{name}`");
+        if !name.chars().all(crate::expression::is_of_name) || name.starts_with(char::is_numeric) {
+            let help = "use letters, digits and _, and no digit first";
+            reader.error(key.span(), &place, "no expression can name it", help);
+        } else if let Some(text) = reader.text(value, &place, EXAMPLE) {
+            named.push((name.to_owned(), text));
+        }
+    }
+    named
+}
+
+/// The expression of a key, if it is there.
+fn expression(
+    reader: &mut Reader<'_>,
+    document: &DeTable<'_>,
+    key: &str,
+    compiler: &mut crate::program::Compiler<'_>,
+) -> Option<crate::program::Node> {
+    let text = reader.text(document.get(key)?, key, "an expression in quotes")?;
+    let found = compiler.expression(&text.value);
+    reader.check(&text, found)
+}
+
+/// What is set of measures, where some expression uses them.
+fn settings<S: for<'de> Deserialize<'de>>(
+    reader: &mut Reader<'_>,
+    document: &DeTable<'_>,
+    key: &str,
+    is_used: bool,
+) -> Option<S> {
+    let value = document.get(key)?;
+    if !is_used {
+        let help = "leave it out, or use what it is about";
+        reader.error(value.span(), key, "no expression depends on this", help);
+        return None;
+    }
+    let table = DeTable::from_iter([(Spanned::new(0..0, key.into()), value.clone())]);
+    let document = toml::Deserializer::from(Spanned::new(value.span(), table));
+    match BTreeMap::<String, S>::deserialize(document) {
+        Ok(read) => read.into_values().next(),
+        Err(error) => {
+            let message = error.message().trim().to_owned();
+            reader.error(error.span().unwrap_or(value.span()), key, message, "");
+            None
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The tiles.
+
+use std::collections::BTreeSet;
+
+use level::{Entity, Palette};
+use toml::de::DeTable;
+
+use crate::definition::Place;
+use crate::definition::reader::{Reader, Value};
+use crate::expression::is_of_name;
+
+const EXAMPLE: &str = "`wall = { character = \"#\", color = \"#404040\", weight = 2 }`";
+
+/// The tiles of a file.
+#[derive(Debug)]
+pub(crate) struct Tiles {
+    pub(crate) palette: Palette,
+    /// In the order of the file.
+    pub(crate) weights: Vec<(String, u32)>,
+    /// Where each is described, in the order of the palette.
+    pub(crate) places: Vec<Place>,
+}
+
+/// Words that mean something else in expressions.
+const RESERVED: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
+
+pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<Tiles> {
+    let Some(value) = document.get("tiles") else {
+        reader.error(
+            0..0,
+            "",
+            "there are no tiles",
+            format!("describe them in [tiles]: {EXAMPLE}"),
+        );
+        return None;
+    };
+    let table = reader.table(value, "tiles", EXAMPLE)?;
+    let names: BTreeSet<&str> = table.keys().map(|key| &**key.get_ref()).collect();
+    let names: Vec<&str> = names.into_iter().collect();
+    let usual = Palette::of_names(&names).ok();
+    let mut tiles: Vec<(Entity, u32, Place)> = Vec::new();
+    for (key, value) in table {
+        let name: &str = key.get_ref();
+        let place = format!("tile `{name}`");
+        let is_name = !name.is_empty()
+            && name.chars().all(is_of_name)
+            && !name.starts_with(char::is_numeric)
+            && !RESERVED.contains(&name);
+        if !is_name {
+            let help = format!(
+                "use letters, digits and _, no digit first, and none of {}",
+                RESERVED.join(", ")
+            );
+            reader.error(key.span(), &place, "no expression can name it", help);
+            continue;
+        }
+        let looks = usual.as_ref().and_then(|usual| {
+            let tile = usual.tile(name)?;
+            Some(usual.entities()[usize::from(tile)].clone())
+        });
+        if let Some((entity, weight)) = tile(reader, value, &place, looks) {
+            tiles.push((entity, weight, key.span()));
+        }
+    }
+    let weights: Vec<(String, u32)> =
+        tiles.iter().map(|(entity, weight, _)| (entity.name.clone(), *weight)).collect();
+    if !weights.is_empty() && weights.iter().all(|&(_, weight)| weight == 0) {
+        let help = "give some tile a weight above 0";
+        reader.error(value.span(), "tiles", "the initial explorer draws none of them", help);
+    }
+    tiles.sort_by(|(one, ..), (other, ..)| one.name.cmp(&other.name));
+    let places = tiles.iter().map(|(.., place)| place.clone()).collect();
+    match Palette::new(tiles.into_iter().map(|(entity, ..)| entity).collect()) {
+        Ok(palette) => Some(Tiles { palette, weights, places }),
+        Err(error) => {
+            reader.error(value.span(), "tiles", error.to_string(), "change one of them");
+            None
+        }
+    }
+}
+
+/// One tile, and its weight. What the file leaves out of its `looks` is usual for its name.
+fn tile(
+    reader: &mut Reader<'_>,
+    value: &Value<'_>,
+    place: &str,
+    looks: Option<Entity>,
+) -> Option<(Entity, u32)> {
+    let table = reader.table(value, place, EXAMPLE)?;
+    reader.check_keys(table, place, &["character", "color", "weight"]);
+    // What is mistaken is as usual, so that other parts do not miss the tile.
+    let mut entity = looks?;
+    if let Some(text) = table.get("character").and_then(|value| reader.text(value, place, "\"#\""))
+    {
+        let mut characters = text.value.chars();
+        match characters.next().filter(|_| characters.next().is_none()) {
+            Some(character) => entity.character = character,
+            None => {
+                let message = format!("`{}` is not one character", text.value);
+                reader.error(text.range, place, message, "write one, such as \"#\"");
+            }
+        }
+    }
+    if let Some(text) =
+        table.get("color").and_then(|value| reader.text(value, place, "\"#c04020\""))
+    {
+        match parse_color(&text.value) {
+            Some(color) => entity.color = color,
+            None => {
+                let message = format!("`{}` is no color", text.value);
+                let help = "write red, green and blue in six hexadecimal digits: \"#c04020\"";
+                reader.error(text.range, place, message, help);
+            }
+        }
+    }
+    let weight = table.get("weight").map_or(Some(1), |value| {
+        reader.whole_number(value, place, 0..=1_000_000, "a weight, such as 5")
+    });
+    Some((entity, weight.unwrap_or(1)))
+}
+
+/// Red, green and blue of `#c04020`.
+fn parse_color(text: &str) -> Option<[u8; 3]> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let channel = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
+    Some([channel(0)?, channel(2)?, channel(4)?])
+}

@@ -1,0 +1,71 @@
+//! What counts as different levels, and how different is enough.
+
+use toml::de::DeTable;
+
+use super::movements::tiles;
+use crate::Wanted;
+use crate::definition::Way;
+use crate::definition::reader::Reader;
+use crate::expression::{Mistake, parse_tiles};
+use crate::program::{Compiler, tile_set};
+
+/// The way that sets levels apart, and what is wanted. What the file leaves out has
+/// values that suit levels of some hundred cells.
+pub(super) fn variety(
+    reader: &mut Reader<'_>,
+    document: &DeTable<'_>,
+    compiler: &mut Compiler<'_>,
+) -> Option<(Way, Wanted)> {
+    const PLACE: &str = "variety";
+    let empty = DeTable::new();
+    let table = match document.get("variety") {
+        None => &empty,
+        Some(value) => reader.table(value, PLACE, "`way = \"path(player, key)\"`")?,
+    };
+    let known = ["way", "places", "unlike", "n_unlike", "n_different", "floor", "tiles", "length"];
+    reader.check_keys(table, PLACE, &known);
+    let way = way(reader, table, compiler)?;
+    let has_ways = way != Way::None;
+    let mut number = |key: &str, allowed, default: f64, example: &str| match table.get(key) {
+        None => default,
+        Some(value) => reader.number(value, PLACE, allowed, example).unwrap_or(default),
+    };
+    let share = "a share, such as 0.4";
+    let many = "how many levels are enough, such as 100";
+    let unlike = number("unlike", 0.01..=1.0, if has_ways { 0.5 } else { 0.4 }, share);
+    let n_unlike = number("n_unlike", 1.5..=1e9, 50.0, many);
+    let n_different = number("n_different", 1.5..=1e9, 10_000.0, many);
+    let floor = number("floor", 0.0..=1.0, if has_ways { 0.1 } else { 0.0 }, share);
+    let no_tiles = if has_ways { 0.2 } else { 0.0 };
+    let tiles = number("tiles", 0.0..=1.0, no_tiles, share);
+    let length = number("length", 0.0..=1.0, 0.9, share);
+    let tiles = (tiles > 0.0).then_some(tiles);
+    let wanted = Wanted { way: unlike, has_ways, n_unlike, n_different, floor, tiles, length };
+    Some((way, wanted))
+}
+
+fn way(reader: &mut Reader<'_>, table: &DeTable<'_>, compiler: &mut Compiler<'_>) -> Option<Way> {
+    const PLACE: &str = "variety";
+    if let (Some(_), Some(value)) = (table.get("way"), table.get("places")) {
+        let help = "leave out one of them";
+        reader.error(value.span(), PLACE, "there is a `way` as well", help);
+        return None;
+    }
+    if let Some(value) = table.get("way") {
+        let text = reader.text(value, PLACE, "\"path(player, key)\"")?;
+        let found = compiler.trip(&text.value);
+        let (trip, by) = reader.check(&text, found)?;
+        return Some(Way::Trip { trip, by });
+    }
+    let Some(value) = table.get("places") else { return Some(Way::None) };
+    // As tiles first, so that they are told as such; then each for itself.
+    let palette = compiler.palette();
+    let all = tiles(reader, table, "places", palette, PLACE)?;
+    compiler.use_tiles(all);
+    let text = reader.text(value, PLACE, "\"player|crate\"")?;
+    let each = |named: Vec<(String, std::ops::Range<usize>)>| {
+        named.chunks(1).map(|one| tile_set(one, palette)).collect::<Result<Vec<_>, Mistake>>()
+    };
+    let places = parse_tiles(&text.value).and_then(each).ok()?;
+    Some(Way::Places(places))
+}

@@ -1,0 +1,213 @@
+//! Values of a TOML document, with what is wrong with them.
+
+use std::ops::Range;
+
+use script::{Diagnostic, Severity, count_lines};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::expression::Mistake;
+use crate::program::suggestion;
+
+/// A value of the document, and where it stands.
+pub(super) type Value<'t> = Spanned<DeValue<'t>>;
+
+/// Reads values, and gathers what is wrong with them.
+#[derive(Debug)]
+pub(super) struct Reader<'t> {
+    text: &'t str,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// A text of the document.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Text {
+    pub(super) value: String,
+    /// The bytes of the document that it stands in, with its quotes.
+    pub(super) range: Range<usize>,
+    /// Where its first byte stands, unless escapes make that different for each.
+    start: Option<usize>,
+    /// The part of the file, for messages.
+    pub(super) place: String,
+}
+
+impl Text {
+    /// A text that stands for a part of the document without being written there.
+    pub(super) fn new(value: &str, range: Range<usize>, place: &str) -> Self {
+        Self { value: value.to_owned(), range, start: None, place: place.to_owned() }
+    }
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, diagnostics: Vec::new() }
+    }
+
+    /// Errors and warnings, each in the order of the document.
+    pub(super) fn finish(mut self) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
+        count_lines(&mut self.diagnostics, self.text);
+        self.diagnostics.into_iter().partition(|one| one.severity == Severity::Error)
+    }
+
+    /// Tells a mistake.
+    pub(super) fn error(
+        &mut self,
+        range: Range<usize>,
+        place: &str,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.tell(Severity::Error, range, place, message.into(), help.into());
+    }
+
+    /// Tells what is allowed, but probably not meant.
+    pub(super) fn warn(
+        &mut self,
+        range: Range<usize>,
+        place: &str,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.tell(Severity::Warning, range, place, message.into(), help.into());
+    }
+
+    fn tell(
+        &mut self,
+        severity: Severity,
+        range: Range<usize>,
+        place: &str,
+        message: String,
+        help: String,
+    ) {
+        let mut diagnostic = Diagnostic::new(severity, range, place.to_owned(), message);
+        diagnostic.help(help);
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Tells a mistake in a text, where in the text it is.
+    pub(super) fn mistake(&mut self, text: &Text, mistake: Mistake) {
+        let range = text.start.map_or_else(
+            || text.range.clone(),
+            |start| start + mistake.range.start..start + mistake.range.end,
+        );
+        self.error(range, &text.place, mistake.message, mistake.help);
+    }
+
+    /// Gives back what was found, and tells the mistake where there is one.
+    pub(super) fn check<T>(&mut self, text: &Text, found: Result<T, Mistake>) -> Option<T> {
+        found.map_err(|mistake| self.mistake(text, mistake)).ok()
+    }
+
+    /// Tells all keys of a table that are not known.
+    pub(super) fn check_keys(&mut self, table: &DeTable<'_>, place: &str, known: &[&str]) {
+        for key in table.keys() {
+            let name: &str = key.get_ref();
+            if !known.contains(&name) {
+                let otherwise = format!("known are {}", known.join(", "));
+                let help = suggestion(name, known.iter().copied(), &otherwise);
+                self.error(key.span(), place, format!("`{name}` means nothing here"), help);
+            }
+        }
+    }
+
+    pub(super) fn table<'v, 'd>(
+        &mut self,
+        value: &'v Value<'d>,
+        place: &str,
+        example: &str,
+    ) -> Option<&'v DeTable<'d>> {
+        let found = value.get_ref().as_table();
+        if found.is_none() {
+            self.wrong_kind(value, place, "a table", example);
+        }
+        found
+    }
+
+    pub(super) fn array<'v, 'd>(
+        &mut self,
+        value: &'v Value<'d>,
+        place: &str,
+        example: &str,
+    ) -> Option<&'v [Value<'d>]> {
+        let found = value.get_ref().as_array();
+        if found.is_none() {
+            self.wrong_kind(value, place, "a list", example);
+        }
+        found.map(|array| &**array)
+    }
+
+    pub(super) fn text(&mut self, value: &Value<'_>, place: &str, example: &str) -> Option<Text> {
+        let Some(found) = value.get_ref().as_str() else {
+            self.wrong_kind(value, place, "a text in quotes", example);
+            return None;
+        };
+        let range = value.span();
+        let raw = &self.text[range.clone()];
+        let start = [1, 3].into_iter().find(|&quotes| {
+            let inner = raw.get(quotes..raw.len().saturating_sub(quotes));
+            inner.is_some_and(|inner| inner == found)
+        });
+        Some(Text {
+            value: found.to_owned(),
+            start: start.map(|quotes| range.start + quotes),
+            range,
+            place: place.to_owned(),
+        })
+    }
+
+    pub(super) fn number(
+        &mut self,
+        value: &Value<'_>,
+        place: &str,
+        allowed: std::ops::RangeInclusive<f64>,
+        example: &str,
+    ) -> Option<f64> {
+        let found = match value.get_ref() {
+            DeValue::Integer(integer) => {
+                i64::from_str_radix(integer.as_str(), integer.radix()).ok().map(|n| n as f64)
+            }
+            DeValue::Float(float) => float.as_str().replace('_', "").parse().ok(),
+            _ => None,
+        };
+        let Some(number) = found else {
+            self.wrong_kind(value, place, "a number", example);
+            return None;
+        };
+        if allowed.contains(&number) {
+            return Some(number);
+        }
+        let message = format!("{number} is not in {} to {}", allowed.start(), allowed.end());
+        self.error(value.span(), place, message, format!("write {example}"));
+        None
+    }
+
+    pub(super) fn whole_number(
+        &mut self,
+        value: &Value<'_>,
+        place: &str,
+        allowed: std::ops::RangeInclusive<u32>,
+        example: &str,
+    ) -> Option<u32> {
+        let allowed = f64::from(*allowed.start())..=f64::from(*allowed.end());
+        let number = self.number(value, place, allowed, example)?;
+        if number.fract() != 0.0 {
+            self.error(value.span(), place, format!("{number} is not a whole number"), "round it");
+            return None;
+        }
+        Some(number as u32)
+    }
+
+    fn wrong_kind(&mut self, value: &Value<'_>, place: &str, wanted: &str, example: &str) {
+        let found = match value.get_ref() {
+            DeValue::String(_) => "a text",
+            DeValue::Integer(_) | DeValue::Float(_) => "a number",
+            DeValue::Boolean(_) => "true or false",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
+        };
+        let message = format!("{wanted} is expected here, not {found}");
+        self.error(value.span(), place, message, format!("write {example}"));
+    }
+}

@@ -1,0 +1,236 @@
+//! What is said about broken problem files.
+//!
+//! `UPDATE_GOLDEN=1 cargo test -p problem definition` writes the messages anew.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::Definition;
+
+/// A file without a mistake, which each case breaks in one place.
+const SOUND: &str = r##"name = "crypt"
+about = "A crypt"
+size = "9x7"
+playable = "regions() == 1 and tour"
+whole = "dead_ends() < 4"
+solver = { kind = "optimal", states = 1000 }
+
+[tiles]
+empty = { character = ".", weight = 10 }
+wall = { character = "#", color = "#202020", weight = 5 }
+hero = { character = "@", weight = 1 }
+red_key = { character = "k" }
+red_door = { character = "d" }
+slide = { character = ">" }
+box = { character = "$" }
+
+[movement.walk]
+over = "empty|hero|slide"
+one_way = { slide = "right" }
+doors = { red_door = "red_key" }
+
+[movement.ghost]
+over = "any"
+steps = "all"
+
+[measures]
+tour = "path(hero, red_key, red_door) else 0"
+moves = "sokoban_solution(hero, box, red_door, by = ghost)"
+
+[objectives]
+hero = { value = "count(hero)", range = [1, 1], zero_above = 10 }
+tour = { range = [12, inf] }
+
+[variety]
+way = "path(hero, red_door)"
+n_unlike = 30
+
+[controls]
+steps = { value = "tour", range = [5, 20], tolerance = 1 }
+"##;
+
+/// What is replaced by what.
+const CASES: &[(&str, &str)] = &[
+    ("name = \"crypt\"\n", ""),
+    ("name = \"crypt\"", "name = \"the crypt\""),
+    ("name = \"crypt\"", "name = 7"),
+    ("about = \"A crypt\"", "abuot = \"A crypt\""),
+    ("size = \"9x7\"\n", ""),
+    ("size = \"9x7\"", "size = \"9 by 7\""),
+    ("size = \"9x7\"", "size = \"0x7\""),
+    ("size = \"9x7\"", "size = \"9000x9000\""),
+    ("size = \"9x7\"", "size = 9"),
+    ("size = \"9x7\"", "sizes = []"),
+    ("size = \"9x7\"", "sizes = [\"9x7\", \"9x7\"]"),
+    ("size = \"9x7\"", "size = \"9x7\"\nsizes = [\"9x7\"]"),
+    ("playable = \"regions() == 1 and tour\"\n", ""),
+    ("regions() == 1", "region() == 1"),
+    ("regions() == 1", "regions == 1"),
+    ("regions() == 1", "regions(, ) == 1"),
+    ("regions() == 1", "regions() === 1"),
+    ("regions() == 1", "regions() == one"),
+    ("regions() == 1", "hero == 1"),
+    ("regions() == 1", "regions(emty) == 1"),
+    ("regions() == 1", "regions(empty, wall) == 1"),
+    ("regions() == 1", "regions(by = goast) == 1"),
+    ("regions() == 1", "regions(through = ghost) == 1"),
+    ("regions() == 1", "regions(by = 3) == 1"),
+    ("regions() == 1", "(regions() == 1"),
+    ("regions() == 1", "regions()) == 1"),
+    ("regions() == 1", "0 < regions() < 2"),
+    ("regions() == 1", "empty|wall"),
+    ("regions() == 1", "count(3) == 1"),
+    ("regions() == 1", "count() == 1"),
+    ("regions() == 1", "near(hero, box) == 1"),
+    ("regions() == 1", "near(hero, box, 2.5) == 1"),
+    ("regions() == 1", "path(hero)"),
+    ("regions() == 1", "if(hero)"),
+    ("regions() == 1", "if(tour = 1, 2, 3)"),
+    ("regions() == 1", "initial(initial(regions())) == 1"),
+    ("regions() == 1", "regions() ≥ 1"),
+    ("dead_ends() < 4", "dead_ends() <"),
+    ("solver = { kind = \"optimal\"", "solver = { kind = \"best\""),
+    ("states = 1000", "states = 0"),
+    ("solver = {", "path = \"exact\"\nsolver = {"),
+    ("[tiles]", "[tile]"),
+    ("wall = { character = \"#\"", "wall = { character = \"##\""),
+    ("wall = { character = \"#\"", "wall = { character = \".\""),
+    ("wall = { character = \"#\"", "wall = { char = \"#\""),
+    ("\"#202020\"", "\"grey\""),
+    ("weight = 10", "weight = -1"),
+    ("weight = 10", "weight = 1.5"),
+    ("box = {", "any = {"),
+    ("box = {", "big-box = {"),
+    ("box = { character = \"$\" }", "box = \"$\""),
+    ("over = \"empty|hero|slide\"\n", ""),
+    ("over = \"empty|hero|slide\"", "over = \"empty|heroes\""),
+    ("over = \"empty|hero|slide\"", "over = \"empty,hero\""),
+    ("over = \"any\"", "over = \"any\"\njump = 3"),
+    ("steps = \"all\"", "steps = \"plsu\""),
+    ("steps = \"all\"", "steps = []"),
+    ("steps = \"all\"", "steps = [[1]]"),
+    ("steps = \"all\"", "steps = [[0, 0]]"),
+    ("slide = \"right\"", "slide = \"forward\""),
+    ("slide = \"right\"", "glide = \"right\""),
+    ("red_door = \"red_key\"", "red_door = \"blue_key\""),
+    ("tour = \"path(hero, red_key, red_door) else 0\"", "tour = \"tour + 1\""),
+    ("moves = \"soko", "7moves = \"soko"),
+    ("range = [1, 1], zero_above = 10", "range = [1, 1]"),
+    ("range = [1, 1], zero_above = 10", "range = [2, 1], zero_above = 10"),
+    ("range = [1, 1], zero_above = 10", "range = [1], zero_above = 10"),
+    ("range = [1, 1], zero_above = 10", "zero_above = 10"),
+    ("range = [1, 1], zero_above = 10", "range = [1, 1], zero_above = 0"),
+    ("range = [1, 1], zero_above = 10", "range = [70, 90], zero_above = 100"),
+    ("tour = { range = [12, inf] }", "length = { range = [12, inf] }"),
+    ("tour = { range = [12, inf] }", "tour = [12, inf]"),
+    ("[objectives]", "[objektives]"),
+    ("way = \"path(hero, red_door)\"", "way = \"count(hero)\""),
+    ("way = \"path(hero, red_door)\"", "way = \"path(hero, red_door)\"\nplaces = \"hero\""),
+    ("n_unlike = 30", "n_unlike = 0"),
+    ("range = [5, 20]", "range = [5.5, 20]"),
+    ("range = [5, 20]", "range = [20, 5]"),
+    ("tolerance = 1", "tolerance = \"one\""),
+    ("[controls]", "[controls"),
+    ("[controls]", "[objectives]"),
+];
+
+/// All that is said about the cases.
+fn told() -> String {
+    let mut told = String::new();
+    for (part, other) in CASES {
+        assert_eq!(SOUND.matches(part).count(), 1, "{part}");
+        let text = SOUND.replace(part, other);
+        let diagnostics = match Definition::parse(&text) {
+            Ok(definition) => definition.warnings().to_vec(),
+            Err(error) => error.diagnostics().to_vec(),
+        };
+        writeln!(told, "{} -> {}", part.trim_end(), other.trim_end().replace('\n', " / ")).unwrap();
+        for diagnostic in &diagnostics {
+            writeln!(told, "  {}, {diagnostic}", diagnostic.severity).unwrap();
+            assert!(text.get(diagnostic.range.clone()).is_some(), "{diagnostic}");
+        }
+        assert!(!diagnostics.is_empty(), "nothing is said about `{part}` -> `{other}`");
+    }
+    told
+}
+
+#[test]
+fn the_sound_file_is_sound() {
+    let definition = Definition::parse(SOUND).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(definition.warnings(), []);
+}
+
+#[test]
+fn broken_files_are_told_as_they_were() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/definition/tests/broken.txt");
+    let told = told();
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&golden, &told).expect("it can be written");
+    }
+    let expected = fs::read_to_string(&golden).expect("it is there");
+    for (found, expected) in told.lines().zip(expected.lines()) {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn all_mistakes_are_told_in_the_order_of_the_file() {
+    let text = SOUND
+        .replace("9x7", "9by7")
+        .replace("weight = 10", "weight = -1")
+        .replace("count(hero)", "cuont(hero)");
+    let error = Definition::parse(&text).unwrap_err();
+    let lines: Vec<usize> = error.diagnostics().iter().map(|one| one.line).collect();
+    assert_eq!(lines, [3, 9, 31]);
+}
+
+#[test]
+fn tiles_that_nobody_asks_for_are_warned_of() {
+    let text = SOUND
+        .replace("box = {", "rat = {}\nbat = {}\nbox = {")
+        .replace("empty|hero|slide", "empty|hero|slide|rat|bat");
+    let definition = Definition::parse(&text).unwrap();
+    let places: Vec<&str> = definition.warnings().iter().map(|one| one.place.as_str()).collect();
+    assert_eq!(places, ["tile `rat`", "tile `bat`"]);
+}
+
+#[test]
+fn a_file_that_is_far_too_long_is_not_read() {
+    let text = "#".repeat(Definition::N_BYTES_MAX + 1);
+    let error = Definition::parse(&text).unwrap_err();
+    assert!(error.to_string().contains("at most 1 MiB"), "{error}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn any_mutation_has_an_answer(
+        cuts in prop::collection::vec((any::<Index>(), 0_usize..12, r#"[ -~\n]{0,8}"#), 1..4),
+    ) {
+        let mut text = SOUND.to_owned();
+        for (at, length, inserted) in cuts {
+            let start = at.index(text.len());
+            let end = (start + length).min(text.len());
+            text.replace_range(start..end, &inserted);
+        }
+        match Definition::parse(&text) {
+            Ok(definition) => {
+                let problem = crate::Problem::with_defaults(std::sync::Arc::new(definition));
+                let level = level::Level::new(4, 3, std::sync::Arc::clone(problem.palette()));
+                problem.describe(level.view());
+            }
+            Err(error) => {
+                prop_assert!(!error.diagnostics().is_empty());
+                for one in error.diagnostics() {
+                    prop_assert!(text.get(one.range.clone()).is_some(), "{one}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What is allowed in a problem file, but probably not meant.
+
+use level::{Palette, Tile, TileSet};
+use toml::de::DeTable;
+
+use super::Goal;
+use super::parts::Tiles;
+use super::reader::Reader;
+use crate::program::Program;
+use crate::walk::{Movement, Steps};
+
+/// Tiles that no expression asks for and no movement tells apart from others.
+pub(super) fn unused_tiles(
+    reader: &mut Reader<'_>,
+    tiles: &Tiles,
+    used: TileSet,
+    movements: &[Movement],
+) {
+    let all = TileSet::entities(tiles.palette.len());
+    let is_asked = |tile| {
+        let in_movement = |movement: &Movement| {
+            let of_doors = movement.doors.iter().any(|door| door.door == tile || door.key == tile);
+            let of_gravity = match &movement.steps {
+                Steps::Platformer(model) => {
+                    model.solid.union(model.ladders).union(model.ropes).contains(tile)
+                }
+                Steps::Offsets(_) => !movement.over.contains(tile),
+            };
+            of_doors || of_gravity || movement.one_way.iter().any(|&(one, _)| one == tile)
+        };
+        used.contains(tile) || movements.iter().any(in_movement)
+    };
+    let idle: Vec<_> = all.iter().filter(|&tile| !is_asked(tile)).collect();
+    // The most frequent of them is the floor on which all others stand.
+    let weight = |tile: &Tile| {
+        let name = &tiles.palette.entities()[usize::from(*tile)].name;
+        tiles.weights.iter().find(|(known, _)| known == name).map(|&(_, weight)| weight)
+    };
+    let floor = idle.iter().copied().max_by_key(weight);
+    for &tile in idle.iter().filter(|&&tile| Some(tile) != floor) {
+        let entity = &tiles.palette.entities()[usize::from(tile)];
+        let place = format!("tile `{}`", entity.name);
+        let range = tiles.places[usize::from(tile)].clone();
+        let help = "measure it in an objective, or leave it out";
+        reader.warn(range, &place, "nothing asks for this tile, so that it stands anywhere", help);
+    }
+}
+
+/// Objectives that no level can reach, or that each one does, by the bounds of
+/// their values.
+pub(super) fn unreachable_goals(
+    reader: &mut Reader<'_>,
+    document: &DeTable<'_>,
+    objectives: &[Goal],
+    program: &Program,
+    sizes: &[(usize, usize)],
+    palette: &Palette,
+) {
+    let table = document.get("objectives").and_then(|value| value.get_ref().as_table());
+    for goal in objectives {
+        let Some(value) = table.and_then(|table| table.get(goal.name.as_str())) else { continue };
+        let place = format!("objective `{}`", goal.name);
+        for &(width, height) in sizes {
+            let (low, high) = program.bounds(&goal.node, (width, height), palette.len());
+            let (min, max) = (goal.band.min(), goal.band.max());
+            if high < min || low > max {
+                let message = format!(
+                    "no level of {width}x{height} reaches {min} to {max}: its values are {low} to {high}"
+                );
+                reader.warn(value.span(), &place, message, "change its range");
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The expressions of problem files: what a level is measured by.
+//!
+//! ```text
+//! expression = any ("else" any)*
+//! any        = all ("or" all)*
+//! all        = compared (("and" | ",") compared)*
+//! compared   = sum [("==" | "=" | "!=" | "<>" | "<" | "<=" | ">" | ">=") sum]
+//! sum        = product (("+" | "-") product)*
+//! product    = unary (("*" | "/" | "%") unary)*
+//! unary      = ["-" | "not"] atom
+//! atom       = number | "none" | name | name "(" arguments ")" | "(" expression ")"
+//! arguments  = argument ("," argument)*
+//! argument   = [name "="] (name ("|" name)+ | expression)
+//! ```
+//!
+//! A comma means `and`, as between the conditions of a rule, where it does not
+//! separate arguments.
+
+mod lexer;
+mod parse;
+
+use std::ops::Range;
+
+pub(crate) use lexer::is_of_name;
+pub(crate) use parse::{parse, parse_tiles};
+
+/// A part of an expression, and the bytes of its text that it stands in.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Expression {
+    pub(crate) kind: Kind,
+    pub(crate) range: Range<usize>,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Kind {
+    Number(f64),
+    /// No value: of no length, scored 0, and unlike any other.
+    None,
+    /// A named measure, or, as an argument, a tile, a movement or a word.
+    Name(String),
+    /// Tiles, as an argument: `a|b`.
+    Tiles(Vec<(String, Range<usize>)>),
+    Call {
+        name: String,
+        arguments: Vec<Argument>,
+    },
+    Unary(Unary, Box<Expression>),
+    Binary(Binary, Box<[Expression; 2]>),
+}
+
+/// What stands between the parentheses of a call.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Argument {
+    /// The name in `name = value`.
+    pub(crate) name: Option<(String, Range<usize>)>,
+    pub(crate) value: Expression,
+}
+
+/// Operators with one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unary {
+    Negative,
+    Not,
+}
+
+/// Operators with two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Binary {
+    Else,
+    Or,
+    And,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    Plus,
+    Minus,
+    Times,
+    Over,
+    Modulo,
+}
+
+/// What is wrong with an expression, where in its text, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mistake {
+    pub(crate) range: Range<usize>,
+    pub(crate) message: String,
+    pub(crate) help: String,
+}
+
+impl Mistake {
+    pub(crate) fn new(
+        range: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Self {
+        Self { range, message: message.into(), help: help.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests;

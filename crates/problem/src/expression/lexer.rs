@@ -1,0 +1,112 @@
+//! From characters to tokens.
+
+use std::ops::Range;
+
+use super::{Binary, Mistake};
+
+/// A word or sign, and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    pub(super) range: Range<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum TokenKind {
+    Number(f64),
+    Name(String),
+    Not,
+    Open,
+    Close,
+    Comma,
+    Bar,
+    /// An operator with two operands; `Minus` may have one, and `Equal` may name
+    /// an argument.
+    Operator(Binary),
+    End,
+}
+
+/// Signs of operators, the longer ones first.
+const SIGNS: [(&str, Binary); 14] = [
+    ("==", Binary::Equal),
+    ("!=", Binary::Unequal),
+    ("<>", Binary::Unequal),
+    ("<=", Binary::AtMost),
+    (">=", Binary::AtLeast),
+    ("&&", Binary::And),
+    ("=", Binary::Equal),
+    ("<", Binary::Less),
+    (">", Binary::Greater),
+    ("+", Binary::Plus),
+    ("-", Binary::Minus),
+    ("*", Binary::Times),
+    ("/", Binary::Over),
+    ("%", Binary::Modulo),
+];
+
+/// All tokens of a text, the last one the end.
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(character) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let (kind, length) = if character.is_whitespace() {
+            at += character.len_utf8();
+            continue;
+        } else if character.is_ascii_digit() || character == '.' {
+            number(rest, at)?
+        } else if is_of_name(character) {
+            let length = rest.find(|other| !is_of_name(other)).unwrap_or(rest.len());
+            (word(&rest[..length]), length)
+        } else if let Some((sign, operator)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign))
+        {
+            (TokenKind::Operator(*operator), sign.len())
+        } else {
+            let kind = match character {
+                '(' => TokenKind::Open,
+                ')' => TokenKind::Close,
+                ',' => TokenKind::Comma,
+                '|' => TokenKind::Bar,
+                _ => {
+                    return Err(Mistake::new(
+                        at..at + character.len_utf8(),
+                        format!("`{}` means nothing here", character.escape_debug()),
+                        "write names, numbers, comparisons and + - * / % ( ) , |",
+                    ));
+                }
+            };
+            (kind, 1)
+        };
+        tokens.push(Token { kind, range: at..at + length });
+        at += length;
+    }
+    tokens.push(Token { kind: TokenKind::End, range: text.len()..text.len() });
+    Ok(tokens)
+}
+
+/// Whether a character may be part of a name.
+pub(crate) fn is_of_name(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+fn word(word: &str) -> TokenKind {
+    match word {
+        "and" => TokenKind::Operator(Binary::And),
+        "or" => TokenKind::Operator(Binary::Or),
+        "else" => TokenKind::Operator(Binary::Else),
+        "not" => TokenKind::Not,
+        _ => TokenKind::Name(word.to_owned()),
+    }
+}
+
+/// The number that a text begins with, and its length. A name that begins with a
+/// digit is no number.
+fn number(text: &str, at: usize) -> Result<(TokenKind, usize), Mistake> {
+    let is_part = |character: char| is_of_name(character) || character == '.';
+    let length = text.find(|character| !is_part(character)).unwrap_or(text.len());
+    let found = text[..length].parse().ok().filter(|number: &f64| number.is_finite());
+    found.map(|number| (TokenKind::Number(number), length)).ok_or_else(|| {
+        let message = format!("`{}` is no number", &text[..length]);
+        Mistake::new(at..at + length, message, "write digits, such as 12 or 0.5")
+    })
+}

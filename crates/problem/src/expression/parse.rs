@@ -1,0 +1,271 @@
+//! From tokens to expressions.
+
+use std::ops::Range;
+
+use super::lexer::{Token, TokenKind, tokens};
+use super::{Argument, Binary, Expression, Kind, Mistake, Unary};
+
+/// Parentheses, calls and signs within each other, so that none overflows the stack.
+const DEPTH_MAX: usize = 64;
+
+/// The expression that a text is.
+pub(crate) fn parse(text: &str) -> Result<Expression, Mistake> {
+    let mut parser = Parser { tokens: tokens(text)?, next: 0, depth: 0, takes_commas: true };
+    let expression = parser.expression()?;
+    parser.end()?;
+    Ok(expression)
+}
+
+/// The tiles that a text names: `a|b`.
+pub(crate) fn parse_tiles(text: &str) -> Result<Vec<(String, Range<usize>)>, Mistake> {
+    let mut parser = Parser { tokens: tokens(text)?, next: 0, depth: 0, takes_commas: false };
+    let first = parser.name("a tile, or several as in `floor|door`")?;
+    let tiles = parser.more_tiles(first)?;
+    parser.end()?;
+    Ok(tiles)
+}
+
+struct Parser {
+    tokens: Vec<Token>,
+    next: usize,
+    depth: usize,
+    /// Whether a comma means `and` here.
+    takes_commas: bool,
+}
+
+/// How tightly an operator binds its operands.
+fn strength(operator: Binary) -> usize {
+    match operator {
+        Binary::Else => 1,
+        Binary::Or => 2,
+        Binary::And => 3,
+        Binary::Equal
+        | Binary::Unequal
+        | Binary::Less
+        | Binary::AtMost
+        | Binary::Greater
+        | Binary::AtLeast => 4,
+        Binary::Plus | Binary::Minus => 5,
+        Binary::Times | Binary::Over | Binary::Modulo => 6,
+    }
+}
+
+const COMPARISON: usize = 4;
+
+impl Parser {
+    fn peek(&self) -> &Token {
+        &self.tokens[self.next]
+    }
+
+    fn take(&mut self) -> Token {
+        let token = self.tokens[self.next].clone();
+        // The end stays where it is.
+        self.next = (self.next + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    fn is(&mut self, kind: &TokenKind) -> bool {
+        let is = self.peek().kind == *kind;
+        if is {
+            self.take();
+        }
+        is
+    }
+
+    fn end(&self) -> Result<(), Mistake> {
+        match &self.peek().kind {
+            TokenKind::End => Ok(()),
+            TokenKind::Close => Err(Mistake::new(
+                self.peek().range.clone(),
+                "this parenthesis was never opened",
+                "leave it out",
+            )),
+            _ => Err(self.unexpected("an operator, such as `and` or `+`")),
+        }
+    }
+
+    fn unexpected(&self, wanted: &str) -> Mistake {
+        let range = self.peek().range.clone();
+        let message = match self.peek().kind {
+            TokenKind::End => "the expression ends too early".to_owned(),
+            _ => "this is not expected here".to_owned(),
+        };
+        Mistake::new(range, message, format!("write {wanted}"))
+    }
+
+    fn expression(&mut self) -> Result<Expression, Mistake> {
+        self.binary(1)
+    }
+
+    /// Operands joined by operators that bind at least as tightly as `weakest`.
+    fn binary(&mut self, weakest: usize) -> Result<Expression, Mistake> {
+        let mut left = self.unary()?;
+        while let Some(operator) = self.operator().filter(|&found| strength(found) >= weakest) {
+            let strength = strength(operator);
+            self.take();
+            let right = self.binary(strength + 1)?;
+            let next = self.operator().map(self::strength);
+            if strength == COMPARISON && next == Some(COMPARISON) {
+                return Err(Mistake::new(
+                    self.peek().range.clone(),
+                    "two comparisons in a row",
+                    "join them with `and`, as in `2 <= n and n <= 4`",
+                ));
+            }
+            let range = left.range.start..right.range.end;
+            left = Expression { kind: Kind::Binary(operator, Box::new([left, right])), range };
+        }
+        Ok(left)
+    }
+
+    /// The operator that comes next, if there is one.
+    fn operator(&self) -> Option<Binary> {
+        match self.peek().kind {
+            TokenKind::Operator(operator) => Some(operator),
+            TokenKind::Comma if self.takes_commas => Some(Binary::And),
+            TokenKind::Number(_)
+            | TokenKind::Name(_)
+            | TokenKind::Not
+            | TokenKind::Open
+            | TokenKind::Close
+            | TokenKind::Comma
+            | TokenKind::Bar
+            | TokenKind::End => None,
+        }
+    }
+
+    fn unary(&mut self) -> Result<Expression, Mistake> {
+        if self.depth == DEPTH_MAX {
+            let range = self.peek().range.clone();
+            let message = "the expression is nested too deeply";
+            return Err(Mistake::new(range, message, "give a part of it a name in [measures]"));
+        }
+        self.depth += 1;
+        let found = match self.peek().kind {
+            TokenKind::Operator(Binary::Minus) => self.sign(Unary::Negative),
+            // `not a == b` is the opposite of `a == b`.
+            TokenKind::Not => self.sign(Unary::Not),
+            _ => self.atom(),
+        };
+        self.depth -= 1;
+        found
+    }
+
+    fn sign(&mut self, operator: Unary) -> Result<Expression, Mistake> {
+        let start = self.take().range.start;
+        let operand = match operator {
+            Unary::Negative => self.unary()?,
+            Unary::Not => self.binary(COMPARISON)?,
+        };
+        let range = start..operand.range.end;
+        Ok(Expression { kind: Kind::Unary(operator, Box::new(operand)), range })
+    }
+
+    fn atom(&mut self) -> Result<Expression, Mistake> {
+        let Token { kind, range } = self.peek().clone();
+        match kind {
+            TokenKind::Number(number) => {
+                self.take();
+                Ok(Expression { kind: Kind::Number(number), range })
+            }
+            TokenKind::Open => {
+                self.take();
+                let before = std::mem::replace(&mut self.takes_commas, true);
+                let inner = self.expression()?;
+                self.takes_commas = before;
+                self.close(&range)?;
+                Ok(inner)
+            }
+            TokenKind::Name(name) => {
+                self.take();
+                self.name_or_call(name, range)
+            }
+            TokenKind::Not
+            | TokenKind::Close
+            | TokenKind::Comma
+            | TokenKind::Bar
+            | TokenKind::Operator(_)
+            | TokenKind::End => Err(self.unexpected("a measure, a number or a name")),
+        }
+    }
+
+    fn name_or_call(&mut self, name: String, range: Range<usize>) -> Result<Expression, Mistake> {
+        if self.peek().kind == TokenKind::Open {
+            let open = self.take().range;
+            let arguments = self.arguments()?;
+            let end = self.close(&open)?;
+            return Ok(Expression {
+                kind: Kind::Call { name, arguments },
+                range: range.start..end,
+            });
+        }
+        if self.peek().kind == TokenKind::Bar {
+            let tiles = self.more_tiles((name, range.clone()))?;
+            let end = tiles.last().map_or(range.end, |(_, range)| range.end);
+            return Ok(Expression { kind: Kind::Tiles(tiles), range: range.start..end });
+        }
+        let kind = if name == "none" { Kind::None } else { Kind::Name(name) };
+        Ok(Expression { kind, range })
+    }
+
+    fn more_tiles(
+        &mut self,
+        first: (String, Range<usize>),
+    ) -> Result<Vec<(String, Range<usize>)>, Mistake> {
+        let mut tiles = vec![first];
+        while self.is(&TokenKind::Bar) {
+            tiles.push(self.name("another tile")?);
+        }
+        Ok(tiles)
+    }
+
+    fn name(&mut self, wanted: &str) -> Result<(String, Range<usize>), Mistake> {
+        let Token { kind: TokenKind::Name(name), range } = self.peek().clone() else {
+            return Err(self.unexpected(wanted));
+        };
+        self.take();
+        Ok((name, range))
+    }
+
+    fn arguments(&mut self) -> Result<Vec<Argument>, Mistake> {
+        let mut arguments = Vec::new();
+        if self.peek().kind == TokenKind::Close {
+            return Ok(arguments);
+        }
+        let before = std::mem::replace(&mut self.takes_commas, false);
+        loop {
+            arguments.push(self.argument()?);
+            if !self.is(&TokenKind::Comma) {
+                self.takes_commas = before;
+                return Ok(arguments);
+            }
+        }
+    }
+
+    fn argument(&mut self) -> Result<Argument, Mistake> {
+        let names_value = self.tokens.get(self.next + 1).is_some_and(|token| {
+            // `==` compares; only the single sign names an argument.
+            token.kind == TokenKind::Operator(Binary::Equal) && token.range.len() == 1
+        });
+        let mut name = None;
+        if names_value && let TokenKind::Name(word) = &self.peek().kind {
+            name = Some((word.clone(), self.peek().range.clone()));
+            self.take();
+            self.take();
+        }
+        Ok(Argument { name, value: self.expression()? })
+    }
+
+    /// The end of the parenthesis that was opened at `open`.
+    fn close(&mut self, open: &Range<usize>) -> Result<usize, Mistake> {
+        let end = self.peek().range.end;
+        if self.is(&TokenKind::Close) {
+            return Ok(end);
+        }
+        if self.peek().kind == TokenKind::End {
+            let message = "this parenthesis is never closed";
+            return Err(Mistake::new(open.clone(), message, "write `)` behind its last argument"));
+        }
+        Err(self.unexpected("`,` or `)`"))
+    }
+}

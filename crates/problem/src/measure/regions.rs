@@ -1,0 +1,112 @@
+//! Regions under any steps, where [`Floor`](crate::Floor) knows four-connected ones alone.
+
+use level::{TileSet, View};
+
+/// Floods levels cell by cell, in memory that it keeps.
+#[derive(Debug, Default)]
+pub(super) struct Regions {
+    /// For each cell whether it is floor that no flood has reached yet.
+    is_open: Vec<bool>,
+    /// Cells of the flood at hand, in the order of their distance from its start.
+    queue: Vec<usize>,
+    distances: Vec<u32>,
+}
+
+impl Regions {
+    /// Number of regions.
+    pub(super) fn number(
+        &mut self,
+        level: View<'_>,
+        tiles: TileSet,
+        offsets: &[(isize, isize)],
+    ) -> u32 {
+        let mut n = 0;
+        self.each(level, tiles, offsets, |_| n += 1);
+        n
+    }
+
+    /// Number of cells of the largest region; 0 where there is none.
+    pub(super) fn largest(
+        &mut self,
+        level: View<'_>,
+        tiles: TileSet,
+        offsets: &[(isize, isize)],
+    ) -> u32 {
+        let mut largest = 0;
+        self.each(level, tiles, offsets, |cells| largest = largest.max(cells.len()));
+        largest as u32
+    }
+
+    /// The greatest distance between two cells of one region: a flood from each cell.
+    pub(super) fn longest_path(
+        &mut self,
+        level: View<'_>,
+        tiles: TileSet,
+        offsets: &[(isize, isize)],
+    ) -> u32 {
+        let mut longest = 0;
+        for start in super::field::cells(level, tiles) {
+            self.open(level, tiles);
+            self.flood(level, offsets, start);
+            let farthest = self.queue.last().map_or(0, |&cell| self.distances[cell]);
+            longest = longest.max(farthest);
+        }
+        longest
+    }
+
+    /// Calls `visit` with the cells of each region.
+    fn each(
+        &mut self,
+        level: View<'_>,
+        tiles: TileSet,
+        offsets: &[(isize, isize)],
+        mut visit: impl FnMut(&[usize]),
+    ) {
+        self.open(level, tiles);
+        for start in 0..level.area() {
+            if self.is_open[start] {
+                self.flood(level, offsets, start);
+                visit(&self.queue);
+            }
+        }
+    }
+
+    fn open(&mut self, level: View<'_>, tiles: TileSet) {
+        self.is_open.clear();
+        self.is_open.extend(level.rows().flatten().map(|&tile| tiles.contains(tile)));
+        self.distances.resize(level.area().max(self.distances.len()), 0);
+    }
+
+    /// Reaches all cells that steps connect with `start`.
+    fn flood(&mut self, level: View<'_>, offsets: &[(isize, isize)], start: usize) {
+        let (width, height) = (level.width(), level.height());
+        self.queue.clear();
+        self.queue.push(start);
+        self.is_open[start] = false;
+        self.distances[start] = 0;
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            for neighbor in neighbors(cell, width, height, offsets) {
+                if std::mem::replace(&mut self.is_open[neighbor], false) {
+                    self.distances[neighbor] = self.distances[cell] + 1;
+                    self.queue.push(neighbor);
+                }
+            }
+        }
+    }
+}
+
+/// The cells at the offsets of a cell that lie in the level.
+pub(super) fn neighbors(
+    cell: usize,
+    width: usize,
+    height: usize,
+    offsets: &[(isize, isize)],
+) -> impl Iterator<Item = usize> {
+    let (x, y) = (cell % width, cell / width);
+    offsets.iter().filter_map(move |&(columns, rows)| {
+        let (x, y) = (x.checked_add_signed(columns)?, y.checked_add_signed(rows)?);
+        (x < width && y < height).then(|| y * width + x)
+    })
+}

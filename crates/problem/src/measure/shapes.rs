@@ -1,0 +1,86 @@
+//! What a level looks like: neighbors, rectangles, mirror images.
+
+use std::ops::RangeInclusive;
+
+use level::{TileSet, View};
+
+use super::regions::neighbors;
+use crate::Counts;
+
+/// The Shannon entropy of the shares of all tiles, in bits.
+pub(super) fn entropy(counts: &Counts, n_cells: usize) -> f64 {
+    let shares = (0..64).map(|tile| f64::from(counts.get(tile)) / n_cells as f64);
+    let bits = shares.filter(|&share| share > 0.0).map(|share| share * libm::log2(share));
+    // No cell is no surprise: 0, not -0.
+    bits.fold(0.0, |sum, bits| sum - bits)
+}
+
+/// Number of cells with one of the tiles, and so many neighbors that have one too.
+pub(super) fn n_with_exits(
+    level: View<'_>,
+    tiles: TileSet,
+    offsets: &[(isize, isize)],
+    wanted: RangeInclusive<u32>,
+) -> u32 {
+    let (width, height) = (level.width(), level.height());
+    let has_exits = |&cell: &usize| {
+        let neighbors = neighbors(cell, width, height, offsets);
+        let n = neighbors.map(|cell| tiles.count(level.get(cell % width, cell / width))).sum();
+        wanted.contains(&n)
+    };
+    super::field::cells(level, tiles).filter(has_exits).count() as u32
+}
+
+/// Number of cells of the largest rectangle of the tiles: row by row, how high the
+/// columns stand above it, and for each the widest rectangle of its height.
+pub(super) fn largest_rectangle(level: View<'_>, tiles: TileSet, memory: &mut Vec<usize>) -> usize {
+    let width = level.width();
+    memory.clear();
+    memory.resize(2 * (width + 1), 0);
+    // One column of height 0 stands at the end, and closes all rectangles.
+    let (heights, open) = memory.split_at_mut(width + 1);
+    let mut largest = 0;
+    for row in level.rows() {
+        for (height, &tile) in heights.iter_mut().zip(row) {
+            *height = if tiles.contains(tile) { *height + 1 } else { 0 };
+        }
+        // Columns whose rectangle may still grow, each higher than the one before.
+        let mut n_open = 0;
+        for column in 0..=width {
+            while n_open > 0 && heights[open[n_open - 1]] >= heights[column] {
+                n_open -= 1;
+                let height = heights[open[n_open]];
+                let left = if n_open == 0 { 0 } else { open[n_open - 1] + 1 };
+                largest = largest.max(height * (column - left));
+            }
+            open[n_open] = column;
+            n_open += 1;
+        }
+    }
+    largest
+}
+
+/// The share of the cells that equal their mirror image: the better of two mirrors.
+pub(super) fn symmetry(level: View<'_>) -> f64 {
+    let (mut sideways, mut upright) = (0, 0);
+    for (y, row) in level.rows().enumerate() {
+        let mirrored = level.row(level.height() - 1 - y);
+        sideways += row.iter().zip(row.iter().rev()).filter(|(a, b)| a == b).count();
+        upright += row.iter().zip(mirrored).filter(|(a, b)| a == b).count();
+    }
+    sideways.max(upright) as f64 / level.area() as f64
+}
+
+/// The share of pairs of neighbors, side by side or one above the other, that are equal.
+pub(super) fn same_neighbors(level: View<'_>) -> f64 {
+    let (width, height) = (level.width(), level.height());
+    let mut n_equal = 0;
+    for (y, row) in level.rows().enumerate() {
+        n_equal += row.windows(2).filter(|pair| pair[0] == pair[1]).count();
+        if y + 1 < height {
+            n_equal += row.iter().zip(level.row(y + 1)).filter(|(a, b)| a == b).count();
+        }
+    }
+    let n_pairs = (width - 1) * height + width * (height - 1);
+    if n_pairs == 0 { 1.0 } else { n_equal as f64 / n_pairs as f64 }
+}

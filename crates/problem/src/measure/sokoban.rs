@@ -1,0 +1,73 @@
+//! Levels as Sokoban puzzles.
+
+use level::{Tile, TileSet, View};
+use sokoban::{CRATE, EMPTY, Memo, Outcome, PLAYER, SOLID, Solver, SolverSettings, TARGET};
+
+/// What is asked of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SokobanAnswer {
+    /// Moves of the solution.
+    Moves,
+    /// The number of the word that says what is known.
+    Status,
+}
+
+/// Solves puzzles, and remembers those that it met.
+#[derive(Debug)]
+pub(super) struct Puzzles {
+    settings: SolverSettings,
+    /// Made when a puzzle is first met: most problems have none.
+    solver: Option<(Solver, Memo)>,
+    tiles: Vec<Tile>,
+}
+
+impl Puzzles {
+    pub(super) fn new(settings: SolverSettings) -> Self {
+        Self { settings, solver: None, tiles: Vec::new() }
+    }
+
+    /// What is known of a level with this player, these crates and targets, on a
+    /// floor of `over`.
+    pub(super) fn answer(
+        &mut self,
+        level: View<'_>,
+        pieces: [TileSet; 3],
+        over: TileSet,
+        answer: SokobanAnswer,
+    ) -> f64 {
+        let outcome = self.outcome(level, pieces, over);
+        match answer {
+            SokobanAnswer::Moves => outcome.moves().map_or(f64::NAN, f64::from),
+            SokobanAnswer::Status => match outcome {
+                Outcome::Gated => 0.0,
+                Outcome::Solved { .. } => 1.0,
+                Outcome::Unsolvable => 2.0,
+                Outcome::Undecided => 3.0,
+            },
+        }
+    }
+
+    fn outcome(&mut self, level: View<'_>, pieces: [TileSet; 3], over: TileSet) -> Outcome {
+        let [player, crates, targets] = pieces;
+        let of_puzzle = |&tile: &Tile| match tile {
+            tile if player.contains(tile) => PLAYER,
+            tile if crates.contains(tile) => CRATE,
+            tile if targets.contains(tile) => TARGET,
+            tile if over.contains(tile) => EMPTY,
+            _ => SOLID,
+        };
+        self.tiles.clear();
+        self.tiles.extend(level.rows().flatten().map(of_puzzle));
+        let count = |wanted| self.tiles.iter().filter(|&&tile| tile == wanted).count();
+        let n_crates = count(CRATE);
+        // Most random levels are no puzzles.
+        if count(PLAYER) != 1 || n_crates == 0 || n_crates != count(TARGET) {
+            return Outcome::Gated;
+        }
+        let settings = self.settings;
+        let (solver, memo) =
+            self.solver.get_or_insert_with(|| (settings.solver(), Memo::default()));
+        let puzzle = View::new(&self.tiles, level.width(), level.height(), level.width());
+        memo.outcome(puzzle, |puzzle| solver.solve(puzzle))
+    }
+}

@@ -1,0 +1,221 @@
+//! Each measure against a plain way to the same number.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use level::{Level, Tile};
+use proptest::prelude::*;
+
+use crate::testing::{PIECES, file, problem};
+
+/// A level as plain code sees it: tiles by column and row.
+#[derive(Clone, Debug)]
+struct Plain {
+    width: usize,
+    rows: Vec<Vec<Tile>>,
+}
+
+// In the order of names: crate, door, enemy, floor, key, player, target, wall.
+const ENEMY: Tile = 2;
+const FLOOR: Tile = 3;
+const KEY: Tile = 4;
+const PLAYER: Tile = 5;
+
+impl Plain {
+    fn tile(&self, (x, y): (isize, isize)) -> Option<Tile> {
+        let row = self.rows.get(usize::try_from(y).ok()?)?;
+        row.get(usize::try_from(x).ok()?).copied()
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (isize, isize)> + '_ {
+        let columns = 0..self.width as isize;
+        (0..self.rows.len() as isize).flat_map(move |y| columns.clone().map(move |x| (x, y)))
+    }
+
+    fn of(&self, tile: Tile) -> Vec<(isize, isize)> {
+        self.cells().filter(|&cell| self.tile(cell) == Some(tile)).collect()
+    }
+
+    /// Distances in floor cells from one of them.
+    fn flood(&self, start: (isize, isize), steps: &[(isize, isize)]) -> Vec<((isize, isize), u32)> {
+        let mut reached = vec![(start, 0)];
+        let mut queue = VecDeque::from([(start, 0)]);
+        while let Some(((x, y), distance)) = queue.pop_front() {
+            for &(columns, rows) in steps {
+                let next = (x + columns, y + rows);
+                if self.tile(next) == Some(FLOOR) && reached.iter().all(|&(cell, _)| cell != next) {
+                    reached.push((next, distance + 1));
+                    queue.push_back((next, distance + 1));
+                }
+            }
+        }
+        reached
+    }
+}
+
+const PLUS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+const KNIGHT: [(isize, isize); 8] =
+    [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
+
+const MOVEMENTS: &str = "[movement.walk]\nover = \"floor\"\n\
+    [movement.horse]\nover = \"floor\"\nsteps = \"knight\"\n";
+
+fn levels() -> impl Strategy<Value = Plain> {
+    let tile = prop_oneof![5 => Just(FLOOR), 3 => Just(7_u8), 1 => 0_u8..8];
+    (1_usize..7, 1_usize..6).prop_flat_map(move |(width, height)| {
+        let row = prop::collection::vec(tile.clone(), width);
+        prop::collection::vec(row, height).prop_map(move |rows| Plain { width, rows })
+    })
+}
+
+/// The values of several expressions on a level.
+fn values<const N: usize>(plain: &Plain, expressions: [&str; N]) -> [f64; N] {
+    expressions.map(|expression| {
+        let problem = problem(&file(&format!("{PIECES}{MOVEMENTS}"), expression));
+        let level =
+            Level::from_tiles(plain.width, plain.rows.concat(), Arc::clone(problem.palette()));
+        let mut value = [0.0];
+        problem.meter().measure(level.view(), &mut value);
+        value[0]
+    })
+}
+
+fn distance(one: (isize, isize), other: (isize, isize)) -> u32 {
+    (one.0.abs_diff(other.0) + one.1.abs_diff(other.1)) as u32
+}
+
+/// A number that may be missing, as measures write it.
+fn same(found: f64, expected: Option<f64>) -> bool {
+    expected.map_or(found.is_nan(), |expected| (found - expected).abs() < 1e-12)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn regions_under_any_steps(plain in levels()) {
+        for (by, steps) in [("walk", &PLUS[..]), ("horse", &KNIGHT[..])] {
+            let floors: Vec<_> =
+                plain.of(FLOOR).into_iter().map(|start| plain.flood(start, steps)).collect();
+            let regions: BTreeSet<_> = floors
+                .iter()
+                .map(|flood| flood.iter().map(|&(cell, _)| cell).collect::<BTreeSet<_>>())
+                .collect();
+            let largest = regions.iter().map(BTreeSet::len).max().unwrap_or(0);
+            let longest = floors.iter().flatten().map(|&(_, distance)| distance).max().unwrap_or(0);
+            let [number, size, path] = values(&plain, [
+                &*format!("regions(floor, by = {by})"),
+                &*format!("largest_region(floor, by = {by})"),
+                &*format!("longest_path(by = {by})"),
+            ]);
+            prop_assert_eq!((number, size, path), (regions.len() as f64, largest as f64, f64::from(longest)));
+        }
+    }
+
+    #[test]
+    fn exits(plain in levels()) {
+        let n_exits = |&(x, y): &(isize, isize)| {
+            PLUS.iter().filter(|step| plain.tile((x + step.0, y + step.1)) == Some(FLOOR)).count()
+        };
+        let exits: Vec<usize> = plain.of(FLOOR).iter().map(n_exits).collect();
+        let count = |holds: fn(&usize) -> bool| exits.iter().copied().filter(holds).count() as f64;
+        let found = values(&plain, ["dead_ends()", "junctions(floor)", "crossings()"]);
+        prop_assert_eq!(found, [count(|&n| n == 1), count(|&n| n > 2), count(|&n| n == 4)]);
+    }
+
+    #[test]
+    fn rectangles(plain in levels()) {
+        let mut largest = 0;
+        for (left, top) in plain.cells() {
+            for (right, bottom) in plain.cells() {
+                let mut cells = (left..=right).flat_map(|x| (top..=bottom).map(move |y| (x, y)));
+                if left <= right && top <= bottom && cells.all(|cell| plain.tile(cell) == Some(FLOOR)) {
+                    largest = largest.max((right - left + 1) * (bottom - top + 1));
+                }
+            }
+        }
+        prop_assert_eq!(values(&plain, ["open_rooms(floor)"]), [largest as f64]);
+    }
+
+    #[test]
+    fn looks(plain in levels()) {
+        let (width, height) = (plain.width as isize, plain.rows.len() as isize);
+        let n = plain.cells().count() as f64;
+        let share = |mirror: &dyn Fn((isize, isize)) -> (isize, isize)| {
+            plain.cells().filter(|&cell| plain.tile(cell) == plain.tile(mirror(cell))).count() as f64 / n
+        };
+        let symmetry =
+            share(&|(x, y)| (width - 1 - x, y)).max(share(&|(x, y)| (x, height - 1 - y)));
+        let pairs: Vec<_> = plain
+            .cells()
+            .flat_map(|(x, y)| [((x, y), (x + 1, y)), ((x, y), (x, y + 1))])
+            .filter(|&(_, other)| plain.tile(other).is_some())
+            .collect();
+        let n_same = pairs.iter().filter(|&&(one, other)| plain.tile(one) == plain.tile(other)).count();
+        let same_pairs = if pairs.is_empty() { 1.0 } else { n_same as f64 / pairs.len() as f64 };
+        let shares = (0..8).map(|tile| plain.of(tile).len() as f64 / n).filter(|&share| share > 0.0);
+        let entropy: f64 = shares.clone().map(|share| -share * share.log2()).sum();
+        let [found, neighbors, bits, floor] =
+            values(&plain, ["symmetry()", "same_neighbors()", "entropy()", "share(floor)"]);
+        prop_assert!(same(found, Some(symmetry)) && same(neighbors, Some(same_pairs)));
+        prop_assert!(same(bits, Some(entropy)), "{bits} {entropy}");
+        prop_assert!(same(floor, Some(plain.of(FLOOR).len() as f64 / n)));
+    }
+
+    #[test]
+    fn distances(plain in levels()) {
+        let pairs = |one: Tile, other: Tile| {
+            let others = plain.of(other);
+            let least = move |&cell: &(isize, isize)| others.iter().map(|&other| distance(cell, other)).min();
+            plain.of(one).iter().map(least).collect::<Vec<_>>()
+        };
+        let nearest = pairs(FLOOR, ENEMY).into_iter().flatten().min();
+        let n_near = pairs(ENEMY, FLOOR).into_iter().flatten().filter(|&far| far <= 2).count();
+        let [found, near] = values(&plain, ["nearest(floor, enemy)", "near(enemy, floor, 2)"]);
+        prop_assert!(same(found, nearest.map(f64::from)));
+        prop_assert_eq!(near, n_near as f64);
+    }
+
+    #[test]
+    fn reach(plain in levels()) {
+        let mut reached = BTreeSet::new();
+        for start in plain.of(PLAYER) {
+            reached.extend(plain.flood(start, &PLUS).into_iter().map(|(cell, _)| cell));
+        }
+        let n = reached.into_iter().filter(|&cell| plain.tile(cell) == Some(FLOOR)).count();
+        prop_assert_eq!(values(&plain, ["reachable(player, floor)"]), [n as f64]);
+    }
+
+    /// The fast search for levels with one of each stop against the general one.
+    #[test]
+    fn ways(mut plain in levels(), stops in [0_usize..42, 0_usize..42, 0_usize..42]) {
+        for (stop, tile) in stops.into_iter().zip([PLAYER, KEY, ENEMY]) {
+            let n_rows = plain.rows.len();
+            plain.rows[stop / 6 % n_rows][stop % 6 % plain.width.min(6)] = tile;
+        }
+        let file = format!("{PIECES}[movement.walk]\nover = \"floor\"\n[movement.other]\n\
+            over = \"floor\"\nsteps = [[0, 1], [1, 0]]\n");
+        for trip in ["player, key", "player, enemy", "player, key, enemy"] {
+            let [one, other] = ["", ", by = other"].map(|by| {
+                let problem = problem(&crate::testing::file(&file, &format!("path({trip}{by})")));
+                let level =
+                    Level::from_tiles(plain.width, plain.rows.concat(), Arc::clone(problem.palette()));
+                let mut value = [0.0];
+                problem.meter().measure(level.view(), &mut value);
+                value[0]
+            });
+            prop_assert!(one == other || one.is_nan() && other.is_nan(), "{trip}: {one} {other}");
+        }
+    }
+}
+
+#[test]
+fn guards_stand_near_the_way() {
+    let rows = ["@..k", "####", "e.e.", "...."];
+    for (distance, expected) in [(0, 0.0), (1, 0.0), (2, 2.0)] {
+        let expression = format!("guarded(enemy, {distance}, player, key)");
+        assert_eq!(crate::testing::measured(PIECES, &expression, &rows), expected);
+    }
+    let value = crate::testing::measured(PIECES, "guarded(enemy, 1, player, key)", &["@#k"]);
+    assert!(value.is_nan());
+}

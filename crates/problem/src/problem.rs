@@ -1,0 +1,300 @@
+//! A problem: a definition with the settings of a config.
+
+use std::sync::Arc;
+
+use ::sokoban::SolverSettings;
+use level::{Palette, View};
+use serde_json::{Map, Number, Value};
+
+use crate::definition::{Definition, Way};
+use crate::measure::{Means, PathMeasure};
+use crate::program::Evaluator;
+use crate::settings::Settings;
+use crate::{Band, Control, Counts, Objective, ProblemError, Signature, Wanted, positions};
+
+/// What to generate: the tiles, the size of the levels, and what counts as good.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    definition: Arc<Definition>,
+    sizes: Vec<(usize, usize)>,
+    weights: Vec<(String, u32)>,
+    objectives: Vec<Objective>,
+    controls: Vec<Control>,
+    means: Means,
+}
+
+impl Problem {
+    /// The problem of a definition with settings.
+    ///
+    /// # Errors
+    ///
+    /// If the settings make no sense.
+    pub fn new(definition: Arc<Definition>, settings: Settings) -> Result<Self, ProblemError> {
+        let Settings { path, solver, weights, objectives } = settings;
+        if weights.iter().all(|&(_, weight)| weight == 0) {
+            return Err(ProblemError::Weights);
+        }
+        let means = Means { path: path.unwrap_or_default(), solver: solver.unwrap_or_default() };
+        if !means.solver.is_possible() {
+            return Err(ProblemError::SolverStates);
+        }
+        let controls = definition.controls.iter().map(|(control, _)| control.clone()).collect();
+        let objectives =
+            objectives.into_iter().map(|(name, band)| Objective::new(name, band)).collect();
+        let sizes = definition.sizes.clone();
+        Ok(Self { definition, sizes, weights, objectives, controls, means })
+    }
+
+    /// The problem as its definition has it.
+    pub fn with_defaults(definition: Arc<Definition>) -> Self {
+        let settings = Settings::of(&definition);
+        Self::new(definition, settings).expect("a definition holds valid values")
+    }
+
+    /// The same problem with levels of other sizes, columns and rows, at least one.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    #[must_use]
+    pub fn with_sizes(self, sizes: Vec<(usize, usize)>) -> Self {
+        assert!(!sizes.is_empty(), "a problem has a size");
+        Self { sizes, ..self }
+    }
+
+    /// What it was made from.
+    pub fn definition(&self) -> &Arc<Definition> {
+        &self.definition
+    }
+
+    /// Name as in configs and on the command line.
+    pub fn name(&self) -> &str {
+        &self.definition.name
+    }
+
+    /// The entities in script order, which is by name; a tile is an index into it.
+    /// One of them is called `empty`, unless all configs bring a grammar of their own.
+    pub fn palette(&self) -> &Arc<Palette> {
+        &self.definition.palette
+    }
+
+    /// Widths and heights of its levels, at least one.
+    pub fn sizes(&self) -> &[(usize, usize)] {
+        &self.sizes
+    }
+
+    /// Entities in the order of the grammar, with the weight by which the
+    /// initial explorer draws each.
+    pub fn initial_weights(&self) -> &[(String, u32)] {
+        &self.weights
+    }
+
+    /// What is maximized, in the order of the values that a meter measures.
+    /// Figures show the generator that is best in the last one.
+    pub fn objectives(&self) -> &[Objective] {
+        &self.objectives
+    }
+
+    /// What is wanted of all levels of one generator together.
+    pub fn wanted(&self) -> Wanted {
+        self.definition.wanted
+    }
+
+    /// What a single level can be asked for, in the order of the values that
+    /// [`Meter::controls`] writes; may be nothing.
+    pub fn controls(&self) -> &[Control] {
+        &self.controls
+    }
+
+    /// A measuring device with its own scratch memory, for one thread.
+    pub fn meter(&self) -> Meter<'_> {
+        Meter::new(self, self.means)
+    }
+
+    /// All that can be said about one level, as `evolve score` prints it: the number
+    /// of each tile, the measures that the file names (but for names that begin with `_`),
+    /// and whether the level is playable. Longest paths are exact and
+    /// Sokoban puzzles are solved by the fewest moves, whatever is set.
+    pub fn describe(&self, level: View<'_>) -> Map<String, Value> {
+        let solver = match self.means.solver {
+            optimal @ SolverSettings::Optimal { .. } => optimal,
+            SolverSettings::Released { .. } => SolverSettings::default(),
+        };
+        let mut meter = Meter::new(self, Means { solver, path: PathMeasure::Exact });
+        meter.evaluator.next_level();
+        let counts = Counts::of(level).by_name(self.palette());
+        let mut described = Map::from_iter([("counts".to_owned(), counts.into())]);
+        let named = self.definition.named.iter().zip(&self.definition.program.named);
+        for ((name, words), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
+            let value = meter.evaluator.value(node, level);
+            let word = words.get(value as usize).filter(|_| !value.is_nan());
+            let json = word.map_or_else(|| number(value), |&word| word.into());
+            described.insert(name.clone(), json);
+        }
+        let is_playable = meter.evaluator.holds(&self.definition.playable, level);
+        described.entry("playable").or_insert(is_playable.into());
+        described
+    }
+}
+
+/// A number as JSON: whole ones without a fraction, none as `null`.
+fn number(value: f64) -> Value {
+    if value.fract() == 0.0 && value.abs() < 9e15 {
+        return (value as i64).into();
+    }
+    Number::from_f64(value).map_or(Value::Null, Value::Number)
+}
+
+/// Measures one level after the other.
+#[derive(Debug)]
+pub struct Meter<'p> {
+    problem: &'p Problem,
+    evaluator: Evaluator<'p>,
+}
+
+impl<'p> Meter<'p> {
+    fn new(problem: &'p Problem, means: Means) -> Self {
+        Self { problem, evaluator: Evaluator::new(&problem.definition.program, means) }
+    }
+
+    /// Looks at a level after its initial explorer, before the others change it.
+    ///
+    /// Comes before the [`measure`](Self::measure) of the same level.
+    /// `draw_seed` seeds the measures that draw random cells.
+    pub fn start(&mut self, initial: View<'_>, draw_seed: u64) {
+        self.evaluator.start(initial, draw_seed);
+    }
+
+    /// Writes the raw value of each objective of a finished level to `values`, NaN
+    /// where it has none, and returns whether the level is playable.
+    ///
+    /// # Panics
+    ///
+    /// If `values` is not as long as [`Problem::objectives`].
+    pub fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
+        let definition = &*self.problem.definition;
+        assert_eq!(values.len(), definition.objectives.len(), "a value for each objective");
+        self.evaluator.next_level();
+        for (value, goal) in values.iter_mut().zip(&definition.objectives) {
+            *value = self.evaluator.value(&goal.node, level);
+        }
+        self.evaluator.holds(&definition.playable, level)
+    }
+
+    /// Whether nothing of a playable level is cut off from the rest, where the
+    /// problem asks for that. Comes behind the [`measure`](Self::measure) of the same level.
+    pub fn is_whole(&mut self, level: View<'_>) -> bool {
+        let whole = self.problem.definition.whole.as_ref();
+        whole.is_none_or(|whole| self.evaluator.holds(whole, level))
+    }
+
+    /// Writes the value of each control of a finished level to `values`, NaN
+    /// where the level has none. Longest paths are exact, whatever is set.
+    ///
+    /// # Panics
+    ///
+    /// If `values` is not as long as [`Problem::controls`].
+    pub fn controls(&mut self, level: View<'_>, values: &mut [f64]) {
+        let controls = &self.problem.definition.controls;
+        assert_eq!(values.len(), controls.len(), "a value for each control");
+        self.evaluator.next_level();
+        let set = self.evaluator.instruments().measure_paths(PathMeasure::Exact);
+        for (value, (_, node)) in values.iter_mut().zip(controls) {
+            *value = self.evaluator.value(node, level);
+        }
+        self.evaluator.instruments().measure_paths(set);
+    }
+
+    /// Writes what sets a playable level apart from others to `signature`.
+    pub fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
+        let Definition { program, way, .. } = &*self.problem.definition;
+        signature.begin(level, program.movements[0].over);
+        match way {
+            Way::None => (),
+            Way::Trip { trip, by } => {
+                let instruments = self.evaluator.instruments();
+                let way = instruments.way(level, &program.movements[*by], trip);
+                mirror_into(way, level, signature);
+            }
+            Way::Places(places) => {
+                let n_cells = signature.n_cells();
+                for (index, &tiles) in places.iter().enumerate() {
+                    for (x, y) in tiles.iter().flat_map(|tile| positions(level, tile)) {
+                        signature.way.insert(index * n_cells + y * level.width() + x);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The value of each objective with its band and the score, and the cells of the
+    /// longest way that some objective measures, the last one first.
+    pub fn explain(&mut self, level: View<'_>) -> Explanation {
+        let definition = &*self.problem.definition;
+        self.evaluator.next_level();
+        let goals = definition.objectives.iter().zip(&self.problem.objectives);
+        let objectives = goals
+            .map(|(goal, objective)| {
+                let value = self.evaluator.value(&goal.node, level);
+                ExplainedObjective {
+                    name: objective.name.clone(),
+                    text: goal.text.clone(),
+                    value: (!value.is_nan()).then_some(value),
+                    band: objective.band,
+                    score: objective.band.score(value),
+                }
+            })
+            .collect();
+        let is_playable = self.evaluator.holds(&definition.playable, level);
+        let mut way = Vec::new();
+        for (trip, by) in definition.program.trips() {
+            let movement = &definition.program.movements[by];
+            let found = self.evaluator.instruments().way(level, movement, trip);
+            if found.len() > way.len() {
+                way = found.to_vec();
+            }
+        }
+        Explanation { objectives, is_playable, way }
+    }
+}
+
+/// Why a level has the scores that it has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The objectives, in the order of the problem.
+    pub objectives: Vec<ExplainedObjective>,
+    /// Whether the level is playable.
+    pub is_playable: bool,
+    /// Cells of the longest way that the problem asks for, numbered row by row, the last
+    /// one first; empty where there is none.
+    pub way: Vec<usize>,
+}
+
+/// One objective of an [`Explanation`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExplainedObjective {
+    /// Its name.
+    pub name: String,
+    /// Its expression as the file has it.
+    pub text: String,
+    /// Its raw value; `None` where the level has none.
+    pub value: Option<f64>,
+    /// Which values are good.
+    pub band: Band,
+    /// Its score in 0..=1.
+    pub score: f64,
+}
+
+/// Writes the cells of a way, mirrored so that it begins in the upper left quarter:
+/// mirrored levels play alike. The start is the last cell.
+fn mirror_into(way: &[usize], level: View<'_>, signature: &mut Signature) {
+    let Some(&start) = way.last() else { return };
+    let (width, height) = (level.width(), level.height());
+    let (is_right, is_low) = (2 * (start % width) > width, 2 * (start / width) > height);
+    for &cell in way {
+        let (x, y) = (cell % width, cell / width);
+        let x = if is_right { width - 1 - x } else { x };
+        let y = if is_low { height - 1 - y } else { y };
+        signature.way.insert(y * width + x);
+    }
+}

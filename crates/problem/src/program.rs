@@ -1,0 +1,208 @@
+//! Expressions compiled: names looked up, equal measures measured once.
+
+mod bounds;
+mod compile;
+
+use level::View;
+
+use crate::expression::Binary;
+use crate::measure::{Instruments, Means, Measure};
+use crate::walk::{Movement, Trip};
+
+pub(crate) use compile::{Compiler, Names, suggestion, tile, tile_set};
+
+/// A compiled expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Node {
+    Number(f64),
+    /// The measure of this number.
+    Measure(usize),
+    /// The named expression of this number.
+    Named(usize),
+    /// The value that expression of this number had on the level after its initial explorer.
+    Initial(usize),
+    Negative(Box<Node>),
+    Not(Box<Node>),
+    Binary(Binary, Box<[Node; 2]>),
+    If(Box<[Node; 3]>),
+    Least(Vec<Node>),
+    Greatest(Vec<Node>),
+    Absolute(Box<Node>),
+}
+
+/// What all expressions of a problem share.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Program {
+    pub(crate) movements: Vec<Movement>,
+    pub(crate) measures: Vec<Measure>,
+    /// The named expressions.
+    pub(crate) named: Vec<Node>,
+    /// What is asked of the level after its initial explorer.
+    pub(crate) initial: Vec<Node>,
+}
+
+impl Program {
+    /// The trips that some expression measures, with the number of the movement.
+    pub(crate) fn trips(&self) -> impl Iterator<Item = (&Trip, usize)> {
+        self.measures.iter().filter_map(|measure| match measure {
+            Measure::Path { trip, by } | Measure::Guarded { trip, by, .. } => Some((trip, *by)),
+            _ => None,
+        })
+    }
+}
+
+/// Evaluates expressions on level after level, in memory that it keeps.
+///
+/// Nothing is measured before an expression needs it, and nothing twice.
+#[derive(Debug)]
+pub(crate) struct Evaluator<'p> {
+    program: &'p Program,
+    instruments: Instruments,
+    /// The number of the level at hand.
+    level: u64,
+    /// For each measure the number of the level that it was measured of last, and its value.
+    measured: Vec<(u64, f64)>,
+    /// The same of the named expressions.
+    named: Vec<(u64, f64)>,
+    initial: Vec<f64>,
+}
+
+impl<'p> Evaluator<'p> {
+    pub(crate) fn new(program: &'p Program, means: Means) -> Self {
+        Self {
+            program,
+            instruments: Instruments::new(means),
+            level: 0,
+            measured: vec![(0, 0.0); program.measures.len()],
+            named: vec![(0, 0.0); program.named.len()],
+            initial: vec![f64::NAN; program.initial.len()],
+        }
+    }
+
+    /// Takes what is asked of a level after its initial explorer.
+    pub(crate) fn start(&mut self, level: View<'_>, draw_seed: u64) {
+        self.instruments.seed(draw_seed);
+        if self.program.initial.is_empty() {
+            return;
+        }
+        self.next_level();
+        for index in 0..self.program.initial.len() {
+            self.initial[index] = self.value(&self.program.initial[index], level);
+        }
+    }
+
+    /// Forgets the level before.
+    pub(crate) fn next_level(&mut self) {
+        self.level += 1;
+        self.instruments.forget();
+    }
+
+    /// Whether an expression holds: its value is neither 0 nor none.
+    pub(crate) fn holds(&mut self, node: &Node, level: View<'_>) -> bool {
+        is_true(self.value(node, level))
+    }
+
+    /// The value of an expression, NaN for none. All calls between two of
+    /// [`next_level`](Self::next_level) are about one level.
+    pub(crate) fn value(&mut self, node: &Node, level: View<'_>) -> f64 {
+        match node {
+            Node::Number(number) => *number,
+            Node::Measure(index) => {
+                let (of, value) = self.measured[*index];
+                if of == self.level {
+                    return value;
+                }
+                let Program { measures, movements, .. } = self.program;
+                let value = self.instruments.measure(&measures[*index], movements, level);
+                self.measured[*index] = (self.level, value);
+                value
+            }
+            Node::Named(index) => {
+                let (of, value) = self.named[*index];
+                if of == self.level {
+                    return value;
+                }
+                let value = self.value(&self.program.named[*index], level);
+                self.named[*index] = (self.level, value);
+                value
+            }
+            Node::Initial(index) => self.initial[*index],
+            Node::Negative(operand) => -self.value(operand, level),
+            Node::Not(operand) => truth(!self.holds(operand, level)),
+            Node::Binary(operator, operands) => self.binary(*operator, operands, level),
+            Node::If(parts) => {
+                let [condition, then, otherwise] = &**parts;
+                let chosen = if self.holds(condition, level) { then } else { otherwise };
+                self.value(chosen, level)
+            }
+            Node::Least(nodes) => self.fold(nodes, level, f64::min),
+            Node::Greatest(nodes) => self.fold(nodes, level, f64::max),
+            Node::Absolute(operand) => self.value(operand, level).abs(),
+        }
+    }
+
+    fn binary(&mut self, operator: Binary, [left, right]: &[Node; 2], level: View<'_>) -> f64 {
+        let left = self.value(left, level);
+        match operator {
+            Binary::Else if !left.is_nan() => return left,
+            Binary::And if !is_true(left) => return 0.0,
+            Binary::Or if is_true(left) => return 1.0,
+            _ => (),
+        }
+        let right = self.value(right, level);
+        match operator {
+            Binary::Else => right,
+            Binary::And | Binary::Or => truth(is_true(right)),
+            Binary::Equal => truth(left == right),
+            Binary::Unequal => truth(left < right || left > right),
+            Binary::Less => truth(left < right),
+            Binary::AtMost => truth(left <= right),
+            Binary::Greater => truth(left > right),
+            Binary::AtLeast => truth(left >= right),
+            Binary::Plus => left + right,
+            Binary::Minus => left - right,
+            Binary::Times => left * right,
+            // Nothing is as often as you like in nothing: no value, rather than infinity.
+            Binary::Over => {
+                if right == 0.0 {
+                    f64::NAN
+                } else {
+                    left / right
+                }
+            }
+            Binary::Modulo => {
+                if right == 0.0 {
+                    f64::NAN
+                } else {
+                    left % right
+                }
+            }
+        }
+    }
+
+    /// Joins values; none of none.
+    fn fold(&mut self, nodes: &[Node], level: View<'_>, join: fn(f64, f64) -> f64) -> f64 {
+        let mut joined: Option<f64> = None;
+        for node in nodes {
+            let value = self.value(node, level);
+            if value.is_nan() {
+                return value;
+            }
+            joined = Some(joined.map_or(value, |joined| join(joined, value)));
+        }
+        joined.unwrap_or(f64::NAN)
+    }
+
+    /// What else measures.
+    pub(crate) fn instruments(&mut self) -> &mut Instruments {
+        &mut self.instruments
+    }
+}
+
+fn is_true(value: f64) -> bool {
+    value != 0.0 && !value.is_nan()
+}
+
+fn truth(holds: bool) -> f64 {
+    if holds { 1.0 } else { 0.0 }
+}

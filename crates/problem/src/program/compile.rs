@@ -1,0 +1,426 @@
+//! From expressions to nodes.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use level::{Palette, Tile, TileSet};
+use script::closest;
+
+use super::{Node, Program};
+use crate::catalogue::{Arguments, CATALOGUE, Entry, Parameter, find};
+use crate::expression::{Argument, Expression, Kind, Mistake, Unary, parse};
+use crate::measure::Measure;
+use crate::walk::{Movement, Trip};
+
+/// A whole number that a measure takes is at most this.
+const NUMBER_MAX: f64 = 1000.0;
+
+/// Calls that are no measures, with what they take and how many of it.
+const FUNCTIONS: [(&str, &str, std::ops::RangeInclusive<usize>); 5] = [
+    ("if", "if(condition, value) or if(condition, value, otherwise)", 2..=3),
+    ("min", "min(value, value, ...)", 1..=16),
+    ("max", "max(value, value, ...)", 1..=16),
+    ("abs", "abs(value)", 1..=1),
+    ("initial", "initial(value)", 1..=1),
+];
+
+/// What a tile name that stands for all tiles is.
+const ANY: &str = "any";
+
+/// What names mean.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Names<'n> {
+    pub(crate) palette: &'n Palette,
+    pub(crate) movements: &'n [Movement],
+    /// The named expressions, with their texts.
+    pub(crate) named: &'n [(String, String)],
+}
+
+/// Compiles the expressions of one problem.
+#[derive(Debug)]
+pub(crate) struct Compiler<'n> {
+    names: Names<'n>,
+    measures: Vec<Measure>,
+    initial: Vec<Node>,
+    named: Vec<Named>,
+    /// Tiles that some expression asks for.
+    used: TileSet,
+    /// Measures that were named, for settings that only some of them have.
+    measures_used: BTreeSet<&'static str>,
+}
+
+#[derive(Clone, Debug)]
+enum Named {
+    New,
+    /// It is being compiled: whoever meets it goes round in circles.
+    Begun,
+    Done(Node),
+    /// Its own mistake is told where it stands.
+    Mistaken,
+}
+
+impl<'n> Compiler<'n> {
+    pub(crate) fn new(names: Names<'n>) -> Self {
+        Self {
+            names,
+            measures: Vec::new(),
+            initial: Vec::new(),
+            named: vec![Named::New; names.named.len()],
+            used: TileSet::EMPTY,
+            measures_used: BTreeSet::new(),
+        }
+    }
+
+    /// The program of all that was compiled.
+    pub(crate) fn finish(self) -> Program {
+        let nodes = self.named.into_iter().map(|named| match named {
+            Named::Done(node) => node,
+            Named::New | Named::Begun | Named::Mistaken => Node::Number(f64::NAN),
+        });
+        Program {
+            movements: self.names.movements.to_vec(),
+            measures: self.measures,
+            named: nodes.collect(),
+            initial: self.initial,
+        }
+    }
+
+    /// What tiles are called.
+    pub(crate) fn palette(&self) -> &'n Palette {
+        self.names.palette
+    }
+
+    /// Says that these tiles are asked for elsewhere.
+    pub(crate) fn use_tiles(&mut self, tiles: TileSet) {
+        self.used = self.used.union(tiles);
+    }
+
+    /// Tiles that some expression asks for.
+    pub(crate) fn used(&self) -> TileSet {
+        self.used
+    }
+
+    /// Whether an expression names the measure.
+    pub(crate) fn uses(&self, measure: &str) -> bool {
+        self.measures_used.contains(measure)
+    }
+
+    /// Compiles the text of an expression.
+    pub(crate) fn expression(&mut self, text: &str) -> Result<Node, Mistake> {
+        self.node(&parse(text)?)
+    }
+
+    /// Compiles a named expression.
+    pub(crate) fn name(&mut self, index: usize) -> Result<(), Mistake> {
+        if !matches!(self.named[index], Named::New) {
+            return Ok(());
+        }
+        self.named[index] = Named::Begun;
+        let found = self.expression(&self.names.named[index].1);
+        self.named[index] = match &found {
+            Ok(node) => Named::Done(node.clone()),
+            Err(_) => Named::Mistaken,
+        };
+        found.map(drop)
+    }
+
+    /// The trip of an expression that is one call of `path`, and its movement.
+    pub(crate) fn trip(&mut self, text: &str) -> Result<(Trip, usize), Mistake> {
+        let node = self.expression(text)?;
+        if let Node::Measure(index) = node
+            && let Measure::Path { trip, by } = &self.measures[index]
+        {
+            return Ok((trip.clone(), *by));
+        }
+        Err(Mistake::new(0..text.len(), "this is no way", "write `path(...)` and nothing else"))
+    }
+
+    fn node(&mut self, expression: &Expression) -> Result<Node, Mistake> {
+        let range = &expression.range;
+        match &expression.kind {
+            Kind::Number(number) => Ok(Node::Number(*number)),
+            Kind::None => Ok(Node::Number(f64::NAN)),
+            Kind::Name(name) => self.named_value(name, range),
+            Kind::Tiles(_) => Err(Mistake::new(
+                range.clone(),
+                "tiles are no value",
+                "measure them, as in `count(a|b)`",
+            )),
+            Kind::Call { name, arguments } => self.call(name, arguments, range),
+            Kind::Unary(operator, operand) => {
+                let operand = Box::new(self.node(operand)?);
+                Ok(match operator {
+                    Unary::Negative => Node::Negative(operand),
+                    Unary::Not => Node::Not(operand),
+                })
+            }
+            Kind::Binary(operator, operands) => {
+                let [left, right] = &**operands;
+                Ok(Node::Binary(*operator, Box::new([self.node(left)?, self.node(right)?])))
+            }
+        }
+    }
+
+    /// The value of a name in [measures].
+    fn named_value(&mut self, name: &str, range: &Range<usize>) -> Result<Node, Mistake> {
+        let Some(index) = self.names.named.iter().position(|(named, _)| named == name) else {
+            return Err(self.unknown_value(name, range));
+        };
+        // A mistake in it is told where it stands.
+        drop(self.name(index));
+        if matches!(self.named[index], Named::Begun) {
+            let message = format!("`{name}` is measured by itself");
+            return Err(Mistake::new(range.clone(), message, "break the circle"));
+        }
+        Ok(Node::Named(index))
+    }
+
+    fn unknown_value(&self, name: &str, range: &Range<usize>) -> Mistake {
+        let message = format!("nothing is called `{name}`");
+        let help = if self.names.palette.tile(name).is_some() {
+            format!("a tile is no value; count it: `count({name})`")
+        } else if let Some(entry) = find(name) {
+            format!("measures have parentheses: `{}`", entry.usage())
+        } else {
+            let known = self.names.named.iter().map(|(name, _)| name.as_str());
+            let known = known.chain(CATALOGUE.iter().map(|entry| entry.name));
+            suggestion(name, known, "name it in [measures], or write a measure")
+        };
+        Mistake::new(range.clone(), message, help)
+    }
+
+    fn call(
+        &mut self,
+        name: &str,
+        arguments: &[Argument],
+        range: &Range<usize>,
+    ) -> Result<Node, Mistake> {
+        if let Some((_, usage, wanted)) = FUNCTIONS.iter().find(|(known, ..)| *known == name) {
+            return self.function(name, arguments, range, usage, wanted);
+        }
+        let Some(entry) = find(name) else {
+            let known = CATALOGUE.iter().map(|entry| entry.name);
+            let known = known.chain(FUNCTIONS.iter().map(|(name, ..)| *name));
+            let help = suggestion(name, known, "`evolve problem measures` lists them all");
+            let message = format!("there is no measure `{name}`");
+            return Err(Mistake::new(range.start..range.start + name.len(), message, help));
+        };
+        self.measures_used.insert(entry.name);
+        let measure = (entry.build)(&self.arguments(entry, arguments, range)?);
+        let known = self.measures.iter().position(|known| *known == measure);
+        Ok(Node::Measure(known.unwrap_or_else(|| {
+            self.measures.push(measure);
+            self.measures.len() - 1
+        })))
+    }
+
+    fn function(
+        &mut self,
+        name: &str,
+        arguments: &[Argument],
+        range: &Range<usize>,
+        usage: &str,
+        wanted: &std::ops::RangeInclusive<usize>,
+    ) -> Result<Node, Mistake> {
+        if let Some((_, range)) = arguments.iter().find_map(|argument| argument.name.as_ref()) {
+            let help = "to compare, write `==`; to name a parameter is for measures";
+            return Err(Mistake::new(range.clone(), format!("`{name}` has no names"), help));
+        }
+        if !wanted.contains(&arguments.len()) {
+            let message = format!("`{name}` does not take {}", values(arguments.len()));
+            return Err(Mistake::new(range.clone(), message, format!("write `{usage}`")));
+        }
+        let mut nodes = Vec::with_capacity(arguments.len());
+        if name == "initial" {
+            let node = self.node(&arguments[0].value)?;
+            if has_initial(&node, &self.named) {
+                let message = "what is initial has no initial value";
+                return Err(Mistake::new(range.clone(), message, "leave out one `initial`"));
+            }
+            let known = self.initial.iter().position(|known| *known == node);
+            return Ok(Node::Initial(known.unwrap_or_else(|| {
+                self.initial.push(node);
+                self.initial.len() - 1
+            })));
+        }
+        for argument in arguments {
+            nodes.push(self.node(&argument.value)?);
+        }
+        let mut nodes = nodes.into_iter();
+        let mut next = || nodes.next().unwrap_or(Node::Number(f64::NAN));
+        Ok(match name {
+            "if" => Node::If(Box::new([next(), next(), next()])),
+            "abs" => Node::Absolute(Box::new(next())),
+            "min" => Node::Least(nodes.collect()),
+            _ => Node::Greatest(nodes.collect()),
+        })
+    }
+
+    /// The arguments of a measure: as many as it takes, each what it takes.
+    fn arguments(
+        &mut self,
+        entry: &Entry,
+        arguments: &[Argument],
+        range: &Range<usize>,
+    ) -> Result<Arguments, Mistake> {
+        let mut found = Arguments::default();
+        let mut positional = arguments.iter().filter(|argument| argument.name.is_none());
+        let by = self.by(entry, arguments)?;
+        found.by = by.unwrap_or(0);
+        let wrong = |range: Range<usize>, message: String| {
+            Err(Mistake::new(range, message, format!("write `{}`", entry.usage())))
+        };
+        for parameter in entry.parameters {
+            match parameter {
+                Parameter::Tiles(name) => match positional.next() {
+                    Some(argument) => found.tiles.push(self.tiles(&argument.value)?),
+                    None => return wrong(range.clone(), format!("`{name}` is missing")),
+                },
+                Parameter::Floor(_) => match positional.next() {
+                    Some(argument) => found.tiles.push(self.tiles(&argument.value)?),
+                    None => found.tiles.push(self.names.movements[found.by].over),
+                },
+                Parameter::Number(name) => match positional.next() {
+                    Some(argument) => found.numbers.push(number(&argument.value)?),
+                    None => return wrong(range.clone(), format!("`{name}` is missing")),
+                },
+                Parameter::Stops => {
+                    for argument in positional.by_ref() {
+                        found.stops.push(self.tiles(&argument.value)?);
+                    }
+                    if !(2..=Trip::N_STOPS_MAX).contains(&found.stops.len()) {
+                        let n = found.stops.len();
+                        let message = format!("a way has 2 to 8 stops, not {n}");
+                        return wrong(range.clone(), message);
+                    }
+                }
+                Parameter::By => (),
+            }
+        }
+        match positional.next() {
+            Some(argument) => {
+                wrong(argument.value.range.clone(), "this is one argument too many".to_owned())
+            }
+            None => Ok(found),
+        }
+    }
+
+    /// The movement that `by = NAME` names.
+    fn by(&self, entry: &Entry, arguments: &[Argument]) -> Result<Option<usize>, Mistake> {
+        let mut by = None;
+        for argument in arguments {
+            let Some((name, range)) = &argument.name else { continue };
+            if name != "by" || !entry.parameters.contains(&Parameter::By) {
+                let message = format!("`{}` has no parameter `{name}`", entry.name);
+                let help = format!("write `{}`", entry.usage());
+                return Err(Mistake::new(range.clone(), message, help));
+            }
+            let Kind::Name(movement) = &argument.value.kind else {
+                let message = "a movement has a name";
+                let help = "name one of [movement.NAME]";
+                return Err(Mistake::new(argument.value.range.clone(), message, help));
+            };
+            let movements = self.names.movements;
+            let found = movements.iter().position(|known| known.name == *movement);
+            let Some(found) = found else {
+                let known = movements.iter().map(|movement| movement.name.as_str());
+                let help = suggestion(movement, known, "describe it in [movement.NAME]");
+                let message = format!("there is no movement `{movement}`");
+                return Err(Mistake::new(argument.value.range.clone(), message, help));
+            };
+            by = Some(found);
+        }
+        Ok(by)
+    }
+
+    /// The tiles that an argument names.
+    fn tiles(&mut self, argument: &Expression) -> Result<TileSet, Mistake> {
+        let single;
+        let named = match &argument.kind {
+            Kind::Name(name) => {
+                single = [(name.clone(), argument.range.clone())];
+                &single[..]
+            }
+            Kind::Tiles(tiles) => tiles,
+            _ => {
+                let message = "tiles are expected here";
+                let help = "name them, as in `floor|door`, or all with `any`";
+                return Err(Mistake::new(argument.range.clone(), message, help));
+            }
+        };
+        let tiles = tile_set(named, self.names.palette)?;
+        self.used = self.used.union(tiles);
+        Ok(tiles)
+    }
+}
+
+/// The set of named tiles.
+pub(crate) fn tile_set(
+    named: &[(String, Range<usize>)],
+    palette: &Palette,
+) -> Result<TileSet, Mistake> {
+    let mut tiles = TileSet::EMPTY;
+    for (name, range) in named {
+        let all = TileSet::entities(palette.len());
+        tiles = tiles.union(match palette.tile(name) {
+            Some(tile) => TileSet::only(tile),
+            None if name == ANY => all,
+            None => return Err(unknown_tile(name, range.clone(), palette)),
+        });
+    }
+    Ok(tiles)
+}
+
+/// The tile of a name.
+pub(crate) fn tile(name: &str, range: Range<usize>, palette: &Palette) -> Result<Tile, Mistake> {
+    palette.tile(name).ok_or_else(|| unknown_tile(name, range, palette))
+}
+
+fn unknown_tile(name: &str, range: Range<usize>, palette: &Palette) -> Mistake {
+    let known = palette.entities().iter().map(|entity| entity.name.as_str());
+    let help = suggestion(name, known, "describe it in [tiles]");
+    Mistake::new(range, format!("there is no tile `{name}`"), help)
+}
+
+/// What somebody probably meant, or what to do otherwise.
+pub(crate) fn suggestion<'a>(
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    otherwise: &str,
+) -> String {
+    closest(name, known)
+        .map_or_else(|| otherwise.to_owned(), |other| format!("did you mean `{other}`?"))
+}
+
+fn number(argument: &Expression) -> Result<u32, Mistake> {
+    match argument.kind {
+        Kind::Number(number) if number.fract() == 0.0 && number <= NUMBER_MAX => Ok(number as u32),
+        _ => Err(Mistake::new(
+            argument.range.clone(),
+            "a whole number from 0 to 1000 is expected here",
+            "write one, such as 3",
+        )),
+    }
+}
+
+fn values(n: usize) -> String {
+    if n == 1 { "1 value".to_owned() } else { format!("{n} values") }
+}
+
+/// Whether a node asks for an initial value.
+fn has_initial(node: &Node, named: &[Named]) -> bool {
+    match node {
+        Node::Initial(_) => true,
+        Node::Number(_) | Node::Measure(_) => false,
+        Node::Named(index) => match &named[*index] {
+            Named::Done(node) => has_initial(node, named),
+            Named::New | Named::Begun | Named::Mistaken => false,
+        },
+        Node::Negative(node) | Node::Not(node) | Node::Absolute(node) => has_initial(node, named),
+        Node::Binary(_, nodes) => nodes.iter().any(|node| has_initial(node, named)),
+        Node::If(nodes) => nodes.iter().any(|node| has_initial(node, named)),
+        Node::Least(nodes) | Node::Greatest(nodes) => {
+            nodes.iter().any(|node| has_initial(node, named))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Walking through a level: by which steps, over what, and how far it is.
+//!
+//! [`Movement`] says how somebody moves; [`Walker`] finds the shortest ways.
+//! Everything outside of the level is a wall, and so is a tile that was never set.
+
+mod platformer;
+mod walker;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use platformer::Platformer;
+pub(crate) use walker::{Trip, Walker};
+
+use level::{Tile, TileSet};
+
+/// How somebody moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Movement {
+    /// Name as in problem files.
+    pub(crate) name: String,
+    /// Tiles that can be entered. For a platformer: all that is not solid.
+    pub(crate) over: TileSet,
+    /// What one step is.
+    pub(crate) steps: Steps,
+    /// Tiles that can be entered, and left, in one direction only.
+    pub(crate) one_way: Vec<(Tile, Direction)>,
+    /// Tiles that can be entered by whoever was on the key before. A key opens all
+    /// its doors for good.
+    pub(crate) doors: Vec<Door>,
+}
+
+/// What one step is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Steps {
+    /// From a cell to those at these offsets, (columns, rows).
+    Offsets(Vec<(isize, isize)>),
+    /// With gravity.
+    Platformer(Platformer),
+}
+
+/// A direction of steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    Left,
+    Right,
+    Up,
+    Down,
+}
+
+/// A kind of door and what opens it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Door {
+    /// The tile of the door.
+    pub(crate) door: Tile,
+    /// The tile of the key.
+    pub(crate) key: Tile,
+}
+
+/// Steps to the left, to the right, up and down, in this order.
+pub(crate) const PLUS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+
+impl Movement {
+    /// Four-connected steps over `over`, and nothing else.
+    pub(crate) fn plain(over: TileSet) -> Self {
+        Self {
+            name: "walk".to_owned(),
+            over,
+            steps: Steps::Offsets(PLUS.to_vec()),
+            one_way: Vec::new(),
+            doors: Vec::new(),
+        }
+    }
+
+    /// Whether it is four-connected steps over tiles and nothing else, for which
+    /// [`Floor`](crate::Floor) is faster.
+    pub(crate) fn is_plain(&self) -> bool {
+        let is_plus = matches!(&self.steps, Steps::Offsets(offsets) if *offsets == PLUS);
+        is_plus && self.one_way.is_empty() && self.doors.is_empty()
+    }
+
+    /// The offsets of its steps; those of a platformer are four-connected.
+    pub(crate) fn offsets(&self) -> &[(isize, isize)] {
+        match &self.steps {
+            Steps::Offsets(offsets) => offsets,
+            Steps::Platformer(_) => &PLUS,
+        }
+    }
+
+    /// Whether a step of the offset may enter, or leave, the tile.
+    pub(crate) fn allows(&self, tile: Tile, (columns, rows): (isize, isize)) -> bool {
+        let direction = |direction| match direction {
+            Direction::Left => columns < 0,
+            Direction::Right => columns > 0,
+            Direction::Up => rows < 0,
+            Direction::Down => rows > 0,
+        };
+        self.one_way.iter().all(|&(one_way, allowed)| one_way != tile || direction(allowed))
+    }
+}

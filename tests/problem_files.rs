@@ -1,0 +1,149 @@
+//! Problems of a user's own: files, and all that is done with them.
+
+use crate::folder::Table;
+use crate::program::Scratch;
+
+/// A scratch folder with a file that `evolve problem new` wrote, of small levels.
+fn with_cellar() -> Scratch {
+    let scratch = Scratch::new();
+    scratch.evolve("problem new cellar.toml").ok();
+    let text = scratch.read("cellar.toml").replace("size = \"15x11\"", "size = \"8x6\"");
+    scratch.write("cellar.toml", text);
+    scratch
+}
+
+#[test]
+fn a_new_file_is_sound_and_is_never_written_over() {
+    let scratch = with_cellar();
+    let told = scratch.evolve("problem check --deny-warnings cellar.toml").ok();
+    assert!(told.stdout.contains("cellar.toml: cellar, 6 tiles, 6 objectives"), "{}", told.stdout);
+    let again = scratch.evolve("problem new cellar.toml");
+    assert!(again.code == Some(2) && again.stderr.contains("is there already"), "{}", again.stderr);
+}
+
+#[test]
+fn built_in_problems_are_shown_as_files() {
+    let scratch = Scratch::new();
+    for name in ["binary", "zelda", "sokoban"] {
+        let shown = scratch.evolve(&format!("problem show {name}")).ok();
+        scratch.write(
+            "shown.toml",
+            shown.stdout.replace(&format!("name = \"{name}\""), "name = \"mine\""),
+        );
+        scratch.evolve("problem check --deny-warnings shown.toml").ok();
+        // The same search under another name.
+        let search = "--pop 6 --budget 2k --validation-maps 20 --quiet";
+        scratch.evolve(&format!("--problem {name} --out {name} {search}")).ok();
+        scratch.evolve(&format!("--problem shown.toml --out mine --force {search}")).ok();
+        for table in ["front.csv", "population.csv", "generations.csv"] {
+            assert_eq!(
+                scratch.read(&format!("{name}/{table}")),
+                scratch.read(&format!("mine/{table}")),
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_run_keeps_its_problem() {
+    let scratch = with_cellar();
+    let search = "--pop 8 --budget 3k --validation-maps 20 --quiet";
+    scratch.evolve(&format!("--problem cellar.toml --out run {search}")).ok();
+    assert_eq!(scratch.read("run/problem.toml"), scratch.read("cellar.toml"));
+    let config = scratch.read("run/config.toml");
+    assert!(config.starts_with("problem = \"problem.toml\"\n"), "{config}");
+    assert!(config.contains("\n[cellar.weights]\nwall = 20\n"), "{config}");
+    // The folder is all that is needed from now on.
+    std::fs::remove_file(scratch.path("cellar.toml")).expect("it is there");
+    scratch.evolve("--config run/config.toml --out again --quiet").ok();
+    for table in ["front.csv", "population.csv", "config.toml"] {
+        assert_eq!(scratch.read(&format!("run/{table}")), scratch.read(&format!("again/{table}")));
+    }
+    scratch.evolve("validate run --maps 30").ok();
+    scratch.evolve("report run").ok();
+    scratch.evolve("plot run").ok();
+    scratch.evolve("judge run --levels 10 --sets 2").ok();
+    let problem = "--problem run/problem.toml";
+    scratch.evolve(&format!("evaluate {problem} run/best.json --maps 20")).ok();
+    scratch
+        .evolve(&format!("minimise {problem} run/best.json --maps 20 --seeds 5 --out less.json"))
+        .ok();
+}
+
+#[test]
+fn settings_of_a_file_are_settings_like_others() {
+    let scratch = with_cellar();
+    let search = "--pop 6 --budget 1k --validation-maps 10 --quiet";
+    let set = "--set cellar.weights.rat=9 --set cellar.objectives.rats={range=[1,2],zero_above=9}";
+    scratch.evolve(&format!("--problem cellar.toml --out run {search} {set}")).ok();
+    let config = scratch.read("run/config.toml");
+    assert!(config.contains("\nrat = 9\n") && config.contains("range = [1.0, 2.0]"), "{config}");
+    scratch.write("config.toml", "problem = \"cellar.toml\"\n[cellar.weights]\nrta = 3\n");
+    let told = scratch.evolve("--config config.toml");
+    assert!(told.code == Some(1), "{}", told.stderr);
+    assert!(
+        told.stderr.contains("3 | rta = 3") && told.stderr.contains("`rat`"),
+        "{}",
+        told.stderr
+    );
+}
+
+#[test]
+fn mistakes_are_told_with_their_places() {
+    let scratch = with_cellar();
+    let text = scratch.read("cellar.toml");
+    scratch.write("bad.toml", text.replace("count(rat)", "count(rta)"));
+    let told = scratch.evolve("problem check bad.toml");
+    assert_eq!(told.code, Some(1));
+    for part in ["there is no tile `rta`", "did you mean `rat`?", "^^^", "bad.toml:"] {
+        assert!(told.stdout.contains(part), "there is no `{part}` in {}", told.stdout);
+    }
+    let told = scratch.evolve("problem check --format short bad.toml");
+    assert!(told.stdout.starts_with("bad.toml:37:"), "{}", told.stdout);
+    let told = scratch.evolve("problem check --format json bad.toml");
+    assert!(told.stdout.contains("\"place\": \"objective `rats`\""), "{}", told.stdout);
+    let told = scratch.evolve("--problem bad.toml --budget 1k");
+    assert!(told.code == Some(1) && told.stderr.contains("bad.toml"), "{}", told.stderr);
+    assert!(told.stderr.contains("there is no tile `rta`"), "{}", told.stderr);
+    let told = scratch.evolve("--problem none.toml --budget 1k");
+    assert!(told.code == Some(1) && told.stderr.contains("none.toml"), "{}", told.stderr);
+}
+
+#[test]
+fn scores_are_explained() {
+    let scratch = with_cellar();
+    scratch.write("level.txt", "@..t\n##.#\n>..r\n");
+    let told = scratch.evolve("score --problem cellar.toml --explain level.txt").ok();
+    for part in [
+        "thief     1        score 1.00, good in 1   count(thief)",
+        "rats      1        score 0.33, good in 3 to 6   count(rat)",
+        "tour      8        score 0.32, good in 25 and more   tour",
+        "playable  yes",
+        "@**t\n##*#\n>**r\n",
+    ] {
+        assert!(told.stdout.contains(part), "there is no `{part}` in\n{}", told.stdout);
+    }
+}
+
+#[test]
+fn sizes_take_turns() {
+    let scratch = with_cellar();
+    let search = "--pop 6 --budget 2k --validation-maps 24 --quiet";
+    let sizes = "--size 8x6,10x9 --set validation_size=12x10";
+    scratch.evolve(&format!("--problem cellar.toml --out run {sizes} {search}")).ok();
+    let config = scratch.read("run/config.toml");
+    for part in ["size = [\"8x6\", \"10x9\"]", "validation_size = [\"12x10\"]"] {
+        assert!(config.contains(part), "{config}");
+    }
+    let script: serde_json::Value =
+        serde_json::from_str(&scratch.read("run/best.json")).expect("it is a script");
+    assert_eq!(script["metadata"], serde_json::json!({"min": "8x6", "max": "10x9"}));
+    let sizes = Table::read(&scratch.path("run/sizes.csv"));
+    let front = Table::read(&scratch.path("run/front.csv"));
+    assert_eq!(sizes.rows.len(), 3 * front.rows.len());
+    scratch.evolve("--config run/config.toml --threads 1 --out again --quiet").ok();
+    assert_eq!(scratch.read("run/front.csv"), scratch.read("again/front.csv"));
+    let told = scratch.evolve("--problem zelda --size 0x3");
+    assert!(told.code == Some(2) && told.stderr.contains("`0x3` is no size"), "{}", told.stderr);
+}
