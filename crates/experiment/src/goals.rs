@@ -25,6 +25,9 @@ pub enum Goal {
     Problem,
     /// Those objectives of the problem that can be too large, each for itself.
     Counts,
+    /// The same as one: their mean. A search among very many goals finds hardly
+    /// anything worse than anything else.
+    CountsTogether,
     /// The open-ended objectives of the problem, such as the length of a way,
     /// each for itself.
     Open,
@@ -82,7 +85,8 @@ impl Goals {
             Goal::Problem => self.are_open.len(),
             Goal::Counts => n_counts,
             Goal::Open => self.are_open.len() - n_counts,
-            Goal::Length
+            Goal::CountsTogether
+            | Goal::Length
             | Goal::Playable
             | Goal::Good
             | Goal::Unlike
@@ -130,9 +134,12 @@ impl Goals {
                 Goal::Length | Goal::Playable | Goal::Good => {
                     values.push(self.value(goal, sample, n_characters) * factor);
                 }
-                Goal::Unlike | Goal::Rough | Goal::Different | Goal::Worth | Goal::Brevity => {
-                    values.push(self.value(goal, sample, n_characters));
-                }
+                Goal::CountsTogether
+                | Goal::Unlike
+                | Goal::Rough
+                | Goal::Different
+                | Goal::Worth
+                | Goal::Brevity => values.push(self.value(goal, sample, n_characters)),
             }
         }
         values
@@ -148,7 +155,7 @@ impl Goals {
         };
         match goal {
             Goal::Problem => mean(&|_| true),
-            Goal::Counts => mean(&|is_open| !is_open),
+            Goal::Counts | Goal::CountsTogether => mean(&|is_open| !is_open),
             Goal::Open => mean(&|is_open| is_open),
             Goal::Length => sample.length.mean(),
             Goal::Playable => sample.playable(),

@@ -170,6 +170,11 @@ impl ProblemChoice {
         self.found.as_ref().map_or(&self.written, |(definition, _)| definition.name())
     }
 
+    /// Number of objectives that are counts, rather than open-ended.
+    pub(crate) fn n_counts(&self) -> usize {
+        self.found.as_ref().map_or(0, |(definition, _)| definition.n_counts())
+    }
+
     /// The settings of the problem, complete.
     pub(crate) fn settings(&self) -> Option<&Settings> {
         self.found.as_ref().map(|(_, settings)| settings)

@@ -156,6 +156,11 @@ impl Definition {
         self.objectives.len()
     }
 
+    /// Number of objectives of which there can be too much, rather than open-ended ones.
+    pub fn n_counts(&self) -> usize {
+        self.objectives.iter().filter(|goal| goal.band.max() < f64::INFINITY).count()
+    }
+
     /// The text that it was read from.
     pub fn text(&self) -> &str {
         &self.text

@@ -24,10 +24,13 @@ macro_rules! published {
     };
 }
 
-static KINDS: [ProblemKind; 3] = [
+static KINDS: [ProblemKind; 6] = [
     kind!("binary", published!("binary")),
     kind!("zelda", published!("zelda")),
     kind!("sokoban", published!("sokoban")),
+    kind!("roguelike", None),
+    kind!("platformer", None),
+    kind!("town", None),
 ];
 
 #[cfg(test)]

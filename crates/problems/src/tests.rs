@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use experiment::{Config, ExperimentError, problem_of};
+use experiment::{Config, ExperimentError, Goal, problem_of};
 use problem::Problem;
 
 use super::ALL;
@@ -49,4 +49,15 @@ fn each_crate_tells_what_it_is_for() {
     for name in folders("crates") {
         assert!(folders(&format!("crates/{name}")).contains("README.md"), "{name}");
     }
+}
+
+#[test]
+fn many_counts_are_one_goal() {
+    let goals = |name: &str| {
+        let config = Config::parse(ALL, &format!("problem = \"{name}\""), &[]);
+        config.expect("the defaults make a search").search.goals
+    };
+    assert_eq!(goals("zelda"), [Goal::Counts, Goal::Good, Goal::Length]);
+    let together = [Goal::CountsTogether, Goal::Playable, Goal::Good, Goal::Length];
+    assert_eq!(goals("roguelike"), together);
 }

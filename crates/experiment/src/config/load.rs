@@ -93,8 +93,15 @@ impl Config {
         let algorithm = table.get("search").and_then(|search| search.get("algorithm"));
         let algorithm: Option<Algorithm> =
             algorithm.map(|name| name.clone().try_into()).transpose().map_err(fail)?;
-        let first = problems.0[0].with_defaults();
-        let preset = Self::of(algorithm.unwrap_or_default(), first).to_table();
+        let written = table.get("problem").and_then(Value::as_str);
+        let written = written.unwrap_or(problems.0[0].name).to_owned();
+        // What a problem of no known name has is as good as any; it is refused below.
+        let known = problems.definition(&written).ok();
+        let by_itself = known.map_or_else(
+            || Ok(problems.0[0].with_defaults()),
+            |definition| ProblemChoice::new(&written, &definition, Table::new()).map_err(fail),
+        )?;
+        let preset = Self::of(algorithm.unwrap_or_default(), by_itself).to_table();
         let definitions = definitions(problems, &table, &[])?;
         let (mut config, mut others) = over(preset, table, &definitions).map_err(fail)?;
         let written = config.problem.written();

@@ -16,14 +16,23 @@ impl Default for Config {
     }
 }
 
+/// More objectives that are counts than these are one goal together.
+const N_COUNTS_MAX: usize = 4;
+
 impl Config {
     /// The defaults of a search algorithm for a problem, with seed 1.
     ///
     /// Those of [`Algorithm::Nsga2`] and [`Algorithm::Random`] are the paper's
     /// (Khalifa 2020, section 4), but for common noise. Those of
     /// [`Algorithm::Islands`] are what found the best generators; results/search
-    /// tells what was compared.
+    /// tells what was compared. Where a problem counts more than four things, they
+    /// are one goal together: a search among very many goals finds hardly anything
+    /// worse than anything else.
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
+        let mut search = Search::of(algorithm);
+        if algorithm == Algorithm::Islands && problem.n_counts() > N_COUNTS_MAX {
+            search.goals = vec![Goal::CountsTogether, Goal::Playable, Goal::Good, Goal::Length];
+        }
         let paper = Self {
             problem,
             size: Vec::new(),
@@ -45,7 +54,7 @@ impl Config {
             seed_gene: SeedGene::default(),
             grammar: None,
             grammar_text: None,
-            search: Search::of(algorithm),
+            search,
             genome: GenomeShape::default(),
         };
         match algorithm {
