@@ -15,6 +15,7 @@ mod figures;
 mod folder;
 mod formats;
 mod fourth_problem;
+mod fuzzing;
 mod gallery;
 mod interrupts;
 mod levels;
