@@ -18,6 +18,7 @@ mod fourth_problem;
 mod fuzzing;
 mod gallery;
 mod interrupts;
+mod kills;
 mod levels;
 mod lines;
 mod minimise;

@@ -64,6 +64,53 @@ fn replace<E: From<ExperimentError>>(
         .inspect_err(|_| drop(fs::remove_file(&temporary)))
 }
 
+/// Writes a file as [`write_atomically`] does, and returns once it is on the disk.
+/// `ready` is called when the new content is safe, and about to take its place.
+///
+/// # Errors
+///
+/// If the folder cannot be written to, or those of `ready`; the old content is left
+/// then.
+pub(crate) fn write_durably(
+    path: &Path,
+    content: &[u8],
+    ready: impl FnOnce() -> Result<(), ExperimentError>,
+) -> Result<(), ExperimentError> {
+    let fail = || failed("writing", path);
+    let (temporary, mut file) = create_beside(path).map_err(fail())?;
+    let written = file.write_all(content).and_then(|()| file.sync_all()).map_err(fail());
+    drop(file);
+    let replaced = written
+        .and_then(|()| ready())
+        .and_then(|()| fs::rename(&temporary, path).map_err(fail()))
+        .inspect_err(|_| drop(fs::remove_file(&temporary)));
+    // The new name is safe once its folder is; not every system can say so.
+    #[cfg(unix)]
+    if let Some(Ok(folder)) = path.parent().map(File::open) {
+        let _ = folder.sync_all();
+    }
+    replaced
+}
+
+/// Removes what is left in a folder of files that a program was killed at, while it
+/// wrote them. Nobody else may be writing there.
+///
+/// # Errors
+///
+/// If the folder cannot be read, or such a file cannot be removed.
+pub(crate) fn remove_parts(folder: &Path) -> Result<(), ExperimentError> {
+    let fail = || failed("reading the folder", folder);
+    for entry in fs::read_dir(folder).map_err(fail())? {
+        let path = entry.map_err(fail())?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let number = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part"));
+        if number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit())) {
+            fs::remove_file(&path).map_err(failed("removing", &path))?;
+        }
+    }
+    Ok(())
+}
+
 /// A new file in the folder of another, under the first name that is free.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let mut number = 0_u64;

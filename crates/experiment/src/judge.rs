@@ -3,10 +3,11 @@
 use problem::Problem;
 use rand::Rng;
 use search::{Engine, Individual, Objectives};
+use serde::{Deserialize, Serialize};
 
 use crate::archive::Archived;
-use crate::evaluate::{Batch, Evaluator};
-use crate::growing::Growing;
+use crate::evaluate::{Batch, Evaluator, SavedEvaluator};
+use crate::growing::{Growing, SavedGrowing};
 use crate::progress::Progress;
 use crate::{Config, ExperimentError, Monitor, Noise};
 
@@ -16,6 +17,13 @@ pub(crate) enum Judge<'p> {
     Equal { evaluator: Box<Evaluator<'p>>, n_objectives: usize },
     /// New scripts by few levels, survivors by more.
     Growing(Box<Growing<'p>>),
+}
+
+/// All that a judge remembers between two generations.
+#[derive(Serialize, Deserialize)]
+pub(crate) enum SavedJudge<'s> {
+    Equal(SavedEvaluator<'s>),
+    Growing(SavedGrowing<'s>),
 }
 
 impl<'p> Judge<'p> {
@@ -31,6 +39,29 @@ impl<'p> Judge<'p> {
                 n_objectives: problem.objectives().len(),
             },
         })
+    }
+
+    pub(crate) fn save(&self) -> SavedJudge<'_> {
+        match self {
+            Self::Equal { evaluator, .. } => SavedJudge::Equal(evaluator.save()),
+            Self::Growing(growing) => SavedJudge::Growing(growing.save()),
+        }
+    }
+
+    /// Goes on from what was saved of a search with the same config, of which this
+    /// is the population.
+    pub(crate) fn restore(
+        &mut self,
+        saved: SavedJudge<'_>,
+        population: &[Individual],
+    ) -> Result<(), ExperimentError> {
+        match (self, saved) {
+            (Self::Equal { evaluator, .. }, SavedJudge::Equal(saved)) => evaluator.restore(saved),
+            (Self::Growing(growing), SavedJudge::Growing(saved)) => {
+                growing.restore(saved, population)
+            }
+            _ => Err(ExperimentError::Saved("it is of another kind of noise".to_owned())),
+        }
     }
 
     /// Takes an engine one generation further. Returns how its genomes were

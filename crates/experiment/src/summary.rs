@@ -2,12 +2,13 @@
 
 use problem::Objective;
 use search::{Individual, Objectives, hypervolume};
+use serde::{Deserialize, Serialize};
 
 use crate::evaluate::Batch;
 use crate::{ExperimentError, Failure};
 
 /// One generation of a run: a row of `generations.csv`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GenerationSummary {
     /// Index of the generation, from 0, the random one.
     pub generation: u64,

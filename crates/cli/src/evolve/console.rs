@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use experiment::{
-    Config, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder,
+    Config, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder, SavedRun,
 };
 use problem::Problem;
 use search::Individual;
@@ -46,10 +46,11 @@ impl<'r> Console<'r> {
         folder: RunFolder<'r>,
         config: &'r Config,
         problem: &'r dyn Problem,
+        saved: Option<&SavedRun<'_>>,
         watch: &Watch<'r>,
     ) -> Self {
         let Watch { interrupts, screen } = *watch;
-        screen.begin(config, folder.path());
+        screen.begin(config, folder.path(), saved);
         Self {
             folder,
             config,
@@ -107,6 +108,14 @@ impl Recorder for Console<'_> {
         }
         self.screen.generation(done, share, summary.n_maps, &self.describe(summary));
         Ok(())
+    }
+
+    fn checkpoint(
+        &mut self,
+        is_last: bool,
+        state: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), ExperimentError> {
+        self.folder.checkpoint(is_last, state)
     }
 
     fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use experiment::{Algorithm, Config};
+use experiment::{Algorithm, Config, SavedRun};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::output::{counted, note};
@@ -119,8 +119,8 @@ impl Screen {
         self.shared.n_levels.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A search begins; says what is planned.
-    pub(super) fn begin(&self, config: &Config, folder: &Path) {
+    /// A search begins, or goes on from where it was saved; says what is planned.
+    pub(super) fn begin(&self, config: &Config, folder: &Path, saved: Option<&SavedRun<'_>>) {
         let n_first = n_of_first_generation(config);
         if !self.is_quiet {
             note(format_args!(
@@ -130,11 +130,19 @@ impl Screen {
                 counted(self.n_threads, "thread"),
                 folder.display()
             ));
+            if let Some(saved) = saved {
+                note(format_args!(
+                    "going on after generation {} and {}",
+                    saved.n_generations(),
+                    counted(saved.n_levels() as usize, "level")
+                ));
+            }
         }
         let mut state = self.shared.state();
         state.limits =
             Limits { n_generations: config.search.generations, n_levels: config.search.budget };
-        (state.n_generations, state.share, state.n_searched) = (0, 0.0, 0);
+        (state.n_generations, state.share, state.n_searched) =
+            saved.map_or((0, 0.0, 0), |saved| (saved.n_generations(), 0.0, saved.n_levels()));
         state.n_of_generation = n_first;
         state.text.clear();
         state.last_line = Instant::now();
