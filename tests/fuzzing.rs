@@ -52,3 +52,8 @@ fn configs() {
 fn tables() {
     replay("tables", bodies::tables);
 }
+
+#[test]
+fn checkpoints() {
+    replay("checkpoints", bodies::checkpoints);
+}

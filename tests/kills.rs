@@ -23,9 +23,9 @@ const RUNS: [&str; 7] = [
     "--problem zelda --algorithm random --pop 8 --gens 6",
 ];
 
-/// Kills; `KILLS=50` is the long form.
-fn n_kills() -> usize {
-    std::env::var("KILLS").map_or(RUNS.len(), |n| n.parse().expect("KILLS is a number"))
+/// Runs that are killed, each at least once; `KILLED_RUNS=50` is the long form.
+fn n_runs() -> usize {
+    std::env::var("KILLED_RUNS").map_or(RUNS.len(), |n| n.parse().expect("it is a number"))
 }
 
 /// What can be seen of a folder: its files, how long they are, and when they were
@@ -89,11 +89,8 @@ fn killed_runs_go_on_as_if_they_had_not_been() {
         (folder, n_changes.max(1))
     });
     let wholes: Vec<(String, u32)> = wholes.collect();
-    let (mut n_kills_done, mut n_resumed) = (0, 0);
-    for index in 0.. {
-        if n_kills_done >= n_kills() {
-            break;
-        }
+    let (mut n_kills, mut n_resumed) = (0, 0);
+    for index in 0..n_runs() {
         let run = RUNS[index % RUNS.len()];
         let (whole, n_changes) = &wholes[index % RUNS.len()];
         let (first, folder) = arguments(run, &format!("killed{index}"));
@@ -101,9 +98,9 @@ fn killed_runs_go_on_as_if_they_had_not_been() {
         // Each is killed once, some again and again while they go on.
         loop {
             let n_seen = run_until(&scratch, &next, &folder, rng.random_range(1..=*n_changes));
-            n_kills_done += 1;
+            n_kills += 1;
             let has_begun = scratch.path(&folder).join("config.toml").exists();
-            println!("kill {n_kills_done}: {run}: after {n_seen} changes, {has_begun}");
+            println!("kill {n_kills}: {run}: after {n_seen} changes, {has_begun}");
             let n_threads = rng.random_range(1..=3);
             next = if has_begun {
                 format!("resume {folder} --quiet --checkpoint 0 --threads {n_threads}")

@@ -8,6 +8,7 @@ mod ancestry;
 mod atlas;
 mod check;
 mod convert;
+mod disks;
 mod examples;
 mod experiments;
 mod exports;

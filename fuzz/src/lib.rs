@@ -9,7 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use aiide17::{convert, parse_either};
-use experiment::{Ancestry, Config, Phenotype, problem_of, script_trees_of};
+use experiment::{
+    Ancestry, Checkpoint, Config, ExperimentError, GenerationSummary, Monitor, Outcome, Phenotype,
+    Recorder, problem_of, resume, script_trees_of,
+};
 use grammar::{Grammar, GrammarError};
 use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
 use marahel::{Program, Semantics, Workspace};
@@ -17,6 +20,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use report::{Analysis, Records, Values};
 use script::{Fix, Script};
+use search::Individual;
 use tempfile::TempDir;
 
 /// Levels of at most so many tiles are made, so that there is time for many.
@@ -181,6 +185,57 @@ fn read_tables(folder: &Path, table: &Path) {
     let paths: [PathBuf; 1] = [table.to_owned()];
     for values in [Values::Searched, Values::Validated] {
         let _ = Analysis::read(&paths, &[], values);
+    }
+}
+
+/// Checkpoints: the first byte says of which search, and whether the others are a
+/// whole file or only what stands behind a right header. What is accepted is a state
+/// that a run can go on from.
+pub fn checkpoints(bytes: &[u8]) {
+    static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
+        let config = |text: &&str| Config::parse(problems::ALL, text, &[]).expect("it is right");
+        CHECKPOINT_CONFIGS.iter().map(config).collect()
+    });
+    let Some((&first, content)) = bytes.split_first() else { return };
+    let config = &CONFIGS[usize::from(first & 0x7f) % CONFIGS.len()];
+    let file = if first & 0x80 == 0 { Checkpoint::with_header(content) } else { content.to_vec() };
+    if let Ok(checkpoint) = Checkpoint::of_bytes(&file) {
+        let _ = checkpoint.check_config(Path::new("run"), config);
+        let _ = resume(config, checkpoint.run, &mut Nobody, &AtOnce);
+    }
+}
+
+/// Configs of the searches whose checkpoints are in the corpus.
+const CHECKPOINT_CONFIGS: [&str; 3] = [
+    include_str!("../run/islands.toml"),
+    include_str!("../run/free.toml"),
+    include_str!("../run/nsga2.toml"),
+];
+
+/// Stops a run before its next generation.
+struct AtOnce;
+
+impl Monitor for AtOnce {
+    fn should_stop(&self) -> bool {
+        true
+    }
+}
+
+/// Writes nothing down.
+struct Nobody;
+
+impl Recorder for Nobody {
+    fn generation(
+        &mut self,
+        _summary: &GenerationSummary,
+        _population: &[Individual],
+        _share: f64,
+    ) -> Result<(), ExperimentError> {
+        Ok(())
+    }
+
+    fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
+        Ok(false)
     }
 }
 

@@ -137,7 +137,16 @@ impl Archive {
             let (means, deviations) = (means.into_owned(), deviations.into_owned());
             let sample = sample.into_owned();
             let alike = self.kept.entry(structure.clone()).or_default();
-            alike.push(Archived { id, genome, structure, script, means, deviations, sample, worth });
+            alike.push(Archived {
+                id,
+                genome,
+                structure,
+                script,
+                means,
+                deviations,
+                sample,
+                worth,
+            });
         }
         self.met = saved.met.into_owned();
         Ok(())

@@ -140,7 +140,9 @@ impl Checkpoint {
         }
         match difference(&self.config, &settings(config), "") {
             None => Ok(()),
-            Some(difference) => Err(refused(format!("is of a run of another config: {difference}"))),
+            Some(difference) => {
+                Err(refused(format!("is of a run of another config: {difference}")))
+            }
         }
     }
 }
@@ -161,9 +163,7 @@ pub(crate) fn write(
     let [last, previous] =
         [CheckpointAge::Last, CheckpointAge::Previous].map(|age| folder.join(age.file()));
     write_durably(&last, &bytes, || match fs::rename(&last, &previous) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            Err(failed("renaming", &last)(error))
-        }
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(failed("renaming", &last)(error)),
         _ => Ok(()),
     })
 }
@@ -209,7 +209,8 @@ fn content(bytes: &[u8]) -> Result<&[u8], String> {
         return Err("is damaged: it is cut short".to_owned());
     };
     let expected = header(content);
-    let [magic, version, length] = [0..8, 8..20, 20..28].map(|range| found[range.clone()] == expected[range]);
+    let [magic, version, length] =
+        [0..8, 8..20, 20..28].map(|range| found[range.clone()] == expected[range]);
     if !magic {
         return Err("is damaged, or no checkpoint at all".to_owned());
     }

@@ -44,6 +44,26 @@ pub enum Failure {
     Known,
 }
 
+impl Failure {
+    /// The reason in a few words.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::Unbounded => "the expansion of its genes never ends",
+            Self::Budget => "its script wants more work done than a level may cost",
+            Self::Known => "its script was measured before",
+        }
+    }
+}
+
+impl Batch {
+    /// Notes who has no levels; the ids of the genomes begin with the first one's.
+    pub(crate) fn name_failures(&mut self, first_id: u64) {
+        let with_ids = (first_id..).zip(&self.evaluations);
+        let failures = with_ids.filter_map(|(id, one)| one.failure.map(|failure| (id, failure)));
+        self.failures = failures.collect();
+    }
+}
+
 /// How the genomes of one generation were evaluated.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batch {
@@ -55,6 +75,9 @@ pub struct Batch {
     pub n_cache_hits: usize,
     /// Levels generated.
     pub n_maps: u64,
+    /// Who has no levels, by their ids, and why. That of those who survived, too,
+    /// who turned out to want too much work done.
+    pub failures: Vec<(u64, Failure)>,
 }
 
 /// Evaluates genomes of one config.
@@ -233,6 +256,7 @@ impl<'p> Evaluator<'p> {
             n_scripts,
             n_cache_hits: n_decoded - n_new,
             n_maps: n_new as u64 * u64::from(self.n_maps),
+            failures: Vec::new(),
         })
     }
 
@@ -262,6 +286,7 @@ impl<'p> Evaluator<'p> {
             n_scripts: hashes.len(),
             n_cache_hits: 0,
             n_maps: n_decoded * u64::from(self.n_maps),
+            failures: Vec::new(),
         })
     }
 

@@ -1,14 +1,30 @@
 //! Files, read with an error that names them and never left half-written.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::ExperimentError;
 
-/// The text of a file.
+/// The text of a table that a run writes.
 pub(crate) fn read(path: &Path) -> Result<String, ExperimentError> {
     fs::read_to_string(path).map_err(failed("reading", path))
+}
+
+/// Bytes of a text that a person writes, such as a config, at most.
+const N_BYTES_MAX: u64 = 4 << 20;
+
+/// The text of a file that a person writes. One that is longer than any such text
+/// is refused before it fills the memory.
+pub(crate) fn read_written(path: &Path) -> Result<String, ExperimentError> {
+    let mut text = String::new();
+    let file = File::open(path).map_err(failed("reading", path))?;
+    file.take(N_BYTES_MAX + 1).read_to_string(&mut text).map_err(failed("reading", path))?;
+    if text.len() as u64 > N_BYTES_MAX {
+        let message = format!("it has more than {N_BYTES_MAX} bytes, which no such file needs");
+        return Err(ExperimentError::Content { path: path.to_owned(), message });
+    }
+    Ok(text)
 }
 
 /// Writes a file under a temporary name beside it and renames it, so that

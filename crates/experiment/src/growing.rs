@@ -116,7 +116,11 @@ impl<'p> Growing<'p> {
         SavedGrowing {
             is_polishing: self.is_polishing,
             known: Cow::Borrowed(&self.known),
-            samples: self.records.iter().map(|(&id, one)| (id, Cow::Borrowed(&one.sample))).collect(),
+            samples: self
+                .records
+                .iter()
+                .map(|(&id, one)| (id, Cow::Borrowed(&one.sample)))
+                .collect(),
             archive: self.archive.save(),
         }
     }
@@ -212,6 +216,7 @@ impl<'p> Growing<'p> {
                 }
             }
         }
+        batch.name_failures(first_id);
         engine.tell(&Objectives::new(self.goals.len(), values)?);
         self.forget_the_dead(engine.population());
         Ok(Some(batch))
@@ -219,33 +224,39 @@ impl<'p> Growing<'p> {
 
     /// If it is time in this generation, measures those who survive on as many
     /// more levels as they have been, and ranks them anew; how many levels that
-    /// took, and nothing where the search was stopped meanwhile.
+    /// took, and who turned out to want too much work done. Nothing where the search
+    /// was stopped meanwhile.
     pub(crate) fn grow(
         &mut self,
         engine: &mut dyn Engine,
         generation: u64,
-    ) -> Result<Option<u64>, ExperimentError> {
+    ) -> Result<Option<(u64, Vec<u64>)>, ExperimentError> {
         if !(generation + 1).is_multiple_of(self.period) {
-            return Ok(Some(0));
+            return Ok(Some((0, Vec::new())));
         }
         let n_before = self.n_maps_of_the_living();
         let records: Vec<_> = std::mem::take(&mut self.records).into_iter().collect();
-        self.records = records
+        let grown: Vec<(u64, Option<Record>)> = records
             .into_par_iter()
             .with_max_len(1)
-            .filter_map(|(id, mut record)| {
+            .map(|(id, mut record)| {
                 let n_maps = record.sample.n_maps.saturating_mul(2).min(self.n_maps_max);
                 // Who wants too much work done on a new level is worth nothing.
-                self.extend(&mut record, id, n_maps).is_ok().then_some((id, record))
+                (id, self.extend(&mut record, id, n_maps).is_ok().then_some(record))
             })
-            .collect::<Vec<_>>()
-            .into_iter()
             .collect();
         if self.is_stopped() {
             return Ok(None);
         }
+        let mut dropped = Vec::new();
+        for (id, record) in grown {
+            match record {
+                Some(record) => drop(self.records.insert(id, record)),
+                None => dropped.push(id),
+            }
+        }
         engine.reevaluate(&self.values(engine.population())?);
-        Ok(Some(self.n_maps_of_the_living().saturating_sub(n_before)))
+        Ok(Some((self.n_maps_of_the_living().saturating_sub(n_before), dropped)))
     }
 
     /// Shows the living to the archive; nothing where the search was stopped

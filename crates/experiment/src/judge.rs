@@ -9,7 +9,7 @@ use crate::archive::Archived;
 use crate::evaluate::{Batch, Evaluator, SavedEvaluator};
 use crate::growing::{Growing, SavedGrowing};
 use crate::progress::Progress;
-use crate::{Config, ExperimentError, Monitor, Noise};
+use crate::{Config, ExperimentError, Failure, Monitor, Noise};
 
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {
@@ -88,18 +88,21 @@ impl<'p> Judge<'p> {
                     n_maps += batch.n_maps;
                     engine.reevaluate(&batch.objectives(*n_objectives)?);
                 }
-                let batch = evaluator.evaluate(&engine.ask(rng), generation)?;
+                let mut batch = evaluator.evaluate(&engine.ask(rng), generation)?;
                 if evaluator.monitor().should_stop() {
                     return Ok(None);
                 }
                 n_maps += batch.n_maps;
+                batch.name_failures(engine.n_born());
                 engine.tell(&batch.objectives(*n_objectives)?);
                 Ok(Some((batch, n_maps)))
             }
             Self::Growing(growing) => {
                 growing.advance(engine, progress.share())?;
-                let Some(batch) = growing.breed(engine, rng)? else { return Ok(None) };
-                let Some(n_more) = growing.grow(engine, generation)? else { return Ok(None) };
+                let Some(mut batch) = growing.breed(engine, rng)? else { return Ok(None) };
+                let grown = growing.grow(engine, generation)?;
+                let Some((n_more, dropped)) = grown else { return Ok(None) };
+                batch.failures.extend(dropped.into_iter().map(|id| (id, Failure::Budget)));
                 let n_maps = batch.n_maps + n_more;
                 Ok(growing.keep(engine.population())?.map(|()| (batch, n_maps)))
             }

@@ -29,7 +29,8 @@ impl Progress {
     /// As much is done, but the limits are those of a config: it and, if they are
     /// others than before, what they were.
     pub(crate) fn with_limits_of(self, config: &Config) -> (Self, Option<Extension>) {
-        let other = Self { n_generations: self.n_generations, n_maps: self.n_maps, ..Self::new(config) };
+        let other =
+            Self { n_generations: self.n_generations, n_maps: self.n_maps, ..Self::new(config) };
         let limits = |one: &Self| (one.n_generations_max, one.n_maps_max);
         let before = Extension {
             generation: self.n_generations,

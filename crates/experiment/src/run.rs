@@ -134,6 +134,10 @@ fn run_from(
     let mut search = Search::new(config, &*problem, monitor)?;
     if let Some(saved) = saved {
         search.restore(config, saved)?;
+        if search.progress.is_over() {
+            // Its limits may be others than those that it was saved with.
+            recorder.checkpoint(true, &|| search.save())?;
+        }
     }
     while !search.progress.is_over() && !monitor.should_stop() {
         let Some(mut summary) = search.generation(&*problem)? else { break };

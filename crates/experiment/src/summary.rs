@@ -35,8 +35,12 @@ pub struct GenerationSummary {
     pub n_cache_hits: usize,
     /// Genomes of this generation whose expansion never ends.
     pub n_unbounded: usize,
-    /// Genomes of this generation whose script wants too much work done.
+    /// Scripts that were found in this generation to want too much work done: its own,
+    /// and those of survivors that did so on later levels.
     pub n_over_budget: usize,
+    /// Who was found to have no levels in this generation, by their ids, and why.
+    #[serde(skip)]
+    pub failures: Vec<(u64, Failure)>,
 }
 
 impl GenerationSummary {
@@ -49,9 +53,8 @@ impl GenerationSummary {
         population: &[Individual],
         objectives: &[Objective],
     ) -> Result<Self, ExperimentError> {
-        let n_failed = |failure: Failure| {
-            batch.evaluations.iter().filter(|found| found.failure == Some(failure)).count()
-        };
+        let n_failed =
+            |failure: Failure| batch.failures.iter().filter(|(_, found)| *found == failure).count();
         let values = |objective: usize| population.iter().map(move |one| one.objectives[objective]);
         let indices = 0..objectives.len();
         let front = population.iter().filter(|individual| individual.rank == 0);
@@ -74,6 +77,7 @@ impl GenerationSummary {
             n_cache_hits: batch.n_cache_hits,
             n_unbounded: n_failed(Failure::Unbounded),
             n_over_budget: n_failed(Failure::Budget),
+            failures: batch.failures.clone(),
         })
     }
 

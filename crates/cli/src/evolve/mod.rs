@@ -10,6 +10,7 @@ mod evaluate;
 mod experiment;
 mod findings;
 mod interrupts;
+mod log;
 mod minimise;
 mod plot;
 mod ready;

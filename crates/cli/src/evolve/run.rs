@@ -6,13 +6,15 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use experiment::{Config, Problems, RunFolder, SavedRun, parse_n_maps, problem_of};
+use experiment::{Config, Plan, Problems, RunFolder, SavedRun, parse_n_maps, problem_of};
 use problem::Problem;
 use rayon::ThreadPoolBuilder;
 
 use super::console::{Console, Watch};
 use super::findings::{print_findings, print_nothing};
 use super::interrupts::Interrupts;
+use super::log::{Level, Log};
+use super::ready::{program, quoted as quoted_path};
 use super::screen::Screen;
 use super::settings::{ConfigArgs, quoted};
 use crate::numbers::at_least;
@@ -70,10 +72,16 @@ pub(super) struct How {
     /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
+    /// Say on standard error what the search does, as lines of JSON instead of progress.
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
+    log: Level,
 }
 
 /// The limits of a search: who gives one of them wants that one to count.
-pub(super) fn limits(gens: Option<u64>, budget: Option<u64>) -> [(&'static str, Option<String>); 2] {
+pub(super) fn limits(
+    gens: Option<u64>,
+    budget: Option<u64>,
+) -> [(&'static str, Option<String>); 2] {
     let (gens, budget) = match (gens, budget) {
         (Some(gens), None) => (Some(gens), Some(0)),
         (None, Some(budget)) => (Some(0), Some(budget)),
@@ -110,6 +118,15 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     search(&config, &*problem, folder, None, &args.how)
 }
 
+/// Time to find out how fast this machine is.
+const PLAN_TIME: Duration = Duration::from_millis(200);
+
+/// What to do about a run that an error ended.
+fn stopped(folder: &Path) -> String {
+    let call = format!("{} resume {}", program("evolve"), quoted_path(folder));
+    format!("the run stopped; `{call}` goes on with it once the cause is gone")
+}
+
 /// Runs a search into its folder, from its beginning or from where it was saved,
 /// and says what was found.
 pub(super) fn search<'r>(
@@ -124,16 +141,29 @@ pub(super) fn search<'r>(
     let n_threads = how.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
-    let screen = Screen::new(how.quiet, pool.current_num_threads());
+    let is_quiet = how.quiet || how.log != Level::Off;
+    let screen = Screen::new(is_quiet, pool.current_num_threads());
     let interrupts = Interrupts::watch(screen.voice())?;
     interrupts.begin();
     let watch = Watch { interrupts: &interrupts, screen: &screen };
-    let mut console = Console::new(folder, config, problem, saved.as_ref(), &watch);
+    if !is_quiet {
+        let plan = pool.install(|| Plan::of(config, PLAN_TIME))?;
+        screen.plan(&plan, saved.as_ref());
+    }
+    let path = folder.path().to_owned();
+    let log = Log::new(how.log);
+    let done = saved.as_ref().map(|saved| (saved.n_generations(), saved.n_levels()));
+    let mut console =
+        Console::new(folder, config, problem, saved.as_ref(), &watch).logging(log, done);
     let outcome = pool.install(|| match saved {
         None => experiment::run(config, &mut console, &watch),
         Some(saved) => experiment::resume(config, saved, &mut console, &watch),
-    })?;
-    let folder = console.finish(&outcome)?;
+    });
+    let finished = outcome.and_then(|outcome| {
+        let folder = console.finish(&outcome)?;
+        Ok((outcome, folder))
+    });
+    let (outcome, folder) = finished.with_context(|| stopped(&path))?;
     let mut output = io::stdout().lock();
     if outcome.last.is_none() {
         print_nothing(&mut output, folder.path())?;

@@ -95,7 +95,7 @@ impl Config {
         let kind = problems.find(config.problem.name())?;
         config.problem = kind.choose(part(&mut others, kind.name)).map_err(fail)?;
         if let Some(path) = &config.grammar {
-            config.grammar_text = Some(files::read(path)?);
+            config.grammar_text = Some(files::read_written(path)?);
         }
         config.check()?;
         Ok(config)
@@ -220,7 +220,7 @@ fn part(table: &mut Table, name: &str) -> Table {
 
 /// The table of a config file, in which each setting is understood.
 fn read_table(problems: Problems, path: &Path) -> Result<Table, ExperimentError> {
-    let text = files::read(path)?;
+    let text = files::read_written(path)?;
     let fail = |error: toml::de::Error| ExperimentError::Config {
         place: path.display().to_string(),
         message: told(error.to_string().trim_end(), problems),
