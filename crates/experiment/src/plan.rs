@@ -69,9 +69,12 @@ fn n_levels(config: &Config) -> Option<u64> {
     }
 }
 
-/// The program, its threads, and what does not depend on the config: blocks of
+/// The program, and what does not depend on the config: blocks of
 /// genes that were met before, and the archive.
 const N_BYTES_OF_PROGRAM: u64 = 160 << 20;
+
+/// What a thread needs to make and measure levels in.
+const N_BYTES_OF_THREAD: u64 = 4 << 20;
 
 /// A script that was measured: 128 bits and what is beside them.
 const N_BYTES_OF_KNOWN: u64 = 64;
@@ -102,7 +105,7 @@ fn n_bytes(config: &Config) -> u64 {
         Noise::Fresh => 0,
     };
     let of_individual = N_BYTES_OF_INDIVIDUAL + 3 * 4 * n_genes + 3 * of_sample;
-    N_BYTES_OF_PROGRAM
+    (N_BYTES_OF_PROGRAM + N_BYTES_OF_THREAD * rayon::current_num_threads() as u64)
         .saturating_add(n_living.saturating_mul(of_individual))
         // A checkpoint holds all of it once more.
         .saturating_add(n_known.saturating_mul(2 * N_BYTES_OF_KNOWN))

@@ -11,6 +11,9 @@ use toml::{Spanned, Table, Value};
 use super::{Algorithm, Config, Noise, Operators, Representation};
 use crate::{ExperimentError, Phenotype, Problems, engine_of, files, problem_of};
 
+/// Parts of a dotted key, so that no depth of tables is asked for that nobody can read.
+const N_KEY_PARTS_MAX: usize = 16;
+
 /// Genes of a population, so that it fits into memory several times.
 const N_GENES_MAX: usize = 1 << 27;
 
@@ -64,6 +67,11 @@ impl Config {
                 place: format!("the setting `{key} = {value}`"),
                 message,
             };
+            if key.split('.').count() > N_KEY_PARTS_MAX {
+                return Err(fail(
+                    "a key has at most a few parts, as in `zelda.weights.door`".into(),
+                ));
+            }
             insert(&mut table, key, parse_value(value)).map_err(fail)?;
             // One by one, so that a mistake is blamed on its own setting.
             over(Table::new(), table.clone(), problems)
