@@ -100,7 +100,7 @@ fn killed_runs_go_on_as_if_they_had_not_been() {
             let n_seen = run_until(&scratch, &next, &folder, rng.random_range(1..=*n_changes));
             n_kills += 1;
             let has_begun = scratch.path(&folder).join("config.toml").exists();
-            println!("kill {n_kills}: {run}: after {n_seen} changes, {has_begun}");
+            eprintln!("kill {n_kills}: {run}: after {n_seen} changes, {has_begun}");
             let n_threads = rng.random_range(1..=3);
             next = if has_begun {
                 format!("resume {folder} --quiet --checkpoint 0 --threads {n_threads}")

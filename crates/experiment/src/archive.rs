@@ -88,9 +88,9 @@ pub(crate) struct SavedArchive<'s> {
 #[derive(Serialize, Deserialize)]
 struct SavedArchived<'s> {
     id: u64,
-    genome: Cow<'s, Vec<u32>>,
-    means: Cow<'s, Vec<f64>>,
-    deviations: Cow<'s, Vec<f64>>,
+    genome: Cow<'s, [u32]>,
+    means: Cow<'s, [f64]>,
+    deviations: Cow<'s, [f64]>,
     sample: Cow<'s, Sample>,
     worth: f64,
 }

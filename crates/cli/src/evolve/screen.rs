@@ -151,6 +151,9 @@ impl Screen {
 
     /// Says what a search will take, beside what was done before.
     pub(super) fn plan(&self, plan: &Plan, saved: Option<&SavedRun<'_>>) {
+        if self.is_quiet {
+            return;
+        }
         let megabytes = plan.n_bytes.div_ceil(1 << 20);
         let left = plan.n_levels.map(|n| n.saturating_sub(saved.map_or(0, SavedRun::n_levels)));
         let speed = plan.levels_per_second;
