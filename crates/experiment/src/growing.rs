@@ -158,6 +158,11 @@ impl<'p> Growing<'p> {
         Ok(())
     }
 
+    /// Number of values that the engine is told of each individual at the moment.
+    pub(crate) fn n_goals(&self) -> usize {
+        self.goals.len()
+    }
+
     /// Turns to the last phase of a search once its time has come, by the share
     /// of the search that is over: a small population that is about worth alone.
     pub(crate) fn advance(

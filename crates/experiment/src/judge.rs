@@ -55,13 +55,21 @@ impl<'p> Judge<'p> {
         saved: SavedJudge<'_>,
         population: &[Individual],
     ) -> Result<(), ExperimentError> {
-        match (self, saved) {
-            (Self::Equal { evaluator, .. }, SavedJudge::Equal(saved)) => evaluator.restore(saved),
-            (Self::Growing(growing), SavedJudge::Growing(saved)) => {
-                growing.restore(saved, population)
+        let n_told = match (self, saved) {
+            (Self::Equal { evaluator, n_objectives }, SavedJudge::Equal(saved)) => {
+                evaluator.restore(saved)?;
+                *n_objectives
             }
-            _ => Err(ExperimentError::Saved("it is of another kind of noise".to_owned())),
+            (Self::Growing(growing), SavedJudge::Growing(saved)) => {
+                growing.restore(saved, population)?;
+                growing.n_goals()
+            }
+            _ => return Err(ExperimentError::Saved("it is of another kind of noise".to_owned())),
+        };
+        if population.iter().any(|one| one.objectives.len() != n_told) {
+            return Err(ExperimentError::Saved("its population has other objectives".to_owned()));
         }
+        Ok(())
     }
 
     /// Takes an engine one generation further. Returns how its genomes were

@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(n_levels(&[("rotate", "1")]), Some(6 * 4 * 5));
         assert_eq!(n_levels(&[("search.budget", "50")]), Some(50));
         assert_eq!(n_levels(&[("search.generations", "0"), ("search.budget", "9k")]), Some(9000));
-        let islands = [("search.algorithm", "islands"), ("noise", "own")];
+        let islands = [("search.algorithm", "islands"), ("noise", "own"), ("search.budget", "0")];
         assert_eq!(n_levels(&islands), None);
         assert_eq!(n_levels(&[("search.generations", "9223372036854775807")]), Some(u64::MAX));
     }

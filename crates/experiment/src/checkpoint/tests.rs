@@ -69,7 +69,8 @@ fn check_each_generation(changes: &[(&str, &str)]) {
     for (n_done, state) in (1..).zip(&whole.states) {
         let (rest, end) = on_threads(3, || go_on(&config, state));
         assert_eq!(rest.summaries, whole.summaries[n_done..]);
-        assert_eq!(rest.states, whole.states[n_done..]);
+        // One that is over is saved once more, since its limits may be others.
+        assert_eq!(rest.states, whole.states[n_done.min(5)..]);
         assert!(same(&end, &outcome), "after generation {n_done}");
     }
 }
