@@ -126,6 +126,25 @@ fn arguments(run: &str, folder: &str) -> (String, String) {
 }
 
 #[test]
+fn what_a_killed_program_was_writing_is_removed() {
+    let scratch = Scratch::new();
+    let run = "--problem binary --pop 4 --gens 2 --maps 2 --validation-maps 2 --quiet --out";
+    scratch.evolve(&format!("{run} whole")).ok();
+    scratch.evolve(&format!("{run} run")).ok();
+    let spoil = || {
+        for part in [".0.part", ".12.part", "scripts/.0.part", "figures/.0.part"] {
+            scratch.write(&format!("run/{part}"), "half of a f");
+        }
+    };
+    spoil();
+    scratch.evolve("resume run --quiet").ok();
+    check_equal(&scratch.path("whole"), &scratch.path("run"));
+    spoil();
+    scratch.evolve(&format!("{run} run --force")).ok();
+    check_equal(&scratch.path("whole"), &scratch.path("run"));
+}
+
+#[test]
 fn a_longer_study_is_the_same_as_one_that_was_longer_from_the_start() {
     let scratch = Scratch::new();
     let study = "--problem zelda --algorithm nsga2 --pop 8 --maps 3 --validation-maps 5 --quiet";

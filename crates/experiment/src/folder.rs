@@ -188,11 +188,7 @@ impl<'r> RunFolder<'r> {
         checkpoint: Option<&Checkpoint>,
     ) -> Result<Self, ExperimentError> {
         let lock = FolderLock::take(path)?;
-        for folder in [""].into_iter().chain(SUBFOLDERS).map(|name| path.join(name)) {
-            if folder.is_dir() {
-                remove_parts(&folder)?;
-            }
-        }
+        remove_all_parts(path)?;
         let Some(checkpoint) = checkpoint else { return Self::begin(path, lock, config, problem) };
         checkpoint.check_config(path, config)?;
         let mut folder = Self::begin(path, lock, config, problem)?;
@@ -383,9 +379,15 @@ fn script_text(script: &Value) -> String {
     serde_json::to_string_pretty(script).expect("a script is plain data") + "\n"
 }
 
+/// Removes what a program was killed at while it wrote it, figures too.
+fn remove_all_parts(path: &Path) -> Result<(), ExperimentError> {
+    let folders = ["", "figures"].into_iter().chain(SUBFOLDERS).map(|name| path.join(name));
+    folders.filter(|folder| folder.is_dir()).try_for_each(|folder| remove_parts(&folder))
+}
+
 /// Removes what an earlier run wrote, and nothing else.
 fn remove_run(path: &Path) -> Result<(), ExperimentError> {
-    remove_parts(path)?;
+    remove_all_parts(path)?;
     for file in FILES.map(|name| path.join(name)).iter().filter(|file| file.exists()) {
         fs::remove_file(file).map_err(failed("removing", file))?;
     }
@@ -403,7 +405,6 @@ fn remove_others(
     if !folder.is_dir() {
         return Ok(());
     }
-    remove_parts(&folder)?;
     let fail = || failed("reading the folder", &folder);
     for entry in fs::read_dir(&folder).map_err(fail())? {
         let file = entry.map_err(fail())?.path();
