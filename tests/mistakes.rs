@@ -47,6 +47,8 @@ fn settings_that_make_no_sense() {
     check("--problem zelda --set mops=1", 2, &["mops = 1", "`maps`"]);
     check("--problem zelda --set search.pop=1", 2, &["search.pop", "`population`"]);
     check("--problem zelda --set maps.x=1", 2, &["maps.x"]);
+    let deep = format!("--problem zelda --set a{}=1", ".a".repeat(40_000));
+    check(&deep, 2, &["a key has at most a few parts"]);
     check("--problem zelda --set noise=loud", 2, &["noise = loud", "`fresh`"]);
     check("--problem zelda --set search.crossover=2", 2, &["crossover", "from 0 to 1"]);
     check("--problem zelda --set search.mutation=nan", 2, &["mutation", "from 0 to 1"]);

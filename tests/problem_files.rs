@@ -60,6 +60,7 @@ fn a_run_keeps_its_problem() {
     for table in ["front.csv", "population.csv", "config.toml"] {
         assert_eq!(scratch.read(&format!("run/{table}")), scratch.read(&format!("again/{table}")));
     }
+    scratch.evolve("resume run --budget 4k").ok();
     scratch.evolve("validate run --maps 30").ok();
     scratch.evolve("report run").ok();
     scratch.evolve("plot run").ok();

@@ -190,9 +190,15 @@ impl Ended {
     /// all the `parts`.
     #[track_caller]
     pub(crate) fn fails(self, code: i32, parts: &[&str]) -> Self {
+        assert!(self.stderr.starts_with("error: "), "{self:?}");
+        self.fails_saying(code, parts)
+    }
+
+    /// The same, but for what may have been said before.
+    #[track_caller]
+    pub(crate) fn fails_saying(self, code: i32, parts: &[&str]) -> Self {
         assert_eq!(self.code, Some(code), "{self:?}");
         assert_eq!(self.stdout, "", "{self:?}");
-        assert!(self.stderr.starts_with("error: "), "{self:?}");
         for part in parts {
             assert!(self.stderr.contains(part), "there is no `{part}` in:\n{}", self.stderr);
         }

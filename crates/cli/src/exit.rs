@@ -65,6 +65,11 @@ fn remedy(error: &anyhow::Error) -> &'static str {
         Some(ExperimentError::FolderInUse(_)) => {
             "; name another with --out, or overwrite it with --force"
         }
+        Some(ExperimentError::Checkpoint { path, .. })
+            if path.file_name().is_some_and(|name| name == "checkpoint.bin") =>
+        {
+            "; `evolve resume --previous` goes on from the one before it, if there is one"
+        }
         Some(ExperimentError::FolderRunning(_)) => ", or name another folder with --out",
         _ => "",
     }

@@ -10,10 +10,14 @@ use script::SCRIPT_BYTES_MAX;
 /// Some editors begin a file with this mark of its encoding.
 const MARK: char = '\u{feff}';
 
+/// A file that is read at once has at most so many bytes (256 MiB): more than the
+/// largest level takes in any format.
+const FILE_BYTES_MAX: u64 = 256 << 20;
+
 /// The whole text of a file, or of standard input for `-`.
 pub(crate) fn text(path: &Path) -> anyhow::Result<String> {
-    let mut text = String::new();
-    open(path)?.read_to_string(&mut text).with_context(|| format!("reading {}", name(path)))?;
+    let text = String::from_utf8(bytes(path)?);
+    let mut text = text.with_context(|| format!("reading {}: not text in UTF-8", name(path)))?;
     Ok(if text.starts_with(MARK) { text.split_off(MARK.len_utf8()) } else { text })
 }
 
@@ -36,7 +40,14 @@ pub(crate) fn script(path: &Path) -> anyhow::Result<String> {
 /// All bytes of a file, or of standard input for `-`.
 pub(crate) fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open(path)?.read_to_end(&mut bytes).with_context(|| format!("reading {}", name(path)))?;
+    let limit = FILE_BYTES_MAX + 1;
+    open(path)?
+        .take(limit)
+        .read_to_end(&mut bytes)
+        .with_context(|| format!("reading {}", name(path)))?;
+    if bytes.len() as u64 > FILE_BYTES_MAX {
+        bail!("{}: it has more than {FILE_BYTES_MAX} bytes; read it in parts", name(path));
+    }
     Ok(bytes)
 }
 

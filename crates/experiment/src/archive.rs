@@ -10,10 +10,12 @@
 //! Flageul and Cully 2020 (Deep-Grid MAP-Elites, arXiv 2006.14253) for several
 //! in each, which noise cannot empty by one lucky measurement.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use indexmap::IndexSet;
 use problem::{Control, Problem};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::sample::Sample;
@@ -75,6 +77,24 @@ pub(crate) struct Archive {
     n_max: usize,
 }
 
+/// All that an archive remembers. Scripts follow from genomes.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SavedArchive<'s> {
+    /// Structure by structure, in the order in which they came.
+    kept: Vec<SavedArchived<'s>>,
+    met: Cow<'s, IndexSet<u64>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SavedArchived<'s> {
+    id: u64,
+    genome: Cow<'s, [u32]>,
+    means: Cow<'s, [f64]>,
+    deviations: Cow<'s, [f64]>,
+    sample: Cow<'s, Sample>,
+    worth: f64,
+}
+
 impl Archive {
     pub(crate) fn new(problem: &Problem) -> Self {
         Self {
@@ -84,6 +104,52 @@ impl Archive {
             met: IndexSet::new(),
             n_max: N_MAX,
         }
+    }
+
+    pub(crate) fn save(&self) -> SavedArchive<'_> {
+        let kept = self.kept.values().flatten().map(|one| SavedArchived {
+            id: one.id,
+            genome: Cow::Borrowed(&one.genome),
+            means: Cow::Borrowed(&one.means),
+            deviations: Cow::Borrowed(&one.deviations),
+            sample: Cow::Borrowed(&one.sample),
+            worth: one.worth,
+        });
+        SavedArchive { kept: kept.collect(), met: Cow::Borrowed(&self.met) }
+    }
+
+    /// Goes on from what was saved of a search with the same config.
+    pub(crate) fn restore(
+        &mut self,
+        saved: SavedArchive<'_>,
+        phenotype: &crate::Phenotype,
+    ) -> Result<(), ExperimentError> {
+        self.kept.clear();
+        for one in saved.kept {
+            let SavedArchived { id, genome, means, deviations, sample, worth } = one;
+            let are_all = [&means, &deviations].iter().all(|all| all.len() == self.controls.len())
+                && sample.scores.len() == self.are_open.len();
+            let candidate = Candidate::new(id, &genome, phenotype)?.filter(|_| are_all);
+            let Candidate { id, genome, script } = candidate.ok_or_else(|| {
+                ExperimentError::Saved(format!("what the archive keeps of {id} is not of a script"))
+            })?;
+            let structure = structure(&script);
+            let (means, deviations) = (means.into_owned(), deviations.into_owned());
+            let sample = sample.into_owned();
+            let alike = self.kept.entry(structure.clone()).or_default();
+            alike.push(Archived {
+                id,
+                genome,
+                structure,
+                script,
+                means,
+                deviations,
+                sample,
+                worth,
+            });
+        }
+        self.met = saved.met.into_owned();
+        Ok(())
     }
 
     /// Whether a script is good by enough levels, and new to the archive.

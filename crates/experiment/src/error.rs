@@ -106,6 +106,17 @@ pub enum ExperimentError {
         .0.display()
     )]
     FolderRunning(PathBuf),
+    /// A checkpoint from which no run can go on.
+    #[error("{} {reason}", path.display())]
+    Checkpoint {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, behind its name.
+        reason: String,
+    },
+    /// What was saved of a run is not that of a run of this config.
+    #[error("what was saved is not of a run of this config: {0}")]
+    Saved(String),
     /// A file of a run folder whose content is not understood.
     #[error("{}: {message}", path.display())]
     Content {

@@ -9,6 +9,8 @@ use problem::{Aggregate, Problem};
 use rand::Rng;
 use rayon::prelude::*;
 use search::Genome;
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_128;
 
 use crate::phenotype::{Decoding, Memory, Phenotype};
 use crate::programs::programs;
@@ -22,7 +24,7 @@ const N_GENERATIONS_KEPT: u64 = 20;
 const N_CACHED_MAX: usize = 100_000;
 
 /// What a genome is worth.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
     /// Fitness in 0..=1 for each objective.
     pub objectives: Vec<f64>,
@@ -33,7 +35,7 @@ pub struct Evaluation {
 }
 
 /// Why a genome has no levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Failure {
     /// The expansion of its genes never ends.
     Unbounded,
@@ -41,6 +43,26 @@ pub enum Failure {
     Budget,
     /// Its script was measured before, and none is measured twice.
     Known,
+}
+
+impl Failure {
+    /// The reason in a few words.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::Unbounded => "the expansion of its genes never ends",
+            Self::Budget => "its script wants more work done than a level may cost",
+            Self::Known => "its script was measured before",
+        }
+    }
+}
+
+impl Batch {
+    /// Notes who has no levels; the ids of the genomes begin with the first one's.
+    pub(crate) fn name_failures(&mut self, first_id: u64) {
+        let with_ids = (first_id..).zip(&self.evaluations);
+        let failures = with_ids.filter_map(|(id, one)| one.failure.map(|failure| (id, failure)));
+        self.failures = failures.collect();
+    }
 }
 
 /// How the genomes of one generation were evaluated.
@@ -54,6 +76,9 @@ pub struct Batch {
     pub n_cache_hits: usize,
     /// Levels generated.
     pub n_maps: u64,
+    /// Who has no levels, by their ids, and why. That of those who survived, too,
+    /// who turned out to want too much work done.
+    pub failures: Vec<(u64, Failure)>,
 }
 
 /// Evaluates genomes of one config.
@@ -71,16 +96,25 @@ pub struct Evaluator<'p> {
     n_generations_per_rotation: u64,
     /// The rotation that the cache is about.
     rotation: u64,
-    cache: IndexMap<String, Cached>,
+    /// What is known of scripts, by their hash.
+    cache: IndexMap<u128, Cached>,
     /// Blocks of genes that were met before.
     memory: Memory,
     /// Samplers that no thread uses at the moment.
     samplers: Mutex<Vec<Sampler<'p>>>,
 }
 
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Cached {
     evaluation: Evaluation,
     last_met: u64,
+}
+
+/// All that an evaluator remembers of a search.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SavedEvaluator<'s> {
+    rotation: u64,
+    cache: Cow<'s, IndexMap<u128, Cached>>,
 }
 
 impl<'p> Evaluator<'p> {
@@ -116,6 +150,22 @@ impl<'p> Evaluator<'p> {
     /// Who watches the search.
     pub(crate) fn monitor(&self) -> &'p dyn Monitor {
         self.monitor
+    }
+
+    /// All that it remembers between two generations.
+    pub(crate) fn save(&self) -> SavedEvaluator<'_> {
+        SavedEvaluator { rotation: self.rotation, cache: Cow::Borrowed(&self.cache) }
+    }
+
+    /// Goes on from what was saved of a search with the same config.
+    pub(crate) fn restore(&mut self, saved: SavedEvaluator<'_>) -> Result<(), ExperimentError> {
+        let SavedEvaluator { rotation, cache } = saved;
+        let n_objectives = self.problem.objectives().len();
+        if cache.values().any(|one| one.evaluation.objectives.len() != n_objectives) {
+            return Err(ExperimentError::Saved("scores are of other objectives".to_owned()));
+        }
+        (self.rotation, self.cache) = (rotation, cache.into_owned());
+        Ok(())
     }
 
     /// How genomes become scripts.
@@ -171,13 +221,13 @@ impl<'p> Evaluator<'p> {
         decodings: &[Option<Decoding>],
         generation: u64,
     ) -> Result<Batch, ExperimentError> {
-        let mut firsts: IndexMap<Cow<'_, str>, &Decoding> = IndexMap::new();
+        let mut firsts: IndexMap<u128, &Decoding> = IndexMap::new();
         for decoding in decodings.iter().flatten() {
-            firsts.entry(decoding.cache_key()).or_insert(decoding);
+            firsts.entry(decoding.hash()).or_insert(decoding);
         }
         let n_scripts = firsts.len();
-        let new: Vec<(Cow<'_, str>, &Decoding)> =
-            firsts.into_iter().filter(|(key, _)| !self.cache.contains_key(&**key)).collect();
+        let new: Vec<(u128, &Decoding)> =
+            firsts.into_iter().filter(|(hash, _)| !self.cache.contains_key(hash)).collect();
         let key = self.streams.key(Purpose::Sample, self.rotation, 0);
         let draw_seed = self.streams.rng(Purpose::Measure, self.rotation, 0).next_u64();
         let maps = Maps { key, n: self.n_maps, draw_seed };
@@ -187,15 +237,15 @@ impl<'p> Evaluator<'p> {
             .map(|(_, decoding)| self.measure(decoding, maps))
             .collect::<Result<Vec<_>, _>>()?;
         let n_new = new.len();
-        for ((key, _), evaluation) in new.into_iter().zip(measured) {
-            self.cache.insert(key.into_owned(), Cached { evaluation, last_met: generation });
+        for ((hash, _), evaluation) in new.into_iter().zip(measured) {
+            self.cache.insert(hash, Cached { evaluation, last_met: generation });
         }
         let evaluations: Vec<Evaluation> = decodings
             .iter()
             .map(|decoding| match decoding {
                 None => self.failed(Failure::Unbounded),
                 Some(decoding) => {
-                    let cached = &mut self.cache[&*decoding.cache_key()];
+                    let cached = &mut self.cache[&decoding.hash()];
                     cached.last_met = generation;
                     cached.evaluation.clone()
                 }
@@ -210,6 +260,7 @@ impl<'p> Evaluator<'p> {
             n_scripts,
             n_cache_hits: n_decoded - n_new,
             n_maps: n_new as u64 * u64::from(self.n_maps),
+            failures: Vec::new(),
         })
     }
 
@@ -230,16 +281,16 @@ impl<'p> Evaluator<'p> {
                 self.measure(decoding, Maps { key, n: self.n_maps, draw_seed })
             })
             .collect::<Result<Vec<_>, _>>()?;
-        let mut keys: Vec<Cow<'_, str>> =
-            decodings.iter().flatten().map(Decoding::cache_key).collect();
-        let n_decoded = keys.len() as u64;
-        keys.sort_unstable();
-        keys.dedup();
+        let mut hashes: Vec<u128> = decodings.iter().flatten().map(Decoding::hash).collect();
+        let n_decoded = hashes.len() as u64;
+        hashes.sort_unstable();
+        hashes.dedup();
         Ok(Batch {
             evaluations,
-            n_scripts: keys.len(),
+            n_scripts: hashes.len(),
             n_cache_hits: 0,
             n_maps: n_decoded * u64::from(self.n_maps),
+            failures: Vec::new(),
         })
     }
 
@@ -400,6 +451,12 @@ impl Decoding {
             None => Cow::Borrowed(&self.text),
             Some(seed) => Cow::Owned(format!("{seed} {}", self.text)),
         }
+    }
+
+    /// 128 bits that differ for different keys, but for a chance that no search
+    /// meets. They are kept in checkpoints, so they are the same on every machine.
+    pub(crate) fn hash(&self) -> u128 {
+        xxh3_128(self.cache_key().as_bytes())
     }
 }
 

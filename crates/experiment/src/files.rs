@@ -6,18 +6,24 @@ use std::path::{Path, PathBuf};
 
 use crate::ExperimentError;
 
-/// The text of a file.
+/// The text of a table that a run writes.
 pub(crate) fn read(path: &Path) -> Result<String, ExperimentError> {
     fs::read_to_string(path).map_err(failed("reading", path))
 }
 
-/// The text of a file that has at most so many bytes: one that is far too large is not
-/// read to its end.
-pub(crate) fn read_at_most(path: &Path, n_bytes_max: usize) -> Result<String, ExperimentError> {
+/// Bytes of a text that a person writes, such as a config, at most.
+const N_BYTES_MAX: u64 = 4 << 20;
+
+/// The text of a file that a person writes. One that is longer than any such text
+/// is refused before it fills the memory.
+pub(crate) fn read_written(path: &Path) -> Result<String, ExperimentError> {
     let mut text = String::new();
-    File::open(path)
-        .and_then(|file| file.take(n_bytes_max as u64 + 1).read_to_string(&mut text))
-        .map_err(failed("reading", path))?;
+    let file = File::open(path).map_err(failed("reading", path))?;
+    file.take(N_BYTES_MAX + 1).read_to_string(&mut text).map_err(failed("reading", path))?;
+    if text.len() as u64 > N_BYTES_MAX {
+        let message = format!("it has more than {N_BYTES_MAX} bytes, which no such file needs");
+        return Err(ExperimentError::Content { path: path.to_owned(), message });
+    }
     Ok(text)
 }
 
@@ -72,6 +78,53 @@ fn replace<E: From<ExperimentError>>(
             fs::rename(&temporary, path).map_err(|error| failed("writing", path)(error).into())
         })
         .inspect_err(|_| drop(fs::remove_file(&temporary)))
+}
+
+/// Writes a file as [`write_atomically`] does, and returns once it is on the disk.
+/// `ready` is called when the new content is safe, and about to take its place.
+///
+/// # Errors
+///
+/// If the folder cannot be written to, or those of `ready`; the old content is left
+/// then.
+pub(crate) fn write_durably(
+    path: &Path,
+    content: &[u8],
+    ready: impl FnOnce() -> Result<(), ExperimentError>,
+) -> Result<(), ExperimentError> {
+    let fail = || failed("writing", path);
+    let (temporary, mut file) = create_beside(path).map_err(fail())?;
+    let written = file.write_all(content).and_then(|()| file.sync_all()).map_err(fail());
+    drop(file);
+    let replaced = written
+        .and_then(|()| ready())
+        .and_then(|()| fs::rename(&temporary, path).map_err(fail()))
+        .inspect_err(|_| drop(fs::remove_file(&temporary)));
+    // The new name is safe once its folder is; not every system can say so.
+    #[cfg(unix)]
+    if let Some(Ok(folder)) = path.parent().map(File::open) {
+        let _ = folder.sync_all();
+    }
+    replaced
+}
+
+/// Removes what is left in a folder of files that a program was killed at, while it
+/// wrote them. Nobody else may be writing there.
+///
+/// # Errors
+///
+/// If the folder cannot be read, or such a file cannot be removed.
+pub(crate) fn remove_parts(folder: &Path) -> Result<(), ExperimentError> {
+    let fail = || failed("reading the folder", folder);
+    for entry in fs::read_dir(folder).map_err(fail())? {
+        let path = entry.map_err(fail())?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let number = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part"));
+        if number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit())) {
+            fs::remove_file(&path).map_err(failed("removing", &path))?;
+        }
+    }
+    Ok(())
 }
 
 /// A new file in the folder of another, under the first name that is free.

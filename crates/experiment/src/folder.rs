@@ -19,10 +19,13 @@
 //! levels/ID.png      levels of each generator
 //! archive.csv        good generators that differ in structure, if the search keeps them
 //! archive/ID.json    their scripts
+//! checkpoint.bin     all that it takes to go on, if that was asked for; as long as the
+//!                    run goes on, checkpoint.previous.bin is the one before
 //! ```
 //!
 //! As long as a program writes into it, it has a locked file `.lock` as well.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,7 +39,8 @@ use serde_json::Value;
 
 use crate::archive::Archived;
 use crate::best;
-use crate::files::{failed, write_atomically};
+use crate::checkpoint::{self, Checkpoint, CheckpointAge};
+use crate::files::{self, failed, remove_parts, write_atomically, write_durably};
 use crate::front::{self, FrontMember};
 use crate::lock::FolderLock;
 use crate::tables::{
@@ -62,14 +66,14 @@ const SIZES: &str = "sizes.csv";
 const PROBLEM: &str = "problem.toml";
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
-const FILES: [&str; 15] = [
+const FILES: [&str; 17] = [
     "config.toml",
     status::FILE,
     PROBLEM,
     "grammar.json",
     GENERATIONS,
     "random.csv",
-    "timings.csv",
+    TIMINGS,
     "front.csv",
     SIZES,
     "population.csv",
@@ -78,7 +82,13 @@ const FILES: [&str; 15] = [
     "best.txt",
     "best.csv",
     "archive.csv",
+    CheckpointAge::Last.file(),
+    CheckpointAge::Previous.file(),
 ];
+
+/// The table of what is different in each run.
+const TIMINGS: &str = "timings.csv";
+const TIMINGS_COLUMNS: [&str; 3] = ["generation", "seconds", "maps_per_second"];
 
 /// The subfolders of a run, of whose files [`is_of_run`] knows which are its own.
 const SUBFOLDERS: [&str; 3] = ["scripts", "archive", "levels"];
@@ -95,6 +105,33 @@ pub struct RunFolder<'r> {
     last_write: Instant,
     last_generation: Instant,
     n_maps_before: u64,
+    checkpoints: Option<Checkpoints>,
+}
+
+/// When checkpoints are written, which no result depends on.
+struct Checkpoints {
+    /// Time between two of them; nothing for as often as costs little.
+    period: Option<Duration>,
+    /// When the last one was written, and how long that took.
+    last: Option<(Instant, Duration)>,
+    /// How long all of them took.
+    cost: Duration,
+    n_written: u64,
+}
+
+/// Between two checkpoints there is at least this time, ...
+const CHECKPOINT_PERIOD_MIN: Duration = Duration::from_secs(1);
+
+/// ... and this many times what the last one took: less than a hundredth of the time.
+const CHECKPOINT_SHARE: u32 = 120;
+
+impl Checkpoints {
+    fn are_due(&self) -> bool {
+        self.last.is_none_or(|(when, cost)| {
+            let least = CHECKPOINT_PERIOD_MIN.max(cost.saturating_mul(CHECKPOINT_SHARE));
+            when.elapsed() >= self.period.unwrap_or(least)
+        })
+    }
 }
 
 impl<'r> RunFolder<'r> {
@@ -121,6 +158,16 @@ impl<'r> RunFolder<'r> {
         if is_in_use {
             remove_run(path)?;
         }
+        Self::begin(path, lock, config, problem)
+    }
+
+    /// The folder of a run that has nothing yet.
+    fn begin(
+        path: &Path,
+        lock: FolderLock,
+        config: &'r Config,
+        problem: &'r Problem,
+    ) -> Result<Self, ExperimentError> {
         write_config(path, config)?;
         let now = Instant::now();
         Ok(Self {
@@ -129,11 +176,76 @@ impl<'r> RunFolder<'r> {
             config,
             problem,
             generations: CsvText::new(GenerationSummary::columns(problem.objectives())),
-            timings: CsvText::new(["generation", "seconds", "maps_per_second"]),
+            timings: CsvText::new(TIMINGS_COLUMNS),
             last_write: now,
             last_generation: now,
             n_maps_before: 0,
+            checkpoints: None,
         })
+    }
+
+    /// Goes on with a run where a checkpoint of its folder says; without one, from
+    /// its beginning. What the run had found stays until something else is found.
+    ///
+    /// # Errors
+    ///
+    /// If a run that is going on writes into the folder, if it cannot be written to,
+    /// or if the checkpoint is not one of this config.
+    pub fn resume(
+        path: &Path,
+        config: &'r Config,
+        problem: &'r Problem,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<Self, ExperimentError> {
+        let lock = FolderLock::take(path)?;
+        remove_all_parts(path)?;
+        let Some(checkpoint) = checkpoint else { return Self::begin(path, lock, config, problem) };
+        checkpoint.check_config(path, config)?;
+        let mut folder = Self::begin(path, lock, config, problem)?;
+        folder.generations = CsvText::of(&checkpoint.generations);
+        folder.n_maps_before = checkpoint.run.n_levels();
+        folder.timings = read_timings(path, checkpoint.run.n_generations())?;
+        // What it had found is no longer the end, if there is more to be done.
+        if let Some(status) = RunStatus::read(path)? {
+            status.with_limits_of(config).write(path)?;
+        }
+        Ok(folder)
+    }
+
+    /// From now on the folder has checkpoints, after a generation and at most once
+    /// every `period`; without one as often as costs less than a hundredth of the time.
+    pub fn keep_checkpoints(&mut self, period: Option<Duration>) {
+        self.checkpoints =
+            Some(Checkpoints { period, last: None, cost: Duration::ZERO, n_written: 0 });
+    }
+
+    /// Writes a checkpoint if it is time for one, or if the search is over. `state`
+    /// puts together all that the run has to remember.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written; the one before is left then.
+    pub fn checkpoint(
+        &mut self,
+        is_last: bool,
+        state: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), ExperimentError> {
+        let Some(checkpoints) = &mut self.checkpoints else { return Ok(()) };
+        if !is_last && !checkpoints.are_due() {
+            return Ok(());
+        }
+        let begin = Instant::now();
+        checkpoint::write(&self.path, self.config, self.generations.text(), &state())?;
+        checkpoints.last = Some((Instant::now(), begin.elapsed()));
+        checkpoints.cost += begin.elapsed();
+        checkpoints.n_written += 1;
+        Ok(())
+    }
+
+    /// Number of checkpoints that were written, and the time that they took.
+    pub fn checkpoint_cost(&self) -> (u64, Duration) {
+        let checkpoints = self.checkpoints.as_ref();
+        checkpoints.map_or((0, Duration::ZERO), |all| (all.n_written, all.cost))
     }
 
     /// A new folder under `parent`, named by problem and seed, that no other
@@ -216,7 +328,11 @@ impl<'r> RunFolder<'r> {
             write_archive(&self.path, archive, self.problem)?;
         }
         self.write_front(&found.front)?;
-        self.write_status(found)
+        self.write_status(found)?;
+        if !found.is_interrupted {
+            checkpoint::remove_previous(&self.path)?;
+        }
+        Ok(())
     }
 
     /// Writes what was measured of the front once the search was over.
@@ -249,7 +365,7 @@ impl<'r> RunFolder<'r> {
     fn write_tables(&mut self) -> Result<(), ExperimentError> {
         self.last_write = Instant::now();
         write_atomically(&self.path.join(GENERATIONS), self.generations.bytes())?;
-        write_atomically(&self.path.join("timings.csv"), self.timings.bytes())
+        write_atomically(&self.path.join(TIMINGS), self.timings.bytes())
     }
 }
 
@@ -274,24 +390,58 @@ fn script_text(script: &Value) -> String {
     serde_json::to_string_pretty(script).expect("a script is plain data") + "\n"
 }
 
+/// Removes what a program was killed at while it wrote it, figures too.
+fn remove_all_parts(path: &Path) -> Result<(), ExperimentError> {
+    let folders = ["", "figures"].into_iter().chain(SUBFOLDERS).map(|name| path.join(name));
+    folders.filter(|folder| folder.is_dir()).try_for_each(|folder| remove_parts(&folder))
+}
+
 /// Removes what an earlier run wrote, and nothing else.
 fn remove_run(path: &Path) -> Result<(), ExperimentError> {
-    let mut found: Vec<PathBuf> =
-        FILES.map(|name| path.join(name)).into_iter().filter(|file| file.exists()).collect();
-    for name in SUBFOLDERS {
-        let subfolder = path.join(name);
-        if !subfolder.is_dir() {
-            continue;
-        }
-        let fail = || failed("reading the folder", &subfolder);
-        for entry in fs::read_dir(&subfolder).map_err(fail())? {
-            let file = entry.map_err(fail())?.path();
-            if is_of_run(name, &file) {
-                found.push(file);
-            }
+    remove_all_parts(path)?;
+    for file in FILES.map(|name| path.join(name)).iter().filter(|file| file.exists()) {
+        fs::remove_file(file).map_err(failed("removing", file))?;
+    }
+    SUBFOLDERS.iter().try_for_each(|name| remove_others(path, name, |_| false))
+}
+
+/// Removes the files of a run from a subfolder, but for those whose names are
+/// wanted: what a run had found before it went on.
+fn remove_others(
+    path: &Path,
+    subfolder: &str,
+    is_wanted: impl Fn(&OsStr) -> bool,
+) -> Result<(), ExperimentError> {
+    let folder = path.join(subfolder);
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    let fail = || failed("reading the folder", &folder);
+    for entry in fs::read_dir(&folder).map_err(fail())? {
+        let file = entry.map_err(fail())?.path();
+        if is_of_run(subfolder, &file) && !file.file_name().is_some_and(&is_wanted) {
+            fs::remove_file(&file).map_err(failed("removing", &file))?;
         }
     }
-    found.iter().try_for_each(|file| fs::remove_file(file).map_err(failed("removing", file)))
+    Ok(())
+}
+
+/// The rows of `timings.csv` of the generations before one, as far as it has them:
+/// nothing depends on it.
+fn read_timings(path: &Path, n_generations: u64) -> Result<CsvText, ExperimentError> {
+    let mut timings = CsvText::new(TIMINGS_COLUMNS);
+    let path = path.join(TIMINGS);
+    if !path.exists() {
+        return Ok(timings);
+    }
+    let text = files::read(&path)?;
+    let rows = csv::Reader::from_reader(text.as_bytes()).into_records();
+    for row in rows.map_while(Result::ok).filter(|row| row.len() == TIMINGS_COLUMNS.len()) {
+        if row[0].parse().is_ok_and(|generation: u64| generation < n_generations) {
+            timings.add(&row);
+        }
+    }
+    Ok(timings)
 }
 
 /// Whether a file in a subfolder is one that a run writes there: scripts and
@@ -303,7 +453,8 @@ fn is_of_run(subfolder: &str, file: &Path) -> bool {
     is_id && ending == if subfolder == "levels" { "png" } else { "json" }
 }
 
-/// Writes the config, and the grammar that it refers to, into the folder.
+/// Writes the config, and the grammar that it refers to, into the folder, where no
+/// crash of the machine takes them.
 fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
     let mut config = config.clone();
     if let Some(text) = config.problem.file() {
@@ -311,10 +462,10 @@ fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
         config.problem = config.problem.at(PROBLEM);
     }
     if let Some(text) = &config.grammar_text {
-        write_atomically(&path.join("grammar.json"), text.as_bytes())?;
+        write_durably(&path.join("grammar.json"), text.as_bytes(), || Ok(()))?;
         config.grammar = Some(PathBuf::from("grammar.json"));
     }
-    write_atomically(&path.join("config.toml"), config.to_toml().as_bytes())
+    write_durably(&path.join("config.toml"), config.to_toml().as_bytes(), || Ok(()))
 }
 
 /// Writes what an archive keeps: a table, and the scripts.
@@ -329,6 +480,9 @@ fn write_archive(
         let text = script_text(&one.script);
         write_atomically(&path.join(one.script_file()), text.as_bytes())?;
     }
+    let files: BTreeSet<String> = archive.iter().map(Archived::script_file).collect();
+    let is_wanted = |name: &OsStr| files.contains(&format!("archive/{}", name.to_string_lossy()));
+    remove_others(path, "archive", is_wanted)?;
     write_archived(&path.join("archive.csv"), archive, problem.controls())
 }
 
@@ -343,6 +497,11 @@ fn write_generators(
     for folder in ["scripts", "levels"].map(|name| path.join(name)) {
         fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
     }
+    let ids: BTreeSet<String> = front.iter().map(|one| format!("{:06}", one.script_id)).collect();
+    let is_wanted = |name: &OsStr| {
+        ids.contains(Path::new(name).file_stem().unwrap_or_default().to_string_lossy().as_ref())
+    };
+    ["scripts", "levels"].iter().try_for_each(|name| remove_others(path, name, is_wanted))?;
     let firsts: Vec<_> = front.iter().filter(|member| member.id == member.script_id).collect();
     firsts.par_iter().try_for_each(|member| {
         let Some(script) = &member.script else { return Ok(()) };

@@ -9,6 +9,7 @@ mod table;
 use std::collections::{BTreeMap, BTreeSet};
 
 use search::{Genome, Individual};
+use serde::{Deserialize, Serialize};
 
 pub(crate) use table::{FILE, read, write};
 
@@ -16,7 +17,7 @@ pub(crate) use table::{FILE, read, write};
 const PERIOD: u64 = 50;
 
 /// An individual that survived the generation of its birth, as it was then.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ancestor {
     /// Birth index; parents have lower ones than their children.
     pub id: u64,
@@ -36,7 +37,7 @@ pub struct Ancestor {
 }
 
 /// Remembers the living of a search and all their ancestors.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Genealogy {
     /// By their ids.
     known: BTreeMap<u64, Ancestor>,
@@ -79,7 +80,7 @@ impl Ancestor {
         Self {
             id: individual.id,
             parents: individual.parents.clone(),
-            operator: individual.operator.to_owned(),
+            operator: individual.operator.clone().into_owned(),
             island: individual.island,
             generation,
             objectives: individual.objectives.clone(),

@@ -8,7 +8,7 @@
 //! Sources: racing of Maron and Moore 1993 ("Hoeffding races") for the idea of
 //! spending samples on those who may win; results/search for what it gains.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::borrow::Cow;
 
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError};
@@ -16,8 +16,9 @@ use problem::Problem;
 use rand::Rng;
 use rayon::prelude::*;
 use search::{Engine, Genome, Individual, Objectives, non_dominated_sort};
+use serde::{Deserialize, Serialize};
 
-use crate::archive::{Archive, Archived, Candidate, N_CONTROL_MAPS};
+use crate::archive::{Archive, Archived, Candidate, N_CONTROL_MAPS, SavedArchive};
 use crate::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::goals::{Goal, Goals};
 use crate::phenotype::Decoding;
@@ -72,6 +73,16 @@ struct Child {
     is_new: bool,
 }
 
+/// All that is remembered of a search between two generations.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SavedGrowing<'s> {
+    is_polishing: bool,
+    known: Cow<'s, IndexSet<u128>>,
+    /// What was measured of the living, by their ids.
+    samples: Vec<(u64, Cow<'s, Sample>)>,
+    archive: SavedArchive<'s>,
+}
+
 impl<'p> Growing<'p> {
     pub(crate) fn new(
         config: &Config,
@@ -98,6 +109,58 @@ impl<'p> Growing<'p> {
             records: IndexMap::new(),
             archive: Archive::new(problem),
         })
+    }
+
+    /// All that it remembers between two generations.
+    pub(crate) fn save(&self) -> SavedGrowing<'_> {
+        SavedGrowing {
+            is_polishing: self.is_polishing,
+            known: Cow::Borrowed(&self.known),
+            samples: self
+                .records
+                .iter()
+                .map(|(&id, one)| (id, Cow::Borrowed(&one.sample)))
+                .collect(),
+            archive: self.archive.save(),
+        }
+    }
+
+    /// Goes on from what was saved of a search with the same config, of which this
+    /// is the population.
+    pub(crate) fn restore(
+        &mut self,
+        saved: SavedGrowing<'_>,
+        population: &[Individual],
+    ) -> Result<(), ExperimentError> {
+        let genomes: IndexMap<u64, &Genome> =
+            population.iter().map(|one| (one.id, &one.genome)).collect();
+        self.records = saved
+            .samples
+            .into_par_iter()
+            .map(|(id, sample)| {
+                let genome = genomes.get(&id).copied();
+                let decoding = genome.map(|genome| self.evaluator.decode(genome)).transpose()?;
+                let decoding = decoding.flatten().filter(|_| sample.fits(self.problem));
+                let decoding = decoding.ok_or_else(|| {
+                    ExperimentError::Saved(format!("what was measured of {id} is not of a script"))
+                })?;
+                Ok((id, self.record(&decoding, sample.into_owned())?))
+            })
+            .collect::<Result<Vec<_>, ExperimentError>>()?
+            .into_iter()
+            .collect();
+        self.archive.restore(saved.archive, self.evaluator.phenotype())?;
+        self.known = saved.known.into_owned();
+        if saved.is_polishing {
+            self.is_polishing = true;
+            self.goals = self.last_goals.clone();
+        }
+        Ok(())
+    }
+
+    /// Number of values that the engine is told of each individual at the moment.
+    pub(crate) fn n_goals(&self) -> usize {
+        self.goals.len()
     }
 
     /// Turns to the last phase of a search once its time has come, by the share
@@ -158,6 +221,7 @@ impl<'p> Growing<'p> {
                 }
             }
         }
+        batch.name_failures(first_id);
         engine.tell(&Objectives::new(self.goals.len(), values)?);
         self.forget_the_dead(engine.population());
         Ok(Some(batch))
@@ -165,33 +229,39 @@ impl<'p> Growing<'p> {
 
     /// If it is time in this generation, measures those who survive on as many
     /// more levels as they have been, and ranks them anew; how many levels that
-    /// took, and nothing where the search was stopped meanwhile.
+    /// took, and who turned out to want too much work done. Nothing where the search
+    /// was stopped meanwhile.
     pub(crate) fn grow(
         &mut self,
         engine: &mut dyn Engine,
         generation: u64,
-    ) -> Result<Option<u64>, ExperimentError> {
+    ) -> Result<Option<(u64, Vec<u64>)>, ExperimentError> {
         if !(generation + 1).is_multiple_of(self.period) {
-            return Ok(Some(0));
+            return Ok(Some((0, Vec::new())));
         }
         let n_before = self.n_maps_of_the_living();
         let records: Vec<_> = std::mem::take(&mut self.records).into_iter().collect();
-        self.records = records
+        let grown: Vec<(u64, Option<Record>)> = records
             .into_par_iter()
             .with_max_len(1)
-            .filter_map(|(id, mut record)| {
+            .map(|(id, mut record)| {
                 let n_maps = record.sample.n_maps.saturating_mul(2).min(self.n_maps_max);
                 // Who wants too much work done on a new level is worth nothing.
-                self.extend(&mut record, id, n_maps).is_ok().then_some((id, record))
+                (id, self.extend(&mut record, id, n_maps).is_ok().then_some(record))
             })
-            .collect::<Vec<_>>()
-            .into_iter()
             .collect();
         if self.is_stopped() {
             return Ok(None);
         }
+        let mut dropped = Vec::new();
+        for (id, record) in grown {
+            match record {
+                Some(record) => drop(self.records.insert(id, record)),
+                None => dropped.push(id),
+            }
+        }
         engine.reevaluate(&self.values(engine.population())?);
-        Ok(Some(self.n_maps_of_the_living().saturating_sub(n_before)))
+        Ok(Some((self.n_maps_of_the_living().saturating_sub(n_before), dropped)))
     }
 
     /// Shows the living to the archive; nothing where the search was stopped
@@ -303,7 +373,7 @@ impl<'p> Growing<'p> {
         for n_tries in 0.. {
             unwanted.retain(|&index| {
                 let Some(decoding) = &children[index].decoding else { return true };
-                let key = hash(decoding);
+                let key = decoding.hash();
                 let is_new =
                     !self.known.contains(&key) && *new.entry(key).or_insert(index) == index;
                 children[index].is_new = is_new;
@@ -337,15 +407,16 @@ impl<'p> Growing<'p> {
         if !child.is_new {
             return Ok(Err(Failure::Known));
         }
-        let phenotype = self.evaluator.phenotype();
-        let mut record = Record {
-            programs: phenotype.compile(decoding, &phenotype.readings(self.both_readings))?,
-            sample: Sample::new(self.problem),
-            n_characters: decoding.text.len(),
-            seed: decoding.seed,
-        };
+        let mut record = self.record(decoding, Sample::new(self.problem))?;
         let measured = self.race(&mut record, id);
         Ok(measured.map(|()| record).map_err(|_| Failure::Budget))
+    }
+
+    /// What is known of a decoding of which this was measured.
+    fn record(&self, decoding: &Decoding, sample: Sample) -> Result<Record, ExperimentError> {
+        let phenotype = self.evaluator.phenotype();
+        let programs = phenotype.compile(decoding, &phenotype.readings(self.both_readings))?;
+        Ok(Record { programs, sample, n_characters: decoding.text.len(), seed: decoding.seed })
     }
 
     /// Measures a child on its first levels. Where worth alone counts it is
@@ -396,17 +467,4 @@ impl<'p> Growing<'p> {
 /// The worth of the middle one of a population that is ranked by it.
 fn median_worth(population: &[Individual]) -> Option<f64> {
     population.get(population.len() / 2).map(|one| one.objectives[0])
-}
-
-/// 128 bits that differ for different scripts, but for a chance that no search
-/// meets. They decide nothing else, so that they need not stay the same in
-/// later versions of the standard library.
-fn hash(decoding: &Decoding) -> u128 {
-    let key = decoding.cache_key();
-    let half = |salt: u8| {
-        let mut hasher = DefaultHasher::new();
-        (salt, &*key).hash(&mut hasher);
-        u128::from(hasher.finish())
-    };
-    half(0) << 64 | half(1)
 }

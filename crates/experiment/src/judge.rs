@@ -3,12 +3,13 @@
 use problem::Problem;
 use rand::Rng;
 use search::{Engine, Individual, Objectives};
+use serde::{Deserialize, Serialize};
 
 use crate::archive::Archived;
-use crate::evaluate::{Batch, Evaluator};
-use crate::growing::Growing;
+use crate::evaluate::{Batch, Evaluator, SavedEvaluator};
+use crate::growing::{Growing, SavedGrowing};
 use crate::progress::Progress;
-use crate::{Config, ExperimentError, Monitor, Noise};
+use crate::{Config, ExperimentError, Failure, Monitor, Noise};
 
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {
@@ -16,6 +17,13 @@ pub(crate) enum Judge<'p> {
     Equal { evaluator: Box<Evaluator<'p>>, n_objectives: usize },
     /// New scripts by few levels, survivors by more.
     Growing(Box<Growing<'p>>),
+}
+
+/// All that a judge remembers between two generations.
+#[derive(Serialize, Deserialize)]
+pub(crate) enum SavedJudge<'s> {
+    Equal(SavedEvaluator<'s>),
+    Growing(SavedGrowing<'s>),
 }
 
 impl<'p> Judge<'p> {
@@ -31,6 +39,37 @@ impl<'p> Judge<'p> {
                 n_objectives: problem.objectives().len(),
             },
         })
+    }
+
+    pub(crate) fn save(&self) -> SavedJudge<'_> {
+        match self {
+            Self::Equal { evaluator, .. } => SavedJudge::Equal(evaluator.save()),
+            Self::Growing(growing) => SavedJudge::Growing(growing.save()),
+        }
+    }
+
+    /// Goes on from what was saved of a search with the same config, of which this
+    /// is the population.
+    pub(crate) fn restore(
+        &mut self,
+        saved: SavedJudge<'_>,
+        population: &[Individual],
+    ) -> Result<(), ExperimentError> {
+        let n_told = match (self, saved) {
+            (Self::Equal { evaluator, n_objectives }, SavedJudge::Equal(saved)) => {
+                evaluator.restore(saved)?;
+                *n_objectives
+            }
+            (Self::Growing(growing), SavedJudge::Growing(saved)) => {
+                growing.restore(saved, population)?;
+                growing.n_goals()
+            }
+            _ => return Err(ExperimentError::Saved("it is of another kind of noise".to_owned())),
+        };
+        if population.iter().any(|one| one.objectives.len() != n_told) {
+            return Err(ExperimentError::Saved("its population has other objectives".to_owned()));
+        }
+        Ok(())
     }
 
     /// Takes an engine one generation further. Returns how its genomes were
@@ -57,18 +96,21 @@ impl<'p> Judge<'p> {
                     n_maps += batch.n_maps;
                     engine.reevaluate(&batch.objectives(*n_objectives)?);
                 }
-                let batch = evaluator.evaluate(&engine.ask(rng), generation)?;
+                let mut batch = evaluator.evaluate(&engine.ask(rng), generation)?;
                 if evaluator.monitor().should_stop() {
                     return Ok(None);
                 }
                 n_maps += batch.n_maps;
+                batch.name_failures(engine.n_born());
                 engine.tell(&batch.objectives(*n_objectives)?);
                 Ok(Some((batch, n_maps)))
             }
             Self::Growing(growing) => {
                 growing.advance(engine, progress.share())?;
-                let Some(batch) = growing.breed(engine, rng)? else { return Ok(None) };
-                let Some(n_more) = growing.grow(engine, generation)? else { return Ok(None) };
+                let Some(mut batch) = growing.breed(engine, rng)? else { return Ok(None) };
+                let grown = growing.grow(engine, generation)?;
+                let Some((n_more, dropped)) = grown else { return Ok(None) };
+                batch.failures.extend(dropped.into_iter().map(|id| (id, Failure::Budget)));
                 let n_maps = batch.n_maps + n_more;
                 Ok(growing.keep(engine.population())?.map(|()| (batch, n_maps)))
             }

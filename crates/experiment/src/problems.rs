@@ -112,7 +112,7 @@ impl Problems {
             return Ok(Arc::clone(self.find(written)?.definition()));
         }
         let path = Path::new(written);
-        let text = files::read_at_most(path, Definition::N_BYTES_MAX)?;
+        let text = files::read_written(path)?;
         let definition = Definition::parse(&text).map_err(|source| {
             ExperimentError::ProblemFile { path: path.to_owned(), source: Box::new(source) }
         })?;

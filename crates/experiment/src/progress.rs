@@ -1,9 +1,11 @@
 //! How much of a search is done.
 
+use serde::{Deserialize, Serialize};
+
 use crate::Config;
 
 /// Counts generations and levels against what a config allows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[expect(clippy::struct_field_names, reason = "all of them are numbers")]
 pub(crate) struct Progress {
     /// Generations that are over.
@@ -24,6 +26,20 @@ impl Progress {
         }
     }
 
+    /// As much is done, but the limits are those of a config: it and, if they are
+    /// others than before, what they were.
+    pub(crate) fn with_limits_of(self, config: &Config) -> (Self, Option<Extension>) {
+        let other =
+            Self { n_generations: self.n_generations, n_maps: self.n_maps, ..Self::new(config) };
+        let limits = |one: &Self| (one.n_generations_max, one.n_maps_max);
+        let before = Extension {
+            generation: self.n_generations,
+            n_generations_max: limit(self.n_generations_max),
+            n_levels_max: limit(self.n_maps_max),
+        };
+        (other, (limits(&self) != limits(&other)).then_some(before))
+    }
+
     /// A generation is over that took `n_maps` levels.
     pub(crate) fn add(&mut self, n_maps: u64) {
         self.n_generations += 1;
@@ -41,4 +57,22 @@ impl Progress {
     pub(crate) fn is_over(&self) -> bool {
         self.share() >= 1.0
     }
+}
+
+/// A search whose limits were changed when some of it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extension {
+    /// Generations that were over by then.
+    pub generation: u64,
+    /// Generations after which it was to end before, if that was its limit.
+    #[serde(rename = "planned_generations")]
+    pub n_generations_max: Option<u64>,
+    /// Levels after which it was to end before, if that was its limit.
+    #[serde(rename = "planned_levels")]
+    pub n_levels_max: Option<u64>,
+}
+
+/// A limit, where 0 stands for none.
+pub(crate) fn limit(n: u64) -> Option<u64> {
+    (n > 0).then_some(n)
 }

@@ -1,6 +1,9 @@
 //! The main flow of an experiment.
 
-use search::Individual;
+use std::borrow::Cow;
+
+use problem::Problem;
+use search::{Engine, Individual};
 
 use crate::archive::Archived;
 use crate::evaluate::Evaluator;
@@ -10,7 +13,8 @@ use crate::judge::Judge;
 use crate::monitor::ToTheEnd;
 use crate::progress::Progress;
 use crate::{
-    Config, ExperimentError, GenerationSummary, Monitor, Purpose, Streams, engine_of, problem_of,
+    Algorithm, Config, ExperimentError, Extension, GenerationSummary, Monitor, Purpose, SavedRun,
+    Streams, engine_of, problem_of,
 };
 
 /// Follows a run: writes it down, and shows its progress.
@@ -27,6 +31,21 @@ pub trait Recorder {
         population: &[Individual],
         share: f64,
     ) -> Result<(), ExperimentError>;
+
+    /// The run can go on from here if it is stopped; `state` is all that it has to
+    /// remember, which takes a while to put together. `is_last` if the search is over.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written down; the run ends with the error.
+    fn checkpoint(
+        &mut self,
+        is_last: bool,
+        state: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), ExperimentError> {
+        let _ = (is_last, state);
+        Ok(())
+    }
 
     /// The generations are over, and this is what they found; next the front
     /// is measured again, which may take a while, unless the answer is no.
@@ -60,6 +79,8 @@ pub struct Outcome {
     pub n_validated: u32,
     /// Whether the run was stopped before its last generation.
     pub is_interrupted: bool,
+    /// When the limits of the search were changed, if that has a say in what it finds.
+    pub extensions: Vec<Extension>,
 }
 
 impl Outcome {
@@ -82,59 +103,177 @@ pub fn run(
     recorder: &mut dyn Recorder,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
+    run_from(config, None, recorder, monitor)
+}
+
+/// Goes on with a run that was saved, to the end that the config says or until the
+/// monitor stops it.
+///
+/// The config is the one of the run, but for the limits of its search. With the same
+/// limits the outcome is that of a run that was never stopped.
+///
+/// # Errors
+///
+/// As [`run`], and if what was saved is not of a run of this config.
+pub fn resume(
+    config: &Config,
+    saved: SavedRun<'_>,
+    recorder: &mut dyn Recorder,
+    monitor: &dyn Monitor,
+) -> Result<Outcome, ExperimentError> {
+    run_from(config, Some(saved), recorder, monitor)
+}
+
+fn run_from(
+    config: &Config,
+    saved: Option<SavedRun<'_>>,
+    recorder: &mut dyn Recorder,
+    monitor: &dyn Monitor,
+) -> Result<Outcome, ExperimentError> {
     let problem = problem_of(config)?;
-    let streams = Streams::new(config.seed);
-    let mut judge = Judge::new(config, &problem, monitor)?;
-    let mut engine = engine_of(config)?;
-    let mut progress = Progress::new(config);
-    let mut genealogy = Genealogy::default();
-    let mut population = Vec::new();
-    let mut last: Option<GenerationSummary> = None;
-    while !progress.is_over() && !monitor.should_stop() {
-        let generation = progress.n_generations;
-        let mut rng = streams.rng(Purpose::Vary, generation, 0);
-        let judged = judge.generation(&mut *engine, &progress, &mut rng)?;
-        let Some((batch, n_maps)) = judged else { break };
-        progress.add(n_maps);
-        population = judge.reported(engine.population())?;
-        genealogy.note(generation, &population);
-        let mut summary = GenerationSummary::new(
-            generation,
-            last.as_ref(),
-            &batch,
-            n_maps,
-            &population,
-            problem.objectives(),
-        )?;
-        if config.validates_in(generation) {
-            let front = front::first_front(&population, judge.evaluator().phenotype())?;
-            let n_maps = config.n_curve_maps();
-            recorder.validates(front.len(), n_maps);
-            let volume = front::validated_hypervolume(&front, judge.evaluator(), n_maps, monitor)?;
-            // What was cut short is measured in the end.
-            summary.validated_hypervolume = (!monitor.should_stop()).then_some(volume);
+    let mut search = Search::new(config, &problem, monitor)?;
+    if let Some(saved) = saved {
+        search.restore(config, saved)?;
+        if search.progress.is_over() {
+            // Its limits may be others than those that it was saved with.
+            recorder.checkpoint(true, &|| search.save())?;
         }
-        recorder.generation(&summary, &population, progress.share())?;
-        last = Some(summary);
     }
-    let mut front = front::first_front(&population, judge.evaluator().phenotype())?;
-    front::unite_equals(&mut front, judge.evaluator())?;
-    let ancestors = genealogy.ancestors_of(front.iter().map(|member| member.id));
-    let mut outcome = Outcome {
-        population,
-        front,
-        ancestors,
-        archive: judge.archived(),
-        last,
-        n_validated: 0,
-        is_interrupted: !progress.is_over(),
-    };
+    while !search.progress.is_over() && !monitor.should_stop() {
+        let Some(mut summary) = search.generation(&problem)? else { break };
+        let generation = summary.generation;
+        let mut is_whole = true;
+        if config.validates_in(generation) {
+            let volume = search.validated_hypervolume(config, recorder, monitor)?;
+            // What was cut short is measured in the end.
+            is_whole = !monitor.should_stop();
+            summary.validated_hypervolume = is_whole.then_some(volume);
+        }
+        let share = search.progress.share();
+        recorder.generation(&summary, &search.population, share)?;
+        search.last = Some(summary);
+        if is_whole {
+            recorder.checkpoint(search.progress.is_over(), &|| search.save())?;
+        }
+    }
+    let mut outcome = search.outcome()?;
+    let evaluator = search.judge.evaluator();
     let is_validated = recorder.searched(&outcome)? && outcome.n_validation_maps(config) > 0;
     if is_validated && !outcome.front.is_empty() {
         recorder.validates(outcome.front.len(), outcome.n_validation_maps(config));
-        validate(&mut outcome, config, judge.evaluator(), &ToTheEnd(monitor))?;
+        validate(&mut outcome, config, evaluator, &ToTheEnd(monitor))?;
     }
     Ok(outcome)
+}
+
+/// A run at work.
+struct Search<'p> {
+    streams: Streams,
+    judge: Judge<'p>,
+    engine: Box<dyn Engine>,
+    progress: Progress,
+    extensions: Vec<Extension>,
+    genealogy: Genealogy,
+    /// The last population, as it is reported.
+    population: Vec<Individual>,
+    last: Option<GenerationSummary>,
+}
+
+impl<'p> Search<'p> {
+    fn new(
+        config: &Config,
+        problem: &'p Problem,
+        monitor: &'p dyn Monitor,
+    ) -> Result<Self, ExperimentError> {
+        Ok(Self {
+            streams: Streams::new(config.seed),
+            judge: Judge::new(config, problem, monitor)?,
+            engine: engine_of(config)?,
+            progress: Progress::new(config),
+            extensions: Vec::new(),
+            genealogy: Genealogy::default(),
+            population: Vec::new(),
+            last: None,
+        })
+    }
+
+    /// All that has to be remembered after a generation, as bytes.
+    fn save(&self) -> Vec<u8> {
+        let last = self.last.as_ref().expect("a generation is over");
+        let saved = SavedRun {
+            progress: self.progress,
+            extensions: Cow::Borrowed(&self.extensions),
+            engine: self.engine.save(),
+            judge: self.judge.save(),
+            genealogy: Cow::Borrowed(&self.genealogy),
+            last: Cow::Borrowed(last),
+        };
+        saved.to_bytes()
+    }
+
+    /// Goes on from there, with the limits of the config.
+    fn restore(&mut self, config: &Config, saved: SavedRun<'_>) -> Result<(), ExperimentError> {
+        let SavedRun { progress, extensions, engine, judge, genealogy, last } = saved;
+        self.engine.restore(engine)?;
+        self.judge.restore(judge, self.engine.population())?;
+        self.population = self.judge.reported(self.engine.population())?;
+        let (progress, before) = progress.with_limits_of(config);
+        self.progress = progress;
+        self.extensions = extensions.into_owned();
+        // Nothing but the phases of islands goes by the share of the search that is done.
+        self.extensions.extend(before.filter(|_| config.search.algorithm == Algorithm::Islands));
+        self.genealogy = genealogy.into_owned();
+        self.last = Some(last.into_owned());
+        Ok(())
+    }
+
+    /// The next generation; nothing if the search was stopped meanwhile.
+    fn generation(
+        &mut self,
+        problem: &Problem,
+    ) -> Result<Option<GenerationSummary>, ExperimentError> {
+        let generation = self.progress.n_generations;
+        let mut rng = self.streams.rng(Purpose::Vary, generation, 0);
+        let judged = self.judge.generation(&mut *self.engine, &self.progress, &mut rng)?;
+        let Some((batch, n_maps)) = judged else { return Ok(None) };
+        self.progress.add(n_maps);
+        self.population = self.judge.reported(self.engine.population())?;
+        self.genealogy.note(generation, &self.population);
+        let (last, objectives) = (self.last.as_ref(), problem.objectives());
+        GenerationSummary::new(generation, last, &batch, n_maps, &self.population, objectives)
+            .map(Some)
+    }
+
+    fn validated_hypervolume(
+        &self,
+        config: &Config,
+        recorder: &mut dyn Recorder,
+        monitor: &dyn Monitor,
+    ) -> Result<f64, ExperimentError> {
+        let evaluator = self.judge.evaluator();
+        let front = front::first_front(&self.population, evaluator.phenotype())?;
+        let n_maps = config.n_curve_maps();
+        recorder.validates(front.len(), n_maps);
+        front::validated_hypervolume(&front, evaluator, n_maps, monitor)
+    }
+
+    /// What was found, not yet measured again.
+    fn outcome(&mut self) -> Result<Outcome, ExperimentError> {
+        let evaluator = self.judge.evaluator();
+        let mut front = front::first_front(&self.population, evaluator.phenotype())?;
+        front::unite_equals(&mut front, evaluator)?;
+        let ancestors = self.genealogy.ancestors_of(front.iter().map(|member| member.id));
+        Ok(Outcome {
+            population: std::mem::take(&mut self.population),
+            front,
+            ancestors,
+            archive: self.judge.archived(),
+            last: self.last.take(),
+            n_validated: 0,
+            is_interrupted: !self.progress.is_over(),
+            extensions: std::mem::take(&mut self.extensions),
+        })
+    }
 }
 
 /// Measures the front that a search ended with, and with it the last point of

@@ -5,12 +5,13 @@ use marahel::{Program, RunError, Script, Workspace};
 use problem::{Meter, Problem, Signature, Tally, Variety, level_hash};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 
 use crate::streams::level_stream;
 use crate::{ControlValues, ExperimentError, Monitor};
 
 /// What many levels of one script are like.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// Scores in 0..=1, one tally for each objective.
     pub scores: Vec<Tally>,
@@ -41,6 +42,11 @@ impl Sample {
             n_maps: 0,
             variety: Variety::new(problem.wanted()),
         }
+    }
+
+    /// Whether this can be a sample of levels of a problem.
+    pub(crate) fn fits(&self, problem: &Problem) -> bool {
+        self.scores.len() == problem.objectives().len()
     }
 
     /// Share of the levels that are playable; 0 if there are no levels.

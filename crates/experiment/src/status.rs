@@ -5,7 +5,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::files::{self, write_atomically};
-use crate::{Config, ExperimentError, Outcome};
+use crate::progress::limit;
+use crate::{Config, ExperimentError, Extension, Outcome};
 
 /// Its file in a run folder.
 pub(crate) const FILE: &str = "run.toml";
@@ -16,6 +17,8 @@ const HEADER: &str = "\
 # levels that each generator of front.csv was measured on (0: it was not), in each reading of the
 # language that the search uses; `curve_levels` the same for validated_hypervolume in
 # generations.csv. A number that was planned is missing where the config has no such limit.
+# `extended` tells when the limits of the search were changed, and what they were until then:
+# the phases of the search went by those, so that config.toml alone does not repeat it.
 ";
 
 /// What became of a run: whether it came to its end, and how well its front is known.
@@ -42,12 +45,15 @@ pub struct RunStatus {
     /// The same for each point of the curve of validated hypervolumes.
     #[serde(rename = "curve_levels")]
     pub n_curve_levels: u32,
+    /// When the limits of the search were changed, if that has a say in what it
+    /// finds: its phases go by the share of the search that is done.
+    #[serde(rename = "extended", default, skip_serializing_if = "Vec::is_empty")]
+    pub extensions: Vec<Extension>,
 }
 
 impl RunStatus {
     /// What a search of this config ended with.
     pub fn of(config: &Config, outcome: &Outcome) -> Self {
-        let limit = |n: u64| (n > 0).then_some(n);
         let last = outcome.last.as_ref();
         Self {
             is_interrupted: outcome.is_interrupted,
@@ -57,7 +63,18 @@ impl RunStatus {
             n_levels_max: limit(config.search.budget),
             n_validation_levels: outcome.n_validated,
             n_curve_levels: config.n_curve_maps(),
+            extensions: outcome.extensions.clone(),
         }
+    }
+
+    /// The same of a search that is to go on to the limits of a config.
+    pub(crate) fn with_limits_of(self, config: &Config) -> Self {
+        let [n_generations_max, n_levels_max] =
+            [config.search.generations, config.search.budget].map(limit);
+        let is_reached = |n: u64, max: Option<u64>| max.is_some_and(|max| n >= max);
+        let is_over = is_reached(self.n_generations, n_generations_max)
+            || is_reached(self.n_levels, n_levels_max);
+        Self { is_interrupted: !is_over, n_generations_max, n_levels_max, ..self }
     }
 
     /// Reads that of a run folder; nothing if it has none, as those of older
@@ -98,6 +115,7 @@ impl RunStatus {
 #[cfg(test)]
 mod tests {
     use super::RunStatus;
+    use crate::Extension;
 
     const FINISHED: RunStatus = RunStatus {
         is_interrupted: false,
@@ -107,14 +125,19 @@ mod tests {
         n_levels_max: None,
         n_validation_levels: 100,
         n_curve_levels: 100,
+        extensions: Vec::new(),
     };
 
     #[test]
     fn a_status_is_read_as_it_was_written() {
         let folder = tempfile::TempDir::new().unwrap();
         assert_eq!(RunStatus::read(folder.path()).unwrap(), None);
-        FINISHED.write(folder.path()).unwrap();
-        assert_eq!(RunStatus::read(folder.path()).unwrap(), Some(FINISHED));
+        let before = Extension { generation: 3, n_generations_max: Some(5), n_levels_max: None };
+        for extensions in [Vec::new(), vec![before]] {
+            let status = RunStatus { extensions, ..FINISHED };
+            status.write(folder.path()).unwrap();
+            assert_eq!(RunStatus::read(folder.path()).unwrap(), Some(status));
+        }
         std::fs::write(folder.path().join(super::FILE), "interrupted = 1").unwrap();
         let error = RunStatus::read(folder.path()).unwrap_err().to_string();
         assert!(error.contains("run.toml: "), "{error}");
@@ -125,7 +148,8 @@ mod tests {
         assert_eq!(FINISHED.interruption(), None);
         let stopped = RunStatus { is_interrupted: true, ..FINISHED };
         assert_eq!(stopped.interruption().unwrap(), "interrupted at generation 7 of 2000");
-        let by_levels = RunStatus { n_generations_max: None, n_levels_max: Some(800), ..stopped };
+        let by_levels =
+            RunStatus { n_generations_max: None, n_levels_max: Some(800), ..stopped.clone() };
         assert_eq!(
             by_levels.interruption().unwrap(),
             "interrupted at generation 7, after 350 of 800 levels"

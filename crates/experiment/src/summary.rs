@@ -2,12 +2,13 @@
 
 use problem::Objective;
 use search::{Individual, Objectives, hypervolume};
+use serde::{Deserialize, Serialize};
 
 use crate::evaluate::Batch;
 use crate::{ExperimentError, Failure};
 
 /// One generation of a run: a row of `generations.csv`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GenerationSummary {
     /// Index of the generation, from 0, the random one.
     pub generation: u64,
@@ -34,8 +35,12 @@ pub struct GenerationSummary {
     pub n_cache_hits: usize,
     /// Genomes of this generation whose expansion never ends.
     pub n_unbounded: usize,
-    /// Genomes of this generation whose script wants too much work done.
+    /// Scripts that were found in this generation to want too much work done: its own,
+    /// and those of survivors that did so on later levels.
     pub n_over_budget: usize,
+    /// Who was found to have no levels in this generation, by their ids, and why.
+    #[serde(skip)]
+    pub failures: Vec<(u64, Failure)>,
 }
 
 impl GenerationSummary {
@@ -48,9 +53,8 @@ impl GenerationSummary {
         population: &[Individual],
         objectives: &[Objective],
     ) -> Result<Self, ExperimentError> {
-        let n_failed = |failure: Failure| {
-            batch.evaluations.iter().filter(|found| found.failure == Some(failure)).count()
-        };
+        let n_failed =
+            |failure: Failure| batch.failures.iter().filter(|(_, found)| *found == failure).count();
         let values = |objective: usize| population.iter().map(move |one| one.objectives[objective]);
         let indices = 0..objectives.len();
         let front = population.iter().filter(|individual| individual.rank == 0);
@@ -73,6 +77,7 @@ impl GenerationSummary {
             n_cache_hits: batch.n_cache_hits,
             n_unbounded: n_failed(Failure::Unbounded),
             n_over_budget: n_failed(Failure::Budget),
+            failures: batch.failures.clone(),
         })
     }
 

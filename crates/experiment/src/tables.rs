@@ -162,7 +162,7 @@ pub(crate) fn read_individuals(
         individuals.push(Individual {
             id: field(id).parse().map_err(|_| wrong("id"))?,
             parents: Vec::new(),
-            operator: "",
+            operator: "".into(),
             island: 0,
             genome: genome.map_err(|_| wrong("genes"))?,
             objectives: numbers.map_err(|_| wrong("objectives"))?,

@@ -29,6 +29,14 @@ impl Recorder for Writer<'_> {
         self.0.generation(summary, population)
     }
 
+    fn checkpoint(
+        &mut self,
+        is_last: bool,
+        state: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), ExperimentError> {
+        self.0.checkpoint(is_last, state)
+    }
+
     fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
         self.0.searched(found)?;
         Ok(true)

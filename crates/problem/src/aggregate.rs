@@ -22,7 +22,7 @@ pub enum Aggregate {
 ///
 /// The mean and the variance are kept by Welford's recurrence, so that equal
 /// scores have exactly no variance. Before the first score everything is 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     n: u64,
     mean: f64,

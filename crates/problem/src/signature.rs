@@ -1,6 +1,7 @@
 //! What sets one level apart from another when both are played.
 
 use level::{Tile, TileSet, View};
+use serde::{Deserialize, Serialize};
 
 /// What of a level differs in play: its floor plan, and the way through it.
 ///
@@ -8,7 +9,7 @@ use level::{Tile, TileSet, View};
 /// plan; two empty rooms in which the key lies elsewhere have different ways.
 /// Both are sets of cells, or of whatever a problem numbers from 0, and are
 /// compared as such.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Signature {
     /// Cells that can be walked on.
     pub floor: Members,
@@ -19,7 +20,7 @@ pub struct Signature {
 }
 
 /// A set of small numbers, as bits.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Members(Vec<u64>);
 
 impl Signature {

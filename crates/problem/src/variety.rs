@@ -5,6 +5,7 @@ mod tests;
 
 use indexmap::IndexMap;
 use level::View;
+use serde::{Deserialize, Serialize};
 
 use crate::{Signature, Tally};
 
@@ -13,7 +14,7 @@ const N_COMPARED: usize = 4;
 
 /// What a problem wants of all levels of one generator together: what counts as
 /// unlike, and how much is enough.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Wanted {
     /// From this difference of their ways on, two levels are not alike at all;
     /// see [`Signature::differences`]. Where levels have no ways, their floor
@@ -54,7 +55,7 @@ pub struct Wanted {
 /// Source: the diversity of order 2 of Leinster and Cobbold 2012 (doi
 /// 10.1890/10-2402.1), whose similarity of two species is here the likeness of
 /// two levels, and for exact levels Simpson 1949 (doi 10.1038/163688a0).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Variety {
     wanted: Wanted,
     /// The last levels of each stratum, the oldest where the next one goes.
@@ -75,7 +76,7 @@ pub struct Variety {
 }
 
 /// The last levels of one stratum.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Recent {
     signatures: Vec<Signature>,
     next: usize,

@@ -1,11 +1,14 @@
 //! The ask-tell contract between a search and whoever evaluates for it.
 
-use rand::Rng;
+use std::borrow::Cow;
 
-use crate::{Genome, Objectives, SearchError};
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::{Genome, Objectives, SavedSearch, SearchError};
 
 /// A member of a population: a genome and what is known of it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Individual {
     /// Birth index: individual `k` is the `k`-th genome that the engine was
     /// told about, from 0. It names the individual for as long as it lives.
@@ -15,7 +18,7 @@ pub struct Individual {
     pub parents: Vec<u64>,
     /// What made it of its parents, in a word, such as `crossover`; `random`
     /// for a random genome.
-    pub operator: &'static str,
+    pub operator: Cow<'static, str>,
     /// Number of the part of the population that it lives in, from 0; always 0
     /// where the population is one.
     pub island: u32,
@@ -123,15 +126,19 @@ pub trait Engine {
     /// If the number of rows is not that of the population.
     fn reevaluate(&mut self, objectives: &Objectives);
 
-    /// Continues from a population that was saved, in any order, and the
-    /// number of births by then. Ranks and crowding distances are computed
-    /// anew; given the same random numbers the engine then goes on as the one
-    /// that was saved after a [`tell`](Engine::tell).
+    /// All that this engine remembers between two generations, that is after a
+    /// [`tell`](Engine::tell) and before the next [`ask`](Engine::ask).
+    fn save(&self) -> SavedSearch;
+
+    /// Goes on from what an engine with the same settings had saved: given the
+    /// same random numbers and objectives, exactly as that one.
     ///
     /// # Errors
     ///
-    /// [`SearchError::Restore`] for an individual whose id is not below
-    /// `n_born` or occurs twice, or whose genome does not fit; the errors of
-    /// [`Objectives::from_rows`] for its objectives.
-    fn restore(&mut self, individuals: Vec<Individual>, n_born: u64) -> Result<(), SearchError>;
+    /// [`SearchError::Restore`] for an individual whose id is not below the number
+    /// of births or occurs twice, or whose genome does not fit;
+    /// [`SearchError::Populations`] for populations that such an engine cannot have;
+    /// the errors of [`Objectives::from_rows`] for its objectives. The engine is as
+    /// it was then.
+    fn restore(&mut self, saved: SavedSearch) -> Result<(), SearchError>;
 }

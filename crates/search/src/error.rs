@@ -51,6 +51,12 @@ pub enum SearchError {
         "there is no survival `{0}`; use `crowding`, `crowding-released`, `truthful` or `reference`"
     )]
     Survival(String),
+    /// Saved populations that are not those of an engine with these settings.
+    #[error("the populations of {sizes:?} individuals cannot be those of this search")]
+    Populations {
+        /// How many individuals may survive in each.
+        sizes: Vec<usize>,
+    },
     /// A restored individual that this engine cannot have made.
     #[error("individual {id} cannot be restored: {reason}")]
     Restore {

@@ -5,7 +5,9 @@ use std::mem;
 use rand::Rng;
 
 use crate::population::{Offspring, Population};
-use crate::{Engine, Genome, Individual, Objectives, SearchError, Survival, Variation};
+use crate::{
+    Engine, Genome, Individual, Objectives, SavedSearch, SearchError, Survival, Variation,
+};
 
 #[cfg(test)]
 mod tests;
@@ -49,6 +51,8 @@ pub struct Islands {
     /// The survivors of all populations, one after the other.
     survivors: Vec<Individual>,
     n_born: u64,
+    /// What all populations were narrowed to, if they were.
+    narrowed: Option<usize>,
 }
 
 /// A child that was asked: its island and its parents among the survivors
@@ -86,6 +90,7 @@ impl Islands {
             births: Vec::new(),
             survivors: Vec::new(),
             n_born: 0,
+            narrowed: None,
         })
     }
 
@@ -101,13 +106,14 @@ impl Islands {
         if child.uses_second {
             parents.push(second.id);
         }
-        Offspring { genome: child.genome, parents, operator: child.operator }
+        Offspring { genome: child.genome, parents, operator: child.operator.into() }
     }
 
     /// Lets all islands become one pool.
     fn unite(&mut self) {
         let individuals = mem::take(&mut self.survivors);
-        let mut pool = Population::new(self.settings.pool_size, self.settings.survival)
+        let size = self.narrowed.unwrap_or(self.settings.pool_size);
+        let mut pool = Population::new(size, self.settings.survival)
             .expect("the size was checked when it was set");
         pool.adopt(individuals, self.n_born);
         self.populations = vec![pool];
@@ -162,7 +168,7 @@ impl Engine for Islands {
 
     fn narrow(&mut self, size: usize) {
         assert!(size > 0, "somebody survives");
-        (self.settings.population_size, self.settings.pool_size) = (size, size);
+        self.narrowed = Some(size);
         for population in &mut self.populations {
             population.resize(size);
         }
@@ -209,19 +215,31 @@ impl Engine for Islands {
         self.collect();
     }
 
-    fn restore(&mut self, individuals: Vec<Individual>, n_born: u64) -> Result<(), SearchError> {
-        // A pool is restored as the first island, and united by the next `advance`.
-        let last = individuals.iter().map(|one| one.island as usize).max().unwrap_or(0);
-        let n_islands = self.settings.n_islands.max(last + 1);
-        let mut populations = Vec::with_capacity(n_islands);
-        for island in 0..n_islands as u32 {
-            let IslandsSettings { population_size, survival, .. } = self.settings;
-            let mut population = Population::new(population_size, survival)?;
-            let own = individuals.iter().filter(|one| one.island == island).cloned().collect();
-            population.restore(own, n_born, |genome| self.variation.fits(genome))?;
+    fn save(&self) -> SavedSearch {
+        SavedSearch {
+            populations: self.populations.iter().map(Population::save).collect(),
+            n_born: self.n_born,
+            narrowed: self.narrowed,
+        }
+    }
+
+    fn restore(&mut self, saved: SavedSearch) -> Result<(), SearchError> {
+        let SavedSearch { populations: saved, n_born, narrowed } = saved;
+        let IslandsSettings { population_size, pool_size, survival, .. } = self.settings;
+        let size = if saved.len() == 1 { pool_size.max(population_size) } else { population_size };
+        let sizes: Vec<usize> = saved.iter().map(|one| one.size).collect();
+        let is_possible =
+            sizes.iter().all(|&one| (1..=size).contains(&one) || narrowed == Some(one));
+        if saved.is_empty() || !is_possible || saved.iter().any(|one| one.n_born > n_born) {
+            return Err(SearchError::Populations { sizes });
+        }
+        let mut populations = Vec::with_capacity(saved.len());
+        for saved in saved {
+            let mut population = Population::new(saved.size, survival)?;
+            population.restore(saved, |genome| self.variation.fits(genome))?;
             populations.push(population);
         }
-        (self.populations, self.n_born) = (populations, n_born);
+        (self.populations, self.n_born, self.narrowed) = (populations, n_born, narrowed);
         self.births.clear();
         self.collect();
         Ok(())

@@ -3,7 +3,9 @@
 use rand::{Rng, RngExt};
 
 use crate::population::{Offspring, Population};
-use crate::{Engine, Flavor, Genome, GenomeShape, Individual, Objectives, SearchError};
+use crate::{
+    Engine, Flavor, Genome, GenomeShape, Individual, Objectives, SavedSearch, SearchError,
+};
 
 #[cfg(test)]
 mod tests;
@@ -78,11 +80,11 @@ impl Nsga2 {
             if rng.random_bool(self.settings.mutation_rate) {
                 shape.mutate(&mut genome, flavor, rng);
             }
-            Offspring { genome, parents: vec![first.id, second.id], operator: "crossover" }
+            Offspring { genome, parents: vec![first.id, second.id], operator: "crossover".into() }
         } else {
             let mut genome = first.genome.clone();
             shape.mutate(&mut genome, flavor, rng);
-            Offspring { genome, parents: vec![first.id], operator: "mutation" }
+            Offspring { genome, parents: vec![first.id], operator: "mutation".into() }
         }
     }
 
@@ -121,8 +123,13 @@ impl Engine for Nsga2 {
         self.population.reevaluate(objectives);
     }
 
-    fn restore(&mut self, individuals: Vec<Individual>, n_born: u64) -> Result<(), SearchError> {
+    fn save(&self) -> SavedSearch {
+        SavedSearch::of_one(self.population.save())
+    }
+
+    fn restore(&mut self, saved: SavedSearch) -> Result<(), SearchError> {
+        let one = saved.into_one_of(self.population.size())?;
         let shape = self.settings.shape;
-        self.population.restore(individuals, n_born, |genome| shape.fits(genome))
+        self.population.restore(one, |genome| shape.fits(genome))
     }
 }

@@ -1,10 +1,13 @@
 //! The part that all engines share: who was asked about, who survives.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::saved::SavedPopulation;
 use crate::survival::Ranked;
 use crate::{Genome, Individual, Objectives, SearchError, Survival};
 
@@ -19,19 +22,17 @@ pub(crate) const SIZE_MAX: usize = 1 << 20;
 pub(crate) struct Offspring {
     pub(crate) genome: Genome,
     pub(crate) parents: Vec<u64>,
-    pub(crate) operator: &'static str,
+    pub(crate) operator: Cow<'static, str>,
 }
 
 impl Offspring {
     pub(crate) fn random(genome: Genome) -> Self {
-        Self { genome, parents: Vec::new(), operator: "random" }
+        Self { genome, parents: Vec::new(), operator: "random".into() }
     }
 }
 
 /// The evaluated survivors, and the offspring whose objectives are awaited.
 ///
-/// Between two generations everything follows from the genomes, objectives and
-/// ids of the survivors, which is what makes a search restorable.
 #[derive(Clone, Debug)]
 pub(crate) struct Population {
     size: usize,
@@ -159,15 +160,25 @@ impl Population {
         self.rank(self.individuals.len());
     }
 
-    /// Takes over a saved population.
+    /// All that is remembered between two generations.
+    pub(crate) fn save(&self) -> SavedPopulation {
+        let Self { size, n_born, individuals, .. } = self;
+        SavedPopulation { size: *size, n_born: *n_born, individuals: individuals.clone() }
+    }
+
+    /// Takes over a saved population, ranks and crowding distances included: they
+    /// are those of a choice among more than survived.
     pub(crate) fn restore(
         &mut self,
-        mut individuals: Vec<Individual>,
-        n_born: u64,
+        saved: SavedPopulation,
         fits: impl Fn(&[u32]) -> bool,
     ) -> Result<(), SearchError> {
-        individuals.sort_by_key(|individual| individual.id);
-        for (index, individual) in individuals.iter().enumerate() {
+        let SavedPopulation { size, n_born, individuals } = saved;
+        if !(1..=SIZE_MAX).contains(&size) || individuals.len() > size {
+            return Err(SearchError::Populations { sizes: vec![size] });
+        }
+        let mut ids = BTreeSet::new();
+        for individual in &individuals {
             let refuse = |reason| {
                 let id = individual.id;
                 Err(SearchError::Restore { id, reason })
@@ -175,7 +186,7 @@ impl Population {
             if individual.id >= n_born {
                 return refuse("its id is not below the number of births");
             }
-            if index > 0 && individuals[index - 1].id == individual.id {
+            if !ids.insert(individual.id) {
                 return refuse("its id occurs twice");
             }
             if !fits(&individual.genome) {
@@ -185,10 +196,8 @@ impl Population {
         if let Some(first) = individuals.first() {
             table(first.objectives.len(), &individuals)?;
         }
-        self.individuals = individuals;
         self.offspring.clear();
-        self.n_born = n_born;
-        self.rank(self.individuals.len());
+        (self.size, self.n_born, self.individuals) = (size, n_born, individuals);
         Ok(())
     }
 
@@ -202,7 +211,7 @@ impl Population {
         self.individuals.sort_by_key(|individual| individual.id);
         let objectives =
             table(n_objectives, &self.individuals).expect("told objectives are all of one kind");
-        // A seed that a restored population knows too, so that it goes on alike.
+        // A seed that follows from what is saved, so that a restored one goes on alike.
         let mut rng = ChaCha8Rng::seed_from_u64(self.n_born);
         let survivors = self.survival.survivors(&objectives, n, &mut rng);
         let mut individuals: Vec<_> = self.individuals.drain(..).map(Some).collect();

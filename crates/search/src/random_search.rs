@@ -3,7 +3,9 @@
 use rand::Rng;
 
 use crate::population::{Offspring, Population};
-use crate::{Engine, Genome, GenomeShape, Individual, Objectives, SearchError, Survival};
+use crate::{
+    Engine, Genome, GenomeShape, Individual, Objectives, SavedSearch, SearchError, Survival,
+};
 
 #[cfg(test)]
 mod tests;
@@ -57,7 +59,12 @@ impl Engine for RandomSearch {
         self.population.reevaluate(objectives);
     }
 
-    fn restore(&mut self, individuals: Vec<Individual>, n_born: u64) -> Result<(), SearchError> {
-        self.population.restore(individuals, n_born, |genome| self.shape.fits(genome))
+    fn save(&self) -> SavedSearch {
+        SavedSearch::of_one(self.population.save())
+    }
+
+    fn restore(&mut self, saved: SavedSearch) -> Result<(), SearchError> {
+        let one = saved.into_one_of(self.population.size())?;
+        self.population.restore(one, |genome| self.shape.fits(genome))
     }
 }

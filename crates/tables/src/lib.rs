@@ -11,6 +11,11 @@ impl CsvText {
         table
     }
 
+    /// A table that was written before, which more rows are added to.
+    pub fn of(text: &str) -> Self {
+        Self(csv::Writer::from_writer(text.as_bytes().to_vec()))
+    }
+
     /// Adds a row.
     ///
     /// # Panics
@@ -27,6 +32,11 @@ impl CsvText {
     pub fn bytes(&mut self) -> &[u8] {
         self.0.flush().expect("memory can be written to");
         self.0.get_ref()
+    }
+
+    /// The text so far.
+    pub fn text(&mut self) -> &str {
+        str::from_utf8(self.bytes()).expect("the fields are text")
     }
 
     /// The whole text.

@@ -3,12 +3,13 @@
 use std::time::Instant;
 
 use experiment::{
-    Config, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder,
+    Config, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder, SavedRun,
 };
 use problem::Problem;
 use search::Individual;
 
 use super::interrupts::Interrupts;
+use super::log::{self, Log};
 use super::screen::{Screen, Work};
 use crate::output::{counted, note};
 
@@ -23,6 +24,7 @@ pub(super) struct Console<'r> {
     /// The last generation whose front was validated, from 1, and its hypervolume.
     validated: Option<(u64, f64)>,
     measures_parts: bool,
+    log: Log,
 }
 
 /// Lets all threads of a search tell what they do, and heeds Ctrl-C.
@@ -46,10 +48,11 @@ impl<'r> Console<'r> {
         folder: RunFolder<'r>,
         config: &'r Config,
         problem: &'r Problem,
+        saved: Option<&SavedRun<'_>>,
         watch: &Watch<'r>,
     ) -> Self {
         let Watch { interrupts, screen } = *watch;
-        screen.begin(config, folder.path());
+        screen.begin(config, folder.path(), saved);
         Self {
             folder,
             config,
@@ -59,7 +62,15 @@ impl<'r> Console<'r> {
             begin: Instant::now(),
             validated: None,
             measures_parts: true,
+            log: Log::new(log::Level::Off),
         }
+    }
+
+    /// The same, and what happens is logged.
+    pub(super) fn logging(self, log: Log, saved: Option<(u64, u64)>) -> Self {
+        let (n_generations, n_levels) = saved.unwrap_or_default();
+        log.begin(self.config, n_generations, n_levels);
+        Self { log, ..self }
     }
 
     /// The same, but the front of an interrupted search is not measured again.
@@ -71,6 +82,7 @@ impl<'r> Console<'r> {
     pub(super) fn finish(mut self, outcome: &Outcome) -> Result<RunFolder<'r>, ExperimentError> {
         self.screen.end();
         self.folder.finish(outcome)?;
+        self.log.end(outcome);
         Ok(self.folder)
     }
 
@@ -105,7 +117,22 @@ impl Recorder for Console<'_> {
         if let Some(volume) = summary.validated_hypervolume {
             self.validated = Some((done, volume));
         }
+        self.log.generation(summary, share);
         self.screen.generation(done, share, summary.n_maps, &self.describe(summary));
+        Ok(())
+    }
+
+    fn checkpoint(
+        &mut self,
+        is_last: bool,
+        state: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), ExperimentError> {
+        let (n_before, _) = self.folder.checkpoint_cost();
+        self.folder.checkpoint(is_last, state)?;
+        let (n, cost) = self.folder.checkpoint_cost();
+        if n > n_before {
+            self.log.checkpoints(n, cost);
+        }
         Ok(())
     }
 
@@ -113,6 +140,7 @@ impl Recorder for Console<'_> {
         self.screen.end();
         self.say(&format!("searched for {:.1} s", self.begin.elapsed().as_secs_f64()));
         self.folder.searched(found)?;
+        self.log.searched(found);
         self.interrupts.end();
         let is_measured = self.measures_parts || !found.is_interrupted;
         let n_maps = found.n_validation_maps(self.config) as usize;

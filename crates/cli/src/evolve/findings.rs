@@ -24,7 +24,8 @@ pub(super) fn print_findings(
     folder: &Path,
 ) -> io::Result<()> {
     if let Some(interruption) = RunStatus::of(config, outcome).interruption() {
-        writeln!(output, "{interruption}; this is what was found so far")?;
+        writeln!(output, "{interruption}; this is what was found so far; to go on:")?;
+        writeln!(output, "  {} resume {}\n", program("evolve"), quoted(folder))?;
     }
     print_front(output, outcome)?;
     print_objectives(output, outcome, problem)?;

@@ -11,12 +11,14 @@ mod experiment;
 mod findings;
 mod interrupts;
 mod judge;
+mod log;
 mod minimise;
 mod plot;
 mod problem;
 mod ready;
 mod report;
 mod reproduce;
+mod resume;
 mod run;
 mod score;
 mod screen;
@@ -49,7 +51,8 @@ use crate::exit;
   marahel check results/runs/zelda-seed1/scripts/*.json
 
 Ctrl-C ends a search with its last finished generation, which is kept; a second one ends the
-program at once. Exit codes: 1 for a failure, 2 for a call that makes no sense, 130 after Ctrl-C
+program at once. `evolve resume DIR` goes on, also where a program was killed: with the bytes
+that a run leaves that was never stopped. Exit codes: 1 for a failure, 2 for a call that makes no sense, 130 after Ctrl-C
 and 143 after SIGTERM, also where what was found is kept.")]
 struct Cli {
     #[command(subcommand)]
@@ -60,6 +63,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Go on with a run that was stopped, or with more generations or levels.
+    Resume(resume::Args),
     /// Turn genomes into Marahel explorers (JSON lines in, JSON lines out).
     Decode(decode::Args),
     /// Measure levels (JSON lines in, JSON lines out).
@@ -108,6 +113,7 @@ pub fn main(
     let cli = Cli::parse_from(command_line);
     exit::code(match cli.command {
         None => run::main(problems, &cli.run),
+        Some(Command::Resume(args)) => resume::main(problems, &args),
         Some(Command::Decode(args)) => decode::main(problems, &args),
         Some(Command::Score(args)) => score::main(problems, &args),
         Some(Command::Evaluate(args)) => evaluate::main(problems, &args),

@@ -3,14 +3,18 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Context;
-use experiment::{Problems, RunFolder, parse_n_maps, problem_of};
+use experiment::{Config, Plan, Problems, RunFolder, SavedRun, parse_n_maps, problem_of};
+use problem::Problem;
 use rayon::ThreadPoolBuilder;
 
 use super::console::{Console, Watch};
 use super::findings::{print_findings, print_nothing};
 use super::interrupts::Interrupts;
+use super::log::{Level, Log};
+use super::ready::{program, quoted as quoted_path};
 use super::screen::Screen;
 use super::settings::{ConfigArgs, quoted};
 use crate::numbers::at_least;
@@ -45,27 +49,50 @@ pub(super) struct Args {
     /// [default: islands].
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
-    /// Threads; the result is the same for any number [default: all cores].
-    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
-    threads: Option<u64>,
     /// Folder of the run [default: a new one under results/runs].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Overwrite the run in a folder that is not empty.
     #[arg(long, requires = "out")]
     force: bool,
+    #[command(flatten)]
+    how: How,
+}
+
+/// How a search is run, which has no say in what it finds.
+#[derive(Debug, clap::Args)]
+pub(super) struct How {
+    /// Threads; the result is the same for any number [default: all cores].
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
+    threads: Option<u64>,
+    /// Time between two checkpoints, after a generation; 0 for after each one
+    /// [default: a second or more, so that they cost less than a hundredth of the time].
+    #[arg(long, value_name = "SECONDS", value_parser = at_least::<0>)]
+    checkpoint: Option<u64>,
     /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
+    /// Say on standard error what the search does, as lines of JSON instead of progress.
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
+    log: Level,
 }
 
-pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
-    // Who gives one limit wants that one to count.
-    let (gens, budget) = match (args.gens, args.budget) {
+/// The limits of a search: who gives one of them wants that one to count.
+pub(super) fn limits(
+    gens: Option<u64>,
+    budget: Option<u64>,
+) -> [(&'static str, Option<String>); 2] {
+    let (gens, budget) = match (gens, budget) {
         (Some(gens), None) => (Some(gens), Some(0)),
         (None, Some(budget)) => (Some(0), Some(budget)),
         both => both,
     };
+    let text = |n: Option<u64>| n.map(|n| n.to_string());
+    [("search.generations", text(gens)), ("search.budget", text(budget))]
+}
+
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+    let [gens, budget] = limits(args.gens, args.budget);
     let config = args.config.load(
         problems,
         &[
@@ -76,8 +103,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
                 "search.polish_population",
                 args.pop.map(|n| n.div_ceil(5).saturating_mul(2).to_string()),
             ),
-            ("search.generations", gens.map(|n| n.to_string())),
-            ("search.budget", budget.map(|n| n.to_string())),
+            gens,
+            budget,
             ("search.algorithm", args.algorithm.as_deref().map(quoted)),
             ("maps", args.maps.map(|n| n.to_string())),
             ("validation_maps", args.validation_maps.map(|n| n.to_string())),
@@ -88,23 +115,61 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         Some(path) => RunFolder::create(path, args.force, &config, &problem)?,
         None => RunFolder::create_new(Path::new(RUNS), &config, &problem)?,
     };
+    search(&config, &problem, folder, None, &args.how)
+}
+
+/// Time to find out how fast this machine is.
+const PLAN_TIME: Duration = Duration::from_millis(200);
+
+/// What to do about a run that an error ended.
+fn stopped(folder: &Path) -> String {
+    let call = format!("{} resume {}", program("evolve"), quoted_path(folder));
+    format!("the run stopped; `{call}` goes on with it once the cause is gone")
+}
+
+/// Runs a search into its folder, from its beginning or from where it was saved,
+/// and says what was found.
+pub(super) fn search<'r>(
+    config: &'r Config,
+    problem: &'r Problem,
+    mut folder: RunFolder<'r>,
+    saved: Option<SavedRun<'_>>,
+    how: &How,
+) -> anyhow::Result<ExitCode> {
     report::remove_figures(folder.path())?;
-    let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
+    folder.keep_checkpoints(how.checkpoint.map(Duration::from_secs));
+    let n_threads = how.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
     let pool =
         ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
-    let screen = Screen::new(args.quiet, pool.current_num_threads());
+    let is_quiet = how.quiet || how.log != Level::Off;
+    let screen = Screen::new(is_quiet, pool.current_num_threads());
     let interrupts = Interrupts::watch(screen.voice())?;
     interrupts.begin();
     let watch = Watch { interrupts: &interrupts, screen: &screen };
-    let mut console = Console::new(folder, &config, &problem, &watch);
-    let outcome = pool.install(|| experiment::run(&config, &mut console, &watch))?;
-    let folder = console.finish(&outcome)?;
+    if !is_quiet {
+        let plan = pool.install(|| Plan::of(config, PLAN_TIME))?;
+        screen.plan(&plan, saved.as_ref());
+    }
+    let path = folder.path().to_owned();
+    let log = Log::new(how.log);
+    let done = saved.as_ref().map(|saved| (saved.n_generations(), saved.n_levels()));
+    let mut console =
+        Console::new(folder, config, problem, saved.as_ref(), &watch).logging(log, done);
+    let outcome = pool.install(|| match saved {
+        None => experiment::run(config, &mut console, &watch),
+        Some(saved) => experiment::resume(config, saved, &mut console, &watch),
+    });
+    let finished = outcome.and_then(|outcome| {
+        let folder = console.finish(&outcome)?;
+        Ok((outcome, folder))
+    });
+    let (outcome, folder) = finished.with_context(|| stopped(&path))?;
     let mut output = io::stdout().lock();
     if outcome.last.is_none() {
         print_nothing(&mut output, folder.path())?;
     } else {
         report::write_figures(folder.path()).context("drawing the figures")?;
-        print_findings(&mut output, &outcome, &config, &problem, folder.path())?;
+        print_findings(&mut output, &outcome, config, problem, folder.path())?;
     }
     Ok(interrupts.exit_code())
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use experiment::{Algorithm, Config};
+use experiment::{Algorithm, Config, Plan, SavedRun};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::output::{counted, note};
@@ -119,8 +119,8 @@ impl Screen {
         self.shared.n_levels.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A search begins; says what is planned.
-    pub(super) fn begin(&self, config: &Config, folder: &Path) {
+    /// A search begins, or goes on from where it was saved; says what is planned.
+    pub(super) fn begin(&self, config: &Config, folder: &Path, saved: Option<&SavedRun<'_>>) {
         let n_first = n_of_first_generation(config);
         if !self.is_quiet {
             note(format_args!(
@@ -130,15 +130,46 @@ impl Screen {
                 counted(self.n_threads, "thread"),
                 folder.display()
             ));
+            if let Some(saved) = saved {
+                note(format_args!(
+                    "going on after generation {} and {}",
+                    saved.n_generations(),
+                    counted(saved.n_levels() as usize, "level")
+                ));
+            }
         }
         let mut state = self.shared.state();
         state.limits =
             Limits { n_generations: config.search.generations, n_levels: config.search.budget };
-        (state.n_generations, state.share, state.n_searched) = (0, 0.0, 0);
+        (state.n_generations, state.share, state.n_searched) =
+            saved.map_or((0, 0.0, 0), |saved| (saved.n_generations(), 0.0, saved.n_levels()));
         state.n_of_generation = n_first;
         state.text.clear();
         state.last_line = Instant::now();
         self.start(&mut state, Work::Generation);
+    }
+
+    /// Says what a search will take, beside what was done before.
+    pub(super) fn plan(&self, plan: &Plan, saved: Option<&SavedRun<'_>>) {
+        if self.is_quiet {
+            return;
+        }
+        let megabytes = plan.n_bytes.div_ceil(1 << 20);
+        let left = plan.n_levels.map(|n| n.saturating_sub(saved.map_or(0, SavedRun::n_levels)));
+        let speed = plan.levels_per_second;
+        let text = match (left, speed) {
+            (Some(n), Some(speed)) => format!(
+                "{} at most, about {} at {speed:.0} levels per second",
+                counted(usize::try_from(n).unwrap_or(usize::MAX), "level"),
+                time(n as f64 / speed)
+            ),
+            (Some(n), None) => {
+                counted(usize::try_from(n).unwrap_or(usize::MAX), "level") + " at most"
+            }
+            (None, Some(speed)) => format!("about {speed:.0} levels per second"),
+            (None, None) => "scripts that take long".to_owned(),
+        };
+        note(format_args!("plan: {text}, and at most {megabytes} MB of memory"));
     }
 
     /// A generation is over, the next one begins.
@@ -260,6 +291,16 @@ impl State {
         let by_generations = of(self.n_generations as f64 + part, n_generations);
         let by_levels = of((self.n_searched + n_new) as f64, n_levels);
         by_generations.max(by_levels).max(self.share).min(1.0)
+    }
+}
+
+/// A time for people, roughly.
+fn time(seconds: f64) -> String {
+    match seconds {
+        ..120.0 => format!("{:.0} s", seconds.max(1.0)),
+        ..7200.0 => format!("{:.0} min", seconds / 60.0),
+        ..172_800.0 => format!("{:.0} h", seconds / 3600.0),
+        _ => format!("{:.0} days", seconds / 86_400.0),
     }
 }
 

@@ -14,6 +14,9 @@ use super::{Algorithm, Config, Noise, Operators, Representation};
 use crate::problems::{is_path, settings_of};
 use crate::{ExperimentError, Phenotype, ProblemChoice, Problems, engine_of, files, problem_of};
 
+/// Parts of a dotted key, so that no depth of tables is asked for that nobody can read.
+const N_KEY_PARTS_MAX: usize = 16;
+
 /// Genes of a population, so that it fits into memory several times.
 const N_GENES_MAX: usize = 1 << 27;
 
@@ -68,6 +71,11 @@ impl Config {
                 place: format!("the setting `{key} = {value}`"),
                 message,
             };
+            if key.split('.').count() > N_KEY_PARTS_MAX {
+                return Err(fail(
+                    "a key has at most a few parts, as in `zelda.weights.door`".into(),
+                ));
+            }
             insert(&mut table, key, parse_value(value)).map_err(fail)?;
             // One by one, so that a mistake is blamed on its own setting.
             over(Table::new(), table.clone(), &definitions)
@@ -109,7 +117,7 @@ impl Config {
         let own = part(&mut others, definition.name());
         config.problem = ProblemChoice::new(written, &definition, own).map_err(fail)?;
         if let Some(path) = &config.grammar {
-            config.grammar_text = Some(files::read(path)?);
+            config.grammar_text = Some(files::read_written(path)?);
         }
         config.check()?;
         Ok(config)
@@ -256,7 +264,7 @@ fn part(table: &mut Table, name: &str) -> Table {
 
 /// The table of a config file, in which each setting is understood.
 fn read_table(problems: Problems, path: &Path) -> Result<Table, ExperimentError> {
-    let text = files::read(path)?;
+    let text = files::read_written(path)?;
     let fail = |error: toml::de::Error| ExperimentError::Config {
         place: path.display().to_string(),
         message: told(error.to_string().trim_end(), problems),

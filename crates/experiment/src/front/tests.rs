@@ -13,7 +13,7 @@ fn individual(id: u64, genome: Vec<u32>, objectives: &[f64], rank: u32) -> Indiv
     Individual {
         id,
         parents: Vec::new(),
-        operator: "",
+        operator: "".into(),
         island: 0,
         genome,
         objectives,

@@ -55,7 +55,7 @@ proptest! {
             .map(|(id, (genome, regions, path))| Individual {
                 id,
                 parents: Vec::new(),
-                operator: "",
+                operator: "".into(),
                 island: 0,
                 genome,
                 objectives: vec![regions, path],

@@ -121,17 +121,27 @@ fn a_restored_search_goes_on_as_the_saved_one() {
         let (mut engine, mut rng) = (islands_with(survival), ChaCha8Rng::seed_from_u64(4));
         trade_off(&mut engine, &mut rng);
         trade_off(&mut engine, &mut rng);
-        for share in [0.4, 0.6] {
-            engine.advance(share);
+        let apart = |engine: &mut Islands| engine.advance(0.4);
+        let narrow = |engine: &mut Islands| engine.narrow(2);
+        let unite = |engine: &mut Islands| engine.advance(0.6);
+        for step in [apart, narrow, unite] {
+            step(&mut engine);
             let mut restored = islands_with(survival);
-            restored.restore(engine.population().to_vec(), engine.n_born()).unwrap();
-            restored.advance(share);
+            restored.restore(engine.save()).unwrap();
+            assert_eq!(restored.population(), engine.population());
             let mut same = ChaCha8Rng::seed_from_u64(5);
             let mut rng = ChaCha8Rng::seed_from_u64(5);
             assert_eq!(trade_off(&mut restored, &mut same), trade_off(&mut engine, &mut rng));
             assert_eq!(restored.population(), engine.population());
         }
     }
+}
+
+#[test]
+fn populations_of_another_search_are_not_restored() {
+    let one = Islands::new(IslandsSettings { population_size: 50, ..settings() }, Box::new(Gene));
+    let error = islands().restore(one.unwrap().save()).unwrap_err().to_string();
+    assert!(error.contains("cannot be those of this search"), "{error}");
 }
 
 #[test]

@@ -137,14 +137,17 @@ fn shares(crossover_rate: f64, mutation_rate: f64) -> (f64, f64) {
     let parent = Individual {
         id: 0,
         parents: Vec::new(),
-        operator: "random",
+        operator: "random".into(),
         island: 0,
         genome: vec![7; 10],
         objectives: vec![0.5],
         rank: 0,
         crowding: 0.0,
     };
-    engine.restore(vec![parent], 1).unwrap();
+    let mut saved = engine.save();
+    saved.populations[0].individuals.push(parent);
+    (saved.n_born, saved.populations[0].n_born) = (1, 1);
+    engine.restore(saved).unwrap();
     let genomes = engine.ask(&mut ChaCha8Rng::seed_from_u64(1));
     engine.tell(&Objectives::new(1, vec![1.0; 10_000]).unwrap());
     let crossed = engine.population().iter().filter(|one| one.parents == [0, 0]).count();
@@ -185,14 +188,8 @@ fn a_restored_search_goes_on_as_the_saved_one() {
         let mut saved = Nsga2::new(settings(9, 4, flavor)).unwrap();
         advance(&mut saved, 10, &mut ChaCha8Rng::seed_from_u64(1));
 
-        let mut individuals = saved.population().to_vec();
-        individuals.reverse();
-        for individual in &mut individuals {
-            individual.rank = 0;
-            individual.crowding = 0.0;
-        }
         let mut restored = Nsga2::new(settings(9, 4, flavor)).unwrap();
-        restored.restore(individuals, saved.n_born()).unwrap();
+        restored.restore(saved.save()).unwrap();
         assert_eq!(restored.population(), saved.population());
 
         advance(&mut saved, 10, &mut ChaCha8Rng::seed_from_u64(2));

@@ -90,9 +90,9 @@ fn telling_other_objectives_is_a_mistake() {
 #[track_caller]
 fn check_refused(change: impl Fn(&mut [Individual]), message: &str) {
     let mut population = population(3, &[[0.0, 1.0], [1.0, 0.0]]);
-    let mut saved = population.individuals().to_vec();
-    change(&mut saved);
-    let error = population.restore(saved, 2, fits).unwrap_err();
+    let mut saved = population.save();
+    change(&mut saved.individuals);
+    let error = population.restore(saved, fits).unwrap_err();
     assert_eq!(error.to_string(), message);
     check(&population, &[(0, 0, FAR), (1, 0, FAR)]);
 }

@@ -169,7 +169,7 @@ fn search(run: &Run, size: &Size, path: &Path, watch: &Watch<'_>) -> anyhow::Res
     let folder = RunFolder::create(path, true, &config, &problem)?;
     remove_figures(path)?;
     // A run that is not done is made again.
-    let mut console = Console::new(folder, &config, &problem, watch).without_parts();
+    let mut console = Console::new(folder, &config, &problem, None, watch).without_parts();
     let outcome = experiment::run(&config, &mut console, watch)?;
     console.finish(&outcome)?;
     Ok(!outcome.is_interrupted)

@@ -1,0 +1,87 @@
+//! Going on with a run that was stopped.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use experiment::{
+    Checkpoint, CheckpointAge, Config, ExperimentError, Problems, RunFolder, RunStatus,
+    parse_n_maps, problem_of,
+};
+
+use super::run::{self, How};
+use crate::exit::Usage;
+use crate::numbers::at_least;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A run that was stopped by Ctrl-C, killed, or whose disk was full goes on from its last checkpoint,
+and ends with the same bytes as one that was never stopped (timings.csv aside), with any number of
+threads. One that came to its end is measured again, or goes on with --gens or --budget.
+
+With other limits, nsga2 and random end as if they had been given from the start. The phases of
+islands go by the share of the search that is done: a phase that has begun goes on, later ones come
+by the new limits, and run.toml says when they were changed.")]
+pub(super) struct Args {
+    /// Folder of the run.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Generations after which the search ends, those that are over included.
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
+    gens: Option<u64>,
+    /// Levels to measure before the search ends, those that were measured included.
+    #[arg(long, value_name = "N", value_parser = parse_n_maps)]
+    budget: Option<u64>,
+    /// Go on from the checkpoint before the last one, as where that is damaged.
+    #[arg(long)]
+    previous: bool,
+    #[command(flatten)]
+    how: How,
+}
+
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+    let folder = args.folder.as_path();
+    let file = folder.join("config.toml");
+    if !file.exists() {
+        let message = "there is no config.toml; this is no run folder".to_owned();
+        return Err(ExperimentError::Content { path: folder.to_owned(), message }.into());
+    }
+    let limits = run::limits(args.gens, args.budget).into_iter();
+    let limits: Vec<(String, String)> =
+        limits.filter_map(|(key, value)| value.map(|value| (key.to_owned(), value))).collect();
+    let config = Config::load(problems, Some(&file), &limits)?;
+    let problem = problem_of(&config)?;
+    let age = if args.previous { CheckpointAge::Previous } else { CheckpointAge::Last };
+    let checkpoint = Checkpoint::read(folder, age)?;
+    match &checkpoint {
+        None => demand_nothing_found(args)?,
+        Some(checkpoint) => demand_more(&config, checkpoint)?,
+    }
+    let folder = RunFolder::resume(folder, &config, &problem, checkpoint.as_ref())?;
+    let saved = checkpoint.map(|checkpoint| checkpoint.run);
+    run::search(&config, &problem, folder, saved, &args.how)
+}
+
+/// Refuses to begin again where a run found something but left no checkpoint.
+fn demand_nothing_found(args: &Args) -> anyhow::Result<()> {
+    let folder = args.folder.display();
+    if args.previous {
+        return Err(Usage(format!("{folder}: there is no checkpoint before the last one")).into());
+    }
+    let status = RunStatus::read(&args.folder)?;
+    if status.is_some_and(|status| status.n_generations > 0) {
+        let message = "there is no checkpoint, which runs of older versions did not leave; \
+                       `evolve --config` with its config.toml runs it again";
+        return Err(Usage(format!("{folder}: {message}")).into());
+    }
+    Ok(())
+}
+
+/// Refuses limits that the search is beyond already.
+fn demand_more(config: &Config, checkpoint: &Checkpoint) -> anyhow::Result<()> {
+    let (done, max) = (checkpoint.run.n_generations(), config.search.generations);
+    if max > 0 && done > max {
+        let message = format!("{done} generations are over already; give --gens {done} or more");
+        return Err(Usage(message).into());
+    }
+    Ok(())
+}

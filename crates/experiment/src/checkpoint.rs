@@ -1,0 +1,273 @@
+//! Checkpoints: files from which a run goes on that was stopped, however it was.
+//!
+//! ```text
+//! magic      8 bytes
+//! version    4 bytes    of this layout and of what it means
+//! results    8 bytes    a hash of what small runs of this program find
+//! length     8 bytes    of what follows the checksum
+//! checksum  16 bytes    of what follows, XXH3
+//! config, grammar, generations.csv, and the state of the run
+//! ```
+//!
+//! A new one is written under another name, brought to the disk, and then takes
+//! the place of the one before, which stays beside it under a name of its own.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
+
+use crate::files::{failed, write_durably};
+use crate::{Config, ExperimentError, SavedRun};
+
+const MAGIC: &[u8; 8] = b"evolve\x1a\n";
+
+/// Another layout is another version.
+const VERSION: u32 = 1;
+
+/// What small runs find. A program that finds something else would not go on as
+/// the one that wrote a checkpoint.
+const RESULTS: &str = include_str!("run/golden.txt");
+
+/// Bytes before the content.
+const N_HEADER: usize = 8 + 4 + 8 + 8 + 16;
+
+/// A checkpoint has at most so many bytes (4 GiB).
+const N_BYTES_MAX: u64 = 1 << 32;
+
+/// Which checkpoint of a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckpointAge {
+    /// The newest.
+    Last,
+    /// The one before.
+    Previous,
+}
+
+impl CheckpointAge {
+    /// Its file in a run folder.
+    pub(crate) const fn file(self) -> &'static str {
+        match self {
+            Self::Last => "checkpoint.bin",
+            Self::Previous => "checkpoint.previous.bin",
+        }
+    }
+}
+
+/// Where a run was when it was last safe.
+pub struct Checkpoint {
+    /// The config of the run, without the limits of its search.
+    config: Table,
+    /// The text of the problem's file, if it is no problem that is known by name.
+    problem: Option<String>,
+    grammar: Option<String>,
+    /// `generations.csv` by then.
+    pub(crate) generations: String,
+    /// The state of the run.
+    pub run: SavedRun<'static>,
+}
+
+/// What stands before the state of the run.
+#[derive(Serialize, Deserialize)]
+struct Preface {
+    config: String,
+    problem: Option<String>,
+    grammar: Option<String>,
+    generations: String,
+}
+
+impl Checkpoint {
+    /// Reads the newest checkpoint of a run folder or the one before; nothing if it
+    /// has none. Where a program was killed between two steps of writing the
+    /// newest, that is the one before.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, is damaged, or is that of another version.
+    pub fn read(folder: &Path, age: CheckpointAge) -> Result<Option<Self>, ExperimentError> {
+        let mut path = folder.join(age.file());
+        if age == CheckpointAge::Last && !path.exists() {
+            path = folder.join(CheckpointAge::Previous.file());
+        }
+        match fs::metadata(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Ok(found) if found.len() > N_BYTES_MAX => {
+                let reason = "is larger than any checkpoint".to_owned();
+                return Err(ExperimentError::Checkpoint { path, reason });
+            }
+            _ => {}
+        }
+        let bytes = fs::read(&path).map_err(failed("reading", &path))?;
+        let refused = |reason| ExperimentError::Checkpoint { path, reason };
+        Self::of_bytes(&bytes).map(Some).map_err(refused)
+    }
+
+    /// Understands the bytes of a checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them.
+    pub fn of_bytes(bytes: &[u8]) -> Result<Self, String> {
+        let content = content(bytes)?;
+        let damaged = |error: &dyn std::fmt::Display| format!("is not understood: {error}");
+        let (preface, rest) =
+            postcard::take_from_bytes::<Preface>(content).map_err(|error| damaged(&error))?;
+        let Preface { config, problem, grammar, generations } = preface;
+        let config = config.parse().map_err(|error: toml::de::Error| damaged(&error.message()))?;
+        let run = SavedRun::of_bytes(rest).map_err(|error| damaged(&error))?;
+        Ok(Self { config, problem, grammar, generations, run })
+    }
+
+    /// The bytes of a checkpoint with this content: for whoever tries what happens
+    /// to content that no program wrote.
+    #[doc(hidden)]
+    pub fn with_header(content: &[u8]) -> Vec<u8> {
+        [&header(content)[..], content].concat()
+    }
+
+    /// Refuses a config that is not that of the run, the limits of its search aside.
+    ///
+    /// # Errors
+    ///
+    /// Says which setting differs.
+    pub fn check_config(&self, folder: &Path, config: &Config) -> Result<(), ExperimentError> {
+        let refused = |reason| ExperimentError::Checkpoint {
+            path: folder.join(CheckpointAge::Last.file()),
+            reason,
+        };
+        if config.problem.file() != self.problem.as_deref() {
+            return Err(refused("is of a run with another problem file".to_owned()));
+        }
+        if config.grammar_text != self.grammar {
+            return Err(refused("is of a run with another grammar".to_owned()));
+        }
+        match difference(&self.config, &settings(config), "") {
+            None => Ok(()),
+            Some(difference) => {
+                Err(refused(format!("is of a run of another config: {difference}")))
+            }
+        }
+    }
+}
+
+/// Writes a checkpoint into a run folder, and keeps the one before. Only the first
+/// time, if there is none yet, that is nothing.
+///
+/// # Errors
+///
+/// If it cannot be written. What was there before is as it was then.
+pub(crate) fn write(
+    folder: &Path,
+    config: &Config,
+    generations: &str,
+    state: &[u8],
+) -> Result<(), ExperimentError> {
+    let bytes = to_bytes(config, generations, state);
+    let [last, previous] =
+        [CheckpointAge::Last, CheckpointAge::Previous].map(|age| folder.join(age.file()));
+    write_durably(&last, &bytes, || match fs::rename(&last, &previous) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(failed("renaming", &last)(error)),
+        _ => Ok(()),
+    })
+}
+
+/// Removes all checkpoints but the newest.
+pub(crate) fn remove_previous(folder: &Path) -> Result<(), ExperimentError> {
+    let path: PathBuf = folder.join(CheckpointAge::Previous.file());
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(failed("removing", &path)(error)),
+        _ => Ok(()),
+    }
+}
+
+fn to_bytes(config: &Config, generations: &str, state: &[u8]) -> Vec<u8> {
+    let preface = Preface {
+        config: settings(config).to_string(),
+        problem: config.problem.file().map(str::to_owned),
+        grammar: config.grammar_text.clone(),
+        generations: generations.to_owned(),
+    };
+    let mut bytes = vec![0; N_HEADER];
+    bytes = postcard::to_extend(&preface, bytes).expect("it is plain data");
+    bytes.extend(state);
+    let header = header(&bytes[N_HEADER..]);
+    bytes[..N_HEADER].copy_from_slice(&header);
+    bytes
+}
+
+/// The bytes before some content.
+fn header(content: &[u8]) -> [u8; N_HEADER] {
+    let parts: [&[u8]; 5] = [
+        MAGIC,
+        &VERSION.to_le_bytes(),
+        &xxh3_64(RESULTS.as_bytes()).to_le_bytes(),
+        &(content.len() as u64).to_le_bytes(),
+        &xxh3_128(content).to_le_bytes(),
+    ];
+    parts.concat().try_into().expect("the parts are as long as that")
+}
+
+/// The content behind the header, which has to fit.
+fn content(bytes: &[u8]) -> Result<&[u8], String> {
+    let Some((found, content)) = bytes.split_at_checked(N_HEADER) else {
+        return Err("is damaged: it is cut short".to_owned());
+    };
+    let expected = header(content);
+    let [magic, version, length] =
+        [0..8, 8..20, 20..28].map(|range| found[range.clone()] == expected[range]);
+    if !magic {
+        return Err("is damaged, or no checkpoint at all".to_owned());
+    }
+    if !version {
+        return Err("was written by another version of this program, which would not go on as \
+                    this one; use that one, or begin again"
+            .to_owned());
+    }
+    if !length {
+        return Err("is damaged: it is not as long as it should be".to_owned());
+    }
+    if found != expected {
+        return Err("is damaged: its checksum is not that of its content".to_owned());
+    }
+    Ok(content)
+}
+
+/// The settings of a config that a run cannot do without: all but the limits of its
+/// search, and where its grammar and its problem were found.
+fn settings(config: &Config) -> Table {
+    let mut table: Table = config.to_toml().parse().expect("it was written as TOML");
+    table.remove("grammar");
+    table.insert("problem".to_owned(), config.problem.name().into());
+    if let Some(Value::Table(search)) = table.get_mut("search") {
+        search.remove("generations");
+        search.remove("budget");
+    }
+    table
+}
+
+/// The first setting that differs, and how.
+fn difference(old: &Table, new: &Table, place: &str) -> Option<String> {
+    let keys = old.keys().chain(new.keys().filter(|key| !old.contains_key(*key)));
+    let mut differences = keys.filter_map(|key| {
+        let place = format!("{place}{key}");
+        match (old.get(key), new.get(key)) {
+            (Some(Value::Table(old)), Some(Value::Table(new))) => {
+                difference(old, new, &format!("{place}."))
+            }
+            (old, new) if old == new => None,
+            (old, new) => {
+                let text = |value: Option<&Value>| {
+                    value.map_or_else(|| "nothing".to_owned(), Value::to_string)
+                };
+                Some(format!("`{place}` was {} and is {}", text(old), text(new)))
+            }
+        }
+    });
+    differences.next()
+}
+
+#[cfg(test)]
+mod tests;

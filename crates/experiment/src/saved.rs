@@ -1,0 +1,60 @@
+//! All that a run has to remember to go on as if it had never stopped.
+//!
+//! Random numbers are no part of it: each comes from the seed, a purpose, a
+//! generation and an individual ([`Streams`](crate::Streams)), so that a generation
+//! draws the same ones, whoever computes it. What is remembered are the living
+//! and what was measured of them, whom they descend from, which scripts are
+//! known, and how much of the search is done.
+
+use std::borrow::Cow;
+
+use search::SavedSearch;
+use serde::{Deserialize, Serialize};
+
+use crate::genealogy::Genealogy;
+use crate::judge::SavedJudge;
+use crate::progress::Progress;
+use crate::{ExperimentError, Extension, GenerationSummary};
+
+/// A run between two generations.
+#[derive(Serialize, Deserialize)]
+pub struct SavedRun<'s> {
+    pub(crate) progress: Progress,
+    pub(crate) extensions: Cow<'s, [Extension]>,
+    pub(crate) engine: SavedSearch,
+    pub(crate) judge: SavedJudge<'s>,
+    pub(crate) genealogy: Cow<'s, Genealogy>,
+    /// The last generation.
+    pub(crate) last: Cow<'s, GenerationSummary>,
+}
+
+impl SavedRun<'_> {
+    /// Generations that are over.
+    pub fn n_generations(&self) -> u64 {
+        self.progress.n_generations
+    }
+
+    /// Levels that the search measured.
+    pub fn n_levels(&self) -> u64 {
+        self.last.n_maps
+    }
+
+    /// The same as bytes.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_stdvec(self).expect("it is plain data")
+    }
+
+    /// What was written as bytes.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are those of something else.
+    pub(crate) fn of_bytes(bytes: &[u8]) -> Result<Self, ExperimentError> {
+        let saved: Self = postcard::from_bytes(bytes)
+            .map_err(|error| ExperimentError::Saved(error.to_string()))?;
+        if saved.progress.n_generations != saved.last.generation.saturating_add(1) {
+            return Err(ExperimentError::Saved("its generations do not add up".to_owned()));
+        }
+        Ok(saved)
+    }
+}

@@ -1,0 +1,41 @@
+//! What a search remembers between two generations.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Individual, SearchError};
+
+/// All that an engine remembers between two generations; see [`Engine::save`](crate::Engine::save).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SavedSearch {
+    /// One population for each that searches apart, at least one.
+    pub(crate) populations: Vec<SavedPopulation>,
+    /// Number of genomes that the engine was told about.
+    pub(crate) n_born: u64,
+    /// What all populations were narrowed to, if they were.
+    pub(crate) narrowed: Option<usize>,
+}
+
+/// One population of a [`SavedSearch`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SavedPopulation {
+    /// How many survive.
+    pub(crate) size: usize,
+    /// Number of births when it was last told.
+    pub(crate) n_born: u64,
+    /// The survivors, best first.
+    pub(crate) individuals: Vec<Individual>,
+}
+
+impl SavedSearch {
+    /// Of a search with one population.
+    pub(crate) fn of_one(population: SavedPopulation) -> Self {
+        Self { n_born: population.n_born, populations: vec![population], narrowed: None }
+    }
+
+    /// The population of a search that has one, of this size.
+    pub(crate) fn into_one_of(mut self, size: usize) -> Result<SavedPopulation, SearchError> {
+        let sizes: Vec<usize> = self.populations.iter().map(|one| one.size).collect();
+        let one = self.populations.pop().filter(|_| sizes == [size]);
+        one.ok_or(SearchError::Populations { sizes })
+    }
+}

@@ -1,0 +1,251 @@
+//! What is done with bytes from anywhere: whatever they are, nothing panics,
+//! nothing hangs, and what is accepted is sound.
+//!
+//! Each function is the body of a target of cargo-fuzz of the same name, and is
+//! called with each file of `corpus/NAME` by the tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+
+use aiide17::{convert, parse_either};
+use experiment::{
+    Ancestry, Checkpoint, Config, ExperimentError, GenerationSummary, Monitor, Outcome, Phenotype,
+    Recorder, problem_of, resume, script_trees_of,
+};
+use grammar::{Grammar, GrammarError};
+use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
+use marahel::{Program, Semantics, Workspace};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use report::{Analysis, Records, Values};
+use script::{Fix, Script};
+use search::Individual;
+use tempfile::TempDir;
+
+/// Levels of at most so many tiles are made, so that there is time for many.
+const N_TILES_MAX: u64 = 1024;
+
+/// Texts of scripts of both dialects: all ways to read them agree, fixes can be
+/// applied, and what was converted is a script of today.
+pub fn scripts(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let found = parse_either(text);
+    if let Ok(script) = Script::parse(text) {
+        assert_eq!(Some(script), found.as_ref().ok().cloned());
+    }
+    let diagnostics = match lint::check(text) {
+        Ok((script, warnings)) => {
+            assert_eq!(Some(&script), found.as_ref().ok());
+            warnings
+        }
+        Err(error) => {
+            assert!(found.is_err());
+            error.diagnostics().to_vec()
+        }
+    };
+    drop(lint::check(&Fix::apply_all(&diagnostics, text)));
+    if let Ok(conversion) = convert(text) {
+        Script::parse(&conversion.text).expect("what was converted is a script of today");
+    }
+}
+
+/// Scripts at work, in the reading that the first byte says: each makes a level
+/// of a size that it allows, or says who used up the budget.
+pub fn runs(bytes: &[u8]) {
+    let Some((&first, text)) = bytes.split_first() else { return };
+    let Some(script) = str::from_utf8(text).ok().and_then(|text| parse_either(text).ok()) else {
+        return;
+    };
+    if script.n_cells() > N_TILES_MAX {
+        return;
+    }
+    let semantics = if first % 2 == 0 { Semantics::Documented } else { Semantics::Fdg20 };
+    let program = Program::new(&script, semantics);
+    let mut workspace = Workspace::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(first.into());
+    match program.run(&mut rng, &mut workspace, |_, _, _| ()) {
+        Ok(()) => check_tiles(workspace.level(), script.entities.len()),
+        Err(error) => assert!(error.to_string().contains("used up the budget")),
+    }
+}
+
+fn check_tiles(level: View<'_>, n_entities: usize) {
+    let is_known = |&tile| usize::from(tile) < n_entities || tile == level::UNKNOWN;
+    assert!(level.rows().flatten().all(is_known));
+}
+
+/// Genomes of both kinds, which the first byte tells: what decodes compiles.
+pub fn genomes(bytes: &[u8]) {
+    static KINDS: LazyLock<Vec<(Config, Phenotype)>> = LazyLock::new(|| {
+        let kinds = ["paper", "free"].into_iter().flat_map(|representation| {
+            let of = |name| (representation, name);
+            problems::ALL.names().map(of).collect::<Vec<_>>()
+        });
+        let kinds = kinds.map(|(representation, name)| {
+            let text = format!("problem = \"{name}\"\nrepresentation = \"{representation}\"\n");
+            let config = Config::parse(problems::ALL, &text, &[]).expect("it is right");
+            let problem = problem_of(&config).expect("it is a problem");
+            let phenotype = Phenotype::new(&config, &problem).expect("its grammar is right");
+            (config, phenotype)
+        });
+        kinds.collect()
+    });
+    let Some((&first, genes)) = bytes.split_first() else { return };
+    let (config, phenotype) = &KINDS[usize::from(first) % KINDS.len()];
+    // Genes are small numbers; the largest bytes stand for the largest numbers.
+    let gene = |&byte: &u8| if byte < 250 { u32::from(byte) } else { u32::MAX - u32::from(byte) };
+    let genes: Vec<u32> = genes.iter().map(gene).collect();
+    let decoded = phenotype.decode(&genes);
+    if let Ok(Some(decoding)) = &decoded {
+        phenotype.compile(decoding, &[config.semantics]).expect("what decodes is a script");
+    }
+    let problem = problem_of(config).expect("it is a problem");
+    if config.representation == experiment::Representation::Free {
+        let trees = script_trees_of(config, &problem).expect("its grammar is right");
+        if trees.fits(&genes) {
+            assert!(decoded.is_ok(), "what fits decodes");
+            let mut rng = ChaCha8Rng::seed_from_u64(first.into());
+            let child = trees.vary(&genes, &genes, &mut rng);
+            assert!(trees.fits(&child.genome), "children fit");
+        }
+    }
+}
+
+/// Levels in each format, which the first byte tells: what is read has tiles of
+/// its palette, and is the same once it was written and read again.
+pub fn levels(bytes: &[u8]) {
+    let Some((&first, file)) = bytes.split_first() else { return };
+    let palette = Palette::of_names(&["empty", "solid", "player", "key"]).expect("names differ");
+    let palette = Arc::new(palette);
+    let named = (first & 0x80 != 0).then(|| Arc::clone(&palette));
+    let format = first & 0x7f;
+    let text = str::from_utf8(file);
+    let one = |level: Result<Level, LevelError>| level.into_iter().collect::<Vec<_>>();
+    let found = match (format % 7, text) {
+        (6, _) => read_npy(file, &palette).unwrap_or_default(),
+        (_, Err(_)) => return,
+        (0, Ok(text)) => one(Level::from_text(text, palette)),
+        (1, Ok(text)) => one(Level::from_csv(text, palette)),
+        (2, Ok(text)) => one(Level::from_json(text, named)),
+        (3, Ok(text)) => one(Level::from_tiled(text, named)),
+        (4, Ok(text)) => one(Level::from_tmx(text, named)),
+        (_, Ok(text)) => {
+            let levels = read_ldtk(text, named.as_ref()).unwrap_or_default();
+            levels.into_iter().map(|(_, level)| level).collect()
+        }
+    };
+    for level in &found {
+        check_tiles(level.view(), level.palette().len());
+        let palette = Some(Arc::clone(level.palette()));
+        let again = Level::from_json(&level.to_json(), palette).expect("what was written is read");
+        assert_eq!(again, *level);
+    }
+}
+
+/// Texts of configs and of grammars, by the first byte: what is accepted is
+/// written as a config that is accepted.
+pub fn configs(bytes: &[u8]) {
+    let Some((&first, text)) = bytes.split_first() else { return };
+    let Ok(text) = str::from_utf8(text) else { return };
+    if first % 2 == 1 {
+        let _: Result<Grammar, GrammarError> = Grammar::parse(text);
+        return;
+    }
+    // What a grammar of its own would be read from is none of ours.
+    if text.contains("grammar") {
+        return;
+    }
+    if let Ok(config) = Config::parse(problems::ALL, text, &[]) {
+        let again = Config::parse(problems::ALL, &config.to_toml(), &[]);
+        assert_eq!(again.expect("what was written is read"), config);
+    }
+}
+
+/// Tables of a run folder, of which the first byte says the one that is another.
+pub fn tables(bytes: &[u8]) {
+    static RUN: LazyLock<TempDir> = LazyLock::new(|| {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        for (name, content) in RUN_FILES {
+            fs::write(folder.path().join(name), content).expect("there is room for a file");
+        }
+        folder
+    });
+    let Some((&first, content)) = bytes.split_first() else { return };
+    let (name, sound) = RUN_FILES[usize::from(first) % RUN_FILES.len()];
+    let path = RUN.path().join(name);
+    fs::write(&path, content).expect("there is room for a file");
+    read_tables(RUN.path(), &path);
+    fs::write(&path, sound).expect("there is room for a file");
+}
+
+fn read_tables(folder: &Path, table: &Path) {
+    let _ = Records::read(folder);
+    let _ = Ancestry::read(problems::ALL, folder);
+    let paths: [PathBuf; 1] = [table.to_owned()];
+    for values in [Values::Searched, Values::Validated] {
+        let _ = Analysis::read(&paths, &[], values);
+    }
+}
+
+/// Checkpoints: the first byte says of which search, and whether the others are a
+/// whole file or only what stands behind a right header. What is accepted is a state
+/// that a run can go on from.
+pub fn checkpoints(bytes: &[u8]) {
+    static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
+        let config = |text: &&str| Config::parse(problems::ALL, text, &[]).expect("it is right");
+        CHECKPOINT_CONFIGS.iter().map(config).collect()
+    });
+    let Some((&first, content)) = bytes.split_first() else { return };
+    let config = &CONFIGS[usize::from(first & 0x7f) % CONFIGS.len()];
+    let file = if first & 0x80 == 0 { Checkpoint::with_header(content) } else { content.to_vec() };
+    if let Ok(checkpoint) = Checkpoint::of_bytes(&file) {
+        let _ = checkpoint.check_config(Path::new("run"), config);
+        let _ = resume(config, checkpoint.run, &mut Nobody, &AtOnce);
+    }
+}
+
+/// Configs of the searches whose checkpoints are in the corpus.
+const CHECKPOINT_CONFIGS: [&str; 3] = [
+    include_str!("../run/islands.toml"),
+    include_str!("../run/free.toml"),
+    include_str!("../run/nsga2.toml"),
+];
+
+/// Stops a run before its next generation.
+struct AtOnce;
+
+impl Monitor for AtOnce {
+    fn should_stop(&self) -> bool {
+        true
+    }
+}
+
+/// Writes nothing down.
+struct Nobody;
+
+impl Recorder for Nobody {
+    fn generation(
+        &mut self,
+        _summary: &GenerationSummary,
+        _population: &[Individual],
+        _share: f64,
+    ) -> Result<(), ExperimentError> {
+        Ok(())
+    }
+
+    fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
+        Ok(false)
+    }
+}
+
+/// A run folder of a few rows for each table.
+const RUN_FILES: [(&str, &str); 7] = [
+    ("front.csv", include_str!("../run/front.csv")),
+    ("population.csv", include_str!("../run/population.csv")),
+    ("generations.csv", include_str!("../run/generations.csv")),
+    ("random.csv", include_str!("../run/random.csv")),
+    ("ancestry.csv", include_str!("../run/ancestry.csv")),
+    ("run.toml", include_str!("../run/run.toml")),
+    ("config.toml", include_str!("../run/config.toml")),
+];
