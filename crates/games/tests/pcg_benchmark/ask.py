@@ -9,6 +9,9 @@ It reads a JSON object from each line and answers each with one line:
   {"name": "zelda-v0", "set": 100}
       {"share": "0.5", "values": "...", "distances": "..."}: the diversity of
       the last levels of that name, and of each with each, row by row
+  {"name": "zelda-v0"}
+      {"controls": [["player_key", 11, 19], ...]}: what can be asked for, from
+      the first number on and below the second
 
 Numbers are written as text, since it depends on the reader whether JSON keeps
 all their digits.
@@ -88,6 +91,9 @@ def main():
             share, values, _ = environments[name].diversity(some)
             distances = [problem.diversity(one, other) for one in some for other in some]
             answer = {"share": text([share]), "values": text(values), "distances": text(distances)}
+        elif "rows" not in asked:
+            ranges = environments[name].control_space.range().items()
+            answer = {"controls": [(key, it["min"], it["max"]) for key, it in ranges]}
         else:
             info = problem.info([[int(tile) for tile in row] for row in asked["rows"]])
             infos.append(info)

@@ -26,6 +26,15 @@ struct OfSet {
     distances: String,
 }
 
+/// Names of controls, and what can be asked for: from one number on, and below
+/// another.
+pub(crate) type Controls = Vec<(String, i32, i32)>;
+
+#[derive(Deserialize)]
+struct OfDefinition {
+    controls: Controls,
+}
+
 impl Library {
     /// The library in the folder that `PCG_BENCHMARK` names, if it does.
     pub(crate) fn start() -> Option<Self> {
@@ -58,6 +67,12 @@ impl Library {
     pub(crate) fn set(&mut self, name: &str, n: usize) -> (f64, Vec<f64>, Vec<f64>) {
         let answer: OfSet = self.ask(&json!({ "name": name, "set": n }));
         (numbers(&answer.share)[0], numbers(&answer.values), numbers(&answer.distances))
+    }
+
+    /// What can be asked for.
+    pub(crate) fn controls(&mut self, name: &str) -> Controls {
+        let answer: OfDefinition = self.ask(&json!({ "name": name }));
+        answer.controls
     }
 
     fn ask<T: for<'de> Deserialize<'de>>(&mut self, question: &serde_json::Value) -> T {

@@ -19,7 +19,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use levels::{Tiles, better, identity, random};
-use library::{Library, numbers};
+use library::{Controls, Library, numbers};
 
 /// How many levels are in a set whose diversity is asked for.
 const N_SET: usize = 100;
@@ -42,9 +42,11 @@ struct Known {
     control: String,
 }
 
-/// What is known of all levels of a file together: its last line.
+/// What is known of a definition, and of all levels of a file together: its
+/// last line.
 #[derive(Deserialize, Serialize)]
 struct KnownSet {
+    controls: Controls,
     share: String,
     values: String,
     /// From each level to the next, and back.
@@ -108,6 +110,13 @@ impl Judge {
         assert!(is_same, "{name}: {what} is {ours}, not {theirs}, of\n{}", rows.join("\n"));
     }
 
+    fn compare_controls(&self, controls: &Controls) {
+        let ours = self.game.controls().into_iter();
+        let ours: Controls =
+            ours.map(|control| (control.name.to_owned(), control.least, control.end)).collect();
+        assert_eq!(ours, *controls, "controls of {}", self.definition.name);
+    }
+
     fn compare_set(&mut self, share: f64, values: &[f64], n_levels: usize) {
         let begin = self.traces.len() - n_levels;
         let ours = diversity(self.game.as_mut(), &self.traces[begin..]);
@@ -165,6 +174,7 @@ fn compare_known(name: &str) {
         judge.compare(&known.rows, &values, &known.wanted, &control);
     }
     let known: KnownSet = serde_json::from_str(of_set).expect("the last line is about all");
+    judge.compare_controls(&known.controls);
     judge.compare_set(numbers(&known.share)[0], &numbers(&known.values), N_KNOWN);
     let distances = numbers(&known.distances);
     assert_eq!(distances.len(), 2 * (N_KNOWN - 1));
@@ -188,6 +198,7 @@ fn compare_live(name: &str, library: &mut Library) {
         let (values, control) = library.level(name, &rows, &wanted);
         judge.compare(&rows, &values, &wanted, &control);
     }
+    judge.compare_controls(&library.controls(name));
     let n_set = N_SET.min(levels.len());
     let (share, values, distances) = library.set(name, n_set);
     judge.compare_set(share, &values, n_set);
@@ -217,7 +228,12 @@ fn write_answers(name: &str, library: &mut Library) {
     let (share, values, distances) = library.set(name, N_KNOWN);
     let pairs = (1..N_KNOWN).flat_map(|index| [(index - 1, index), (index, index - 1)]);
     let some: Vec<f64> = pairs.map(|(one, other)| distances[one * N_KNOWN + other]).collect();
-    let known = KnownSet { share: join(&[share]), values: join(&values), distances: join(&some) };
+    let known = KnownSet {
+        controls: library.controls(name),
+        share: join(&[share]),
+        values: join(&values),
+        distances: join(&some),
+    };
     writeln!(text, "{}", serde_json::to_string(&known).expect("it is JSON")).expect("memory");
     std::fs::write(path(name), text).expect("answers can be written");
 }
