@@ -199,3 +199,31 @@ impl Game for Zelda {
         f64::midpoint(score(trace.given[0], player_key), score(trace.given[1], key_door))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The way that is compared, as the library has it before it is mirrored.
+    fn way(tiles: [u8; 9]) -> String {
+        let table = std::array::from_fn(|tile| if tile < TILES.len() { tile as Tile } else { 0 });
+        let mut zelda = Zelda::new((3, 3), &table, 0).expect("it is a game");
+        let mut values = [0.0; NAMES.len()];
+        zelda.measure(View::new(&tiles, 3, 3, 3), &mut values);
+        String::from_utf8(zelda.trace().text).expect("it is text")
+    }
+
+    #[test]
+    fn of_equal_ways_the_last_steps_go_right_and_down() {
+        // Back from the key, the neighbor to the left comes first,
+        assert_eq!(way([1, 2, 1, 1, 0, 1, 1, 3, 1]), "1,0|0,0|0,1|0,2|1,2|");
+        // and before the one above.
+        assert_eq!(way([2, 1, 1, 1, 1, 1, 1, 1, 3]), "0,0|0,1|0,2|1,2|2,2|");
+    }
+
+    #[test]
+    fn ways_are_mirrored_to_begin_in_the_upper_left() {
+        // Up along the right side, and then to the left.
+        assert_eq!(way([3, 1, 1, 1, 1, 1, 1, 1, 2]), "0,0|0,1|0,2|1,2|2,2|");
+    }
+}

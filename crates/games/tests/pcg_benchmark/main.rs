@@ -52,7 +52,7 @@ struct KnownSet {
     controls: Controls,
     share: String,
     values: String,
-    /// From each level to the next, and back.
+    /// From each level to each, row by row.
     distances: String,
 }
 
@@ -127,8 +127,16 @@ impl Judge {
         assert_eq!(ours.values, values, "diversities of {}", self.definition.name);
     }
 
-    fn distance(&mut self, one: usize, other: usize) -> f64 {
-        self.game.distance(&self.traces[one], &self.traces[other])
+    /// From each of the last levels to each of them, row by row.
+    fn compare_distances(&mut self, distances: &[f64], n_levels: usize) {
+        assert_eq!(distances.len(), n_levels * n_levels);
+        let begin = self.traces.len() - n_levels;
+        for (index, &theirs) in distances.iter().enumerate() {
+            let (one, other) = (begin + index / n_levels, begin + index % n_levels);
+            let ours = self.game.distance(&self.traces[one], &self.traces[other]);
+            let name = self.definition.name;
+            assert_eq!(ours, theirs, "{name}: distance of levels {one} and {other}");
+        }
     }
 
     /// Some wishes within the range of the library.
@@ -180,12 +188,7 @@ fn compare_known(name: &str) {
     let known: KnownSet = serde_json::from_str(of_set).expect("the last line is about all");
     judge.compare_controls(&known.controls);
     judge.compare_set(numbers(&known.share)[0], &numbers(&known.values), N_KNOWN);
-    let distances = numbers(&known.distances);
-    assert_eq!(distances.len(), 2 * (N_KNOWN - 1));
-    for (index, pair) in distances.chunks(2).enumerate() {
-        let ours = [judge.distance(index, index + 1), judge.distance(index + 1, index)];
-        assert_eq!(ours, pair, "{name}: distances of levels {index} and the next");
-    }
+    judge.compare_distances(&numbers(&known.distances), N_KNOWN);
 }
 
 fn compare_live(name: &str, library: &mut Library) {
@@ -206,11 +209,7 @@ fn compare_live(name: &str, library: &mut Library) {
     let n_set = N_SET.min(levels.len());
     let (share, values, distances) = library.set(name, n_set);
     judge.compare_set(share, &values, n_set);
-    let begin = levels.len() - n_set;
-    for (index, &theirs) in distances.iter().enumerate() {
-        let (one, other) = (begin + index / n_set, begin + index % n_set);
-        assert_eq!(judge.distance(one, other), theirs, "{name}: distance of {one} and {other}");
-    }
+    judge.compare_distances(&distances, n_set);
     let n_passed = judge.n_passed;
     eprintln!("{name}: {} levels, {n_passed} pass, {share} of {n_set} are diverse", judge.n_levels);
 }
@@ -230,13 +229,11 @@ fn write_answers(name: &str, library: &mut Library) {
         writeln!(text, "{}", serde_json::to_string(&known).expect("it is JSON")).expect("memory");
     }
     let (share, values, distances) = library.set(name, N_KNOWN);
-    let pairs = (1..N_KNOWN).flat_map(|index| [(index - 1, index), (index, index - 1)]);
-    let some: Vec<f64> = pairs.map(|(one, other)| distances[one * N_KNOWN + other]).collect();
     let known = KnownSet {
         controls: library.controls(name),
         share: join(&[share]),
         values: join(&values),
-        distances: join(&some),
+        distances: join(&distances),
     };
     writeln!(text, "{}", serde_json::to_string(&known).expect("it is JSON")).expect("memory");
     std::fs::write(path(name), text).expect("answers can be written");
