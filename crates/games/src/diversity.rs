@@ -20,8 +20,8 @@ pub struct Diversity {
 /// The diversity of a set of levels of one game.
 ///
 /// It falls with the size of the set: only compare sets of equally many levels.
-/// The time grows with the third power of their number; 100 are done in
-/// milliseconds.
+/// The time grows with the third power of their number; 100 take some
+/// milliseconds, or a tenth of a second where long texts are compared.
 pub fn diversity(game: &mut dyn Game, traces: &[Trace]) -> Diversity {
     let mut alike: Vec<Vec<f64>> = Vec::with_capacity(traces.len());
     for one in traces {
