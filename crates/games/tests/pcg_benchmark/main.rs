@@ -2,9 +2,8 @@
 //!
 //! Its answers for some levels are in `answers/`. Where `PCG_BENCHMARK` names a
 //! checkout of the library, and `python3` has numpy and Pillow, it is asked
-//! about `PCG_BENCHMARK_LEVELS` random and as many better levels of each
-//! definition, 1000 if that is not set. `PCG_BENCHMARK_WRITE=1` writes the
-//! answers again.
+//! about 1000 random levels of each definition and `PCG_BENCHMARK_LEVELS` better
+//! ones, by default as many. `PCG_BENCHMARK_WRITE=1` writes the answers again.
 
 mod levels;
 mod library;
@@ -23,6 +22,9 @@ use library::{Controls, Library, numbers};
 
 /// How many levels are in a set whose diversity is asked for.
 const N_SET: usize = 100;
+
+/// How many random levels of each definition the library is asked about.
+const N_RANDOM: usize = 1000;
 
 /// How many levels of each definition have answers in the repository, and how
 /// many of them are random.
@@ -192,14 +194,14 @@ fn compare_known(name: &str) {
 }
 
 fn compare_live(name: &str, library: &mut Library) {
-    let n_levels =
-        std::env::var("PCG_BENCHMARK_LEVELS").map_or(1000, |n| n.parse().expect("a number"));
+    let n_better = std::env::var("PCG_BENCHMARK_LEVELS")
+        .map_or(N_RANDOM, |n| n.parse().expect("PCG_BENCHMARK_LEVELS is a number"));
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut judge = Judge::new(name);
     let mut levels: Vec<Tiles> = Vec::new();
-    levels.extend((0..n_levels).map(|_| random(&judge.definition, &mut rng)));
-    levels.extend(better(&judge.definition, n_levels, 2));
-    levels.truncate(2 * n_levels);
+    levels.extend((0..N_RANDOM).map(|_| random(&judge.definition, &mut rng)));
+    levels.extend(better(&judge.definition, n_better, 2));
+    levels.truncate(N_RANDOM + n_better);
     for tiles in &levels {
         let (rows, wanted) = (judge.rows(tiles), judge.wishes(4, &mut rng));
         let (values, control) = library.level(name, &rows, &wanted);
