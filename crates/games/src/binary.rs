@@ -1,0 +1,104 @@
+//! One cave, and a way through it that is as long as its sides.
+
+use level::{Tile, View};
+
+use crate::grid::{FAR, Grid};
+use crate::score::{range, up_to};
+use crate::{Control, Game, GameError, Trace, write};
+
+pub(crate) const TILES: &[&str] = &["solid", "empty"];
+const EMPTY: &[u8] = &[1];
+
+const NAMES: &[&str] = &["quality", "q_regions", "q_path", "regions", "path"];
+
+#[derive(Debug)]
+pub(crate) struct Binary {
+    grid: Grid,
+    path: i32,
+    visited: Vec<bool>,
+}
+
+impl Binary {
+    pub(crate) fn new(size: (usize, usize), tiles: &[Tile; 64]) -> Result<Self, GameError> {
+        Ok(Self { grid: Grid::new(size, tiles, TILES)?, path: 0, visited: Vec::new() })
+    }
+
+    fn area(&self) -> f64 {
+        self.grid.area() as f64
+    }
+
+    /// How long a path is to be.
+    fn target(&self) -> i32 {
+        (self.grid.width + self.grid.height) as i32
+    }
+
+    /// How far a path may be from what is wanted.
+    fn tolerance(&self) -> i32 {
+        (self.target() / 4).max(1)
+    }
+}
+
+impl Game for Binary {
+    fn names(&self) -> &'static [&'static str] {
+        NAMES
+    }
+
+    fn measure(&mut self, level: View<'_>, values: &mut [f64]) {
+        self.grid.load(level);
+        let regions = f64::from(self.grid.regions(EMPTY));
+        self.path = longest_path(&mut self.grid, &mut self.visited);
+        let path = f64::from(self.path);
+
+        let q_regions = range(regions, 0.0, 1.0, 1.0, self.area() / 10.0);
+        let q_path = up_to(path, f64::from(self.target()), self.area());
+        let quality = f64::midpoint(q_regions, q_path);
+        write(values, [quality, q_regions, q_path, regions, path]);
+    }
+
+    fn trace_to(&self, trace: &mut Trace) {
+        trace.clear();
+        self.grid.copy_to(&mut trace.cells);
+        trace.given.push(self.path);
+    }
+
+    fn distance(&mut self, one: &Trace, other: &Trace) -> f64 {
+        let enough = 0.4 * self.grid.width as f64 * self.grid.height as f64;
+        up_to(one.n_different(other) as f64, enough, self.area())
+    }
+
+    fn controls(&self) -> Vec<Control> {
+        let least = self.target() + self.tolerance();
+        vec![Control { name: "path", least, end: self.grid.area() as i32 / 2 }]
+    }
+
+    fn control(&self, trace: &Trace, wanted: &[f64]) -> f64 {
+        let &[wanted] = wanted else { panic!("one wish for binary") };
+        let tolerance = f64::from(self.tolerance());
+        let path = f64::from(trace.given[0]);
+        range(path, 0.0, wanted - tolerance, wanted + tolerance, self.area())
+    }
+}
+
+/// The longest path that two sweeps through each region find: from its first
+/// cell to the first of the farthest ones, and from there.
+fn longest_path(grid: &mut Grid, visited: &mut Vec<bool>) -> i32 {
+    let mut longest = 0;
+    visited.clear();
+    visited.resize(grid.cells.len(), false);
+    for first in 0..grid.cells.len() {
+        if visited[first] || !EMPTY.contains(&grid.cells[first]) {
+            continue;
+        }
+        let distances = grid.distances(first, EMPTY);
+        let mut farthest = first;
+        for (cell, &distance) in distances.iter().enumerate().filter(|&(_, &far)| far != FAR) {
+            visited[cell] = true;
+            if distance > distances[farthest] {
+                farthest = cell;
+            }
+        }
+        let distances = grid.distances(farthest, EMPTY);
+        longest = distances.iter().copied().fold(longest, i32::max);
+    }
+    longest
+}

@@ -1,0 +1,88 @@
+#![doc = include_str!("../README.md")]
+
+mod alike;
+mod binary;
+mod ddave;
+mod definition;
+mod diversity;
+mod error;
+mod grid;
+mod heap;
+mod lode_runner;
+mod mdungeons;
+mod score;
+mod search;
+mod sokoban;
+mod trace;
+mod zelda;
+
+use std::fmt::Debug;
+
+use level::View;
+
+pub use definition::{DEFINITIONS, Definition, Rules, SIDE_MAX, SOLVER_MAX, definition, game};
+pub use diversity::{Diversity, diversity};
+pub use error::GameError;
+pub use trace::Trace;
+
+/// A game that judges levels, and the scratch memory to do so.
+///
+/// Made once and given level after level, it allocates only when a level needs
+/// more than those before it.
+pub trait Game: Debug + Send {
+    /// The names of what is measured of a level. The first is `quality`; those
+    /// that begin with `q_` are the parts that it is made of, each 0..=1, and
+    /// all others are counts and lengths, as the README says.
+    fn names(&self) -> &'static [&'static str];
+
+    /// Measures a level: writes a value for each name.
+    ///
+    /// # Panics
+    ///
+    /// If the level has another size than the game's, or `values` another
+    /// length than [`Game::names`].
+    fn measure(&mut self, level: View<'_>, values: &mut [f64]);
+
+    /// What diversity and control ask of the level that was measured last, in
+    /// place of what `trace` was before.
+    fn trace_to(&self, trace: &mut Trace);
+
+    /// How different two levels are: 0..=1, where 1 is different enough.
+    ///
+    /// It may depend on which of them is the first.
+    fn distance(&mut self, one: &Trace, other: &Trace) -> f64;
+
+    /// What can be asked for, in the order of the library.
+    fn controls(&self) -> Vec<Control>;
+
+    /// How well a level gives what is wanted, a number for each of
+    /// [`Game::controls`]: 0..=1, where 1 is well enough.
+    ///
+    /// # Panics
+    ///
+    /// If `wanted` has another length than [`Game::controls`].
+    fn control(&self, trace: &Trace, wanted: &[f64]) -> f64;
+
+    /// [`Game::trace_to`] as a new trace.
+    fn trace(&self) -> Trace {
+        let mut trace = Trace::default();
+        self.trace_to(&mut trace);
+        trace
+    }
+}
+
+/// A whole number that can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Control {
+    /// Its name.
+    pub name: &'static str,
+    /// The least that is asked for.
+    pub least: i32,
+    /// One more than the greatest that is asked for.
+    pub end: i32,
+}
+
+/// Writes values in the order of names.
+pub(crate) fn write<const N: usize>(values: &mut [f64], measured: [f64; N]) {
+    values.copy_from_slice(&measured);
+}

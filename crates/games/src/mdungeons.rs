@@ -1,0 +1,252 @@
+//! `MiniDungeons`: to the exit, past monsters, by potions and treasures.
+
+mod dungeon;
+
+use level::{Tile, View};
+
+use crate::alike::Matcher;
+use crate::grid::{Grid, SOLID};
+use crate::score::{none, one, range, up_to};
+use crate::search::{Order, Search};
+use crate::{Control, Game, GameError, Trace, write};
+
+use dungeon::{Dungeon, Player};
+
+pub(crate) const TILES: &[&str] =
+    &["solid", "empty", "player", "exit", "potion", "treasure", "goblin", "ogre"];
+const EMPTY: u8 = 1;
+const PLAYER: u8 = 2;
+const EXIT: u8 = 3;
+const POTION: u8 = 4;
+const TREASURE: u8 = 5;
+const GOBLIN: u8 = 6;
+const OGRE: u8 = 7;
+const NOT_SOLID: &[u8] = &[1, 2, 3, 4, 5, 6, 7];
+
+const NAMES: &[&str] = &[
+    "quality",
+    "q_regions",
+    "q_players",
+    "q_exits",
+    "q_enemies",
+    "q_layout",
+    "q_heuristic",
+    "q_length",
+    "q_guarded",
+    "regions",
+    "players",
+    "exits",
+    "layout",
+    "potions",
+    "treasures",
+    "enemies",
+    "heuristic",
+    "solution_length",
+    "health",
+    "col_potions",
+    "col_treasures",
+    "col_enemies",
+];
+
+/// The searches, until one wins.
+const ORDERS: [Order; 4] =
+    [Order::BestFirst(2), Order::BestFirst(1), Order::BestFirst(0), Order::BreadthFirst];
+
+#[derive(Debug)]
+pub(crate) struct MiniDungeons {
+    grid: Grid,
+    enemies: u32,
+    limit: u32,
+    dungeon: Dungeon,
+    search: Search,
+    /// What the solution is at best; the heuristic is -1 if nobody played.
+    heuristic: i32,
+    player: Player,
+    /// Nodes of the solution; empty without one.
+    way: Vec<usize>,
+    /// Steps from each enemy to the solution.
+    away: Vec<usize>,
+    matcher: Matcher,
+}
+
+impl MiniDungeons {
+    pub(crate) fn new(
+        size: (usize, usize),
+        tiles: &[Tile; 64],
+        enemies: u32,
+        limit: u32,
+    ) -> Result<Self, GameError> {
+        Ok(Self {
+            grid: Grid::new(size, tiles, TILES)?,
+            enemies,
+            limit,
+            dungeon: Dungeon::default(),
+            search: Search::default(),
+            heuristic: -1,
+            player: Player::default(),
+            way: Vec::new(),
+            away: Vec::new(),
+            matcher: Matcher::default(),
+        })
+    }
+
+    fn area(&self) -> f64 {
+        self.grid.area() as f64
+    }
+
+    fn sides(&self) -> usize {
+        self.grid.width + self.grid.height
+    }
+
+    /// Plays the level.
+    fn play(&mut self) {
+        self.dungeon.load(&self.grid);
+        let mut is_hopeless = false;
+        for order in ORDERS {
+            // Every order would find the same states; only which of equally
+            // bad ones is best is up to the last.
+            if is_hopeless && order != Order::BreadthFirst {
+                continue;
+            }
+            let outcome = self.search.run(&mut self.dungeon, order, self.limit);
+            self.heuristic = self.search.heuristic(outcome.node);
+            self.player = self.dungeon.player(self.search.state(outcome.node));
+            if outcome.is_won {
+                self.heuristic = 0;
+                self.search.way(outcome.node, &mut self.way);
+                return;
+            }
+            is_hopeless |= outcome.is_exhausted;
+        }
+    }
+
+    /// Steps from the solution to the enemies that are nearest to it, summed
+    /// over as many as are asked for; without a solution they are far.
+    fn distance_to_enemies(&mut self) -> usize {
+        let Self { grid, search, way, away, .. } = self;
+        away.clear();
+        let far = grid.width + grid.height;
+        for enemy in [GOBLIN, OGRE].into_iter().flat_map(|tile| grid.find(tile)) {
+            let (x, y) = grid.place(enemy);
+            let distances = way.iter().map(|&node| {
+                let (at_x, at_y) = grid.place(Dungeon::cell(search.state(node)));
+                x.abs_diff(at_x) + y.abs_diff(at_y)
+            });
+            away.push(distances.min().unwrap_or(far));
+        }
+        away.sort_unstable();
+        away.iter().take(self.enemies as usize).sum()
+    }
+}
+
+impl Game for MiniDungeons {
+    fn names(&self) -> &'static [&'static str] {
+        NAMES
+    }
+
+    fn measure(&mut self, level: View<'_>, values: &mut [f64]) {
+        self.grid.load(level);
+        let area = self.area();
+        let regions = self.grid.regions(NOT_SOLID);
+        let count = |tile| self.grid.count(tile);
+        let (players, exits) = (count(PLAYER), count(EXIT));
+        let (potions, treasures) = (count(POTION), count(TREASURE));
+        let layout = count(SOLID) + count(EMPTY);
+        let enemies = count(GOBLIN) + count(OGRE);
+        self.heuristic = -1;
+        self.player = Player::default();
+        self.way.clear();
+        let is_played = regions == 1 && players == 1 && exits == 1;
+        if is_played {
+            self.play();
+        }
+        let length = self.way.len() as f64;
+
+        let q_regions = range(f64::from(regions), 0.0, 1.0, 1.0, area / 10.0);
+        let [q_players, q_exits] = [players, exits].map(|count| one(count, area));
+        let q_enemies = up_to(f64::from(enemies), f64::from(self.enemies), area);
+        let q_layout = up_to(f64::from(layout), area / 2.0, area);
+        let (mut q_heuristic, mut q_length, mut q_guarded) = (0.0, 0.0, 0.0);
+        if is_played {
+            q_heuristic = none(f64::from(self.heuristic), area * area);
+            q_length = up_to(length, f64::from(self.enemies) + 2.0, area * area);
+            let away = self.distance_to_enemies() as f64;
+            q_guarded = none(away, f64::from(self.enemies) * self.sides() as f64);
+        }
+        let stats = (q_players + q_exits + q_regions + q_enemies + q_layout) / 5.0;
+        let quality = (stats + f64::midpoint(q_heuristic, q_length) + q_guarded) / 3.0;
+        write(
+            values,
+            [
+                quality,
+                q_regions,
+                q_players,
+                q_exits,
+                q_enemies,
+                q_layout,
+                q_heuristic,
+                q_length,
+                q_guarded,
+                f64::from(regions),
+                f64::from(players),
+                f64::from(exits),
+                f64::from(layout),
+                f64::from(potions),
+                f64::from(treasures),
+                f64::from(enemies),
+                f64::from(self.heuristic),
+                length,
+                f64::from(self.player.health),
+                f64::from(self.player.potions),
+                f64::from(self.player.treasures),
+                f64::from(self.player.enemies),
+            ],
+        );
+    }
+
+    /// The text is what happens on the way of the solution, without steps.
+    fn trace_to(&self, trace: &mut Trace) {
+        trace.clear();
+        self.grid.copy_to(&mut trace.cells);
+        for nodes in self.way.windows(2) {
+            let [before, after] = [nodes[0], nodes[1]].map(|node| self.search.state(node));
+            if self.dungeon.n_left(before) > self.dungeon.n_left(after) {
+                trace.text.push(match self.grid.cells[Dungeon::cell(after)] {
+                    POTION => b'p',
+                    TREASURE => b't',
+                    GOBLIN => b'g',
+                    _ => b'o',
+                });
+            }
+        }
+        if self.heuristic != -1 {
+            trace.given.extend([self.player.treasures as i32, self.way.len() as i32]);
+        }
+    }
+
+    fn distance(&mut self, one: &Trace, other: &Trace) -> f64 {
+        let tiles = one.n_different(other) as f64 / self.area();
+        let events = 1.0 - self.matcher.ratio(&one.text, &other.text);
+        up_to(events * 0.8 + tiles * 0.2, 0.4, 1.0)
+    }
+
+    fn controls(&self) -> Vec<Control> {
+        let lengths = (2 * self.enemies as i32, self.grid.area() as i32 / 2);
+        vec![
+            Control { name: "col_treasures", least: 0, end: self.sides() as i32 },
+            Control { name: "solution_length", least: lengths.0, end: lengths.1 },
+        ]
+    }
+
+    fn control(&self, trace: &Trace, wanted: &[f64]) -> f64 {
+        let &[treasures, length] = wanted else { panic!("two wishes for mdungeons") };
+        let &[given_treasures, given_length] = trace.given.as_slice() else { return 0.0 };
+        let score = |given: i32, wanted: f64, tolerance: f64| {
+            up_to(f64::from(given), wanted - tolerance, wanted + tolerance)
+        };
+        let of_treasures = (0.2 * self.sides() as f64).max(1.0);
+        let of_length = (0.5 * f64::from(self.enemies)).max(1.0);
+        let treasures = score(given_treasures, treasures, of_treasures);
+        f64::midpoint(treasures, score(given_length, length, of_length))
+    }
+}

@@ -1,0 +1,190 @@
+//! Crates that are to be pushed onto targets.
+
+mod yard;
+
+use level::{Tile, View};
+
+use crate::alike::Matcher;
+use crate::grid::Grid;
+use crate::score::{none, one, range, up_to};
+use crate::search::{Order, Search};
+use crate::{Control, Game, GameError, Trace, write};
+
+use yard::Yard;
+
+pub(crate) const TILES: &[&str] = &["solid", "empty", "player", "crate", "target"];
+const PLAYER: u8 = 2;
+const CRATE: u8 = 3;
+const TARGET: u8 = 4;
+
+const NAMES: &[&str] = &[
+    "quality",
+    "q_players",
+    "q_crates",
+    "q_targets",
+    "q_heuristic",
+    "q_length",
+    "players",
+    "crates",
+    "targets",
+    "heuristic",
+    "solution_length",
+];
+
+/// The searches, until one solves the level.
+const ORDERS: [Order; 4] =
+    [Order::BreadthFirst, Order::BestFirst(2), Order::BestFirst(1), Order::BestFirst(0)];
+
+/// Steps of the four actions, as columns and rows.
+const STEPS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+
+#[derive(Debug)]
+pub(crate) struct Sokoban {
+    grid: Grid,
+    difficulty: u32,
+    limit: u32,
+    yard: Yard,
+    search: Search,
+    crates: u32,
+    /// Nodes of the solution; empty without one.
+    way: Vec<usize>,
+    matcher: Matcher,
+}
+
+impl Sokoban {
+    pub(crate) fn new(
+        size: (usize, usize),
+        tiles: &[Tile; 64],
+        difficulty: u32,
+        limit: u32,
+    ) -> Result<Self, GameError> {
+        Ok(Self {
+            grid: Grid::new(size, tiles, TILES)?,
+            difficulty,
+            limit,
+            yard: Yard::default(),
+            search: Search::default(),
+            crates: 0,
+            way: Vec::new(),
+            matcher: Matcher::default(),
+        })
+    }
+
+    fn area(&self) -> f64 {
+        self.grid.area() as f64
+    }
+
+    /// Solves the level and says how far from solved the best state is.
+    fn solve(&mut self) -> i32 {
+        self.yard.load(&self.grid);
+        let mut heuristic = 0;
+        for order in ORDERS {
+            let outcome = self.search.run(&mut self.yard, order, self.limit);
+            heuristic = self.search.heuristic(outcome.node);
+            if outcome.is_won {
+                self.search.way(outcome.node, &mut self.way);
+                return 0;
+            }
+            // Every order would find the same states, and no solution.
+            if outcome.is_exhausted {
+                break;
+            }
+        }
+        heuristic
+    }
+}
+
+impl Game for Sokoban {
+    fn names(&self) -> &'static [&'static str] {
+        NAMES
+    }
+
+    fn measure(&mut self, level: View<'_>, values: &mut [f64]) {
+        self.grid.load(level);
+        let area = self.area();
+        let [players, crates, targets] = [PLAYER, CRATE, TARGET].map(|tile| self.grid.count(tile));
+        self.crates = crates;
+        self.way.clear();
+        let is_played = players == 1 && crates > 0 && crates == targets;
+        let heuristic = if is_played { self.solve() } else { -1 };
+        let length = self.way.len().saturating_sub(1) as f64;
+
+        let q_players = one(players, area);
+        let q_crates = up_to(f64::from(crates), 1.0, area);
+        let q_targets = none(f64::from(crates.abs_diff(targets)), area);
+        let (mut q_heuristic, mut q_length) = (0.0, 0.0);
+        if is_played {
+            let sides = (self.grid.width + self.grid.height) as f64;
+            q_heuristic = none(f64::from(heuristic), sides * f64::from(crates));
+            q_length = up_to(length, sides * f64::from(self.difficulty), area * area);
+        }
+        let stats = (q_players + q_crates + q_targets) / 3.0;
+        let quality = f64::midpoint(stats, f64::midpoint(q_heuristic, q_length));
+        write(
+            values,
+            [
+                quality,
+                q_players,
+                q_crates,
+                q_targets,
+                q_heuristic,
+                q_length,
+                f64::from(players),
+                f64::from(crates),
+                f64::from(targets),
+                f64::from(heuristic),
+                length,
+            ],
+        );
+    }
+
+    /// The text is the solution, turned so that it begins to the right and next
+    /// goes down, a letter for each run of equal moves; pushes have letters of
+    /// their own.
+    fn trace_to(&self, trace: &mut Trace) {
+        trace.clear();
+        trace.given.push(self.crates as i32);
+        let moves = || {
+            self.way.windows(2).map(|nodes| {
+                let (before, after) = (self.search.state(nodes[0]), self.search.state(nodes[1]));
+                let step = STEPS[usize::from(self.search.action(nodes[1]))];
+                (step, before[1..] != after[1..])
+            })
+        };
+        let Some((first, _)) = moves().next() else { return };
+        let turn = |(x, y): (i32, i32)| if first.0 == 0 { (y, x) } else { (x, y) };
+        let right = turn(first).0;
+        let down = moves().map(|(step, _)| turn(step).1).find(|&y| y != 0).unwrap_or(1);
+        for (step, is_push) in moves() {
+            let (x, y) = turn(step);
+            let letter = match ((x * right, y * down), is_push) {
+                ((1, _), false) => b'r',
+                ((-1, _), false) => b'l',
+                ((_, 1), false) => b'd',
+                (_, false) => b'u',
+                ((1, _), true) => b'R',
+                ((-1, _), true) => b'L',
+                ((_, 1), true) => b'D',
+                (_, true) => b'U',
+            };
+            if trace.text.last() != Some(&letter) {
+                trace.text.push(letter);
+            }
+        }
+    }
+
+    fn distance(&mut self, one: &Trace, other: &Trace) -> f64 {
+        up_to(1.0 - self.matcher.ratio(&one.text, &other.text), 0.5, 1.0)
+    }
+
+    fn controls(&self) -> Vec<Control> {
+        let end = (self.grid.width + 1).max(self.grid.height + 1) as i32;
+        vec![Control { name: "crates", least: 1, end }]
+    }
+
+    fn control(&self, trace: &Trace, wanted: &[f64]) -> f64 {
+        let &[wanted] = wanted else { panic!("one wish for sokoban") };
+        let crates = f64::from(trace.given[0]);
+        range(crates, 0.0, (wanted - 1.0).max(1.0), wanted + 1.0, self.area())
+    }
+}

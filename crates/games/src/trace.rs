@@ -1,0 +1,37 @@
+//! What is kept of a level to compare it with others.
+
+/// What diversity and control ask of a level: the way through it, its tiles,
+/// or whatever else its game compares.
+///
+/// Levels with equal traces differ in nothing that their game asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// What is compared as text.
+    pub(crate) text: Vec<u8>,
+    /// What is compared cell by cell.
+    pub(crate) cells: Vec<u8>,
+    /// Columns and rows that a solution comes to, in its order.
+    pub(crate) way: Vec<(u8, u8)>,
+    /// Columns and rows where a solution may begin and end.
+    pub(crate) begins: Vec<(u8, u8)>,
+    pub(crate) ends: Vec<(u8, u8)>,
+    /// What controls ask for; nothing if no wish can be met.
+    pub(crate) given: Vec<i32>,
+}
+
+impl Trace {
+    /// Forgets everything but its memory.
+    pub(crate) fn clear(&mut self) {
+        self.text.clear();
+        self.cells.clear();
+        self.way.clear();
+        self.begins.clear();
+        self.ends.clear();
+        self.given.clear();
+    }
+
+    /// Number of cells in which two levels differ.
+    pub(crate) fn n_different(&self, other: &Self) -> usize {
+        self.cells.iter().zip(&other.cells).filter(|(one, other)| one != other).count()
+    }
+}
