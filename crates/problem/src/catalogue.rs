@@ -51,6 +51,8 @@ pub enum Parameter {
     Number(&'static str),
     /// `by = NAME`, a movement of the file; without it the first one.
     By,
+    /// A definition of the PCG Benchmark and the name of one of its values.
+    Benchmark,
 }
 
 /// The arguments of a call, checked.
@@ -59,6 +61,8 @@ pub(crate) struct Arguments {
     pub(crate) tiles: Vec<TileSet>,
     pub(crate) stops: Vec<TileSet>,
     pub(crate) numbers: Vec<u32>,
+    /// The number of a game of the problem, and of one of its values.
+    pub(crate) benchmark: Option<(usize, usize)>,
     pub(crate) by: usize,
 }
 
@@ -267,7 +271,34 @@ pub const CATALOGUE: &[Entry] = &[
         words: &["gated", "solved", "unsolvable", "undecided"],
         build: |arguments| sokoban(arguments, SokobanAnswer::Status),
     },
+    Entry {
+        name: "pcg_benchmark",
+        parameters: &[Parameter::Benchmark],
+        about: "A value of the PCG Benchmark (Khalifa et al. 2025): the definition is written with _ for -, the \
+                values are those of the crate `games`, such as quality; the file needs the tiles of the \
+                definition, and no others. None on levels of another size than the definition's.",
+        example: BENCHMARK,
+        words: &[],
+        build: |arguments| {
+            let (game, value) = arguments.benchmark.unwrap_or_default();
+            Measure::Benchmark { game, value }
+        },
+    },
 ];
+
+const BENCHMARK: Example = Example {
+    level: &[
+        "@.........k",
+        "####.......",
+        "...........",
+        "..e..e.....",
+        "...........",
+        "....#######",
+        "d.........e",
+    ],
+    expression: "pcg_benchmark(zelda_v0, player_key)",
+    value: 10.0,
+};
 
 const SOKOBAN: &[Parameter] = &[
     Parameter::Tiles("player"),
@@ -309,6 +340,7 @@ impl Parameter {
             Self::Tiles(name) | Self::Floor(name) | Self::Number(name) => name,
             Self::Stops => "stop, stop, ...",
             Self::By => "by = movement",
+            Self::Benchmark => "definition, value",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Measuring levels: what each measure of the catalogue computes, and the memory
 //! that it computes in.
 
+mod benchmark;
 mod field;
 mod regions;
 mod shapes;
@@ -9,6 +10,7 @@ mod sokoban;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use benchmark::GameOfFile;
 pub(crate) use sokoban::SokobanAnswer;
 
 use ::sokoban::SolverSettings;
@@ -19,6 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::walk::{Movement, Trip, Walker};
 use crate::{Counts, Floor, Survey, positions};
+use benchmark::Benchmarks;
 use field::Field;
 use regions::Regions;
 use sokoban::Puzzles;
@@ -41,6 +44,8 @@ pub(crate) enum Measure {
     OpenRooms(TileSet),
     Symmetry,
     SameNeighbors,
+    /// A value of a game of the program, both by number.
+    Benchmark { game: usize, value: usize },
     Sokoban { player: TileSet, crates: TileSet, targets: TileSet, by: usize, answer: SokobanAnswer },
 }
 
@@ -87,6 +92,7 @@ pub(crate) struct Instruments {
     field: Field,
     heights: Vec<usize>,
     puzzles: Puzzles,
+    benchmarks: Benchmarks,
     /// What is known of the level at hand.
     counts: Option<Counts>,
     /// Tiles of the floor that is loaded.
@@ -95,7 +101,7 @@ pub(crate) struct Instruments {
 }
 
 impl Instruments {
-    pub(crate) fn new(means: Means) -> Self {
+    pub(crate) fn new(means: Means, games: &[GameOfFile]) -> Self {
         Self {
             means,
             rng: ChaCha8Rng::seed_from_u64(0),
@@ -105,6 +111,7 @@ impl Instruments {
             field: Field::default(),
             heights: Vec::new(),
             puzzles: Puzzles::new(means.solver),
+            benchmarks: Benchmarks::new(games),
             counts: None,
             loaded: None,
             survey: None,
@@ -126,6 +133,7 @@ impl Instruments {
     /// Forgets the level before.
     pub(crate) fn forget(&mut self) {
         (self.counts, self.loaded, self.survey) = (None, None, None);
+        self.benchmarks.forget();
     }
 
     /// The value of a measure; NaN for none. All calls between two of
@@ -181,6 +189,7 @@ impl Instruments {
             }
             Measure::Symmetry => shapes::symmetry(level),
             Measure::SameNeighbors => shapes::same_neighbors(level),
+            Measure::Benchmark { game, value } => self.benchmarks.value(*game, *value, level),
             Measure::Sokoban { player, crates, targets, by, answer } => {
                 let pieces = [*player, *crates, *targets];
                 self.puzzles.answer(level, pieces, movements[*by].over, *answer)

@@ -6,7 +6,7 @@ mod compile;
 use level::View;
 
 use crate::expression::Binary;
-use crate::measure::{Instruments, Means, Measure};
+use crate::measure::{GameOfFile, Instruments, Means, Measure};
 use crate::walk::{Movement, Trip};
 
 pub(crate) use compile::{Compiler, Names, suggestion, tile, tile_set};
@@ -35,6 +35,8 @@ pub(crate) enum Node {
 pub(crate) struct Program {
     pub(crate) movements: Vec<Movement>,
     pub(crate) measures: Vec<Measure>,
+    /// Games of the PCG Benchmark that measures ask.
+    pub(crate) games: Vec<GameOfFile>,
     /// The named expressions.
     pub(crate) named: Vec<Node>,
     /// What is asked of the level after its initial explorer.
@@ -71,7 +73,7 @@ impl<'p> Evaluator<'p> {
     pub(crate) fn new(program: &'p Program, means: Means) -> Self {
         Self {
             program,
-            instruments: Instruments::new(means),
+            instruments: Instruments::new(means, &program.games),
             level: 0,
             measured: vec![(0, 0.0); program.measures.len()],
             named: vec![(0, 0.0); program.named.len()],

@@ -24,13 +24,16 @@ macro_rules! published {
     };
 }
 
-static KINDS: [ProblemKind; 6] = [
+static KINDS: [ProblemKind; 9] = [
     kind!("binary", published!("binary")),
     kind!("zelda", published!("zelda")),
     kind!("sokoban", published!("sokoban")),
     kind!("roguelike", None),
     kind!("platformer", None),
     kind!("town", None),
+    kind!("ddave", None),
+    kind!("mdungeons", None),
+    kind!("loderunner", None),
 ];
 
 #[cfg(test)]

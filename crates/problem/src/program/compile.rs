@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use games::DEFINITIONS;
 use level::{Palette, Tile, TileSet};
 use script::closest;
 
 use super::{Node, Program};
 use crate::catalogue::{Arguments, CATALOGUE, Entry, Parameter, find};
 use crate::expression::{Argument, Expression, Kind, Mistake, Unary, parse};
-use crate::measure::Measure;
+use crate::measure::{GameOfFile, Measure};
 use crate::walk::{Movement, Trip};
 
 /// A whole number that a measure takes is at most this.
@@ -41,6 +42,7 @@ pub(crate) struct Names<'n> {
 pub(crate) struct Compiler<'n> {
     names: Names<'n>,
     measures: Vec<Measure>,
+    games: Vec<GameOfFile>,
     initial: Vec<Node>,
     named: Vec<Named>,
     /// Tiles that some expression asks for.
@@ -64,6 +66,7 @@ impl<'n> Compiler<'n> {
         Self {
             names,
             measures: Vec::new(),
+            games: Vec::new(),
             initial: Vec::new(),
             named: vec![Named::New; names.named.len()],
             used: TileSet::EMPTY,
@@ -80,6 +83,7 @@ impl<'n> Compiler<'n> {
         Program {
             movements: self.names.movements.to_vec(),
             measures: self.measures,
+            games: self.games,
             named: nodes.collect(),
             initial: self.initial,
         }
@@ -295,6 +299,13 @@ impl<'n> Compiler<'n> {
                     }
                 }
                 Parameter::By => (),
+                Parameter::Benchmark => {
+                    let (Some(definition), Some(value)) = (positional.next(), positional.next())
+                    else {
+                        return wrong(range.clone(), "it takes two names".to_owned());
+                    };
+                    found.benchmark = Some(self.benchmark(&definition.value, &value.value)?);
+                }
             }
         }
         match positional.next() {
@@ -303,6 +314,73 @@ impl<'n> Compiler<'n> {
             }
             None => Ok(found),
         }
+    }
+
+    /// The number of the game of a definition, and of one of its values.
+    fn benchmark(
+        &mut self,
+        definition: &Expression,
+        value: &Expression,
+    ) -> Result<(usize, usize), Mistake> {
+        let word = |argument: &Expression| match &argument.kind {
+            Kind::Name(name) => Ok((name.clone(), argument.range.clone())),
+            _ => Err(Mistake::new(
+                argument.range.clone(),
+                "a name is expected here",
+                "write a definition and a value, such as `pcg_benchmark(zelda_v0, quality)`",
+            )),
+        };
+        let ((name, range), (value, value_range)) = (word(definition)?, word(value)?);
+        let Ok(definition) = games::definition(&name.replace('_', "-")) else {
+            let known: Vec<String> =
+                DEFINITIONS.iter().map(|known| known.name.replace('-', "_")).collect();
+            let otherwise = format!("there are {}", known.join(", "));
+            let help = suggestion(&name, known.iter().map(String::as_str), &otherwise);
+            return Err(Mistake::new(range, format!("there is no definition `{name}`"), help));
+        };
+        let of_file = self.game(definition, range)?;
+        let names = definition.game(&of_file.tiles).expect("it was tried before").names();
+        let Some(index) = names.iter().position(|known| *known == value) else {
+            let otherwise = format!("there are {}", names.join(", "));
+            let help = suggestion(&value, names.iter().copied(), &otherwise);
+            let message = format!("{} has no value `{value}`", definition.name);
+            return Err(Mistake::new(value_range, message, help));
+        };
+        self.use_tiles(TileSet::entities(self.names.palette.len()));
+        let known = self.games.iter().position(|known| *known == of_file);
+        let game = known.unwrap_or_else(|| {
+            self.games.push(of_file);
+            self.games.len() - 1
+        });
+        Ok((game, index))
+    }
+
+    /// A definition with the tiles of the file, which are those of the definition.
+    fn game(
+        &self,
+        definition: games::Definition,
+        range: Range<usize>,
+    ) -> Result<GameOfFile, Mistake> {
+        let palette = self.names.palette;
+        let known = definition.tiles();
+        let wrong = |message: String| {
+            let help = format!("the tiles of {} are {}", definition.name, known.join(", "));
+            Err(Mistake::new(range.clone(), message, help))
+        };
+        if let Some(missing) = known.iter().find(|name| palette.tile(name).is_none()) {
+            return wrong(format!("there is no tile `{missing}`"));
+        }
+        let mut tiles = [0; 64];
+        for (tile, entity) in palette.entities().iter().enumerate() {
+            match known.iter().position(|name| **name == entity.name) {
+                Some(of_game) => tiles[tile] = of_game as Tile,
+                None => return wrong(format!("the tile `{}` is one too many", entity.name)),
+            }
+        }
+        if let Err(error) = definition.game(&tiles) {
+            return wrong(error.to_string());
+        }
+        Ok(GameOfFile { definition, tiles })
     }
 
     /// The movement that `by = NAME` names.

@@ -1,0 +1,54 @@
+//! Values of the PCG Benchmark.
+
+use games::{Definition, Game};
+use level::{Tile, View};
+
+/// A definition that some expression names, and which of its tiles each tile of the file is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct GameOfFile {
+    pub(crate) definition: Definition,
+    pub(crate) tiles: [Tile; 64],
+}
+
+/// The games of a file, at work.
+#[derive(Debug)]
+pub(super) struct Benchmarks(Vec<Benchmark>);
+
+#[derive(Debug)]
+struct Benchmark {
+    definition: Definition,
+    game: Box<dyn Game>,
+    values: Vec<f64>,
+    /// Whether the values are those of the level at hand.
+    is_measured: bool,
+}
+
+impl Benchmarks {
+    pub(super) fn new(games: &[GameOfFile]) -> Self {
+        let begun = |of_file: &GameOfFile| {
+            let game = of_file.definition.game(&of_file.tiles).expect("it was tried before");
+            let values = vec![0.0; game.names().len()];
+            Benchmark { definition: of_file.definition, game, values, is_measured: false }
+        };
+        Self(games.iter().map(begun).collect())
+    }
+
+    /// Forgets the level before.
+    pub(super) fn forget(&mut self) {
+        for benchmark in &mut self.0 {
+            benchmark.is_measured = false;
+        }
+    }
+
+    /// A value of a game, both by number; NaN on levels of another size than the game's.
+    pub(super) fn value(&mut self, game: usize, value: usize, level: View<'_>) -> f64 {
+        let Benchmark { definition, game, values, is_measured } = &mut self.0[game];
+        if (level.width(), level.height()) != (definition.width, definition.height) {
+            return f64::NAN;
+        }
+        if !std::mem::replace(is_measured, true) {
+            game.measure(level, values);
+        }
+        values[value]
+    }
+}
