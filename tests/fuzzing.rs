@@ -57,3 +57,8 @@ fn tables() {
 fn checkpoints() {
     replay("checkpoints", bodies::checkpoints);
 }
+
+#[test]
+fn problems() {
+    replay("problems", bodies::problems);
+}

@@ -93,7 +93,7 @@ fn wrong_questions_are_answered() {
     };
     let configs = workspace().join("configs/generators");
     let configs = configs.display();
-    check(&evolved("zelda"), 2, "--problem (binary, zelda, sokoban), or ask for --exact");
+    check(&evolved("zelda"), 2, "--problem (binary, zelda, sokoban, ");
     check(&format!("{configs}/aiide17/mine.json --exact"), 1, "`marahel convert`");
     check(&format!("{configs}/gallery/castle.json --problem zelda"), 1, "entity `floor`");
     check("small.json --exact", 1, "small.json:1:");

@@ -82,9 +82,9 @@ fn settings_of_a_file_are_settings_like_others() {
     assert!(config.contains("\nrat = 9\n") && config.contains("range = [1.0, 2.0]"), "{config}");
     scratch.write("config.toml", "problem = \"cellar.toml\"\n[cellar.weights]\nrta = 3\n");
     let told = scratch.evolve("--config config.toml");
-    assert!(told.code == Some(1), "{}", told.stderr);
+    assert!(told.code == Some(2), "{}", told.stderr);
     assert!(
-        told.stderr.contains("3 | rta = 3") && told.stderr.contains("`rat`"),
+        told.stderr.contains("3 | rta = 3") && told.stderr.contains("`stairs`, `rat`"),
         "{}",
         told.stderr
     );

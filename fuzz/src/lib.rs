@@ -16,6 +16,7 @@ use experiment::{
 use grammar::{Grammar, GrammarError};
 use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
 use marahel::{Program, Semantics, Workspace};
+use problem::{Definition, Problem};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use report::{Analysis, Records, Values};
@@ -48,6 +49,31 @@ pub fn scripts(bytes: &[u8]) {
     if let Ok(conversion) = convert(text) {
         Script::parse(&conversion.text).expect("what was converted is a script of today");
     }
+}
+
+/// Problem files: what is sound measures any level of its size, as often as one likes,
+/// with the same values.
+pub fn problems(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let Ok(definition) = Definition::parse(text) else { return };
+    let problem = Problem::with_defaults(Arc::new(definition));
+    let (width, height) = problem.sizes()[0];
+    if (width * height) as u64 > N_TILES_MAX {
+        return;
+    }
+    let palette = problem.palette();
+    let tiles = (0..width * height).map(|cell| (cell * 7 % palette.len()) as u8).collect();
+    let level = Level::from_tiles(width, tiles, Arc::clone(palette));
+    let mut meter = problem.meter();
+    let mut measure = || {
+        let mut values = vec![0.0; problem.objectives().len()];
+        meter.start(level.view(), 1);
+        let is_playable = meter.measure(level.view(), &mut values);
+        (values.iter().map(|value| value.to_bits()).collect::<Vec<_>>(), is_playable)
+    };
+    assert_eq!(measure(), measure());
+    problem.describe(level.view());
+    problem.meter().explain(level.view());
 }
 
 /// Scripts at work, in the reading that the first byte says: each makes a level

@@ -228,7 +228,15 @@ impl<'de> Deserialize<'de> for ProblemChoice {
 /// If its settings make no sense.
 pub fn problem_of(config: &Config) -> Result<Problem, ExperimentError> {
     let problem = config.problem.make()?;
-    Ok(if config.size.is_empty() { problem } else { problem.with_sizes(config.size.clone()) })
+    let fail =
+        |source| ExperimentError::Problem { problem: config.problem.name().to_owned(), source };
+    if !config.validation_size.is_empty() {
+        problem.clone().with_sizes(config.validation_size.clone()).map_err(fail)?;
+    }
+    if config.size.is_empty() {
+        return Ok(problem);
+    }
+    problem.with_sizes(config.size.clone()).map_err(fail)
 }
 
 /// The decoder of a config's genomes, for the entities of its problem.

@@ -37,6 +37,17 @@ pub enum ProblemError {
     /// The initial explorer could draw nothing.
     #[error("all weights of the initial explorer are 0; give some entity a positive weight")]
     Weights,
+    /// Levels in which the search for some way would not fit into memory.
+    #[error(
+        "ways through levels of {width}x{height} have too many states; make levels smaller, or \
+         take stops, doors or height and reach of jumps away"
+    )]
+    Size {
+        /// Number of columns.
+        width: usize,
+        /// Number of rows.
+        height: usize,
+    },
     /// A solver that may not look at a single state.
     #[error("the solver has `states` = 0; give the number of states it may keep")]
     SolverStates,

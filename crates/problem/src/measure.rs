@@ -32,21 +32,62 @@ pub(crate) enum Measure {
     Count(TileSet),
     Share(TileSet),
     Entropy,
-    Regions { tiles: TileSet, by: usize },
-    LargestRegion { tiles: TileSet, by: usize },
-    LongestPath { tiles: TileSet, by: usize },
-    Path { trip: Trip, by: usize },
-    Reachable { from: TileSet, tiles: TileSet, by: usize },
-    Guarded { tiles: TileSet, distance: u32, trip: Trip, by: usize },
-    Nearest { tiles: TileSet, others: TileSet },
-    Near { tiles: TileSet, others: TileSet, distance: u32 },
-    Exits { tiles: TileSet, exits: Exits, by: usize },
+    Regions {
+        tiles: TileSet,
+        by: usize,
+    },
+    LargestRegion {
+        tiles: TileSet,
+        by: usize,
+    },
+    LongestPath {
+        tiles: TileSet,
+        by: usize,
+    },
+    Path {
+        trip: Trip,
+        by: usize,
+    },
+    Reachable {
+        from: TileSet,
+        tiles: TileSet,
+        by: usize,
+    },
+    Guarded {
+        tiles: TileSet,
+        distance: u32,
+        trip: Trip,
+        by: usize,
+    },
+    Nearest {
+        tiles: TileSet,
+        others: TileSet,
+    },
+    Near {
+        tiles: TileSet,
+        others: TileSet,
+        distance: u32,
+    },
+    Exits {
+        tiles: TileSet,
+        exits: Exits,
+        by: usize,
+    },
     OpenRooms(TileSet),
     Symmetry,
     SameNeighbors,
     /// A value of a game of the program, both by number.
-    Benchmark { game: usize, value: usize },
-    Sokoban { player: TileSet, crates: TileSet, targets: TileSet, by: usize, answer: SokobanAnswer },
+    Benchmark {
+        game: usize,
+        value: usize,
+    },
+    Sokoban {
+        player: TileSet,
+        crates: TileSet,
+        targets: TileSet,
+        by: usize,
+        answer: SokobanAnswer,
+    },
 }
 
 /// How many neighbors count.

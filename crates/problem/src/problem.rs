@@ -53,13 +53,19 @@ impl Problem {
 
     /// The same problem with levels of other sizes, columns and rows, at least one.
     ///
+    /// # Errors
+    ///
+    /// If a way through levels of a size cannot be searched.
+    ///
     /// # Panics
     ///
-    /// If there is none.
-    #[must_use]
-    pub fn with_sizes(self, sizes: Vec<(usize, usize)>) -> Self {
+    /// If there is no size.
+    pub fn with_sizes(self, sizes: Vec<(usize, usize)>) -> Result<Self, ProblemError> {
         assert!(!sizes.is_empty(), "a problem has a size");
-        Self { sizes, ..self }
+        match sizes.iter().find(|&&size| !self.definition.program.suits(size)) {
+            Some(&(width, height)) => Err(ProblemError::Size { width, height }),
+            None => Ok(Self { sizes, ..self }),
+        }
     }
 
     /// What it was made from.

@@ -43,7 +43,24 @@ pub(crate) struct Program {
     pub(crate) initial: Vec<Node>,
 }
 
+/// No search for a way has more states, so that it fits into memory many times.
+const N_STATES_MAX: usize = 1 << 24;
+
 impl Program {
+    /// Whether all ways through a level of this size, in columns and rows, can be searched.
+    pub(crate) fn suits(&self, (width, height): (usize, usize)) -> bool {
+        self.measures.iter().all(|measure| {
+            let (by, n_stops) = match measure {
+                Measure::Path { trip, by } | Measure::Guarded { trip, by, .. } => {
+                    (*by, trip.stops().len())
+                }
+                Measure::Reachable { by, .. } => (*by, 1),
+                _ => return true,
+            };
+            self.movements[by].n_states(n_stops, width * height) <= N_STATES_MAX
+        })
+    }
+
     /// The trips that some expression measures, with the number of the movement.
     pub(crate) fn trips(&self) -> impl Iterator<Item = (&Trip, usize)> {
         self.measures.iter().filter_map(|measure| match measure {

@@ -72,6 +72,16 @@ impl Movement {
         }
     }
 
+    /// Number of states that somebody can be in, of `n_stops` stops and in a level of
+    /// `n_cells`.
+    pub(crate) fn n_states(&self, n_stops: usize, n_cells: usize) -> usize {
+        let n_airs = match &self.steps {
+            Steps::Offsets(_) => 1,
+            Steps::Platformer(platformer) => platformer.n_states(),
+        };
+        n_stops.saturating_mul(n_airs << self.doors.len()).saturating_mul(n_cells)
+    }
+
     /// Whether it is four-connected steps over tiles and nothing else, for which
     /// [`Floor`](crate::Floor) is faster.
     pub(crate) fn is_plain(&self) -> bool {

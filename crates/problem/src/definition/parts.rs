@@ -18,6 +18,7 @@ use toml::de::DeTable;
 
 use super::reader::{Reader, Text, Value};
 use super::{Definition, compiler, warnings, words_of};
+use crate::ProblemError;
 
 /// Keys of a file.
 const KEYS: [&str; 14] = [
@@ -80,6 +81,11 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     }
     let used = compiler.used();
     let program = compiler.finish();
+    if let Some(&(width, height)) = sizes.iter().find(|&&size| !program.suits(size)) {
+        let range = document.get("size").or(document.get("sizes")).map_or(0..0, Value::span);
+        let message = ProblemError::Size { width, height }.to_string();
+        reader.error(range, "size", message, "");
+    }
     warnings::unused_tiles(reader, &tiles, used, &movements);
     warnings::unreachable_goals(reader, document, &objectives, &program, &sizes, &tiles.palette);
     let named = named

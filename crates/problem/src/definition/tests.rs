@@ -64,6 +64,7 @@ const CASES: &[(&str, &str)] = &[
     ("size = \"9x7\"", "size = \"0x7\""),
     ("size = \"9x7\"", "size = \"9000x9000\""),
     ("size = \"9x7\"", "size = 9"),
+    ("size = \"9x7\"", "size = \"4000x4000\""),
     ("size = \"9x7\"", "sizes = []"),
     ("size = \"9x7\"", "sizes = [\"9x7\", \"9x7\"]"),
     ("size = \"9x7\"", "size = \"9x7\"\nsizes = [\"9x7\"]"),

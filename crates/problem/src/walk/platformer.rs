@@ -36,7 +36,7 @@ pub(super) enum Air {
 
 impl Platformer {
     /// Number of states that one cell can be passed in.
-    pub(super) fn n_states(&self) -> usize {
+    pub(crate) fn n_states(&self) -> usize {
         1 + (usize::from(self.height) + 1) * (usize::from(self.reach) + 1)
     }
 
