@@ -24,12 +24,12 @@ pub(crate) fn programs_of_sizes(
     sizes: &[(usize, usize)],
     readings: &[Semantics],
 ) -> Vec<Program> {
-    let mut sized = script.clone();
+    let mut resized = script.clone();
     let mut programs = Vec::with_capacity(sizes.len() * readings.len());
     for &(width, height) in sizes {
         let size = Size { width: width as u32, height: height as u32 };
-        (sized.min, sized.max) = (size, size);
-        programs.extend(readings.iter().map(|&reading| Program::new(&sized, reading)));
+        (resized.min, resized.max) = (size, size);
+        programs.extend(readings.iter().map(|&reading| Program::new(&resized, reading)));
     }
     programs
 }

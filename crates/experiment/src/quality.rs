@@ -63,7 +63,9 @@ pub fn judge_script(
     let sets: Vec<_> = (0..n_sets).into_par_iter().map(judge_set).collect::<Result<_, _>>()?;
     let tally = |index: usize| {
         let mut tally = Tally::default();
-        sets.iter().for_each(|shares| tally.add(shares[index]));
+        for shares in &sets {
+            tally.add(shares[index]);
+        }
         tally
     };
     Ok(Verdict { playable: tally(0), quality: tally(1), diversity: tally(2), both: tally(3) })

@@ -97,7 +97,7 @@ pub(crate) fn write_archived(
 ) -> Result<(), ExperimentError> {
     let mut columns = vec!["id".to_owned(), "structure".to_owned()];
     for control in controls {
-        columns.extend([control.name.to_owned(), format!("{}_sd", control.name)]);
+        columns.extend([control.name.clone(), format!("{}_sd", control.name)]);
     }
     columns.extend(["worth", "levels"].map(str::to_owned));
     columns.extend(set_measures(None).map(|measure| measure.name.to_owned()));

@@ -222,9 +222,9 @@ impl<'p> Worker<'p> {
 
 /// Scores of the objectives of a level, and 1 if it is playable; `start` is
 /// what it is compared with.
-fn scores<'p>(
+fn scores(
     lab: &Lab<'_>,
-    meter: Option<&mut Meter<'p>>,
+    meter: Option<&mut Meter<'_>>,
     renamed: &mut Vec<Tile>,
     level: View<'_>,
     start: View<'_>,

@@ -90,6 +90,30 @@ pub(crate) enum Measure {
     },
 }
 
+impl Measure {
+    /// The movement that it searches ways by, and the trip if there are stops.
+    pub(crate) fn search(&self) -> Option<(usize, Option<&Trip>)> {
+        match self {
+            Self::Path { trip, by } | Self::Guarded { trip, by, .. } => Some((*by, Some(trip))),
+            Self::Reachable { by, .. } => Some((*by, None)),
+            Self::Count(_)
+            | Self::Share(_)
+            | Self::Entropy
+            | Self::Regions { .. }
+            | Self::LargestRegion { .. }
+            | Self::LongestPath { .. }
+            | Self::Nearest { .. }
+            | Self::Near { .. }
+            | Self::Exits { .. }
+            | Self::OpenRooms(_)
+            | Self::Symmetry
+            | Self::SameNeighbors
+            | Self::Benchmark { .. }
+            | Self::Sokoban { .. } => None,
+        }
+    }
+}
+
 /// How many neighbors count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Exits {
@@ -294,14 +318,14 @@ impl Instruments {
             return self.walker.steps(level, movement, trip);
         }
         // Measured: bits are five times as fast as a queue on the levels of the study.
-        let mut steps = 0;
+        let mut n_steps = 0;
         for leg in 0..stops.len() - 1 {
             self.load(movement.over.union(trip.ends_of(leg)), level);
             let from = stops[leg].iter().find_map(|tile| positions(level, tile).next())?;
             let targets = stops[leg + 1].iter().flat_map(|tile| positions(level, tile));
-            steps += self.floor.nearest(from, targets)?;
+            n_steps += self.floor.nearest(from, targets)?;
         }
-        Some(steps)
+        Some(n_steps)
     }
 
     /// The cells of a shortest way, the last one first.

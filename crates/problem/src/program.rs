@@ -49,24 +49,16 @@ const N_STATES_MAX: usize = 1 << 24;
 impl Program {
     /// Whether all ways through a level of this size, in columns and rows, can be searched.
     pub(crate) fn suits(&self, (width, height): (usize, usize)) -> bool {
-        self.measures.iter().all(|measure| {
-            let (by, n_stops) = match measure {
-                Measure::Path { trip, by } | Measure::Guarded { trip, by, .. } => {
-                    (*by, trip.stops().len())
-                }
-                Measure::Reachable { by, .. } => (*by, 1),
-                _ => return true,
-            };
+        self.measures.iter().filter_map(Measure::search).all(|(by, trip)| {
+            let n_stops = trip.map_or(1, |trip| trip.stops().len());
             self.movements[by].n_states(n_stops, width * height) <= N_STATES_MAX
         })
     }
 
     /// The trips that some expression measures, with the number of the movement.
     pub(crate) fn trips(&self) -> impl Iterator<Item = (&Trip, usize)> {
-        self.measures.iter().filter_map(|measure| match measure {
-            Measure::Path { trip, by } | Measure::Guarded { trip, by, .. } => Some((trip, *by)),
-            _ => None,
-        })
+        let searches = self.measures.iter().filter_map(Measure::search);
+        searches.filter_map(|(by, trip)| Some((trip?, by)))
     }
 }
 
@@ -173,7 +165,7 @@ impl<'p> Evaluator<'p> {
             Binary::Else => right,
             Binary::And | Binary::Or => truth(is_true(right)),
             Binary::Equal => truth(left == right),
-            Binary::Unequal => truth(left < right || left > right),
+            Binary::Unequal => truth(!left.is_nan() && !right.is_nan() && left != right),
             Binary::Less => truth(left < right),
             Binary::AtMost => truth(left <= right),
             Binary::Greater => truth(left > right),

@@ -124,20 +124,19 @@ fn tallies(verdict: &Verdict) -> [&Tally; 4] {
 }
 
 fn table(rows: &[Row]) -> String {
-    let mut text = String::new();
-    for column in COLUMNS {
-        text += &format!("{column:<14}");
-    }
-    text += "script";
+    let cells = |cells: [String; 4], script: &str| {
+        let cells = cells.map(|cell| format!("{cell:<14}"));
+        format!("{}{script}", cells.concat())
+    };
+    let mut lines = vec![cells(COLUMNS.map(str::to_owned), "script")];
     for (script, verdict) in rows {
-        text.push('\n');
-        for tally in tallies(verdict) {
+        let numbers = tallies(verdict).map(|tally| {
             let error = tally.standard_error().map_or(String::new(), |se| format!(" ± {se:.3}"));
-            text += &format!("{:<14}", format!("{:.3}{error}", tally.mean()));
-        }
-        text += script;
+            format!("{:.3}{error}", tally.mean())
+        });
+        lines.push(cells(numbers, script));
     }
-    text
+    lines.join("\n")
 }
 
 fn csv(rows: &[Row]) -> String {

@@ -90,7 +90,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     if let Some(file) = &args.out {
         write_atomically(file, minimised.script.as_bytes())?;
     }
-    let problem = problem.as_ref().map(|problem| problem.name());
+    let problem = problem.as_ref().map(problem::Problem::name);
     if args.json {
         print(told::json(&minimised, &options, problem))?;
     } else if args.out.is_some() {

@@ -73,24 +73,24 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
 /// Why a level has its scores, and the level with `*` where the way goes over what is
 /// no piece of its own.
 fn explained(explanation: &Explanation, level: &Level) -> String {
-    let mut text = String::new();
     let names = explanation.objectives.iter().map(|objective| objective.name.chars().count());
     let width = names.max().unwrap_or(0).max("playable".len());
+    let mut lines: Vec<String> = Vec::new();
     for objective in &explanation.objectives {
         let value = objective.value.map_or_else(|| "none".to_owned(), |value| value.to_string());
-        text += &format!(
-            "{:<width$}  {:<8} score {:.2}, good in {}   {}\n",
+        lines.push(format!(
+            "{:<width$}  {:<8} score {:.2}, good in {}   {}",
             objective.name,
             value,
             objective.score,
             range(&objective.band),
             objective.text,
-        );
+        ));
     }
     let playable = if explanation.is_playable { "yes" } else { "no" };
-    text += &format!("{:<width$}  {playable}\n\n", "playable");
-    text += &drawn(&explanation.way, level);
-    text
+    lines.push(format!("{:<width$}  {playable}\n", "playable"));
+    lines.push(drawn(&explanation.way, level));
+    lines.join("\n")
 }
 
 /// The good values of a band.

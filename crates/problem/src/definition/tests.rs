@@ -212,7 +212,7 @@ proptest! {
 
     #[test]
     fn any_mutation_has_an_answer(
-        cuts in prop::collection::vec((any::<Index>(), 0_usize..12, r#"[ -~\n]{0,8}"#), 1..4),
+        cuts in prop::collection::vec((any::<Index>(), 0_usize..12, r"[ -~\n]{0,8}"), 1..4),
     ) {
         let mut text = SOUND.to_owned();
         for (at, length, inserted) in cuts {

@@ -58,10 +58,14 @@ impl Puzzles {
         };
         self.tiles.clear();
         self.tiles.extend(level.rows().flatten().map(of_puzzle));
-        let count = |wanted| self.tiles.iter().filter(|&&tile| tile == wanted).count();
-        let n_crates = count(CRATE);
+        let (mut n_players, mut n_crates, mut n_targets) = (0, 0, 0);
+        for &tile in &self.tiles {
+            n_players += u32::from(tile == PLAYER);
+            n_crates += u32::from(tile == CRATE);
+            n_targets += u32::from(tile == TARGET);
+        }
         // Most random levels are no puzzles.
-        if count(PLAYER) != 1 || n_crates == 0 || n_crates != count(TARGET) {
+        if n_players != 1 || n_crates == 0 || n_crates != n_targets {
             return Outcome::Gated;
         }
         let settings = self.settings;

@@ -109,9 +109,11 @@ fn platformer(
     };
     let height = number("jump", "the cells that a jump goes up, such as 3");
     let reach = number("reach", "the cells that a jump goes sideways, such as 4");
-    let mut optional = |key| match table.contains_key(key) {
-        true => tiles(reader, table, key, palette, place),
-        false => Some(TileSet::EMPTY),
+    let mut optional = |key| {
+        if !table.contains_key(key) {
+            return Some(TileSet::EMPTY);
+        }
+        tiles(reader, table, key, palette, place)
     };
     let (ladders, ropes) = (optional("ladders"), optional("ropes"));
     let over = solid.map(|solid| TileSet::entities(palette.len()).difference(solid));

@@ -93,24 +93,22 @@ fn tile(
     if let Some(text) = table.get("character").and_then(|value| reader.text(value, place, "\"#\""))
     {
         let mut characters = text.value.chars();
-        match characters.next().filter(|_| characters.next().is_none()) {
-            Some(character) => entity.character = character,
-            None => {
-                let message = format!("`{}` is not one character", text.value);
-                reader.error(text.range, place, message, "write one, such as \"#\"");
-            }
+        if let (Some(character), None) = (characters.next(), characters.next()) {
+            entity.character = character;
+        } else {
+            let message = format!("`{}` is not one character", text.value);
+            reader.error(text.range, place, message, "write one, such as \"#\"");
         }
     }
     if let Some(text) =
         table.get("color").and_then(|value| reader.text(value, place, "\"#c04020\""))
     {
-        match parse_color(&text.value) {
-            Some(color) => entity.color = color,
-            None => {
-                let message = format!("`{}` is no color", text.value);
-                let help = "write red, green and blue in six hexadecimal digits: \"#c04020\"";
-                reader.error(text.range, place, message, help);
-            }
+        if let Some(color) = parse_color(&text.value) {
+            entity.color = color;
+        } else {
+            let message = format!("`{}` is no color", text.value);
+            let help = "write red, green and blue in six hexadecimal digits: \"#c04020\"";
+            reader.error(text.range, place, message, help);
         }
     }
     let weight = table.get("weight").map_or(Some(1), |value| {
