@@ -16,7 +16,7 @@ fn main() {
 }
 
 /// A published generator: compiled, run and measured.
-#[divan::bench(args = problems::ALL.names())]
+#[divan::bench(args = published_names())]
 fn published(bencher: Bencher, name: &str) {
     let kind = problems::ALL.find(name).expect("the problem is in the table");
     let text = kind.published.expect("the study printed one");
@@ -26,6 +26,11 @@ fn published(bencher: Bencher, name: &str) {
     bencher.counter(ItemsCount::new(N_MAPS)).bench(|| {
         evaluate_script(&script, &problem, &config).expect("the generators fit their problems")
     });
+}
+
+/// The problems that somebody published a generator for.
+fn published_names() -> impl Iterator<Item = &'static str> {
+    problems::ALL.0.iter().filter(|kind| kind.published.is_some()).map(|kind| kind.name)
 }
 
 /// The first generation of the study, on all threads: 500 random genomes, 50

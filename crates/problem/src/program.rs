@@ -43,8 +43,8 @@ pub(crate) struct Program {
     pub(crate) initial: Vec<Node>,
 }
 
-/// No search for a way has more states, so that it fits into memory many times.
-const N_STATES_MAX: usize = 1 << 24;
+/// No search for a way has more states, so that it fits into memory.
+const N_STATES_MAX: usize = 1 << 26;
 
 impl Program {
     /// Whether all ways through a level of this size, in columns and rows, can be searched.

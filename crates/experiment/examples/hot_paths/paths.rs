@@ -1,10 +1,12 @@
 //! The list of hot paths, and how each is walked once.
 
+use std::sync::Arc;
+
 use experiment::{Algorithm, Config, Evaluator, Noise, evaluate_script, problem_of};
 use grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
-use level::TileSet;
+use level::{Level, Tile, TileSet};
 use marahel::{Generator, Program, Script, Semantics, Workspace};
-use problem::Floor;
+use problem::{Definition, Floor, Problem};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
@@ -26,6 +28,8 @@ enum Kind {
     Script(Case),
     /// Measuring a level.
     Measure(Measure, Terrain),
+    /// Measuring a cave by an expression of a problem file.
+    Expression(&'static str),
     /// Solving fifty levels.
     Solve(Yard),
     /// Evaluating a published generator on fifty levels.
@@ -51,6 +55,26 @@ enum Measure {
     Distance,
 }
 
+/// Expressions that stand for the measures of the catalogue, but for those that `Measure`
+/// and `Yard` are about.
+const EXPRESSIONS: [&str; 15] = [
+    "count(empty)",
+    "entropy()",
+    "regions(by = king)",
+    "largest_region()",
+    "path(start, end, by = king)",
+    "path(start, end, by = hero)",
+    "reachable(start, empty)",
+    "guarded(empty, 2, start, end)",
+    "nearest(start, end)",
+    "near(empty, start, 3)",
+    "dead_ends()",
+    "junctions()",
+    "open_rooms()",
+    "symmetry()",
+    "same_neighbors()",
+];
+
 /// All hot paths.
 pub(crate) fn all() -> Vec<Path> {
     let mut paths = Vec::new();
@@ -70,10 +94,14 @@ pub(crate) fn all() -> Vec<Path> {
             add(name, Kind::Measure(measure, terrain));
         }
     }
+    for expression in EXPRESSIONS {
+        add(format!("expression: {expression}"), Kind::Expression(expression));
+    }
     for yard in Yard::ALL {
         add(format!("sokoban: {}", yard.name), Kind::Solve(yard));
     }
-    for name in problems::ALL.names() {
+    let published = problems::ALL.0.iter().filter(|kind| kind.published.is_some());
+    for name in published.map(|kind| kind.name) {
         for semantics in [Semantics::Documented, Semantics::Fdg20] {
             let path = format!("published generator: {name}, {semantics}");
             add(path, Kind::Published(name, semantics));
@@ -109,14 +137,14 @@ pub(crate) fn find(name: &str) -> Result<Path, String> {
 impl Path {
     /// Whether the path depends on the size of a level.
     pub(crate) fn scales(&self) -> bool {
-        matches!(self.kind, Kind::Script(_) | Kind::Measure(..))
+        matches!(self.kind, Kind::Script(_) | Kind::Measure(..) | Kind::Expression(_))
     }
 
     /// How many walks make a good sample: levels differ, and cheap ones need many.
     pub(crate) fn n_walks(&self) -> u32 {
         match self.kind {
             Kind::Script(_) | Kind::Decode => 50,
-            Kind::Measure(..) => 16,
+            Kind::Measure(..) | Kind::Expression(_) => 16,
             Kind::Random(..) => 60,
             _ => 1,
         }
@@ -127,6 +155,7 @@ impl Path {
         match self.kind {
             Kind::Script(case) => generate(case, side),
             Kind::Measure(measure, terrain) => measure.prepare(terrain, side as usize),
+            Kind::Expression(expression) => measure_caves(expression, side as usize),
             Kind::Solve(yard) => solve(yard),
             Kind::Published(name, semantics) => evaluate_published(name, semantics),
             Kind::Random(name, semantics) => evaluate_random(name, semantics),
@@ -205,6 +234,37 @@ impl Measure {
             }
         })
     }
+}
+
+/// Measures one cave after the other, with a start and an end in its middle row.
+fn measure_caves(expression: &str, side: usize) -> Walk {
+    let text = format!(
+        "name = \"caves\"\nsize = \"{side}x{side}\"\nplayable = \"1\"\n\
+         [tiles]\nempty = {{}}\nend = {{}}\nsolid = {{}}\nstart = {{}}\n\
+         [movement.walk]\nover = \"empty\"\n[movement.king]\nover = \"empty\"\nsteps = \"all\"\n\
+         [movement.hero]\nsolid = \"solid\"\njump = 3\nreach = 3\n\
+         [objectives]\nvalue = {{ value = \"{expression}\", range = [0, inf] }}\n"
+    );
+    let definition = Definition::parse(&text).expect("the file is right");
+    // It lives as long as the process, which walks this path alone.
+    let problem = Box::leak(Box::new(Problem::with_defaults(Arc::new(definition))));
+    let level = |seed| {
+        let cave = workloads::terrain(Terrain::Caves, side, seed);
+        let mut tiles: Vec<Tile> =
+            cave.tiles().iter().map(|&tile| [0, 2][usize::from(tile)]).collect();
+        let [(left, y), (right, _)] = workloads::ends(&cave);
+        (tiles[y * side + left], tiles[y * side + right]) = (3, 1);
+        Level::from_tiles(side, tiles, Arc::clone(problem.palette()))
+    };
+    let levels: Vec<Level> = (0..4).map(level).collect();
+    let mut next = (0..levels.len()).cycle();
+    let mut meter = problem.meter();
+    walk(move || {
+        let level = &levels[next.next().expect("a cycle has no end")];
+        let mut value = [0.0];
+        meter.measure(level.view(), &mut value);
+        value[0]
+    })
 }
 
 fn solve(yard: Yard) -> Walk {
