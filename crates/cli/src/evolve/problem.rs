@@ -95,6 +95,10 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
                 let message = format!("{} is there already; give another name", file.display());
                 return Err(Usage(message).into());
             }
+            if file.extension().is_none_or(|ending| ending != "toml") {
+                let message = format!("{}: give it a name that ends in .toml", file.display());
+                return Err(Usage(message).into());
+            }
             write_atomically(file, named(file).as_bytes())?;
             let file = file.display();
             print(format_args!(
