@@ -10,8 +10,8 @@ use std::sync::{Arc, LazyLock};
 
 use aiide17::{convert, parse_either};
 use experiment::{
-    Ancestry, Checkpoint, Config, ExperimentError, GenerationSummary, Monitor, Outcome, Phenotype,
-    Recorder, problem_of, resume, script_trees_of,
+    Ancestry, Checkpoint, Config, Monitor, Phenotype, Unrecorded, problem_of, resume,
+    script_trees_of,
 };
 use grammar::{Grammar, GrammarError};
 use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
@@ -21,7 +21,6 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use report::{Analysis, Records, Values};
 use script::{Fix, Script};
-use search::Individual;
 use tempfile::TempDir;
 
 /// Levels of at most so many tiles are made, so that there is time for many.
@@ -227,7 +226,7 @@ pub fn checkpoints(bytes: &[u8]) {
     let file = if first & 0x80 == 0 { Checkpoint::with_header(content) } else { content.to_vec() };
     if let Ok(checkpoint) = Checkpoint::of_bytes(&file) {
         let _ = checkpoint.check_config(Path::new("run"), config);
-        let _ = resume(config, checkpoint.run, &mut Nobody, &AtOnce);
+        let _ = resume(config, checkpoint.run, &mut Unrecorded, &AtOnce);
     }
 }
 
@@ -244,24 +243,6 @@ struct AtOnce;
 impl Monitor for AtOnce {
     fn should_stop(&self) -> bool {
         true
-    }
-}
-
-/// Writes nothing down.
-struct Nobody;
-
-impl Recorder for Nobody {
-    fn generation(
-        &mut self,
-        _summary: &GenerationSummary,
-        _population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        Ok(())
-    }
-
-    fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
-        Ok(false)
     }
 }
 

@@ -3,11 +3,9 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use experiment::{
-    Algorithm, Config, ExperimentError, GenerationSummary, Noise, Outcome, Recorder, Unwatched,
-    evaluate_script, problem_of, run,
+    Algorithm, Config, Noise, Unrecorded, Unwatched, evaluate_script, problem_of, run,
 };
 use marahel::Script;
-use search::Individual;
 
 const N_MAPS: u32 = 50;
 
@@ -46,25 +44,7 @@ fn generation(bencher: Bencher, name: &str) {
     };
     config.search.generations = 1;
     let n_maps = config.maps as usize * config.search.population;
-    bencher
-        .counter(ItemsCount::new(n_maps))
-        .bench(|| run(&config, &mut Silence, &Unwatched).expect("the default settings are right"));
-}
-
-/// Follows a run without a word.
-struct Silence;
-
-impl Recorder for Silence {
-    fn generation(
-        &mut self,
-        _summary: &GenerationSummary,
-        _population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        Ok(())
-    }
-
-    fn searched(&mut self, _outcome: &Outcome) -> Result<bool, ExperimentError> {
-        Ok(false)
-    }
+    bencher.counter(ItemsCount::new(n_maps)).bench(|| {
+        run(&config, &mut Unrecorded, &Unwatched).expect("the default settings are right")
+    });
 }

@@ -71,7 +71,7 @@ pub use problems::{ProblemChoice, ProblemKind, Problems, decoder_of, problem_of,
 pub use progress::Extension;
 pub use quality::{Verdict, judge_script};
 pub use revalidate::{config_of_run, revalidate, revalidate_random};
-pub use run::{Outcome, Recorder, resume, run};
+pub use run::{Outcome, Recorder, Unrecorded, resume, run};
 pub use sample::match_entities;
 pub use sample::{Sample, Sampler};
 pub use saved::SavedRun;

@@ -60,6 +60,24 @@ pub trait Recorder {
     fn validates(&mut self, _n_members: usize, _n_maps: u32) {}
 }
 
+/// Keeps nothing of a run, which ends with its search: the front is not measured again.
+pub struct Unrecorded;
+
+impl Recorder for Unrecorded {
+    fn generation(
+        &mut self,
+        _summary: &GenerationSummary,
+        _population: &[Individual],
+        _share: f64,
+    ) -> Result<(), ExperimentError> {
+        Ok(())
+    }
+
+    fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
+        Ok(false)
+    }
+}
+
 /// What a run ends with.
 #[derive(Clone, Debug)]
 pub struct Outcome {

@@ -1,8 +1,10 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use experiment::{Config, ExperimentError, Goal, problem_of};
+use level::Level;
 use problem::Problem;
 
 use super::ALL;
@@ -15,6 +17,26 @@ mod zelda;
 fn problem(name: &str, settings: &str) -> Result<Problem, ExperimentError> {
     let text = format!("problem = \"{name}\"\n[{name}]\n{settings}");
     problem_of(&Config::parse(ALL, &text, &[])?)
+}
+
+/// A level of words, a row each.
+#[track_caller]
+fn level(problem: &Problem, text: &str) -> Level {
+    let rows: Vec<&str> = text.split_whitespace().collect();
+    let tiles = rows.concat();
+    let tiles = tiles.chars().map(|c| problem.palette().tile_of(c).expect("a tile"));
+    let width = rows[0].chars().count();
+    Level::from_tiles(width, tiles.collect(), Arc::clone(problem.palette()))
+}
+
+/// What a level is measured as that was generated from another one, and whether it is playable.
+#[track_caller]
+fn measured<const N: usize>(problem: &Problem, initial: &str, finished: &str) -> ([f64; N], bool) {
+    let mut meter = problem.meter();
+    let mut values = [f64::NAN; N];
+    meter.start(level(problem, initial).view(), 5);
+    let is_playable = meter.measure(level(problem, finished).view(), &mut values);
+    (values, is_playable)
 }
 
 fn folders(parent: &str) -> BTreeSet<String> {

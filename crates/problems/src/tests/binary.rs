@@ -1,13 +1,6 @@
-use level::Level;
 use problem::Problem;
 
-fn level(problem: &Problem, text: &str) -> Level {
-    let rows: Vec<&str> = text.split_whitespace().collect();
-    let palette = problem.palette();
-    let tiles = rows.concat();
-    let tiles = tiles.chars().map(|c| palette.tile_of(c).expect("a tile"));
-    Level::from_tiles(rows[0].chars().count(), tiles.collect(), palette.clone())
-}
+use super::{level, measured};
 
 #[track_caller]
 fn problem(settings: &str) -> Problem {
@@ -16,12 +9,7 @@ fn problem(settings: &str) -> Problem {
 
 #[track_caller]
 fn check(settings: &str, initial: &str, finished: &str, values: [f64; 2], playable: bool) {
-    let problem = problem(settings);
-    let mut meter = problem.meter();
-    let mut measured = [f64::NAN; 2];
-    meter.start(level(&problem, initial).view(), 5);
-    let is_playable = meter.measure(level(&problem, finished).view(), &mut measured);
-    assert_eq!((measured, is_playable), (values, playable));
+    assert_eq!(measured(&problem(settings), initial, finished), (values, playable));
 }
 
 const SHORT: &str = "objectives.path = { range = [4, inf] }";

@@ -1,15 +1,7 @@
-use level::Level;
 use problem::Problem;
 use serde_json::json;
 
-fn level(text: &str) -> Level {
-    let rows: Vec<&str> = text.split_whitespace().collect();
-    let problem = problem("");
-    let palette = problem.palette();
-    let tiles = rows.concat();
-    let tiles = tiles.chars().map(|c| palette.tile_of(c).expect("a tile"));
-    Level::from_tiles(rows[0].chars().count(), tiles.collect(), palette.clone())
-}
+use super::{level, measured};
 
 #[track_caller]
 fn problem(settings: &str) -> Problem {
@@ -18,12 +10,7 @@ fn problem(settings: &str) -> Problem {
 
 #[track_caller]
 fn check(settings: &str, text: &str, values: [f64; 4], playable: bool) {
-    let (problem, level) = (problem(settings), level(text));
-    let mut meter = problem.meter();
-    let mut measured = [f64::NAN; 4];
-    meter.start(level.view(), 0);
-    let is_playable = meter.measure(level.view(), &mut measured);
-    assert_eq!((measured, is_playable), (values, playable));
+    assert_eq!(measured(&problem(settings), text, text), (values, playable));
 }
 
 #[test]
@@ -38,7 +25,8 @@ fn counts_difference_and_moves() {
 fn a_level_without_an_answer_is_not_playable() {
     let settings = "solver = { kind = \"optimal\", states = 2 }";
     check(settings, "@-$-.", [1.0, 1.0, 0.0, 0.0], false);
-    let described = problem(settings).describe(level("@-$-.").view());
+    let problem = problem(settings);
+    let described = problem.describe(level(&problem, "@-$-.").view());
     assert_eq!(described["status"], "undecided");
     assert_eq!(described["optimal"], json!(null));
 }
@@ -51,7 +39,8 @@ fn the_released_solver_can_be_set() {
 
 #[test]
 fn a_level_is_described_by_all_its_measures() {
-    let described = problem("").describe(level("@$-. ####").view());
+    let problem = problem("");
+    let described = problem.describe(level(&problem, "@$-. ####").view());
     assert_eq!(
         serde_json::Value::from(described),
         json!({
@@ -91,8 +80,8 @@ fn mistakes_in_settings_are_errors() {
 fn a_level_can_be_asked_for_a_number_of_crates() {
     let problem = problem("");
     let mut values = [0.0];
-    problem.meter().controls(level("@$. $.-").view(), &mut values);
+    problem.meter().controls(level(&problem, "@$. $.-").view(), &mut values);
     assert_eq!((problem.controls()[0].name.as_str(), values), ("crates", [2.0]));
-    problem.meter().controls(level("@-.").view(), &mut values);
+    problem.meter().controls(level(&problem, "@-.").view(), &mut values);
     assert!(values[0].is_nan());
 }

@@ -1,38 +1,27 @@
-use level::Level;
 use problem::Problem;
 use serde_json::{Value, json};
+
+use super::{level, measured};
 
 #[track_caller]
 fn problem(settings: &str) -> Problem {
     super::problem("zelda", settings).expect("the settings are right")
 }
 
-fn level(text: &str) -> Level {
-    let rows: Vec<&str> = text.split_whitespace().collect();
-    let problem = problem("");
-    let palette = problem.palette();
-    let tiles = rows.concat();
-    let tiles = tiles.chars().map(|c| palette.tile_of(c).expect("a tile"));
-    Level::from_tiles(rows[0].chars().count(), tiles.collect(), palette.clone())
-}
-
 /// The meter and the description agree with what is expected.
 #[track_caller]
 fn check(text: &str, values: [f64; 5], playable: bool) {
-    let (problem, level) = (problem(""), level(text));
-    let mut meter = problem.meter();
-    let mut measured = [f64::NAN; 5];
-    meter.start(level.view(), 0);
-    let is_playable = meter.measure(level.view(), &mut measured);
-    assert_eq!((measured, is_playable), (values, playable));
-    let described = problem.describe(level.view());
+    let problem = problem("");
+    assert_eq!(measured(&problem, text, text), (values, playable));
+    let described = problem.describe(level(&problem, text).view());
     assert_eq!(described["solution"].as_f64(), Some(values[4]));
     assert_eq!(described["playable"], playable);
 }
 
 #[track_caller]
 fn check_description(text: &str, field: &str, expected: &Value) {
-    let described = problem("").describe(level(text).view());
+    let problem = problem("");
+    let described = problem.describe(level(&problem, text).view());
     assert_eq!(&described[field], expected, "{field} of {text}");
 }
 
@@ -97,10 +86,10 @@ fn a_level_can_be_asked_for_the_lengths_of_both_ways() {
     let names: Vec<_> = problem.controls().iter().map(|control| control.name.as_str()).collect();
     assert_eq!(names, ["player_key", "key_door"]);
     let mut values = [0.0; 2];
-    problem.meter().controls(level("@.ke.d").view(), &mut values);
+    problem.meter().controls(level(&problem, "@.ke.d").view(), &mut values);
     assert_eq!(values, [2.0, 3.0]);
-    problem.meter().controls(level("@#k..d").view(), &mut values);
+    problem.meter().controls(level(&problem, "@#k..d").view(), &mut values);
     assert!(values[0].is_nan() && values[1] == 3.0);
-    problem.meter().controls(level("@.k").view(), &mut values);
+    problem.meter().controls(level(&problem, "@.k").view(), &mut values);
     assert!(values.iter().all(|value| value.is_nan()));
 }

@@ -4,12 +4,8 @@ use std::fmt::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use experiment::{
-    Algorithm, Config, ExperimentError, GenerationSummary, Noise, Outcome, ProblemKind, Problems,
-    Recorder, Unwatched, run,
-};
+use experiment::{Algorithm, Config, Noise, ProblemKind, Problems, Unrecorded, Unwatched, run};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use search::Individual;
 use serde_json::{Value, json};
 
 use super::{Effort, machine};
@@ -73,7 +69,7 @@ fn take_turns(config: &Config, pools: &[ThreadPool], effort: Effort) -> anyhow::
         for (pool, times) in pools.iter().zip(&mut times) {
             let processor_before = machine::processor_seconds();
             let begin = Instant::now();
-            pool.install(|| run(config, &mut Silence, &Unwatched))?;
+            pool.install(|| run(config, &mut Unrecorded, &Unwatched))?;
             let seconds = begin.elapsed().as_secs_f64();
             let processor_after = machine::processor_seconds();
             times.fastest = times.fastest.min(seconds);
@@ -96,24 +92,6 @@ fn config(problem: &ProblemKind, effort: Effort) -> Config {
     };
     config.search.generations = 1;
     config
-}
-
-/// Follows a run without a word.
-struct Silence;
-
-impl Recorder for Silence {
-    fn generation(
-        &mut self,
-        _summary: &GenerationSummary,
-        _population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        Ok(())
-    }
-
-    fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
-        Ok(false)
-    }
 }
 
 impl Row {
