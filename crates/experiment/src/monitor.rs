@@ -1,5 +1,7 @@
 //! What others see of the work within a generation, and how they stop it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 /// Watches levels being measured, from all threads at once, and may stop the search.
 pub trait Monitor: Sync {
     /// A level was made and measured.
@@ -11,6 +13,14 @@ pub trait Monitor: Sync {
     fn should_stop(&self) -> bool {
         false
     }
+
+    /// Whether the search should end with the generation that is being measured,
+    /// which is finished and kept. The first one is dropped all the same: before its
+    /// end there is nothing to keep, and who stops a search so soon does not want to
+    /// wait. Once a search was told to end it must be told so until it has.
+    fn should_end(&self) -> bool {
+        self.should_stop()
+    }
 }
 
 /// Nobody watches, and nobody stops.
@@ -18,6 +28,38 @@ pub trait Monitor: Sync {
 pub struct Unwatched;
 
 impl Monitor for Unwatched {}
+
+/// Drops the first generation of a search that is told to end, and no other.
+pub(crate) struct UntilFirst<'m> {
+    monitor: &'m dyn Monitor,
+    is_first: AtomicBool,
+}
+
+impl<'m> UntilFirst<'m> {
+    pub(crate) fn new(monitor: &'m dyn Monitor) -> Self {
+        Self { monitor, is_first: AtomicBool::new(true) }
+    }
+
+    /// A generation is over, and worth keeping.
+    pub(crate) fn is_over(&self) {
+        self.is_first.store(false, Ordering::Relaxed);
+    }
+}
+
+impl Monitor for UntilFirst<'_> {
+    fn measured(&self) {
+        self.monitor.measured();
+    }
+
+    fn should_stop(&self) -> bool {
+        self.monitor.should_stop()
+            || self.is_first.load(Ordering::Relaxed) && self.monitor.should_end()
+    }
+
+    fn should_end(&self) -> bool {
+        self.monitor.should_end()
+    }
+}
 
 /// Work that is done to its end: levels are told, but nothing stops it.
 pub(crate) struct ToTheEnd<'m>(pub(crate) &'m dyn Monitor);

@@ -10,7 +10,7 @@ use crate::evaluate::Evaluator;
 use crate::front::{self, FrontMember};
 use crate::genealogy::{Ancestor, Genealogy};
 use crate::judge::Judge;
-use crate::monitor::ToTheEnd;
+use crate::monitor::{ToTheEnd, UntilFirst};
 use crate::progress::Progress;
 use crate::{
     Algorithm, Config, ExperimentError, Extension, GenerationSummary, Monitor, Purpose, SavedRun,
@@ -33,7 +33,8 @@ pub trait Recorder {
     ) -> Result<(), ExperimentError>;
 
     /// The run can go on from here if it is stopped; `state` is all that it has to
-    /// remember, which takes a while to put together. `is_last` if the search is over.
+    /// remember, which takes a while to put together. `is_last` if the search is over,
+    /// or stopped.
     ///
     /// # Errors
     ///
@@ -149,20 +150,24 @@ fn run_from(
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
     let problem = problem_of(config)?;
-    let mut search = Search::new(config, &problem, monitor)?;
+    let monitor = UntilFirst::new(monitor);
+    let mut search = Search::new(config, &problem, &monitor)?;
     if let Some(saved) = saved {
         search.restore(config, saved)?;
+        monitor.is_over();
         if search.progress.is_over() {
             // Its limits may be others than those that it was saved with.
             recorder.checkpoint(true, &|| search.save())?;
         }
     }
-    while !search.progress.is_over() && !monitor.should_stop() {
+    let mut is_over = search.progress.is_over() || monitor.should_end();
+    while !is_over {
         let Some(mut summary) = search.generation(&problem)? else { break };
+        monitor.is_over();
         let generation = summary.generation;
         let mut is_whole = true;
         if config.validates_in(generation) {
-            let volume = search.validated_hypervolume(config, recorder, monitor)?;
+            let volume = search.validated_hypervolume(config, recorder, &monitor)?;
             // What was cut short is measured in the end.
             is_whole = !monitor.should_stop();
             summary.validated_hypervolume = is_whole.then_some(volume);
@@ -170,8 +175,9 @@ fn run_from(
         let share = search.progress.share();
         recorder.generation(&summary, &search.population, share)?;
         search.last = Some(summary);
+        is_over = search.progress.is_over() || monitor.should_end();
         if is_whole {
-            recorder.checkpoint(search.progress.is_over(), &|| search.save())?;
+            recorder.checkpoint(is_over, &|| search.save())?;
         }
     }
     let mut outcome = search.outcome()?;
@@ -179,7 +185,7 @@ fn run_from(
     let is_validated = recorder.searched(&outcome)? && outcome.n_validation_maps(config) > 0;
     if is_validated && !outcome.front.is_empty() {
         recorder.validates(outcome.front.len(), outcome.n_validation_maps(config));
-        validate(&mut outcome, config, evaluator, &ToTheEnd(monitor))?;
+        validate(&mut outcome, config, evaluator, &ToTheEnd(&monitor))?;
     }
     Ok(outcome)
 }

@@ -43,6 +43,51 @@ impl Recorder for Writer<'_> {
     }
 }
 
+/// Remembers what it was told of a run.
+#[derive(Default)]
+pub(crate) struct Memory {
+    pub(crate) summaries: Vec<GenerationSummary>,
+    /// The state of the run after each generation.
+    pub(crate) states: Vec<Vec<u8>>,
+    /// The last state was said to be the last.
+    pub(crate) is_saved: bool,
+    pub(crate) searched: Vec<Outcome>,
+    /// Numbers of generators, and of the levels that each was measured on.
+    pub(crate) validated: Vec<(usize, u32)>,
+}
+
+impl Recorder for Memory {
+    fn generation(
+        &mut self,
+        summary: &GenerationSummary,
+        _population: &[Individual],
+        _share: f64,
+    ) -> Result<(), ExperimentError> {
+        assert!(self.searched.is_empty() && !self.is_saved);
+        self.summaries.push(summary.clone());
+        Ok(())
+    }
+
+    fn checkpoint(
+        &mut self,
+        is_last: bool,
+        state: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), ExperimentError> {
+        self.states.push(state());
+        self.is_saved = is_last;
+        Ok(())
+    }
+
+    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
+        self.searched.push(found.clone());
+        Ok(true)
+    }
+
+    fn validates(&mut self, n_members: usize, n_maps: u32) {
+        self.validated.push((n_members, n_maps));
+    }
+}
+
 /// A config with a few changes, `key = value` each.
 #[track_caller]
 pub(crate) fn config(changes: &[(&str, &str)]) -> Config {

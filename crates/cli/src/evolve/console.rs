@@ -38,7 +38,7 @@ impl Monitor for Watch<'_> {
         self.screen.measured();
     }
 
-    fn should_stop(&self) -> bool {
+    fn should_end(&self) -> bool {
         self.interrupts.is_ending()
     }
 }

@@ -21,8 +21,8 @@ const OF_SIGNALS: usize = 128;
 
 /// Notices Ctrl-C and what asks a program to terminate.
 ///
-/// The first signal lets a search end with its last finished generation. A
-/// second one, or one while no search goes on, ends the program at once. Files
+/// The first signal lets a search end with the generation that it is at, or
+/// without one if it is the first. A second one, or one while no search goes on, ends the program at once. Files
 /// are whole either way.
 pub(super) struct Interrupts(Arc<State>);
 

@@ -1,47 +1,11 @@
 use std::fs;
 use std::path::Path;
 
-use search::Individual;
 use tempfile::TempDir;
 
 use super::{Checkpoint, CheckpointAge, N_HEADER, write};
-use crate::testing::{Writer, config};
-use crate::{
-    Config, ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder, SavedRun, Unwatched,
-    problem_of, resume, run,
-};
-
-/// Remembers each generation, and the state of the run after it.
-#[derive(Default)]
-struct Memory {
-    summaries: Vec<GenerationSummary>,
-    states: Vec<Vec<u8>>,
-}
-
-impl Recorder for Memory {
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        _population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        self.summaries.push(summary.clone());
-        Ok(())
-    }
-
-    fn checkpoint(
-        &mut self,
-        _is_last: bool,
-        state: &dyn Fn() -> Vec<u8>,
-    ) -> Result<(), ExperimentError> {
-        self.states.push(state());
-        Ok(())
-    }
-
-    fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
-        Ok(true)
-    }
-}
+use crate::testing::{Memory, Writer, config};
+use crate::{Config, Outcome, RunFolder, SavedRun, Unwatched, problem_of, resume, run};
 
 fn on_threads<T: Send>(n: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap().install(work)

@@ -1,19 +1,9 @@
-use search::Individual;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Outcome, Recorder, run};
+use super::{Outcome, run};
 use crate::evaluate::Evaluator;
-use crate::testing::config;
-use crate::{Config, ExperimentError, GenerationSummary, Monitor, Unwatched, problem_of};
-
-/// Remembers what it was told.
-#[derive(Default)]
-struct Memory {
-    summaries: Vec<GenerationSummary>,
-    searched: Vec<Outcome>,
-    validated: Vec<(usize, u32)>,
-}
+use crate::testing::{Memory, config};
+use crate::{Config, GenerationSummary, Monitor, Unwatched, problem_of};
 
 /// Stops a search after some levels.
 struct Levels {
@@ -34,28 +24,6 @@ impl Monitor for Levels {
 
     fn should_stop(&self) -> bool {
         self.n.load(Ordering::Relaxed) >= self.n_max
-    }
-}
-
-impl Recorder for Memory {
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        _population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        assert!(self.searched.is_empty());
-        self.summaries.push(summary.clone());
-        Ok(())
-    }
-
-    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
-        self.searched.push(found.clone());
-        Ok(true)
-    }
-
-    fn validates(&mut self, n_members: usize, n_maps: u32) {
-        self.validated.push((n_members, n_maps));
     }
 }
 
@@ -189,6 +157,38 @@ fn a_stop_within_the_first_generation_leaves_nothing() {
     assert!(outcome.population.is_empty() && outcome.front.is_empty());
     assert!(memory.summaries.is_empty() && memory.validated.is_empty());
     assert_eq!(memory.searched.len(), 1);
+}
+
+/// Asks a search to end after so many levels, but not to drop what it is at.
+struct Ending(Levels);
+
+impl Monitor for Ending {
+    fn measured(&self) {
+        self.0.measured();
+    }
+
+    fn should_end(&self) -> bool {
+        self.0.should_stop()
+    }
+}
+
+#[test]
+fn a_search_that_is_asked_to_end_finishes_its_generation() {
+    let config = config(&[]);
+    let whole = remember(&config).0;
+    // The second generation begins with the levels that validate the first one.
+    for n_max in [6 * 4 + 1, 6 * 4 + 40] {
+        let mut memory = Memory::default();
+        let outcome = run(&config, &mut memory, &Ending(Levels::new(n_max))).unwrap();
+        assert!(outcome.is_interrupted);
+        let n = memory.summaries.len();
+        assert!((1..3).contains(&n));
+        assert_eq!(memory.summaries[..], whole.summaries[..n]);
+        assert!(memory.is_saved);
+    }
+    let mut memory = Memory::default();
+    let outcome = run(&config, &mut memory, &Ending(Levels::new(3))).unwrap();
+    assert!(outcome.is_interrupted && outcome.last.is_none() && memory.summaries.is_empty());
 }
 
 #[test]
