@@ -285,5 +285,5 @@ fn grammar_of(
         })?,
     };
     let entities = problem.initial_weights().iter().map(|(name, _)| name.as_str());
-    Ok(grammar.with_symbol(Grammar::ENTITY, entities))
+    Ok(grammar.with_entities(entities))
 }

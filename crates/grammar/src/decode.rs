@@ -83,7 +83,7 @@ pub enum DecodeError {
         explorer: usize,
     },
     /// The grammar uses a symbol that was never supplied.
-    #[error("symbol `{symbol}` has no alternatives; supply them with `Grammar::with_symbol`")]
+    #[error("symbol `{symbol}` has no alternatives; supply them with `Grammar::with_entities`")]
     NoAlternatives {
         /// Name of the symbol.
         symbol: String,

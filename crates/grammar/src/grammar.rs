@@ -18,8 +18,10 @@ use crate::{GrammarError, parse};
 ///   the digits 0 to 3 joined by commas. They are neighborhoods that the rules
 ///   use beside those that Marahel knows.
 ///
-/// The symbol [`Grammar::ENTITY`] may be left to the problem, which supplies
-/// its entities by [`Grammar::with_symbol`].
+/// Two symbols are left to the problem, which supplies its entities by
+/// [`Grammar::with_entities`]: [`Grammar::ENTITY`] expands to any of them, and an
+/// alternative with [`Grammar::EACH`] stands once for each of them, the same in all
+/// places. So `self(#each#), #each#>1 -> self(empty)` is about one entity.
 ///
 /// # The text
 ///
@@ -76,11 +78,13 @@ impl Grammar {
     pub const START: &str = "origin";
     /// Name of the symbol that stands for the entities of a problem.
     pub const ENTITY: &str = "entity";
+    /// Name of the symbol that repeats an alternative for each entity of a problem.
+    pub const EACH: &str = "each";
     /// Name of the symbol that lists the explorers, in a grammar of whole scripts.
     pub const EXPLORERS: &str = "explorers";
 
     /// The grammar of Khalifa 2020, with the alternatives in the order of the
-    /// released code. It lacks [`Grammar::ENTITY`], which the problem supplies.
+    /// released code. It lacks the entities, which the problem supplies.
     ///
     /// Source: Khalifa 2020, section 3.1, and the grammar file released with it.
     ///
@@ -92,7 +96,7 @@ impl Grammar {
     }
 
     /// A grammar of whole scripts, for [`ScriptTrees`](crate::ScriptTrees), with all that
-    /// scripts of Marahel 0.3.0 can say. It lacks [`Grammar::ENTITY`] too.
+    /// scripts of Marahel 0.3.0 can say. It lacks the entities too.
     ///
     /// # Panics
     ///
@@ -113,17 +117,20 @@ impl Grammar {
         parse::parse(text)
     }
 
-    /// The same grammar with a symbol defined, or redefined, by literal
-    /// `alternatives`. In them `#` has no meaning.
+    /// The same grammar for the entities of a problem. In their names `#` has no meaning.
     #[must_use]
-    pub fn with_symbol<T: Into<String>>(
-        mut self,
-        name: &str,
-        alternatives: impl IntoIterator<Item = T>,
-    ) -> Self {
-        let alternatives =
-            alternatives.into_iter().map(|text| vec![Piece::Text(text.into())]).collect();
-        self.symbols.insert(name.to_owned(), alternatives);
+    pub fn with_entities<T: Into<String>>(mut self, entities: impl IntoIterator<Item = T>) -> Self {
+        let entities: Vec<Piece> =
+            entities.into_iter().map(|name| Piece::Text(name.into())).collect();
+        let each = self.symbols.get_full(Self::EACH);
+        if let Some((each, ..)) = each.filter(|(_, _, defined)| defined.is_empty()) {
+            for alternatives in self.symbols.values_mut() {
+                let repeated = std::mem::take(alternatives).into_iter();
+                *alternatives = repeated.flat_map(|one| for_each(one, each, &entities)).collect();
+            }
+        }
+        let alternatives = entities.into_iter().map(|entity| vec![entity]).collect();
+        self.symbols.insert(Self::ENTITY.to_owned(), alternatives);
         self
     }
 
@@ -138,6 +145,19 @@ impl Grammar {
     pub fn neighborhoods(&self) -> &IndexMap<String, String> {
         &self.neighborhoods
     }
+}
+
+/// An alternative, or the same once for each entity if the symbol `each` is in it.
+fn for_each(alternative: Alternative, each: usize, entities: &[Piece]) -> Vec<Alternative> {
+    let each = Piece::Symbol(each);
+    if !alternative.contains(&each) {
+        return vec![alternative];
+    }
+    let with = |entity: &Piece| {
+        let pieces = alternative.iter();
+        pieces.map(|piece| if *piece == each { entity } else { piece }.clone()).collect()
+    };
+    entities.iter().map(with).collect()
 }
 
 #[cfg(test)]

@@ -119,9 +119,8 @@ impl Reader<'_> {
         definitions: &IndexMap<&str, Definition<'_>>,
     ) -> Option<Grammar> {
         let mut names: Vec<&str> = definitions.keys().copied().collect();
-        if !definitions.contains_key(Grammar::ENTITY) {
-            names.push(Grammar::ENTITY);
-        }
+        let supplied = [Grammar::ENTITY, Grammar::EACH].into_iter();
+        names.extend(supplied.filter(|&name| !definitions.contains_key(name)));
         let mut symbols: IndexMap<String, Vec<Alternative>> =
             names.iter().map(|&name| (name.to_owned(), Vec::new())).collect();
         for (index, definition) in definitions.values().enumerate() {

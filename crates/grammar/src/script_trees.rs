@@ -26,7 +26,7 @@ pub use document::{Document, Regions};
 /// use rand::SeedableRng;
 /// use rand_chacha::ChaCha8Rng;
 ///
-/// let grammar = Grammar::free().with_symbol("entity", ["solid", "empty"]);
+/// let grammar = Grammar::free().with_entities(["solid", "empty"]);
 /// let trees = ScriptTrees::new(grammar, Cleanup::Intended)?;
 /// let mut rng = ChaCha8Rng::seed_from_u64(1);
 /// let (first, second) = (trees.random(&mut rng), trees.random(&mut rng));

@@ -305,7 +305,7 @@ fn evaluate_random(name: &str, semantics: Semantics) -> Walk {
 
 fn decode() -> Walk {
     let decoder = Decoder {
-        grammar: Grammar::fdg20().with_symbol(Grammar::ENTITY, ["solid", "empty"]),
+        grammar: Grammar::fdg20().with_entities(["solid", "empty"]),
         shape: GenomeShape::default(),
         layout: Layout::Paper,
         cleanup: Cleanup::Intended,

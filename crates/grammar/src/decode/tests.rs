@@ -4,7 +4,7 @@ use super::*;
 
 fn decoder() -> Decoder {
     Decoder {
-        grammar: Grammar::fdg20().with_symbol(Grammar::ENTITY, ["solid", "empty", "player"]),
+        grammar: Grammar::fdg20().with_entities(["solid", "empty", "player"]),
         shape: GenomeShape::default(),
         layout: Layout::Paper,
         cleanup: Cleanup::Intended,
@@ -52,7 +52,7 @@ fn a_grammar_without_entities_asks_for_them() {
     check_error(
         &decoder,
         &[1; 102],
-        "symbol `entity` has no alternatives; supply them with `Grammar::with_symbol`",
+        "symbol `entity` has no alternatives; supply them with `Grammar::with_entities`",
     );
 }
 
@@ -100,7 +100,7 @@ fn a_users_grammar_writes_any_explorer() {
         }}"##,
     )
     .expect("the test's grammar is valid")
-    .with_symbol("entity", ["floor", "wall"]);
+    .with_entities(["floor", "wall"]);
     let decoded = single(grammar, 6).decode(&[0, 0, 1, 0, 1, 1, 0, 1]).expect("a bounded genome");
     let json = serde_json::to_string(&decoded.explorers).expect("explorers are JSON");
     assert_eq!(

@@ -12,7 +12,7 @@ use super::*;
 const ENTITIES: [&str; 6] = ["door", "empty", "enemy", "key", "player", "solid"];
 
 fn trees() -> ScriptTrees {
-    let grammar = Grammar::free().with_symbol(Grammar::ENTITY, ENTITIES);
+    let grammar = Grammar::free().with_entities(ENTITIES);
     ScriptTrees::new(grammar, Cleanup::Intended).expect("all symbols are supplied")
 }
 
@@ -109,7 +109,7 @@ fn lists_and_numbers_are_found_in_the_grammar() {
     );
     assert_eq!(
         names(&trees, |symbol| trees.scales[symbol].is_some()),
-        "regionCount divisions side weight index repeatCount tileCount changeCount fraction \
+        "regionCount divisions side weight few index repeatCount tileCount changeCount fraction \
          signedFraction number"
     );
 }
@@ -171,7 +171,7 @@ fn a_grammar_without_entities_asks_for_them() {
     let error = ScriptTrees::new(Grammar::free(), Cleanup::Intended).expect_err("no entities");
     assert_eq!(
         error.to_string(),
-        "symbol `entity` has no alternatives; supply them with `Grammar::with_symbol`"
+        "symbol `entity` has no alternatives; supply them with `Grammar::with_entities`"
     );
 }
 

@@ -8,7 +8,7 @@ use crate::{Cleanup, Explorer, GenomeShape, Grammar, Layout};
 
 fn decoder() -> Decoder {
     Decoder {
-        grammar: Grammar::fdg20().with_symbol(Grammar::ENTITY, ["solid", "empty", "player"]),
+        grammar: Grammar::fdg20().with_entities(["solid", "empty", "player"]),
         shape: GenomeShape::default(),
         layout: Layout::Paper,
         cleanup: Cleanup::Intended,

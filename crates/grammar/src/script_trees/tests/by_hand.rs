@@ -43,7 +43,7 @@ fn derives(grammar: &Grammar, rest: &Rest<'_>, text: &str, tree: &mut Tree) -> b
 /// Checks that a script can be written by the grammar and decoded again.
 #[track_caller]
 fn check(entities: &[&str], text: &str, expected: &Value) {
-    let grammar = Grammar::free().with_symbol(Grammar::ENTITY, entities.iter().copied());
+    let grammar = Grammar::free().with_entities(entities.iter().copied());
     let trees = ScriptTrees::new(grammar, Cleanup::Intended).expect("all symbols are supplied");
     let tree = parse(trees.grammar(), text).expect("the grammar writes it");
     let document = trees.decode(&trees.genes(&tree)).expect("it is a tree");
