@@ -10,8 +10,12 @@ use serde::{Deserialize, Serialize};
 use crate::worth::{worth, worth_of_none};
 use crate::{Config, Sample};
 
-/// Scripts from this many characters on score 0 in [`Goal::Brevity`].
-const N_CHARACTERS_MAX: f64 = 2000.0;
+/// Scripts up to this many characters have all the [`Goal::Brevity`] there is; those by
+/// hand have 300 to 1200.
+const N_CHARACTERS_FEW: f64 = 1000.0;
+
+/// So many characters more halve it.
+const N_CHARACTERS_HALF: f64 = 5000.0;
 
 /// What a goal that is multiplied by factors keeps of itself where they are 0,
 /// so that what has no variety yet can still be told from what is bad.
@@ -49,7 +53,8 @@ pub enum Goal {
     Different,
     /// Everything in one number, at most 2; see results/search.
     Worth,
-    /// How short the script is: from 1 for none to 0 for 2000 characters.
+    /// How short the script is: 1 up to 1000 characters, a half at 6000. As a factor it
+    /// keeps free genomes from growing by what does nothing.
     Brevity,
 }
 
@@ -164,7 +169,13 @@ impl Goals {
             Goal::Rough => sample.variety.rough_share(),
             Goal::Different => sample.variety.different_share(),
             Goal::Worth => worth(sample, &self.are_open),
-            Goal::Brevity => (1.0 - n_characters as f64 / N_CHARACTERS_MAX).max(0.0),
+            Goal::Brevity => {
+                let n_more = (n_characters as f64 - N_CHARACTERS_FEW).max(0.0);
+                N_CHARACTERS_HALF / (N_CHARACTERS_HALF + n_more)
+            }
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use experiment::{Config, ExperimentError, Goal, problem_of};
+use experiment::{Config, ExperimentError, Goal, Representation, problem_of};
 use level::Level;
 use problem::Problem;
 
@@ -74,12 +74,25 @@ fn each_crate_tells_what_it_is_for() {
 }
 
 #[test]
-fn many_counts_are_one_goal() {
-    let goals = |name: &str| {
-        let config = Config::parse(ALL, &format!("problem = \"{name}\""), &[]);
-        config.expect("the defaults make a search").search.goals
-    };
-    assert_eq!(goals("zelda"), [Goal::Counts, Goal::Good, Goal::Length]);
+fn many_counts_are_one_goal_of_free_genomes() {
+    let config = |text: &str| Config::parse(ALL, text, &[]).expect("the defaults make a search");
+    let few = config("problem = \"zelda\"");
+    assert_eq!(few.search.goals, [Goal::Counts, Goal::Good, Goal::Length]);
+    assert_eq!((few.representation, few.both_readings), (Representation::Paper, true));
+    let many = config("problem = \"roguelike\"");
     let together = [Goal::CountsTogether, Goal::Playable, Goal::Good, Goal::Length];
-    assert_eq!(goals("roguelike"), together);
+    assert_eq!(many.search.goals, together);
+    assert_eq!((many.representation, many.both_readings), (Representation::Free, false));
+    let paper = config("problem = \"roguelike\"\nsearch.algorithm = \"nsga2\"");
+    assert_eq!(paper.representation, Representation::Paper);
+}
+
+#[test]
+fn a_grammar_is_one_of_explorers() {
+    let grammar = concat!(env!("CARGO_MANIFEST_DIR"), "/../grammar/src/fdg20.json");
+    let text = format!("problem = \"roguelike\"\ngrammar = '{grammar}'");
+    let config = |text: &str| Config::parse(ALL, text, &[]).expect("the defaults make a search");
+    assert_eq!(config(&text).representation, Representation::Paper);
+    let free = format!("{text}\nrepresentation = \"free\"");
+    assert_eq!(config(&free).representation, Representation::Free);
 }

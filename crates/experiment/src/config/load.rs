@@ -109,7 +109,12 @@ impl Config {
             || Ok(problems.0[0].with_defaults()),
             |definition| ProblemChoice::new(&written, &definition, Table::new()).map_err(fail),
         )?;
-        let preset = Self::of(algorithm.unwrap_or_default(), by_itself).to_table();
+        let mut preset = Self::of(algorithm.unwrap_or_default(), by_itself);
+        if table.contains_key("grammar") {
+            // A grammar is one of explorers, unless somebody says that it writes scripts.
+            preset.representation = Representation::default();
+        }
+        let preset = preset.to_table();
         let definitions = definitions(problems, &table, &[])?;
         let (mut config, mut others) = over(preset, table, &definitions).map_err(fail)?;
         let written = config.problem.written();

@@ -16,7 +16,7 @@ impl Default for Config {
     }
 }
 
-/// More objectives that are counts than these are one goal together.
+/// Where more objectives than these are counts, they are one goal, and genomes are free.
 const N_COUNTS_MAX: usize = 4;
 
 impl Config {
@@ -26,13 +26,12 @@ impl Config {
     /// (Khalifa 2020, section 4), but for common noise. Those of
     /// [`Algorithm::Islands`] are what found the best generators; results/search
     /// tells what was compared. Where a problem counts more than four things, they
-    /// are one goal together: a search among very many goals finds hardly anything
-    /// worse than anything else.
+    /// are one goal together, for a search among very many goals finds hardly anything
+    /// worse than anything else; genomes are free, for the paper's have too few
+    /// explorers to see to so many counts; and levels are made in the reading that is
+    /// documented alone, for the other one is of those three problems (results/problems).
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
-        let mut search = Search::of(algorithm);
-        if algorithm == Algorithm::Islands && problem.n_counts() > N_COUNTS_MAX {
-            search.goals = vec![Goal::CountsTogether, Goal::Playable, Goal::Good, Goal::Length];
-        }
+        let has_many_counts = problem.n_counts() > N_COUNTS_MAX;
         let paper = Self {
             problem,
             size: Vec::new(),
@@ -54,7 +53,7 @@ impl Config {
             seed_gene: SeedGene::default(),
             grammar: None,
             grammar_text: None,
-            search,
+            search: Search::of(algorithm),
             genome: GenomeShape::default(),
         };
         match algorithm {
@@ -66,7 +65,25 @@ impl Config {
                 noise: Noise::Own,
                 both_readings: true,
                 ..paper
+            }
+            .for_counts(has_many_counts),
+        }
+    }
+
+    /// The same, for a problem that counts many things or does not.
+    fn for_counts(self, are_many: bool) -> Self {
+        if !are_many {
+            return self;
+        }
+        Self {
+            both_readings: false,
+            representation: Representation::Free,
+            search: Search {
+                goals: vec![Goal::CountsTogether, Goal::Playable, Goal::Good, Goal::Length],
+                factors: vec![Goal::Rough, Goal::Different, Goal::Brevity],
+                ..self.search
             },
+            ..self
         }
     }
 }
