@@ -53,6 +53,8 @@ pub enum Parameter {
     By,
     /// A definition of the PCG Benchmark and the name of one of its values.
     Benchmark,
+    /// The name of a value of the judge from outside.
+    Outside,
 }
 
 /// The arguments of a call, checked.
@@ -63,6 +65,8 @@ pub(crate) struct Arguments {
     pub(crate) numbers: Vec<u32>,
     /// The number of a game of the problem, and of one of its values.
     pub(crate) benchmark: Option<(usize, usize)>,
+    /// The number of a value of the judge from outside.
+    pub(crate) outside: usize,
     pub(crate) by: usize,
 }
 
@@ -284,6 +288,15 @@ pub const CATALOGUE: &[Entry] = &[
             Measure::Benchmark { game, value }
         },
     },
+    Entry {
+        name: "outside",
+        parameters: &[Parameter::Outside],
+        about: "A value that the program of [outside] answers with, such as how hard a level is for a player \
+                of your own; none where it answers null.",
+        example: Example { level: &["@.e", ".k."], expression: "outside(difficulty)", value: 6.0 },
+        words: &[],
+        build: |arguments| Measure::Outside(arguments.outside),
+    },
 ];
 
 const BENCHMARK: Example = Example {
@@ -341,6 +354,7 @@ impl Parameter {
             Self::Stops => "stop, stop, ...",
             Self::By => "by = movement",
             Self::Benchmark => "definition, value",
+            Self::Outside => "value",
         }
     }
 }

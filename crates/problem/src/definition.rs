@@ -5,6 +5,7 @@
 
 mod parts;
 mod reader;
+mod relocation;
 mod warnings;
 
 #[cfg(test)]
@@ -21,7 +22,7 @@ use script::Diagnostic;
 use crate::measure::PathMeasure;
 use crate::program::{Compiler, Names, Node, Program};
 use crate::walk::Trip;
-use crate::{Band, Control, Wanted};
+use crate::{Band, Control, Outside, Wanted};
 use reader::Reader;
 
 pub use parts::parse_size;
@@ -49,6 +50,7 @@ pub struct Definition {
     pub(crate) path: Option<PathMeasure>,
     /// The same of the solver.
     pub(crate) solver: Option<SolverSettings>,
+    pub(crate) outside: Option<Outside>,
     pub(crate) program: Program,
     pub(crate) warnings: Vec<Diagnostic>,
 }
@@ -166,6 +168,17 @@ impl Definition {
         &self.text
     }
 
+    /// The program that judges its levels from outside, if there is one.
+    pub fn outside(&self) -> Option<&Outside> {
+        self.outside.as_ref()
+    }
+
+    /// The text of the same file for another place, from which the program that judges
+    /// levels runs in `folder`; the text as it is if there is no such program.
+    pub fn text_with_outside_folder(&self, folder: &str) -> String {
+        relocation::with_outside_folder(self, folder)
+    }
+
     /// What is allowed, but probably not meant.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
@@ -189,6 +202,7 @@ fn compiler<'n>(
     palette: &'n Palette,
     movements: &'n [crate::walk::Movement],
     named: &'n [(String, String)],
+    outside: Option<&'n [String]>,
 ) -> Compiler<'n> {
-    Compiler::new(Names { palette, movements, named })
+    Compiler::new(Names { palette, movements, named, outside })
 }

@@ -3,8 +3,8 @@
 //! [`Definition`] is a problem file, understood; [`Problem`] is one with the settings of
 //! a config, and its [`Meter`] measures level after level. [`CATALOGUE`] lists the
 //! measures that files may name. [`Floor`] holds the measures of walking: regions, longest
-//! shortest path, distances. Who makes levels and who averages over them is not
-//! known here.
+//! shortest path, distances. Who makes levels, who averages over them, and what programs
+//! judge them from outside ([`OutsideJudges`]) is not known here.
 
 mod aggregate;
 mod band;
@@ -16,6 +16,7 @@ mod error;
 mod expression;
 mod floor;
 mod measure;
+mod outside;
 mod problem;
 mod program;
 mod settings;
@@ -34,6 +35,7 @@ pub use definition::{Definition, DefinitionError, parse_size};
 pub use error::ProblemError;
 pub use floor::{Floor, Survey};
 pub use measure::PathMeasure;
+pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
 pub use problem::{ExplainedObjective, Explanation, Meter, Problem};
 pub use settings::Settings;
 pub use signature::{Differences, Members, Signature};

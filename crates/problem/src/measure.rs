@@ -19,6 +19,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::outside::{Hearing, Lent};
 use crate::walk::{Movement, Trip, Walker};
 use crate::{Counts, Floor, Survey, positions};
 use benchmark::Benchmarks;
@@ -81,6 +82,8 @@ pub(crate) enum Measure {
         game: usize,
         value: usize,
     },
+    /// A value of the judge from outside, by number.
+    Outside(usize),
     Sokoban {
         player: TileSet,
         crates: TileSet,
@@ -109,6 +112,7 @@ impl Measure {
             | Self::Symmetry
             | Self::SameNeighbors
             | Self::Benchmark { .. }
+            | Self::Outside(_)
             | Self::Sokoban { .. } => None,
         }
     }
@@ -158,6 +162,7 @@ pub(crate) struct Instruments {
     heights: Vec<usize>,
     puzzles: Puzzles,
     benchmarks: Benchmarks,
+    hearing: Hearing,
     /// What is known of the level at hand.
     counts: Option<Counts>,
     /// Tiles of the floor that is loaded.
@@ -166,7 +171,14 @@ pub(crate) struct Instruments {
 }
 
 impl Instruments {
-    pub(crate) fn new(means: Means, games: &[GameOfFile]) -> Self {
+    /// The memory for these games of the PCG Benchmark, and for so many values of the
+    /// judge from outside.
+    pub(crate) fn new(
+        means: Means,
+        games: &[GameOfFile],
+        lent: Option<Lent>,
+        n_outside: usize,
+    ) -> Self {
         Self {
             means,
             rng: ChaCha8Rng::seed_from_u64(0),
@@ -177,6 +189,7 @@ impl Instruments {
             heights: Vec::new(),
             puzzles: Puzzles::new(means.solver),
             benchmarks: Benchmarks::new(games),
+            hearing: Hearing::new(lent, n_outside),
             counts: None,
             loaded: None,
             survey: None,
@@ -199,6 +212,7 @@ impl Instruments {
     pub(crate) fn forget(&mut self) {
         (self.counts, self.loaded, self.survey) = (None, None, None);
         self.benchmarks.forget();
+        self.hearing.forget();
     }
 
     /// The value of a measure; NaN for none. All calls between two of
@@ -255,6 +269,7 @@ impl Instruments {
             Measure::Symmetry => shapes::symmetry(level),
             Measure::SameNeighbors => shapes::same_neighbors(level),
             Measure::Benchmark { game, value } => self.benchmarks.value(*game, *value, level),
+            Measure::Outside(index) => self.hearing.value(*index, level),
             Measure::Sokoban { player, crates, targets, by, answer } => {
                 let pieces = [*player, *crates, *targets];
                 self.puzzles.answer(level, pieces, movements[*by].over, *answer)
@@ -326,6 +341,11 @@ impl Instruments {
             n_steps += self.floor.nearest(from, targets)?;
         }
         Some(n_steps)
+    }
+
+    /// Whether the judge from outside has no answer for the level at hand.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.hearing.has_failed()
     }
 
     /// The cells of a shortest way, the last one first.

@@ -8,12 +8,18 @@ use serde_json::{Map, Number, Value};
 
 use crate::definition::{Definition, Way};
 use crate::measure::{Means, PathMeasure};
+use crate::outside::Lent;
 use crate::program::Evaluator;
 use crate::settings::Settings;
-use crate::{Band, Control, Counts, Objective, ProblemError, Signature, Wanted, positions};
+use crate::{
+    Band, Control, Counts, Objective, OutsideFailure, OutsideJudges, ProblemError, Signature,
+    Wanted, positions,
+};
 
 /// What to generate: the tiles, the size of the levels, and what counts as good.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// Two are equal if their definitions and settings are, whoever judges from outside.
+#[derive(Clone, Debug)]
 pub struct Problem {
     definition: Arc<Definition>,
     sizes: Vec<(usize, usize)>,
@@ -21,6 +27,19 @@ pub struct Problem {
     objectives: Vec<Objective>,
     controls: Vec<Control>,
     means: Means,
+    lent: Option<Lent>,
+}
+
+impl PartialEq for Problem {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { definition, sizes, weights, objectives, controls, means, lent: _ } = self;
+        *definition == other.definition
+            && *sizes == other.sizes
+            && *weights == other.weights
+            && *objectives == other.objectives
+            && *controls == other.controls
+            && *means == other.means
+    }
 }
 
 impl Problem {
@@ -42,7 +61,7 @@ impl Problem {
         let objectives =
             objectives.into_iter().map(|(name, band)| Objective::new(name, band)).collect();
         let sizes = definition.sizes.clone();
-        Ok(Self { definition, sizes, weights, objectives, controls, means })
+        Ok(Self { definition, sizes, weights, objectives, controls, means, lent: None })
     }
 
     /// The problem as its definition has it.
@@ -66,6 +85,39 @@ impl Problem {
             Some(&(width, height)) => Err(ProblemError::Size { width, height }),
             None => Ok(Self { sizes, ..self }),
         }
+    }
+
+    /// The same problem, whose levels are judged by these where its file names a judge
+    /// from outside. All clones share what fails.
+    #[must_use]
+    pub fn judged_by(self, judges: Arc<dyn OutsideJudges>) -> Self {
+        let outside = self.definition.outside.as_ref();
+        let lent = outside.map(|outside| Lent::new(judges, outside.on_failure));
+        Self { lent, ..self }
+    }
+
+    /// Whether the judge from outside failed so that the work is to end. All that was
+    /// measured since the failure means nothing.
+    pub fn has_ended(&self) -> bool {
+        self.lent.as_ref().is_some_and(Lent::has_ended)
+    }
+
+    /// Asks whether what was measured means something.
+    ///
+    /// # Errors
+    ///
+    /// The failure of the judge from outside that ends the work.
+    pub fn check_judge(&self) -> Result<(), OutsideFailure> {
+        match self.judge_failures() {
+            Some((_, failure)) if self.has_ended() => Err(failure),
+            _ => Ok(()),
+        }
+    }
+
+    /// How many levels the judge from outside had no answer for, and the failure of
+    /// one of them.
+    pub fn judge_failures(&self) -> Option<(u64, OutsideFailure)> {
+        self.lent.as_ref().and_then(Lent::failures)
     }
 
     /// What it was made from.
@@ -117,29 +169,19 @@ impl Problem {
         Meter::new(self, self.means)
     }
 
-    /// All that can be said about one level, as `evolve score` prints it: the number
-    /// of each tile, the measures that the file names (but for names that begin with `_`),
-    /// and whether the level is playable. Longest paths are exact and
-    /// Sokoban puzzles are solved by the fewest moves, whatever is set.
-    pub fn describe(&self, level: View<'_>) -> Map<String, Value> {
+    /// A measuring device for [`Meter::describe`]: longest paths are exact and Sokoban
+    /// puzzles are solved by the fewest moves, whatever is set.
+    pub fn describing_meter(&self) -> Meter<'_> {
         let solver = match self.means.solver {
             optimal @ SolverSettings::Optimal { .. } => optimal,
             SolverSettings::Released { .. } => SolverSettings::default(),
         };
-        let mut meter = Meter::new(self, Means { solver, path: PathMeasure::Exact });
-        meter.evaluator.next_level();
-        let counts = Counts::of(level).by_name(self.palette());
-        let mut described = Map::from_iter([("counts".to_owned(), counts.into())]);
-        let named = self.definition.named.iter().zip(&self.definition.program.named);
-        for ((name, words), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
-            let value = meter.evaluator.value(node, level);
-            let word = words.get(value as usize).filter(|_| !value.is_nan());
-            let json = word.map_or_else(|| number(value), |&word| word.into());
-            described.insert(name.clone(), json);
-        }
-        let is_playable = meter.evaluator.holds(&self.definition.playable, level);
-        described.entry("playable").or_insert(is_playable.into());
-        described
+        Meter::new(self, Means { solver, path: PathMeasure::Exact })
+    }
+
+    /// What [`Meter::describe`] says of one level.
+    pub fn describe(&self, level: View<'_>) -> Map<String, Value> {
+        self.describing_meter().describe(level)
     }
 }
 
@@ -160,7 +202,31 @@ pub struct Meter<'p> {
 
 impl<'p> Meter<'p> {
     fn new(problem: &'p Problem, means: Means) -> Self {
-        Self { problem, evaluator: Evaluator::new(&problem.definition.program, means) }
+        Self {
+            problem,
+            evaluator: Evaluator::new(&problem.definition.program, means, problem.lent.clone()),
+        }
+    }
+
+    /// All that can be said about one level, as `evolve score` prints it: the number
+    /// of each tile, the measures that the file names (but for names that begin with `_`),
+    /// and whether the level is playable.
+    pub fn describe(&mut self, level: View<'_>) -> Map<String, Value> {
+        let Self { problem, evaluator } = self;
+        let definition = &*problem.definition;
+        evaluator.next_level();
+        let counts = Counts::of(level).by_name(problem.palette());
+        let mut described = Map::from_iter([("counts".to_owned(), counts.into())]);
+        let named = definition.named.iter().zip(&definition.program.named);
+        for ((name, words), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
+            let value = evaluator.value(node, level);
+            let word = words.get(value as usize).filter(|_| !value.is_nan());
+            let json = word.map_or_else(|| number(value), |&word| word.into());
+            described.insert(name.clone(), json);
+        }
+        let is_playable = evaluator.holds(&definition.playable, level) && !evaluator.has_failed();
+        described.entry("playable").or_insert(is_playable.into());
+        described
     }
 
     /// Looks at a level after its initial explorer, before the others change it.
@@ -172,7 +238,8 @@ impl<'p> Meter<'p> {
     }
 
     /// Writes the raw value of each objective of a finished level to `values`, NaN
-    /// where it has none, and returns whether the level is playable.
+    /// where it has none, and returns whether the level is playable. A level that the
+    /// judge from outside has no answer for has no values, and is not playable.
     ///
     /// # Panics
     ///
@@ -184,7 +251,12 @@ impl<'p> Meter<'p> {
         for (value, goal) in values.iter_mut().zip(&definition.objectives) {
             *value = self.evaluator.value(&goal.node, level);
         }
-        self.evaluator.holds(&definition.playable, level)
+        let is_playable = self.evaluator.holds(&definition.playable, level);
+        if self.evaluator.has_failed() {
+            values.fill(f64::NAN);
+            return false;
+        }
+        is_playable
     }
 
     /// Whether nothing of a playable level is cut off from the rest, where the
@@ -251,7 +323,8 @@ impl<'p> Meter<'p> {
                 }
             })
             .collect();
-        let is_playable = self.evaluator.holds(&definition.playable, level);
+        let is_playable =
+            self.evaluator.holds(&definition.playable, level) && !self.evaluator.has_failed();
         let mut way = Vec::new();
         for (trip, by) in definition.program.trips() {
             let movement = &definition.program.movements[by];

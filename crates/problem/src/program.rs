@@ -7,6 +7,7 @@ use level::View;
 
 use crate::expression::Binary;
 use crate::measure::{GameOfFile, Instruments, Means, Measure};
+use crate::outside::Lent;
 use crate::walk::{Movement, Trip};
 
 pub(crate) use compile::{Compiler, Names, suggestion, tile, tile_set};
@@ -37,6 +38,8 @@ pub(crate) struct Program {
     pub(crate) measures: Vec<Measure>,
     /// Games of the PCG Benchmark that measures ask.
     pub(crate) games: Vec<GameOfFile>,
+    /// Number of values of the judge from outside.
+    pub(crate) n_outside: usize,
     /// The named expressions.
     pub(crate) named: Vec<Node>,
     /// What is asked of the level after its initial explorer.
@@ -79,10 +82,10 @@ pub(crate) struct Evaluator<'p> {
 }
 
 impl<'p> Evaluator<'p> {
-    pub(crate) fn new(program: &'p Program, means: Means) -> Self {
+    pub(crate) fn new(program: &'p Program, means: Means, lent: Option<Lent>) -> Self {
         Self {
             program,
-            instruments: Instruments::new(means, &program.games),
+            instruments: Instruments::new(means, &program.games, lent, program.n_outside),
             level: 0,
             measured: vec![(0, 0.0); program.measures.len()],
             named: vec![(0, 0.0); program.named.len()],
@@ -202,6 +205,11 @@ impl<'p> Evaluator<'p> {
             joined = Some(joined.map_or(value, |joined| join(joined, value)));
         }
         joined.unwrap_or(f64::NAN)
+    }
+
+    /// Whether the judge from outside has no answer for the level at hand.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.instruments.has_failed()
     }
 
     /// What else measures.

@@ -17,6 +17,10 @@ enemy = { character = "e" }
 fn each_measure_says_what_its_example_says() {
     for entry in CATALOGUE {
         let example = entry.example;
+        // Its value is what somebody else says.
+        if entry.name == "outside" {
+            continue;
+        }
         let tiles = if entry.name == "pcg_benchmark" { ZELDA } else { PIECES };
         let found = measured(tiles, example.expression, example.level);
         assert_eq!(found, example.value, "{}: {}", entry.name, example.expression);

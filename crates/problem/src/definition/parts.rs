@@ -2,6 +2,7 @@
 
 mod goals;
 mod movements;
+mod outside;
 mod tiles;
 mod variety;
 
@@ -21,7 +22,7 @@ use super::{Definition, compiler, warnings, words_of};
 use crate::ProblemError;
 
 /// Keys of a file.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "name",
     "about",
     "size",
@@ -32,6 +33,7 @@ const KEYS: [&str; 14] = [
     "solver",
     "tiles",
     "movement",
+    "outside",
     "measures",
     "objectives",
     "variety",
@@ -52,11 +54,13 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let sizes = sizes(reader, document);
     let tiles = tiles::tiles(reader, document)?;
     let movements = movements::movements(reader, document, &tiles.palette)?;
+    let outside = outside::outside(reader, document);
+    let values = outside.as_ref().map(|outside| &*outside.values);
     let named = named(reader, document);
     let texts: Vec<(String, String)> =
         named.iter().map(|(name, text)| (name.clone(), text.value.clone())).collect();
 
-    let mut compiler = compiler(&tiles.palette, &movements, &texts);
+    let mut compiler = compiler(&tiles.palette, &movements, &texts, values);
     for (index, (_, text)) in named.iter().enumerate() {
         let found = compiler.name(index);
         reader.check(text, found);
@@ -80,6 +84,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         reader.error(value.span(), "solver", "a solver without states finds nothing", help);
     }
     let used = compiler.used();
+    warnings::unused_values(reader, document, values, &compiler);
     let program = compiler.finish();
     if let Some(&(width, height)) = sizes.iter().find(|&&size| !program.suits(size)) {
         let range = document.get("size").or(document.get("sizes")).map_or(0..0, Value::span);
@@ -109,6 +114,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         controls,
         path,
         solver,
+        outside,
         program,
         warnings: Vec::new(),
     })

@@ -6,7 +6,7 @@ use toml::de::DeTable;
 use super::Goal;
 use super::parts::Tiles;
 use super::reader::Reader;
-use crate::program::Program;
+use crate::program::{Compiler, Program};
 use crate::walk::{Movement, Steps};
 
 /// Tiles that no expression asks for and no movement tells apart from others.
@@ -43,6 +43,23 @@ pub(super) fn unused_tiles(
         let range = tiles.places[usize::from(tile)].clone();
         let help = "measure it in an objective, or leave it out";
         reader.warn(range, &place, "nothing asks for this tile, so that it stands anywhere", help);
+    }
+}
+
+/// Values of the judge from outside that no expression asks for.
+pub(super) fn unused_values(
+    reader: &mut Reader<'_>,
+    document: &DeTable<'_>,
+    values: Option<&[String]>,
+    compiler: &Compiler<'_>,
+) {
+    let Some(range) = document.get("outside").map(toml::Spanned::span) else { return };
+    for (index, value) in values.unwrap_or_default().iter().enumerate() {
+        if !compiler.uses_outside(index) {
+            let message = format!("no expression asks for the value `{value}`");
+            let help = format!("write `outside({value})` in an expression, or leave it out");
+            reader.warn(range.clone(), "outside", message, help);
+        }
     }
 }
 

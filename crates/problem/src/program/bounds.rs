@@ -100,7 +100,7 @@ impl Measure {
             Self::LongestPath { .. } => (0.0, n_cells - 1.0),
             Self::Share(_) | Self::Symmetry | Self::SameNeighbors => TRUTH,
             Self::Entropy => (0.0, libm::log2(n_cells.min(n_tiles as f64))),
-            Self::Benchmark { .. } => ANYTHING,
+            Self::Benchmark { .. } | Self::Outside(_) => ANYTHING,
             // Somebody may pass each cell on each leg, with each key and in each jump.
             Self::Path { .. } | Self::Sokoban { answer: SokobanAnswer::Moves, .. } => {
                 (0.0, f64::INFINITY)

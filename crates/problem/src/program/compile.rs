@@ -35,6 +35,8 @@ pub(crate) struct Names<'n> {
     pub(crate) movements: &'n [Movement],
     /// The named expressions, with their texts.
     pub(crate) named: &'n [(String, String)],
+    /// The values of the judge from outside, if there is one.
+    pub(crate) outside: Option<&'n [String]>,
 }
 
 /// Compiles the expressions of one problem.
@@ -49,6 +51,8 @@ pub(crate) struct Compiler<'n> {
     used: TileSet,
     /// Measures that were named, for settings that only some of them have.
     measures_used: BTreeSet<&'static str>,
+    /// Values of the judge from outside that were named.
+    outside_used: BTreeSet<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -71,6 +75,7 @@ impl<'n> Compiler<'n> {
             named: vec![Named::New; names.named.len()],
             used: TileSet::EMPTY,
             measures_used: BTreeSet::new(),
+            outside_used: BTreeSet::new(),
         }
     }
 
@@ -84,6 +89,7 @@ impl<'n> Compiler<'n> {
             movements: self.names.movements.to_vec(),
             measures: self.measures,
             games: self.games,
+            n_outside: self.names.outside.map_or(0, <[String]>::len),
             named: nodes.collect(),
             initial: self.initial,
         }
@@ -107,6 +113,11 @@ impl<'n> Compiler<'n> {
     /// Whether an expression names the measure.
     pub(crate) fn uses(&self, measure: &str) -> bool {
         self.measures_used.contains(measure)
+    }
+
+    /// Whether an expression names this value of the judge from outside.
+    pub(crate) fn uses_outside(&self, index: usize) -> bool {
+        self.outside_used.contains(&index)
     }
 
     /// Compiles the text of an expression.
@@ -298,6 +309,12 @@ impl<'n> Compiler<'n> {
                         return wrong(range.clone(), message);
                     }
                 }
+                Parameter::Outside => match positional.next() {
+                    Some(argument) => found.outside = self.outside(&argument.value)?,
+                    None => {
+                        return wrong(range.clone(), "the name of a value is missing".to_owned());
+                    }
+                },
                 Parameter::By => (),
                 Parameter::Benchmark => {
                     let (Some(definition), Some(value)) = (positional.next(), positional.next())
@@ -314,6 +331,29 @@ impl<'n> Compiler<'n> {
             }
             None => Ok(found),
         }
+    }
+
+    /// The number of a value of the judge from outside.
+    fn outside(&mut self, argument: &Expression) -> Result<usize, Mistake> {
+        let range = argument.range.clone();
+        let Some(known) = self.names.outside else {
+            let help = "say which program in [outside], with `command` and `values`";
+            return Err(Mistake::new(range, "nothing judges levels from outside", help));
+        };
+        let Kind::Name(name) = &argument.kind else {
+            let help = format!("write one of {}", known.join(", "));
+            return Err(Mistake::new(range, "the name of a value is expected here", help));
+        };
+        let Some(index) = known.iter().position(|known| known == name) else {
+            let otherwise = format!("name it among `values`, which are {}", known.join(", "));
+            let help = suggestion(name, known.iter().map(String::as_str), &otherwise);
+            let message = format!("the judge from outside has no value `{name}`");
+            return Err(Mistake::new(range, message, help));
+        };
+        self.outside_used.insert(index);
+        // It sees all tiles.
+        self.use_tiles(TileSet::entities(self.names.palette.len()));
+        Ok(index)
     }
 
     /// The number of the game of a definition, and of one of its values.

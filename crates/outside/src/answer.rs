@@ -1,0 +1,90 @@
+//! Reading answers.
+
+use serde_json::{Map, Value};
+
+use crate::Problem;
+
+/// Characters of an answer that an error shows.
+const N_SHOWN: usize = 300;
+
+/// Writes the values of an answer to the level with this id to `values`.
+pub(crate) fn read(
+    text: &str,
+    id: u64,
+    names: &[String],
+    values: &mut [f64],
+) -> Result<(), Problem> {
+    let wrong = |what: String| Problem::Answer { what, answer: cut(text) };
+    let answer: Map<String, Value> = serde_json::from_str(text)
+        .map_err(|error| wrong(format!("which is not an object of JSON ({error})")))?;
+    match answer.get("id") {
+        Some(found) if found.as_u64() == Some(id) => (),
+        Some(found) => {
+            return Err(wrong(format!("which is about the level with the id {found}, not {id}")));
+        }
+        None => return Err(wrong(format!("which does not repeat the id of the level, {id}"))),
+    }
+    for (value, name) in values.iter_mut().zip(names) {
+        *value = match answer.get(name) {
+            Some(Value::Null) => f64::NAN,
+            Some(Value::Number(number)) => number.as_f64().unwrap_or(f64::NAN),
+            Some(other) => {
+                return Err(wrong(format!("in which `{name}` is {other}, not a number or null")));
+            }
+            None => return Err(wrong(format!("in which there is no `{name}`"))),
+        };
+    }
+    let is_known = |key: &String| key == "id" || names.contains(key);
+    match answer.keys().find(|key| !is_known(key)) {
+        Some(key) => Err(wrong(format!("in which nobody asked for `{key}`"))),
+        None => Ok(()),
+    }
+}
+
+/// The beginning of a text.
+fn cut(text: &str) -> String {
+    let text = text.trim_end();
+    match text.char_indices().nth(N_SHOWN) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[track_caller]
+    fn check(text: &str, expected: Result<[f64; 2], &str>) {
+        let names = ["fun", "difficulty"].map(str::to_owned);
+        let mut values = [7.0; 2];
+        match (read(text, 3, &names, &mut values), expected) {
+            (Ok(()), Ok(expected)) => {
+                assert_eq!(values.map(f64::to_bits), expected.map(f64::to_bits), "{text}")
+            }
+            (Err(error), Err(part)) => {
+                assert!(error.to_string().contains(part), "there is no `{part}` in {error}");
+            }
+            (found, _) => panic!("{text}: {found:?}"),
+        }
+    }
+
+    #[test]
+    fn answers_have_all_values_and_no_others() {
+        check(r#"{"id":3,"fun":1,"difficulty":-2.5}"#, Ok([1.0, -2.5]));
+        check(r#"{"difficulty":null,"fun":1e3,"id":3}"#, Ok([1000.0, f64::NAN]));
+        check(r#"{"id":3,"fun":1}"#, Err("there is no `difficulty`"));
+        check(r#"{"id":3,"fun":1,"difficulty":1,"joy":2}"#, Err("nobody asked for `joy`"));
+        check(r#"{"id":3,"fun":"1","difficulty":1}"#, Err("`fun` is \"1\", not a number"));
+        check(r#"{"id":2,"fun":1,"difficulty":1}"#, Err("with the id 2, not 3"));
+        check(r#"{"fun":1,"difficulty":1}"#, Err("does not repeat the id of the level, 3"));
+    }
+
+    #[test]
+    fn what_is_no_object_is_no_answer() {
+        for text in ["", "hello", "[1,2]", "3.5", r#"{"id":3,"fun":NaN,"difficulty":1}"#] {
+            check(text, Err("not an object of JSON"));
+        }
+        check(&"x".repeat(1000), Err(&format!("`{}...`", "x".repeat(300))));
+    }
+}

@@ -1,0 +1,193 @@
+//! A program that runs, and the threads that talk with it.
+//!
+//! Pipes have no time limits, so that a thread of its own writes questions and reads
+//! answers, and another one keeps the last of what goes to standard error. Both end when
+//! the program has.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::Program;
+
+/// Bytes of an answer at most; what is longer is cut, and no answer.
+const N_BYTES_MAX: u64 = 1 << 16;
+
+/// Bytes of standard error that are kept, the last ones.
+const N_BYTES_TOLD: usize = 2000;
+
+/// A program that was told to end, or that closed its output, has so long to do so.
+const TIME_TO_END: Duration = Duration::from_secs(1);
+
+/// Time between two looks whether it has ended.
+const LOOK_PERIOD: Duration = Duration::from_millis(1);
+
+#[derive(Debug)]
+pub(crate) struct Running {
+    child: Child,
+    /// Taken when the program is to end: its input ends with it.
+    questions: Option<Sender<String>>,
+    answers: Receiver<io::Result<String>>,
+    /// Comes when nobody can write to standard error any more.
+    told: Receiver<String>,
+    /// Whether all questions were answered, so that the program waits for another one.
+    is_idle: bool,
+}
+
+/// What came of a question.
+#[derive(Debug)]
+pub(crate) enum Heard {
+    /// A line.
+    Answer(String),
+    /// The end of the program, or of its output.
+    End,
+    /// Nothing, in the time that there was.
+    Nothing,
+}
+
+impl Running {
+    pub(crate) fn start(program: &Program) -> io::Result<Self> {
+        let mut command = Command::new(program.executable());
+        command.args(program.command.iter().skip(1)).current_dir(&program.folder);
+        // Ctrl-C is for the search, which still needs the program to end well.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = piped.spawn()?;
+        let stdin = child.stdin.take().expect("it is piped");
+        let stdout = child.stdout.take().expect("it is piped");
+        let stderr = child.stderr.take().expect("it is piped");
+        let (questions, asked) = channel();
+        let (answering, answers) = channel();
+        let (telling, told) = channel();
+        let mut running = Self { child, questions: Some(questions), answers, told, is_idle: true };
+        let talk = move || talk(stdin, stdout, &asked, &answering);
+        let listen = move || drop(telling.send(last_words(stderr)));
+        let is_watched = thread::Builder::new()
+            .name("judge".to_owned())
+            .spawn(talk)
+            .and_then(|_| thread::Builder::new().name("judge's words".to_owned()).spawn(listen));
+        match is_watched {
+            Ok(_) => Ok(running),
+            Err(error) => {
+                running.is_idle = false;
+                Err(error)
+            }
+        }
+    }
+
+    /// Asks, and waits for the answer, but not longer than `timeout`.
+    pub(crate) fn ask(&mut self, question: String, timeout: Duration) -> Heard {
+        self.is_idle = false;
+        if let Some(questions) = &self.questions {
+            // Who can no longer be asked has ended, which is heard below.
+            let _ = questions.send(question);
+        }
+        match self.answers.recv_timeout(timeout) {
+            Ok(Ok(answer)) => {
+                self.is_idle = true;
+                Heard::Answer(answer)
+            }
+            Ok(Err(_)) | Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => Heard::End,
+            Err(std::sync::mpsc::RecvTimeoutError::Timeout) => Heard::Nothing,
+        }
+    }
+
+    /// How the program ended, of which nothing more is to be heard.
+    pub(crate) fn status(&mut self) -> String {
+        match self.wait(TIME_TO_END) {
+            Some(status) => status.to_string(),
+            None => "it closed its output".to_owned(),
+        }
+    }
+
+    /// Kills the program; its last words.
+    pub(crate) fn stop(mut self) -> String {
+        self.kill();
+        self.told.recv_timeout(TIME_TO_END).unwrap_or_default()
+    }
+
+    /// How it ended, if it does so within a time.
+    fn wait(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
+        let begin = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if begin.elapsed() < time => thread::sleep(LOOK_PERIOD),
+                Ok(status) => return status,
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Kills the program and all that it started; waits until it is gone, so that
+    /// nothing is left of it.
+    fn kill(&mut self) {
+        self.questions = None;
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, Signal, kill_process_group};
+            // There is none left where all have ended already.
+            let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Its input ends, and a program that waits for input ends with it.
+        self.questions = None;
+        if self.is_idle {
+            self.wait(TIME_TO_END);
+        }
+        self.kill();
+    }
+}
+
+/// Writes each question, and reads a line as its answer, until there are no more
+/// questions or the program has ended.
+fn talk(
+    mut stdin: ChildStdin,
+    stdout: ChildStdout,
+    questions: &Receiver<String>,
+    answers: &Sender<io::Result<String>>,
+) {
+    let mut stdout = BufReader::new(stdout);
+    for question in questions {
+        let answer = stdin.write_all(question.as_bytes()).and_then(|()| read_line(&mut stdout));
+        let is_last = answer.is_err();
+        if answers.send(answer).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// A line of bounded length.
+fn read_line(stdout: &mut BufReader<ChildStdout>) -> io::Result<String> {
+    let mut line = Vec::new();
+    stdout.take(N_BYTES_MAX).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(String::from_utf8_lossy(&line).into_owned())
+}
+
+/// Reads to the end; the last bytes of it, from the beginning of a line on.
+fn last_words(mut stderr: ChildStderr) -> String {
+    let (mut kept, mut buffer) = (Vec::new(), [0; 4096]);
+    let mut is_cut = false;
+    while let Ok(n @ 1..) = stderr.read(&mut buffer) {
+        kept.extend_from_slice(&buffer[..n]);
+        let n_old = kept.len().saturating_sub(N_BYTES_TOLD);
+        kept.drain(..n_old);
+        is_cut |= n_old > 0;
+    }
+    let text = String::from_utf8_lossy(&kept).into_owned();
+    match text.split_once('\n') {
+        Some((_, rest)) if is_cut => format!("...\n{rest}"),
+        _ => text,
+    }
+}

@@ -1,0 +1,151 @@
+//! The judge from outside: which program, what it answers with, how long it may take.
+
+use std::time::Duration;
+
+use toml::de::DeTable;
+
+use crate::definition::reader::{Reader, Value};
+use crate::expression::is_of_name;
+use crate::program::suggestion;
+use crate::{OnFailure, Outside};
+
+const PLACE: &str = "outside";
+const COMMAND: &str = "`command = [\"python3\", \"judge.py\"]`";
+const VALUES: &str = "`values = [\"difficulty\"]`";
+const TIME: &str = "\"2s\", \"500ms\" or \"1min\"";
+
+/// Answers have at most so many values.
+const N_VALUES_MAX: usize = 64;
+
+/// Time for an answer where the file does not say, ...
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// ... for the first one, as large programs take long to start, ...
+const START_TIMEOUT: Duration = Duration::from_secs(30);
+/// ... and the longest that a file may say.
+const TIMEOUT_MAX: Duration = Duration::from_hours(1);
+
+/// The judge from outside, if the file has one; with the values that it names even
+/// where something is wrong with it, so that expressions find them.
+pub(super) fn outside(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<Outside> {
+    let value = document.get(PLACE)?;
+    let table = reader.table(value, PLACE, COMMAND)?;
+    let keys = ["command", "folder", "values", "timeout", "start_timeout", "on_failure"];
+    reader.check_keys(table, PLACE, &keys);
+    for (key, example) in [("command", COMMAND), ("values", VALUES)] {
+        if !table.contains_key(key) {
+            let message = format!("there is no `{key}`");
+            reader.error(value.span(), PLACE, message, format!("write {example}"));
+        }
+    }
+    let command = table.get("command").map(|value| command(reader, value)).unwrap_or_default();
+    let values = table.get("values").map(|value| values(reader, value)).unwrap_or_default();
+    let folder = table.get("folder").and_then(|value| reader.text(value, PLACE, "\"judges\""));
+    let timeout = table.get("timeout").and_then(|value| time(reader, value)).unwrap_or(TIMEOUT);
+    let start_timeout = table.get("start_timeout").and_then(|value| time(reader, value));
+    let on_failure = table.get("on_failure").and_then(|value| on_failure(reader, value));
+    Some(Outside {
+        command,
+        folder: folder.map(|folder| folder.value),
+        values,
+        timeout,
+        start_timeout: start_timeout.unwrap_or(START_TIMEOUT.max(timeout)),
+        on_failure: on_failure.unwrap_or(OnFailure::End),
+    })
+}
+
+/// The program and its arguments.
+fn command(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
+    let Some(parts) = reader.array(value, PLACE, COMMAND) else { return Vec::new() };
+    let texts = parts.iter().filter_map(|part| reader.text(part, PLACE, "\"judge.py\""));
+    let command: Vec<String> = texts.map(|text| text.value).collect();
+    if parts.is_empty() || command.first().is_some_and(String::is_empty) {
+        reader.error(value.span(), PLACE, "no program is named", format!("write {COMMAND}"));
+    } else if command.iter().any(|part| part.contains('\0')) {
+        let help = "leave out what is written \\u0000";
+        reader.error(value.span(), PLACE, "no program can be given this", help);
+    }
+    command
+}
+
+/// The names of the values.
+fn values(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
+    let Some(names) = reader.array(value, PLACE, VALUES) else { return Vec::new() };
+    if names.is_empty() || names.len() > N_VALUES_MAX {
+        let message = format!("there are {} values, not 1 to {N_VALUES_MAX}", names.len());
+        reader.error(value.span(), PLACE, message, format!("write {VALUES}"));
+    }
+    let mut values: Vec<String> = Vec::new();
+    for name in names {
+        let Some(text) = reader.text(name, PLACE, "\"difficulty\"") else { continue };
+        let is_name = !text.value.is_empty()
+            && text.value.chars().all(is_of_name)
+            && !text.value.starts_with(char::is_numeric);
+        if !is_name || text.value == "id" {
+            let message = format!("`{}` cannot be the name of a value", text.value);
+            let help = "use letters, digits and _, no digit first; `id` is the level's number";
+            reader.error(text.range, PLACE, message, help);
+        } else if values.contains(&text.value) {
+            let message = format!("`{}` comes twice", text.value);
+            reader.error(text.range, PLACE, message, "leave one out");
+        } else {
+            values.push(text.value);
+        }
+    }
+    values
+}
+
+/// A time such as `2s`.
+fn time(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<Duration> {
+    let text = reader.text(value, PLACE, TIME)?;
+    let time = parse_time(&text.value).filter(|time| !time.is_zero() && *time <= TIMEOUT_MAX);
+    if time.is_none() {
+        let message = format!("`{}` is no time of up to an hour", text.value);
+        reader.error(text.range, PLACE, message, format!("write {TIME}"));
+    }
+    time
+}
+
+fn parse_time(text: &str) -> Option<Duration> {
+    let at = text.find(|one: char| one.is_ascii_alphabetic() || one == ' ')?;
+    let (number, unit) = text.split_at(at);
+    let number: f64 = number.parse().ok().filter(|number| (0.0..1e9).contains(number))?;
+    let seconds = match unit.trim() {
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "min" => 60.0,
+        _ => return None,
+    };
+    Some(Duration::from_secs_f64(number * seconds))
+}
+
+fn on_failure(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<OnFailure> {
+    let text = reader.text(value, PLACE, "\"end\" or \"zero\"")?;
+    match text.value.as_str() {
+        "end" => Some(OnFailure::End),
+        "zero" => Some(OnFailure::Zero),
+        other => {
+            let otherwise = "write \"end\" to end the search, or \"zero\" to score such levels 0";
+            let help = suggestion(other, ["end", "zero"], otherwise);
+            reader.error(text.range, PLACE, format!("`{other}` is no way to go on"), help);
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::parse_time;
+
+    #[test]
+    fn times_have_a_unit() {
+        assert_eq!(parse_time("2s"), Some(Duration::from_secs(2)));
+        assert_eq!(parse_time("0.5 s"), Some(Duration::from_millis(500)));
+        assert_eq!(parse_time("250ms"), Some(Duration::from_millis(250)));
+        assert_eq!(parse_time("1min"), Some(Duration::from_mins(1)));
+        for text in ["", "2", "s", "-1s", "2h", "1e99s", "nans", "2 s s"] {
+            assert_eq!(parse_time(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The text of a file that moves, while the program that judges its levels stays.
+
+use toml::de::{DeTable, DeValue};
+
+use super::Definition;
+
+/// The text of a definition with another `folder` in `[outside]`; all else is as it was.
+pub(super) fn with_outside_folder(definition: &Definition, folder: &str) -> String {
+    let text = &definition.text;
+    if definition.outside.is_none() {
+        return text.clone();
+    }
+    let folder_value = toml::Value::String(folder.to_owned()).to_string();
+    let is_right = |text: &String| {
+        let found = Definition::parse(text).ok().and_then(|moved| moved.outside);
+        found.is_some_and(|outside| outside.folder.as_deref() == Some(folder))
+    };
+    candidates(text, &folder_value).into_iter().find(is_right).unwrap_or_else(|| text.clone())
+}
+
+/// Texts of which one has the folder: in place of the one that is there, or before
+/// `command` in the way that this is written.
+fn candidates(text: &str, folder: &str) -> Vec<String> {
+    let Ok(document) = DeTable::parse(text) else { return Vec::new() };
+    let Some(DeValue::Table(outside)) = document.get_ref().get("outside").map(|one| one.get_ref())
+    else {
+        return Vec::new();
+    };
+    if let Some(there) = outside.get("folder") {
+        let range = there.span();
+        return vec![format!("{}{folder}{}", &text[..range.start], &text[range.end..])];
+    }
+    let Some((key, _)) = outside.get_key_value("command") else { return Vec::new() };
+    let key = key.span().start;
+    let line = text[..key].rfind('\n').map_or(0, |end| end + 1);
+    let inserted = |at: usize, part: String| format!("{}{part}{}", &text[..at], &text[at..]);
+    vec![
+        inserted(key, format!("folder = {folder}\n")),
+        inserted(key, format!("folder = {folder}, ")),
+        inserted(line, format!("outside.folder = {folder}\n")),
+    ]
+}
