@@ -117,6 +117,7 @@ impl Ancestry {
             .with_max_len(1)
             .map(|decoding| self.samples(&evaluator, *decoding, n_maps))
             .collect::<Result<Vec<Samples>, _>>()?;
+        self.problem.check_judge()?;
         let first_equal = |of: &Samples| samples.iter().position(|other| other == of);
         let measured: IndexMap<Option<String>, Measured> = distinct
             .into_iter()

@@ -300,6 +300,7 @@ impl Run {
         let measured =
             sampler.extend(&mut sample, &programs, maps, None, names.as_ref(), &Unwatched);
         let controls = sampler.controls(&programs, maps, None, names.as_ref(), &Unwatched);
+        self.problem.check_judge()?;
         let (Ok(()), Ok(controls)) = (measured, controls) else { return Ok(None) };
         let are_open: Vec<bool> =
             self.problem.objectives().iter().map(problem::Objective::is_open).collect();

@@ -12,6 +12,7 @@
 //! A new one is written under another name, brought to the disk, and then takes
 //! the place of the one before, which stays beside it under a name of its own.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -138,7 +139,7 @@ impl Checkpoint {
             path: folder.join(CheckpointAge::Last.file()),
             reason,
         };
-        if config.problem.file() != self.problem.as_deref() {
+        if config.problem.file().as_deref() != self.problem.as_deref() {
             return Err(refused("is of a run with another problem file".to_owned()));
         }
         if config.grammar_text != self.grammar {
@@ -186,7 +187,7 @@ pub(crate) fn remove_previous(folder: &Path) -> Result<(), ExperimentError> {
 fn to_bytes(config: &Config, generations: &str, state: &[u8]) -> Vec<u8> {
     let preface = Preface {
         config: settings(config).to_string(),
-        problem: config.problem.file().map(str::to_owned),
+        problem: config.problem.file().map(Cow::into_owned),
         grammar: config.grammar_text.clone(),
         generations: generations.to_owned(),
     };

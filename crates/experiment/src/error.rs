@@ -84,6 +84,9 @@ pub enum ExperimentError {
     /// A script that wants more work done than a level may cost.
     #[error(transparent)]
     Run(#[from] marahel::RunError),
+    /// A level that the judge from outside has no answer for.
+    #[error(transparent)]
+    Outside(#[from] problem::OutsideFailure),
     /// A file or folder that cannot be read or written.
     #[error("{action} {}", path.display())]
     File {

@@ -418,7 +418,7 @@ impl<'p> Evaluator<'p> {
 /// # Errors
 ///
 /// If the script has entities that the problem does not know, or wants more
-/// work done than a level may cost.
+/// work done than a level may cost, or if the judge from outside fails.
 pub fn evaluate_script(
     script: &Script,
     problem: &Problem,
@@ -427,7 +427,9 @@ pub fn evaluate_script(
     let names = match_entities(script, problem)?;
     let programs = programs(script, problem.sizes(), &[config.semantics]);
     let maps = validation_maps(Streams::new(config.seed), config.maps);
-    Ok(Sampler::new(problem).sample(&programs, maps, None, names.as_ref(), &Unwatched)?)
+    let sample = Sampler::new(problem).sample(&programs, maps, None, names.as_ref(), &Unwatched)?;
+    problem.check_judge()?;
+    Ok(sample)
 }
 
 /// Levels that no search sees: those of the validation streams.

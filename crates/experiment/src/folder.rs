@@ -457,7 +457,7 @@ fn is_of_run(subfolder: &str, file: &Path) -> bool {
 /// crash of the machine takes them.
 fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
     let mut config = config.clone();
-    if let Some(text) = config.problem.file() {
+    if let Some(text) = config.problem.file_for(path) {
         write_atomically(&path.join(PROBLEM), text.as_bytes())?;
         config.problem = config.problem.at(PROBLEM);
     }

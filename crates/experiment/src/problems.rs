@@ -1,5 +1,6 @@
 //! The table of problems, and what a config says of the one that it is about.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -10,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Table;
 use toml::de::Error;
 
+use crate::outside::{way_between, with_judge};
 use crate::{Config, ExperimentError, files};
 
 /// The problems that configs may name. There is at least one; a config that
@@ -180,10 +182,33 @@ impl ProblemChoice {
         self.found.as_ref().map(|(_, settings)| settings)
     }
 
-    /// The text of the file that it is, if it is no problem of the table.
-    pub(crate) fn file(&self) -> Option<&str> {
-        let (definition, _) = self.found.as_ref()?;
-        is_path(&self.written).then(|| definition.text())
+    /// The text of the file that it is, if it is no problem of the table. Where the
+    /// program that judges its levels is found from is left out, for that is another
+    /// place for each place of the file.
+    pub(crate) fn file(&self) -> Option<Cow<'_, str>> {
+        self.file_of(|_| String::new())
+    }
+
+    /// The same for another folder, from which the same program is found.
+    pub(crate) fn file_for(&self, folder: &Path) -> Option<Cow<'_, str>> {
+        self.file_of(|inner| way_between(folder, &self.folder().join(inner)))
+    }
+
+    fn file_of(&self, way: impl FnOnce(&str) -> String) -> Option<Cow<'_, str>> {
+        let (definition, _) = self.found.as_ref().filter(|_| is_path(&self.written))?;
+        Some(match definition.outside() {
+            None => definition.text().into(),
+            Some(outside) => {
+                let inner = outside.folder.as_deref().unwrap_or_default();
+                definition.text_with_outside_folder(&way(inner)).into()
+            }
+        })
+    }
+
+    /// Where its file is; a problem of the table has none, and is where one works.
+    fn folder(&self) -> &Path {
+        let file = Path::new(&self.written);
+        file.parent().filter(|_| is_path(&self.written)).unwrap_or(Path::new(""))
     }
 
     /// The same problem, of a file at another place.
@@ -197,6 +222,7 @@ impl ProblemChoice {
             return Err(ExperimentError::UnknownProblem { name: problem, known: String::new() });
         };
         Problem::new(Arc::clone(definition), settings.clone())
+            .map(|problem| with_judge(problem, self.folder()))
             .map_err(|source| ExperimentError::Problem { problem, source })
     }
 }

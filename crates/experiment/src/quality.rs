@@ -33,7 +33,7 @@ pub struct Verdict {
 /// # Errors
 ///
 /// If the script has entities that the problem does not know, or wants more work done
-/// than a level may cost.
+/// than a level may cost, or if the judge from outside fails.
 pub fn judge_script(
     script: &Script,
     problem: &Problem,
@@ -58,6 +58,7 @@ pub fn judge_script(
             meter.sign(level, &mut signature);
             levels.push(Judged { is_playable, is_good, signature, size: size(level) });
         })?;
+        problem.check_judge()?;
         Ok(shares(&levels, problem))
     };
     let sets: Vec<_> = (0..n_sets).into_par_iter().map(judge_set).collect::<Result<_, _>>()?;

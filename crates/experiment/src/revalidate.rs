@@ -39,7 +39,10 @@ pub fn revalidate(
     if config.n_curve_maps() > 0 {
         add_last_volume(folder, || {
             let evaluator = Evaluator::new(&config, &problem)?;
-            front::validated_hypervolume(&members, &evaluator, config.n_curve_maps(), &Unwatched)
+            let n_maps = config.n_curve_maps();
+            let volume = front::validated_hypervolume(&members, &evaluator, n_maps, &Unwatched)?;
+            problem.check_judge()?;
+            Ok(volume)
         })?;
     }
     if let Some(status) = RunStatus::read(folder)? {
@@ -101,6 +104,7 @@ fn revalidate_table(
     check_genes(&path, &individuals, evaluator.phenotype())?;
     let mut members = arrange(&individuals, &evaluator)?;
     front::validate(&mut members, &evaluator, n_maps, &Unwatched)?;
+    problem.check_judge()?;
     write_members(&path, &members, problem.objectives())?;
     Ok((members, config))
 }

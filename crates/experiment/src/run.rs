@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use problem::Problem;
+use problem::{OutsideFailure, Problem};
 use search::{Engine, Individual};
 
 use crate::archive::Archived;
@@ -11,6 +11,7 @@ use crate::front::{self, FrontMember};
 use crate::genealogy::{Ancestor, Genealogy};
 use crate::judge::Judge;
 use crate::monitor::{ToTheEnd, UntilFirst};
+use crate::outside::UntilFailure;
 use crate::progress::Progress;
 use crate::{
     Algorithm, Config, ExperimentError, Extension, GenerationSummary, Monitor, Purpose, SavedRun,
@@ -100,6 +101,12 @@ pub struct Outcome {
     pub is_interrupted: bool,
     /// When the limits of the search were changed, if that has a say in what it finds.
     pub extensions: Vec<Extension>,
+    /// Levels that the judge from outside had no answer for, since the run began or went
+    /// on, and why one of them has none.
+    pub unjudged: Option<(u64, OutsideFailure)>,
+    /// Whether the judge from outside failed so that the run ends with an error; the
+    /// front is not measured again then.
+    pub has_failed: bool,
 }
 
 impl Outcome {
@@ -107,7 +114,11 @@ impl Outcome {
     /// interruption no more than the curve of validated hypervolumes needs, for
     /// whoever stops a search wants to go on soon.
     pub fn n_validation_maps(&self, config: &Config) -> u32 {
-        if self.is_interrupted { config.n_curve_maps() } else { config.validation_maps }
+        match (self.has_failed, self.is_interrupted) {
+            (true, _) => 0,
+            (false, true) => config.n_curve_maps(),
+            (false, false) => config.validation_maps,
+        }
     }
 }
 
@@ -115,8 +126,9 @@ impl Outcome {
 ///
 /// # Errors
 ///
-/// If the config makes no sense, its grammar writes what is not a script, or
-/// the recorder fails.
+/// If the config makes no sense, its grammar writes what is not a script, the
+/// recorder fails, or the judge from outside does; then what was found before is
+/// recorded.
 pub fn run(
     config: &Config,
     recorder: &mut dyn Recorder,
@@ -150,7 +162,8 @@ fn run_from(
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
     let problem = problem_of(config)?;
-    let monitor = UntilFirst::new(monitor);
+    let until_failure = UntilFailure { monitor, problem: &problem };
+    let monitor = UntilFirst::new(&until_failure);
     let mut search = Search::new(config, &problem, &monitor)?;
     if let Some(saved) = saved {
         search.restore(config, saved)?;
@@ -181,12 +194,16 @@ fn run_from(
         }
     }
     let mut outcome = search.outcome()?;
+    outcome.has_failed = problem.has_ended();
     let evaluator = search.judge.evaluator();
     let is_validated = recorder.searched(&outcome)? && outcome.n_validation_maps(config) > 0;
     if is_validated && !outcome.front.is_empty() {
         recorder.validates(outcome.front.len(), outcome.n_validation_maps(config));
         validate(&mut outcome, config, evaluator, &ToTheEnd(&monitor))?;
     }
+    // What was found is written by now, but for what a judge that failed had a say in.
+    problem.check_judge()?;
+    outcome.unjudged = problem.judge_failures();
     Ok(outcome)
 }
 
@@ -296,6 +313,8 @@ impl<'p> Search<'p> {
             n_validated: 0,
             is_interrupted: !self.progress.is_over(),
             extensions: std::mem::take(&mut self.extensions),
+            unjudged: None,
+            has_failed: false,
         })
     }
 }

@@ -86,6 +86,11 @@ impl Lent {
         Self { judges, failures: Arc::default(), on_failure }
     }
 
+    /// A judge for another thread.
+    pub(crate) fn begin(&self) -> Box<dyn OutsideJudge> {
+        self.judges.begin()
+    }
+
     /// Whether the work is to end.
     pub(crate) fn has_ended(&self) -> bool {
         self.failures.n_ending.load(Ordering::Acquire) > 0
@@ -158,7 +163,7 @@ impl Hearing {
         if lent.has_ended() {
             return State::Failed;
         }
-        let judge = self.judge.get_or_insert_with(|| lent.judges.begin());
+        let judge = self.judge.get_or_insert_with(|| lent.begin());
         match judge.judge(level, &mut self.values) {
             Ok(()) => State::Answered,
             Err(failure) => {

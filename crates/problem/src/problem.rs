@@ -120,6 +120,25 @@ impl Problem {
         self.lent.as_ref().and_then(Lent::failures)
     }
 
+    /// What the judge from outside says of one level, by the names of its values; `None`
+    /// for none. Nothing where nobody judges from outside.
+    ///
+    /// # Errors
+    ///
+    /// If it has no answer.
+    pub fn outside_values(
+        &self,
+        level: View<'_>,
+    ) -> Result<Vec<(String, Option<f64>)>, OutsideFailure> {
+        let (Some(lent), Some(outside)) = (&self.lent, &self.definition.outside) else {
+            return Ok(Vec::new());
+        };
+        let mut values = vec![f64::NAN; outside.values.len()];
+        lent.begin().judge(level, &mut values)?;
+        let values = values.into_iter().map(|value| (!value.is_nan()).then_some(value));
+        Ok(outside.values.iter().cloned().zip(values).collect())
+    }
+
     /// What it was made from.
     pub fn definition(&self) -> &Arc<Definition> {
         &self.definition

@@ -8,6 +8,7 @@ use experiment::{Problems, evaluate_script, problem_of, set_measures};
 use serde_json::{Map, Value, json};
 
 use super::settings::ConfigArgs;
+use super::unjudged;
 use crate::input;
 use crate::numbers::at_least;
 use crate::output::print;
@@ -34,6 +35,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         aiide17::parse_either(&text).map_err(|error| anyhow!(named(&args.script, &error)))?;
     let sample =
         evaluate_script(&script, &problem, &config).with_context(|| input::name(&args.script))?;
+    unjudged::tell_of(&problem);
     let mut objectives = Map::new();
     for (objective, tally) in problem.objectives().iter().zip(&sample.scores) {
         let value = json!({

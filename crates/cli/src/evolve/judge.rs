@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tables::CsvText;
 
 use super::settings::ConfigArgs;
+use super::unjudged;
 use crate::exit::Usage;
 use crate::input;
 use crate::numbers::at_least;
@@ -78,6 +79,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
             let verdict = judge(&script, &problem, &config, n_levels, n_sets)?;
             rows.push((input::name(&script), verdict));
         }
+        unjudged::tell_of(&problem);
     }
     match args.format {
         Format::Table => print(table(&rows))?,

@@ -87,6 +87,10 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         error => error.into(),
     });
     let minimised = minimised.with_context(|| name)?;
+    if let Some(problem) = &problem {
+        problem.check_judge()?;
+        super::unjudged::tell_of(problem);
+    }
     if let Some(file) = &args.out {
         write_atomically(file, minimised.script.as_bytes())?;
     }

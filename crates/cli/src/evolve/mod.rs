@@ -23,6 +23,7 @@ mod run;
 mod score;
 mod screen;
 mod settings;
+mod unjudged;
 mod validate;
 
 use std::ffi::OsString;

@@ -1,17 +1,21 @@
 //! Problem files: checked, shown, begun, and what they can measure.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Subcommand;
-use experiment::{Problems, write_atomically};
-use problem::{CATALOGUE, Definition};
+use experiment::{Problems, with_judge, write_atomically};
+use level::Level;
+use problem::{CATALOGUE, Definition, OutsideFailure, Problem};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 use crate::color::Color;
 use crate::exit::Usage;
 use crate::input;
-use crate::output::{note, print};
+use crate::output::{note, plain, print};
 use crate::scripts::listed;
 use crate::shown::{Shown, json};
 
@@ -37,7 +41,8 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Tell all mistakes of problem files, and what is allowed but probably not meant.
+    /// Tell all mistakes of problem files, and what is allowed but probably not meant. A
+    /// program that judges levels from outside is started, and asked about a level.
     Check(CheckArgs),
     /// Print the file of a problem that is known by name.
     Show {
@@ -112,7 +117,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
 }
 
 /// The template, with the name of the file.
-fn named(file: &std::path::Path) -> String {
+fn named(file: &Path) -> String {
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let plain = |one: char| if one.is_ascii_alphanumeric() || one == '_' { one } else { '-' };
     let name: String = stem.chars().map(plain).collect();
@@ -137,7 +142,8 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
             Ok(definition) => definition.warnings(),
             Err(error) => error.diagnostics(),
         };
-        has_failed |= parsed.is_err();
+        let judged = parsed.as_ref().ok().and_then(|definition| judged(definition, path));
+        has_failed |= parsed.is_err() || judged.as_ref().is_some_and(Result::is_err);
         has_warnings |= parsed.is_ok() && !diagnostics.is_empty();
         match args.format {
             Format::Text => {
@@ -156,12 +162,54 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
             Format::Short => {}
             Format::Json => objects.extend(diagnostics.iter().map(|one| json(&file, &text, one))),
         }
+        match judged {
+            Some(Ok(answer)) if args.format == Format::Text => print(answer)?,
+            Some(Err(error)) => note(plain(&format!("error: {file}: {error}"))),
+            Some(Ok(_)) | None => {}
+        }
     }
     if args.format == Format::Json {
         print(serde_json::to_string_pretty(&objects)?)?;
     }
     let has_failed = has_failed || args.deny_warnings && has_warnings;
     Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// What the program that judges levels from outside answers about a random level, if
+/// the file at this path names one; or why it does not.
+fn judged(definition: &Definition, path: &Path) -> Option<Result<String, OutsideFailure>> {
+    definition.outside()?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let problem = with_judge(Problem::with_defaults(Arc::new(definition.clone())), folder);
+    let level = random_level(&problem);
+    let answered = problem.outside_values(level.view()).map(|values| {
+        let told = values.into_iter().map(|(name, value)| match value {
+            Some(value) => format!("{name} = {value}"),
+            None => format!("{name} = none"),
+        });
+        let told: Vec<String> = told.collect();
+        format!("of a random level its judge from outside says: {}", told.join(", "))
+    });
+    Some(answered)
+}
+
+/// A level of the first size, of tiles by their weights.
+fn random_level(problem: &Problem) -> Level {
+    let (width, height) = problem.sizes()[0];
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let weights = problem.initial_weights();
+    let total: u64 = weights.iter().map(|&(_, weight)| u64::from(weight)).sum();
+    let mut tile = || {
+        let mut left = rng.random_range(0..total.max(1));
+        let drawn = weights.iter().find(|&&(_, weight)| {
+            let is_it = left < u64::from(weight);
+            left = left.saturating_sub(u64::from(weight));
+            is_it
+        });
+        drawn.and_then(|(name, _)| problem.palette().tile(name)).unwrap_or(0)
+    };
+    let tiles = (0..width * height).map(|_| tile()).collect();
+    Level::from_tiles(width, tiles, Arc::clone(problem.palette()))
 }
 
 /// A line that sums up a file.

@@ -17,6 +17,7 @@ use super::log::{Level, Log};
 use super::ready::{program, quoted as quoted_path};
 use super::screen::Screen;
 use super::settings::{ConfigArgs, quoted};
+use super::unjudged;
 use crate::numbers::at_least;
 
 /// Where a run goes that is told no folder.
@@ -164,6 +165,7 @@ pub(super) fn search<'r>(
         Ok((outcome, folder))
     });
     let (outcome, folder) = finished.with_context(|| stopped(&path))?;
+    unjudged::tell(outcome.unjudged.as_ref());
     let mut output = io::stdout().lock();
     if outcome.last.is_none() {
         print_nothing(&mut output, folder.path())?;

@@ -11,6 +11,7 @@ use problem::{Band, Explanation};
 use serde_json::{Map, Value};
 
 use super::settings::ConfigArgs;
+use super::unjudged;
 use crate::levels::{self, EntityArgs, Known, Notation};
 
 #[derive(Debug, clap::Args)]
@@ -52,10 +53,12 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let mut output = BufWriter::new(io::stdout().lock());
     let target = Some(Arc::clone(problem.palette()));
     let known = Known { named: args.entities.palette()?, target };
+    let (mut meter, mut describing) = (problem.meter(), problem.describing_meter());
     for found in levels::read(&args.file, args.from, known)? {
         let found = found?;
         if args.explain {
-            let explanation = problem.meter().explain(found.level.view());
+            let explanation = meter.explain(found.level.view());
+            problem.check_judge()?;
             writeln!(output, "{}", explained(&explanation, &found.level))?;
             continue;
         }
@@ -63,10 +66,12 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         if let Some(id) = found.id {
             answer.insert("id".to_owned(), id);
         }
-        answer.extend(problem.describe(found.level.view()));
+        answer.extend(describing.describe(found.level.view()));
+        problem.check_judge()?;
         writeln!(output, "{}", Value::Object(answer))?;
     }
     output.flush()?;
+    unjudged::tell_of(&problem);
     Ok(ExitCode::SUCCESS)
 }
 
