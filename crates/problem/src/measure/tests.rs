@@ -207,6 +207,44 @@ proptest! {
             prop_assert!(one == other || one.is_nan() && other.is_nan(), "{trip}: {one} {other}");
         }
     }
+
+    /// Of equally short ways the measure takes one. That it takes says which, and this
+    /// counts beside it: the way is one, no plain search finds a shorter one, and as many
+    /// enemies are near it as a look at each pair of cells says.
+    #[test]
+    fn guards(mut plain in levels(), stops in [0_usize..42, 0_usize..42], distance in 0_u32..4) {
+        let width = plain.width;
+        for (stop, tile) in stops.into_iter().zip([PLAYER, KEY]) {
+            let n_rows = plain.rows.len();
+            plain.rows[stop / 6 % n_rows][stop % 6 % width] = tile;
+        }
+        let expression = format!("guarded(enemy, {distance}, player, key)");
+        let problem = problem(&file(&format!("{PIECES}{MOVEMENTS}"), &expression));
+        let level = Level::from_tiles(width, plain.rows.concat(), Arc::clone(problem.palette()));
+        let explanation = problem.meter().explain(level.view());
+        let cell = |&index: &usize| ((index % width) as isize, (index / width) as isize);
+        let way: Vec<(isize, isize)> = explanation.way.iter().map(cell).collect();
+
+        // Both ends can be entered, and nothing else but floor.
+        let (starts, ends) = (plain.of(PLAYER), plain.of(KEY));
+        let mut floor = plain.clone();
+        for &(x, y) in starts.iter().chain(&ends) {
+            floor.rows[y as usize][x as usize] = FLOOR;
+        }
+        let floods = starts.iter().flat_map(|&start| floor.flood(start, &PLUS));
+        let shortest = floods.filter(|(cell, _)| ends.contains(cell)).map(|(_, steps)| steps).min();
+        prop_assert_eq!(way.len(), shortest.map_or(0, |steps| steps as usize + 1));
+
+        let n_guards = |&guard: &(isize, isize)| way.iter().any(|&one| self::distance(one, guard) <= distance);
+        let expected = plain.of(ENEMY).iter().filter(|guard| n_guards(guard)).count();
+        let value = explanation.objectives[0].value;
+        prop_assert_eq!(value, shortest.map(|_| expected as f64));
+        if let (Some(last), Some(first)) = (way.first(), way.last()) {
+            prop_assert!(ends.contains(last) && starts.contains(first));
+            prop_assert!(way.windows(2).all(|pair| self::distance(pair[0], pair[1]) == 1));
+            prop_assert!(way.iter().all(|&one| floor.tile(one) == Some(FLOOR)));
+        }
+    }
 }
 
 #[test]
