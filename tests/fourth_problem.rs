@@ -12,7 +12,7 @@ use crate::folder::Table;
 use crate::program::{Ended, Running, Scratch};
 
 /// The table of this program.
-static PROBLEMS: Problems = Problems(&KINDS);
+static PROBLEMS: Problems = Problems(&KINDS, &[]);
 
 static KINDS: [ProblemKind; 4] = [
     ProblemKind::new("binary", include_str!("../problems/binary.toml"), None),

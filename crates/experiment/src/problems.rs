@@ -14,10 +14,12 @@ use toml::de::Error;
 use crate::outside::{way_between, with_judge};
 use crate::{Config, ExperimentError, files};
 
-/// The problems that configs may name. There is at least one; a config that
-/// names none is about the first.
+/// The problems that configs may name. There is at least one of the first list; a config
+/// that names none is about the first. Those of the second list, which may be empty, are
+/// known by name as well, but what is done with all problems is done without them:
+/// variants for comparisons that would only cost time elsewhere.
 #[derive(Clone, Copy, Debug)]
-pub struct Problems(pub &'static [ProblemKind]);
+pub struct Problems(pub &'static [ProblemKind], pub &'static [ProblemKind]);
 
 /// One line of the table: a problem that is known by name.
 #[derive(Debug)]
@@ -75,14 +77,15 @@ impl ProblemKind {
 }
 
 impl Problems {
-    /// Their names, in the order of the table.
+    /// The names of the first list, in the order of the table.
     pub fn names(self) -> impl Iterator<Item = &'static str> + Clone {
         self.0.iter().map(|kind| kind.name)
     }
 
-    /// Their names as a list.
+    /// All names as a list.
     pub fn listed(self) -> String {
-        self.names().collect::<Vec<_>>().join(", ")
+        let names: Vec<&str> = self.0.iter().chain(self.1).map(|kind| kind.name).collect();
+        names.join(", ")
     }
 
     /// The problem of this name.
@@ -91,14 +94,14 @@ impl Problems {
     ///
     /// If there is none.
     pub fn find(self, name: &str) -> Result<&'static ProblemKind, ExperimentError> {
-        let found = self.0.iter().find(|kind| kind.name == name);
+        let found = self.0.iter().chain(self.1).find(|kind| kind.name == name);
         found.ok_or_else(|| ExperimentError::UnknownProblem {
             name: name.to_owned(),
             known: self.listed(),
         })
     }
 
-    /// All problems with their default settings.
+    /// All problems of the first list with their default settings.
     pub fn with_defaults(self) -> Vec<Problem> {
         let make = |kind: &ProblemKind| Problem::with_defaults(Arc::clone(kind.definition()));
         self.0.iter().map(make).collect()

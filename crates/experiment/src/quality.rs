@@ -2,7 +2,7 @@
 
 use level::View;
 use marahel::Script;
-use problem::{Problem, Signature, Tally};
+use problem::{Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 
 use crate::evaluate::validation_maps_of;
@@ -56,7 +56,8 @@ pub fn judge_script(
             let is_good = is_playable && meets_all && meter.is_whole(level);
             let mut signature = Signature::default();
             meter.sign(level, &mut signature);
-            levels.push(Judged { is_playable, is_good, signature, size: size(level) });
+            let trace = meter.trace(level);
+            levels.push(Judged { is_playable, is_good, signature, trace, size: size(level) });
         })?;
         problem.check_judge()?;
         Ok(shares(&levels, problem))
@@ -77,6 +78,7 @@ struct Judged {
     is_playable: bool,
     is_good: bool,
     signature: Signature,
+    trace: Option<Trace>,
     size: (usize, usize),
 }
 
@@ -86,6 +88,21 @@ fn size(level: View<'_>) -> (usize, usize) {
 
 /// The shares of one set: playable, good, unlike all others, both.
 fn shares(levels: &[Judged], problem: &Problem) -> [f64; 4] {
+    let are_unlike = of_benchmark(levels, problem).unwrap_or_else(|| unlike(levels, problem));
+    let n = levels.len().max(1) as f64;
+    let share = |holds: &dyn Fn(usize) -> bool| {
+        (0..levels.len()).filter(|&index| holds(index)).count() as f64 / n
+    };
+    [
+        share(&|index| levels[index].is_playable),
+        share(&|index| levels[index].is_good),
+        share(&|index| are_unlike[index]),
+        share(&|index| levels[index].is_good && are_unlike[index]),
+    ]
+}
+
+/// Which levels are unlike all others, by what the problem compares.
+fn unlike(levels: &[Judged], problem: &Problem) -> Vec<bool> {
     let wanted = problem.wanted();
     let are_alike = |one: &Judged, other: &Judged| {
         let found = one.signature.differences(&other.signature);
@@ -96,14 +113,19 @@ fn shares(levels: &[Judged], problem: &Problem) -> [f64; 4] {
         let mut others = levels.iter().enumerate().filter(|&(other, _)| other != index);
         !others.any(|(_, other)| are_alike(&levels[index], other))
     };
-    let n = levels.len().max(1) as f64;
-    let share = |holds: &dyn Fn(usize) -> bool| {
-        (0..levels.len()).filter(|&index| holds(index)).count() as f64 / n
-    };
-    [
-        share(&|index| levels[index].is_playable),
-        share(&|index| levels[index].is_good),
-        share(&is_unlike),
-        share(&|index| levels[index].is_good && is_unlike(index)),
-    ]
+    (0..levels.len()).map(is_unlike).collect()
+}
+
+/// Which levels are left when the PCG Benchmark has taken out those that are most like
+/// the others, for a problem that says so. Levels of another size than the benchmark's are
+/// none of those.
+fn of_benchmark(levels: &[Judged], problem: &Problem) -> Option<Vec<bool>> {
+    let (indices, traces): (Vec<usize>, Vec<Trace>) =
+        (0..).zip(levels).filter_map(|(index, level)| Some((index, level.trace.clone()?))).unzip();
+    let diversity = problem.benchmark_diversity(&traces)?;
+    let mut are_left = vec![false; levels.len()];
+    for place in diversity.left {
+        are_left[indices[place]] = true;
+    }
+    Some(are_left)
 }

@@ -8,7 +8,7 @@ use crate::{
 
 /// The problems that tests choose from. The crate `problems` has a table of them for
 /// everybody else, but it stands on this one.
-pub(crate) static PROBLEMS: Problems = Problems(&KINDS);
+pub(crate) static PROBLEMS: Problems = Problems(&KINDS, &[]);
 
 static KINDS: [ProblemKind; 3] = [
     ProblemKind::new("binary", include_str!("../../../problems/binary.toml"), None),

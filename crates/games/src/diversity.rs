@@ -15,6 +15,8 @@ pub struct Diversity {
     /// stand among those that were still in, so that they may be beside the
     /// wrong level. So does this; the share does not depend on it.
     pub values: Vec<f64>,
+    /// The numbers of the levels that are left, ascending.
+    pub left: Vec<usize>,
 }
 
 /// The diversity of a set of levels of one game.
@@ -27,14 +29,14 @@ pub fn diversity(game: &mut dyn Game, traces: &[Trace]) -> Diversity {
     for one in traces {
         alike.push(traces.iter().map(|other| 1.0 - game.distance(one, other)).collect());
     }
-    let values = of_matrix(alike);
+    let (values, left) = of_matrix(alike);
     let n_passed = values.iter().filter(|&&value| value >= 1.0).count();
     let share = if values.is_empty() { 0.0 } else { n_passed as f64 / values.len() as f64 };
-    Diversity { share, values }
+    Diversity { share, values, left }
 }
 
-/// The value of each level, by how alike each two of them are.
-fn of_matrix(mut alike: Vec<Vec<f64>>) -> Vec<f64> {
+/// The value of each level, by how alike each two of them are, and who is left.
+fn of_matrix(mut alike: Vec<Vec<f64>>) -> (Vec<f64>, Vec<usize>) {
     let mut left: Vec<usize> = (0..alike.len()).collect();
     let mut taken_out: Vec<(usize, f64)> = Vec::new();
     while let Some((index, total)) = most_alike(&alike)
@@ -52,7 +54,7 @@ fn of_matrix(mut alike: Vec<Vec<f64>>) -> Vec<f64> {
     for (place, value) in taken_out.into_iter().rev() {
         values.insert(place.min(values.len()), value);
     }
-    values
+    (values, left)
 }
 
 /// The first of the levels that are most like all levels together, themselves
@@ -93,11 +95,13 @@ mod tests {
         let matrix = (0..4).map(|a| (0..4).map(|b| alike(a, b)).collect()).collect();
         // The first two are taken out, with 1 - 2/3 and 1 - 1/2. The value of
         // the second is put in among the two that are left, so beside the third.
-        assert_eq!(of_matrix(matrix), [1.0 - 2.0 / 3.0, 1.0, 0.5, 1.0]);
+        let (values, left) = of_matrix(matrix);
+        assert_eq!(values, [1.0 - 2.0 / 3.0, 1.0, 0.5, 1.0]);
+        assert_eq!(left, [2, 3]);
     }
 
     #[test]
     fn nothing_is_not_diverse() {
-        assert_eq!(of_matrix(Vec::new()), [0.0; 0]);
+        assert_eq!(of_matrix(Vec::new()).0, [0.0; 0]);
     }
 }

@@ -44,6 +44,8 @@ pub struct Definition {
     pub(crate) whole: Option<Node>,
     pub(crate) named: Vec<(String, Words)>,
     pub(crate) way: Way,
+    /// The number of the game of the PCG Benchmark by which levels differ when they are judged.
+    pub(crate) different: Option<usize>,
     pub(crate) wanted: Wanted,
     pub(crate) controls: Vec<(Control, Node)>,
     /// How longest paths are measured, if the file says; then a config may say otherwise.

@@ -34,6 +34,7 @@ pub use counts::{Counts, positions};
 pub use definition::{Definition, DefinitionError, parse_size};
 pub use error::ProblemError;
 pub use floor::{Floor, Survey};
+pub use games::{Diversity, Trace};
 pub use measure::PathMeasure;
 pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
 pub use problem::{ExplainedObjective, Explanation, Meter, Problem};

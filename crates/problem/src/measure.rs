@@ -343,6 +343,11 @@ impl Instruments {
         Some(n_steps)
     }
 
+    /// What a game of the PCG Benchmark keeps of the level at hand.
+    pub(crate) fn trace(&mut self, game: usize, level: View<'_>) -> Option<games::Trace> {
+        self.benchmarks.trace(game, level)
+    }
+
     /// Whether the judge from outside has no answer for the level at hand.
     pub(crate) fn has_failed(&self) -> bool {
         self.hearing.has_failed()

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ::sokoban::SolverSettings;
+use games::{Diversity, Trace};
 use level::{Palette, View};
 use serde_json::{Map, Number, Value};
 
@@ -94,6 +95,14 @@ impl Problem {
         let outside = self.definition.outside.as_ref();
         let lent = outside.map(|outside| Lent::new(judges, outside.on_failure));
         Self { lent, ..self }
+    }
+
+    /// How diverse the PCG Benchmark finds levels of which these are the traces; nothing
+    /// for a problem whose levels do not differ by it.
+    pub fn benchmark_diversity(&self, traces: &[Trace]) -> Option<Diversity> {
+        let of_file = &self.definition.program.games[self.definition.different?];
+        let mut game = of_file.definition.game(&of_file.tiles).expect("it was tried before");
+        Some(games::diversity(&mut *game, traces))
     }
 
     /// Whether the judge from outside failed so that the work is to end. All that was
@@ -322,6 +331,14 @@ impl<'p> Meter<'p> {
                 }
             }
         }
+    }
+
+    /// What the PCG Benchmark compares of the level that was measured last, for
+    /// [`Problem::benchmark_diversity`]; nothing where the problem does not differ by it, or
+    /// levels have another size than the benchmark's.
+    pub fn trace(&mut self, level: View<'_>) -> Option<Trace> {
+        let game = self.problem.definition.different?;
+        self.evaluator.instruments().trace(game, level)
     }
 
     /// The value of each objective with its band and the score, and the cells of the

@@ -5,8 +5,9 @@
 
 use experiment::{ProblemKind, Problems};
 
-/// All problems; the first is that of configs that name none.
-pub static ALL: Problems = Problems(&KINDS);
+/// All problems; the first is that of configs that name none. Variants of the PCG Benchmark
+/// are beside them: known by name, and no part of what is done with all.
+pub static ALL: Problems = Problems(&KINDS, &VARIANTS);
 
 macro_rules! kind {
     ($name:literal, $published:expr) => {
@@ -34,6 +35,28 @@ static KINDS: [ProblemKind; 9] = [
     kind!("ddave", None),
     kind!("mdungeons", None),
     kind!("loderunner", None),
+];
+
+macro_rules! variant {
+    ($name:literal) => {
+        ProblemKind::new(
+            $name,
+            include_str!(concat!("../../../problems/pcg/", $name, ".toml")),
+            None,
+        )
+    };
+}
+
+static VARIANTS: [ProblemKind; 9] = [
+    variant!("binary-v0"),
+    variant!("binary-wide-v0"),
+    variant!("binary-large-v0"),
+    variant!("zelda-v0"),
+    variant!("zelda-enemies-v0"),
+    variant!("zelda-large-v0"),
+    variant!("sokoban-v0"),
+    variant!("sokoban-complex-v0"),
+    variant!("sokoban-large-v0"),
 ];
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::ALL;
 
 mod binary;
 mod sokoban;
+mod variants;
 mod zelda;
 
 /// A problem with settings of its own.
@@ -48,13 +49,15 @@ fn folders(parent: &str) -> BTreeSet<String> {
 #[test]
 fn each_problem_has_a_file_and_each_file_a_line() {
     let mut files = folders("problems");
-    assert!(files.remove("README.md"));
+    assert!(files.remove("README.md") && files.remove("pcg"));
     assert_eq!(files, ALL.names().map(|name| format!("{name}.toml")).collect());
+    let variants = ALL.1.iter().map(|kind| format!("{}.toml", kind.name)).collect();
+    assert_eq!(folders("problems/pcg"), variants);
 }
 
 #[test]
 fn each_problem_can_be_searched_as_it_is() {
-    for kind in ALL.0 {
+    for kind in ALL.0.iter().chain(ALL.1) {
         let text = format!("problem = \"{}\"", kind.name);
         let config = Config::parse(ALL, &text, &[]).expect("the defaults make a search");
         let problem = problem_of(&config).expect("the defaults make a problem");

@@ -211,15 +211,34 @@ impl Config {
 }
 
 /// Puts the values of a table over those of another, table by table. Keys may
-/// be written with hyphens.
-fn merge(under: &mut Table, over: Table) {
+/// be written with hyphens, but for those of problems, which have names of their own.
+fn merge(under: &mut Table, over: Table, definitions: &[Arc<Definition>]) {
+    let is_problem = |key: &str| definitions.iter().any(|definition| definition.name() == key);
     for (key, value) in over {
+        if is_problem(&key) {
+            merge_as_written(under, key, value);
+            continue;
+        }
         let key = key.replace('-', "_");
         match (under.get_mut(&key), value) {
-            (Some(Value::Table(under)), Value::Table(over)) => merge(under, over),
+            (Some(Value::Table(under)), Value::Table(over)) => merge(under, over, &[]),
             (_, value) => {
                 under.insert(key, value);
             }
+        }
+    }
+}
+
+/// Puts a value over that of a table, table by table.
+fn merge_as_written(under: &mut Table, key: String, value: Value) {
+    match (under.get_mut(&key), value) {
+        (Some(Value::Table(under)), Value::Table(over)) => {
+            for (key, value) in over {
+                merge_as_written(under, key, value);
+            }
+        }
+        (_, value) => {
+            under.insert(key, value);
         }
     }
 }
@@ -237,8 +256,10 @@ fn definitions(
         None => table.get("problem").cloned(),
     };
     let mut definitions = Vec::new();
+    // One that is in no first list is there if it is named; a wrong name is told later.
+    let is_variant = |written: &str| problems.1.iter().any(|kind| kind.name == written);
     if let Some(Value::String(written)) = named
-        && is_path(&written)
+        && (is_path(&written) || is_variant(&written))
     {
         definitions.push(problems.definition(&written)?);
     }
@@ -252,7 +273,7 @@ fn over(
     table: Table,
     definitions: &[Arc<Definition>],
 ) -> Result<(Config, Table), toml::de::Error> {
-    merge(&mut under, table);
+    merge(&mut under, table, definitions);
     let mut of_problems = Table::new();
     for definition in definitions {
         let own = part(&mut under, definition.name());

@@ -73,7 +73,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         reader.error(0..0, "", "nothing says when a level is playable", help);
     }
     let whole = expression(reader, document, "whole", &mut compiler);
-    let (way, wanted) = variety::variety(reader, document, &mut compiler)?;
+    let (way, different, wanted) = variety::variety(reader, document, &mut compiler)?;
     let path = settings(reader, document, "path", compiler.uses("longest_path"));
     let is_sokoban = compiler.uses("sokoban_solution") || compiler.uses("sokoban_status");
     let solver = settings(reader, document, "solver", is_sokoban);
@@ -110,6 +110,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         whole,
         named,
         way,
+        different,
         wanted,
         controls,
         path,

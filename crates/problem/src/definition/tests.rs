@@ -135,6 +135,28 @@ const CASES: &[(&str, &str)] = &[
     ("range = [5, 20]", "range = [5.5, 20]"),
     ("range = [5, 20]", "range = [20, 5]"),
     ("tolerance = 1", "tolerance = \"one\""),
+    ("regions() == 1", "outside(fun) == 1"),
+    ("moves = \"sokoban_solution(hero, box, red_door, by = ghost)\"", "moves = \"outside()\""),
+    ("[variety]", "[outside]\ncommand = [\"judge\"]\nvalues = [\"fun\"]\n[variety]"),
+    ("[controls]", "outside = { command = \"judge\", values = [\"fun\"] }\n[controls]"),
+    ("[measures]", "[outside]\n[measures]"),
+    ("[measures]", "[outside]\ncommand = []\nvalues = []\n[measures]"),
+    ("[measures]", "[outside]\ncommand = [\"\"]\nvalues = [\"id\", \"a b\"]\n[measures]"),
+    (
+        "[measures]",
+        "[outside]\ncommand = [\"judge\"]\nvalues = [\"fun\", \"fun\"]\n[measures]\njoy = \"outside(fan)\"",
+    ),
+    (
+        "[measures]",
+        "[outside]\ncommand = [\"judge\", 3]\nvalues = [\"fun\"]\n[measures]\njoy = \"outside(3)\"",
+    ),
+    (
+        "[measures]",
+        "[outside]\ncommand = [\"judge\"]\nvalues = [\"fun\"]\ntimeout = \"2h\"\non_failure = \"zeros\"\ntime = 2\n[measures]\njoy = \"outside(fun, 2)\"",
+    ),
+    ("n_unlike = 30", "different = \"pcg_benchmark(zelda_v1)\""),
+    ("n_unlike = 30", "different = \"pcg_benchmark(zelda_v0)\""),
+    ("n_unlike = 30", "different = \"path(hero, box)\""),
     ("[controls]", "[controls"),
     ("[controls]", "[objectives]"),
 ];

@@ -1,6 +1,6 @@
 //! Values of the PCG Benchmark.
 
-use games::{Definition, Game};
+use games::{Definition, Game, Trace};
 use level::{Tile, View};
 
 /// A definition that some expression names, and which of its tiles each tile of the file is.
@@ -38,6 +38,13 @@ impl Benchmarks {
         for benchmark in &mut self.0 {
             benchmark.is_measured = false;
         }
+    }
+
+    /// What a game keeps of a level to compare it with others; nothing of levels of
+    /// another size than the game's.
+    pub(super) fn trace(&mut self, game: usize, level: View<'_>) -> Option<Trace> {
+        let known = self.value(game, 0, level);
+        (!known.is_nan()).then(|| self.0[game].game.trace())
     }
 
     /// A value of a game, both by number; NaN on levels of another size than the game's.

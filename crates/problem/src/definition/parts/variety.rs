@@ -9,23 +9,39 @@ use crate::definition::reader::Reader;
 use crate::expression::{Mistake, parse_tiles};
 use crate::program::{Compiler, tile_set};
 
-/// The way that sets levels apart, and what is wanted. What the file leaves out has
+/// The way that sets levels apart, the number of the game of the PCG Benchmark by which
+/// they differ when they are judged, if there is one, and what is wanted. What the file leaves out has
 /// values that suit levels of some hundred cells.
 pub(super) fn variety(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
     compiler: &mut Compiler<'_>,
-) -> Option<(Way, Wanted)> {
+) -> Option<(Way, Option<usize>, Wanted)> {
     const PLACE: &str = "variety";
     let empty = DeTable::new();
     let table = match document.get("variety") {
         None => &empty,
         Some(value) => reader.table(value, PLACE, "`way = \"path(player, key)\"`")?,
     };
-    let known = ["way", "places", "unlike", "n_unlike", "n_different", "floor", "tiles", "length"];
+    let known = [
+        "way",
+        "places",
+        "unlike",
+        "n_unlike",
+        "n_different",
+        "floor",
+        "tiles",
+        "length",
+        "different",
+    ];
     reader.check_keys(table, PLACE, &known);
     let way = way(reader, table, compiler)?;
     let has_ways = way != Way::None;
+    let different = table.get("different").and_then(|value| {
+        let text = reader.text(value, PLACE, "\"pcg_benchmark(zelda_v0)\"")?;
+        let found = compiler.difference(&text.value);
+        reader.check(&text, found)
+    });
     let mut number = |key: &str, allowed, default: f64, example: &str| match table.get(key) {
         None => default,
         Some(value) => reader.number(value, PLACE, allowed, example).unwrap_or(default),
@@ -41,7 +57,7 @@ pub(super) fn variety(
     let length = number("length", 0.0..=1.0, 0.9, share);
     let tiles = (tiles > 0.0).then_some(tiles);
     let wanted = Wanted { way: unlike, has_ways, n_unlike, n_different, floor, tiles, length };
-    Some((way, wanted))
+    Some((way, different, wanted))
 }
 
 fn way(reader: &mut Reader<'_>, table: &DeTable<'_>, compiler: &mut Compiler<'_>) -> Option<Way> {

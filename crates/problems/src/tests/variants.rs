@@ -1,0 +1,156 @@
+//! The variants of the PCG Benchmark, against what its library says.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use experiment::ProblemKind;
+use level::{Tile, View};
+use marahel::Generator;
+use problem::{Problem, Trace};
+use serde_json::{Value, json};
+
+use super::ALL;
+
+fn crates(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+/// A problem that says of levels whether they are good, and keeps what diversity asks for.
+struct Judge {
+    problem: Problem,
+    /// Its tile for each tile of the library.
+    tiles: Vec<Tile>,
+    traces: Vec<Trace>,
+}
+
+impl Judge {
+    fn new(kind: &ProblemKind) -> Self {
+        let definition = games::definition(kind.name).expect("it is one of the library's");
+        let problem = Problem::with_defaults(kind.definition().clone());
+        assert_eq!(problem.sizes(), [(definition.width, definition.height)]);
+        let of_name = |name: &&str| problem.palette().tile(name).expect("the file has it");
+        let tiles = definition.tiles().iter().map(of_name).collect();
+        Self { problem, tiles, traces: Vec::new() }
+    }
+
+    /// Whether a level of the library's digits is good by all that the file says.
+    fn is_good(&mut self, rows: &[String]) -> bool {
+        let digits = rows.iter().flat_map(|row| row.bytes());
+        let tiles: Vec<Tile> = digits.map(|digit| self.tiles[usize::from(digit - b'0')]).collect();
+        let (width, height) = self.problem.sizes()[0];
+        let level = View::new(&tiles, width, height, width);
+        let mut meter = self.problem.meter();
+        let mut values = vec![0.0; self.problem.objectives().len()];
+        let is_playable = meter.measure(level, &mut values);
+        let mut bands = self.problem.objectives().iter().zip(&values);
+        let is_good = is_playable
+            && bands.all(|(goal, &value)| goal.band.score(value) == 1.0)
+            && meter.is_whole(level);
+        self.traces.push(meter.trace(level).expect("it has the size of the library's"));
+        is_good
+    }
+
+    fn diversity(&self) -> f64 {
+        self.problem.benchmark_diversity(&self.traces).expect("the file says so").share
+    }
+}
+
+fn first_number(value: &Value) -> f64 {
+    let text = value.as_str().expect("numbers are texts");
+    text.split(' ').next().and_then(|word| word.parse().ok()).expect("it is a number")
+}
+
+#[test]
+fn good_levels_are_those_of_full_quality_and_they_differ_as_in_the_library() {
+    for kind in ALL.1 {
+        let path = crates(&format!("games/tests/pcg_benchmark/answers/{}.jsonl", kind.name));
+        let text = std::fs::read_to_string(path).expect("there are answers");
+        let lines: Vec<Value> =
+            text.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
+        let (set, levels) = lines.split_last().expect("there are levels");
+        let mut judge = Judge::new(kind);
+        let mut n_good = 0;
+        for level in levels {
+            let rows: Vec<String> =
+                serde_json::from_value(level["rows"].clone()).expect("it has rows");
+            let is_good = judge.is_good(&rows);
+            let quality = first_number(&level["values"]);
+            assert_eq!(is_good, quality >= 1.0, "{}: {quality} of\n{}", kind.name, rows.join("\n"));
+            n_good += u32::from(is_good);
+        }
+        assert!(n_good > 0, "{}: no known level is good", kind.name);
+        assert_eq!(judge.diversity(), first_number(&set["share"]), "{}", kind.name);
+    }
+}
+
+/// Scripts by hand, and how many of their first hundred levels the library finds good and
+/// diverse.
+const KNOWN: [(&str, &str, u32, f64); 3] = [
+    ("binary-v0", "evolved/binary", 0, 0.0),
+    ("zelda-v0", "gallery/zelda", 0, 0.0),
+    ("sokoban-large-v0", "gallery/sokoban", 0, 0.0),
+];
+
+/// Levels of a script of the gallery as the library writes them.
+fn levels(script: &str, kind: &ProblemKind) -> Vec<Vec<String>> {
+    let definition = games::definition(kind.name).expect("it is one of the library's");
+    let path = crates(&format!("../configs/generators/{script}.json"));
+    let mut text: Value =
+        serde_json::from_str(&std::fs::read_to_string(path).expect("it is there")).expect("JSON");
+    let size = format!("{}x{}", definition.width, definition.height);
+    text["metadata"] = json!({ "min": size, "max": size });
+    let generator = Generator::parse(&text.to_string()).expect("it is a script");
+    let of_seed = |seed| {
+        let level = generator.generate(seed).expect("it has levels");
+        let digit = |&tile: &Tile| {
+            let name = level.palette().name(tile);
+            let of_library = definition.tiles().iter().position(|known| *known == name);
+            of_library.expect("the library has it").to_string()
+        };
+        level.view().rows().map(|row| row.iter().map(digit).collect()).collect()
+    };
+    (0..100).map(of_seed).collect()
+}
+
+#[test]
+fn hundred_levels_of_scripts_are_as_good_and_as_diverse_as_in_the_library() {
+    for (name, script, n_good, share) in KNOWN {
+        let kind = ALL.find(name).expect("it is known by name");
+        let mut judge = Judge::new(kind);
+        let levels = levels(script, kind);
+        let found = levels.iter().filter(|rows| judge.is_good(rows)).count() as u32;
+        assert_eq!((found, judge.diversity()), (n_good, share), "{name}");
+        if let Some(checkout) = std::env::var_os("PCG_BENCHMARK") {
+            assert_eq!(asked(&checkout, name, &levels), (n_good, share), "{name} in the library");
+        }
+    }
+}
+
+/// How many of the levels the library itself finds good, and how diverse they are.
+fn asked(checkout: &std::ffi::OsStr, name: &str, levels: &[Vec<String>]) -> (u32, f64) {
+    let mut library = Command::new("python3")
+        .arg(crates("games/tests/pcg_benchmark/ask.py"))
+        .env("PYTHONPATH", checkout)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python3 starts");
+    let mut questions = library.stdin.take().expect("it is piped");
+    let mut answers = BufReader::new(library.stdout.take().expect("it is piped")).lines();
+    let mut ask = |question: Value| -> BTreeMap<String, Value> {
+        writeln!(questions, "{question}").expect("the library listens");
+        let line = answers.next().expect("there is an answer").expect("it is text");
+        serde_json::from_str(&line).expect("it is JSON")
+    };
+    let mut n_good = 0;
+    for rows in levels {
+        let answer = ask(json!({ "name": name, "rows": rows, "wanted": [] }));
+        n_good += u32::from(first_number(&answer["values"]) >= 1.0);
+    }
+    let share = first_number(&ask(json!({ "name": name, "set": levels.len() }))["share"]);
+    drop(questions);
+    library.wait().expect("it ends with its input");
+    (n_good, share)
+}
