@@ -5,6 +5,7 @@
 //! and levels. Pictures are part of the file; nothing is fetched.
 
 pub(crate) mod front;
+mod sizes;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,7 @@ use crate::figure::Figure;
 use crate::figures::{self, explorers_as_text, validated_hypervolume};
 use crate::records::Records;
 use front::Front;
+use sizes::Sizes;
 
 /// Generators that are shown with script and levels; the table has all.
 const N_GENERATORS_MAX: usize = 60;
@@ -30,7 +32,7 @@ pub(crate) const STYLE: &str = include_str!("page/style.css");
 
 /// Writes `report.html` into the folder of a run and returns its path.
 ///
-/// Reads `config.toml`, `run.toml`, `generations.csv`, `front.csv`, `population.csv` and
+/// Reads `config.toml`, `run.toml`, `generations.csv`, `front.csv`, `population.csv`, `sizes.csv` if it is there, and
 /// the scripts and level sheets that the front names; a missing script or sheet
 /// is left out. Equal folders give equal bytes.
 ///
@@ -46,15 +48,22 @@ pub fn write_page(folder: &Path) -> Result<PathBuf, ReportError> {
         path: config_path,
         source,
     })?;
-    let page = page(folder, &config, &records, &front);
+    let sizes = Sizes::read(folder, &records.objectives)?;
+    let page = page(folder, &config, &records, &front, sizes.as_ref());
     let path = folder.join("report.html");
     write_atomically(&path, page.into_string().as_bytes())?;
     Ok(path)
 }
 
-fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Markup {
+fn page(
+    folder: &Path,
+    config: &str,
+    records: &Records,
+    front: &Front<'_>,
+    sizes: Option<&Sizes>,
+) -> Markup {
     let setting = |key: &str| setting(config, key).unwrap_or("?").trim_matches('"').to_owned();
-    let (problem, seed) = (setting("problem"), setting("seed"));
+    let (problem, seed) = (problem_name(folder, setting("problem")), setting("seed"));
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -72,6 +81,7 @@ fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Ma
                 main {
                     (facts(&problem, &seed, &setting("semantics"), &setting("noise"), records, front))
                     (front.table())
+                    @if let Some(sizes) = sizes { (sizes.section(front, &setting("validation_size"))) }
                     (generators(folder, front))
                     (drawings(records))
                     section {
@@ -251,6 +261,15 @@ fn anchor(script: &str) -> String {
 
 pub(crate) fn data_url(kind: &str, bytes: &[u8]) -> String {
     format!("data:{kind};base64,{}", BASE64_STANDARD.encode(bytes))
+}
+
+/// The name of the problem of a config, which may be a file of the folder.
+fn problem_name(folder: &Path, problem: String) -> String {
+    if !problem.ends_with(".toml") {
+        return problem;
+    }
+    let file = fs::read_to_string(folder.join(&problem)).unwrap_or_default();
+    setting(&file, "name").map_or(problem, |name| name.trim_matches('"').to_owned())
 }
 
 /// The value of a key at the top of a config, as it is written there.

@@ -18,7 +18,7 @@ const NO_BREAK: &str = "\u{a0}";
 
 /// Measures of a generator that stand before its objectives: who looks for a
 /// generator asks first whether its levels play, and how long they take.
-const FIRST: [&str; 2] = ["playable", SORTED_BY];
+pub(super) const FIRST: [&str; 2] = ["playable", SORTED_BY];
 
 /// What the table is sorted by: the length of good levels, 0 where a level is not
 /// good, which says most about a generator in one number.
@@ -31,19 +31,20 @@ pub(crate) struct Front<'r> {
     playable: Vec<Option<f64>>,
     measures: Vec<Measure>,
     n_explorers: Vec<u32>,
+    ids: Vec<String>,
     /// Files of the scripts in the run folder; empty where a genome has none.
     pub(crate) scripts: Vec<String>,
 }
 
 /// What the levels of each member are like together.
-struct Measure {
-    name: &'static str,
-    estimates: Vec<Option<Estimate>>,
+pub(super) struct Measure {
+    pub(super) name: String,
+    pub(super) estimates: Vec<Option<Estimate>>,
 }
 
 impl Measure {
     /// Reads the columns `name` and `name_se`; a run of old has none of them.
-    fn read(table: &Table, name: &'static str) -> Result<Option<Self>, ReportError> {
+    pub(super) fn read(table: &Table, name: &str) -> Result<Option<Self>, ReportError> {
         if !table.has_column(name) {
             return Ok(None);
         }
@@ -57,7 +58,7 @@ impl Measure {
         let estimates = rows.map(|(value, error)| {
             Some(Estimate { value: value?, error: error.unwrap_or(f64::INFINITY) })
         });
-        Ok(Some(Self { name, estimates: estimates.collect() }))
+        Ok(Some(Self { name: name.to_owned(), estimates: estimates.collect() }))
     }
 }
 
@@ -72,12 +73,18 @@ impl<'r> Front<'r> {
             playable: table.optional_scores("playable")?,
             measures: measures.into_iter().flatten().collect(),
             n_explorers: table.counts("explorers")?,
+            ids: table.fields("id").map(str::to_owned).collect(),
             scripts: table
                 .script_files("script")?
                 .into_iter()
                 .map(Option::unwrap_or_default)
                 .collect(),
         })
+    }
+
+    /// What other tables call a member; nothing where the front does not say.
+    pub(super) fn id(&self, index: usize) -> &str {
+        self.ids.get(index).map_or("", String::as_str)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -133,7 +140,7 @@ impl<'r> Front<'r> {
 
     /// Whether the table is sorted by a column.
     fn is_sorted_by(&self, column: &str) -> bool {
-        let length = self.measure(SORTED_BY).map(|measure| measure.name);
+        let length = self.measure(SORTED_BY).map(|measure| measure.name.as_str());
         length.or(self.objectives.first().map(String::as_str)) == Some(column)
     }
 
@@ -146,7 +153,7 @@ impl<'r> Front<'r> {
         let mut generators = self.by_script();
         self.sort(&mut generators);
         let (first, last): (Vec<_>, Vec<_>) =
-            self.measures.iter().partition(|measure| FIRST.contains(&measure.name));
+            self.measures.iter().partition(|measure| FIRST.contains(&measure.name.as_str()));
         html! {
             section {
                 h2 { "The front in numbers" }
@@ -161,7 +168,7 @@ impl<'r> Front<'r> {
                         thead {
                             tr {
                                 th { "script" }
-                                @for name in first.iter().map(|one| one.name).chain(self.objectives.iter().map(String::as_str)) {
+                                @for name in first.iter().map(|one| one.name.as_str()).chain(self.objectives.iter().map(String::as_str)) {
                                     th aria-sort=[self.is_sorted_by(name).then_some("descending")] { (name) }
                                 }
                                 @for measure in &last { th { (measure.name) } }
@@ -244,7 +251,7 @@ fn value(member: &Member, objective: usize) -> Markup {
 }
 
 /// A measure; its error is left out where nobody knows it.
-fn estimate(estimate: Option<Estimate>) -> Markup {
+pub(super) fn estimate(estimate: Option<Estimate>) -> Markup {
     html! {
         @match estimate {
             Some(Estimate { value, error }) if error.is_infinite() => {
