@@ -19,6 +19,7 @@ mod fourth_problem;
 mod fuzzing;
 mod gallery;
 mod interrupts;
+mod judges;
 mod kills;
 mod levels;
 mod lines;
