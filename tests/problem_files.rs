@@ -93,6 +93,68 @@ fn settings_of_a_file_are_settings_like_others() {
 }
 
 #[test]
+fn tiles_may_have_sprites() {
+    let scratch = with_cellar();
+    let text = scratch.read("cellar.toml");
+    let png = level::Tileset::of_palette(&palette(), 8).and_then(|one| one.to_png());
+    scratch.write("art/rat.png", png.expect("it can be drawn"));
+    let with = text
+        .replace("rat = { character", "rat = { sprite = \"art/rat.png\", character")
+        .replace("treasure = { character", "treasure = { sprite = \"key\", character");
+    scratch.write("drawn.toml", &with);
+    scratch.evolve("problem check --deny-warnings drawn.toml").ok();
+    let search = "--pop 6 --budget 2k --validation-maps 10 --quiet";
+    scratch.evolve(&format!("--problem cellar.toml --out plain {search}")).ok();
+    scratch.evolve(&format!("--problem drawn.toml --out run {search}")).ok();
+    assert!(scratch.read("run/problem.toml").contains("sprite = \"sprites/rat.png\""));
+    assert_eq!(scratch.read("run/front.csv"), scratch.read("plain/front.csv"));
+    let sheets = |run: &str| {
+        let folder = scratch.path(&format!("{run}/levels"));
+        let files = std::fs::read_dir(folder).expect("it has levels");
+        let mut files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+        files.sort();
+        let read = |file: &std::path::PathBuf| std::fs::read(file).expect("it is a file");
+        files.iter().map(read).collect::<Vec<_>>()
+    };
+    assert_ne!(sheets("run"), sheets("plain"), "pictures differ");
+    // The folder is all that is needed from now on.
+    std::fs::remove_file(scratch.path("art/rat.png")).expect("it is there");
+    scratch.evolve("resume run --budget 3k --quiet").ok();
+    scratch.evolve("--config run/config.toml --out run --force --quiet").ok();
+    assert!(scratch.path("run/sprites/rat.png").exists());
+    let told = scratch.evolve("problem check drawn.toml");
+    assert_eq!(told.code, Some(1));
+    for part in ["tile `rat`", "there is no such picture", "sprite = \"art/rat.png\"", "^^^"] {
+        assert!(told.stdout.contains(part), "there is no `{part}` in {}", told.stdout);
+    }
+    scratch.write("art/rat.png", "no picture");
+    let told = scratch.evolve(&format!("--problem drawn.toml --out other {search}"));
+    assert!(told.code == Some(1) && told.stderr.contains("rat.png"), "{}", told.stderr);
+}
+
+/// Tiles of which a picture can be made.
+fn palette() -> level::Palette {
+    level::Palette::of_names(&["enemy"]).expect("it is one name")
+}
+
+#[test]
+fn names_may_have_hyphens() {
+    let scratch = Scratch::new();
+    scratch.evolve("problem new my-cellar.toml").ok();
+    let search = "--pop 4 --gens 1 --validation-maps 5 --quiet --size 6x5";
+    let set = "--set my-cellar.weights.rat=9";
+    scratch.evolve(&format!("--problem my-cellar.toml --out run {search} {set}")).ok();
+    assert!(scratch.read("run/config.toml").contains("\n[my-cellar.weights]\n"));
+    scratch.evolve("--config run/config.toml --out again --quiet").ok();
+    assert_eq!(scratch.read("run/front.csv"), scratch.read("again/front.csv"));
+    // Variants of the PCG Benchmark are known by their names, too.
+    let told = scratch.evolve("problem show zelda-enemies-v0").ok();
+    assert!(told.stdout.contains("different = \"pcg_benchmark(zelda_enemies_v0)\""));
+    scratch.evolve("--problem sokoban-v0 --out run --force --pop 4 --gens 1 --quiet").ok();
+    scratch.evolve("judge run --levels 10 --sets 2").ok();
+}
+
+#[test]
 fn mistakes_are_told_with_their_places() {
     let scratch = with_cellar();
     let text = scratch.read("cellar.toml");
@@ -103,7 +165,7 @@ fn mistakes_are_told_with_their_places() {
         assert!(told.stdout.contains(part), "there is no `{part}` in {}", told.stdout);
     }
     let told = scratch.evolve("problem check --format short bad.toml");
-    assert!(told.stdout.starts_with("bad.toml:37:"), "{}", told.stdout);
+    assert!(told.stdout.starts_with("bad.toml:38:"), "{}", told.stdout);
     let told = scratch.evolve("problem check --format json bad.toml");
     assert!(told.stdout.contains("\"place\": \"objective `rats`\""), "{}", told.stdout);
     let told = scratch.evolve("--problem bad.toml --budget 1k");
@@ -134,7 +196,7 @@ fn sizes_take_turns() {
     let scratch = with_cellar();
     let search = "--pop 6 --budget 2k --validation-maps 24 --quiet";
     let sizes = "--size 8x6,10x9 --set validation_size=12x10";
-    scratch.evolve(&format!("--problem cellar.toml --out run {sizes} {search}")).ok();
+    let told = scratch.evolve(&format!("--problem cellar.toml --out run {sizes} {search}")).ok();
     let config = scratch.read("run/config.toml");
     for part in ["size = [\"8x6\", \"10x9\"]", "validation_size = [\"12x10\"]"] {
         assert!(config.contains(part), "{config}");
@@ -145,6 +207,24 @@ fn sizes_take_turns() {
     let sizes = Table::read(&scratch.path("run/sizes.csv"));
     let front = Table::read(&scratch.path("run/front.csv"));
     assert_eq!(sizes.rows.len(), 3 * front.rows.len());
+    let of_best = |size: &str, search: &str| {
+        let mut lines = told.stdout.lines();
+        lines.any(|line| line.starts_with(&format!("{size:<9}{search:<14}")))
+    };
+    assert!(of_best("8x6", "trained on it") && of_best("10x9", "trained on it"), "{}", told.stdout);
+    assert!(of_best("12x10", "never saw it"), "{}", told.stdout);
+    let told = told.stdout.contains("validated numbers above are of 12x10 in turn:");
+    assert!(told, "the sizes of the validation are told");
+    scratch.evolve("report run").ok();
+    let page = scratch.read("run/report.html");
+    for part in [
+        "<h1>Generators of cellar levels</h1>",
+        "trained on levels of 8x6, 10x9 and never saw any of 12x10; the validated numbers above \
+         are of levels of 12x10, in turn.",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(page.contains("<td>12x10</td><td>never saw it</td><td data-value="));
     scratch.evolve("--config run/config.toml --threads 1 --out again --quiet").ok();
     assert_eq!(scratch.read("run/front.csv"), scratch.read("again/front.csv"));
     let told = scratch.evolve("--problem zelda --size 0x3");

@@ -27,6 +27,18 @@ pub(crate) fn read_written(path: &Path) -> Result<String, ExperimentError> {
     Ok(text)
 }
 
+/// The bytes of a file that a person made, of which there are at most `n_max`.
+pub(crate) fn read_bytes(path: &Path, n_max: u64) -> Result<Vec<u8>, ExperimentError> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(failed("reading", path))?;
+    file.take(n_max + 1).read_to_end(&mut bytes).map_err(failed("reading", path))?;
+    if bytes.len() as u64 > n_max {
+        let message = format!("it has more than {n_max} bytes, which no such file needs");
+        return Err(ExperimentError::Content { path: path.to_owned(), message });
+    }
+    Ok(bytes)
+}
+
 /// Writes a file under a temporary name beside it and renames it, so that
 /// there is the old content or the new one, never a part.
 ///

@@ -5,6 +5,7 @@
 //! run.toml           what became of it: whether it was interrupted, and how many levels
 //!                    validated its front
 //! problem.toml       the problem, if it is not one that is known by name
+//! sprites/TILE.png   pictures of its tiles, if it names some
 //! grammar.json       the grammar, if it is not the built-in one
 //! generations.csv    a row for each generation
 //! random.csv         the random first generation: what the search began with
@@ -43,6 +44,7 @@ use crate::checkpoint::{self, Checkpoint, CheckpointAge};
 use crate::files::{self, failed, remove_parts, write_atomically, write_durably};
 use crate::front::{self, FrontMember};
 use crate::lock::FolderLock;
+use crate::problems::SPRITES;
 use crate::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };
@@ -91,7 +93,7 @@ const TIMINGS: &str = "timings.csv";
 const TIMINGS_COLUMNS: [&str; 3] = ["generation", "seconds", "maps_per_second"];
 
 /// The subfolders of a run, of whose files [`is_of_run`] knows which are its own.
-const SUBFOLDERS: [&str; 3] = ["scripts", "archive", "levels"];
+const SUBFOLDERS: [&str; 4] = ["scripts", "archive", "levels", SPRITES];
 
 /// The folder of one run, being written; as long as it is there, no other run
 /// writes into the folder.
@@ -445,10 +447,13 @@ fn read_timings(path: &Path, n_generations: u64) -> Result<CsvText, ExperimentEr
 }
 
 /// Whether a file in a subfolder is one that a run writes there: scripts and
-/// levels are named by ids.
+/// levels are named by ids, pictures of tiles by their tiles.
 fn is_of_run(subfolder: &str, file: &Path) -> bool {
     let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, ending) = (text(file.file_stem()), text(file.extension()));
+    if subfolder == SPRITES {
+        return ending == "png"; // named by tiles
+    }
     let is_id = stem.bytes().all(|byte| byte.is_ascii_digit());
     is_id && ending == if subfolder == "levels" { "png" } else { "json" }
 }
@@ -459,6 +464,12 @@ fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
     let mut config = config.clone();
     if let Some(text) = config.problem.file_for(path) {
         write_atomically(&path.join(PROBLEM), text.as_bytes())?;
+        for (name, png) in config.problem.pictures() {
+            let file = path.join(name);
+            let folder = path.join(SPRITES);
+            fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
+            write_atomically(&file, png)?;
+        }
         config.problem = config.problem.at(PROBLEM);
     }
     if let Some(text) = &config.grammar_text {

@@ -69,7 +69,9 @@ pub use monitor::{Monitor, Unwatched};
 pub use outside::with_judge;
 pub use phenotype::{Decoding, Phenotype};
 pub use plan::Plan;
-pub use problems::{ProblemChoice, ProblemKind, Problems, decoder_of, problem_of, script_trees_of};
+pub use problems::{
+    ProblemChoice, ProblemKind, Problems, decoder_of, problem_of, read_sprite, script_trees_of,
+};
 pub use progress::Extension;
 pub use quality::{Verdict, judge_script};
 pub use revalidate::{config_of_run, revalidate, revalidate_random};

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use grammar::{Decoder, Grammar, ScriptTrees};
-use problem::{Definition, Problem, Settings};
+use level::Picture;
+use problem::{Definition, Problem, Settings, Sprite};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Table;
 use toml::de::Error;
@@ -39,6 +40,8 @@ pub struct ProblemChoice {
     written: String,
     /// What it is, and its settings; missing until somebody looked it up.
     found: Option<(Arc<Definition>, Settings)>,
+    /// PNG files of its tiles that are drawn as pictures, in the order of the definition.
+    pictures: Vec<Arc<[u8]>>,
 }
 
 /// How the path of a problem file ends, by which it is known from a name.
@@ -72,7 +75,8 @@ impl ProblemKind {
     pub fn with_defaults(&self) -> ProblemChoice {
         let definition = Arc::clone(self.definition());
         let settings = Settings::of(&definition);
-        ProblemChoice { written: self.name.to_owned(), found: Some((definition, settings)) }
+        let written = self.name.to_owned();
+        ProblemChoice { written, found: Some((definition, settings)), pictures: Vec::new() }
     }
 }
 
@@ -162,7 +166,8 @@ impl ProblemChoice {
         table: Table,
     ) -> Result<Self, Error> {
         let settings = settings_of(definition, table)?;
-        Ok(Self { written: written.to_owned(), found: Some((Arc::clone(definition), settings)) })
+        let found = Some((Arc::clone(definition), settings));
+        Ok(Self { written: written.to_owned(), found, pictures: Vec::new() })
     }
 
     /// The problem as the config has it: a name, or the path of a file.
@@ -199,13 +204,32 @@ impl ProblemChoice {
 
     fn file_of(&self, way: impl FnOnce(&str) -> String) -> Option<Cow<'_, str>> {
         let (definition, _) = self.found.as_ref().filter(|_| is_path(&self.written))?;
-        Some(match definition.outside() {
-            None => definition.text().into(),
-            Some(outside) => {
+        if definition.sprites().is_empty() && definition.outside().is_none() {
+            return Some(definition.text().into());
+        }
+        let files: Vec<String> = definition.sprites().iter().map(sprite_file).collect();
+        let text = definition.text_with_sprites(&files);
+        Some(match (definition.outside(), Definition::parse(&text)) {
+            (Some(outside), Ok(moved)) => {
                 let inner = outside.folder.as_deref().unwrap_or_default();
-                definition.text_with_outside_folder(&way(inner)).into()
+                moved.text_with_outside_folder(&way(inner)).into()
             }
+            _ => text.into(),
         })
+    }
+
+    /// The same with the PNG files that its file names.
+    pub(crate) fn with_pictures(mut self) -> Result<Self, ExperimentError> {
+        let Some((definition, _)) = &self.found else { return Ok(self) };
+        let read = |sprite: &Sprite| read_sprite(self.folder(), sprite).map(|(png, _)| png.into());
+        self.pictures = definition.sprites().iter().map(read).collect::<Result<_, _>>()?;
+        Ok(self)
+    }
+
+    /// The PNG files of its tiles: names in a run folder, and contents.
+    pub(crate) fn pictures(&self) -> impl Iterator<Item = (String, &[u8])> {
+        let sprites = self.found.iter().flat_map(|(definition, _)| definition.sprites());
+        sprites.map(sprite_file).zip(self.pictures.iter().map(|png| &**png))
     }
 
     /// Where its file is; a problem of the table has none, and is where one works.
@@ -216,7 +240,18 @@ impl ProblemChoice {
 
     /// The same problem, of a file at another place.
     pub(crate) fn at(&self, path: &str) -> Self {
-        Self { written: path.to_owned(), found: self.found.clone() }
+        Self { written: path.to_owned(), ..self.clone() }
+    }
+
+    /// A problem with the pictures of its tiles.
+    fn drawn(&self, problem: Problem) -> Problem {
+        let definition = Arc::clone(problem.definition());
+        let sprites = definition.sprites().iter().zip(&self.pictures);
+        sprites.fold(problem, |problem, (sprite, png)| match Picture::from_png(png) {
+            Ok(picture) => problem.with_picture(&sprite.tile, picture),
+            // What is no picture was refused when it was read.
+            Err(_) => problem,
+        })
     }
 
     fn make(&self) -> Result<Problem, ExperimentError> {
@@ -225,7 +260,7 @@ impl ProblemChoice {
             return Err(ExperimentError::UnknownProblem { name: problem, known: String::new() });
         };
         Problem::new(Arc::clone(definition), settings.clone())
-            .map(|problem| with_judge(problem, self.folder()))
+            .map(|problem| with_judge(self.drawn(problem), self.folder()))
             .map_err(|source| ExperimentError::Problem { problem, source })
     }
 }
@@ -233,6 +268,31 @@ impl ProblemChoice {
 impl fmt::Display for ProblemChoice {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())
+    }
+}
+
+/// Where a run folder has the picture of a tile.
+fn sprite_file(sprite: &Sprite) -> String {
+    format!("{SPRITES}/{}.png", sprite.tile)
+}
+
+/// The subfolder of a run that has the pictures of tiles.
+pub(crate) const SPRITES: &str = "sprites";
+
+/// A PNG file has at most so many bytes.
+const N_PICTURE_BYTES_MAX: u64 = 16 << 20;
+
+/// The PNG file of a tile of a problem file in a folder, and the picture that it is.
+///
+/// # Errors
+///
+/// If it cannot be read, or is no PNG that a tile could be.
+pub fn read_sprite(folder: &Path, sprite: &Sprite) -> Result<(Vec<u8>, Picture), ExperimentError> {
+    let path = folder.join(&sprite.path);
+    let png = files::read_bytes(&path, N_PICTURE_BYTES_MAX)?;
+    match Picture::from_png(&png) {
+        Ok(picture) => Ok((png, picture)),
+        Err(error) => Err(ExperimentError::Content { path, message: error.to_string() }),
     }
 }
 
@@ -246,7 +306,7 @@ impl Serialize for ProblemChoice {
 
 impl<'de> Deserialize<'de> for ProblemChoice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Self { written: String::deserialize(deserializer)?, found: None })
+        Ok(Self { written: String::deserialize(deserializer)?, ..Self::default() })
     }
 }
 

@@ -26,6 +26,7 @@ mod csv;
 mod error;
 mod json;
 mod ldtk;
+mod looks;
 mod npy;
 mod palette;
 mod rows;
@@ -65,6 +66,7 @@ mod tests;
 
 pub use error::LevelError;
 pub use ldtk::{LdtkError, ldtk_project, read_ldtk};
+pub use looks::{Look, Picture, SYMBOLS};
 pub use npy::{NpyError, NpyStack, read_npy, stack_npy};
 pub use palette::{Entity, Palette, PaletteError};
 pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};

@@ -1,6 +1,6 @@
 //! The entities of a level: names, characters, colors.
 
-use crate::{N_ENTITIES_MAX, Tile, UNKNOWN};
+use crate::{Look, N_ENTITIES_MAX, Tile, UNKNOWN};
 
 #[cfg(test)]
 mod tests;
@@ -23,6 +23,8 @@ pub struct Entity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
     entities: Vec<Entity>,
+    /// How tiles look that do not look as usual; none at the end of the list.
+    looks: Vec<Option<Look>>,
 }
 
 /// What is wrong with the entities of a palette.
@@ -79,7 +81,7 @@ impl Palette {
                 return Err(PaletteError::Character(entity.character));
             }
         }
-        Ok(Self { entities })
+        Ok(Self { entities, looks: Vec::new() })
     }
 
     /// The same palette with another color, red, green and blue, for one tile.
@@ -89,6 +91,24 @@ impl Palette {
             entity.color = color;
         }
         self
+    }
+
+    /// The same palette with another look of one tile in pictures.
+    #[must_use]
+    pub fn with_look(mut self, tile: Tile, look: Look) -> Self {
+        let index = usize::from(tile);
+        if index < self.entities.len() {
+            if index >= self.looks.len() {
+                self.looks.resize(index + 1, None);
+            }
+            self.looks[index] = Some(look);
+        }
+        self
+    }
+
+    /// How a tile looks in pictures, where that is not as usual for its name.
+    pub fn look(&self, tile: Tile) -> Option<&Look> {
+        self.looks.get(usize::from(tile))?.as_ref()
     }
 
     /// Number of entities, 1 to [`N_ENTITIES_MAX`].

@@ -1,10 +1,11 @@
 //! Drawing the tile of one entity: its symbol, or a square of its color.
 
-use image::{Rgb, RgbImage};
+use image::{Rgb, RgbImage, Rgba};
 
 use crate::ground::ground_color;
 use crate::shape::{Shape, shape_of};
-use crate::{Palette, Tile};
+use crate::tileset::blend;
+use crate::{Look, Palette, Tile};
 
 /// Tiles narrower than this have neither symbols nor grid lines: there is no room.
 const SYMBOL_SCALE_MIN: u32 = 6;
@@ -15,11 +16,21 @@ const N_SAMPLES: u32 = 4;
 /// Width of the dark line around a symbol; a tile is 2 wide.
 const OUTLINE: f32 = 0.11;
 
-/// The picture of one tile: its symbol on its ground, or a square of its color,
+/// The picture of one tile: that of its look, or its symbol on its ground, or a square of its color,
 /// with half of the grid lines that separate it from its neighbors.
 pub(crate) fn sprite(tile: Tile, palette: &Palette, scale: u32) -> RgbImage {
     let color = palette.color(tile);
-    let symbol = shape_of(palette.name(tile)).filter(|_| scale >= SYMBOL_SCALE_MIN);
+    let name = match palette.look(tile) {
+        None => palette.name(tile),
+        Some(Look::Symbol(name)) => name,
+        Some(Look::Picture(picture)) => {
+            let ground = Rgb(ground_color(tile, palette));
+            return RgbImage::from_fn(scale, scale, |x, y| {
+                blend(Rgba(picture.pixel(x, y, scale)), ground)
+            });
+        }
+    };
+    let symbol = shape_of(name).filter(|_| scale >= SYMBOL_SCALE_MIN);
     RgbImage::from_fn(scale, scale, |x, y| {
         let pixel = match symbol {
             Some(shape) => symbol_pixel(shape, color, ground_color(tile, palette), (x, y), scale),

@@ -129,7 +129,7 @@ impl Tileset {
 }
 
 /// A pixel in front of another.
-fn blend(Rgba([red, green, blue, alpha]): Rgba<u8>, Rgb(ground): Rgb<u8>) -> Rgb<u8> {
+pub(crate) fn blend(Rgba([red, green, blue, alpha]): Rgba<u8>, Rgb(ground): Rgb<u8>) -> Rgb<u8> {
     let alpha = u32::from(alpha);
     let mixed = [red, green, blue].into_iter().zip(ground).map(|(front, back)| {
         ((u32::from(front) * alpha + u32::from(back) * (255 - alpha) + 127) / 255) as u8

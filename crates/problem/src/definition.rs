@@ -37,6 +37,8 @@ pub struct Definition {
     pub(crate) about: String,
     pub(crate) sizes: Vec<(usize, usize)>,
     pub(crate) palette: Arc<Palette>,
+    /// Tiles that are drawn as a picture of a file.
+    pub(crate) sprites: Vec<Sprite>,
     /// Tiles in the order of the file, with the weight of each.
     pub(crate) weights: Vec<(String, u32)>,
     pub(crate) objectives: Vec<Goal>,
@@ -67,6 +69,17 @@ impl fmt::Debug for Definition {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Definition").field("name", &self.name).finish_non_exhaustive()
     }
+}
+
+/// A tile that is drawn as a picture, which is a PNG file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sprite {
+    /// Name of the tile.
+    pub tile: String,
+    /// The file, as seen from the problem file.
+    pub path: String,
+    /// The bytes of the problem file that the path stands in, with its quotes.
+    pub place: Range<usize>,
 }
 
 /// What the values of a named expression stand for, where they are words.
@@ -173,6 +186,24 @@ impl Definition {
     /// The program that judges its levels from outside, if there is one.
     pub fn outside(&self) -> Option<&Outside> {
         self.outside.as_ref()
+    }
+
+    /// Tiles that are drawn as a picture of a file, in the order of the problem file.
+    pub fn sprites(&self) -> &[Sprite] {
+        &self.sprites
+    }
+
+    /// The text of the same file for another place, where the pictures of tiles are those
+    /// of `paths`, one for each of [`sprites`](Self::sprites).
+    pub fn text_with_sprites(&self, paths: &[String]) -> String {
+        let mut text = self.text.clone();
+        // From the last one on, so that the places of the others stay where they are.
+        let mut places: Vec<_> = self.sprites.iter().map(|one| &one.place).zip(paths).collect();
+        places.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
+        for (place, path) in places {
+            text.replace_range((*place).clone(), &toml::Value::String(path.clone()).to_string());
+        }
+        text
     }
 
     /// The text of the same file for another place, from which the program that judges

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ::sokoban::SolverSettings;
 use games::{Diversity, Trace};
-use level::{Palette, View};
+use level::{Look, Palette, Picture, View};
 use serde_json::{Map, Number, Value};
 
 use crate::definition::{Definition, Way};
@@ -23,6 +23,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Problem {
     definition: Arc<Definition>,
+    palette: Arc<Palette>,
     sizes: Vec<(usize, usize)>,
     weights: Vec<(String, u32)>,
     objectives: Vec<Objective>,
@@ -33,8 +34,10 @@ pub struct Problem {
 
 impl PartialEq for Problem {
     fn eq(&self, other: &Self) -> bool {
-        let Self { definition, sizes, weights, objectives, controls, means, lent: _ } = self;
+        let Self { definition, palette, sizes, weights, objectives, controls, means, lent: _ } =
+            self;
         *definition == other.definition
+            && *palette == other.palette
             && *sizes == other.sizes
             && *weights == other.weights
             && *objectives == other.objectives
@@ -62,7 +65,8 @@ impl Problem {
         let objectives =
             objectives.into_iter().map(|(name, band)| Objective::new(name, band)).collect();
         let sizes = definition.sizes.clone();
-        Ok(Self { definition, sizes, weights, objectives, controls, means, lent: None })
+        let palette = Arc::clone(&definition.palette);
+        Ok(Self { definition, palette, sizes, weights, objectives, controls, means, lent: None })
     }
 
     /// The problem as its definition has it.
@@ -86,6 +90,16 @@ impl Problem {
             Some(&(width, height)) => Err(ProblemError::Size { width, height }),
             None => Ok(Self { sizes, ..self }),
         }
+    }
+
+    /// The same problem, whose tile is drawn as this picture.
+    #[must_use]
+    pub fn with_picture(mut self, tile: &str, picture: Picture) -> Self {
+        if let Some(tile) = self.palette.tile(tile) {
+            let palette = (*self.palette).clone();
+            self.palette = Arc::new(palette.with_look(tile, Look::Picture(Arc::new(picture))));
+        }
+        self
     }
 
     /// The same problem, whose levels are judged by these where its file names a judge
@@ -161,7 +175,7 @@ impl Problem {
     /// The entities in script order, which is by name; a tile is an index into it.
     /// One of them is called `empty`, unless all configs bring a grammar of their own.
     pub fn palette(&self) -> &Arc<Palette> {
-        &self.definition.palette
+        &self.palette
     }
 
     /// Widths and heights of its levels, at least one.
@@ -245,6 +259,13 @@ impl<'p> Meter<'p> {
         evaluator.next_level();
         let counts = Counts::of(level).by_name(problem.palette());
         let mut described = Map::from_iter([("counts".to_owned(), counts.into())]);
+        if problem.lent.is_some() {
+            // A level that the judge from outside has no answer for is not playable, whatever
+            // asks for the answer.
+            for goal in &definition.objectives {
+                evaluator.value(&goal.node, level);
+            }
+        }
         let named = definition.named.iter().zip(&definition.program.named);
         for ((name, words), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
             let value = evaluator.value(node, level);

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Subcommand;
-use experiment::{Problems, with_judge, write_atomically};
+use experiment::{Problems, read_sprite, with_judge, write_atomically};
 use level::Level;
-use problem::{CATALOGUE, Definition, OutsideFailure, Problem};
+use problem::{CATALOGUE, Definition, OutsideFailure, Problem, Sprite};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use script::{Diagnostic, Severity, count_lines};
 
 use crate::color::Color;
 use crate::exit::Usage;
@@ -138,9 +139,13 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
             }
         };
         let parsed = Definition::parse(&text);
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let sprites = parsed.as_ref().map(|definition| missing_sprites(definition, folder, &text));
+        let sprites = sprites.unwrap_or_default();
+        has_failed |= !sprites.is_empty();
         let diagnostics = match &parsed {
-            Ok(definition) => definition.warnings(),
-            Err(error) => error.diagnostics(),
+            Ok(definition) => [definition.warnings(), &sprites].concat(),
+            Err(error) => error.diagnostics().to_vec(),
         };
         let judged = parsed.as_ref().ok().and_then(|definition| judged(definition, path));
         has_failed |= parsed.is_err() || judged.as_ref().is_some_and(Result::is_err);
@@ -148,14 +153,14 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
         match args.format {
             Format::Text => {
                 let shown = Shown { file: &file, text: &text, has_colors: args.color.is_on() };
-                for diagnostic in diagnostics {
+                for diagnostic in &diagnostics {
                     print(format_args!("{}\n", shown.render(diagnostic)))?;
                 }
                 print(summary(&file, &parsed))?;
             }
             Format::Short if !diagnostics.is_empty() => {
-                print(listed(&file, diagnostics, |one| match one.severity {
-                    script::Severity::Error => "",
+                print(listed(&file, &diagnostics, |one| match one.severity {
+                    Severity::Error => "",
                     _ => "warning: ",
                 }))?;
             }
@@ -173,6 +178,22 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     }
     let has_failed = has_failed || args.deny_warnings && has_warnings;
     Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Pictures of tiles that are not there, or no pictures.
+fn missing_sprites(definition: &Definition, folder: &Path, text: &str) -> Vec<Diagnostic> {
+    let wrong = |sprite: &Sprite| {
+        let error = anyhow::Error::from(read_sprite(folder, sprite).err()?);
+        let place = format!("tile `{}`", sprite.tile);
+        let message = format!("there is no such picture: {error:#}");
+        let mut one = Diagnostic::new(Severity::Error, sprite.place.clone(), place, message);
+        one.help("name a PNG file, as seen from the folder of this file, or a built-in sprite");
+        Some(one)
+    };
+    let mut wrong: Vec<Diagnostic> = definition.sprites().iter().filter_map(wrong).collect();
+    wrong.sort_by_key(|one| one.range.start);
+    count_lines(&mut wrong, text);
+    wrong
 }
 
 /// What the program that judges levels from outside answers about a random level, if

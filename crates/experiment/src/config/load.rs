@@ -120,7 +120,8 @@ impl Config {
         let written = config.problem.written();
         let definition = problems.definition(written)?;
         let own = part(&mut others, definition.name());
-        config.problem = ProblemChoice::new(written, &definition, own).map_err(fail)?;
+        config.problem =
+            ProblemChoice::new(written, &definition, own).map_err(fail)?.with_pictures()?;
         if let Some(path) = &config.grammar {
             config.grammar_text = Some(files::read_written(path)?);
         }

@@ -104,6 +104,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         about: about.unwrap_or_default(),
         sizes,
         palette: Arc::new(tiles.palette),
+        sprites: tiles.sprites,
         weights: tiles.weights,
         objectives,
         playable: playable?,

@@ -135,6 +135,10 @@ const CASES: &[(&str, &str)] = &[
     ("range = [5, 20]", "range = [5.5, 20]"),
     ("range = [5, 20]", "range = [20, 5]"),
     ("tolerance = 1", "tolerance = \"one\""),
+    ("box = { character = \"$\" }", "box = { character = \"$\", sprite = \"create\" }"),
+    ("box = { character = \"$\" }", "box = { character = \"$\", sprite = \"box.gif\" }"),
+    ("box = { character = \"$\" }", "box = { character = \"$\", sprite = 3 }"),
+    ("box = { character = \"$\" }", "box = { character = \"$\", sprites = \"crate\" }"),
     ("regions() == 1", "outside(fun) == 1"),
     ("moves = \"sokoban_solution(hero, box, red_door, by = ghost)\"", "moves = \"outside()\""),
     ("[variety]", "[outside]\ncommand = [\"judge\"]\nvalues = [\"fun\"]\n[variety]"),
@@ -220,6 +224,25 @@ fn tiles_that_nobody_asks_for_are_warned_of() {
     let definition = Definition::parse(&text).unwrap();
     let places: Vec<&str> = definition.warnings().iter().map(|one| one.place.as_str()).collect();
     assert_eq!(places, ["tile `rat`", "tile `bat`"]);
+}
+
+#[test]
+fn tiles_may_be_drawn_otherwise() {
+    let text = SOUND
+        .replace("box = { character = \"$\"", "box = { sprite = \"crate\", character = \"$\"")
+        .replace("hero = { character", "hero = { sprite = 'art/hero.PNG', character")
+        .replace("slide = { character", "slide = { sprite = \"slide.png\", character");
+    let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let look = definition.palette.look(definition.palette.tile("box").expect("it is there"));
+    assert_eq!(look, Some(&level::Look::Symbol("crate")));
+    let paths = |definition: &Definition| -> Vec<(String, String)> {
+        definition.sprites().iter().map(|one| (one.tile.clone(), one.path.clone())).collect()
+    };
+    let pair = |tile: &str, path: &str| (tile.to_owned(), path.to_owned());
+    assert_eq!(paths(&definition), [pair("hero", "art/hero.PNG"), pair("slide", "slide.png")]);
+    let moved = definition.text_with_sprites(&["a.png".to_owned(), "../b \"c\".png".to_owned()]);
+    let moved = Definition::parse(&moved).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(paths(&moved), [pair("hero", "a.png"), pair("slide", "../b \"c\".png")]);
 }
 
 #[test]

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use level::{Entity, Palette};
+use level::{Entity, Look, Palette, SYMBOLS};
 use toml::de::DeTable;
 
 use crate::definition::Place;
+use crate::definition::Sprite;
 use crate::definition::reader::{Reader, Value};
 use crate::expression::is_of_name;
+use crate::program::suggestion;
 
 const EXAMPLE: &str = "`wall = { character = \"#\", color = \"#404040\", weight = 2 }`";
 
@@ -19,6 +21,8 @@ pub(crate) struct Tiles {
     pub(crate) weights: Vec<(String, u32)>,
     /// Where each is described, in the order of the palette.
     pub(crate) places: Vec<Place>,
+    /// Pictures that are files.
+    pub(crate) sprites: Vec<Sprite>,
 }
 
 /// Words that mean something else in expressions.
@@ -39,6 +43,8 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
     let names: Vec<&str> = names.into_iter().collect();
     let usual = Palette::of_names(&names).ok();
     let mut tiles: Vec<(Entity, u32, Place)> = Vec::new();
+    let mut symbols: Vec<(String, &'static str)> = Vec::new();
+    let mut sprites: Vec<Sprite> = Vec::new();
     for (key, value) in table {
         let name: &str = key.get_ref();
         let place = format!("tile `{name}`");
@@ -60,6 +66,13 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
         });
         if let Some((entity, weight)) = tile(reader, value, &place, looks) {
             tiles.push((entity, weight, key.span()));
+            match sprite(reader, value, &place) {
+                Some(Drawn::Symbol(symbol)) => symbols.push((name.to_owned(), symbol)),
+                Some(Drawn::File(path, place)) => {
+                    sprites.push(Sprite { tile: name.to_owned(), path, place });
+                }
+                None => (),
+            }
         }
     }
     let weights: Vec<(String, u32)> =
@@ -71,7 +84,14 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
     tiles.sort_by(|(one, ..), (other, ..)| one.name.cmp(&other.name));
     let places = tiles.iter().map(|(.., place)| place.clone()).collect();
     match Palette::new(tiles.into_iter().map(|(entity, ..)| entity).collect()) {
-        Ok(palette) => Some(Tiles { palette, weights, places }),
+        Ok(mut palette) => {
+            for (name, symbol) in symbols {
+                if let Some(tile) = palette.tile(&name) {
+                    palette = palette.with_look(tile, Look::Symbol(symbol));
+                }
+            }
+            Some(Tiles { palette, weights, places, sprites })
+        }
         Err(error) => {
             reader.error(value.span(), "tiles", error.to_string(), "change one of them");
             None
@@ -87,7 +107,7 @@ fn tile(
     looks: Option<Entity>,
 ) -> Option<(Entity, u32)> {
     let table = reader.table(value, place, EXAMPLE)?;
-    reader.check_keys(table, place, &["character", "color", "weight"]);
+    reader.check_keys(table, place, &["character", "color", "sprite", "weight"]);
     // What is mistaken is as usual, so that other parts do not miss the tile.
     let mut entity = looks?;
     if let Some(text) = table.get("character").and_then(|value| reader.text(value, place, "\"#\""))
@@ -115,6 +135,29 @@ fn tile(
         reader.whole_number(value, place, 0..=1_000_000, "a weight, such as 5")
     });
     Some((entity, weight.unwrap_or(1)))
+}
+
+/// How a tile is drawn that is not drawn as usual for its name.
+enum Drawn {
+    Symbol(&'static str),
+    /// The path of a PNG file, and where it is written.
+    File(String, Place),
+}
+
+/// The sprite of a tile, if it has one of its own.
+fn sprite(reader: &mut Reader<'_>, value: &Value<'_>, place: &str) -> Option<Drawn> {
+    let value = value.get_ref().as_table()?.get("sprite")?;
+    let text = reader.text(value, place, "\"key\", or \"hero.png\"")?;
+    if text.value.to_ascii_lowercase().ends_with(".png") {
+        return Some(Drawn::File(text.value, text.range));
+    }
+    let found = SYMBOLS.into_iter().find(|symbol| *symbol == text.value);
+    if found.is_none() {
+        let otherwise = format!("write a PNG file, or one of {}", SYMBOLS.join(", "));
+        let help = suggestion(&text.value, SYMBOLS, &otherwise);
+        reader.error(text.range, place, format!("there is no sprite `{}`", text.value), help);
+    }
+    found.map(Drawn::Symbol)
 }
 
 /// Red, green and blue of `#c04020`.

@@ -1,0 +1,80 @@
+//! How tiles look where their names do not say it: symbols by name, and pictures.
+
+use std::sync::Arc;
+
+/// Names of the built-in symbols, see [`Look::Symbol`].
+pub const SYMBOLS: [&str; 22] = [
+    "player", "enemy", "key", "door", "crate", "target", "coin", "chest", "exit", "entrance",
+    "stairs", "spikes", "ladder", "flower", "tree", "rock", "mountain", "house", "tower", "table",
+    "statue", "fountain",
+];
+
+/// How a tile looks in pictures, where that is not as usual for its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// The symbol of this name, one of [`SYMBOLS`], in the color of the tile.
+    Symbol(&'static str),
+    /// A picture, in whatever size is asked for; the ground shows through.
+    Picture(Arc<Picture>),
+}
+
+/// A picture of one tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    width: u32,
+    /// Red, green, blue and opacity, row by row; at least one.
+    pixels: Vec<[u8; 4]>,
+}
+
+impl Picture {
+    /// A side of a picture has at most this many pixels.
+    pub const SIDE_MAX: u32 = 1024;
+
+    /// The picture of a PNG file.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no PNG, or a side has more than [`SIDE_MAX`](Self::SIDE_MAX) pixels.
+    #[cfg(feature = "png")]
+    pub fn from_png(png: &[u8]) -> Result<Self, crate::LevelError> {
+        use image::{ImageFormat, ImageReader, Limits};
+        let mut reader = ImageReader::with_format(std::io::Cursor::new(png), ImageFormat::Png);
+        let mut limits = Limits::default();
+        (limits.max_image_width, limits.max_image_height) =
+            (Some(Self::SIDE_MAX), Some(Self::SIDE_MAX));
+        reader.limits(limits);
+        let picture = reader.decode().map_err(crate::LevelError::NotPng)?.into_rgba8();
+        Ok(Self { width: picture.width(), pixels: picture.pixels().map(|pixel| pixel.0).collect() })
+    }
+
+    /// The pixel that stands at a place of a square of `scale` by `scale` pixels.
+    #[cfg(feature = "png")]
+    pub(crate) fn pixel(&self, x: u32, y: u32, scale: u32) -> [u8; 4] {
+        let height = self.pixels.len() as u32 / self.width;
+        let (column, row) = (x * self.width / scale, y * height / scale);
+        self.pixels[(row * self.width + column) as usize]
+    }
+}
+
+#[cfg(all(test, feature = "png"))]
+mod tests {
+    use super::{Picture, SYMBOLS};
+    use crate::shape::shape_of;
+
+    #[test]
+    fn each_symbol_has_a_shape() {
+        assert!(SYMBOLS.iter().all(|name| shape_of(name).is_some()));
+    }
+
+    #[test]
+    fn pictures_are_stretched_to_the_size_that_is_asked_for() {
+        let picture = Picture { width: 2, pixels: vec![[1; 4], [2; 4], [3; 4], [4; 4]] };
+        assert_eq!((picture.pixel(0, 0, 1), picture.pixel(7, 0, 8)), ([1; 4], [2; 4]));
+        assert_eq!((picture.pixel(3, 4, 8), picture.pixel(7, 7, 8)), ([3; 4], [4; 4]));
+    }
+
+    #[test]
+    fn what_is_no_png_is_refused() {
+        assert!(Picture::from_png(b"GIF89a").is_err());
+    }
+}
