@@ -67,8 +67,8 @@ fn who_ends_is_told_with_the_last_words_and_started_again() {
     fails(script, &["ended instead of answering (exit status: 3)", "last words were:\nno memory"]);
     fails("kill -9 $$", &["ended instead of answering (signal: 9"]);
     // Answers once, and ends.
-    let once = r#"read -r line; echo '{"id":1,"length":5}'"#;
-    let [one, two, three] = asked(program(once));
+    let answering = r#"read -r line; echo '{"id":1,"length":5}'"#;
+    let [one, two, three] = asked(program(answering));
     assert!(one.is_ok() && two.is_err() && three.is_ok(), "{one:?} {two:?} {three:?}");
 }
 

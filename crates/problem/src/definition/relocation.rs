@@ -22,7 +22,8 @@ pub(super) fn with_outside_folder(definition: &Definition, folder: &str) -> Stri
 /// `command` in the way that this is written.
 fn candidates(text: &str, folder: &str) -> Vec<String> {
     let Ok(document) = DeTable::parse(text) else { return Vec::new() };
-    let Some(DeValue::Table(outside)) = document.get_ref().get("outside").map(|one| one.get_ref())
+    let Some(DeValue::Table(outside)) =
+        document.get_ref().get("outside").map(toml::Spanned::get_ref)
     else {
         return Vec::new();
     };
