@@ -60,7 +60,7 @@ mod tests {
         let mut values = [7.0; 2];
         match (read(text, 3, &names, &mut values), expected) {
             (Ok(()), Ok(expected)) => {
-                assert_eq!(values.map(f64::to_bits), expected.map(f64::to_bits), "{text}")
+                assert_eq!(values.map(f64::to_bits), expected.map(f64::to_bits), "{text}");
             }
             (Err(error), Err(part)) => {
                 assert!(error.to_string().contains(part), "there is no `{part}` in {error}");

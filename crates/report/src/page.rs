@@ -265,7 +265,7 @@ pub(crate) fn data_url(kind: &str, bytes: &[u8]) -> String {
 
 /// The name of the problem of a config, which may be a file of the folder.
 fn problem_name(folder: &Path, problem: String) -> String {
-    if !problem.ends_with(".toml") {
+    if Path::new(&problem).extension().is_none_or(|ending| ending != "toml") {
         return problem;
     }
     let file = fs::read_to_string(folder.join(&problem)).unwrap_or_default();
