@@ -182,13 +182,14 @@ fn print_sizes(output: &mut impl Write, best: &FrontMember, config: &Config) -> 
     };
     writeln!(output, "\nby the size of its levels; {validated}:")?;
     let first = |sample: Option<&Sample>| set_measures(sample).into_iter().take(N_OF_SIZES);
-    let names: String = first(None).map(|measure| format!("{:>17}", measure.name)).collect();
-    writeln!(output, "{:<9}{:<14}{names}", "size", "the search")?;
+    let names: Vec<String> = first(None).map(|measure| format!("{:>17}", measure.name)).collect();
+    writeln!(output, "{:<9}{:<14}{}", "size", "the search", names.concat())?;
     for OfSize { size: (width, height), is_searched, sample } in &best.of_sizes {
         let search = if *is_searched { "trained on it" } else { "never saw it" };
-        let values: String =
+        let values: Vec<String> =
             first(sample.as_ref()).map(|measure| format!("{:>17}", text_of(measure))).collect();
-        writeln!(output, "{:<9}{search:<14}{values}", format!("{width}x{height}"))?;
+        let size = format!("{width}x{height}");
+        writeln!(output, "{size:<9}{search:<14}{}", values.concat())?;
     }
     Ok(())
 }
