@@ -2,6 +2,7 @@
 
 mod load;
 mod presets;
+mod shorthand;
 mod sizes;
 
 use std::path::PathBuf;
@@ -15,6 +16,8 @@ use serde::{Deserialize, Serialize};
 use crate::ProblemChoice;
 use crate::goals::Goal;
 use crate::maps::n_maps_text;
+
+pub use shorthand::Shorthand;
 
 /// Levels that a generator is measured on at most for a point of the curve of
 /// validated hypervolumes: enough for the volume of a front.

@@ -1,10 +1,11 @@
 //! What the levels of one generator have of what somebody can ask for.
 
 use problem::{Control, Tally};
+use serde::{Deserialize, Serialize};
 
 /// The values of all controls of a problem, level by level; NaN where a level
 /// has none.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ControlValues {
     n_controls: usize,
     /// The values of the first level, then those of the second and so on.

@@ -120,6 +120,9 @@ pub enum ExperimentError {
     /// What was saved of a run is not that of a run of this config.
     #[error("what was saved is not of a run of this config: {0}")]
     Saved(String),
+    /// Workers elsewhere failed.
+    #[error("{0}")]
+    Crew(String),
     /// A file of a run folder whose content is not understood.
     #[error("{}: {message}", path.display())]
     Content {

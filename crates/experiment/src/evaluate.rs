@@ -12,11 +12,12 @@ use search::Genome;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::crew::{Hands, Job, answers};
 use crate::phenotype::{Decoding, Memory, Phenotype};
 use crate::programs::programs;
 use crate::sample::{Maps, Sample, Sampler, match_entities};
 use crate::streams::{Purpose, Streams};
-use crate::{Config, ExperimentError, Monitor, Noise, Unwatched};
+use crate::{Config, Crew, ExperimentError, Monitor, Noise, Unwatched};
 
 /// The cache forgets scripts that were not met for this many generations, ...
 const N_GENERATIONS_KEPT: u64 = 20;
@@ -24,7 +25,7 @@ const N_GENERATIONS_KEPT: u64 = 20;
 const N_CACHED_MAX: usize = 100_000;
 
 /// What a genome is worth.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
     /// Fitness in 0..=1 for each objective.
     pub objectives: Vec<f64>,
@@ -85,7 +86,7 @@ pub struct Batch {
 pub struct Evaluator<'p> {
     phenotype: Phenotype,
     problem: &'p Problem,
-    monitor: &'p dyn Monitor,
+    hands: Hands<'p>,
     streams: Streams,
     noise: Noise,
     aggregate: Aggregate,
@@ -127,7 +128,7 @@ impl<'p> Evaluator<'p> {
         Ok(Self {
             phenotype: Phenotype::new(config, problem)?,
             problem,
-            monitor: &Unwatched,
+            hands: Hands::own(&Unwatched),
             streams: Streams::new(config.seed),
             noise: config.noise,
             aggregate: config.aggregate,
@@ -142,14 +143,19 @@ impl<'p> Evaluator<'p> {
         })
     }
 
-    /// The same, watched at the levels of a search, which the monitor may stop.
-    pub(crate) fn watched_by(self, monitor: &'p dyn Monitor) -> Self {
-        Self { monitor, ..self }
+    /// The same, but others may measure the levels of the search, watch it, and stop it.
+    pub(crate) fn in_hands(self, hands: Hands<'p>) -> Self {
+        Self { hands, ..self }
     }
 
     /// Who watches the search.
     pub(crate) fn monitor(&self) -> &'p dyn Monitor {
-        self.monitor
+        self.hands.monitor
+    }
+
+    /// Who measures the levels of the search, if not this program.
+    pub(crate) fn crew(&self) -> Option<&'p dyn Crew> {
+        self.hands.crew
     }
 
     /// All that it remembers between two generations.
@@ -198,46 +204,46 @@ impl<'p> Evaluator<'p> {
         genomes: &[Genome],
         generation: u64,
     ) -> Result<Batch, ExperimentError> {
-        let genomes = genomes.par_iter();
         match self.noise {
             Noise::Common => {
                 let decodings = genomes
+                    .par_iter()
                     .map(|genome| self.phenotype.decode_remembering(genome, &self.memory))
                     .collect::<Result<Vec<_>, _>>()?;
-                self.evaluate_common(&decodings, generation)
+                self.evaluate_common(genomes, &decodings, generation)
             }
             // Who measures on levels of their own does so in `growing`.
             Noise::Fresh | Noise::Own => {
                 let decodings = genomes
+                    .par_iter()
                     .map(|genome| self.phenotype.decode(genome))
                     .collect::<Result<Vec<_>, _>>()?;
-                self.evaluate_fresh(&decodings, generation)
+                self.evaluate_fresh(genomes, &decodings, generation)
             }
         }
     }
 
     fn evaluate_common(
         &mut self,
+        genomes: &[Genome],
         decodings: &[Option<Decoding>],
         generation: u64,
     ) -> Result<Batch, ExperimentError> {
-        let mut firsts: IndexMap<u128, &Decoding> = IndexMap::new();
-        for decoding in decodings.iter().flatten() {
-            firsts.entry(decoding.hash()).or_insert(decoding);
+        let mut firsts: IndexMap<u128, (&Genome, &Decoding)> = IndexMap::new();
+        for (genome, decoding) in genomes.iter().zip(decodings) {
+            let Some(decoding) = decoding else { continue };
+            firsts.entry(decoding.hash()).or_insert((genome, decoding));
         }
         let n_scripts = firsts.len();
-        let new: Vec<(u128, &Decoding)> =
-            firsts.into_iter().filter(|(hash, _)| !self.cache.contains_key(hash)).collect();
+        firsts.retain(|hash, _| !self.cache.contains_key(hash));
         let key = self.streams.key(Purpose::Sample, self.rotation, 0);
         let draw_seed = self.streams.rng(Purpose::Measure, self.rotation, 0).next_u64();
         let maps = Maps { key, n: self.n_maps, draw_seed };
-        let measured = new
-            .par_iter()
-            .with_max_len(1)
-            .map(|(_, decoding)| self.measure(decoding, maps))
-            .collect::<Result<Vec<_>, _>>()?;
+        let new: Vec<_> =
+            firsts.values().map(|&(genome, decoding)| (genome, decoding, maps)).collect();
+        let measured = self.measure_all(&new)?;
         let n_new = new.len();
-        for ((hash, _), evaluation) in new.into_iter().zip(measured) {
+        for (hash, evaluation) in firsts.into_keys().zip(measured) {
             self.cache.insert(hash, Cached { evaluation, last_met: generation });
         }
         let evaluations: Vec<Evaluation> = decodings
@@ -266,21 +272,25 @@ impl<'p> Evaluator<'p> {
 
     fn evaluate_fresh(
         &self,
+        genomes: &[Genome],
         decodings: &[Option<Decoding>],
         generation: u64,
     ) -> Result<Batch, ExperimentError> {
+        let maps = |index: u64| Maps {
+            key: self.streams.key(Purpose::Sample, generation, index),
+            n: self.n_maps,
+            draw_seed: self.streams.rng(Purpose::Measure, generation, index).next_u64(),
+        };
+        let with_maps = (0..).zip(genomes).zip(decodings);
+        let wanted: Vec<_> = with_maps
+            .filter_map(|((index, genome), one)| Some((genome, one.as_ref()?, maps(index))))
+            .collect();
+        let mut measured = self.measure_all(&wanted)?.into_iter();
         let evaluations = decodings
-            .par_iter()
-            .enumerate()
-            .with_max_len(1)
-            .map(|(index, decoding)| {
-                let Some(decoding) = decoding else { return Ok(self.failed(Failure::Unbounded)) };
-                let index = index as u64;
-                let key = self.streams.key(Purpose::Sample, generation, index);
-                let draw_seed = self.streams.rng(Purpose::Measure, generation, index).next_u64();
-                self.measure(decoding, Maps { key, n: self.n_maps, draw_seed })
-            })
-            .collect::<Result<Vec<_>, _>>()?;
+            .iter()
+            .map(|decoding| decoding.as_ref().and_then(|_| measured.next()))
+            .map(|one| one.unwrap_or_else(|| self.failed(Failure::Unbounded)))
+            .collect();
         let mut hashes: Vec<u128> = decodings.iter().flatten().map(Decoding::hash).collect();
         let n_decoded = hashes.len() as u64;
         hashes.sort_unstable();
@@ -294,9 +304,30 @@ impl<'p> Evaluator<'p> {
         })
     }
 
-    fn measure(&self, decoding: &Decoding, maps: Maps) -> Result<Evaluation, ExperimentError> {
+    /// Measures decodings, each with its genome and its levels, in this order.
+    fn measure_all(
+        &self,
+        wanted: &[(&Genome, &Decoding, Maps)],
+    ) -> Result<Vec<Evaluation>, ExperimentError> {
+        if let Some(crew) = self.crew() {
+            let jobs =
+                wanted.iter().map(|&(genome, _, maps)| Job::Equal { genome: &**genome, maps });
+            return answers(crew, jobs.collect(), self.monitor());
+        }
+        wanted
+            .par_iter()
+            .with_max_len(1)
+            .map(|&(_, decoding, maps)| self.measure(decoding, maps))
+            .collect()
+    }
+
+    pub(crate) fn measure(
+        &self,
+        decoding: &Decoding,
+        maps: Maps,
+    ) -> Result<Evaluation, ExperimentError> {
         let programs = self.phenotype.compile(decoding, &self.phenotype.readings(false))?;
-        match self.sample(&programs, maps, decoding.seed, self.monitor) {
+        match self.sample(&programs, maps, decoding.seed, self.monitor()) {
             Ok(sample) => Ok(Evaluation {
                 objectives: sample
                     .scores
@@ -370,7 +401,21 @@ impl<'p> Evaluator<'p> {
         let readings = self.phenotype.readings(false);
         let programs = self.phenotype.compile_sized(decoding, &readings, &[size])?;
         let maps = validation_maps(self.streams, n_maps);
-        Ok(self.sample(&programs, maps, decoding.seed, self.monitor).ok())
+        Ok(self.sample(&programs, maps, decoding.seed, self.monitor()).ok())
+    }
+
+    /// The same for each of [`sizes`](Self::sizes).
+    ///
+    /// # Errors
+    ///
+    /// If the grammar wrote what is not a script.
+    pub(crate) fn validate_sizes(
+        &self,
+        decoding: &Decoding,
+        n_maps: u32,
+    ) -> Result<Vec<Option<Sample>>, ExperimentError> {
+        let sizes = self.sizes();
+        sizes.iter().map(|&(size, _)| self.validate_size(decoding, size, n_maps)).collect()
     }
 
     /// A number that is equal for decodings whose first `n_maps` validation levels

@@ -49,8 +49,8 @@ use crate::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };
 use crate::{
-    Config, CsvText, ExperimentError, GenerationSummary, Outcome, RunStatus, example_levels,
-    genealogy, status,
+    Config, CsvText, ExperimentError, GenerationSummary, Outcome, Recorder, RunStatus,
+    example_levels, genealogy, status,
 };
 
 /// Levels on a contact sheet, and how they are laid out.
@@ -371,6 +371,31 @@ impl<'r> RunFolder<'r> {
     }
 }
 
+/// A run that is written down, and watched by nobody.
+impl Recorder for RunFolder<'_> {
+    fn generation(
+        &mut self,
+        summary: &GenerationSummary,
+        population: &[Individual],
+        _share: f64,
+    ) -> Result<(), ExperimentError> {
+        self.generation(summary, population)
+    }
+
+    fn checkpoint(
+        &mut self,
+        is_last: bool,
+        state: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), ExperimentError> {
+        self.checkpoint(is_last, state)
+    }
+
+    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
+        self.searched(found)?;
+        Ok(true)
+    }
+}
+
 /// Writes the generator to try first, and why.
 pub(crate) fn write_best(
     path: &Path,
@@ -460,7 +485,11 @@ fn is_of_run(subfolder: &str, file: &Path) -> bool {
 
 /// Writes the config, and the grammar that it refers to, into the folder, where no
 /// crash of the machine takes them.
-fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
+///
+/// # Errors
+///
+/// If it cannot be written to.
+pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
     let mut config = config.clone();
     if let Some(text) = config.problem.file_for(path) {
         write_atomically(&path.join(PROBLEM), text.as_bytes())?;

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use search::{Individual, Objectives, hypervolume, non_dominated_sort};
 use serde_json::Value;
 
+use crate::crew::{Job, answers};
 use crate::evaluate::Evaluator;
 use crate::sample::Sample;
 use crate::{Decoding, ExperimentError, Monitor, Phenotype};
@@ -120,7 +121,9 @@ pub(crate) fn validate(
         .iter()
         .map(|member| evaluator.phenotype().decode(&member.genome))
         .collect::<Result<Vec<_>, _>>()?;
-    let samples = measure_scripts(&decodings, evaluator, n_maps, monitor)?;
+    let genomes = front.iter().map(|member| &*member.genome);
+    let decoded: Vec<_> = genomes.zip(&decodings).collect();
+    let samples = measure_scripts(&decoded, evaluator, n_maps, monitor)?;
     for (member, decoding) in front.iter_mut().zip(&decodings) {
         let found = samples.get(&key(decoding.as_ref())).cloned();
         (member.validation, member.validation_other) = found.unwrap_or_default();
@@ -138,22 +141,28 @@ fn key(decoding: Option<&Decoding>) -> Key<'_> {
 /// A script in the reading of the config, and in the other one if it asks for both.
 type Samples = (Option<Sample>, Option<Sample>);
 
-/// Measures each different script once, on all threads.
+/// Measures each different script once, on all threads or by the crew.
 fn measure_scripts<'d>(
-    decodings: &'d [Option<Decoding>],
+    decoded: &[(&[u32], &'d Option<Decoding>)],
     evaluator: &Evaluator<'_>,
     n_maps: u32,
     monitor: &dyn Monitor,
 ) -> Result<IndexMap<Key<'d>, Samples>, ExperimentError> {
-    let mut distinct: IndexMap<Key<'d>, &Decoding> = IndexMap::new();
-    for decoding in decodings.iter().flatten() {
-        distinct.entry(key(Some(decoding))).or_insert(decoding);
+    let mut distinct: IndexMap<Key<'d>, (&[u32], &Decoding)> = IndexMap::new();
+    for &(genome, decoding) in decoded {
+        let Some(decoding) = decoding else { continue };
+        distinct.entry(key(Some(decoding))).or_insert((genome, decoding));
     }
-    let distinct: Vec<(Key<'d>, &Decoding)> = distinct.into_iter().collect();
+    if let Some(crew) = evaluator.crew() {
+        let jobs = distinct.values().map(|&(genome, _)| Job::Validate { genome, n_maps });
+        let samples: Vec<Samples> = answers(crew, jobs.collect(), monitor)?;
+        return Ok(distinct.into_keys().zip(samples).collect());
+    }
+    let distinct: Vec<(Key<'d>, (&[u32], &Decoding))> = distinct.into_iter().collect();
     distinct
         .into_par_iter()
         .with_max_len(1)
-        .map(|(key, decoding)| Ok((key, evaluator.validate(decoding, n_maps, monitor)?)))
+        .map(|(key, (_, decoding))| Ok((key, evaluator.validate(decoding, n_maps, monitor)?)))
         .collect::<Result<Vec<_>, ExperimentError>>()
         .map(IndexMap::from_iter)
 }

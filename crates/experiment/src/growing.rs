@@ -19,11 +19,12 @@ use search::{Engine, Genome, Individual, Objectives, non_dominated_sort};
 use serde::{Deserialize, Serialize};
 
 use crate::archive::{Archive, Archived, Candidate, N_CONTROL_MAPS, SavedArchive};
+use crate::crew::{Hands, Job, answers};
 use crate::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::goals::{Goal, Goals};
 use crate::phenotype::Decoding;
 use crate::sample::{Maps, Sample};
-use crate::{Config, ControlValues, ExperimentError, Monitor, Purpose, Streams};
+use crate::{Config, ControlValues, ExperimentError, Purpose, Streams};
 
 /// A child whose script is known is varied again up to this many times.
 const N_TRIES: usize = 30;
@@ -41,9 +42,6 @@ pub(crate) struct Growing<'p> {
     polish_from: f64,
     polish_population: usize,
     is_polishing: bool,
-    /// While it is about worth alone: a child that is worth as much after its
-    /// first levels is measured on more at once.
-    race_from: Option<f64>,
     streams: Streams,
     n_maps_first: u32,
     n_maps_max: u32,
@@ -59,6 +57,7 @@ pub(crate) struct Growing<'p> {
 
 /// What is known of one script.
 struct Record {
+    /// None where others measure it.
     programs: Vec<Program>,
     sample: Sample,
     n_characters: usize,
@@ -68,6 +67,7 @@ struct Record {
 
 /// What a genome that was asked stands for.
 struct Child {
+    genome: Genome,
     decoding: Option<Decoding>,
     /// Whether its script was never measured before.
     is_new: bool,
@@ -87,11 +87,11 @@ impl<'p> Growing<'p> {
     pub(crate) fn new(
         config: &Config,
         problem: &'p Problem,
-        monitor: &'p dyn Monitor,
+        hands: Hands<'p>,
     ) -> Result<Self, ExperimentError> {
         let goals = |goals: &[Goal]| Goals::new(config, goals, problem.objectives());
         Ok(Self {
-            evaluator: Evaluator::new(config, problem)?.watched_by(monitor),
+            evaluator: Evaluator::new(config, problem)?.in_hands(hands),
             problem,
             goals: goals(&config.search.goals),
             last_goals: goals(&[Goal::Worth]),
@@ -99,7 +99,6 @@ impl<'p> Growing<'p> {
             polish_from: 1.0 - config.search.polish,
             polish_population: config.search.polish_population,
             is_polishing: false,
-            race_from: None,
             streams: Streams::new(config.seed),
             n_maps_first: config.maps,
             n_maps_max: config.maps_max.max(config.maps),
@@ -188,21 +187,16 @@ impl<'p> Growing<'p> {
         rng: &mut dyn Rng,
     ) -> Result<Option<Batch>, ExperimentError> {
         let children = self.new_children(engine, rng)?;
-        self.race_from = self.is_polishing.then(|| median_worth(engine.population())).flatten();
+        let race_from = self.is_polishing.then(|| median_worth(engine.population())).flatten();
         let first_id = engine.n_born();
-        let measured: Vec<Result<Result<Record, Failure>, ExperimentError>> = children
-            .par_iter()
-            .enumerate()
-            .with_max_len(1)
-            .map(|(index, child)| self.measure(child, first_id + index as u64))
-            .collect();
+        let measured = self.measure_children(&children, first_id, race_from)?;
         if self.is_stopped() {
             return Ok(None);
         }
         let mut batch = Batch { n_scripts: children.len(), ..Batch::default() };
         let mut values = Vec::new();
         for (measured, id) in measured.into_iter().zip(first_id..) {
-            match measured? {
+            match measured {
                 Ok(record) => {
                     batch.n_maps += u64::from(record.sample.n_maps);
                     values.extend(self.goals.values(&record.sample, record.n_characters));
@@ -241,15 +235,7 @@ impl<'p> Growing<'p> {
         }
         let n_before = self.n_maps_of_the_living();
         let records: Vec<_> = std::mem::take(&mut self.records).into_iter().collect();
-        let grown: Vec<(u64, Option<Record>)> = records
-            .into_par_iter()
-            .with_max_len(1)
-            .map(|(id, mut record)| {
-                let n_maps = record.sample.n_maps.saturating_mul(2).min(self.n_maps_max);
-                // Who wants too much work done on a new level is worth nothing.
-                (id, self.extend(&mut record, id, n_maps).is_ok().then_some(record))
-            })
-            .collect();
+        let grown = self.grow_all(records, engine.population())?;
         if self.is_stopped() {
             return Ok(None);
         }
@@ -279,13 +265,14 @@ impl<'p> Growing<'p> {
                 wanted.push((one, record));
             }
         }
+        let controls = self.all_controls(&wanted)?;
         let measured: Vec<_> = wanted
             .into_par_iter()
+            .zip(controls)
             .with_max_len(1)
-            .map(|(one, record)| {
+            .map(|((one, record), controls)| {
                 let phenotype = self.evaluator.phenotype();
                 let candidate = Candidate::new(one.id, &one.genome, phenotype)?;
-                let controls = self.controls(record, one.id).ok();
                 Ok(candidate.zip(controls).map(|found| (found, record.sample.clone())))
             })
             .collect::<Result<_, ExperimentError>>()?;
@@ -396,39 +383,160 @@ impl<'p> Growing<'p> {
     fn decode(&self, genomes: &[Genome]) -> Result<Vec<Child>, ExperimentError> {
         let decode = |genome: &Genome| {
             let decoding = self.evaluator.decode(genome)?;
-            Ok(Child { decoding, is_new: false })
+            Ok(Child { genome: genome.clone(), decoding, is_new: false })
         };
         genomes.par_iter().map(decode).collect()
     }
 
-    /// The first levels of a child; why there are none is the inner error.
-    fn measure(&self, child: &Child, id: u64) -> Result<Result<Record, Failure>, ExperimentError> {
-        let Some(decoding) = &child.decoding else { return Ok(Err(Failure::Unbounded)) };
-        if !child.is_new {
-            return Ok(Err(Failure::Known));
-        }
-        let mut record = self.record(decoding, Sample::new(self.problem))?;
-        let measured = self.race(&mut record, id);
+    /// What is known of children by their first levels, or why there are none. A child
+    /// that is worth as much as `race_from` by these is measured on more at once.
+    fn measure_children(
+        &self,
+        children: &[Child],
+        first_id: u64,
+        race_from: Option<f64>,
+    ) -> Result<Vec<Result<Record, Failure>>, ExperimentError> {
+        let children: Vec<(&Child, u64)> = children.iter().zip(first_id..).collect();
+        let Some(crew) = self.evaluator.crew() else {
+            return children
+                .par_iter()
+                .with_max_len(1)
+                .map(|&(child, id)| match child.script() {
+                    Err(failure) => Ok(Err(failure)),
+                    Ok(decoding) => self.measure(decoding, id, race_from),
+                })
+                .collect();
+        };
+        let new = children.iter().filter(|(child, _)| child.script().is_ok());
+        let jobs = new.map(|&(child, id)| Job::Child { genome: &*child.genome, id, race_from });
+        let samples: Vec<Option<Sample>> = answers(crew, jobs.collect(), self.evaluator.monitor())?;
+        let mut samples = samples.into_iter();
+        let measured = children.into_iter().map(|(child, _)| {
+            let decoding = child.script()?;
+            let sample = samples.next().flatten().ok_or(Failure::Budget)?;
+            Ok(Record::of(decoding, sample, Vec::new()))
+        });
+        Ok(measured.collect())
+    }
+
+    /// The first levels of a new child; why there are none is the inner error.
+    fn measure(
+        &self,
+        decoding: &Decoding,
+        id: u64,
+        race_from: Option<f64>,
+    ) -> Result<Result<Record, Failure>, ExperimentError> {
+        let mut record = self.runnable(decoding, Sample::new(self.problem))?;
+        let measured = self.race(&mut record, id, race_from);
         Ok(measured.map(|()| record).map_err(|_| Failure::Budget))
+    }
+
+    /// Those who survive measured on twice as many levels; nothing is left of who
+    /// wants too much work done on a new one.
+    fn grow_all(
+        &self,
+        records: Vec<(u64, Record)>,
+        population: &[Individual],
+    ) -> Result<Vec<(u64, Option<Record>)>, ExperimentError> {
+        let n_maps = |record: &Record| record.sample.n_maps.saturating_mul(2).min(self.n_maps_max);
+        let Some(crew) = self.evaluator.crew() else {
+            let grown = records.into_par_iter().with_max_len(1).map(|(id, mut record)| {
+                let n_maps = n_maps(&record);
+                (id, self.extend(&mut record, id, n_maps).is_ok().then_some(record))
+            });
+            return Ok(grown.collect());
+        };
+        let genomes: IndexMap<u64, &[u32]> =
+            population.iter().map(|one| (one.id, &*one.genome)).collect();
+        // Who has all levels already is not sent anywhere.
+        let grows = |record: &Record| record.sample.n_maps < n_maps(record);
+        let jobs = records.iter().filter(|(_, record)| grows(record)).map(|(id, record)| {
+            let sample = record.sample.clone();
+            Job::More { genome: genomes[id], id: *id, sample, n_maps: n_maps(record) }
+        });
+        let samples: Vec<Option<Sample>> = answers(crew, jobs.collect(), self.evaluator.monitor())?;
+        let mut samples = samples.into_iter();
+        let grown = records.into_iter().map(|(id, record)| {
+            if !grows(&record) {
+                return (id, Some(record));
+            }
+            let sample = samples.next().flatten();
+            (id, sample.map(|sample| Record { sample, ..record }))
+        });
+        Ok(grown.collect())
+    }
+
+    /// What the first levels of each have of what can be asked for; nothing where they
+    /// want too much work done.
+    fn all_controls(
+        &self,
+        wanted: &[(&Individual, &Record)],
+    ) -> Result<Vec<Option<ControlValues>>, ExperimentError> {
+        let Some(crew) = self.evaluator.crew() else {
+            let controls = wanted.par_iter().with_max_len(1);
+            return Ok(controls.map(|(one, record)| self.controls(record, one.id).ok()).collect());
+        };
+        let jobs = wanted.iter().map(|(one, _)| Job::Controls { genome: &*one.genome, id: one.id });
+        answers(crew, jobs.collect(), self.evaluator.monitor())
+    }
+
+    /// A worker's part of [`measure_children`](Self::measure_children).
+    pub(crate) fn first_levels(
+        &self,
+        decoding: &Decoding,
+        id: u64,
+        race_from: Option<f64>,
+    ) -> Result<Option<Sample>, ExperimentError> {
+        Ok(self.measure(decoding, id, race_from)?.ok().map(|record| record.sample))
+    }
+
+    /// A worker's part of [`grow_all`](Self::grow_all).
+    pub(crate) fn more_levels(
+        &self,
+        decoding: &Decoding,
+        id: u64,
+        sample: Sample,
+        n_maps: u32,
+    ) -> Result<Option<Sample>, ExperimentError> {
+        let mut record = self.runnable(decoding, sample)?;
+        Ok(self.extend(&mut record, id, n_maps).is_ok().then_some(record.sample))
+    }
+
+    /// A worker's part of [`all_controls`](Self::all_controls).
+    pub(crate) fn controls_of(
+        &self,
+        decoding: &Decoding,
+        id: u64,
+    ) -> Result<Option<ControlValues>, ExperimentError> {
+        let record = self.runnable(decoding, Sample::new(self.problem))?;
+        Ok(self.controls(&record, id).ok())
     }
 
     /// What is known of a decoding of which this was measured.
     fn record(&self, decoding: &Decoding, sample: Sample) -> Result<Record, ExperimentError> {
+        match self.evaluator.crew() {
+            None => self.runnable(decoding, sample),
+            Some(_) => Ok(Record::of(decoding, sample, Vec::new())),
+        }
+    }
+
+    /// The same, ready to be measured here.
+    fn runnable(&self, decoding: &Decoding, sample: Sample) -> Result<Record, ExperimentError> {
         let phenotype = self.evaluator.phenotype();
         let programs = phenotype.compile(decoding, &phenotype.readings(self.both_readings))?;
-        Ok(Record { programs, sample, n_characters: decoding.text.len(), seed: decoding.seed })
+        Ok(Record::of(decoding, sample, programs))
     }
 
     /// Measures a child on its first levels. Where worth alone counts it is
     /// measured on ever more, as long as it seems to be among the better half:
     /// the worth of few levels is too lucky to be compared with that of many.
-    fn race(&self, record: &mut Record, id: u64) -> Result<(), RunError> {
+    fn race(&self, record: &mut Record, id: u64, race_from: Option<f64>) -> Result<(), RunError> {
         let mut n_maps = self.n_maps_first;
         self.extend(record, id, n_maps)?;
-        let Some(bar) = self.race_from else { return Ok(()) };
+        let Some(bar) = race_from else { return Ok(()) };
         while n_maps < self.n_maps_max
             && !self.is_stopped()
-            && self.goals.values(&record.sample, record.n_characters)[0] >= bar
+            && self.last_goals.values(&record.sample, record.n_characters)[0] >= bar
         {
             n_maps = n_maps.saturating_mul(2).min(self.n_maps_max);
             self.extend(record, id, n_maps)?;
@@ -461,6 +569,20 @@ impl<'p> Growing<'p> {
     fn forget_the_dead(&mut self, living: &[Individual]) {
         let living: IndexSet<u64> = living.iter().map(|one| one.id).collect();
         self.records.retain(|id, _| living.contains(id));
+    }
+}
+
+impl Record {
+    fn of(decoding: &Decoding, sample: Sample, programs: Vec<Program>) -> Self {
+        Self { programs, sample, n_characters: decoding.text.len(), seed: decoding.seed }
+    }
+}
+
+impl Child {
+    /// What is to be measured; otherwise why it need not be.
+    fn script(&self) -> Result<&Decoding, Failure> {
+        let decoding = self.decoding.as_ref().ok_or(Failure::Unbounded)?;
+        if self.is_new { Ok(decoding) } else { Err(Failure::Known) }
     }
 }
 

@@ -6,10 +6,11 @@ use search::{Engine, Individual, Objectives};
 use serde::{Deserialize, Serialize};
 
 use crate::archive::Archived;
+use crate::crew::Hands;
 use crate::evaluate::{Batch, Evaluator, SavedEvaluator};
 use crate::growing::{Growing, SavedGrowing};
 use crate::progress::Progress;
-use crate::{Config, ExperimentError, Failure, Monitor, Noise};
+use crate::{Config, ExperimentError, Failure, Noise};
 
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {
@@ -30,12 +31,12 @@ impl<'p> Judge<'p> {
     pub(crate) fn new(
         config: &Config,
         problem: &'p Problem,
-        monitor: &'p dyn Monitor,
+        hands: Hands<'p>,
     ) -> Result<Self, ExperimentError> {
         Ok(match config.noise {
-            Noise::Own => Self::Growing(Box::new(Growing::new(config, problem, monitor)?)),
+            Noise::Own => Self::Growing(Box::new(Growing::new(config, problem, hands)?)),
             Noise::Common | Noise::Fresh => Self::Equal {
-                evaluator: Box::new(Evaluator::new(config, problem)?.watched_by(monitor)),
+                evaluator: Box::new(Evaluator::new(config, problem)?.in_hands(hands)),
                 n_objectives: problem.objectives().len(),
             },
         })
@@ -134,6 +135,20 @@ impl<'p> Judge<'p> {
         match self {
             Self::Equal { .. } => None,
             Self::Growing(growing) => Some(growing.archived()),
+        }
+    }
+
+    /// The one that judges by growing samples.
+    ///
+    /// # Errors
+    ///
+    /// If the config asks for the other one.
+    pub(crate) fn growing(&self) -> Result<&Growing<'p>, ExperimentError> {
+        match self {
+            Self::Growing(growing) => Ok(growing),
+            Self::Equal { .. } => {
+                Err(ExperimentError::Crew("a job of a search with other noise".to_owned()))
+            }
         }
     }
 

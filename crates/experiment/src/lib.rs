@@ -14,6 +14,7 @@ mod best;
 mod checkpoint;
 mod config;
 mod control_values;
+mod crew;
 mod engine;
 mod error;
 mod evaluate;
@@ -53,14 +54,17 @@ pub use archive::Archived;
 pub use atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
 pub use best::{MeasureKind, SetMeasured, best_member, set_measures, validated_worth};
 pub use checkpoint::{Checkpoint, CheckpointAge};
-pub use config::{Algorithm, Config, Noise, Operators, Representation, Search, SeedGene};
+pub use config::{
+    Algorithm, Config, Noise, Operators, Representation, Search, SeedGene, Shorthand,
+};
 pub use control_values::ControlValues;
+pub use crew::{Crew, Worker};
 pub use engine::engine_of;
 pub use error::ExperimentError;
 pub use evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use examples::example_levels;
 pub use files::{write_atomically, write_atomically_by};
-pub use folder::RunFolder;
+pub use folder::{RunFolder, write_config};
 pub use front::{FrontMember, OfSize};
 pub use genealogy::Ancestor;
 pub use goals::Goal;
@@ -75,7 +79,7 @@ pub use problems::{
 pub use progress::Extension;
 pub use quality::{Verdict, judge_script};
 pub use revalidate::{config_of_run, revalidate, revalidate_random};
-pub use run::{Outcome, Recorder, Unrecorded, resume, run};
+pub use run::{Outcome, Recorder, Unrecorded, resume, run, run_with};
 pub use sample::match_entities;
 pub use sample::{Sample, Sampler};
 pub use saved::SavedRun;

@@ -21,6 +21,12 @@ pub trait Monitor: Sync {
     fn should_end(&self) -> bool {
         self.should_stop()
     }
+
+    /// Whether what comes behind the search, measuring its front again, should end at
+    /// once and be left out.
+    fn should_skip(&self) -> bool {
+        false
+    }
 }
 
 /// Nobody watches, and nobody stops.
@@ -59,13 +65,21 @@ impl Monitor for UntilFirst<'_> {
     fn should_end(&self) -> bool {
         self.monitor.should_end()
     }
+
+    fn should_skip(&self) -> bool {
+        self.monitor.should_skip()
+    }
 }
 
-/// Work that is done to its end: levels are told, but nothing stops it.
+/// Work that a stop of the search does not stop.
 pub(crate) struct ToTheEnd<'m>(pub(crate) &'m dyn Monitor);
 
 impl Monitor for ToTheEnd<'_> {
     fn measured(&self) {
         self.0.measured();
+    }
+
+    fn should_stop(&self) -> bool {
+        self.0.should_skip()
     }
 }

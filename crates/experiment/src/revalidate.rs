@@ -2,19 +2,22 @@
 
 use std::path::Path;
 
+use problem::Problem;
 use search::Individual;
 
 use crate::best::best_member;
+use crate::crew::Hands;
 use crate::evaluate::Evaluator;
 use crate::folder::write_best;
 use crate::front::{self, FrontMember};
 use crate::tables::{add_last_volume, read_individuals, write_members};
-use crate::{Config, ExperimentError, Phenotype, Problems, RunStatus, Unwatched, problem_of};
+use crate::{Config, Crew, ExperimentError, Phenotype, Problems, RunStatus, Unwatched, problem_of};
 
 /// Measures the front of a run folder on `n_maps` validation levels and
 /// replaces its `front.csv`, and with it the generator to try first. Where the
 /// run itself was stopped before it had measured its last front, the last point
-/// of its curve of validated hypervolumes is made up for.
+/// of its curve of validated hypervolumes is made up for. A crew, if there is one,
+/// measures the levels, with the same result.
 ///
 /// # Errors
 ///
@@ -23,9 +26,10 @@ pub fn revalidate(
     problems: Problems,
     folder: &Path,
     n_maps: u32,
+    crew: Option<&dyn Crew>,
 ) -> Result<Vec<FrontMember>, ExperimentError> {
     let (members, config) =
-        revalidate_table(problems, folder, "front.csv", n_maps, |individuals, evaluator| {
+        revalidate_table(problems, folder, "front.csv", n_maps, crew, |individuals, evaluator| {
             let mut front = front::first_front(individuals, evaluator.phenotype())?;
             front::unite_equals(&mut front, evaluator)?;
             front::sizes::measure(&mut front, evaluator, n_maps)?;
@@ -38,7 +42,7 @@ pub fn revalidate(
     }
     if config.n_curve_maps() > 0 {
         add_last_volume(folder, || {
-            let evaluator = Evaluator::new(&config, &problem)?;
+            let evaluator = evaluator_of(&config, &problem, crew)?;
             let n_maps = config.n_curve_maps();
             let volume = front::validated_hypervolume(&members, &evaluator, n_maps, &Unwatched)?;
             problem.check_judge()?;
@@ -63,7 +67,7 @@ pub fn revalidate_random(
     folder: &Path,
     n_maps: u32,
 ) -> Result<Vec<FrontMember>, ExperimentError> {
-    revalidate_table(problems, folder, "random.csv", n_maps, |individuals, evaluator| {
+    revalidate_table(problems, folder, "random.csv", n_maps, None, |individuals, evaluator| {
         let mut members = front::members(individuals, evaluator.phenotype())?;
         for member in &mut members {
             member.script = None;
@@ -94,11 +98,12 @@ fn revalidate_table(
     folder: &Path,
     name: &str,
     n_maps: u32,
+    crew: Option<&dyn Crew>,
     arrange: impl Fn(&[Individual], &Evaluator<'_>) -> Result<Vec<FrontMember>, ExperimentError>,
 ) -> Result<(Vec<FrontMember>, Config), ExperimentError> {
     let config = config_of_run(problems, folder)?;
     let problem = problem_of(&config)?;
-    let evaluator = Evaluator::new(&config, &problem)?;
+    let evaluator = evaluator_of(&config, &problem, crew)?;
     let path = folder.join(name);
     let individuals = read_individuals(&path, problem.objectives())?;
     check_genes(&path, &individuals, evaluator.phenotype())?;
@@ -107,6 +112,15 @@ fn revalidate_table(
     problem.check_judge()?;
     write_members(&path, &members, problem.objectives())?;
     Ok((members, config))
+}
+
+/// What measures, with a crew if there is one.
+fn evaluator_of<'e>(
+    config: &Config,
+    problem: &'e Problem,
+    crew: Option<&'e dyn Crew>,
+) -> Result<Evaluator<'e>, ExperimentError> {
+    Ok(Evaluator::new(config, problem)?.in_hands(Hands { monitor: &Unwatched, crew }))
 }
 
 /// Refuses a table with genes that are none of this run, and names the row.

@@ -6,6 +6,7 @@ use problem::{OutsideFailure, Problem};
 use search::{Engine, Individual};
 
 use crate::archive::Archived;
+use crate::crew::Hands;
 use crate::evaluate::Evaluator;
 use crate::front::{self, FrontMember};
 use crate::genealogy::{Ancestor, Genealogy};
@@ -14,8 +15,8 @@ use crate::monitor::{ToTheEnd, UntilFirst};
 use crate::outside::UntilFailure;
 use crate::progress::Progress;
 use crate::{
-    Algorithm, Config, ExperimentError, Extension, GenerationSummary, Monitor, Purpose, SavedRun,
-    Streams, engine_of, problem_of,
+    Algorithm, Config, Crew, ExperimentError, Extension, GenerationSummary, Monitor, Purpose,
+    SavedRun, Streams, engine_of, problem_of,
 };
 
 /// Follows a run: writes it down, and shows its progress.
@@ -134,7 +135,7 @@ pub fn run(
     recorder: &mut dyn Recorder,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
-    run_from(config, None, recorder, monitor)
+    run_with(config, None, None, recorder, monitor)
 }
 
 /// Goes on with a run that was saved, to the end that the config says or until the
@@ -152,19 +153,26 @@ pub fn resume(
     recorder: &mut dyn Recorder,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
-    run_from(config, Some(saved), recorder, monitor)
+    run_with(config, Some(saved), None, recorder, monitor)
 }
 
-fn run_from(
+/// [`run`], or [`resume`] where something was saved, with a crew to measure the levels:
+/// the outcome is the same.
+///
+/// # Errors
+///
+/// As [`resume`], and if the crew fails.
+pub fn run_with(
     config: &Config,
     saved: Option<SavedRun<'_>>,
+    crew: Option<&dyn Crew>,
     recorder: &mut dyn Recorder,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
     let problem = problem_of(config)?;
     let until_failure = UntilFailure { monitor, problem: &problem };
     let monitor = UntilFirst::new(&until_failure);
-    let mut search = Search::new(config, &problem, &monitor)?;
+    let mut search = Search::new(config, &problem, Hands { monitor: &monitor, crew })?;
     if let Some(saved) = saved {
         search.restore(config, saved)?;
         monitor.is_over();
@@ -224,11 +232,11 @@ impl<'p> Search<'p> {
     fn new(
         config: &Config,
         problem: &'p Problem,
-        monitor: &'p dyn Monitor,
+        hands: Hands<'p>,
     ) -> Result<Self, ExperimentError> {
         Ok(Self {
             streams: Streams::new(config.seed),
-            judge: Judge::new(config, problem, monitor)?,
+            judge: Judge::new(config, problem, hands)?,
             engine: engine_of(config)?,
             progress: Progress::new(config),
             extensions: Vec::new(),
@@ -328,7 +336,12 @@ fn validate(
     monitor: &dyn Monitor,
 ) -> Result<(), ExperimentError> {
     let n_maps = outcome.n_validation_maps(config);
-    front::validate(&mut outcome.front, evaluator, n_maps, monitor)?;
+    let mut measured = outcome.front.clone();
+    front::validate(&mut measured, evaluator, n_maps, monitor)?;
+    if monitor.should_stop() {
+        return Ok(()); // what was cut short is no measurement
+    }
+    outcome.front = measured;
     front::sizes::measure(&mut outcome.front, evaluator, n_maps)?;
     outcome.n_validated = n_maps;
     let last = outcome.last.as_mut().filter(|last| last.validated_hypervolume.is_none());

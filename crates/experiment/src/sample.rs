@@ -70,7 +70,7 @@ impl Sample {
 }
 
 /// Which levels to measure.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Maps {
     /// The key of their streams; level i starts from stream i.
     pub(crate) key: [u8; 32],

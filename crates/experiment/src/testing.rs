@@ -2,9 +2,7 @@
 
 use search::{Genome, Individual};
 
-use crate::{
-    Config, ExperimentError, GenerationSummary, Outcome, ProblemKind, Problems, Recorder, RunFolder,
-};
+use crate::{Config, ExperimentError, GenerationSummary, Outcome, ProblemKind, Problems, Recorder};
 
 /// The problems that tests choose from. The crate `problems` has a table of them for
 /// everybody else, but it stands on this one.
@@ -15,33 +13,6 @@ static KINDS: [ProblemKind; 3] = [
     ProblemKind::new("zelda", include_str!("../../../problems/zelda.toml"), None),
     ProblemKind::new("sokoban", include_str!("../../../problems/sokoban.toml"), None),
 ];
-
-/// Writes everything into a folder, as a program does.
-pub(crate) struct Writer<'r>(pub(crate) RunFolder<'r>);
-
-impl Recorder for Writer<'_> {
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        self.0.generation(summary, population)
-    }
-
-    fn checkpoint(
-        &mut self,
-        is_last: bool,
-        state: &dyn Fn() -> Vec<u8>,
-    ) -> Result<(), ExperimentError> {
-        self.0.checkpoint(is_last, state)
-    }
-
-    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
-        self.0.searched(found)?;
-        Ok(true)
-    }
-}
 
 /// Remembers what it was told of a run.
 #[derive(Default)]

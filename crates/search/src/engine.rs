@@ -66,7 +66,7 @@ pub struct Individual {
 /// assert!(engine.population().iter().all(|individual| individual.rank == 0));
 /// # Ok::<(), search::SearchError>(())
 /// ```
-pub trait Engine {
+pub trait Engine: Send {
     /// Genomes to evaluate: the initial population at first, offspring later.
     ///
     /// Asking again without telling discards what was asked before.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use experiment::{
-    Checkpoint, CheckpointAge, Config, ExperimentError, Problems, RunFolder, RunStatus,
+    Checkpoint, CheckpointAge, Config, ExperimentError, Problems, RunFolder, RunStatus, Shorthand,
     parse_n_maps, problem_of,
 };
 
@@ -45,10 +45,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         let message = "there is no config.toml; this is no run folder".to_owned();
         return Err(ExperimentError::Content { path: folder.to_owned(), message }.into());
     }
-    let limits = run::limits(args.gens, args.budget).into_iter();
-    let limits: Vec<(String, String)> =
-        limits.filter_map(|(key, value)| value.map(|value| (key.to_owned(), value))).collect();
-    let config = Config::load(problems, Some(&file), &limits)?;
+    let limits = Shorthand { generations: args.gens, budget: args.budget, ..Shorthand::default() };
+    let config = Config::load(problems, Some(&file), &limits.settings())?;
     let problem = problem_of(&config)?;
     let age = if args.previous { CheckpointAge::Previous } else { CheckpointAge::Last };
     let checkpoint = Checkpoint::read(folder, age)?;

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use experiment::{Config, Plan, Problems, RunFolder, SavedRun, parse_n_maps, problem_of};
+use experiment::{
+    Config, Plan, Problems, RunFolder, SavedRun, Shorthand, parse_n_maps, problem_of,
+};
 use problem::Problem;
 use rayon::ThreadPoolBuilder;
 
@@ -16,7 +18,7 @@ use super::interrupts::Interrupts;
 use super::log::{Level, Log};
 use super::ready::{program, quoted as quoted_path};
 use super::screen::Screen;
-use super::settings::{ConfigArgs, quoted};
+use super::settings::ConfigArgs;
 use super::unjudged;
 use crate::numbers::at_least;
 
@@ -78,39 +80,16 @@ pub(super) struct How {
     log: Level,
 }
 
-/// The limits of a search: who gives one of them wants that one to count.
-pub(super) fn limits(
-    gens: Option<u64>,
-    budget: Option<u64>,
-) -> [(&'static str, Option<String>); 2] {
-    let (gens, budget) = match (gens, budget) {
-        (Some(gens), None) => (Some(gens), Some(0)),
-        (None, Some(budget)) => (Some(0), Some(budget)),
-        both => both,
-    };
-    let text = |n: Option<u64>| n.map(|n| n.to_string());
-    [("search.generations", text(gens)), ("search.budget", text(budget))]
-}
-
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
-    let [gens, budget] = limits(args.gens, args.budget);
-    let config = args.config.load(
-        problems,
-        &[
-            ("search.population", args.pop.map(|n| n.to_string())),
-            // The later populations of the islands keep their proportions.
-            ("search.pool", args.pop.map(|n| n.saturating_mul(2).to_string())),
-            (
-                "search.polish_population",
-                args.pop.map(|n| n.div_ceil(5).saturating_mul(2).to_string()),
-            ),
-            gens,
-            budget,
-            ("search.algorithm", args.algorithm.as_deref().map(quoted)),
-            ("maps", args.maps.map(|n| n.to_string())),
-            ("validation_maps", args.validation_maps.map(|n| n.to_string())),
-        ],
-    )?;
+    let shorthand = Shorthand {
+        population: args.pop,
+        generations: args.gens,
+        budget: args.budget,
+        algorithm: args.algorithm.clone(),
+        maps: args.maps,
+        validation_maps: args.validation_maps.map(u64::from),
+    };
+    let config = args.config.load_with(problems, shorthand.settings())?;
     let problem = problem_of(&config)?;
     let folder = match &args.out {
         Some(path) => RunFolder::create(path, args.force, &config, &problem)?,

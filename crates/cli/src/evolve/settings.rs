@@ -39,6 +39,17 @@ impl ConfigArgs {
         problems: Problems,
         more: &[(&str, Option<String>)],
     ) -> anyhow::Result<Config> {
+        let given = more.iter().cloned();
+        let given = given.filter_map(|(key, value)| Some((key.to_owned(), value?)));
+        self.load_with(problems, given.collect())
+    }
+
+    /// The same, of settings that all were given.
+    pub(super) fn load_with(
+        &self,
+        problems: Problems,
+        more: Vec<(String, String)>,
+    ) -> anyhow::Result<Config> {
         let mut settings = Vec::new();
         for set in &self.set {
             let (key, value) = set
@@ -52,9 +63,10 @@ impl ConfigArgs {
             ("seed", self.seed.map(|seed| seed.to_string())),
             ("semantics", self.semantics.as_deref().map(quoted)),
         ];
-        for (key, value) in own.into_iter().chain(more.iter().cloned()) {
+        for (key, value) in own {
             settings.extend(value.map(|value| (key.to_owned(), value)));
         }
+        settings.extend(more);
         if settings.iter().all(|(key, _)| key != "problem") && !self.config_names_problem() {
             let names = problems.listed();
             let place = match &self.config {

@@ -36,7 +36,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let (members, table) = if args.random {
         (revalidate_random(problems, &args.folder, n_maps)?, "random.csv")
     } else {
-        (revalidate(problems, &args.folder, n_maps)?, "front.csv")
+        (revalidate(problems, &args.folder, n_maps, None)?, "front.csv")
     };
     let n_still = members.iter().filter(|member| member.is_still_non_dominated).count();
     print(format_args!(

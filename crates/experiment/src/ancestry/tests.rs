@@ -3,16 +3,16 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::Ancestry;
-use crate::testing::{PROBLEMS, Writer, config};
+use crate::testing::{PROBLEMS, config};
 use crate::{Config, Outcome, RunFolder, Unwatched, run};
 
 /// A run folder of a config, and what it found.
 fn run_of(config: &Config) -> (TempDir, Outcome) {
     let folder = TempDir::new().unwrap();
     let problem = crate::problem_of(config).unwrap();
-    let mut writer = Writer(RunFolder::create(folder.path(), false, config, &problem).unwrap());
+    let mut writer = RunFolder::create(folder.path(), false, config, &problem).unwrap();
     let outcome = run(config, &mut writer, &Unwatched).unwrap();
-    writer.0.finish(&outcome).unwrap();
+    writer.finish(&outcome).unwrap();
     (folder, outcome)
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use super::{Checkpoint, CheckpointAge, N_HEADER, write};
-use crate::testing::{Memory, Writer, config};
+use crate::testing::{Memory, config};
 use crate::{Config, Outcome, RunFolder, SavedRun, Unwatched, problem_of, resume, run};
 
 fn on_threads<T: Send>(n: usize, work: impl FnOnce() -> T + Send) -> T {
@@ -128,7 +128,7 @@ fn folder_of(config: &Config) -> TempDir {
     let problem = problem_of(config).unwrap();
     let mut of_run = RunFolder::create(folder.path(), false, config, &problem).unwrap();
     of_run.keep_checkpoints(Some(std::time::Duration::ZERO));
-    run(config, &mut Writer(of_run), &Unwatched).unwrap();
+    run(config, &mut of_run, &Unwatched).unwrap();
     folder
 }
 

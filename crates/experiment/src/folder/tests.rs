@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use super::RunFolder;
 use crate::tables::read_individuals;
-use crate::testing::{PROBLEMS, Writer, config};
+use crate::testing::{PROBLEMS, config};
 use crate::{Config, ExperimentError, RunStatus, Unwatched, revalidate, revalidate_random, run};
 
 /// Names of the files of a folder and its subfolders.
@@ -29,11 +29,11 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
     let folder = TempDir::new().unwrap();
     let config = config(&[("problem", "zelda")]);
     let problem = crate::problem_of(&config).unwrap();
-    let mut writer = Writer(RunFolder::create(folder.path(), false, &config, &problem).unwrap());
+    let mut writer = RunFolder::create(folder.path(), false, &config, &problem).unwrap();
     let outcome = run(&config, &mut writer, &Unwatched).unwrap();
     let front = || fs::read_to_string(folder.path().join("front.csv")).unwrap();
     let unmeasured = front();
-    writer.0.finish(&outcome).unwrap();
+    writer.finish(&outcome).unwrap();
     drop(writer);
     assert_ne!(front(), unmeasured);
 
@@ -63,10 +63,10 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
     }
 
     let measured = front();
-    let again = revalidate(PROBLEMS, folder.path(), config.validation_maps).unwrap();
+    let again = revalidate(PROBLEMS, folder.path(), config.validation_maps, None).unwrap();
     assert_eq!(again, outcome.front);
     assert_eq!(front(), measured);
-    revalidate(PROBLEMS, folder.path(), 50).unwrap();
+    revalidate(PROBLEMS, folder.path(), 50, None).unwrap();
     assert_ne!(front(), measured);
 
     // So can what the run began with; its objectives stay as they were searched.
@@ -138,9 +138,9 @@ fn new_folders_are_numbered() {
 fn finished(config: &Config) -> TempDir {
     let folder = TempDir::new().unwrap();
     let problem = crate::problem_of(config).unwrap();
-    let mut writer = Writer(RunFolder::create(folder.path(), false, config, &problem).unwrap());
+    let mut writer = RunFolder::create(folder.path(), false, config, &problem).unwrap();
     let outcome = run(config, &mut writer, &Unwatched).unwrap();
-    writer.0.finish(&outcome).unwrap();
+    writer.finish(&outcome).unwrap();
     folder
 }
 
@@ -163,7 +163,7 @@ fn a_folder_says_what_became_of_its_run() {
     assert_eq!((status().n_validation_levels, status().n_curve_levels), (6, 6));
     assert_eq!(status().interruption(), None);
     // Whoever measures the front again knows how often.
-    revalidate(PROBLEMS, folder.path(), 50).unwrap();
+    revalidate(PROBLEMS, folder.path(), 50, None).unwrap();
     assert_eq!((status().n_validation_levels, status().n_curve_levels), (50, 6));
 }
 
@@ -195,12 +195,12 @@ fn a_last_point_that_was_left_out_is_made_up_for() {
     let config = config(&[("validation_period", "0")]);
     let folder = TempDir::new().unwrap();
     let problem = crate::problem_of(&config).unwrap();
-    let mut writer = Writer(RunFolder::create(folder.path(), false, &config, &problem).unwrap());
+    let mut writer = RunFolder::create(folder.path(), false, &config, &problem).unwrap();
     run(&config, &mut writer, &Unwatched).unwrap();
     drop(writer);
     assert_eq!(RunStatus::read(folder.path()).unwrap().unwrap().n_validation_levels, 0);
     assert_eq!(last_volume(folder.path()), None);
-    revalidate(PROBLEMS, folder.path(), 9).unwrap();
+    revalidate(PROBLEMS, folder.path(), 9, None).unwrap();
     let whole = finished(&config);
     assert_eq!(last_volume(folder.path()), last_volume(whole.path()));
 }

@@ -5,8 +5,9 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use super::FrontMember;
+use crate::crew::{Job, answers};
 use crate::evaluate::Evaluator;
-use crate::{CsvText, ExperimentError, Sample, set_measures, write_atomically};
+use crate::{CsvText, ExperimentError, Sample, Unwatched, set_measures, write_atomically};
 
 /// What a generator is worth on levels of one size.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,13 +35,23 @@ pub(crate) fn measure(
     if sizes.len() < 2 {
         return Ok(());
     }
+    let of_sizes = |samples: Vec<Option<Sample>>| -> Vec<OfSize> {
+        let samples = sizes.iter().zip(samples);
+        samples.map(|(&(size, is_searched), sample)| OfSize { size, is_searched, sample }).collect()
+    };
+    if let Some(crew) = evaluator.crew() {
+        let with_script = front.iter_mut().filter(|member| member.script.is_some());
+        let members: Vec<&mut FrontMember> = with_script.collect();
+        let jobs = members.iter().map(|member| Job::Sizes { genome: &*member.genome, n_maps });
+        let samples = answers(crew, jobs.collect(), &Unwatched)?;
+        for (member, samples) in members.into_iter().zip(samples) {
+            member.of_sizes = of_sizes(samples);
+        }
+        return Ok(());
+    }
     front.par_iter_mut().with_max_len(1).try_for_each(|member| {
         let Some(decoding) = evaluator.phenotype().decode(&member.genome)? else { return Ok(()) };
-        let of_size = |&(size, is_searched): &((usize, usize), bool)| {
-            let sample = evaluator.validate_size(&decoding, size, n_maps)?;
-            Ok(OfSize { size, is_searched, sample })
-        };
-        member.of_sizes = sizes.iter().map(of_size).collect::<Result<_, ExperimentError>>()?;
+        member.of_sizes = of_sizes(evaluator.validate_sizes(&decoding, n_maps)?);
         Ok(())
     })
 }

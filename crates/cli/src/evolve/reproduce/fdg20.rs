@@ -153,7 +153,7 @@ fn make(
         Progress::Nothing => say(""),
     }
     if progress == Progress::Searched {
-        revalidate(problems::ALL, &path, size.validation_maps)?;
+        revalidate(problems::ALL, &path, size.validation_maps, None)?;
     } else if !search(run, size, &path, watch)? {
         return Ok(false);
     }
