@@ -1,0 +1,216 @@
+//! Levels and genomes as arrays, checked before anything is done with them.
+
+use std::sync::Arc;
+
+use level::{Level, N_TILES_MAX, Palette, UNKNOWN, contact_sheet};
+use numpy::{
+    PyArray1, PyArray2, PyArray3, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArrayDyn,
+    PyUntypedArray, PyUntypedArrayMethods,
+};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::error::value_error;
+
+/// Levels of one size, a tile each byte.
+pub(crate) struct Levels {
+    pub(crate) n: usize,
+    pub(crate) height: usize,
+    pub(crate) width: usize,
+    pub(crate) tiles: Vec<u8>,
+}
+
+impl Levels {
+    /// Levels of an array `(n, h, w)`, or of one level `(h, w)`, of dtype uint8 with tiles
+    /// of a palette.
+    ///
+    /// They are copied: another Python thread may write to the array while it is read
+    /// without the GIL, and what was checked must stay as it was.
+    pub(crate) fn read(array: &Bound<'_, PyAny>, n_tiles: usize) -> PyResult<Self> {
+        let untyped = array.cast::<PyUntypedArray>().map_err(|_| {
+            let found = kind(array);
+            PyTypeError::new_err(format!(
+                "levels are a numpy array of dtype uint8 and shape (n, h, w); this is a {found}"
+            ))
+        })?;
+        let readable: PyReadonlyArrayDyn<'_, u8> = array.extract().map_err(|_| {
+            let dtype = untyped.dtype();
+            PyTypeError::new_err(format!(
+                "levels have dtype uint8; these have {dtype}; use levels.astype(\"uint8\")"
+            ))
+        })?;
+        let (n, height, width) = match *untyped.shape() {
+            [n, height, width] => (n, height, width),
+            [height, width] => (1, height, width),
+            ref shape => {
+                return Err(value_error(format!(
+                    "levels have the shape (n, h, w), one level (h, w); these have {shape:?}"
+                )));
+            }
+        };
+        if height == 0 || width == 0 || height.saturating_mul(width) > N_TILES_MAX {
+            return Err(value_error(format!(
+                "a level has 1 to {N_TILES_MAX} tiles; these are {height} high and {width} wide"
+            )));
+        }
+        let tiles: Vec<u8> = match readable.as_slice() {
+            Ok(tiles) => tiles.to_vec(),
+            Err(_) => readable.as_array().iter().copied().collect(),
+        };
+        if let Some(at) =
+            tiles.iter().position(|&tile| usize::from(tile) >= n_tiles && tile != UNKNOWN)
+        {
+            let (tile, level, cell) = (tiles[at], at / (height * width), at % (height * width));
+            let (x, y) = (cell % width, cell / width);
+            return Err(value_error(format!(
+                "level {level} has the tile {tile} at row {y}, column {x}; there are {n_tiles} \
+                 tiles, numbered from 0"
+            )));
+        }
+        Ok(Self { n, height, width, tiles })
+    }
+
+    /// The tiles of each level, row by row.
+    pub(crate) fn each(&self) -> impl Iterator<Item = &[u8]> {
+        self.tiles.chunks_exact(self.height * self.width)
+    }
+
+    /// The array `(n, h, w)` of these levels, which takes their memory.
+    pub(crate) fn into_array(self, py: Python<'_>) -> PyResult<Bound<'_, PyArray3<u8>>> {
+        let Self { n, height, width, tiles } = self;
+        PyArray1::from_vec(py, tiles).reshape([n, height, width])
+    }
+}
+
+/// A table of floats `(n, m)`, which takes the memory of its values.
+pub(crate) fn table(
+    py: Python<'_>,
+    values: Vec<f64>,
+    n_columns: usize,
+) -> PyResult<Bound<'_, PyArray2<f64>>> {
+    let n_rows = values.len() / n_columns.max(1);
+    PyArray1::from_vec(py, values).reshape([n_rows, n_columns])
+}
+
+/// Genomes: an array of integers `(n, n_genes)`, or a sequence of sequences of them.
+pub(crate) fn genomes(given: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u32>>> {
+    if let Ok(array) = given.cast::<PyUntypedArray>() {
+        let shape = array.shape();
+        if shape.len() != 2 {
+            return Err(value_error(format!(
+                "genomes have the shape (n, n_genes); these have {shape:?}"
+            )));
+        }
+        let dtype = array.dtype();
+        if !matches!(dtype.kind(), b'i' | b'u') {
+            return Err(PyTypeError::new_err(format!(
+                "genes are whole numbers; these have dtype {dtype}"
+            )));
+        }
+    }
+    let rows = given.try_iter().map_err(|_| {
+        let found = kind(given);
+        PyTypeError::new_err(format!(
+            "genomes are an array of integers (n, n_genes), or a list of lists of them; this is \
+             a {found}"
+        ))
+    })?;
+    rows.enumerate().map(|(index, row)| genome(index, &row?)).collect()
+}
+
+/// One genome, the `index`-th of those that were given.
+fn genome(index: usize, row: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+    let row = match row.cast::<PyUntypedArray>() {
+        Ok(array) if array.ndim() == 1 => array.call_method0("tolist")?,
+        _ => row.clone(),
+    };
+    let whole_numbers = row.extract::<Vec<i128>>();
+    let genes = whole_numbers.map_err(|_| {
+        PyTypeError::new_err(format!("genome {index} is no sequence of whole numbers"))
+    })?;
+    let gene = |(at, gene): (usize, i128)| {
+        u32::try_from(gene).map_err(|_| {
+            value_error(format!(
+                "gene {at} of genome {index} is {gene}; genes are whole numbers from 0"
+            ))
+        })
+    };
+    genes.into_iter().enumerate().map(gene).collect()
+}
+
+/// Genomes as Python has them: an array of int32 `(n, n_genes)`, or a list of arrays where
+/// they are not equally long.
+pub(crate) fn genomes_to_python<'py, 'g>(
+    py: Python<'py>,
+    genomes: impl Iterator<Item = &'g [u32]> + Clone,
+) -> PyResult<Bound<'py, PyAny>> {
+    let genes = |genome: &[u32]| genome.iter().map(|&gene| gene.cast_signed()).collect();
+    let mut lengths = genomes.clone().map(<[u32]>::len);
+    let n_genes = lengths.next().unwrap_or(0);
+    if lengths.all(|len| len == n_genes) {
+        let n = genomes.clone().count();
+        let all: Vec<i32> = genomes.flat_map(|genome| -> Vec<i32> { genes(genome) }).collect();
+        return Ok(PyArray1::from_vec(py, all).reshape([n, n_genes])?.into_any());
+    }
+    let arrays: Vec<_> = genomes.map(|genome| PyArray1::from_vec(py, genes(genome))).collect();
+    Ok(arrays.into_pyobject(py)?.into_any())
+}
+
+/// Draws levels side by side, as `marahel generate --out sheet.png` does.
+///
+/// Args:
+///     levels: uint8 array (n, h, w), or (h, w) for one.
+///     tiles: names of the entities, in order; their colors go by their names.
+///     scale: pixels of a tile's side.
+///     columns: levels in a row; by default as many as make the sheet about square.
+///
+/// Returns:
+///     The bytes of a PNG.
+///
+/// Raises:
+///     TypeError: levels of another dtype.
+///     ValueError: another shape, unknown tiles, names that make no palette, or a picture
+///         that would be too large.
+#[pyfunction]
+#[pyo3(signature = (levels, tiles, scale=16, columns=None))]
+pub(crate) fn picture<'py>(
+    py: Python<'py>,
+    levels: &Bound<'py, PyAny>,
+    tiles: Vec<String>,
+    scale: u32,
+    columns: Option<usize>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let palette = Palette::of_names(&tiles).map_err(value_error)?;
+    let palette = Arc::new(palette);
+    sheet(py, &Levels::read(levels, palette.len())?, &palette, scale, columns)
+}
+
+/// A PNG of levels of a palette.
+pub(crate) fn sheet<'py>(
+    py: Python<'py>,
+    levels: &Levels,
+    palette: &Arc<Palette>,
+    scale: u32,
+    columns: Option<usize>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    if levels.n == 0 {
+        return Err(value_error("there is no level to draw"));
+    }
+    if columns == Some(0) {
+        return Err(value_error("columns = 0: a row has at least one level"));
+    }
+    let png = py.detach(|| {
+        let drawn = levels.each();
+        let drawn: Vec<Level> = drawn
+            .map(|tiles| Level::from_tiles(levels.width, tiles.to_vec(), Arc::clone(palette)))
+            .collect();
+        contact_sheet(&drawn, scale, columns)
+    });
+    Ok(PyBytes::new(py, &png.map_err(value_error)?))
+}
+
+/// The type of an object, for messages.
+fn kind(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string())
+}

@@ -1,0 +1,62 @@
+//! Errors as Python exceptions, with the words that the programs have for them.
+
+use std::error::Error;
+use std::fmt::Display;
+
+use experiment::ExperimentError;
+use pyo3::create_exception;
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::generator::Diagnostic;
+
+create_exception!(
+    _marahel,
+    ScriptError,
+    PyValueError,
+    "A text that is no Marahel script.\n\n`diagnostics` are all of its mistakes, as `check` finds them."
+);
+
+/// An error and what it comes from, in one line.
+fn chain(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(next) = source {
+        text = format!("{text}: {next}");
+        source = next.source();
+    }
+    text
+}
+
+/// What the caller gave is wrong.
+pub(crate) fn value_error(message: impl Display) -> PyErr {
+    PyValueError::new_err(message.to_string())
+}
+
+/// A level that costs too much, or whatever else is nobody's value.
+pub(crate) fn runtime_error(error: &dyn Error) -> PyErr {
+    PyRuntimeError::new_err(chain(error))
+}
+
+/// An error of an experiment: `OSError` of files, `RuntimeError` of levels that cost too
+/// much and of workers, `ValueError` of all else.
+pub(crate) fn experiment_error(error: ExperimentError) -> PyErr {
+    match &error {
+        ExperimentError::File { .. }
+        | ExperimentError::FolderInUse(_)
+        | ExperimentError::FolderRunning(_) => PyOSError::new_err(chain(&error)),
+        ExperimentError::Run(_) | ExperimentError::Crew(_) => runtime_error(&error),
+        _ => value_error(chain(&error)),
+    }
+}
+
+/// All mistakes of a script.
+pub(crate) fn script_error(py: Python<'_>, text: &str, error: &script::ScriptError) -> PyErr {
+    let raised = ScriptError::new_err(error.to_string());
+    let diagnostics: Vec<Diagnostic> =
+        error.diagnostics().iter().map(|one| Diagnostic::of(one, text)).collect();
+    match raised.value(py).setattr("diagnostics", diagnostics) {
+        Ok(()) => raised,
+        Err(error) => error,
+    }
+}

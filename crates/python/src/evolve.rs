@@ -1,0 +1,373 @@
+//! Runs, and the folders that they leave.
+//!
+//! A search runs on threads of its own. The Python thread that asked for it attends to
+//! whatever is Python's business meanwhile: signals, callbacks, and crews.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use experiment::{
+    Checkpoint, CheckpointAge, Crew, ExperimentError, GenerationSummary, Monitor, Outcome,
+    Recorder, RunFolder, SavedRun, Shorthand, problem_of, run_with,
+};
+use problem::Problem;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use search::Individual;
+
+use crate::config::Config;
+use crate::error::{experiment_error, runtime_error, value_error};
+use crate::problem::N_THREADS_MAX;
+
+/// Where a run goes that is told no folder, as with the program.
+const RUNS: &str = "results/runs";
+
+/// Time between two looks for a signal.
+const LOOK_PERIOD: Duration = Duration::from_millis(20);
+
+/// Runs a config and leaves its folder. `marahel.evolve` is for people.
+///
+/// Returns:
+///     The folder, and whether Ctrl-C ended the search.
+#[pyfunction]
+#[pyo3(signature = (config, folder=None, overwrite=false, threads=0, checkpoint=None,
+    callback=None, crew=None))]
+#[expect(clippy::too_many_arguments, reason = "each is a keyword of Python")]
+pub(crate) fn evolve(
+    py: Python<'_>,
+    config: &Config,
+    folder: Option<PathBuf>,
+    overwrite: bool,
+    threads: usize,
+    checkpoint: Option<f64>,
+    callback: Option<Bound<'_, PyAny>>,
+    crew: Option<Bound<'_, PyAny>>,
+) -> PyResult<(PathBuf, bool)> {
+    let settings = &config.settings;
+    let problem = problem_of(settings).map_err(experiment_error)?;
+    let made = match &folder {
+        Some(path) => RunFolder::create(path, overwrite, settings, &problem),
+        None => RunFolder::create_new(Path::new(RUNS), settings, &problem),
+    };
+    let how = How { threads, checkpoint, callback, crew };
+    search(py, config, &problem, made.map_err(experiment_error)?, None, how)
+}
+
+/// Goes on with the run of a folder. `marahel.resume` is for people.
+///
+/// Returns:
+///     The folder, and whether Ctrl-C ended the search.
+#[pyfunction]
+#[pyo3(signature = (folder, generations=None, budget=None, threads=0, checkpoint=None,
+    callback=None, crew=None))]
+#[expect(clippy::too_many_arguments, reason = "each is a keyword of Python")]
+pub(crate) fn resume(
+    py: Python<'_>,
+    folder: PathBuf,
+    generations: Option<u64>,
+    budget: Option<u64>,
+    threads: usize,
+    checkpoint: Option<f64>,
+    callback: Option<Bound<'_, PyAny>>,
+    crew: Option<Bound<'_, PyAny>>,
+) -> PyResult<(PathBuf, bool)> {
+    let file = folder.join("config.toml");
+    if !file.exists() {
+        let message =
+            format!("{}: there is no config.toml; this is no run folder", folder.display());
+        return Err(PyOSError::new_err(message));
+    }
+    let limits = Shorthand { generations, budget, ..Shorthand::default() };
+    let settings = experiment::Config::load(problems::ALL, Some(&file), &limits.settings());
+    let config = Config { settings: settings.map_err(experiment_error)? };
+    let problem = problem_of(&config.settings).map_err(experiment_error)?;
+    let saved = Checkpoint::read(&folder, CheckpointAge::Last).map_err(experiment_error)?;
+    let made = RunFolder::resume(&folder, &config.settings, &problem, saved.as_ref());
+    let how = How { threads, checkpoint, callback, crew };
+    let saved = saved.map(|checkpoint| checkpoint.run);
+    search(py, &config, &problem, made.map_err(experiment_error)?, saved, how)
+}
+
+/// Measures the front of a run folder again, as `evolve validate` does.
+#[pyfunction]
+#[pyo3(signature = (folder, maps=1000, crew=None))]
+pub(crate) fn revalidate(
+    py: Python<'_>,
+    folder: PathBuf,
+    maps: u32,
+    crew: Option<Bound<'_, PyAny>>,
+) -> PyResult<()> {
+    if maps == 0 {
+        return Err(value_error("maps = 0: at least one level must be measured"));
+    }
+    let attendance = Attendance { callback: None, crew, watch: &Watch::default() };
+    let has_crew = attendance.crew.is_some();
+    attendance.during(py, |requests| {
+        let crew = Elsewhere(requests);
+        let crew = has_crew.then_some(&crew as &dyn Crew);
+        experiment::revalidate(problems::ALL, &folder, maps, crew).map(drop)
+    })
+}
+
+/// How a search is run, which has no say in what it finds.
+struct How<'py> {
+    threads: usize,
+    checkpoint: Option<f64>,
+    callback: Option<Bound<'py, PyAny>>,
+    crew: Option<Bound<'py, PyAny>>,
+}
+
+/// Runs a search into its folder, from its beginning or from where it was saved.
+fn search(
+    py: Python<'_>,
+    config: &Config,
+    problem: &Problem,
+    mut folder: RunFolder<'_>,
+    saved: Option<SavedRun<'_>>,
+    how: How<'_>,
+) -> PyResult<(PathBuf, bool)> {
+    let How { threads, checkpoint, callback, crew } = how;
+    let period = checkpoint.map(Duration::try_from_secs_f64).transpose().map_err(value_error)?;
+    let path = folder.path().to_owned();
+    report::remove_figures(&path).map_err(|error| runtime_error(&error))?;
+    folder.keep_checkpoints(period);
+    let pool = ThreadPoolBuilder::new().num_threads(threads.min(N_THREADS_MAX)).build();
+    let pool = pool.map_err(|error| runtime_error(&error))?;
+    let watch = Watch::default();
+    let is_told = callback.is_some();
+    let has_crew = crew.is_some();
+    let attendance = Attendance { callback, crew, watch: &watch };
+    let outcome = attendance.during(py, |requests| {
+        let teller = is_told.then(|| requests.clone());
+        let mut recorder = Told { folder, problem, watch: &watch, teller };
+        let crew = Elsewhere(requests);
+        let crew = has_crew.then_some(&crew as &dyn Crew);
+        run_in(&pool, config, saved, crew, &mut recorder, &watch)
+    })?;
+    if outcome.last.is_some() {
+        py.detach(|| report::write_figures(&path)).map_err(|error| runtime_error(&error))?;
+    }
+    Ok((path, watch.is_interrupted.load(Ordering::Relaxed)))
+}
+
+/// The search and what is written of it, on the threads of a pool.
+fn run_in(
+    pool: &ThreadPool,
+    config: &Config,
+    saved: Option<SavedRun<'_>>,
+    crew: Option<&dyn Crew>,
+    recorder: &mut Told<'_>,
+    watch: &Watch,
+) -> Result<Outcome, ExperimentError> {
+    pool.install(|| {
+        let outcome = run_with(&config.settings, saved, crew, recorder, watch)?;
+        recorder.folder.finish(&outcome)?;
+        Ok(outcome)
+    })
+}
+
+/// Whether a search should end, and what ends it.
+#[derive(Default)]
+struct Watch {
+    should_stop: AtomicBool,
+    should_skip: AtomicBool,
+    is_searched: AtomicBool,
+    is_interrupted: AtomicBool,
+}
+
+impl Watch {
+    /// The first call ends the search, the next one, or one behind the search, also what
+    /// comes behind it.
+    fn stop(&self) {
+        let was_stopped = self.should_stop.swap(true, Ordering::Relaxed);
+        if was_stopped || self.is_searched.load(Ordering::Relaxed) {
+            self.should_skip.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Monitor for Watch {
+    fn should_stop(&self) -> bool {
+        self.should_stop.load(Ordering::Relaxed)
+    }
+
+    fn should_skip(&self) -> bool {
+        self.should_skip.load(Ordering::Relaxed)
+    }
+}
+
+/// What a search wants of Python, and where the answer goes.
+enum Request {
+    /// A generation is over: names and values.
+    Generation(Vec<(String, f64)>, Sender<()>),
+    /// Jobs for the crew; no answer where it failed.
+    Work(Vec<Vec<u8>>, Sender<Option<Vec<Vec<u8>>>>),
+}
+
+/// Writes a run down and tells of it.
+struct Told<'r> {
+    folder: RunFolder<'r>,
+    problem: &'r Problem,
+    watch: &'r Watch,
+    teller: Option<Sender<Request>>,
+}
+
+impl Recorder for Told<'_> {
+    fn generation(
+        &mut self,
+        summary: &GenerationSummary,
+        population: &[Individual],
+        share: f64,
+    ) -> Result<(), ExperimentError> {
+        self.folder.generation(summary, population)?;
+        if let Some(teller) = &self.teller {
+            let columns = GenerationSummary::columns(self.problem.objectives()).into_iter();
+            let number = |text: String| text.parse().unwrap_or(f64::NAN);
+            let mut row: Vec<(String, f64)> =
+                columns.zip(summary.to_row().into_iter().map(number)).collect();
+            row.push(("share".to_owned(), share));
+            ask(teller, |reply| Request::Generation(row, reply));
+        }
+        Ok(())
+    }
+
+    fn checkpoint(
+        &mut self,
+        is_last: bool,
+        state: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), ExperimentError> {
+        self.folder.checkpoint(is_last, state)
+    }
+
+    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
+        self.folder.searched(found)?;
+        self.watch.is_searched.store(true, Ordering::Relaxed);
+        Ok(!self.watch.should_skip())
+    }
+}
+
+/// Workers that Python knows how to reach.
+struct Elsewhere(Sender<Request>);
+
+impl Crew for Elsewhere {
+    fn work(&self, jobs: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, ExperimentError> {
+        let answers = ask(&self.0, |reply| Request::Work(jobs, reply)).flatten();
+        answers.ok_or_else(|| ExperimentError::Crew("the crew did not do its work".to_owned()))
+    }
+}
+
+/// Hands a request to the Python thread and waits for the answer.
+fn ask<T>(requests: &Sender<Request>, request: impl FnOnce(Sender<T>) -> Request) -> Option<T> {
+    let (reply, answer) = channel();
+    requests.send(request(reply)).ok()?;
+    answer.recv().ok()
+}
+
+/// What the Python thread has at hand while a search runs.
+struct Attendance<'a, 'py> {
+    callback: Option<Bound<'py, PyAny>>,
+    crew: Option<Bound<'py, PyAny>>,
+    watch: &'a Watch,
+}
+
+impl<'py> Attendance<'_, 'py> {
+    /// Does work on a thread of its own, and attends to its requests until it is done.
+    fn during<T: Send>(
+        &self,
+        py: Python<'py>,
+        work: impl FnOnce(Sender<Request>) -> Result<T, ExperimentError> + Send,
+    ) -> PyResult<T> {
+        let (requests, requested) = channel();
+        let requested = Mutex::new(requested);
+        let (done, raised) = thread::scope(|scope| {
+            let worker = scope.spawn(move || work(requests));
+            let raised = self.attend(py, &requested);
+            let done = py.detach(|| worker.join());
+            (done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)), raised)
+        });
+        match raised {
+            Some(error) => Err(error),
+            None => done.map_err(experiment_error),
+        }
+    }
+
+    /// Answers requests until there will be no more. An exception ends the search; it is
+    /// returned unless it is a Ctrl-C that the search heeded.
+    fn attend(&self, py: Python<'py>, requested: &Mutex<Receiver<Request>>) -> Option<PyErr> {
+        let mut raised = None;
+        loop {
+            let next = py.detach(|| {
+                requested.lock().expect("one thread takes it").recv_timeout(LOOK_PERIOD)
+            });
+            let mut attended = match next {
+                Ok(Request::Generation(row, reply)) => {
+                    let told = self.tell(py, row);
+                    let _ = reply.send(());
+                    told
+                }
+                Ok(Request::Work(jobs, reply)) => {
+                    let answers = self.hand_over(py, jobs);
+                    let (answers, failed) = match answers {
+                        Ok(answers) => (Some(answers), Ok(())),
+                        Err(error) => (None, Err(error)),
+                    };
+                    if let Err(error) = &failed {
+                        self.heed(py, error);
+                    }
+                    drop(reply.send(answers));
+                    if failed.is_err() {
+                        raised = raised.or(failed.err().filter(|error| !is_ctrl_c(py, error)));
+                        continue;
+                    }
+                    Ok(())
+                }
+                Err(RecvTimeoutError::Timeout) => Ok(()),
+                Err(RecvTimeoutError::Disconnected) => return raised,
+            };
+            attended = attended.and_then(|()| py.check_signals());
+            if let Err(error) = attended {
+                self.heed(py, &error);
+                raised = raised.or(Some(error).filter(|error| !is_ctrl_c(py, error)));
+            }
+        }
+    }
+
+    /// Lets the search end because of an exception.
+    fn heed(&self, py: Python<'_>, error: &PyErr) {
+        if is_ctrl_c(py, error) {
+            self.watch.is_interrupted.store(true, Ordering::Relaxed);
+        } else {
+            self.watch.stop(); // nothing is to be measured again either
+        }
+        self.watch.stop();
+    }
+
+    /// Tells the callback of a generation, which may say that it was the last.
+    fn tell(&self, py: Python<'_>, row: Vec<(String, f64)>) -> PyResult<()> {
+        let Some(callback) = &self.callback else { return Ok(()) };
+        let told = PyDict::new(py);
+        for (name, value) in row {
+            told.set_item(name, value)?;
+        }
+        if callback.call1((told,))?.is_truthy()? {
+            self.watch.should_stop.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    fn hand_over(&self, py: Python<'_>, jobs: Vec<Vec<u8>>) -> PyResult<Vec<Vec<u8>>> {
+        let Some(crew) = &self.crew else { return Ok(Vec::new()) };
+        let jobs: Vec<_> = jobs.iter().map(|job| PyBytes::new(py, job)).collect();
+        crew.call1((jobs,))?.extract()
+    }
+}
+
+fn is_ctrl_c(py: Python<'_>, error: &PyErr) -> bool {
+    error.is_instance_of::<PyKeyboardInterrupt>(py)
+}

@@ -1,0 +1,432 @@
+//! What a problem says of levels, and of those who make them.
+
+use std::sync::Arc;
+
+use experiment::{
+    Config as Settings, ExperimentError, Phenotype, Sample, evaluate_script, problem_of,
+    set_measures,
+};
+use grammar::DecodeError;
+use level::View;
+use numpy::{PyArray1, PyArray2};
+use problem::{Problem as Rules, Tally};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+use serde_json::{Map, Value, json};
+
+use crate::arrays::{Levels, sheet, table};
+use crate::config::Config;
+use crate::error::{experiment_error, runtime_error, script_error, value_error};
+
+/// What to generate: the tiles, the size of levels, and what counts as good.
+#[pyclass(frozen, module = "marahel")]
+pub(crate) struct Problem {
+    settings: Settings,
+    rules: Rules,
+    phenotype: Phenotype,
+}
+
+#[pymethods]
+impl Problem {
+    /// A problem.
+    ///
+    /// Args:
+    ///     problem: its name, the path of a problem file (*.toml), or a `Config`, with
+    ///         whose settings genomes are decoded and scripts are read.
+    ///
+    /// Raises:
+    ///     OSError: the file cannot be read.
+    ///     ValueError: an unknown problem, or a file with mistakes.
+    #[new]
+    fn new(problem: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let settings = match problem.cast::<Config>() {
+            Ok(config) => config.get().settings.clone(),
+            Err(_) => {
+                let name = problem.cast::<PyString>().map_err(|_| {
+                    PyTypeError::new_err("a problem is a name, the path of a file, or a Config")
+                })?;
+                let key = ("problem".to_owned(), format!("{:?}", name.to_cow()?));
+                Settings::load(problems::ALL, None, &[key]).map_err(experiment_error)?
+            }
+        };
+        let rules = problem_of(&settings).map_err(experiment_error)?;
+        let phenotype = Phenotype::new(&settings, &rules).map_err(experiment_error)?;
+        Ok(Self { settings, rules, phenotype })
+    }
+
+    /// Its name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.rules.name()
+    }
+
+    /// Names of the entities: a tile is an index into them.
+    #[getter]
+    fn tiles(&self) -> Vec<String> {
+        self.rules.palette().entities().iter().map(|entity| entity.name.clone()).collect()
+    }
+
+    /// Names of the objectives, the columns of `score`.
+    #[getter]
+    fn objectives(&self) -> Vec<String> {
+        self.rules.objectives().iter().map(|objective| objective.name.clone()).collect()
+    }
+
+    /// Sizes of its levels: (height, width) of each, at least one.
+    #[getter]
+    fn shapes(&self) -> Vec<(usize, usize)> {
+        self.rules.sizes().iter().map(|&(width, height)| (height, width)).collect()
+    }
+
+    /// Weights of the entities by which the first explorer of evolved scripts fills the
+    /// level, by name.
+    #[getter]
+    fn weights(&self) -> Vec<(String, u32)> {
+        self.rules.initial_weights().to_vec()
+    }
+
+    /// Number of genes of a genome, and of values of a gene.
+    #[getter]
+    fn genome_shape(&self) -> (usize, u32) {
+        let shape = self.settings.genome;
+        (shape.len(), shape.n_values)
+    }
+
+    /// Measures levels as `evolve score` does.
+    ///
+    /// Args:
+    ///     levels: uint8 array (n, h, w), or (h, w) for one.
+    ///
+    /// Returns:
+    ///     An array (n,) for each measure of the problem, by name: bool for `playable`,
+    ///     float64 with NaN where a level has no such value, texts for words; and
+    ///     `counts`, such arrays by the names of the tiles.
+    ///
+    /// Raises:
+    ///     TypeError: levels of another dtype.
+    ///     ValueError: another shape, unknown tiles, or levels too large to search.
+    fn measure<'py>(
+        &self,
+        py: Python<'py>,
+        levels: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let levels = self.levels(levels)?;
+        let described: Vec<Map<String, Value>> =
+            each(py, &levels, |view| self.rules.describe(view))?;
+        let measures = PyDict::new(py);
+        let counts = PyDict::new(py);
+        for tile in self.tiles() {
+            let of = described.iter().map(|one| one["counts"].get(&tile));
+            counts.set_item(&tile, column(py, &of.collect::<Vec<_>>())?)?;
+        }
+        measures.set_item("counts", counts)?;
+        let empty = each(py, &self.blank()?, |view| self.rules.describe(view))?;
+        for name in empty[0].keys().filter(|&name| name != "counts") {
+            let of = described.iter().map(|one| one.get(name));
+            let is_truth = empty[0][name].is_boolean();
+            let found: Vec<Option<&Value>> = of.collect();
+            let array = if is_truth { truths(py, &found) } else { column(py, &found)? };
+            measures.set_item(name, array)?;
+        }
+        Ok(measures)
+    }
+
+    /// Scores levels in 0..=1 by each objective, as `evolve score --explain` does.
+    ///
+    /// Args:
+    ///     levels: uint8 array (n, h, w), or (h, w) for one.
+    ///
+    /// Returns:
+    ///     float64 array (n, m), a column for each of `objectives`; larger is better.
+    ///
+    /// Raises:
+    ///     TypeError: levels of another dtype.
+    ///     ValueError: another shape, unknown tiles, or levels too large to search.
+    fn score<'py>(
+        &self,
+        py: Python<'py>,
+        levels: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let objectives = self.rules.objectives();
+        let scored = each(py, &self.levels(levels)?, |view| {
+            let mut values = vec![0.0; objectives.len()];
+            self.rules.meter().measure(view, &mut values);
+            let scores = objectives.iter().zip(&values);
+            scores.map(|(objective, &value)| objective.band.score(value)).collect::<Vec<_>>()
+        })?;
+        table(py, scored.concat(), objectives.len())
+    }
+
+    /// Whether levels can be played.
+    ///
+    /// Args:
+    ///     levels: uint8 array (n, h, w), or (h, w) for one.
+    ///
+    /// Returns:
+    ///     bool array (n,).
+    ///
+    /// Raises:
+    ///     TypeError: levels of another dtype.
+    ///     ValueError: another shape, unknown tiles, or levels too large to search.
+    fn playable<'py>(
+        &self,
+        py: Python<'py>,
+        levels: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let n_objectives = self.rules.objectives().len();
+        let playable = each(py, &self.levels(levels)?, |view| {
+            self.rules.meter().measure(view, &mut vec![0.0; n_objectives])
+        })?;
+        Ok(PyArray1::from_vec(py, playable))
+    }
+
+    /// Turns genomes into scripts, as `evolve decode --script` does.
+    ///
+    /// Args:
+    ///     genomes: integer array (n, n_genes), or a list of lists.
+    ///
+    /// Returns:
+    ///     A list of n texts, JSON each; None for a genome whose expansion never ends.
+    ///
+    /// Raises:
+    ///     TypeError: genes that are no whole numbers.
+    ///     ValueError: genomes of another shape, or genes that are none.
+    fn decode(&self, py: Python<'_>, genomes: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
+        let genomes = crate::arrays::genomes(genomes)?;
+        let scripts: Result<Vec<_>, DecodeError> =
+            py.detach(|| genomes.iter().map(|genes| self.script(genes)).collect());
+        scripts.map_err(value_error)
+    }
+
+    /// Measures what generators are worth, as `evolve evaluate` does: each on the same
+    /// levels that no search with this seed sees.
+    ///
+    /// Args:
+    ///     generators: genomes, an integer array (n, n_genes) or a list of lists; or
+    ///         scripts, a list of n texts.
+    ///     maps: levels for each, at least 1.
+    ///     seed: seed of the levels.
+    ///     threads: 0 for all cores. The result is the same for any number.
+    ///
+    /// Returns:
+    ///     An `Evaluation` of n rows.
+    ///
+    /// Raises:
+    ///     TypeError: neither genomes nor scripts.
+    ///     ValueError: genomes of another shape, entities that the problem does not have.
+    ///     ScriptError: a script with mistakes.
+    #[pyo3(signature = (generators, maps=1000, seed=1, threads=0))]
+    fn evaluate(
+        &self,
+        py: Python<'_>,
+        generators: &Bound<'_, PyAny>,
+        maps: u32,
+        seed: u64,
+        threads: usize,
+    ) -> PyResult<Evaluation> {
+        if maps == 0 {
+            return Err(value_error("maps = 0: at least one level must be measured"));
+        }
+        if generators.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("give a list of scripts, [text] for one"));
+        }
+        let scripts = match generators.extract::<Vec<String>>() {
+            Ok(scripts) => scripts.into_iter().map(Some).collect(),
+            Err(_) => self.decode(py, generators)?,
+        };
+        let settings = Settings { maps, seed, ..self.settings.clone() };
+        let pool = ThreadPoolBuilder::new().num_threads(threads.min(N_THREADS_MAX)).build();
+        let pool = pool.map_err(|error| runtime_error(&error))?;
+        let mut rows = Vec::with_capacity(scripts.len());
+        // In parts, so that Ctrl-C is heard.
+        for part in scripts.chunks(4 * pool.current_num_threads()) {
+            let measured: Vec<Result<Row, Mistake<'_>>> = py.detach(|| {
+                pool.install(|| {
+                    let each = part.par_iter().with_max_len(1);
+                    each.map(|script| self.row(script.as_deref(), &settings)).collect()
+                })
+            });
+            for row in measured {
+                rows.push(row.map_err(|mistake| match mistake {
+                    Mistake::Script(text, error) => script_error(py, text, &error),
+                    Mistake::Other(error) => experiment_error(error),
+                })?);
+            }
+            py.check_signals()?;
+        }
+        Evaluation::of(py, &self.objectives(), &rows)
+    }
+
+    /// Draws levels side by side.
+    ///
+    /// Args:
+    ///     levels: uint8 array (n, h, w), or (h, w) for one.
+    ///     scale: pixels of a tile's side.
+    ///     columns: levels in a row.
+    ///
+    /// Returns:
+    ///     The bytes of a PNG.
+    ///
+    /// Raises:
+    ///     TypeError: levels of another dtype.
+    ///     ValueError: another shape, unknown tiles, or a picture that would be too large.
+    #[pyo3(signature = (levels, scale=16, columns=None))]
+    fn picture<'py>(
+        &self,
+        py: Python<'py>,
+        levels: &Bound<'py, PyAny>,
+        scale: u32,
+        columns: Option<usize>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let palette = Arc::clone(self.rules.palette());
+        sheet(py, &Levels::read(levels, palette.len())?, &palette, scale, columns)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Problem {}: {}>", self.name(), self.objectives().join(", "))
+    }
+}
+
+/// More threads than any machine has cores only cost memory.
+pub(crate) const N_THREADS_MAX: usize = 1024;
+
+/// Levels between two looks for Ctrl-C.
+const N_LEVELS_AT_ONCE: usize = 64;
+
+/// Measures levels one by one, while other Python threads run.
+fn each<T: Send>(
+    py: Python<'_>,
+    levels: &Levels,
+    measure: impl Fn(View<'_>) -> T + Sync,
+) -> PyResult<Vec<T>> {
+    let all: Vec<&[u8]> = levels.each().collect();
+    let mut found = Vec::with_capacity(all.len());
+    for part in all.chunks(N_LEVELS_AT_ONCE) {
+        let view = |tiles| View::new(tiles, levels.width, levels.height, levels.width);
+        found.extend(py.detach(|| part.iter().map(|&one| measure(view(one))).collect::<Vec<_>>()));
+        py.check_signals()?;
+    }
+    Ok(found)
+}
+
+/// Values of one measure: texts if some are, else numbers, NaN for none.
+fn column<'py>(py: Python<'py>, values: &[Option<&Value>]) -> PyResult<Bound<'py, PyAny>> {
+    if values.iter().flatten().any(|value| value.is_string()) {
+        let words = values.iter().map(|value| value.and_then(Value::as_str));
+        let words: Vec<Option<String>> = words.map(|word| word.map(str::to_owned)).collect();
+        let array = py.import("numpy")?.getattr("array")?;
+        return array.call1((words, "object"));
+    }
+    let numbers = values.iter().map(|value| value.and_then(Value::as_f64).unwrap_or(f64::NAN));
+    Ok(PyArray1::from_vec(py, numbers.collect()).into_any())
+}
+
+fn truths<'py>(py: Python<'py>, values: &[Option<&Value>]) -> Bound<'py, PyAny> {
+    let truths = values.iter().map(|value| value.and_then(Value::as_bool).unwrap_or(false));
+    PyArray1::from_vec(py, truths.collect()).into_any()
+}
+
+/// What was measured of one generator, or why there are no levels.
+type Row = Result<Sample, String>;
+
+/// What is wrong with a generator, so that nothing is measured.
+enum Mistake<'t> {
+    Script(&'t str, script::ScriptError),
+    Other(ExperimentError),
+}
+
+impl Problem {
+    /// Levels of the problem's tiles, not too large for its measures.
+    fn levels(&self, array: &Bound<'_, PyAny>) -> PyResult<Levels> {
+        let levels = Levels::read(array, self.rules.palette().len())?;
+        let size = vec![(levels.width, levels.height)];
+        self.rules.clone().with_sizes(size).map_err(value_error)?;
+        Ok(levels)
+    }
+
+    /// A level of the first tile alone, to learn what is measured.
+    fn blank(&self) -> PyResult<Levels> {
+        let (width, height) = self.rules.sizes()[0];
+        Ok(Levels { n: 1, height, width, tiles: vec![0; width * height] })
+    }
+
+    fn script(&self, genes: &[u32]) -> Result<Option<String>, DecodeError> {
+        match self.phenotype.document(genes) {
+            Ok(document) => Ok(Some(self.phenotype.script(&json!(document)).to_string())),
+            Err(DecodeError::Unbounded { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn row<'t>(&self, script: Option<&'t str>, settings: &Settings) -> Result<Row, Mistake<'t>> {
+        let Some(text) = script else { return Ok(Err("the expansion never ends".to_owned())) };
+        let script = aiide17::parse_either(text).map_err(|error| Mistake::Script(text, error))?;
+        match evaluate_script(&script, &self.rules, settings) {
+            Ok(sample) => Ok(Ok(sample)),
+            Err(ExperimentError::Run(error)) => Ok(Err(error.to_string())),
+            Err(error) => Err(Mistake::Other(error)),
+        }
+    }
+}
+
+/// What n generators are worth, a row each.
+///
+/// A generator without levels, because it wants more work done than a level may cost or
+/// its expansion never ends, has 0 in all objectives, and NaN elsewhere.
+#[pyclass(frozen, get_all, module = "marahel")]
+pub(crate) struct Evaluation {
+    /// Names of the m objectives.
+    names: Vec<String>,
+    /// float64 (n, m): mean score in 0..=1 of the levels by each objective.
+    objectives: Py<PyArray2<f64>>,
+    /// float64 (n, m): standard errors of these means.
+    errors: Py<PyArray2<f64>>,
+    /// float64 (n,) by name: what the levels are like together, `playable`, `good`,
+    /// `length`, `unlike`, `floor` and `different`.
+    measures: Py<PyDict>,
+    /// Why a generator has no levels; None for one that has.
+    failures: Vec<Option<String>>,
+}
+
+impl Evaluation {
+    fn of(py: Python<'_>, names: &[String], rows: &[Row]) -> PyResult<Self> {
+        let n = names.len();
+        let scores = |of: &dyn Fn(&Tally) -> f64, none: f64| -> Vec<f64> {
+            let rows = rows.iter().map(|row| match row {
+                Ok(sample) => sample.scores.iter().map(of).collect(),
+                Err(_) => vec![none; n],
+            });
+            rows.collect::<Vec<_>>().concat()
+        };
+        let error = |tally: &Tally| tally.standard_error().unwrap_or(f64::NAN);
+        let measures = PyDict::new(py);
+        for (index, measure) in set_measures(None).iter().enumerate() {
+            let values = rows.iter().map(|row| {
+                let measured = set_measures(row.as_ref().ok());
+                measured[index].value.unwrap_or(f64::NAN)
+            });
+            measures.set_item(measure.name, PyArray1::from_vec(py, values.collect()))?;
+        }
+        Ok(Self {
+            names: names.to_vec(),
+            objectives: table(py, scores(&Tally::mean, 0.0), n)?.unbind(),
+            errors: table(py, scores(&error, f64::NAN), n)?.unbind(),
+            measures: measures.unbind(),
+            failures: rows.iter().map(|row| row.as_ref().err().cloned()).collect(),
+        })
+    }
+}
+
+#[pymethods]
+impl Evaluation {
+    fn __len__(&self) -> usize {
+        self.failures.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Evaluation of {} by {}>", self.failures.len(), self.names.join(", "))
+    }
+}

@@ -1,0 +1,172 @@
+"""Problems: what the programs say of levels, genomes and scripts."""
+
+import json
+
+import numpy as np
+import pytest
+from conftest import PROBLEMS, ROOT
+
+import marahel
+
+
+def random_levels(problem, n=6, seed=0):
+    rng = np.random.default_rng(seed)
+    return rng.integers(0, len(problem.tiles), (n, *problem.shapes[0]), dtype=np.uint8)
+
+
+def random_genomes(problem, n=6, seed=0):
+    n_genes, n_values = problem.genome_shape
+    return np.random.default_rng(seed).integers(0, n_values, (n, n_genes))
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_levels_have_the_measures_and_scores_of_the_program(name, program, tmp_path):
+    problem = marahel.Problem(name)
+    levels = random_levels(problem)
+    [best] = [problem.evaluate(random_genomes(problem, 1), maps=1)]
+    assert len(best) == 1
+    path = tmp_path / "levels.csv"
+    path.write_text("\n\n".join("\n".join(",".join(map(str, row)) for row in one) for one in levels))
+    entities = ",".join(problem.tiles)
+    args = ["score", "--problem", name, "--from", "csv", "--entities", entities, path]
+    lines = [json.loads(line) for line in program("evolve", *args).splitlines()]
+    measured = problem.measure(levels)
+    assert len(lines) == len(levels)
+    for index, line in enumerate(lines):
+        for tile, count in line.pop("counts").items():
+            assert measured["counts"][tile][index] == count
+        line.pop("id", None)
+        for key, value in line.items():
+            found = measured[key][index]
+            assert (value is None and np.isnan(found)) or found == value, key
+    explained = program("evolve", *args, "--explain")
+    scores = problem.score(levels)
+    for objective in problem.objectives:
+        column = scores[:, problem.objectives.index(objective)]
+        told = [
+            float(line.split(" score ")[1].split(",")[0])
+            for line in explained.splitlines()
+            if line.split(" ")[0] == objective and " score " in line
+        ]
+        assert told == [float(f"{score:.2f}") for score in column]
+    assert problem.playable(levels).tolist() == measured["playable"].tolist()
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_genomes_are_the_scripts_of_the_program(name, program):
+    problem = marahel.Problem(name)
+    genomes = random_genomes(problem, 12)
+    genomes[0, 2:] = 0
+    lines = "\n".join(json.dumps({"genes": genome.tolist()}) for genome in genomes)
+    printed = program("evolve", "decode", "--problem", name, "--script", stdin=lines)
+    scripts = marahel.decode(genomes, name)
+    for line, script in zip(printed.splitlines(), scripts, strict=True):
+        assert script == line if script else "unbounded" in line
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_scripts_are_worth_what_the_program_says(name, program, tmp_path):
+    problem = marahel.Problem(name)
+    scripts = [script for script in problem.decode(random_genomes(problem)) if script][:3]
+    found = problem.evaluate(scripts, maps=20, seed=3)
+    for index, script in enumerate(scripts):
+        if found.failures[index] is not None:
+            continue
+        path = tmp_path / "script.json"
+        path.write_text(script)
+        args = ["--problem", name, "--maps", 20, "--seed", 3, path]
+        printed = json.loads(program("evolve", "evaluate", *args))
+        for column, objective in enumerate(found.names):
+            assert printed["objectives"][objective]["mean"] == found.objectives[index, column]
+            assert printed["objectives"][objective]["se"] == found.errors[index, column]
+        for measure, values in found.measures.items():
+            assert printed[measure] == values[index] or np.isnan(values[index])
+
+
+def test_genomes_and_their_scripts_are_worth_the_same():
+    problem = marahel.Problem("zelda")
+    genomes = random_genomes(problem, 20)
+    one = problem.evaluate(genomes, maps=10)
+    assert np.array_equal(one.objectives, problem.evaluate(genomes.tolist(), 10, threads=1).objectives)
+    for index, script in enumerate(problem.decode(genomes)):
+        if script is None:
+            assert one.failures[index] and (one.objectives[index] == 0).all()
+        else:
+            other = problem.evaluate([script], maps=10)
+            assert np.array_equal(one.objectives[index], other.objectives[0])
+
+
+def test_a_problem_of_ones_own(tmp_path):
+    text = (ROOT / "problems/binary.toml").read_text()
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace('name = "binary"', 'name = "mine"'))
+    mine, binary = marahel.Problem(str(path)), marahel.Problem("binary")
+    levels = random_levels(binary)
+    assert np.array_equal(mine.score(levels), binary.score(levels))
+    path.write_text("name = 3")
+    with pytest.raises(ValueError, match="mine.toml"):
+        marahel.Problem(str(path))
+
+
+def test_arrays_of_any_layout_are_read_and_left_alone():
+    problem = marahel.Problem("binary")
+    levels = random_levels(problem)
+    before = levels.copy()
+    expected = problem.score(levels)
+    assert np.array_equal(problem.score(np.asfortranarray(levels)), expected)
+    assert np.array_equal(problem.score(levels[::-1])[::-1], expected)
+    levels.setflags(write=False)
+    assert np.array_equal(problem.score(levels), expected)
+    assert np.array_equal(problem.score(levels[0]), expected[:1])
+    assert problem.score(levels[:0]).shape == (0, len(problem.objectives))
+    assert np.array_equal(levels, before)
+
+
+@pytest.mark.parametrize(
+    ("levels", "error", "message"),
+    [
+        ([[0, 1]], TypeError, "numpy array of dtype uint8"),
+        (None, TypeError, "NoneType"),
+        (np.zeros((1, 3, 3)), TypeError, 'astype\\("uint8"\\)'),
+        (np.zeros((1, 3, 3), bool), TypeError, "bool"),
+        (np.zeros((3,), np.uint8), ValueError, "shape"),
+        (np.zeros((1, 1, 3, 3), np.uint8), ValueError, "shape"),
+        (np.zeros((1, 0, 3), np.uint8), ValueError, "1 to"),
+        (np.full((1, 3, 3), 2, np.uint8), ValueError, "tile 2 at row 0, column 0"),
+        (np.zeros((0, 2**20, 2**20), np.uint8), ValueError, "tiles"),
+    ],
+)
+def test_arrays_that_are_no_levels_are_refused(levels, error, message):
+    problem = marahel.Problem("binary")
+    for call in (problem.measure, problem.score, problem.playable, problem.picture):
+        with pytest.raises(error, match=message):
+            call(levels)
+
+
+@pytest.mark.parametrize(
+    ("genomes", "error", "message"),
+    [
+        (3, TypeError, "list of lists"),
+        (["no script"], marahel.ScriptError, None),
+        ("no list", TypeError, "list of scripts"),
+        (np.zeros((2, 102)), TypeError, "whole numbers"),
+        (np.zeros(102, int), ValueError, "shape"),
+        (np.zeros((2, 3), int), ValueError, None),
+        (np.full((1, 102), 50), ValueError, None),
+        (np.full((1, 102), -1), ValueError, "whole numbers from 0"),
+        ([[0.5] * 102], TypeError, "whole numbers"),
+        ([[10**30] * 102], ValueError, None),
+    ],
+)
+def test_what_are_no_generators_is_refused(genomes, error, message):
+    with pytest.raises(error, match=message):
+        marahel.Problem("zelda").evaluate(genomes, maps=2)
+
+
+def test_unknown_problems_are_named():
+    with pytest.raises(ValueError, match="unknown problem `chess`; there are binary"):
+        marahel.Problem("chess")
+    with pytest.raises(TypeError, match="Config"):
+        marahel.Problem(3)
+    with pytest.raises(ValueError, match="maps = 0"):
+        marahel.Problem("zelda").evaluate(np.zeros((1, 102), int), maps=0)
