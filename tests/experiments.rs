@@ -146,3 +146,35 @@ fn mistakes_of_an_experiment_are_told() {
     scratch.evolve("experiment none.toml").fails(1, &["none.toml"]);
     assert_eq!(scratch.evolve("experiment").code, Some(2));
 }
+
+#[test]
+fn a_sweep_is_lines_that_make_the_same_runs() {
+    let scratch = first();
+    let sweep = "sweep first.toml --threads 1 --out study";
+    let printed = scratch.evolve(sweep).ok();
+    let folders: Vec<&str> = printed
+        .stdout
+        .lines()
+        .map(|line| line.split_once(" resume ").expect("a command").1)
+        .map(|line| line.strip_suffix(" --quiet --threads 1").expect("its options"))
+        .collect();
+    let expected: Vec<String> = runs().map(|run| format!("study/{run}")).collect();
+    assert_eq!(folders, expected);
+
+    for folder in &folders {
+        scratch.evolve(&format!("resume {folder} --quiet --threads 1")).ok();
+    }
+    let done = scratch.evolve(sweep).ok();
+    assert_eq!(done.stdout, "");
+    assert!(done.stderr.contains("6 of 6 runs are done"), "{}", done.stderr);
+
+    scratch.evolve("experiment first.toml --quiet --out whole").ok();
+    for run in runs() {
+        let read = |root: &str, name: &str| scratch.read(&format!("{root}/{run}/{name}"));
+        for name in ["config.toml", "run.toml", "front.csv", "generations.csv", "population.csv"] {
+            assert_eq!(read("study", name), read("whole", name), "{run}/{name}");
+        }
+    }
+    scratch.evolve("experiment first.toml --quiet --out study --report-only").ok();
+    assert_eq!(scratch.read("study/tests.csv"), scratch.read("whole/tests.csv"));
+}

@@ -12,7 +12,7 @@ use crate::numbers::at_least;
 use crate::output::note;
 
 /// Where the folder of an experiment goes that is told none.
-const EXPERIMENTS: &str = "results/experiments";
+pub(super) const EXPERIMENTS: &str = "results/experiments";
 
 /// More threads than any machine has cores only cost memory.
 const N_THREADS_MAX: u64 = 1024;

@@ -24,6 +24,7 @@ mod score;
 mod screen;
 mod settings;
 mod unjudged;
+mod sweep;
 mod validate;
 
 use std::ffi::OsString;
@@ -96,6 +97,8 @@ enum Command {
     Reproduce(reproduce::Args),
     /// Compare settings of a search: seeds x settings, tables, rank tests, figures.
     Experiment(experiment::Args),
+    /// Print the runs of such a comparison as command lines, for many machines.
+    Sweep(sweep::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -130,6 +133,7 @@ pub fn main(
         Some(Command::Report(args)) => report::main(&args),
         Some(Command::Reproduce(args)) => reproduce::main(&args),
         Some(Command::Experiment(args)) => experiment::main(problems, &args),
+        Some(Command::Sweep(args)) => sweep::main(problems, &args),
         Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
         Some(Command::Man) => manual(Cli::command()),
     })

@@ -1,0 +1,78 @@
+//! Many runs as command lines, for whatever runs command lines on many machines.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use experiment::{Problems, RunFolder, RunStatus, problem_of};
+use trials::{Design, Trial};
+
+use super::experiment::EXPERIMENTS;
+use super::ready::{program, quoted};
+use crate::numbers::at_least;
+use crate::output::{note, print};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The file is one of `evolve experiment`: seeds, problems and settings, of which each combination
+is a run. Each gets a folder with its config, and a line that makes the run there. Lines are run
+in any order, at once, and again after a stop or a kill: each goes on where it was, and all end
+with the same bytes. Run folders must be where all machines see them. The same command prints the
+lines of the runs that are not done; when there are none, `evolve experiment` makes its report.
+
+Examples:
+  evolve sweep configs/experiments/first.toml --threads 1 | xargs -P 8 -I {} sh -c '{}'
+  evolve sweep configs/experiments/first.toml > lines; hq submit --each-line lines sh -c '$HQ_ENTRY'
+  sbatch --array=1-$(wc -l < lines) --wrap 'sh -c \"$(sed -n ${SLURM_ARRAY_TASK_ID}p lines)\"'
+  evolve experiment configs/experiments/first.toml --report-only"
+)]
+pub(super) struct Args {
+    /// The experiment, as TOML.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Folder for the runs [default: results/experiments/NAME, NAME that of the file].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Threads of each run [default: all cores of its machine].
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
+    threads: Option<u64>,
+}
+
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+    let design = Design::read(problems, &args.file)?;
+    let own = || Path::new(EXPERIMENTS).join(design.name());
+    let folder = args.out.clone().unwrap_or_else(own);
+    let trials = design.trials()?;
+    let evolve = program("evolve");
+    let threads = args.threads.map_or_else(String::new, |n| format!(" --threads {n}"));
+    let mut n_done = 0;
+    for trial in &trials {
+        if is_done(trial, &folder)? {
+            n_done += 1;
+            continue;
+        }
+        let path = begun(trial, &folder)?;
+        print(format_args!("{evolve} resume {} --quiet{threads}", quoted(&path)))?;
+    }
+    note(format_args!("{n_done} of {} runs are done", trials.len()));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whether a run came to its end, its front measured again.
+fn is_done(trial: &Trial, folder: &Path) -> anyhow::Result<bool> {
+    trial.progress(folder)?; // refuses a run of another config
+    let status = RunStatus::read(&trial.folder(folder))?;
+    let n_wanted = trial.config.validation_maps;
+    Ok(status.is_some_and(|one| !one.is_interrupted && one.n_validation_levels >= n_wanted))
+}
+
+/// The folder of a run, where its config waits for whoever makes it.
+fn begun(trial: &Trial, folder: &Path) -> anyhow::Result<PathBuf> {
+    let path = trial.folder(folder);
+    if !path.join("config.toml").exists() {
+        let problem = problem_of(&trial.config)?;
+        RunFolder::create(&path, false, &trial.config, &problem)
+            .with_context(|| format!("beginning the run {}", path.display()))?;
+    }
+    Ok(path)
+}
