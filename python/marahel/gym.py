@@ -27,7 +27,7 @@ except ImportError as error:
 Observation = dict[str, NDArray[Any]]
 
 
-class LevelEnv(gymnasium.Env[Observation, int]):
+class LevelEnv(gymnasium.Env[Any, Any]):
     """A level of a problem, to be made good in a bounded number of changes.
 
     Observations: `level`, uint8 (h, w), the tiles; `position`, int64 (2,), the row and
@@ -72,7 +72,8 @@ class LevelEnv(gymnasium.Env[Observation, int]):
         self.max_steps = self.max_changes * height * width
         n_tiles = len(self.problem.tiles)
         n_moves = 4 if representation == "turtle" else 0
-        self.action_space = spaces.Discrete(1 + n_tiles + n_moves)
+        self.n_actions = 1 + n_tiles + n_moves
+        self.action_space = spaces.Discrete(self.n_actions)
         self.observation_space = spaces.Dict(
             {
                 "level": spaces.Box(0, n_tiles - 1, self.shape, np.uint8),
@@ -102,7 +103,7 @@ class LevelEnv(gymnasium.Env[Observation, int]):
         """Takes an action; scores are measured where it changes a tile."""
         action = int(action)
         if not self.action_space.contains(action):
-            raise ValueError(f"action {action}; there are {self.action_space.n}")
+            raise ValueError(f"action {action}; there are {self.n_actions}")
         before = self._scores.mean()
         n_tiles = len(self.problem.tiles)
         if 1 <= action <= n_tiles and self.level[self._position] != action - 1:

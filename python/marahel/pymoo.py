@@ -20,7 +20,7 @@ except ImportError as error:
     raise missing("pymoo", "pymoo", error) from error
 
 
-class GeneratorProblem(PymooProblem):  # type: ignore[misc]
+class GeneratorProblem(PymooProblem):
     """Genomes are solutions, and what their levels score is minimized with the sign changed.
 
     `F` is float64 (n, m), minus the objectives of the problem, in -1..=0. Genomes are
@@ -48,7 +48,7 @@ class GeneratorProblem(PymooProblem):  # type: ignore[misc]
         out["F"] = -found.objectives
 
 
-class ScriptDuplicates(DuplicateElimination):  # type: ignore[misc]
+class ScriptDuplicates(DuplicateElimination):
     """Takes genomes for equal that write the same script: most genes of most do nothing.
 
     Args:

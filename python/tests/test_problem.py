@@ -1,6 +1,7 @@
 """Problems: what the programs say of levels, genomes and scripts."""
 
 import json
+import pickle
 
 import numpy as np
 import pytest
@@ -170,3 +171,9 @@ def test_unknown_problems_are_named():
         marahel.Problem(3)
     with pytest.raises(ValueError, match="maps = 0"):
         marahel.Problem("zelda").evaluate(np.zeros((1, 102), int), maps=0)
+
+
+def test_a_problem_can_be_sent_to_another_process():
+    problem = marahel.Problem(marahel.Config("binary", size="9x7"))
+    again = pickle.loads(pickle.dumps(problem))
+    assert again.shapes == [(7, 9)] and again.config == problem.config

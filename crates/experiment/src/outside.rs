@@ -69,6 +69,10 @@ impl Monitor for UntilFailure<'_> {
     fn should_end(&self) -> bool {
         self.monitor.should_end() || self.problem.has_ended()
     }
+
+    fn should_skip(&self) -> bool {
+        self.monitor.should_skip()
+    }
 }
 
 /// The way from one folder to another, with `/` between its parts; as a whole path where

@@ -42,19 +42,29 @@ impl Problem {
     ///     ValueError: an unknown problem, or a file with mistakes.
     #[new]
     fn new(problem: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let settings = match problem.cast::<Config>() {
-            Ok(config) => config.get().settings.clone(),
-            Err(_) => {
-                let name = problem.cast::<PyString>().map_err(|_| {
-                    PyTypeError::new_err("a problem is a name, the path of a file, or a Config")
-                })?;
-                let key = ("problem".to_owned(), format!("{:?}", name.to_cow()?));
-                Settings::load(problems::ALL, None, &[key]).map_err(experiment_error)?
-            }
+        let settings = if let Ok(config) = problem.cast::<Config>() {
+            config.get().settings.clone()
+        } else {
+            let name = problem.cast::<PyString>().map_err(|_| {
+                PyTypeError::new_err("a problem is a name, the path of a file, or a Config")
+            })?;
+            let key = ("problem".to_owned(), format!("{:?}", name.to_cow()?));
+            Settings::load(problems::ALL, None, &[key]).map_err(experiment_error)?
         };
         let rules = problem_of(&settings).map_err(experiment_error)?;
         let phenotype = Phenotype::new(&settings, &rules).map_err(experiment_error)?;
         Ok(Self { settings, rules, phenotype })
+    }
+
+    /// The config with whose settings genomes are decoded and scripts are read.
+    #[getter]
+    fn config(&self) -> Config {
+        Config { settings: self.settings.clone() }
+    }
+
+    /// So that a problem can be copied, and sent to another process.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (Config,)) {
+        (slf.get_type().into_any(), (slf.get().config(),))
     }
 
     /// Its name.
@@ -123,7 +133,7 @@ impl Problem {
             counts.set_item(&tile, column(py, &of.collect::<Vec<_>>())?)?;
         }
         measures.set_item("counts", counts)?;
-        let empty = each(py, &self.blank()?, |view| self.rules.describe(view))?;
+        let empty = each(py, &self.blank(), |view| self.rules.describe(view))?;
         for name in empty[0].keys().filter(|&name| name != "counts") {
             let of = described.iter().map(|one| one.get(name));
             let is_truth = empty[0][name].is_boolean();
@@ -348,9 +358,9 @@ impl Problem {
     }
 
     /// A level of the first tile alone, to learn what is measured.
-    fn blank(&self) -> PyResult<Levels> {
+    fn blank(&self) -> Levels {
         let (width, height) = self.rules.sizes()[0];
-        Ok(Levels { n: 1, height, width, tiles: vec![0; width * height] })
+        Levels { n: 1, height, width, tiles: vec![0; width * height] }
     }
 
     fn script(&self, genes: &[u32]) -> Result<Option<String>, DecodeError> {
@@ -405,8 +415,8 @@ impl Evaluation {
         let measures = PyDict::new(py);
         for (index, measure) in set_measures(None).iter().enumerate() {
             let values = rows.iter().map(|row| {
-                let measured = set_measures(row.as_ref().ok());
-                measured[index].value.unwrap_or(f64::NAN)
+                let of_row = set_measures(row.as_ref().ok());
+                of_row[index].value.unwrap_or(f64::NAN)
             });
             measures.set_item(measure.name, PyArray1::from_vec(py, values.collect()))?;
         }

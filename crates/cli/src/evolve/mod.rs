@@ -23,8 +23,8 @@ mod run;
 mod score;
 mod screen;
 mod settings;
-mod unjudged;
 mod sweep;
+mod unjudged;
 mod validate;
 
 use std::ffi::OsString;
