@@ -175,19 +175,19 @@ fn run_in(
 /// Whether a search should end, and what ends it.
 #[derive(Default)]
 struct Watch {
+    should_end: AtomicBool,
     should_stop: AtomicBool,
-    should_skip: AtomicBool,
     is_searched: AtomicBool,
     is_interrupted: AtomicBool,
 }
 
 impl Watch {
-    /// The first call ends the search, the next one, or one behind the search, also what
-    /// comes behind it.
+    /// The first call ends the search with its generation; the next one, or one behind the
+    /// search, stops whatever is done.
     fn stop(&self) {
-        let was_stopped = self.should_stop.swap(true, Ordering::Relaxed);
-        if was_stopped || self.is_searched.load(Ordering::Relaxed) {
-            self.should_skip.store(true, Ordering::Relaxed);
+        let was_ending = self.should_end.swap(true, Ordering::Relaxed);
+        if was_ending || self.is_searched.load(Ordering::Relaxed) {
+            self.should_stop.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -197,8 +197,12 @@ impl Monitor for Watch {
         self.should_stop.load(Ordering::Relaxed)
     }
 
+    fn should_end(&self) -> bool {
+        self.should_end.load(Ordering::Relaxed)
+    }
+
     fn should_skip(&self) -> bool {
-        self.should_skip.load(Ordering::Relaxed)
+        self.should_stop()
     }
 }
 
@@ -305,34 +309,25 @@ impl<'py> Attendance<'_, 'py> {
             let next = py.detach(|| {
                 requested.lock().expect("one thread takes it").recv_timeout(LOOK_PERIOD)
             });
-            let mut attended = match next {
+            let attended = match next {
                 Ok(Request::Generation(row, reply)) => {
-                    let told = self.tell(py, row);
+                    let told = self.tell(py, row).inspect_err(|error| self.heed(py, error));
                     let _ = reply.send(());
                     told
                 }
                 Ok(Request::Work(jobs, reply)) => {
-                    let answers = self.hand_over(py, jobs);
-                    let (answers, failed) = match answers {
+                    let (answers, failed) = match self.hand_over(py, &jobs) {
                         Ok(answers) => (Some(answers), Ok(())),
                         Err(error) => (None, Err(error)),
                     };
-                    if let Err(error) = &failed {
-                        self.heed(py, error);
-                    }
                     drop(reply.send(answers));
-                    if failed.is_err() {
-                        raised = raised.or(failed.err().filter(|error| !is_ctrl_c(py, error)));
-                        continue;
-                    }
-                    Ok(())
+                    failed
                 }
                 Err(RecvTimeoutError::Timeout) => Ok(()),
                 Err(RecvTimeoutError::Disconnected) => return raised,
             };
-            attended = attended.and_then(|()| py.check_signals());
-            if let Err(error) = attended {
-                self.heed(py, &error);
+            let heard = py.check_signals().inspect_err(|error| self.heed(py, error));
+            for error in [attended, heard].into_iter().filter_map(Result::err) {
                 raised = raised.or(Some(error).filter(|error| !is_ctrl_c(py, error)));
             }
         }
@@ -356,15 +351,24 @@ impl<'py> Attendance<'_, 'py> {
             told.set_item(name, value)?;
         }
         if callback.call1((told,))?.is_truthy()? {
-            self.watch.should_stop.store(true, Ordering::Relaxed);
+            self.watch.should_end.store(true, Ordering::Relaxed);
         }
         Ok(())
     }
 
-    fn hand_over(&self, py: Python<'_>, jobs: Vec<Vec<u8>>) -> PyResult<Vec<Vec<u8>>> {
+    /// Has jobs done by the crew. A Ctrl-C meanwhile may end the search with this generation,
+    /// so that they are done again.
+    fn hand_over(&self, py: Python<'_>, jobs: &[Vec<u8>]) -> PyResult<Vec<Vec<u8>>> {
         let Some(crew) = &self.crew else { return Ok(Vec::new()) };
         let jobs: Vec<_> = jobs.iter().map(|job| PyBytes::new(py, job)).collect();
-        crew.call1((jobs,))?.extract()
+        loop {
+            let done = crew.call1((jobs.clone(),)).and_then(|answers| answers.extract());
+            let Err(error) = done else { return done };
+            self.heed(py, &error);
+            if self.watch.should_stop() {
+                return Err(error);
+            }
+        }
     }
 }
 
