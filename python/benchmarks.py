@@ -15,6 +15,7 @@ import marahel
 
 ROOT = Path(__file__).parents[1]
 N_REPEATS = 7
+N_REPEATS_OF_RUNS = 3
 
 
 def seconds(work):
@@ -28,15 +29,16 @@ def threads():
     """Levels of two threads for those of one, in turns, so that a busy machine is fair."""
     path = ROOT / "configs/generators/evolved/binary.json"
     generator = marahel.Generator.from_file(path)
-    n_levels = 20_000
+    n_levels = 5_000
     generator.generate(n_levels)
     ratios = []
     with ThreadPoolExecutor(2) as pool:
-        for _ in range(N_REPEATS):
+        for _ in range(3 * N_REPEATS):
             one = seconds(lambda: generator.generate(n_levels))
             two = seconds(lambda: list(pool.map(generator.generate, [n_levels] * 2)))
             ratios.append(2 * one / two)
-            print(f"one {n_levels / one:.0f} levels/s, two {2 * n_levels / two:.0f} levels/s")
+    low, middle, high = statistics.quantiles(ratios)
+    print(f"quartiles of {len(ratios)}: {low:.2f} {middle:.2f} {high:.2f}")
     print(f"two threads make {statistics.median(ratios):.2f} times the levels of one")
 
 
@@ -49,7 +51,7 @@ def with_ray():
     marahel.ray.connect()
     config = marahel.Config(
         file=ROOT / "configs/fdg20/binary.toml",
-        generations=8,
+        generations=4,
         validation_maps=0,
         settings={"validation_period": 0},
     )
@@ -77,7 +79,7 @@ def with_ray():
 
     ratios, inner = [], []
     with tempfile.TemporaryDirectory() as folder:
-        for repeat in range(N_REPEATS):
+        for repeat in range(N_REPEATS_OF_RUNS):
             took = {}
             spent.clear()
             for n, crew in crews.items():
@@ -85,7 +87,7 @@ def with_ray():
                 took[n] = seconds(lambda: marahel.evolve(config, run, crew=timed(crew)))
             measured = {n: spent[crew] for n, crew in crews.items()}
             print(
-                f"8 generations: one actor {took[1]:.2f} s (measuring {measured[1]:.2f}), "
+                f"4 generations: one actor {took[1]:.2f} s (measuring {measured[1]:.2f}), "
                 f"two {took[2]:.2f} s (measuring {measured[2]:.2f})"
             )
             ratios.append(took[1] / took[2])
