@@ -35,7 +35,7 @@ pub(crate) enum Job<G = Genome> {
     /// `race_from`. Answer: a sample, or none.
     Child { genome: G, id: u64, race_from: Option<f64> },
     /// More of a survivor's, until there are `n_maps`. Answer: a sample, or none.
-    More { genome: G, id: u64, sample: Sample, n_maps: u32 },
+    More { genome: G, id: u64, sample: Box<Sample>, n_maps: u32 },
     /// What the first ones can be asked for. Answer: control values, or none.
     Controls { genome: G, id: u64 },
     /// Validation levels, in both readings where the config asks for both. Answer: two
@@ -78,7 +78,7 @@ impl<'p> Worker<'p> {
             }
             Job::More { genome, id, sample, n_maps } => {
                 let decoding = decode(&genome)?;
-                to_bytes(&self.judge.growing()?.more_levels(&decoding, id, sample, n_maps)?)
+                to_bytes(&self.judge.growing()?.more_levels(&decoding, id, *sample, n_maps)?)
             }
             Job::Controls { genome, id } => {
                 to_bytes(&self.judge.growing()?.controls_of(&decode(&genome)?, id)?)
@@ -116,7 +116,7 @@ impl<'h> Hands<'h> {
 /// Those of the crew, and if an answer is none to such a job.
 pub(crate) fn answers<A: DeserializeOwned + Default>(
     crew: &dyn Crew,
-    jobs: Vec<Job<&[u32]>>,
+    jobs: &[Job<&[u32]>],
     monitor: &dyn Monitor,
 ) -> Result<Vec<A>, ExperimentError> {
     let n_jobs = jobs.len();

@@ -312,7 +312,7 @@ impl<'p> Evaluator<'p> {
         if let Some(crew) = self.crew() {
             let jobs =
                 wanted.iter().map(|&(genome, _, maps)| Job::Equal { genome: &**genome, maps });
-            return answers(crew, jobs.collect(), self.monitor());
+            return answers(crew, &jobs.collect::<Vec<_>>(), self.monitor());
         }
         wanted
             .par_iter()

@@ -155,7 +155,7 @@ fn measure_scripts<'d>(
     }
     if let Some(crew) = evaluator.crew() {
         let jobs = distinct.values().map(|&(genome, _)| Job::Validate { genome, n_maps });
-        let samples: Vec<Samples> = answers(crew, jobs.collect(), monitor)?;
+        let samples: Vec<Samples> = answers(crew, &jobs.collect::<Vec<_>>(), monitor)?;
         return Ok(distinct.into_keys().zip(samples).collect());
     }
     let distinct: Vec<(Key<'d>, (&[u32], &Decoding))> = distinct.into_iter().collect();

@@ -409,7 +409,8 @@ impl<'p> Growing<'p> {
         };
         let new = children.iter().filter(|(child, _)| child.script().is_ok());
         let jobs = new.map(|&(child, id)| Job::Child { genome: &*child.genome, id, race_from });
-        let samples: Vec<Option<Sample>> = answers(crew, jobs.collect(), self.evaluator.monitor())?;
+        let samples: Vec<Option<Sample>> =
+            answers(crew, &jobs.collect::<Vec<_>>(), self.evaluator.monitor())?;
         let mut samples = samples.into_iter();
         let measured = children.into_iter().map(|(child, _)| {
             let decoding = child.script()?;
@@ -449,15 +450,16 @@ impl<'p> Growing<'p> {
         let genomes: IndexMap<u64, &[u32]> =
             population.iter().map(|one| (one.id, &*one.genome)).collect();
         // Who has all levels already is not sent anywhere.
-        let grows = |record: &Record| record.sample.n_maps < n_maps(record);
-        let jobs = records.iter().filter(|(_, record)| grows(record)).map(|(id, record)| {
-            let sample = record.sample.clone();
+        let lacks_levels = |record: &Record| record.sample.n_maps < n_maps(record);
+        let jobs = records.iter().filter(|(_, record)| lacks_levels(record)).map(|(id, record)| {
+            let sample = Box::new(record.sample.clone());
             Job::More { genome: genomes[id], id: *id, sample, n_maps: n_maps(record) }
         });
-        let samples: Vec<Option<Sample>> = answers(crew, jobs.collect(), self.evaluator.monitor())?;
+        let samples: Vec<Option<Sample>> =
+            answers(crew, &jobs.collect::<Vec<_>>(), self.evaluator.monitor())?;
         let mut samples = samples.into_iter();
         let grown = records.into_iter().map(|(id, record)| {
-            if !grows(&record) {
+            if !lacks_levels(&record) {
                 return (id, Some(record));
             }
             let sample = samples.next().flatten();
@@ -477,7 +479,7 @@ impl<'p> Growing<'p> {
             return Ok(controls.map(|(one, record)| self.controls(record, one.id).ok()).collect());
         };
         let jobs = wanted.iter().map(|(one, _)| Job::Controls { genome: &*one.genome, id: one.id });
-        answers(crew, jobs.collect(), self.evaluator.monitor())
+        answers(crew, &jobs.collect::<Vec<_>>(), self.evaluator.monitor())
     }
 
     /// A worker's part of [`measure_children`](Self::measure_children).

@@ -43,7 +43,7 @@ pub(crate) fn measure(
         let with_script = front.iter_mut().filter(|member| member.script.is_some());
         let members: Vec<&mut FrontMember> = with_script.collect();
         let jobs = members.iter().map(|member| Job::Sizes { genome: &*member.genome, n_maps });
-        let samples = answers(crew, jobs.collect(), &Unwatched)?;
+        let samples = answers(crew, &jobs.collect::<Vec<_>>(), &Unwatched)?;
         for (member, samples) in members.into_iter().zip(samples) {
             member.of_sizes = of_sizes(samples);
         }
