@@ -47,6 +47,7 @@ pub(crate) enum Job<G = Genome> {
 
 /// Does jobs of the searches of one config.
 pub struct Worker<'p> {
+    problem: &'p Problem,
     judge: Judge<'p>,
 }
 
@@ -57,21 +58,21 @@ impl<'p> Worker<'p> {
     ///
     /// If the config makes no sense.
     pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, ExperimentError> {
-        Ok(Self { judge: Judge::new(config, problem, Hands::own(&Unwatched))? })
+        Ok(Self { problem, judge: Judge::new(config, problem, Hands::own(&Unwatched))? })
     }
 
     /// Does a job; its answer.
     ///
     /// # Errors
     ///
-    /// If the bytes are no job of this config, or the grammar writes what is not a
-    /// script.
+    /// If the bytes are no job of this config, the grammar writes what is not a script,
+    /// or the judge from outside failed.
     pub fn work(&self, job: &[u8]) -> Result<Vec<u8>, ExperimentError> {
         let evaluator = self.judge.evaluator();
         let decode = |genome: &Genome| {
             evaluator.decode(genome)?.ok_or_else(|| broken("a genome without a script"))
         };
-        Ok(match of_bytes(job)? {
+        let answer = match of_bytes(job)? {
             Job::Equal { genome, maps } => to_bytes(&evaluator.measure(&decode(&genome)?, maps)?),
             Job::Child { genome, id, race_from } => {
                 to_bytes(&self.judge.growing()?.first_levels(&decode(&genome)?, id, race_from)?)
@@ -89,7 +90,9 @@ impl<'p> Worker<'p> {
             Job::Sizes { genome, n_maps } => {
                 to_bytes(&evaluator.validate_sizes(&decode(&genome)?, n_maps)?)
             }
-        })
+        };
+        self.problem.check_judge()?;
+        Ok(answer)
     }
 }
 

@@ -39,13 +39,15 @@ pub(crate) fn runtime_error(error: &dyn Error) -> PyErr {
 }
 
 /// An error of an experiment: `OSError` of files, `RuntimeError` of levels that cost too
-/// much and of workers, `ValueError` of all else.
+/// much, of workers and of judges from outside, `ValueError` of all else.
 pub(crate) fn experiment_error(error: ExperimentError) -> PyErr {
     match &error {
         ExperimentError::File { .. }
         | ExperimentError::FolderInUse(_)
         | ExperimentError::FolderRunning(_) => PyOSError::new_err(chain(&error)),
-        ExperimentError::Run(_) | ExperimentError::Crew(_) => runtime_error(&error),
+        ExperimentError::Run(_) | ExperimentError::Crew(_) | ExperimentError::Outside(_) => {
+            runtime_error(&error)
+        }
         _ => value_error(chain(&error)),
     }
 }

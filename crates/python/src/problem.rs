@@ -124,8 +124,9 @@ impl Problem {
         levels: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let levels = self.levels(levels)?;
-        let described: Vec<Map<String, Value>> =
-            each(py, &levels, |view| self.rules.describe(view))?;
+        let mut meter = self.rules.describing_meter();
+        let described: Vec<Map<String, Value>> = each(py, &levels, |view| meter.describe(view))?;
+        self.check_judge()?;
         let measures = PyDict::new(py);
         let counts = PyDict::new(py);
         for tile in self.tiles() {
@@ -161,12 +162,14 @@ impl Problem {
         levels: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let objectives = self.rules.objectives();
+        let mut meter = self.rules.meter();
+        let mut values = vec![0.0; objectives.len()];
         let scored = each(py, &self.levels(levels)?, |view| {
-            let mut values = vec![0.0; objectives.len()];
-            self.rules.meter().measure(view, &mut values);
+            meter.measure(view, &mut values);
             let scores = objectives.iter().zip(&values);
             scores.map(|(objective, &value)| objective.band.score(value)).collect::<Vec<_>>()
         })?;
+        self.check_judge()?;
         table(py, scored.concat(), objectives.len())
     }
 
@@ -186,10 +189,10 @@ impl Problem {
         py: Python<'py>,
         levels: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let n_objectives = self.rules.objectives().len();
-        let playable = each(py, &self.levels(levels)?, |view| {
-            self.rules.meter().measure(view, &mut vec![0.0; n_objectives])
-        })?;
+        let mut meter = self.rules.meter();
+        let mut values = vec![0.0; self.rules.objectives().len()];
+        let playable = each(py, &self.levels(levels)?, |view| meter.measure(view, &mut values))?;
+        self.check_judge()?;
         Ok(PyArray1::from_vec(py, playable))
     }
 
@@ -267,6 +270,7 @@ impl Problem {
             }
             py.check_signals()?;
         }
+        self.check_judge()?;
         Evaluation::of(py, &self.objectives(), &rows)
     }
 
@@ -310,7 +314,7 @@ const N_LEVELS_AT_ONCE: usize = 64;
 fn each<T: Send>(
     py: Python<'_>,
     levels: &Levels,
-    measure: impl Fn(View<'_>) -> T + Sync,
+    mut measure: impl FnMut(View<'_>) -> T + Send,
 ) -> PyResult<Vec<T>> {
     let all: Vec<&[u8]> = levels.each().collect();
     let mut found = Vec::with_capacity(all.len());
@@ -349,6 +353,11 @@ enum Mistake<'t> {
 }
 
 impl Problem {
+    /// Whether the judge from outside, if there is one, answered for all levels.
+    fn check_judge(&self) -> PyResult<()> {
+        self.rules.check_judge().map_err(|failure| runtime_error(&failure))
+    }
+
     /// Levels of the problem's tiles, not too large for its measures.
     fn levels(&self, array: &Bound<'_, PyAny>) -> PyResult<Levels> {
         let levels = Levels::read(array, self.rules.palette().len())?;

@@ -99,6 +99,7 @@ impl Search {
             pool.install(|| evaluator.evaluate(&genomes, generation))
         });
         let rows = batch.map_err(experiment_error)?.evaluations.into_iter();
+        problem.check_judge().map_err(|failure| runtime_error(&failure))?;
         let values: Vec<f64> = rows.flat_map(|one| one.objectives).collect();
         table(py, values, problem.objectives().len())
     }
