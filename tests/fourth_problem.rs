@@ -83,7 +83,7 @@ const SCRIPT: &str = r#"{
 fn searches_find_gardens() {
     for options in [
         "--budget 4k --pop 8",
-        "--budget 4k --pop 8 --set representation=free",
+        "--budget 4k --pop 8 --set representation=paper",
         "--algorithm nsga2 --pop 8 --gens 3 --maps 5 --set garden.weights.flower=2",
         "--algorithm random --pop 8 --gens 2 --maps 5",
     ] {
@@ -131,7 +131,7 @@ fn what_looks_at_scripts_and_levels_knows_gardens() {
     assert!(told.stdout.contains("\"flowers\":1,"), "{}", told.stdout);
     let genome = format!("{{\"genes\":{:?}}}", [7; 102]);
     let scratch = scratch.with("genome.jsonl", genome);
-    evolve(&scratch, "decode --problem garden --script genome.jsonl").ok();
+    evolve(&scratch, "decode --problem garden --set representation=paper --script genome.jsonl").ok();
 }
 
 #[test]

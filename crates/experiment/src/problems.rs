@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use grammar::{Decoder, Grammar, ScriptTrees};
 use level::Picture;
-use problem::{Definition, Problem, Settings, Sprite};
+use problem::{Definition, Genome, Problem, Settings, Sprite};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Table;
 use toml::de::Error;
@@ -183,6 +183,11 @@ impl ProblemChoice {
     /// Number of objectives that are counts, rather than open-ended.
     pub(crate) fn n_counts(&self) -> usize {
         self.found.as_ref().map_or(0, |(definition, _)| definition.n_counts())
+    }
+
+    /// What a search breeds for the problem.
+    pub(crate) fn genome(&self) -> Genome {
+        self.found.as_ref().map_or(Genome::Paper, |(definition, _)| definition.genome())
     }
 
     /// The settings of the problem, complete.

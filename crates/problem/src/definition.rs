@@ -18,6 +18,7 @@ use std::sync::Arc;
 use ::sokoban::SolverSettings;
 use level::{Palette, TileSet};
 use script::Diagnostic;
+use serde::Deserialize;
 
 use crate::measure::PathMeasure;
 use crate::program::{Compiler, Names, Node, Program};
@@ -26,6 +27,17 @@ use crate::{Band, Control, Outside, Wanted};
 use reader::Reader;
 
 pub use parts::parse_size;
+
+/// What a search breeds for a problem.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Genome {
+    /// Whole scripts.
+    #[default]
+    Free,
+    /// The integers of the FDG'20 study, for problems that are compared with it.
+    Paper,
+}
 
 /// A problem file, understood: the defaults of a [`Problem`](crate::Problem).
 ///
@@ -54,6 +66,7 @@ pub struct Definition {
     pub(crate) path: Option<PathMeasure>,
     /// The same of the solver.
     pub(crate) solver: Option<SolverSettings>,
+    pub(crate) genome: Genome,
     pub(crate) outside: Option<Outside>,
     pub(crate) program: Program,
     pub(crate) warnings: Vec<Diagnostic>,
@@ -176,6 +189,11 @@ impl Definition {
     /// Number of objectives of which there can be too much, rather than open-ended ones.
     pub fn n_counts(&self) -> usize {
         self.objectives.iter().filter(|goal| goal.band.max() < f64::INFINITY).count()
+    }
+
+    /// What a search breeds for it, unless its config says.
+    pub fn genome(&self) -> Genome {
+        self.genome
     }
 
     /// The text that it was read from.

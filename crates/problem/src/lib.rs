@@ -31,7 +31,7 @@ pub use band::Band;
 pub use catalogue::{CATALOGUE, Entry, Example, Parameter};
 pub use control::Control;
 pub use counts::{Counts, positions};
-pub use definition::{Definition, DefinitionError, Sprite, parse_size};
+pub use definition::{Definition, DefinitionError, Genome, Sprite, parse_size};
 pub use error::ProblemError;
 pub use floor::{Floor, Survey};
 pub use games::{Diversity, Trace};

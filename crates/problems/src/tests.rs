@@ -77,7 +77,7 @@ fn each_crate_tells_what_it_is_for() {
 }
 
 #[test]
-fn many_counts_are_one_goal_of_free_genomes() {
+fn many_counts_are_one_goal_and_problems_of_the_study_have_its_genome() {
     let config = |text: &str| Config::parse(ALL, text, &[]).expect("the defaults make a search");
     let few = config("problem = \"zelda\"");
     assert_eq!(few.search.goals, [Goal::Counts, Goal::Good, Goal::Length]);

@@ -2,7 +2,7 @@
 
 use grammar::{Cleanup, GenomeShape, Layout};
 use marahel::Semantics;
-use problem::Aggregate;
+use problem::{Aggregate, Genome};
 use search::{Flavor, Survival};
 
 use super::{Algorithm, Config, Noise, Operators, Representation, Search, SeedGene};
@@ -16,7 +16,7 @@ impl Default for Config {
     }
 }
 
-/// Where more objectives than these are counts, they are one goal, and genomes are free.
+/// More objectives that are counts than these are one goal together.
 const N_COUNTS_MAX: usize = 4;
 
 impl Config {
@@ -25,13 +25,13 @@ impl Config {
     /// Those of [`Algorithm::Nsga2`] and [`Algorithm::Random`] are the paper's
     /// (Khalifa 2020, section 4), but for common noise. Those of
     /// [`Algorithm::Islands`] are what found the best generators; results/search
-    /// tells what was compared. Where a problem counts more than four things, they
-    /// are one goal together, for a search among very many goals finds hardly anything
-    /// worse than anything else; genomes are free, for the paper's have too few
-    /// explorers to see to so many counts; and levels are made in the reading that is
-    /// documented alone, for the other one is of those three problems (results/problems).
+    /// tells what was compared. Problems that are not the study's are searched with free
+    /// genomes, kept short, for the paper's have too few explorers to place many things
+    /// exactly, and in the reading that is documented alone (results/problems). Where a
+    /// problem counts more than four things, they are one goal together: a search among
+    /// very many goals finds hardly anything worse than anything else.
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
-        let has_many_counts = problem.n_counts() > N_COUNTS_MAX;
+        let (genome, n_counts) = (problem.genome(), problem.n_counts());
         let paper = Self {
             problem,
             size: Vec::new(),
@@ -66,25 +66,31 @@ impl Config {
                 both_readings: true,
                 ..paper
             }
-            .for_counts(has_many_counts),
+            .breeding(genome)
+            .for_counts(n_counts),
         }
     }
 
-    /// The same, for a problem that counts many things or does not.
-    fn for_counts(self, are_many: bool) -> Self {
-        if !are_many {
-            return self;
+    /// The same, for the kind of genome that a problem asks for.
+    fn breeding(mut self, genome: Genome) -> Self {
+        match genome {
+            Genome::Paper => {}
+            Genome::Free => {
+                self.representation = Representation::Free;
+                self.both_readings = false;
+                self.search.factors.push(Goal::Brevity);
+            }
         }
-        Self {
-            both_readings: false,
-            representation: Representation::Free,
-            search: Search {
-                goals: vec![Goal::CountsTogether, Goal::Playable, Goal::Good, Goal::Length],
-                factors: vec![Goal::Rough, Goal::Different, Goal::Brevity],
-                ..self.search
-            },
-            ..self
+        self
+    }
+
+    /// The same, for a problem that counts so many things.
+    fn for_counts(mut self, n: usize) -> Self {
+        if n > N_COUNTS_MAX {
+            self.search.goals =
+                vec![Goal::CountsTogether, Goal::Playable, Goal::Good, Goal::Length];
         }
+        self
     }
 }
 

@@ -22,7 +22,7 @@ use super::{Definition, compiler, warnings, words_of};
 use crate::ProblemError;
 
 /// Keys of a file.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "name",
     "about",
     "size",
@@ -31,6 +31,7 @@ const KEYS: [&str; 15] = [
     "whole",
     "path",
     "solver",
+    "genome",
     "tiles",
     "movement",
     "outside",
@@ -83,6 +84,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         let help = "give the number of states it may keep, at least 1";
         reader.error(value.span(), "solver", "a solver without states finds nothing", help);
     }
+    let genome = settings(reader, document, "genome", true);
     let used = compiler.used();
     warnings::unused_values(reader, document, values, &compiler);
     let program = compiler.finish();
@@ -116,6 +118,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         controls,
         path,
         solver,
+        genome: genome.unwrap_or_default(),
         outside,
         program,
         warnings: Vec::new(),
