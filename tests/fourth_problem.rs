@@ -131,7 +131,8 @@ fn what_looks_at_scripts_and_levels_knows_gardens() {
     assert!(told.stdout.contains("\"flowers\":1,"), "{}", told.stdout);
     let genome = format!("{{\"genes\":{:?}}}", [7; 102]);
     let scratch = scratch.with("genome.jsonl", genome);
-    evolve(&scratch, "decode --problem garden --set representation=paper --script genome.jsonl").ok();
+    evolve(&scratch, "decode --problem garden --set representation=paper --script genome.jsonl")
+        .ok();
 }
 
 #[test]

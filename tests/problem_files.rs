@@ -150,7 +150,11 @@ fn names_may_have_hyphens() {
     // Variants of the PCG Benchmark are known by their names, too.
     let told = scratch.evolve("problem show zelda-enemies-v0").ok();
     assert!(told.stdout.contains("different = \"pcg_benchmark(zelda_enemies_v0)\""));
-    scratch.evolve("--problem sokoban-v0 --out run --force --pop 4 --gens 1 --quiet").ok();
+    scratch
+        .evolve(
+            "--problem sokoban-v0 --out run --force --pop 4 --gens 1 --validation-maps 5 --quiet",
+        )
+        .ok();
     scratch.evolve("judge run --levels 10 --sets 2").ok();
 }
 

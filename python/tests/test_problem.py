@@ -15,6 +15,11 @@ def random_levels(problem, n=6, seed=0):
     return rng.integers(0, len(problem.tiles), (n, *problem.shapes[0]), dtype=np.uint8)
 
 
+def of_paper(name):
+    """A problem whose genomes are lists of integers, whatever its file says."""
+    return marahel.Problem(marahel.Config(name, settings={"representation": "paper"}))
+
+
 def random_genomes(problem, n=6, seed=0):
     n_genes, n_values = problem.genome_shape
     return np.random.default_rng(seed).integers(0, n_values, (n, n_genes))
@@ -22,7 +27,7 @@ def random_genomes(problem, n=6, seed=0):
 
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_levels_have_the_measures_and_scores_of_the_program(name, program, tmp_path):
-    problem = marahel.Problem(name)
+    problem = of_paper(name)
     levels = random_levels(problem)
     [best] = [problem.evaluate(random_genomes(problem, 1), maps=1)]
     assert len(best) == 1
@@ -55,19 +60,20 @@ def test_levels_have_the_measures_and_scores_of_the_program(name, program, tmp_p
 
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_genomes_are_the_scripts_of_the_program(name, program):
-    problem = marahel.Problem(name)
+    problem = of_paper(name)
     genomes = random_genomes(problem, 12)
     genomes[0, 2:] = 0
     lines = "\n".join(json.dumps({"genes": genome.tolist()}) for genome in genomes)
-    printed = program("evolve", "decode", "--problem", name, "--script", stdin=lines)
-    scripts = marahel.decode(genomes, name)
+    args = ["--problem", name, "--set", "representation=paper", "--script"]
+    printed = program("evolve", "decode", *args, stdin=lines)
+    scripts = marahel.decode(genomes, problem)
     for line, script in zip(printed.splitlines(), scripts, strict=True):
         assert script == line if script else "unbounded" in line
 
 
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_scripts_are_worth_what_the_program_says(name, program, tmp_path):
-    problem = marahel.Problem(name)
+    problem = of_paper(name)
     scripts = [script for script in problem.decode(random_genomes(problem)) if script][:3]
     found = problem.evaluate(scripts, maps=20, seed=3)
     for index, script in enumerate(scripts):
