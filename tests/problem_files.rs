@@ -234,3 +234,14 @@ fn sizes_take_turns() {
     let told = scratch.evolve("--problem zelda --size 0x3");
     assert!(told.code == Some(2) && told.stderr.contains("`0x3` is no size"), "{}", told.stderr);
 }
+
+#[test]
+fn a_tile_empty_is_for_the_genomes_of_the_paper_alone() {
+    let scratch = with_cellar();
+    let text = scratch.read("cellar.toml").replace("empty", "floor");
+    scratch.write("cave.toml", text);
+    let search = "--problem cave.toml --pop 4 --gens 1 --validation-maps 5 --quiet --out";
+    scratch.evolve(&format!("{search} run")).ok();
+    let paper = scratch.evolve(&format!("{search} paper --set representation=paper"));
+    paper.fails(1, &["no entity `empty`", "representation = \"free\""]);
+}

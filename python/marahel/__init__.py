@@ -97,7 +97,7 @@ def evolve(
     """Searches for generators, and writes the run folder that `evolve` writes.
 
     The search runs on threads of its own; the callback is called on this one. Ctrl-C ends
-    the search with its last finished generation, which is kept and measured again; a second
+    the search with the generation that it is at, which is kept and measured again; a second
     one ends that too.
 
     Args:

@@ -46,8 +46,8 @@ impl<'m> UntilFirst<'m> {
         Self { monitor, is_first: AtomicBool::new(true) }
     }
 
-    /// A generation is over, and worth keeping.
-    pub(crate) fn is_over(&self) {
+    /// The first generation is over: from now on there is something to keep.
+    pub(crate) fn first_is_over(&self) {
         self.is_first.store(false, Ordering::Relaxed);
     }
 }

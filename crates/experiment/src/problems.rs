@@ -337,8 +337,17 @@ pub fn problem_of(config: &Config) -> Result<Problem, ExperimentError> {
 ///
 /// # Errors
 ///
-/// If the config names a grammar with mistakes.
+/// If the config names a grammar with mistakes, or none, and the problem lacks the entity
+/// `empty` that the built-in one names.
 pub fn decoder_of(config: &Config, problem: &Problem) -> Result<Decoder, ExperimentError> {
+    if config.grammar_text.is_none() && problem.palette().tile("empty").is_none() {
+        return Err(ExperimentError::Config {
+            place: format!("the problem {}", problem.name()),
+            message: "it has no entity `empty`, which the grammar of the paper's genomes names; \
+                      set representation = \"free\", or give a `grammar` of its own"
+                .to_owned(),
+        });
+    }
     Ok(Decoder {
         grammar: grammar_of(config, problem, Grammar::fdg20)?,
         shape: config.genome,
@@ -364,14 +373,6 @@ fn grammar_of(
     built_in: impl FnOnce() -> Grammar,
 ) -> Result<Grammar, ExperimentError> {
     let grammar = match &config.grammar_text {
-        None if problem.palette().tile("empty").is_none() => {
-            return Err(ExperimentError::Config {
-                place: format!("the problem {}", problem.name()),
-                message: "it has no entity `empty`, which the built-in grammar names; \
-                          give a `grammar` of its own"
-                    .to_owned(),
-            });
-        }
         None => built_in(),
         Some(text) => Grammar::parse(text).map_err(|source| ExperimentError::Grammar {
             path: config.grammar.clone().unwrap_or_default(),

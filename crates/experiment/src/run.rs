@@ -175,7 +175,7 @@ pub fn run_with(
     let mut search = Search::new(config, &problem, Hands { monitor: &monitor, crew })?;
     if let Some(saved) = saved {
         search.restore(config, saved)?;
-        monitor.is_over();
+        monitor.first_is_over();
         if search.progress.is_over() {
             // Its limits may be others than those that it was saved with.
             recorder.checkpoint(true, &|| search.save())?;
@@ -184,7 +184,7 @@ pub fn run_with(
     let mut is_over = search.progress.is_over() || monitor.should_end();
     while !is_over {
         let Some(mut summary) = search.generation(&problem)? else { break };
-        monitor.is_over();
+        monitor.first_is_over();
         let generation = summary.generation;
         let mut is_whole = true;
         if config.validates_in(generation) {

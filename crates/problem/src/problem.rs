@@ -173,7 +173,6 @@ impl Problem {
     }
 
     /// The entities in script order, which is by name; a tile is an index into it.
-    /// One of them is called `empty`, unless all configs bring a grammar of their own.
     pub fn palette(&self) -> &Arc<Palette> {
         &self.palette
     }

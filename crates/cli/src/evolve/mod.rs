@@ -52,10 +52,11 @@ use crate::exit;
   evolve --problem binary --set search.polish=0       # change any setting of a config
   marahel check results/runs/zelda-seed1/scripts/*.json
 
-Ctrl-C ends a search with its last finished generation, which is kept; a second one ends the
-program at once. `evolve resume DIR` goes on, also where a program was killed: with the bytes
-that a run leaves that was never stopped. Exit codes: 1 for a failure, 2 for a call that makes no sense, 130 after Ctrl-C
-and 143 after SIGTERM, also where what was found is kept.")]
+Ctrl-C ends a search with the generation that it is at, which is kept, and in the first one
+without it; a second one ends the program at once. `evolve resume DIR` goes on, also where a
+program was killed: with the bytes that a run leaves that was never stopped. Exit codes: 1 for
+a failure, 2 for a call that makes no sense, 130 after Ctrl-C and 143 after SIGTERM, also where
+what was found is kept.")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

@@ -161,7 +161,7 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
             Format::Short if !diagnostics.is_empty() => {
                 print(listed(&file, &diagnostics, |one| match one.severity {
                     Severity::Error => "",
-                    _ => "warning: ",
+                    script::Severity::Warning => "warning: ",
                 }))?;
             }
             Format::Short => {}

@@ -16,13 +16,50 @@ use crate::walk::{Movement, Trip};
 /// A whole number that a measure takes is at most this.
 const NUMBER_MAX: f64 = 1000.0;
 
-/// Calls that are no measures, with what they take and how many of it.
-const FUNCTIONS: [(&str, &str, std::ops::RangeInclusive<usize>); 5] = [
-    ("if", "if(condition, value) or if(condition, value, otherwise)", 2..=3),
-    ("min", "min(value, value, ...)", 1..=16),
-    ("max", "max(value, value, ...)", 1..=16),
-    ("abs", "abs(value)", 1..=1),
-    ("initial", "initial(value)", 1..=1),
+/// A call that is no measure.
+struct Function {
+    name: &'static str,
+    kind: FunctionKind,
+    usage: &'static str,
+    /// How many values it takes.
+    wanted: std::ops::RangeInclusive<usize>,
+}
+
+#[derive(Clone, Copy)]
+enum FunctionKind {
+    If,
+    Least,
+    Greatest,
+    Absolute,
+    Initial,
+}
+
+const FUNCTIONS: [Function; 5] = [
+    Function {
+        name: "if",
+        kind: FunctionKind::If,
+        usage: "if(condition, value) or if(condition, value, otherwise)",
+        wanted: 2..=3,
+    },
+    Function {
+        name: "min",
+        kind: FunctionKind::Least,
+        usage: "min(value, value, ...)",
+        wanted: 1..=16,
+    },
+    Function {
+        name: "max",
+        kind: FunctionKind::Greatest,
+        usage: "max(value, value, ...)",
+        wanted: 1..=16,
+    },
+    Function { name: "abs", kind: FunctionKind::Absolute, usage: "abs(value)", wanted: 1..=1 },
+    Function {
+        name: "initial",
+        kind: FunctionKind::Initial,
+        usage: "initial(value)",
+        wanted: 1..=1,
+    },
 ];
 
 /// What a tile name that stands for all tiles is.
@@ -210,12 +247,12 @@ impl<'n> Compiler<'n> {
         arguments: &[Argument],
         range: &Range<usize>,
     ) -> Result<Node, Mistake> {
-        if let Some((_, usage, wanted)) = FUNCTIONS.iter().find(|(known, ..)| *known == name) {
-            return self.function(name, arguments, range, usage, wanted);
+        if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) {
+            return self.function(function, arguments, range);
         }
         let Some(entry) = find(name) else {
             let known = CATALOGUE.iter().map(|entry| entry.name);
-            let known = known.chain(FUNCTIONS.iter().map(|(name, ..)| *name));
+            let known = known.chain(FUNCTIONS.iter().map(|function| function.name));
             let help = suggestion(name, known, "`evolve problem measures` lists them all");
             let message = format!("there is no measure `{name}`");
             return Err(Mistake::new(range.start..range.start + name.len(), message, help));
@@ -231,12 +268,11 @@ impl<'n> Compiler<'n> {
 
     fn function(
         &mut self,
-        name: &str,
+        function: &Function,
         arguments: &[Argument],
         range: &Range<usize>,
-        usage: &str,
-        wanted: &std::ops::RangeInclusive<usize>,
     ) -> Result<Node, Mistake> {
+        let Function { name, kind, usage, wanted } = function;
         if let Some((_, range)) = arguments.iter().find_map(|argument| argument.name.as_ref()) {
             let help = "to compare, write `==`; to name a parameter is for measures";
             return Err(Mistake::new(range.clone(), format!("`{name}` has no names"), help));
@@ -245,30 +281,30 @@ impl<'n> Compiler<'n> {
             let message = format!("`{name}` does not take {}", values(arguments.len()));
             return Err(Mistake::new(range.clone(), message, format!("write `{usage}`")));
         }
-        let mut nodes = Vec::with_capacity(arguments.len());
-        if name == "initial" {
-            let node = self.node(&arguments[0].value)?;
-            if has_initial(&node, &self.named) {
-                let message = "what is initial has no initial value";
-                return Err(Mistake::new(range.clone(), message, "leave out one `initial`"));
-            }
-            let known = self.initial.iter().position(|known| *known == node);
-            return Ok(Node::Initial(known.unwrap_or_else(|| {
-                self.initial.push(node);
-                self.initial.len() - 1
-            })));
-        }
-        for argument in arguments {
-            nodes.push(self.node(&argument.value)?);
-        }
-        let mut nodes = nodes.into_iter();
-        let mut next = || nodes.next().unwrap_or(Node::Number(f64::NAN));
-        Ok(match name {
-            "if" => Node::If(Box::new([next(), next(), next()])),
-            "abs" => Node::Absolute(Box::new(next())),
-            "min" => Node::Least(nodes.collect()),
-            _ => Node::Greatest(nodes.collect()),
+        let nodes = arguments.iter().map(|argument| self.node(&argument.value));
+        let nodes: Vec<Node> = nodes.collect::<Result<_, _>>()?;
+        let mut each = nodes.iter().cloned();
+        let mut next = || each.next().unwrap_or(Node::Number(f64::NAN));
+        Ok(match kind {
+            FunctionKind::If => Node::If(Box::new([next(), next(), next()])),
+            FunctionKind::Absolute => Node::Absolute(Box::new(next())),
+            FunctionKind::Least => Node::Least(nodes),
+            FunctionKind::Greatest => Node::Greatest(nodes),
+            FunctionKind::Initial => self.initial(next(), range)?,
         })
+    }
+
+    /// The value that the initial level had.
+    fn initial(&mut self, node: Node, range: &Range<usize>) -> Result<Node, Mistake> {
+        if has_initial(&node, &self.named) {
+            let message = "what is initial has no initial value";
+            return Err(Mistake::new(range.clone(), message, "leave out one `initial`"));
+        }
+        let known = self.initial.iter().position(|known| *known == node);
+        Ok(Node::Initial(known.unwrap_or_else(|| {
+            self.initial.push(node);
+            self.initial.len() - 1
+        })))
     }
 
     /// The arguments of a measure: as many as it takes, each what it takes.
