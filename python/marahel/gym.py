@@ -48,7 +48,7 @@ class LevelEnv(gymnasium.Env[Any, Any]):
         render_mode: "rgb_array" or None.
 
     Raises:
-        ValueError: an unknown representation, or a share outside of 0..=1.
+        ValueError: an unknown representation, or a share that is not above 0 and up to 1.
     """
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 8}
@@ -63,7 +63,7 @@ class LevelEnv(gymnasium.Env[Any, Any]):
         if representation not in ("narrow", "turtle"):
             raise ValueError(f"representation `{representation}`; use narrow or turtle")
         if not 0 < change_share <= 1:
-            raise ValueError(f"change_share = {change_share}; use a share in 0..=1")
+            raise ValueError(f"change_share = {change_share}; use a share above 0 and up to 1")
         self.problem = Problem(problem)
         self.representation = representation
         self.render_mode = render_mode
