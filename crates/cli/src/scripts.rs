@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::anyhow;
-use script::{Diagnostic, Script, ScriptError};
+use script::{Diagnostic, Script, ScriptError, Severity};
 
 use crate::input;
 
@@ -20,19 +20,16 @@ pub(crate) fn read_script(path: &Path) -> anyhow::Result<Script> {
 
 /// The mistakes of a script, a line each, in the form that editors follow.
 pub(crate) fn mistakes(file: &str, error: &ScriptError) -> String {
-    listed(file, error.diagnostics(), |_| "")
+    listed(file, error.diagnostics(), "")
 }
 
-/// What is said of a script, a line each, after its place and a word of its kind.
-pub(crate) fn listed(
-    file: &str,
-    diagnostics: &[Diagnostic],
-    kind: fn(&Diagnostic) -> &'static str,
-) -> String {
+/// What is said of a text, a line each, after its place; `warning` stands before what is no mistake.
+pub(crate) fn listed(file: &str, diagnostics: &[Diagnostic], warning: &str) -> String {
     let mut text = String::new();
     for (index, found) in diagnostics.iter().enumerate() {
         let separator = if index == 0 { "" } else { "\n" };
-        write!(text, "{separator}{file}:{}:{}: {}", found.line, found.column, kind(found))
+        let kind = if found.severity == Severity::Error { "" } else { warning };
+        write!(text, "{separator}{file}:{}:{}: {kind}", found.line, found.column)
             .and_then(|()| found.write_message(&mut text))
             .expect("text can be written to");
     }

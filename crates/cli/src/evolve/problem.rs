@@ -159,10 +159,7 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
                 print(summary(&file, &parsed))?;
             }
             Format::Short if !diagnostics.is_empty() => {
-                print(listed(&file, &diagnostics, |one| match one.severity {
-                    Severity::Error => "",
-                    script::Severity::Warning => "warning: ",
-                }))?;
+                print(listed(&file, &diagnostics, "warning: "))?;
             }
             Format::Short => {}
             Format::Json => objects.extend(diagnostics.iter().map(|one| json(&file, &text, one))),

@@ -111,11 +111,7 @@ impl Findings {
                 }
             }
             Format::Short if !diagnostics.is_empty() => {
-                let kind = |one: &Diagnostic| match one.severity {
-                    Severity::Error => "",
-                    _ => "warning: ",
-                };
-                print(listed(file, diagnostics, kind))?;
+                print(listed(file, diagnostics, "warning: "))?;
             }
             Format::Short => {}
             Format::Json => {

@@ -33,6 +33,6 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     if conversion.losses.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
-    note(listed(&file, &conversion.losses, |_| "lost: "));
+    note(listed(&file, &conversion.losses, "lost: "));
     Ok(ExitCode::FAILURE)
 }
