@@ -54,6 +54,9 @@ impl<'t> OldReader<'_, 't> {
             );
             return Vec::new();
         };
+        if self.are_too_many_explorers(array) {
+            return Vec::new();
+        }
         let mut explorers = Vec::with_capacity(array.elements.len());
         for (index, element) in array.elements.iter().enumerate() {
             self.explorer = Some(index + 1);

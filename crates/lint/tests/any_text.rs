@@ -151,6 +151,35 @@ fn a_text_without_end_is_refused_unread() {
 }
 
 #[test]
+fn there_are_at_most_ten_thousand_explorers_and_rules() {
+    let message = |text: &str| parse_either(text).err().map(|error| error.to_string());
+    let today = |explorers: String| {
+        format!(
+            "{{metadata: {{min: '3x3', max: '3x3'}}, entities: ['solid'], explorers: [{explorers}]}}"
+        )
+    };
+    let of_2017 = |explorers: String| {
+        format!(
+            "{{metadata: {{minDimension: 3, maxDimension: 3}}, entity: {{solid: {{}}}}, rule: [{explorers}]}}"
+        )
+    };
+    let rules = |n_rules: usize| format!("{{rules: [{}]}},", "'-> self(solid)',".repeat(n_rules));
+    assert_eq!(message(&today(rules(10_000))), None);
+    assert_eq!(message(&of_2017("{type: 'sequential', rules: []},".repeat(10_000))), None);
+    let two = today(rules(9_999) + &rules(2));
+    let told = message(&two).expect("they are too many");
+    assert!(told.contains("10001 rules up to here"), "{told}");
+    assert!(told.contains("at most 10000 rules"), "{told}");
+    for many in [
+        today("{rules: []},".repeat(10_001)),
+        of_2017("{type: 'sequential', rules: []},".repeat(10_001)),
+    ] {
+        let told = message(&many).expect("they are too many");
+        assert!(told.contains("there are 10001 explorers"), "{told}");
+    }
+}
+
+#[test]
 fn deep_nesting_is_an_error() {
     for open in ["[", "{a:", "(", "{\"explorers\":["] {
         let text = open.repeat(100_000);
@@ -167,7 +196,7 @@ fn long_texts_are_read_in_little_time() {
     let explorers = format!("{{type: '{name}', rules: ['self({name}) -> {name}(solid)']}}");
     let error = parse_either(&script_of(&explorers)).expect_err("the names are unknown");
     assert_eq!(error.diagnostics().len(), 3);
-    let rules = "'self(any), random<0.5 -> self(solid)',".repeat(20_000);
+    let rules = "'self(any), random<0.5 -> self(solid)',".repeat(10_000);
     let script = parse_either(&script_of(&format!("{{rules: [{rules}]}}"))).expect("it is sound");
-    assert_eq!(script.explorers[0].rules.len(), 20_000);
+    assert_eq!(script.explorers[0].rules.len(), 10_000);
 }

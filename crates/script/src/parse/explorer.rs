@@ -1,6 +1,6 @@
 //! Explorer objects.
 
-use jsonc_parser::ast::{Object, Value};
+use jsonc_parser::ast::{Array, Object, Value};
 use level::{OUT, Tile};
 
 use super::kinds::{ALIASES, KINDS, Kind, PARAMETERS};
@@ -17,6 +17,10 @@ use crate::{
 
 /// Largest number of repeats, tiles and changes: numbers up to here are exact.
 pub const COUNT_MAX: u64 = 1 << 53;
+
+/// Most explorers of a script, and most rules of all of them together: a hundred times
+/// those of the longest scripts that people write.
+const N_RULES_MAX: usize = 10_000;
 
 /// Probability of a new direction where a script says nothing (README 0.3.0).
 const CHANGE_DEFAULT: f64 = 0.1;
@@ -38,6 +42,9 @@ impl<'t> Reader<'t> {
                 .fix(fix);
             return Vec::new();
         };
+        if self.are_too_many_explorers(array) {
+            return Vec::new();
+        }
         let mut explorers = Vec::with_capacity(array.elements.len());
         for (index, element) in array.elements.iter().enumerate() {
             self.explorer = Some(index + 1);
@@ -51,6 +58,18 @@ impl<'t> Reader<'t> {
         }
         self.explorer = None;
         explorers
+    }
+
+    /// Reports explorers that are more than a script may have.
+    pub fn are_too_many_explorers(&mut self, explorers: &Array<'t>) -> bool {
+        let n_explorers = explorers.elements.len();
+        let are_too_many = n_explorers > N_RULES_MAX;
+        if are_too_many {
+            let range = explorers.range.start..explorers.range.end;
+            self.report(range, format!("there are {n_explorers} explorers"))
+                .help(format!("a script has at most {N_RULES_MAX} explorers"));
+        }
+        are_too_many
     }
 
     /// One explorer; `None` only if something was reported.
@@ -312,6 +331,9 @@ impl<'t> Reader<'t> {
                 .fix(fix);
             return self.rule_alone(&property.value);
         };
+        if self.are_too_many_rules(array) {
+            return Vec::new();
+        }
         let mut rules = Vec::with_capacity(array.elements.len());
         for (index, element) in array.elements.iter().enumerate() {
             self.rule = Some(index + 1);
@@ -325,6 +347,18 @@ impl<'t> Reader<'t> {
         }
         self.rule = None;
         rules
+    }
+
+    /// Counts the rules of one more explorer, and reports the first that makes them too many.
+    fn are_too_many_rules(&mut self, rules: &Array<'t>) -> bool {
+        let n_before = self.n_rules;
+        self.n_rules += rules.elements.len();
+        if n_before <= N_RULES_MAX && self.n_rules > N_RULES_MAX {
+            let message = format!("there are {} rules up to here", self.n_rules);
+            self.report(rules.range.start..rules.range.end, message)
+                .help(format!("all explorers together have at most {N_RULES_MAX} rules"));
+        }
+        self.n_rules > N_RULES_MAX
     }
 
     /// The rule that stands where an array of rules should.

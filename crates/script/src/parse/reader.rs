@@ -29,6 +29,8 @@ pub struct Reader<'t> {
     pub explorer: Option<usize>,
     /// Its rule, from 1.
     pub(crate) rule: Option<usize>,
+    /// The rules of it and all before it.
+    pub(crate) n_rules: usize,
     /// The names that the script has declared so far, and those of its dialect.
     pub names: Cow<'t, Names>,
     /// What misspelt keys, by where they begin, are read as.
@@ -46,6 +48,7 @@ impl<'t> Reader<'t> {
             said: Report::default(),
             explorer: None,
             rule: None,
+            n_rules: 0,
             names: Cow::default(),
             respelt: BTreeMap::new(),
             outline: None,
