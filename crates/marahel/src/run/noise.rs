@@ -4,18 +4,20 @@ use noise::core::perlin::perlin_2d;
 use noise::permutationtable::NoiseHasher;
 use rand::{Rng, RngExt};
 
-use super::grid::Grid;
+use super::grid::{Grid, Shape};
 
 /// The noise of one level: seeded when the level first asks for it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LevelNoise {
     lattice: Option<Lattice>,
+    known: KnownValues,
 }
 
 impl LevelNoise {
     /// Forgets the field: another level begins.
     pub(crate) fn reset(&mut self) {
         self.lattice = None;
+        self.known.n_cells = 0.0;
     }
 
     /// Noise in -1..=1 at a place of the field, whose seed comes from the
@@ -35,10 +37,46 @@ impl LevelNoise {
         n_cells: f64,
         rng: &mut R,
     ) -> f64 {
+        self.known.prepare(region, n_cells);
+        if let Some(known) = self.known.values.get(at).filter(|value| !value.is_nan()) {
+            return *known;
+        }
         let (x, y) = region.xy(at);
         let share = |cell: usize, side: usize| cell as f64 / side as f64;
         let place = [share(x, region.width()) * n_cells, share(y, region.height()) * n_cells];
-        self.at(place, rng)
+        let value = self.at(place, rng);
+        if let Some(known) = self.known.values.get_mut(at) {
+            *known = value;
+        }
+        value
+    }
+}
+
+/// Grids with more cells than this are asked for the same one too seldom.
+const N_KNOWN_MAX: usize = 1 << 12;
+
+/// What the noise of a level is at the cells that were asked for: greedy turtles look at
+/// a cell from all around it, and passes are repeated.
+#[derive(Clone, Debug, Default)]
+struct KnownValues {
+    shape: Shape,
+    /// Cells of the lattice along a side of the region; 0 before the level asks.
+    n_cells: f64,
+    /// By place in memory; not a number where nobody asked. Empty for large grids.
+    values: Vec<f64>,
+}
+
+impl KnownValues {
+    /// Forgets the values of other regions and of other noise.
+    #[inline]
+    fn prepare(&mut self, region: &Grid, n_cells: f64) {
+        if (self.n_cells, self.shape) != (n_cells, region.shape()) {
+            (self.n_cells, self.shape) = (n_cells, region.shape());
+            self.values.clear();
+            if region.n_cells() <= N_KNOWN_MAX {
+                self.values.resize(region.n_cells(), f64::NAN);
+            }
+        }
     }
 }
 
