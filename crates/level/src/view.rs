@@ -30,16 +30,19 @@ impl<'a> View<'a> {
     }
 
     /// Number of columns, at least 1.
+    #[inline]
     pub fn width(&self) -> usize {
         self.width
     }
 
     /// Number of rows, at least 1.
+    #[inline]
     pub fn height(&self) -> usize {
         self.height
     }
 
     /// Number of cells.
+    #[inline]
     pub fn area(&self) -> usize {
         self.width * self.height
     }
@@ -64,6 +67,7 @@ impl<'a> View<'a> {
     /// # Panics
     ///
     /// Outside the view.
+    #[inline]
     pub fn get(&self, x: usize, y: usize) -> Tile {
         self.row(y)[x]
     }

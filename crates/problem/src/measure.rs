@@ -168,6 +168,16 @@ pub(crate) struct Instruments {
     /// Tiles of the floor that is loaded.
     loaded: Option<TileSet>,
     survey: Option<(TileSet, Survey)>,
+    travelled: Travelled,
+}
+
+/// The trip that was searched last.
+#[derive(Debug, Default)]
+struct Travelled {
+    /// None where nobody asked about the level at hand.
+    movement: Option<usize>,
+    trip: Trip,
+    steps: Option<u32>,
 }
 
 impl Instruments {
@@ -193,6 +203,7 @@ impl Instruments {
             counts: None,
             loaded: None,
             survey: None,
+            travelled: Travelled::default(),
         }
     }
 
@@ -211,6 +222,7 @@ impl Instruments {
     /// Forgets the level before.
     pub(crate) fn forget(&mut self) {
         (self.counts, self.loaded, self.survey) = (None, None, None);
+        self.travelled.movement = None;
         self.benchmarks.forget();
         self.hearing.forget();
     }
@@ -234,7 +246,7 @@ impl Instruments {
             Measure::LongestPath { tiles, by } => {
                 self.longest_path(*tiles, &movements[*by], level).into()
             }
-            Measure::Path { trip, by } => or_none(self.steps(trip, &movements[*by], level)),
+            Measure::Path { trip, by } => or_none(self.steps(trip, *by, movements, level)),
             Measure::Reachable { from, tiles, by } => {
                 let mut n = 0;
                 self.walker.flood(level, &movements[*by], *from, |cell, _| {
@@ -244,11 +256,10 @@ impl Instruments {
                 n.into()
             }
             Measure::Guarded { tiles, distance, trip, by } => {
-                let way = self.walker.way(level, &movements[*by], trip);
-                if way.is_empty() {
+                if self.travel(trip, *by, movements, level).is_none() {
                     return f64::NAN;
                 }
-                self.field.spread(level, way.iter().copied());
+                self.field.spread(level, self.walker.way().iter().copied());
                 self.field.count(level, *tiles, *distance).into()
             }
             Measure::Nearest { tiles, others } => {
@@ -325,12 +336,18 @@ impl Instruments {
     }
 
     /// Steps of a trip.
-    fn steps(&mut self, trip: &Trip, movement: &Movement, level: View<'_>) -> Option<u32> {
-        let stops = trip.stops();
+    fn steps(
+        &mut self,
+        trip: &Trip,
+        by: usize,
+        movements: &[Movement],
+        level: View<'_>,
+    ) -> Option<u32> {
+        let (stops, movement) = (trip.stops(), &movements[by]);
         let n_unique = stops.iter().take_while(|&&stop| self.count(stop, level) == 1).count();
         let is_simple = n_unique == stops.len() || (n_unique == 1 && stops.len() == 2);
         if !movement.is_plain() || !is_simple {
-            return self.walker.steps(level, movement, trip);
+            return self.travel(trip, by, movements, level);
         }
         // Measured: bits are five times as fast as a queue on the levels of the study.
         let mut n_steps = 0;
@@ -353,9 +370,33 @@ impl Instruments {
         self.hearing.has_failed()
     }
 
-    /// The cells of a shortest way, the last one first.
-    pub(crate) fn way(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> &[usize] {
-        self.walker.way(level, movement, trip)
+    /// The cells of a shortest way of the level at hand, the last one first.
+    pub(crate) fn way(
+        &mut self,
+        level: View<'_>,
+        movements: &[Movement],
+        (trip, by): (&Trip, usize),
+    ) -> &[usize] {
+        self.travel(trip, by, movements, level);
+        self.walker.way()
+    }
+
+    /// Steps of a trip, searched for unless it was the last one: what is measured is often
+    /// what sets levels apart, too.
+    fn travel(
+        &mut self,
+        trip: &Trip,
+        by: usize,
+        movements: &[Movement],
+        level: View<'_>,
+    ) -> Option<u32> {
+        let Travelled { movement, trip: last, steps } = &mut self.travelled;
+        if *movement != Some(by) || last != trip {
+            *movement = Some(by);
+            last.take(trip);
+            *steps = self.walker.steps(level, &movements[by], trip);
+        }
+        *steps
     }
 }
 

@@ -331,7 +331,8 @@ impl<'p> Meter<'p> {
         self.evaluator.instruments().measure_paths(set);
     }
 
-    /// Writes what sets a playable level apart from others to `signature`.
+    /// Writes what sets a playable level, the one that was measured last, apart from others
+    /// to `signature`.
     pub fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
         let Definition { program, way, .. } = &*self.problem.definition;
         signature.begin(level, program.movements[0].over);
@@ -339,7 +340,7 @@ impl<'p> Meter<'p> {
             Way::None => (),
             Way::Trip { trip, by } => {
                 let instruments = self.evaluator.instruments();
-                let way = instruments.way(level, &program.movements[*by], trip);
+                let way = instruments.way(level, &program.movements, (trip, *by));
                 mirror_into(way, level, signature);
             }
             Way::Places(places) => {
@@ -383,8 +384,8 @@ impl<'p> Meter<'p> {
             self.evaluator.holds(&definition.playable, level) && !self.evaluator.has_failed();
         let mut way = Vec::new();
         for (trip, by) in definition.program.trips() {
-            let movement = &definition.program.movements[by];
-            let found = self.evaluator.instruments().way(level, movement, trip);
+            let movements = &definition.program.movements;
+            let found = self.evaluator.instruments().way(level, movements, (trip, by));
             if found.len() > way.len() {
                 way = found.to_vec();
             }

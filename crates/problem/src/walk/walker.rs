@@ -10,7 +10,7 @@ use super::{Movement, Steps};
 ///
 /// Between two stops all tiles of the movement can be entered, and those of both
 /// stops: a door is no obstacle for the way to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Trip {
     stops: Vec<TileSet>,
 }
@@ -29,6 +29,11 @@ impl Trip {
         Self { stops }
     }
 
+    /// Becomes equal to another trip, in the memory that it has.
+    pub(crate) fn take(&mut self, other: &Self) {
+        self.stops.clone_from(&other.stops);
+    }
+
     /// Its stops.
     pub(crate) fn stops(&self) -> &[TileSet] {
         &self.stops
@@ -44,6 +49,25 @@ impl Trip {
 /// Finds shortest ways through level after level, in memory that it keeps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walker {
+    map: Map,
+    found: Found,
+    cells: Vec<usize>,
+}
+
+/// What a search asks of a level again and again.
+#[derive(Clone, Debug, Default)]
+struct Map {
+    /// Row by row.
+    tiles: Vec<Tile>,
+    width: usize,
+    height: usize,
+    /// What can be entered, by [`Search::stage`].
+    free: Vec<TileSet>,
+}
+
+/// What a search has found so far.
+#[derive(Clone, Debug, Default)]
+struct Found {
     /// States in the order in which they were reached.
     queue: Vec<State>,
     /// For each state the place in the queue of the one that it was reached from,
@@ -51,7 +75,6 @@ pub(crate) struct Walker {
     before: Vec<u32>,
     /// For each number of a state whether it was reached.
     is_reached: Vec<bool>,
-    cells: Vec<usize>,
 }
 
 /// Where somebody is on a trip.
@@ -68,8 +91,9 @@ struct State {
 }
 
 /// One search: a level, how to move, and the trip if there is one.
+#[derive(Clone, Copy)]
 struct Search<'s> {
-    level: View<'s>,
+    map: &'s Map,
     movement: &'s Movement,
     trip: Option<&'s Trip>,
     n_airs: usize,
@@ -84,28 +108,24 @@ impl Walker {
         movement: &Movement,
         trip: &Trip,
     ) -> Option<u32> {
-        self.travel(level, movement, trip).map(|end| self.queue[end].steps)
-    }
-
-    /// The cells of a shortest way, the last one first, numbered row by row; a cell
-    /// that is passed twice comes twice. Empty where there is no way. Of equally long
-    /// ways it is always the same one.
-    pub(crate) fn way(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> &[usize] {
         let end = self.travel(level, movement, trip);
         self.cells.clear();
-        if let Some(mut place) = end {
-            loop {
-                let cell = self.queue[place].cell as usize;
-                if self.cells.last() != Some(&cell) {
-                    self.cells.push(cell);
-                }
-                let before = self.before[place] as usize;
-                if before == place {
-                    break;
-                }
-                place = before;
+        let mut next = end;
+        while let Some(place) = next {
+            let cell = self.found.queue[place].cell as usize;
+            if self.cells.last() != Some(&cell) {
+                self.cells.push(cell);
             }
+            let before = self.found.before[place] as usize;
+            next = (before != place).then_some(before);
         }
+        end.map(|end| self.found.queue[end].steps)
+    }
+
+    /// The cells of the way that [`steps`](Self::steps) found, the last one first, numbered
+    /// row by row; a cell that is passed twice comes twice. Empty where there is no way. Of
+    /// equally long ways it is always the same one.
+    pub(crate) fn way(&self) -> &[usize] {
         &self.cells
     }
 
@@ -118,18 +138,19 @@ impl Walker {
         from: TileSet,
         mut visit: impl FnMut(usize, u32),
     ) {
-        let search = Search::new(level, movement, None);
-        self.begin(&search, from);
+        let search = self.map.begin(level, movement, None);
+        let found = &mut self.found;
+        found.begin(&search, from);
         let mut next = 0;
-        while next < self.queue.len() {
-            self.go_on(&search, next);
+        while next < found.queue.len() {
+            found.go_on(&search, next);
             next += 1;
         }
         // One cell may have been reached with and without keys.
-        self.is_reached.clear();
-        self.is_reached.resize(level.area(), false);
-        for state in &self.queue {
-            if !std::mem::replace(&mut self.is_reached[state.cell as usize], true) {
+        found.is_reached.clear();
+        found.is_reached.resize(level.area(), false);
+        for state in &found.queue {
+            if !std::mem::replace(&mut found.is_reached[state.cell as usize], true) {
                 visit(state.cell as usize, state.steps);
             }
         }
@@ -137,29 +158,36 @@ impl Walker {
 
     /// Searches until the last stop; its place in the queue.
     fn travel(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<usize> {
-        let search = Search::new(level, movement, Some(trip));
-        self.begin(&search, trip.stops[0]);
+        let search = self.map.begin(level, movement, Some(trip));
+        let tiles: TileSet = search.map.tiles.iter().copied().collect();
+        if trip.stops.iter().any(|stop| stop.is_disjoint(tiles)) {
+            return None;
+        }
+        let found = &mut self.found;
+        found.begin(&search, trip.stops[0]);
         let mut next = 0;
         // Whoever is at its last stop is the last in the queue.
         let is_end = |state: &State| usize::from(state.leg) + 1 == trip.stops.len();
-        let mut end = self.queue.iter().position(is_end);
-        while end.is_none() && next < self.queue.len() {
-            let n = self.queue.len();
-            self.go_on(&search, next);
+        let mut end = found.queue.iter().position(is_end);
+        while end.is_none() && next < found.queue.len() {
+            let n = found.queue.len();
+            found.go_on(&search, next);
             next += 1;
-            end = self.queue[n..].iter().position(is_end).map(|place| n + place);
+            end = found.queue[n..].iter().position(is_end).map(|place| n + place);
         }
         end
     }
+}
 
+impl Found {
     /// Starts on all tiles of a set.
     fn begin(&mut self, search: &Search<'_>, from: TileSet) {
         self.queue.clear();
         self.before.clear();
         self.is_reached.clear();
         self.is_reached.resize(search.n_states(), false);
-        let tiles = search.level.rows().flatten();
-        for (cell, _) in tiles.enumerate().filter(|&(_, &tile)| from.contains(tile)) {
+        let tiles = search.map.tiles.iter().enumerate();
+        for (cell, _) in tiles.filter(|&(_, &tile)| from.contains(tile)) {
             let air = search.held_or(cell, Air::Free { up: 0, sideways: 0 });
             let start = State { cell: cell as u32, leg: 0, keys: 0, air, steps: 0 };
             self.reach(search, start, None);
@@ -169,25 +197,24 @@ impl Walker {
     /// Takes all steps from a state.
     fn go_on(&mut self, search: &Search<'_>, place: usize) {
         let state = self.queue[place];
-        let (width, height) = (search.level.width(), search.level.height());
+        let &Map { width, height, .. } = search.map;
         let (x, y) = (state.cell as usize % width, state.cell as usize / width);
-        let here = search.level.get(x, y);
+        let here = search.map.tiles[state.cell as usize];
+        let free = search.map.free[search.stage(state)];
         for &step in search.movement.offsets() {
-            let (Some(x), Some(y)) = (x.checked_add_signed(step.0), y.checked_add_signed(step.1))
-            else {
-                continue;
-            };
+            // Beyond the first column or row a number wraps around to a large one.
+            let (x, y) = (x.wrapping_add_signed(step.0), y.wrapping_add_signed(step.1));
             if x >= width || y >= height {
                 continue;
             }
-            let there = search.level.get(x, y);
-            let is_free = search.is_free(there, state)
+            let cell = y * width + x;
+            let there = search.map.tiles[cell];
+            let is_free = free.contains(there)
                 && search.movement.allows(here, step)
                 && search.movement.allows(there, step);
             if !is_free {
                 continue;
             }
-            let cell = y * width + x;
             if let Some(air) = search.air_after(state, here, step, cell) {
                 let next = State { cell: cell as u32, air, steps: state.steps + 1, ..state };
                 self.reach(search, next, Some(place));
@@ -197,25 +224,20 @@ impl Walker {
 
     /// Comes to a state, and to those that follow without a step: with the key that
     /// lies there, and beyond the stop that it is.
-    fn reach(&mut self, search: &Search<'_>, mut state: State, from: Option<usize>) {
-        let tile = search.tile(state.cell as usize);
-        let doors = &search.movement.doors;
-        for (bit, _) in doors.iter().enumerate().filter(|(_, door)| door.key == tile) {
-            state.keys |= 1 << bit;
+    #[inline]
+    fn reach(&mut self, search: &Search<'_>, mut state: State, mut from: Option<usize>) {
+        let tile = search.map.tiles[state.cell as usize];
+        for (bit, door) in search.movement.doors.iter().enumerate() {
+            state.keys |= u8::from(door.key == tile) << bit;
         }
-        let mut from = from;
-        loop {
-            let number = search.number(state);
-            if !std::mem::replace(&mut self.is_reached[number], true) {
-                let place = self.queue.len();
-                self.queue.push(state);
-                self.before.push(from.unwrap_or(place) as u32);
-                from = Some(place);
-            }
-            let next_stop = search.trip.and_then(|trip| {
-                trip.stops.get(usize::from(state.leg) + 1).filter(|stop| stop.contains(tile))
-            });
-            if next_stop.is_none() {
+        // Whoever came to a state before has come to those that follow, too.
+        while !std::mem::replace(&mut self.is_reached[search.number(state)], true) {
+            let place = self.queue.len();
+            self.queue.push(state);
+            self.before.push(from.unwrap_or(place) as u32);
+            from = Some(place);
+            let next_stop = search.trip.and_then(|trip| trip.stops.get(usize::from(state.leg) + 1));
+            if next_stop.is_none_or(|stop| !stop.contains(tile)) {
                 break;
             }
             state.leg += 1;
@@ -223,44 +245,52 @@ impl Walker {
     }
 }
 
-impl<'s> Search<'s> {
-    fn new(level: View<'s>, movement: &'s Movement, trip: Option<&'s Trip>) -> Self {
+impl Map {
+    /// Takes over a level, to search in it.
+    fn begin<'s>(
+        &'s mut self,
+        level: View<'_>,
+        movement: &'s Movement,
+        trip: Option<&'s Trip>,
+    ) -> Search<'s> {
+        (self.width, self.height) = (level.width(), level.height());
+        self.tiles.clear();
+        level.rows().for_each(|row| self.tiles.extend_from_slice(row));
+        let n_keys = 1 << movement.doors.len();
+        let n_legs = trip.map_or(1, |trip| trip.stops.len());
+        self.free.clear();
+        for leg in 0..n_legs {
+            let ends = trip.filter(|_| leg + 1 < n_legs).map(|trip| trip.ends_of(leg));
+            let always = movement.over.union(ends.unwrap_or(TileSet::EMPTY));
+            self.free.extend((0..n_keys).map(|keys: usize| {
+                let opened = movement.doors.iter().enumerate().map(|(bit, door)| {
+                    let key = TileSet::only(door.key);
+                    if keys >> bit & 1 == 0 { key } else { key.union(TileSet::only(door.door)) }
+                });
+                opened.fold(always, TileSet::union).difference(TileSet::only(UNKNOWN))
+            }));
+        }
         let n_airs = match &movement.steps {
             Steps::Offsets(_) => 1,
             Steps::Platformer(platformer) => platformer.n_states(),
         };
-        Self { level, movement, trip, n_airs, n_keys: 1 << movement.doors.len() }
+        Search { map: self, movement, trip, n_airs, n_keys }
+    }
+}
+
+impl Search<'_> {
+    fn n_states(&self) -> usize {
+        self.map.free.len() * self.n_airs * self.map.tiles.len()
     }
 
-    fn n_states(&self) -> usize {
-        let n_legs = self.trip.map_or(1, |trip| trip.stops.len());
-        n_legs * self.n_keys * self.n_airs * self.level.area()
+    /// Number of what was reached and found so far.
+    fn stage(&self, state: State) -> usize {
+        usize::from(state.leg) * self.n_keys + usize::from(state.keys)
     }
 
     fn number(&self, state: State) -> usize {
-        let above = usize::from(state.leg) * self.n_keys + usize::from(state.keys);
-        (above * self.n_airs + usize::from(state.air)) * self.level.area() + state.cell as usize
-    }
-
-    fn tile(&self, cell: usize) -> Tile {
-        self.level.get(cell % self.level.width(), cell / self.level.width())
-    }
-
-    /// Whether a tile can be entered by whoever is in this state.
-    fn is_free(&self, tile: Tile, state: State) -> bool {
-        let ends = self.trip.map_or(TileSet::EMPTY, |trip| {
-            let leg = usize::from(state.leg);
-            if leg + 1 < trip.stops.len() { trip.ends_of(leg) } else { TileSet::EMPTY }
-        });
-        if tile == UNKNOWN {
-            return false;
-        }
-        let mut doors = self.movement.doors.iter().enumerate();
-        ends.contains(tile)
-            || self.movement.over.contains(tile)
-            || doors.any(|(bit, door)| {
-                door.key == tile || (door.door == tile && state.keys >> bit & 1 != 0)
-            })
+        (self.stage(state) * self.n_airs + usize::from(state.air)) * self.map.tiles.len()
+            + state.cell as usize
     }
 
     /// What is left of a jump after a step, by number.
@@ -274,11 +304,11 @@ impl<'s> Search<'s> {
     /// [`Air::Held`] where something holds, `otherwise` elsewhere, by number.
     fn held_or(&self, cell: usize, otherwise: Air) -> u8 {
         let Steps::Platformer(platformer) = &self.movement.steps else { return 0 };
-        let tile = self.tile(cell);
-        let below = cell + self.level.width();
+        let tile = self.map.tiles[cell];
+        let below = self.map.tiles.get(cell + self.map.width);
         let holds = platformer.ladders.union(platformer.ropes).contains(tile)
-            || below >= self.level.area()
-            || platformer.solid.union(platformer.ladders).contains(self.tile(below));
+            || below
+                .is_none_or(|&below| platformer.solid.union(platformer.ladders).contains(below));
         platformer.number(if holds { Air::Held } else { otherwise }) as u8
     }
 }
