@@ -146,7 +146,8 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "reachable",
         parameters: &[Parameter::Tiles("from"), TILES, Parameter::By],
-        about: "The number of cells with these tiles that can be reached from one of the first.",
+        about: "The number of cells with these tiles that can be reached from one of the first. The \
+                tiles of both can be entered.",
         example: Example { level: ROOMS, expression: "reachable(floor, floor)", value: 16.0 },
         words: &[],
         build: |arguments| Measure::Reachable {

@@ -249,7 +249,7 @@ impl Instruments {
             Measure::Path { trip, by } => or_none(self.steps(trip, *by, movements, level)),
             Measure::Reachable { from, tiles, by } => {
                 let mut n = 0;
-                self.walker.flood(level, &movements[*by], *from, |cell, _| {
+                self.walker.flood(level, &movements[*by], (*from, *tiles), |cell, _| {
                     let tile = level.get(cell % level.width(), cell / level.width());
                     n += tiles.count(tile);
                 });

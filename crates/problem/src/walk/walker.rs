@@ -90,12 +90,46 @@ struct State {
     steps: u32,
 }
 
-/// One search: a level, how to move, and the trip if there is one.
+/// What is searched for.
+#[derive(Clone, Copy)]
+enum Journey<'s> {
+    Trip(&'s Trip),
+    /// All that can be reached, where these tiles can be entered beside those of the movement.
+    Flood(TileSet),
+}
+
+impl Journey<'_> {
+    fn n_legs(self) -> usize {
+        match self {
+            Self::Trip(trip) => trip.stops.len(),
+            Self::Flood(_) => 1,
+        }
+    }
+
+    /// What can be entered beside the tiles of the movement by whoever reached this stop.
+    fn ends(self, leg: usize) -> TileSet {
+        match self {
+            Self::Trip(trip) if leg + 1 < trip.stops.len() => trip.ends_of(leg),
+            Self::Trip(_) => TileSet::EMPTY,
+            Self::Flood(ends) => ends,
+        }
+    }
+
+    /// The stop behind this one.
+    fn next_stop(self, leg: u8) -> Option<TileSet> {
+        match self {
+            Self::Trip(trip) => trip.stops.get(usize::from(leg) + 1).copied(),
+            Self::Flood(_) => None,
+        }
+    }
+}
+
+/// One search: a level, how to move, and where to.
 #[derive(Clone, Copy)]
 struct Search<'s> {
     map: &'s Map,
     movement: &'s Movement,
-    trip: Option<&'s Trip>,
+    journey: Journey<'s>,
     n_airs: usize,
     n_keys: usize,
 }
@@ -130,15 +164,16 @@ impl Walker {
     }
 
     /// Calls `visit` with the steps to each cell that can be reached from the tiles
-    /// of `from`, once for each, in the order of the steps.
+    /// of `from`, once for each, in the order of the steps. As on a trip, the tiles of
+    /// `from` and `to` can be entered.
     pub(crate) fn flood(
         &mut self,
         level: View<'_>,
         movement: &Movement,
-        from: TileSet,
+        (from, to): (TileSet, TileSet),
         mut visit: impl FnMut(usize, u32),
     ) {
-        let search = self.map.begin(level, movement, None);
+        let search = self.map.begin(level, movement, Journey::Flood(from.union(to)));
         let found = &mut self.found;
         found.begin(&search, from);
         let mut next = 0;
@@ -158,7 +193,7 @@ impl Walker {
 
     /// Searches until the last stop; its place in the queue.
     fn travel(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<usize> {
-        let search = self.map.begin(level, movement, Some(trip));
+        let search = self.map.begin(level, movement, Journey::Trip(trip));
         let tiles: TileSet = search.map.tiles.iter().copied().collect();
         if trip.stops.iter().any(|stop| stop.is_disjoint(tiles)) {
             return None;
@@ -236,8 +271,7 @@ impl Found {
             self.queue.push(state);
             self.before.push(from.unwrap_or(place) as u32);
             from = Some(place);
-            let next_stop = search.trip.and_then(|trip| trip.stops.get(usize::from(state.leg) + 1));
-            if next_stop.is_none_or(|stop| !stop.contains(tile)) {
+            if search.journey.next_stop(state.leg).is_none_or(|stop| !stop.contains(tile)) {
                 break;
             }
             state.leg += 1;
@@ -251,17 +285,15 @@ impl Map {
         &'s mut self,
         level: View<'_>,
         movement: &'s Movement,
-        trip: Option<&'s Trip>,
+        journey: Journey<'s>,
     ) -> Search<'s> {
         (self.width, self.height) = (level.width(), level.height());
         self.tiles.clear();
         level.rows().for_each(|row| self.tiles.extend_from_slice(row));
         let n_keys = 1 << movement.doors.len();
-        let n_legs = trip.map_or(1, |trip| trip.stops.len());
         self.free.clear();
-        for leg in 0..n_legs {
-            let ends = trip.filter(|_| leg + 1 < n_legs).map(|trip| trip.ends_of(leg));
-            let always = movement.over.union(ends.unwrap_or(TileSet::EMPTY));
+        for leg in 0..journey.n_legs() {
+            let always = movement.over.union(journey.ends(leg));
             self.free.extend((0..n_keys).map(|keys: usize| {
                 let opened = movement.doors.iter().enumerate().map(|(bit, door)| {
                     let key = TileSet::only(door.key);
@@ -274,7 +306,7 @@ impl Map {
             Steps::Offsets(_) => 1,
             Steps::Platformer(platformer) => platformer.n_states(),
         };
-        Search { map: self, movement, trip, n_airs, n_keys }
+        Search { map: self, movement, journey, n_airs, n_keys }
     }
 }
 
