@@ -89,7 +89,7 @@ pub fn runs(bytes: &[u8]) {
     let program = Program::new(&script, semantics);
     let mut workspace = Workspace::new();
     let mut rng = ChaCha8Rng::seed_from_u64(first.into());
-    match program.run(&mut rng, &mut workspace, |_, _, _| ()) {
+    match program.run(&mut rng, &mut workspace, &mut |_, _, _| ()) {
         Ok(()) => check_tiles(workspace.level(), script.entities.len()),
         Err(error) => assert!(error.to_string().contains("used up the budget")),
     }

@@ -167,7 +167,7 @@ fn measure(script: &Script, semantics: Semantics) -> Vec<Statistic> {
         rng.set_stream(level);
         let mut first = Vec::new();
         program
-            .run(&mut rng, &mut workspace, |explorer, view, _| {
+            .run(&mut rng, &mut workspace, &mut |explorer, view, _| {
                 if explorer == 0 {
                     first = view.rows().flatten().copied().collect();
                 }

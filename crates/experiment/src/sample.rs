@@ -187,7 +187,7 @@ impl<'p> Sampler<'p> {
         let mut rng = level_stream(maps.key, u64::from(map));
         let draw_seed = maps.draw_seed.wrapping_add(u64::from(map));
         let Self { meter, workspace, renamed, .. } = self;
-        program.run(&mut rng, workspace, |explorer, view, rng| {
+        program.run(&mut rng, workspace, &mut |explorer, view, rng| {
             if explorer == 0 {
                 meter.start(rename(view, names, renamed), draw_seed);
                 if let Some(seed) = seed {
@@ -225,7 +225,7 @@ impl<'p> Sampler<'p> {
         for program in programs {
             for map in 0..maps.n {
                 let mut rng = level_stream(maps.key, u64::from(map));
-                program.run(&mut rng, &mut self.workspace, |explorer, _, rng| {
+                program.run(&mut rng, &mut self.workspace, &mut |explorer, _, rng| {
                     if explorer == 0
                         && let Some(seed) = seed
                     {

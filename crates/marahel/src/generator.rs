@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::program::Program;
-use crate::run::{RunError, Snapshot, Workspace};
+use crate::run::{AfterExplorers, RunError, Snapshot, Workspace};
 use crate::semantics::Semantics;
 use script::Script;
 use script::ScriptError;
@@ -83,7 +83,8 @@ impl Generator {
         seed: u64,
         workspace: &'w mut Workspace,
     ) -> Result<View<'w>, RunError> {
-        self.generate_with(&mut ChaCha8Rng::seed_from_u64(seed), workspace)
+        self.program.run(&mut ChaCha8Rng::seed_from_u64(seed), workspace, &mut |_, _, _| {})?;
+        Ok(workspace.level())
     }
 
     /// A level from a stream of random numbers of your own, in reused memory;
@@ -97,7 +98,11 @@ impl Generator {
         rng: &mut R,
         workspace: &'w mut Workspace,
     ) -> Result<View<'w>, RunError> {
-        self.program.run(rng, workspace, |_, _, _| {})?;
+        self.program.run_watched(
+            rng,
+            workspace,
+            &mut AfterExplorers(|_, _: View<'_>, _: &mut R| {}),
+        )?;
         Ok(workspace.level())
     }
 

@@ -265,7 +265,7 @@ impl Made {
         start.clear();
         let mut rng = ChaCha8Rng::from_seed(round.key);
         rng.set_stream(u64::from(index));
-        program.run(&mut rng, workspace, |explorer, view, _| {
+        program.run(&mut rng, workspace, &mut |explorer, view, _| {
             if explorer == 0 {
                 *has_start = true;
                 start.clear();

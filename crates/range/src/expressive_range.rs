@@ -4,8 +4,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use marahel::{Generator, RunError, Workspace};
 use problem::{Floor, Problem};
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde_json::Value;
 
@@ -142,7 +140,7 @@ pub fn each_level<T: Send>(
                 return None;
             }
             let seed = seed + u64::from(index);
-            let level = generator.generate_with(&mut ChaCha8Rng::seed_from_u64(seed), workspace);
+            let level = generator.generate_in(seed, workspace);
             Some(level.map(|level| look(seed, level, floor)).map_err(|source| {
                 first_failure.fetch_min(index, Ordering::Relaxed);
                 (seed, source)

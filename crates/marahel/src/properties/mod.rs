@@ -88,7 +88,7 @@ proptest! {
         let program = generator(&text, semantics).program().clone();
         let mut workspace = Workspace::new();
         let mut before = Vec::new();
-        let result = program.run(&mut ChaCha8Rng::seed_from_u64(seed), &mut workspace, |explorer, view, _| {
+        let result = program.run(&mut ChaCha8Rng::seed_from_u64(seed), &mut workspace, &mut |explorer, view, _| {
             if explorer == 0 {
                 before = view.rows().flatten().copied().collect();
             }

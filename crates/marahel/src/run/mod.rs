@@ -26,6 +26,7 @@ pub use watch::{RuleCount, Snapshot};
 
 use level::{TileSet, View};
 use rand::Rng;
+use rand_chacha::ChaCha8Rng;
 
 use crate::program::{AreaOf, Explorer, Program};
 use buffers::TileBuffers;
@@ -37,7 +38,8 @@ use pass::{Budget, Pass};
 use script::Replace;
 use surroundings::Surroundings;
 use targets::Target;
-use watch::{AfterExplorers, Observer};
+pub(crate) use watch::AfterExplorers;
+use watch::Observer;
 
 /// Steps that a level may cost: at least this many, and more for large levels.
 /// A step is a visit; what visits look at and passes copy costs extra. The
@@ -109,21 +111,23 @@ impl Program {
     /// cells of an entity whose number is limited, another one is made, and the
     /// indices begin again.
     ///
+    /// The interpreter is compiled for this stream here, and not once more in each crate that
+    /// runs programs.
+    ///
     /// # Errors
     ///
     /// If the script wants more work done than a level may cost.
-    pub fn run<R: Rng>(
+    pub fn run(
         &self,
-        rng: &mut R,
+        rng: &mut ChaCha8Rng,
         workspace: &mut Workspace,
-        observe: impl FnMut(usize, View<'_>, &mut R),
+        observe: &mut dyn FnMut(usize, View<'_>, &mut ChaCha8Rng),
     ) -> Result<(), RunError> {
-        workspace.counts = None;
         self.run_watched(rng, workspace, &mut AfterExplorers(observe))
     }
 
-    /// As [`run`](Self::run), for whoever wants to see more.
-    fn run_watched<R: Rng>(
+    /// As [`run`](Self::run), with another stream or for whoever wants to see more.
+    pub(crate) fn run_watched<R: Rng>(
         &self,
         rng: &mut R,
         workspace: &mut Workspace,

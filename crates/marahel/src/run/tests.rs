@@ -272,7 +272,7 @@ fn an_observer_may_replace_the_stream() {
     );
     let level = |seed| {
         let (mut rng, mut workspace) = (ChaCha8Rng::seed_from_u64(seed), Workspace::new());
-        let result = generator.program().run(&mut rng, &mut workspace, |explorer, _, rng| {
+        let result = generator.program().run(&mut rng, &mut workspace, &mut |explorer, _, rng| {
             if explorer == 0 {
                 *rng = ChaCha8Rng::seed_from_u64(7);
             }

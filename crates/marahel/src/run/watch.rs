@@ -59,7 +59,7 @@ impl Program {
 }
 
 /// Who is told between the passes of a run.
-pub(super) trait Observer<R> {
+pub(crate) trait Observer<R> {
     /// A level begins, perhaps because the one before was not good enough.
     fn begin_level(&mut self) {}
 
@@ -71,7 +71,7 @@ pub(super) trait Observer<R> {
 }
 
 /// Calls a function after each explorer.
-pub(super) struct AfterExplorers<F>(pub(super) F);
+pub(crate) struct AfterExplorers<F>(pub(crate) F);
 
 impl<R, F: FnMut(usize, View<'_>, &mut R)> Observer<R> for AfterExplorers<F> {
     fn after_explorer(&mut self, explorer: usize, workspace: &mut Workspace, rng: &mut R) {

@@ -73,6 +73,6 @@ fn who_looks_on_is_told_of_every_explorer() {
     let mut told = Vec::new();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let program = Program::new(&script, Semantics::Documented);
-    let result = program.run(&mut rng, &mut Workspace::new(), |index, _, _| told.push(index));
+    let result = program.run(&mut rng, &mut Workspace::new(), &mut |index, _, _| told.push(index));
     assert_eq!((result, told), (Ok(()), vec![0, 1, 2]));
 }

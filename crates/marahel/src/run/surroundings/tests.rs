@@ -246,7 +246,7 @@ fn make_from(seed: u64, limits: &str, region: &str, rules: &str) -> (usize, usiz
     let mut n_attempts = 0;
     let mut workspace = Workspace::new();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let result = generator.program().run(&mut rng, &mut workspace, |_, _, _| n_attempts += 1);
+    let result = generator.program().run(&mut rng, &mut workspace, &mut |_, _, _| n_attempts += 1);
     assert_eq!(result, Ok(()));
     (n_attempts, workspace.level().rows().flatten().filter(|&&tile| tile == 1).count())
 }
