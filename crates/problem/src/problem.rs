@@ -340,7 +340,7 @@ impl<'p> Meter<'p> {
             Way::None => (),
             Way::Trip { trip, by } => {
                 let instruments = self.evaluator.instruments();
-                let way = instruments.way(level, &program.movements, (trip, *by));
+                let way = instruments.way((trip, *by), &program.movements, level);
                 mirror_into(way, level, signature);
             }
             Way::Places(places) => {
@@ -385,7 +385,7 @@ impl<'p> Meter<'p> {
         let mut way = Vec::new();
         for (trip, by) in definition.program.trips() {
             let movements = &definition.program.movements;
-            let found = self.evaluator.instruments().way(level, movements, (trip, by));
+            let found = self.evaluator.instruments().way((trip, by), movements, level);
             if found.len() > way.len() {
                 way = found.to_vec();
             }

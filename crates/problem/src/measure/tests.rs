@@ -6,6 +6,7 @@ use std::sync::Arc;
 use level::{Level, Tile};
 use proptest::prelude::*;
 
+use crate::Signature;
 use crate::testing::{PIECES, file, problem};
 
 /// A level as plain code sees it: tiles by column and row.
@@ -184,6 +185,51 @@ proptest! {
         }
         let n = reached.into_iter().filter(|&cell| plain.tile(cell) == Some(FLOOR)).count();
         prop_assert_eq!(values(&plain, ["reachable(player, floor)"]), [n as f64]);
+    }
+
+    /// Keys are no floor here, and can be entered by whoever asks for them.
+    #[test]
+    fn reach_of_what_is_no_floor(plain in levels()) {
+        let keys = plain.of(KEY);
+        let mut floor = plain.clone();
+        for &(x, y) in plain.of(PLAYER).iter().chain(&keys) {
+            floor.rows[y as usize][x as usize] = FLOOR;
+        }
+        let floods = plain.of(PLAYER).into_iter().flat_map(|start| floor.flood(start, &PLUS));
+        let reached: BTreeSet<_> = floods.map(|(cell, _)| cell).collect();
+        let n = keys.iter().filter(|key| reached.contains(key)).count();
+        prop_assert_eq!(values(&plain, ["reachable(player, key)"]), [n as f64]);
+    }
+
+    /// What one meter says of levels in turn is what a new one says of each.
+    #[test]
+    fn nothing_is_left_of_the_level_before(
+        plains in prop::collection::vec((levels(), [0_usize..42, 0_usize..42]), 8),
+    ) {
+        let text = file(
+            &format!("{PIECES}{MOVEMENTS}[variety]\nway = \"path(player, key, by = step)\"\n\
+                [movement.step]\nover = \"any\"\nsteps = [[0, 1], [1, 0], [0, -1], [-1, 0]]\n"),
+            "(path(player, key, by = step) else -1) + 100 * reachable(player, enemy) \
+             + 10000 * (guarded(enemy, 2, player, key, by = step) else -1) \
+             + 1000000 * (path(player, key, enemy) else -1)",
+        );
+        let problem = problem(&text);
+        let mut reused = problem.meter();
+        for (mut plain, stops) in plains {
+            for (stop, tile) in stops.into_iter().zip([PLAYER, KEY]) {
+                let n_rows = plain.rows.len();
+                plain.rows[stop / 6 % n_rows][stop % 6 % plain.width] = tile;
+            }
+            let tiles = plain.rows.concat();
+            let level = Level::from_tiles(plain.width, tiles, Arc::clone(problem.palette()));
+            let [found, expected] = [&mut reused, &mut problem.meter()].map(|meter| {
+                let (mut value, mut signature) = ([0.0], Signature::default());
+                meter.measure(level.view(), &mut value);
+                meter.sign(level.view(), &mut signature);
+                (value, signature)
+            });
+            prop_assert_eq!(found, expected);
+        }
     }
 
     /// The fast search for levels with one of each stop against the general one.

@@ -1,0 +1,104 @@
+//! Games of the PCG Benchmark that expressions ask.
+
+use std::ops::Range;
+
+use games::DEFINITIONS;
+use level::{Tile, TileSet};
+
+use super::names::suggestion;
+use super::{Compiler, number_of};
+use crate::expression::{Argument, Expression, Kind, Mistake, parse};
+use crate::measure::GameOfFile;
+
+impl Compiler<'_> {
+    /// The number of the game of an expression that is `pcg_benchmark(DEFINITION)`, by
+    /// which levels differ.
+    pub(crate) fn difference(&mut self, text: &str) -> Result<usize, Mistake> {
+        let expression = parse(text)?;
+        let wrong = || {
+            let help = "write `pcg_benchmark(zelda_v0)`, or leave it out";
+            Mistake::new(0..text.len(), "this is no difference of levels", help)
+        };
+        let Kind::Call { name, arguments } = &expression.kind else { return Err(wrong()) };
+        match &arguments[..] {
+            [Argument { name: None, value }] if name == "pcg_benchmark" => {
+                let (name, range) = word(value)?;
+                self.game_of(&name, range)
+            }
+            _ => Err(wrong()),
+        }
+    }
+
+    /// The number of the game of a definition, and of one of its values.
+    pub(super) fn benchmark(
+        &mut self,
+        definition: &Expression,
+        value: &Expression,
+    ) -> Result<(usize, usize), Mistake> {
+        let ((name, range), (value, value_range)) = (word(definition)?, word(value)?);
+        let game = self.game_of(&name, range)?;
+        let GameOfFile { definition, tiles } = &self.games[game];
+        let names = definition.game(tiles).expect("it was tried before").names();
+        let Some(index) = names.iter().position(|known| *known == value) else {
+            let otherwise = format!("there are {}", names.join(", "));
+            let help = suggestion(&value, names.iter().copied(), &otherwise);
+            let message = format!("{} has no value `{value}`", definition.name);
+            return Err(Mistake::new(value_range, message, help));
+        };
+        Ok((game, index))
+    }
+
+    /// The number of the game of the definition with a name.
+    fn game_of(&mut self, name: &str, range: Range<usize>) -> Result<usize, Mistake> {
+        let Ok(definition) = games::definition(&name.replace('_', "-")) else {
+            let known: Vec<String> =
+                DEFINITIONS.iter().map(|known| known.name.replace('-', "_")).collect();
+            let otherwise = format!("there are {}", known.join(", "));
+            let help = suggestion(name, known.iter().map(String::as_str), &otherwise);
+            return Err(Mistake::new(range, format!("there is no definition `{name}`"), help));
+        };
+        let of_file = self.game(definition, range)?;
+        self.use_tiles(TileSet::entities(self.names.palette.len()));
+        Ok(number_of(of_file, &mut self.games))
+    }
+
+    /// A definition with the tiles of the file, which are those of the definition.
+    fn game(
+        &self,
+        definition: games::Definition,
+        range: Range<usize>,
+    ) -> Result<GameOfFile, Mistake> {
+        let palette = self.names.palette;
+        let known = definition.tiles();
+        let wrong = |message: String| {
+            let help = format!("the tiles of {} are {}", definition.name, known.join(", "));
+            Err(Mistake::new(range.clone(), message, help))
+        };
+        if let Some(missing) = known.iter().find(|name| palette.tile(name).is_none()) {
+            return wrong(format!("there is no tile `{missing}`"));
+        }
+        let mut tiles = [0; 64];
+        for (tile, entity) in palette.entities().iter().enumerate() {
+            match known.iter().position(|name| **name == entity.name) {
+                Some(of_game) => tiles[tile] = of_game as Tile,
+                None => return wrong(format!("the tile `{}` is one too many", entity.name)),
+            }
+        }
+        if let Err(error) = definition.game(&tiles) {
+            return wrong(error.to_string());
+        }
+        Ok(GameOfFile { definition, tiles })
+    }
+}
+
+/// The name that an argument of a measure of the PCG Benchmark is.
+fn word(argument: &Expression) -> Result<(String, Range<usize>), Mistake> {
+    match &argument.kind {
+        Kind::Name(name) => Ok((name.clone(), argument.range.clone())),
+        _ => Err(Mistake::new(
+            argument.range.clone(),
+            "a name is expected here",
+            "write a definition and a value, such as `pcg_benchmark(zelda_v0, quality)`",
+        )),
+    }
+}

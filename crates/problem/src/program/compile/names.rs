@@ -1,0 +1,49 @@
+//! Names of tiles, and what somebody meant who misspelt a name.
+
+use std::ops::Range;
+
+use level::{Palette, Tile, TileSet};
+use script::closest;
+
+use crate::expression::Mistake;
+
+/// What a tile name that stands for all tiles is.
+const ANY: &str = "any";
+
+/// The set of named tiles.
+pub(crate) fn tile_set(
+    named: &[(String, Range<usize>)],
+    palette: &Palette,
+) -> Result<TileSet, Mistake> {
+    let mut tiles = TileSet::EMPTY;
+    for (name, range) in named {
+        let all = TileSet::entities(palette.len());
+        tiles = tiles.union(match palette.tile(name) {
+            Some(tile) => TileSet::only(tile),
+            None if name == ANY => all,
+            None => return Err(unknown_tile(name, range.clone(), palette)),
+        });
+    }
+    Ok(tiles)
+}
+
+/// The tile of a name.
+pub(crate) fn tile(name: &str, range: Range<usize>, palette: &Palette) -> Result<Tile, Mistake> {
+    palette.tile(name).ok_or_else(|| unknown_tile(name, range, palette))
+}
+
+fn unknown_tile(name: &str, range: Range<usize>, palette: &Palette) -> Mistake {
+    let known = palette.entities().iter().map(|entity| entity.name.as_str());
+    let help = suggestion(name, known, "describe it in [tiles]");
+    Mistake::new(range, format!("there is no tile `{name}`"), help)
+}
+
+/// What somebody probably meant, or what to do otherwise.
+pub(crate) fn suggestion<'a>(
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    otherwise: &str,
+) -> String {
+    closest(name, known)
+        .map_or_else(|| otherwise.to_owned(), |other| format!("did you mean `{other}`?"))
+}
