@@ -17,6 +17,13 @@ const N_CHARACTERS_FEW: f64 = 1000.0;
 /// So many characters more halve it.
 const N_CHARACTERS_HALF: f64 = 5000.0;
 
+/// Levels of so many steps per tile have all the [`Goal::Speed`] there is; those of the gallery
+/// cost 12 to 660, half of them at most 37.
+const N_STEPS_FEW: f64 = 20.0;
+
+/// So many steps more halve it.
+const N_STEPS_HALF: f64 = 60.0;
+
 /// What a goal that is multiplied by factors keeps of itself where they are 0,
 /// so that what has no variety yet can still be told from what is bad.
 const FLOOR: f64 = 0.1;
@@ -56,6 +63,9 @@ pub enum Goal {
     /// How short the script is: 1 up to 1000 characters, a half at 6000. As a factor it
     /// keeps free genomes from growing by what does nothing.
     Brevity,
+    /// How little work a level is: 1 up to 20 steps per tile, a half at 80. As a factor it
+    /// keeps a search from scripts that take ten times as long as others which are as good.
+    Speed,
 }
 
 /// Turns what was measured of a generator into what the search maximizes.
@@ -98,7 +108,8 @@ impl Goals {
             | Goal::Rough
             | Goal::Different
             | Goal::Worth
-            | Goal::Brevity => 1,
+            | Goal::Brevity
+            | Goal::Speed => 1,
         }
     }
 
@@ -144,7 +155,8 @@ impl Goals {
                 | Goal::Rough
                 | Goal::Different
                 | Goal::Worth
-                | Goal::Brevity => values.push(self.value(goal, sample, n_characters)),
+                | Goal::Brevity
+                | Goal::Speed => values.push(self.value(goal, sample, n_characters)),
             }
         }
         values
@@ -169,12 +181,15 @@ impl Goals {
             Goal::Rough => sample.variety.rough_share(),
             Goal::Different => sample.variety.different_share(),
             Goal::Worth => worth(sample, &self.are_open),
-            Goal::Brevity => {
-                let n_more = (n_characters as f64 - N_CHARACTERS_FEW).max(0.0);
-                N_CHARACTERS_HALF / (N_CHARACTERS_HALF + n_more)
-            }
+            Goal::Brevity => falling(n_characters as f64, N_CHARACTERS_FEW, N_CHARACTERS_HALF),
+            Goal::Speed => falling(sample.steps_per_tile(), N_STEPS_FEW, N_STEPS_HALF),
         }
     }
+}
+
+/// 1 up to `few`, a half at `half` more, and ever less beyond.
+fn falling(n: f64, few: f64, half: f64) -> f64 {
+    half / (half + (n - few).max(0.0))
 }
 
 #[cfg(test)]

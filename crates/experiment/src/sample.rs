@@ -26,6 +26,10 @@ pub struct Sample {
     pub length: Tally,
     /// Number of levels.
     pub n_maps: u32,
+    /// Steps that generating them cost; see [`Workspace::n_steps`].
+    pub n_steps: u64,
+    /// Number of their tiles.
+    pub n_tiles: u64,
     /// How different the playable ones are.
     pub variety: Variety,
 }
@@ -40,6 +44,8 @@ impl Sample {
             n_long: 0,
             length: Tally::default(),
             n_maps: 0,
+            n_steps: 0,
+            n_tiles: 0,
             variety: Variety::new(problem.wanted()),
         }
     }
@@ -57,6 +63,11 @@ impl Sample {
     /// Share of the levels that are good; 0 if there are no levels.
     pub fn good(&self) -> f64 {
         self.share(self.n_good)
+    }
+
+    /// Steps that a tile of a level costs, on average; 0 if there are no levels.
+    pub fn steps_per_tile(&self) -> f64 {
+        self.n_steps as f64 / self.n_tiles.max(1) as f64
     }
 
     /// Standard error of a share of the levels.
@@ -159,6 +170,8 @@ impl<'p> Sampler<'p> {
             sample.n_long += u32::from(is_good && length >= wanted.length);
             sample.n_good += u32::from(is_good);
             sample.n_maps += 1;
+            sample.n_steps += workspace.n_steps();
+            sample.n_tiles += level.area() as u64;
             if is_playable {
                 sample.n_playable += 1;
                 if sample.variety.wants_signatures() {

@@ -26,7 +26,7 @@ impl Config {
     /// (Khalifa 2020, section 4), but for common noise. Those of
     /// [`Algorithm::Islands`] are what found the best generators; results/search
     /// tells what was compared. Problems that are not the study's are searched with free
-    /// genomes, kept short, for the paper's have too few explorers to place many things
+    /// genomes, kept short and quick, for the paper's have too few explorers to place many things
     /// exactly, and in the reading that is documented alone (results/problems). Where a
     /// problem counts more than four things, they are one goal together: a search among
     /// very many goals finds hardly anything worse than anything else.
@@ -78,7 +78,7 @@ impl Config {
             Genome::Free => {
                 self.representation = Representation::Free;
                 self.both_readings = false;
-                self.search.factors.push(Goal::Brevity);
+                self.search.factors.extend([Goal::Brevity, Goal::Speed]);
             }
         }
         self

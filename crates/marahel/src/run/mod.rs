@@ -64,6 +64,8 @@ pub struct Workspace {
     noise: LevelNoise,
     measures: Measures,
     scratch: explorer::Scratch,
+    /// Steps that the last level cost.
+    n_steps: u64,
     /// What each rule of the current explorer did, if that is counted.
     counts: Option<Vec<RuleCount>>,
 }
@@ -99,6 +101,12 @@ impl Workspace {
     /// Before the first.
     pub fn level(&self) -> View<'_> {
         self.map.front.view()
+    }
+
+    /// Steps that the level that was generated last cost: its visits, and what visits look at
+    /// and passes copy. The same on every machine, and about proportional to time.
+    pub fn n_steps(&self) -> u64 {
+        self.n_steps
     }
 }
 
@@ -136,6 +144,7 @@ impl Program {
         let side = |min, max, rng: &mut R| {
             divider::between(min as usize, max as usize, self.upper_bound, rng)
         };
+        workspace.n_steps = 0;
         for _ in 0..N_ATTEMPTS {
             let width = side(self.min.width, self.max.width, rng);
             let height = side(self.min.height, self.max.height, rng);
@@ -183,6 +192,7 @@ impl Program {
                 })?;
             observer.after_explorer(index, workspace, rng);
         }
+        workspace.n_steps += n_steps_max - n_steps_left;
         Ok(())
     }
 
