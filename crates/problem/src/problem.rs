@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ::sokoban::SolverSettings;
 use games::{Diversity, Trace};
-use level::{Look, Palette, Picture, View};
+use level::{Look, Palette, Picture, UNKNOWN, View};
 use serde_json::{Map, Number, Value};
 
 use crate::definition::{Definition, Way};
@@ -307,9 +307,13 @@ impl<'p> Meter<'p> {
         is_playable
     }
 
-    /// Whether nothing of a playable level is cut off from the rest, where the
-    /// problem asks for that. Comes behind the [`measure`](Self::measure) of the same level.
+    /// Whether all tiles of a playable level were set, and nothing of it is cut off from the
+    /// rest, where the problem asks for that. Comes behind the [`measure`](Self::measure) of the
+    /// same level.
     pub fn is_whole(&mut self, level: View<'_>) -> bool {
+        if level.rows().flatten().any(|&tile| tile == UNKNOWN) {
+            return false;
+        }
         let whole = self.problem.definition.whole.as_ref();
         whole.is_none_or(|whole| self.evaluator.holds(whole, level))
     }
@@ -432,5 +436,31 @@ fn mirror_into(way: &[usize], level: View<'_>, signature: &mut Signature) {
         let x = if is_right { width - 1 - x } else { x };
         let y = if is_low { height - 1 - y } else { y };
         signature.way.insert(y * width + x);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use level::UNKNOWN;
+
+    use crate::testing::{PIECES, file, level, problem};
+
+    #[test]
+    fn a_level_is_whole_where_all_is_set_and_nothing_cut_off() {
+        let asks =
+            file(PIECES, "regions()").replace("[measures]", "whole = \"value == 1\"\n[measures]");
+        for (text, rows, expected) in [
+            (&asks, ["..#.", "..#."], false),
+            (&asks, ["..#.", "...."], true),
+            (&file(PIECES, "regions()"), ["..#.", "..#."], true),
+        ] {
+            let problem = problem(text);
+            let mut level = level(problem.palette(), &rows);
+            let mut meter = problem.meter();
+            meter.measure(level.view(), &mut [0.0]);
+            assert_eq!(meter.is_whole(level.view()), expected, "{rows:?}");
+            level.set(3, 1, UNKNOWN);
+            assert!(!meter.is_whole(level.view()), "{rows:?}");
+        }
     }
 }
