@@ -149,6 +149,11 @@ const N_LEVELS_OF_ISLAND: u64 = 800_000;
 const N_ISLANDS_MAX: u64 = 16;
 
 impl Search {
+    /// Whether a goal is one of the search, or a factor of others.
+    pub(crate) fn asks_for(&self, goal: Goal) -> bool {
+        self.goals.contains(&goal) || self.factors.contains(&goal)
+    }
+
     /// Number of populations that search apart at first: as set, or for 0 one for
     /// each 800,000 levels of the budget, but 1 to 16: a short search needs all it has
     /// for one, and what a long one finds depends on how many it begins with

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::crew::{Hands, Job, answers};
+use crate::goals::Goal;
 use crate::phenotype::{Decoding, Memory, Phenotype};
 use crate::programs::programs;
 use crate::sample::{Maps, Sample, Sampler, match_entities};
@@ -103,6 +104,8 @@ pub struct Evaluator<'p> {
     memory: Memory,
     /// Samplers that no thread uses at the moment.
     samplers: Mutex<Vec<Sampler<'p>>>,
+    /// Whether the search wants to know how nearly levels are playable.
+    asks_nearly: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -140,6 +143,7 @@ impl<'p> Evaluator<'p> {
             cache: IndexMap::new(),
             memory: Memory::default(),
             samplers: Mutex::new(Vec::new()),
+            asks_nearly: config.search.asks_for(Goal::Nearly),
         })
     }
 
@@ -451,7 +455,8 @@ impl<'p> Evaluator<'p> {
     /// Lends a sampler that no other thread uses at the moment.
     pub(crate) fn with_sampler<T>(&self, work: impl FnOnce(&mut Sampler<'p>) -> T) -> T {
         let spare = self.samplers.lock().expect("no thread panics with the lock").pop();
-        let mut sampler = spare.unwrap_or_else(|| Sampler::new(self.problem));
+        let mut sampler =
+            spare.unwrap_or_else(|| Sampler::new(self.problem).asking_nearly(self.asks_nearly));
         let result = work(&mut sampler);
         self.samplers.lock().expect("no thread panics with the lock").push(sampler);
         result

@@ -47,6 +47,9 @@ pub enum Goal {
     Length,
     /// Share of the levels that are playable.
     Playable,
+    /// How nearly the levels are playable, on average: the share of the conditions of
+    /// `playable` that hold, and something for what nearly does.
+    Nearly,
     /// Share of the levels that are good: playable, whole, and all counts in range.
     Good,
     /// The effective number of unlike levels, as a share of what is enough, on a
@@ -103,6 +106,7 @@ impl Goals {
             Goal::CountsTogether
             | Goal::Length
             | Goal::Playable
+            | Goal::Nearly
             | Goal::Good
             | Goal::Unlike
             | Goal::Rough
@@ -151,6 +155,7 @@ impl Goals {
                     values.push(self.value(goal, sample, n_characters) * factor);
                 }
                 Goal::CountsTogether
+                | Goal::Nearly
                 | Goal::Unlike
                 | Goal::Rough
                 | Goal::Different
@@ -176,6 +181,7 @@ impl Goals {
             Goal::Open => mean(&|is_open| is_open),
             Goal::Length => sample.length.mean(),
             Goal::Playable => sample.playable(),
+            Goal::Nearly => sample.nearly.mean(),
             Goal::Good => sample.good(),
             Goal::Unlike => sample.variety.unlike_share(),
             Goal::Rough => sample.variety.rough_share(),

@@ -17,6 +17,8 @@ pub struct Sample {
     pub scores: Vec<Tally>,
     /// Number of levels that are playable.
     pub n_playable: u32,
+    /// How nearly levels are playable, in 0..=1, where the search asks for that.
+    pub nearly: Tally,
     /// Number of levels that are good: playable and whole, with all counts in range.
     pub n_good: u32,
     /// Number of levels that are good and long enough.
@@ -40,6 +42,7 @@ impl Sample {
         Self {
             scores: vec![Tally::default(); problem.objectives().len()],
             n_playable: 0,
+            nearly: Tally::default(),
             n_good: 0,
             n_long: 0,
             length: Tally::default(),
@@ -95,6 +98,7 @@ pub(crate) struct Maps {
 pub struct Sampler<'p> {
     problem: &'p Problem,
     meter: Meter<'p>,
+    asks_nearly: bool,
     workspace: Workspace,
     values: Vec<f64>,
     renamed: Vec<Tile>,
@@ -107,11 +111,18 @@ impl<'p> Sampler<'p> {
         Self {
             problem,
             meter: problem.meter(),
+            asks_nearly: false,
             workspace: Workspace::new(),
             values: vec![0.0; problem.objectives().len()],
             renamed: Vec::new(),
             signature: Signature::default(),
         }
+    }
+
+    /// The same, but samples tell how nearly levels are playable, too, if that is asked for:
+    /// it can cost much where few levels are.
+    pub(crate) fn asking_nearly(self, asks_nearly: bool) -> Self {
+        Self { asks_nearly, ..self }
     }
 
     /// Measures levels of the programs of one script, in turn. `seed` seeds all that follows the initial
@@ -182,6 +193,10 @@ impl<'p> Sampler<'p> {
                     &self.signature,
                     map as usize % programs.len(),
                 );
+            }
+            if self.asks_nearly {
+                let nearly = if is_playable { 1.0 } else { meter.nearly_playable(level) };
+                sample.nearly.add(nearly);
             }
             monitor.measured();
         }

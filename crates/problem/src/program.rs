@@ -2,6 +2,7 @@
 
 mod bounds;
 mod compile;
+mod nearness;
 
 use level::View;
 

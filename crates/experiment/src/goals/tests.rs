@@ -1,6 +1,7 @@
 use super::{Goal, Goals};
-use crate::testing::config;
-use crate::{Sample, problem_of};
+use crate::evaluate::Evaluator;
+use crate::testing::{config, genome};
+use crate::{Sample, Unwatched, problem_of};
 
 #[test]
 fn brevity_is_lost_beyond_what_people_write() {
@@ -21,5 +22,22 @@ fn speed_is_lost_beyond_what_levels_by_hand_cost() {
     for (n_steps, value) in [(0, 1.0), (2000, 1.0), (8000, 0.5), (20_000, 0.25)] {
         let sample = Sample { n_steps, n_tiles: 100, ..Sample::new(&problem) };
         assert_eq!(goals.values(&sample, 0), [value]);
+    }
+}
+
+#[test]
+fn nearly_playable_levels_are_told_from_others_where_a_search_asks() {
+    let asking = [("problem", "zelda"), ("search.goals", r#"["nearly"]"#)];
+    for (changes, is_asked) in [(&asking[..], true), (&asking[..1], false)] {
+        let config = config(changes);
+        let problem = problem_of(&config).unwrap();
+        let evaluator = Evaluator::new(&config, &problem).unwrap();
+        let decoding = evaluator.decode(&genome(7)).unwrap().expect("it ends");
+        let sample =
+            evaluator.validate(&decoding, 20, &Unwatched).unwrap().0.expect("it has levels");
+        assert_eq!(sample.nearly.n(), if is_asked { 20 } else { 0 });
+        let goals = Goals::new(&config, &[Goal::Nearly], problem.objectives());
+        let nearly = goals.values(&sample, 0)[0];
+        assert!(!is_asked || nearly > sample.playable() && nearly < 1.0, "{nearly}");
     }
 }
