@@ -124,8 +124,10 @@ def test_an_error_of_a_callback_is_raised(tmp_path):
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent another way")
 def test_ctrl_c_keeps_what_was_found(tmp_path):
+    # A shell's background jobs ignore Ctrl-C, and so would the child of a test that runs in one.
     script = f"""
-import marahel, sys
+import marahel, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 try:
     marahel.evolve("binary", {str(tmp_path / "run")!r}, generations=10**6, population=20, validation_maps=20,
                    callback=lambda row: print(row["generation"], flush=True) and None)
