@@ -62,10 +62,10 @@ fn of_evolve() {
 #[test]
 fn of_marahel() {
     check("marahel", "", 5);
-    check("marahel", "generate", 7);
+    check("marahel", "generate", 8);
     check("marahel", "check", 3);
     check("marahel", "trace", 3);
-    check("marahel", "export", 6);
+    check("marahel", "export", 7);
     check("marahel", "range", 3);
     check("marahel", "convert", 2);
 }

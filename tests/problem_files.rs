@@ -123,6 +123,19 @@ fn tiles_may_have_sprites() {
     std::fs::remove_file(scratch.path("art/rat.png")).expect("it is there");
     scratch.evolve("resume run --budget 3k --quiet").ok();
     scratch.evolve("--config run/config.toml --out run --force --quiet").ok();
+    // Levels of its generator are drawn with them, too, and written in its characters.
+    let generate = |how: &str| scratch.marahel(&format!("generate run/best.json {how}")).ok();
+    generate("--out usual.png");
+    generate("--problem run/problem.toml --out drawn.png");
+    let picture = |name: &str| std::fs::read(scratch.path(name)).expect("it was written");
+    assert_ne!(picture("usual.png"), picture("drawn.png"));
+    let level = generate("--problem cellar.toml").stdout;
+    scratch.write("level.txt", &level);
+    scratch.marahel("export level.txt --problem cellar.toml --out level.jsonl").ok();
+    let scores = |file: &str| scratch.evolve(&format!("score --problem cellar.toml {file}")).ok();
+    assert_eq!(scores("level.jsonl").stdout, scores("level.txt").stdout);
+    let told = scratch.marahel("generate run/best.json --problem cellar.toml --out cellar.toml");
+    assert_eq!(told.code, Some(2), "the problem is not written over: {}", told.stderr);
     assert!(scratch.path("run/sprites/rat.png").exists());
     let told = scratch.evolve("problem check drawn.toml");
     assert_eq!(told.code, Some(1));

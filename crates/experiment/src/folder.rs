@@ -65,7 +65,7 @@ const WRITE_PERIOD: Duration = Duration::from_secs(1);
 const SIZES: &str = "sizes.csv";
 
 /// The problem file of a run.
-const PROBLEM: &str = "problem.toml";
+pub const PROBLEM: &str = "problem.toml";
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
 const FILES: [&str; 17] = [

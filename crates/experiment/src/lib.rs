@@ -64,7 +64,7 @@ pub use error::ExperimentError;
 pub use evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use examples::example_levels;
 pub use files::{write_atomically, write_atomically_by};
-pub use folder::{RunFolder, write_config};
+pub use folder::{PROBLEM, RunFolder, write_config};
 pub use front::{FrontMember, OfSize};
 pub use genealogy::Ancestor;
 pub use goals::Goal;

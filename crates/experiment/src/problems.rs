@@ -105,6 +105,21 @@ impl Problems {
         })
     }
 
+    /// The problem that a name or the path of a file stands for, as its file has it, with
+    /// the pictures of its tiles.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such problem, or a file cannot be read or has mistakes.
+    pub fn problem(self, written: &str) -> Result<Problem, ExperimentError> {
+        let definition = self.definition(written)?;
+        let settings = Settings::of(&definition);
+        let found = Some((definition, settings));
+        ProblemChoice { written: written.to_owned(), found, pictures: Vec::new() }
+            .with_pictures()?
+            .make()
+    }
+
     /// All problems of the first list with their default settings.
     pub fn with_defaults(self) -> Vec<Problem> {
         let make = |kind: &ProblemKind| Problem::with_defaults(Arc::clone(kind.definition()));

@@ -163,8 +163,11 @@ fn print_best(
     let (marahel, json) = (program("marahel"), folder.join("best.json"));
     let (json, picture) = (quoted(&json).into_owned(), folder.join("best.png"));
     writeln!(output, "\nlook at its levels, take one to Tiled, read the whole report:")?;
-    writeln!(output, "  {marahel} generate {json} --count 16 --out {}", quoted(&picture))?;
-    writeln!(output, "  {marahel} generate {json} --out level.tmj")?;
+    let file = Some(folder.join(experiment::PROBLEM)).filter(|file| file.exists());
+    let problem = file.map(|file| format!(" --problem {}", quoted(&file))).unwrap_or_default();
+    let generate = format!("{marahel} generate {json}{problem}");
+    writeln!(output, "  {generate} --count 16 --out {}", quoted(&picture))?;
+    writeln!(output, "  {generate} --out level.tmj")?;
     writeln!(output, "  {} report {}", program("evolve"), quoted(folder))
 }
 

@@ -1,10 +1,11 @@
 //! How tiles look in pictures, as the command line says it.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context;
-use level::{Art, Tileset};
+use level::{Art, Palette, Tileset};
 
 use super::format::Format;
 use crate::exit::Usage;
@@ -22,6 +23,10 @@ pub(super) struct ArtArgs {
         value_parser = clap::value_parser!(u32).range(1..=i64::from(level::SCALE_MAX))
     )]
     pub(super) tile_size: u32,
+    /// Problem, a name or a file, whose tiles they are: its characters, colors and pictures, in
+    /// its order [default: as usual for entities of their names, in the order of the script].
+    #[arg(long, value_name = "NAME")]
+    problem: Option<String>,
 }
 
 impl ArtArgs {
@@ -42,6 +47,18 @@ impl ArtArgs {
         let png = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
         let tileset = Tileset::from_png(&png, self.tile_size);
         Ok(Some(tileset.with_context(|| path.display().to_string())?))
+    }
+
+    /// The files that it reads.
+    pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
+        let problem = self.problem.iter().map(Path::new);
+        self.tileset.as_deref().into_iter().chain(problem)
+    }
+
+    /// The tiles of the problem that is named, if one is.
+    pub(super) fn palette(&self) -> anyhow::Result<Option<Arc<Palette>>> {
+        let Some(written) = &self.problem else { return Ok(None) };
+        Ok(Some(Arc::clone(problems::ALL.problem(written)?.palette())))
     }
 
     /// How tiles look.

@@ -13,9 +13,9 @@ use crate::levels::{self, EntityArgs, Known, Notation};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Files of text, CSV and numpy do not name their entities; --entities or --script does. Each
-file may hold several levels. All get one order of entities: that of the first level, and behind
-it what others add.
+    after_help = "Files of text, CSV and numpy do not name their entities; --entities or --script does, for text
+--problem too. Each file may hold several levels. All get one order of entities: that of the
+problem, or else that of the first level, and behind it what others add.
 
 In maps of Tiled the class of a tile names its entity, in projects of LDtk the name of a value of
 the first IntGrid layer does.
@@ -24,6 +24,7 @@ Examples:
   printf '#.#\\n#@#\\n' | marahel export - --from txt --entities empty,solid,player --out level.tmj
   marahel export level.tmj
   marahel export level.tmj --tile-size 32 --out level.png
+  printf '#.d\\n#@k\\n' | marahel export - --from txt --problem zelda --out level.png
   marahel export level.tmj --out level.npy
   marahel export level.npy --entities empty,solid,player --out level.ldtk
   marahel export level.ldtk --format jsonl"
@@ -43,7 +44,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let known = Known { named: args.entities.palette()?, target: None };
+    let known = Known { named: args.entities.palette()?, target: args.save.art.palette()? };
     let mut levels = Vec::new();
     for path in &args.levels {
         let first = levels.len();

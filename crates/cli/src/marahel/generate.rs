@@ -23,6 +23,7 @@ Examples:
   marahel generate configs/generators/fdg20/zelda.json --count 3 --columns 3 --out row.png
   marahel generate configs/generators/fdg20/zelda.json --count 16 --format csv --out levels/
   marahel generate configs/generators/fdg20/zelda.json --count 16 --format tmj --out maps/
+  marahel generate configs/generators/gallery/zelda.json --problem zelda --out level.txt
   marahel generate configs/generators/fdg20/zelda.json --format npy --out - > level.npy")]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.
@@ -45,10 +46,12 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
     };
     let generator = Generator::new(&read_script(&args.script)?, args.semantics);
+    let palette = args.save.art.palette()?;
     let progress = Progress::new(args.count, args.save.prints());
     let levels = (args.seed..=last_seed).map(|seed| {
         progress.step();
         let level = generator.generate(seed).with_context(|| input::name(&args.script))?;
+        let level = level.in_palette(palette.clone())?;
         Ok(Named { name: format!("{seed:06}"), seed: Some(seed), level })
     });
     args.save.save(&[&args.script], args.count, levels)?;

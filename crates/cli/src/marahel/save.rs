@@ -65,7 +65,7 @@ impl SaveArgs {
         let place = Place::of_file_or_folder(self.out.as_deref(), self.format.is_some());
         let known = Format::value_variants();
         let format = Format::choose(self.format, place.file(), known)?;
-        let files = Files::new(place, inputs.iter().copied().chain(self.art.tileset.as_deref()))?;
+        let files = Files::new(place, inputs.iter().copied().chain(self.art.inputs()))?;
         let tileset = self.art.load(format, known)?;
         if format == Format::Tmj {
             return maps::save(&self.art, tileset.as_ref(), place, &files, n_levels, levels);

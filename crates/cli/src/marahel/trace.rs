@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context;
 use level::{Art, Captioned, Level, animation, strip};
@@ -87,7 +88,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         let message = "a picture does not fit a terminal; name a file with --out";
         return Err(Usage(message.to_owned()).into());
     }
-    let inputs = [&args.script].into_iter().chain(&args.art.tileset).map(PathBuf::as_path);
+    let inputs = [&*args.script].into_iter().chain(args.art.inputs());
     let files = Files::new(place, inputs)?;
     let tileset = args.art.load(format, &FORMATS)?;
     let script = read_script(&args.script)?;
@@ -97,7 +98,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let content = match format {
         Format::Png => strip(&captioned(&frames), art, None)?,
         Format::Gif => film(&captioned(&frames), art)?,
-        Format::Json => format!("{}\n", document(args, &script, &frames)).into_bytes(),
+        Format::Json => format!("{}\n", document(args, &frames)).into_bytes(),
         _ => text(&frames).into_bytes(),
     };
     match place.file() {
@@ -118,7 +119,12 @@ impl Args {
         let generator = Generator::new(script, self.semantics);
         let n_frames_max = if self.steps { self.frames } else { 0 };
         let snapshots = generator.snapshots(self.seed, n_frames_max);
-        let snapshots = snapshots.with_context(|| input::name(&self.script))?;
+        let mut snapshots = snapshots.with_context(|| input::name(&self.script))?;
+        if let Some(palette) = self.art.palette()? {
+            for snapshot in &mut snapshots {
+                snapshot.level = snapshot.level.renamed(Arc::clone(&palette))?;
+            }
+        }
         let n_all = script.explorers.iter().map(|explorer| explorer.repeats.max(1));
         let n_all = n_all.fold(0, u64::saturating_add);
         let n_shown = snapshots.len();
@@ -285,7 +291,10 @@ fn film(frames: &[Captioned], art: Art<'_>) -> Result<Vec<u8>, level::LevelError
 
 /// The frames as a JSON object. Explorers and repeats are counted from 1, as in
 /// messages; counts are sums over the repeats from `first_repeat` to `repeat`.
-fn document(args: &Args, script: &Script, frames: &[Frame<'_>]) -> Value {
+fn document(args: &Args, frames: &[Frame<'_>]) -> Value {
+    let palette = frames.first().map(|frame| frame.level.palette());
+    let entities = palette.iter().flat_map(|palette| palette.entities());
+    let entities: Vec<&str> = entities.map(|entity| entity.name.as_str()).collect();
     let frames = frames.iter().map(|frame| {
         let rules = frame.rules().map(|(rule, n_fired, n_changed)| {
             json!({ "rule": rule, "fired": n_fired, "changed": n_changed })
@@ -303,7 +312,7 @@ fn document(args: &Args, script: &Script, frames: &[Frame<'_>]) -> Value {
     json!({
         "seed": args.seed,
         "semantics": args.semantics.to_string(),
-        "entities": script.entities,
+        "entities": entities,
         "frames": frames.collect::<Vec<_>>(),
     })
 }
