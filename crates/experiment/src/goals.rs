@@ -28,6 +28,10 @@ const N_STEPS_HALF: f64 = 60.0;
 /// so that what has no variety yet can still be told from what is bad.
 const FLOOR: f64 = 0.1;
 
+/// What counts lose at most in long and slow scripts. As long as nothing is playable, counts
+/// alone decide, and a search could fill with slow scripts by then.
+const COST_MAX: f64 = 0.2;
+
 /// Something that a search maximizes, in 0..=1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -69,6 +73,27 @@ pub enum Goal {
     /// How little work a level is: 1 up to 20 steps per tile, a half at 80. As a factor it
     /// keeps a search from scripts that take ten times as long as others which are as good.
     Speed,
+}
+
+impl Goal {
+    /// Whether it is about the script, whatever its levels are worth.
+    fn is_of_script(self) -> bool {
+        match self {
+            Self::Brevity | Self::Speed => true,
+            Self::Problem
+            | Self::Counts
+            | Self::CountsTogether
+            | Self::Open
+            | Self::Length
+            | Self::Playable
+            | Self::Nearly
+            | Self::Good
+            | Self::Unlike
+            | Self::Rough
+            | Self::Different
+            | Self::Worth => false,
+        }
+    }
 }
 
 /// Turns what was measured of a generator into what the search maximizes.
@@ -135,17 +160,21 @@ impl Goals {
     /// What is maximized, goal by goal. `n_characters` is the length of the script.
     ///
     /// Factors multiply what could be bought with sameness: `open`, `length`,
-    /// `playable` and `good`.
+    /// `playable` and `good`. Those that are about the script multiply a fifth of the
+    /// counts, too.
     pub(crate) fn values(&self, sample: &Sample, n_characters: usize) -> Vec<f64> {
         let factors = self.factors.iter().map(|goal| self.value(*goal, sample, n_characters));
         let factor = FLOOR + (1.0 - FLOOR) * factors.product::<f64>();
+        let of_script = self.factors.iter().filter(|goal| goal.is_of_script());
+        let of_script = of_script.map(|goal| self.value(*goal, sample, n_characters));
+        let cheap = 1.0 - COST_MAX * (1.0 - of_script.product::<f64>());
         let mut values = Vec::with_capacity(self.len());
         for &goal in &self.wanted {
             match goal {
                 Goal::Problem => values.extend(self.fitness(sample)),
                 Goal::Counts => {
                     let all = self.fitness(sample).into_iter().zip(&self.are_open);
-                    values.extend(all.filter(|(_, is_open)| !**is_open).map(|(value, _)| value));
+                    values.extend(all.filter(|(_, is_open)| !**is_open).map(|(v, _)| v * cheap));
                 }
                 Goal::Open => {
                     let all = self.fitness(sample).into_iter().zip(&self.are_open);
@@ -154,8 +183,10 @@ impl Goals {
                 Goal::Length | Goal::Playable | Goal::Good => {
                     values.push(self.value(goal, sample, n_characters) * factor);
                 }
-                Goal::CountsTogether
-                | Goal::Nearly
+                Goal::CountsTogether => {
+                    values.push(self.value(goal, sample, n_characters) * cheap);
+                }
+                Goal::Nearly
                 | Goal::Unlike
                 | Goal::Rough
                 | Goal::Different
