@@ -28,8 +28,8 @@ const N_STEPS_HALF: f64 = 60.0;
 /// so that what has no variety yet can still be told from what is bad.
 const FLOOR: f64 = 0.1;
 
-/// What counts lose at most in long and slow scripts. As long as nothing is playable, counts
-/// alone decide, and a search could fill with slow scripts by then.
+/// What [`Goal::CountsTogether`] loses at most in long and slow scripts. As long as nothing is
+/// playable it decides alone, and a search could fill with slow scripts by then.
 const COST_MAX: f64 = 0.2;
 
 /// Something that a search maximizes, in 0..=1.
@@ -160,8 +160,8 @@ impl Goals {
     /// What is maximized, goal by goal. `n_characters` is the length of the script.
     ///
     /// Factors multiply what could be bought with sameness: `open`, `length`,
-    /// `playable` and `good`. Those that are about the script multiply a fifth of the
-    /// counts, too.
+    /// `playable` and `good`. Those that are about the script multiply a fifth of
+    /// `counts-together`, too.
     pub(crate) fn values(&self, sample: &Sample, n_characters: usize) -> Vec<f64> {
         let factors = self.factors.iter().map(|goal| self.value(*goal, sample, n_characters));
         let factor = FLOOR + (1.0 - FLOOR) * factors.product::<f64>();
@@ -174,7 +174,7 @@ impl Goals {
                 Goal::Problem => values.extend(self.fitness(sample)),
                 Goal::Counts => {
                     let all = self.fitness(sample).into_iter().zip(&self.are_open);
-                    values.extend(all.filter(|(_, is_open)| !**is_open).map(|(v, _)| v * cheap));
+                    values.extend(all.filter(|(_, is_open)| !**is_open).map(|(value, _)| value));
                 }
                 Goal::Open => {
                     let all = self.fitness(sample).into_iter().zip(&self.are_open);

@@ -29,7 +29,7 @@ fn speed_is_lost_beyond_what_levels_by_hand_cost() {
 fn counts_of_slow_scripts_are_worth_a_little_less() {
     let config = config(&[("search.factors", r#"["rough", "speed"]"#)]);
     let problem = problem_of(&config).unwrap();
-    let goals = Goals::new(&config, &[Goal::CountsTogether, Goal::Counts], problem.objectives());
+    let goals = Goals::new(&config, &[Goal::CountsTogether], problem.objectives());
     for (n_steps, value) in [(2000, 1.0), (8000, 0.9), (20_000, 0.85)] {
         let mut sample = Sample { n_steps, n_tiles: 100, ..Sample::new(&problem) };
         sample.scores.iter_mut().for_each(|tally| tally.add(1.0));

@@ -39,7 +39,7 @@ fn remember(config: &Config) -> (Memory, Outcome) {
 #[test]
 fn value_stability() {
     let study = config(&[("problem", "zelda")]);
-    // As problems of users are searched.
+    // As problems of users are searched that count many things.
     let free = config(&[
         ("problem", "zelda"),
         ("search.algorithm", "islands"),
@@ -48,6 +48,7 @@ fn value_stability() {
         ("search.generations", "12"),
         ("representation", "free"),
         ("both_readings", "false"),
+        ("search.goals", r#"["counts-together", "playable", "good", "length"]"#),
         ("search.factors", r#"["rough", "different", "brevity", "speed"]"#),
     ]);
     let found = results_of(&study) + &results_of(&free);
