@@ -1,11 +1,11 @@
 """What threads and Ray gain on this machine; results/python/README.md has what was measured.
 
-    python python/benchmarks.py threads
-    RAY_worker_niceness=0 python python/benchmarks.py ray
+    python python/benchmarks/gains.py threads
+    RAY_worker_niceness=0 python python/benchmarks/gains.py ray
 """
 
+import argparse
 import statistics
-import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import marahel
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 N_REPEATS = 7
 N_REPEATS_OF_RUNS = 3
 
@@ -98,4 +98,7 @@ def with_ray():
 
 
 if __name__ == "__main__":
-    {"threads": threads, "ray": with_ray}[sys.argv[1]]()
+    measures = {"threads": threads, "ray": with_ray}
+    parser = argparse.ArgumentParser(description="What threads and Ray gain on this machine.")
+    parser.add_argument("what", choices=measures)
+    measures[parser.parse_args().what]()
