@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from marahel._marahel import Config, Problem, picture
+from marahel._marahel import Config, Problem
 
 try:
     import gymnasium
@@ -128,7 +128,7 @@ class LevelEnv(gymnasium.Env[Any, Any]):
 
         from PIL import Image
 
-        png = picture(self.level[None], self.problem.tiles)
+        png = self.problem.picture(self.level[None])
         return np.asarray(Image.open(BytesIO(png)).convert("RGB"))
 
     def _next_position(self) -> tuple[int, int]:

@@ -132,6 +132,9 @@ struct Search<'s> {
     journey: Journey<'s>,
     n_airs: usize,
     n_keys: usize,
+    /// Whether all stops can be entered on all legs, so that whoever is at a stop can go on
+    /// as well as before.
+    are_legs_alike: bool,
 }
 
 impl Walker {
@@ -265,14 +268,22 @@ impl Found {
         for (bit, door) in search.movement.doors.iter().enumerate() {
             state.keys |= u8::from(door.key == tile) << bit;
         }
-        // Whoever came to a state before has come to those that follow, too.
-        while !std::mem::replace(&mut self.is_reached[search.number(state)], true) {
-            let place = self.queue.len();
-            self.queue.push(state);
-            self.before.push(from.unwrap_or(place) as u32);
-            from = Some(place);
-            if search.journey.next_stop(state.leg).is_none_or(|stop| !stop.contains(tile)) {
-                break;
+        loop {
+            let stop = search.journey.next_stop(state.leg);
+            let is_stop = stop.is_some_and(|stop| stop.contains(tile));
+            // Nothing is gained by staying on a leg that is at its end.
+            if !(is_stop && search.are_legs_alike) {
+                // Whoever came to a state before has come to those that follow, too.
+                if std::mem::replace(&mut self.is_reached[search.number(state)], true) {
+                    return;
+                }
+                let place = self.queue.len();
+                self.queue.push(state);
+                self.before.push(from.unwrap_or(place) as u32);
+                from = Some(place);
+            }
+            if !is_stop {
+                return;
             }
             state.leg += 1;
         }
@@ -306,7 +317,9 @@ impl Map {
             Steps::Offsets(_) => 1,
             Steps::Platformer(platformer) => platformer.n_states(),
         };
-        Search { map: self, movement, journey, n_airs, n_keys }
+        let mut legs = 0..journey.n_legs();
+        let are_legs_alike = legs.all(|leg| movement.over.is_superset(journey.ends(leg)));
+        Search { map: self, movement, journey, n_airs, n_keys, are_legs_alike }
     }
 }
 
