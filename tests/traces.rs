@@ -198,3 +198,14 @@ fn what_cannot_be_traced_is_refused() {
     scratch.write("long.json", ROOM.replace("10, \"tiles\"", "999999999, \"tiles\""));
     scratch.marahel("trace long.json --steps").fails(1, &["long.json", "explorer 3"]);
 }
+
+#[test]
+fn tiles_of_a_problem_take_the_place_of_those_of_the_script() {
+    let names = trace("--format json --problem zelda");
+    let names: Value = serde_json::from_str(&names).expect("it is JSON");
+    let zelda = json!(["door", "empty", "enemy", "key", "player", "solid"]);
+    assert_eq!(names["entities"], zelda);
+    assert_eq!(names["frames"][0]["tiles"][0][0], json!(5), "solid");
+    let told = room().marahel("trace room.json --problem roguelike");
+    assert!(told.code == Some(1) && told.stderr.contains("room.json"), "{}", told.stderr);
+}

@@ -64,7 +64,7 @@ const WRITE_PERIOD: Duration = Duration::from_secs(1);
 /// The table by sizes.
 const SIZES: &str = "sizes.csv";
 
-/// The problem file of a run.
+/// Name of the problem file in the folder of a run, if its problem is not known by name.
 pub const PROBLEM: &str = "problem.toml";
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.

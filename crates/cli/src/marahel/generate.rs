@@ -51,7 +51,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let levels = (args.seed..=last_seed).map(|seed| {
         progress.step();
         let level = generator.generate(seed).with_context(|| input::name(&args.script))?;
-        let level = level.in_palette(palette.clone())?;
+        let level = level.in_palette(palette.clone()).with_context(|| input::name(&args.script))?;
         Ok(Named { name: format!("{seed:06}"), seed: Some(seed), level })
     });
     args.save.save(&[&args.script], args.count, levels)?;

@@ -122,7 +122,8 @@ impl Args {
         let mut snapshots = snapshots.with_context(|| input::name(&self.script))?;
         if let Some(palette) = self.art.palette()? {
             for snapshot in &mut snapshots {
-                snapshot.level = snapshot.level.renamed(Arc::clone(&palette))?;
+                let level = snapshot.level.renamed(Arc::clone(&palette));
+                snapshot.level = level.with_context(|| input::name(&self.script))?;
             }
         }
         let n_all = script.explorers.iter().map(|explorer| explorer.repeats.max(1));
