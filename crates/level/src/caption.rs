@@ -12,7 +12,7 @@ use embedded_graphics::pixelcolor::{Rgb888, RgbColor};
 use embedded_graphics::text::{Baseline, Text};
 use image::{Rgb, RgbImage, imageops};
 
-use crate::picture::{check_size, draw, size};
+use crate::picture::{Brush, check_size, size};
 use crate::png::SHEET_COLOR;
 use crate::{Art, Level, LevelError};
 
@@ -81,10 +81,14 @@ impl Frame {
 
     /// The picture of one of the levels: in the middle, or, if there is
     /// something to be read, where lines begin.
-    pub(crate) fn draw(self, one: &Captioned, art: Art<'_>) -> Result<RgbImage, LevelError> {
+    pub(crate) fn draw(
+        self,
+        one: &Captioned,
+        brush: &mut Brush<'_>,
+    ) -> Result<RgbImage, LevelError> {
         let (width, height) = self.size();
         let mut picture = RgbImage::from_pixel(width, height, SHEET_COLOR);
-        let level = draw(&one.level, art)?;
+        let level = brush.draw(&one.level)?;
         let (mut left, mut top) = (self.gap, self.gap);
         if self.n_lines == 0 {
             (left, top) = ((width - level.width()) / 2, (height - level.height()) / 2);

@@ -3,6 +3,7 @@
 use gif::{Encoder, Repeat};
 
 use crate::caption::{Captioned, Frame};
+use crate::picture::Brush;
 use crate::{Art, LevelError};
 
 #[cfg(test)]
@@ -44,8 +45,9 @@ pub fn animation<'a>(
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, width, height, &[])?;
     encoder.set_repeat(Repeat::Infinite)?;
+    let mut brush = Brush::new(art);
     for (index, one) in levels.iter().enumerate() {
-        let pixels = frame.draw(one, art)?.into_raw();
+        let pixels = frame.draw(one, &mut brush)?.into_raw();
         let mut picture = gif::Frame::from_rgb_speed(width, height, &pixels, SPEED);
         picture.delay = duration(index);
         encoder.write_frame(&picture)?;

@@ -1,8 +1,10 @@
-//! Drawing a level: one small picture per entity, then a copy per tile.
+//! Drawing levels: one small picture per entity, then a copy per tile.
+
+use std::sync::Arc;
 
 use image::{RgbImage, imageops};
 
-use crate::{Art, Level, LevelError};
+use crate::{Art, Level, LevelError, Palette};
 
 /// A tile is at most this many pixels wide.
 pub const SCALE_MAX: u32 = 256;
@@ -10,25 +12,44 @@ pub const SCALE_MAX: u32 = 256;
 /// A picture has at most this many pixels (64 Mi).
 pub const N_PIXELS_MAX: u64 = 1 << 26;
 
-/// Draws `level` with the tiles of `art`.
-///
-/// # Errors
-///
-/// If tiles are not 1 to [`SCALE_MAX`] pixels wide, the picture has more than
-/// [`N_PIXELS_MAX`] pixels, or the tileset has too few tiles.
-pub(crate) fn draw(level: &Level, art: Art<'_>) -> Result<RgbImage, LevelError> {
-    let (width, height) = size(level, art)?;
-    let sprites = art.sprites(level.palette())?;
-    let mut picture = RgbImage::new(width, height);
-    for (y, row) in level.view().rows().enumerate() {
-        for (x, &tile) in row.iter().enumerate() {
-            let sprite = &sprites[usize::from(tile).min(sprites.len() - 1)];
-            let (left, top) =
-                (x as i64 * i64::from(art.scale()), y as i64 * i64::from(art.scale()));
-            imageops::replace(&mut picture, sprite, left, top);
-        }
+/// Draws one level after another, and the pictures of the tiles only where the palette changes:
+/// a symbol takes longer to draw than a level to put together.
+pub(crate) struct Brush<'a> {
+    art: Art<'a>,
+    palette: Option<Arc<Palette>>,
+    /// Those of the palette's entities, and behind them one for unknown tiles.
+    sprites: Vec<RgbImage>,
+}
+
+impl<'a> Brush<'a> {
+    /// A brush that draws with the tiles of `art`.
+    pub(crate) fn new(art: Art<'a>) -> Self {
+        Self { art, palette: None, sprites: Vec::new() }
     }
-    Ok(picture)
+
+    /// The picture of `level`.
+    ///
+    /// # Errors
+    ///
+    /// If tiles are not 1 to [`SCALE_MAX`] pixels wide, the picture has more than
+    /// [`N_PIXELS_MAX`] pixels, or the tileset has too few tiles.
+    pub(crate) fn draw(&mut self, level: &Level) -> Result<RgbImage, LevelError> {
+        let (width, height) = size(level, self.art)?;
+        let palette = level.palette();
+        if !self.palette.as_ref().is_some_and(|known| Arc::ptr_eq(known, palette)) {
+            self.sprites = self.art.sprites(palette)?;
+            self.palette = Some(palette.clone());
+        }
+        let mut picture = RgbImage::new(width, height);
+        let scale = i64::from(self.art.scale());
+        for (y, row) in level.view().rows().enumerate() {
+            for (x, &tile) in row.iter().enumerate() {
+                let sprite = &self.sprites[usize::from(tile).min(self.sprites.len() - 1)];
+                imageops::replace(&mut picture, sprite, x as i64 * scale, y as i64 * scale);
+            }
+        }
+        Ok(picture)
+    }
 }
 
 /// Width and height of the picture of a level, in pixels.

@@ -3,7 +3,7 @@
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageBuffer, PixelWithColorType, Rgb, RgbImage, imageops};
 
-use crate::picture::{check_scale, check_size, draw};
+use crate::picture::{Brush, check_scale, check_size};
 use crate::{Art, Level, LevelError};
 
 #[cfg(test)]
@@ -22,7 +22,7 @@ impl Level {
     /// picture has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or
     /// the tileset has too few tiles.
     pub fn to_png<'a>(&self, art: impl Into<Art<'a>>) -> Result<Vec<u8>, LevelError> {
-        encode(&draw(self, art.into())?)
+        encode(&Brush::new(art.into()).draw(self)?)
     }
 }
 
@@ -63,8 +63,9 @@ pub fn contact_sheet<'a>(
     let (width, height) = layout.size();
     check_size(width, height)?;
     let mut sheet = RgbImage::from_pixel(width as u32, height as u32, SHEET_COLOR);
+    let mut brush = Brush::new(art);
     for (index, level) in levels.iter().enumerate() {
-        let picture = draw(level, art)?;
+        let picture = brush.draw(level)?;
         let (left, top) = layout.corner(index, picture.width(), picture.height());
         imageops::replace(&mut sheet, &picture, left as i64, top as i64);
     }

@@ -3,7 +3,7 @@
 use image::{RgbImage, imageops};
 
 use crate::caption::{Captioned, Frame};
-use crate::picture::check_size;
+use crate::picture::{Brush, check_size};
 use crate::png::{SHEET_COLOR, encode};
 use crate::{Art, LevelError};
 
@@ -39,10 +39,11 @@ pub fn strip<'a>(
     let rows = (levels.len() as u64).div_ceil(columns.into());
     check_size(u64::from(columns) * u64::from(width), rows * u64::from(height))?;
     let mut strip = RgbImage::from_pixel(columns * width, rows as u32 * height, SHEET_COLOR);
+    let mut brush = Brush::new(art);
     for (index, one) in (0..).zip(levels) {
         let (column, row) = (index % columns, index / columns);
         let (left, top) = (i64::from(column * width), i64::from(row * height));
-        imageops::replace(&mut strip, &frame.draw(one, art)?, left, top);
+        imageops::replace(&mut strip, &frame.draw(one, &mut brush)?, left, top);
     }
     encode(&strip)
 }

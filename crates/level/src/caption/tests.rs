@@ -35,7 +35,7 @@ fn a_caption_stands_under_its_level() {
     let one = captioned("##\n##\n", "a rule");
     let frame = Frame::around(std::slice::from_ref(&one), Art::Drawn(4)).expect("it is small");
     assert_eq!(frame.size(), (WIDTH_MIN + 16, 8 + 4 + LINE_HEIGHT + 16));
-    let picture = frame.draw(&one, Art::Drawn(4)).expect("it is small");
+    let picture = frame.draw(&one, &mut Brush::new(Art::Drawn(4))).expect("it is small");
     assert_eq!(picture.get_pixel(8, 8).0, zelda().color(1));
     assert_eq!(*picture.get_pixel(16, 8), SHEET_COLOR);
     let below = imageops::crop_imm(&picture, 0, 16, picture.width(), picture.height() - 16);
@@ -47,7 +47,9 @@ fn all_pictures_have_the_size_of_the_largest() {
     let pair = [captioned("#\n#\n#\n", "short"), captioned("####\n", &"long, ".repeat(20))];
     let frame = Frame::around(&pair, Art::Drawn(16)).expect("they are small");
     assert_eq!((frame.width, frame.level_height), (WIDTH_MIN, 48));
-    let sizes = pair.map(|one| frame.draw(&one, Art::Drawn(16)).expect("it is small").dimensions());
+    let sizes = pair.map(|one| {
+        frame.draw(&one, &mut Brush::new(Art::Drawn(16))).expect("it is small").dimensions()
+    });
     assert_eq!(sizes, [frame.size(); 2]);
     // 120 letters, of which 36 go into each line after the first.
     assert_eq!(frame.n_lines, 4);
@@ -58,7 +60,7 @@ fn without_captions_there_is_no_border_and_levels_are_centered() {
     let pair = [captioned("###\n###\n###\n", ""), captioned("#\n", "")];
     let frame = Frame::around(&pair, Art::Drawn(2)).expect("they are small");
     assert_eq!(frame.size(), (6, 6));
-    let picture = frame.draw(&pair[1], Art::Drawn(2)).expect("it is small");
+    let picture = frame.draw(&pair[1], &mut Brush::new(Art::Drawn(2))).expect("it is small");
     assert_eq!(picture.get_pixel(2, 2).0, zelda().color(1));
     assert_eq!([(1, 2), (4, 3), (2, 1)].map(|(x, y)| *picture.get_pixel(x, y)), [SHEET_COLOR; 3]);
 }
