@@ -188,11 +188,10 @@ impl<'p> Sampler<'p> {
                 if sample.variety.wants_signatures() {
                     meter.sign(level, &mut self.signature);
                 }
-                sample.variety.add(
-                    level_hash(level),
-                    &self.signature,
-                    map as usize % programs.len(),
-                );
+                let stratum = map as usize % programs.len();
+                sample.variety.add(level_hash(level), &self.signature, stratum, |one, other| {
+                    meter.differences(one, other)
+                });
             }
             if self.asks_nearly {
                 let nearly = if is_playable { 1.0 } else { meter.nearly_playable(level) };

@@ -1,10 +1,12 @@
 //! What is kept of a level to compare it with others.
 
+use serde::{Deserialize, Serialize};
+
 /// What diversity and control ask of a level: the way through it, its tiles,
 /// or whatever else its game compares.
 ///
 /// Levels with equal traces differ in nothing that their game asks for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
     /// What is compared as text.
     pub(crate) text: Vec<u8>,

@@ -117,6 +117,8 @@ pub(crate) enum Way {
     Trip { trip: Trip, by: usize },
     /// Where these tiles stand, each for itself.
     Places(Vec<TileSet>),
+    /// Whatever the game of the PCG Benchmark with this number compares.
+    Benchmark(usize),
 }
 
 /// All mistakes of a problem file, in the order of the document; at least one.

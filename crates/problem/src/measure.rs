@@ -364,6 +364,16 @@ impl Instruments {
         self.benchmarks.trace(game, level)
     }
 
+    /// How much two levels of a game of the PCG Benchmark differ, in 0..=1, by what it kept.
+    pub(crate) fn distance(
+        &mut self,
+        game: usize,
+        one: &games::Trace,
+        other: &games::Trace,
+    ) -> f64 {
+        self.benchmarks.distance(game, one, other)
+    }
+
     /// Whether the judge from outside has no answer for the level at hand.
     pub(crate) fn has_failed(&self) -> bool {
         self.hearing.has_failed()

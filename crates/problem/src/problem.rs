@@ -13,8 +13,8 @@ use crate::outside::Lent;
 use crate::program::Evaluator;
 use crate::settings::Settings;
 use crate::{
-    Band, Control, Counts, Objective, OutsideFailure, OutsideJudges, ProblemError, Signature,
-    Wanted, positions,
+    Band, Control, Counts, Differences, Objective, OutsideFailure, OutsideJudges, ProblemError,
+    Signature, Wanted, positions,
 };
 
 /// What to generate: the tiles, the size of the levels, and what counts as good.
@@ -353,6 +353,9 @@ impl<'p> Meter<'p> {
                 let way = instruments.way((trip, *by), &program.movements, level);
                 mirror_into(way, level, signature);
             }
+            Way::Benchmark(game) => {
+                signature.trace = self.evaluator.instruments().trace(*game, level);
+            }
             Way::Places(places) => {
                 let n_cells = signature.n_cells();
                 for (index, &tiles) in places.iter().enumerate() {
@@ -365,11 +368,25 @@ impl<'p> Meter<'p> {
     }
 
     /// What the PCG Benchmark compares of the level that was measured last, for
-    /// [`Problem::benchmark_diversity`]; nothing where the problem does not differ by it, or
+    /// [`Problem::benchmark_diversity`]; nothing where the problem is not judged by it, or
     /// levels have another size than the benchmark's.
     pub fn trace(&mut self, level: View<'_>) -> Option<Trace> {
         let game = self.problem.definition.different?;
         self.evaluator.instruments().trace(game, level)
+    }
+
+    /// How much two levels differ by their signatures, see [`Signature::differences`]. Where
+    /// levels differ by the PCG Benchmark, its word stands for the difference of their ways; less
+    /// than unlike counts half, since the benchmark takes out who is like others by ever so little.
+    pub fn differences(&mut self, one: &Signature, other: &Signature) -> Differences {
+        let found = one.differences(other);
+        match (&self.problem.definition.way, &one.trace, &other.trace) {
+            (&Way::Benchmark(game), Some(one), Some(other)) => {
+                let way = self.evaluator.instruments().distance(game, one, other);
+                Differences { way: if way < 1.0 { way / 2.0 } else { way }, ..found }
+            }
+            _ => found,
+        }
     }
 
     /// The value of each objective with its band and the score, and the cells of the

@@ -1,5 +1,6 @@
 //! What sets one level apart from another when both are played.
 
+use games::Trace;
 use level::{Tile, TileSet, View};
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,9 @@ pub struct Signature {
     pub way: Members,
     /// The tile of each cell, row by row.
     pub tiles: Vec<Tile>,
+    /// What the PCG Benchmark compares, for a problem whose levels differ by it; nothing of
+    /// levels of another size than the benchmark's.
+    pub trace: Option<Trace>,
 }
 
 /// A set of small numbers, as bits.
@@ -29,6 +33,7 @@ impl Signature {
         self.floor.0.clear();
         self.way.0.clear();
         self.tiles.clear();
+        self.trace = None;
         self.tiles.extend(level.rows().flatten());
         for (cell, &tile) in self.tiles.iter().enumerate() {
             if passable.contains(tile) {

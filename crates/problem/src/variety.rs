@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use level::View;
 use serde::{Deserialize, Serialize};
 
-use crate::{Signature, Tally};
+use crate::{Differences, Signature, Tally};
 
 /// A level is compared with this many that came before it.
 const N_COMPARED: usize = 4;
@@ -107,20 +107,32 @@ impl Variety {
     }
 
     /// Adds a playable level, by its [`level_hash`]. Its signature counts as long as
-    /// [`wants_signatures`](Self::wants_signatures). Levels of different strata,
+    /// [`wants_signatures`](Self::wants_signatures); `differences` says how much two
+    /// levels differ by theirs. Levels of different strata,
     /// numbered from 0, are not compared: where several programs take turns, how they
     /// differ from each other is no variety of any.
-    pub fn add(&mut self, hash: u64, signature: &Signature, stratum: usize) {
+    pub fn add(
+        &mut self,
+        hash: u64,
+        signature: &Signature,
+        stratum: usize,
+        differences: impl FnMut(&Signature, &Signature) -> Differences,
+    ) {
         let count = self.counts.entry(hash).or_insert(0);
         self.n_equal_pairs += u64::from(*count);
         *count += 1;
         if self.wants_signatures() {
-            self.compare(signature, stratum);
+            self.compare(signature, stratum, differences);
         }
         self.n += 1;
     }
 
-    fn compare(&mut self, signature: &Signature, stratum: usize) {
+    fn compare(
+        &mut self,
+        signature: &Signature,
+        stratum: usize,
+        mut differences: impl FnMut(&Signature, &Signature) -> Differences,
+    ) {
         if self.recent.len() <= stratum {
             self.recent.resize_with(stratum + 1, Recent::default);
         }
@@ -128,7 +140,7 @@ impl Variety {
         if !signatures.is_empty() {
             let (mut likeness, mut floor, mut tiles) = (0.0, 0.0, 0.0);
             for other in &*signatures {
-                let found = signature.differences(other);
+                let found = differences(signature, other);
                 let way = if self.wanted.has_ways { found.way } else { found.floor };
                 likeness += (1.0 - way / self.wanted.way).max(0.0);
                 floor += found.floor;

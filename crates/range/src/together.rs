@@ -66,7 +66,7 @@ impl Together {
         let nothing = Signature::default();
         for level in levels {
             let signature = level.signature.as_ref().unwrap_or(&nothing);
-            variety.add(level.hash, signature, 0);
+            variety.add(level.hash, signature, 0, Signature::differences);
         }
         let is_one_size = levels.windows(2).all(|pair| pair[0].size == pair[1].size);
         let of_plans = |value: Option<f64>| value.filter(|_| is_one_size && levels.len() > 1);

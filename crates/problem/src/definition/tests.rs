@@ -186,6 +186,16 @@ fn told() -> String {
 }
 
 #[test]
+fn the_benchmark_alone_says_from_where_on_its_levels_are_unlike() {
+    let text = include_str!("../../../../problems/pcg/binary-v0.toml");
+    let text = text.replace("n_unlike = ", "unlike = 0.4\nn_unlike = ");
+    let error = Definition::parse(&text).expect_err("it says so twice").to_string();
+    let expected = "variety: the PCG Benchmark says from which difference on levels are unlike; \
+                    leave out `unlike`, or say by `way` or `places` what differs";
+    assert!(error.contains(expected), "{error}");
+}
+
+#[test]
 fn the_sound_file_is_sound() {
     let definition = Definition::parse(SOUND).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(definition.warnings(), []);

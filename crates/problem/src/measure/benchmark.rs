@@ -47,6 +47,11 @@ impl Benchmarks {
         (!known.is_nan()).then(|| self.0[game].game.trace())
     }
 
+    /// How much two levels of a game differ, in 0..=1; from 1 on they count as unlike.
+    pub(super) fn distance(&mut self, game: usize, one: &Trace, other: &Trace) -> f64 {
+        self.0[game].game.distance(one, other)
+    }
+
     /// A value of a game, both by number; NaN on levels of another size than the game's.
     pub(super) fn value(&mut self, game: usize, value: usize, level: View<'_>) -> f64 {
         let Benchmark { definition, game, values, is_measured } = &mut self.0[game];

@@ -19,7 +19,12 @@ const WANTED: Wanted = Wanted {
 fn variety(wanted: Wanted, levels: &[[u8; 4]]) -> Variety {
     let mut variety = Variety::new(wanted);
     for tiles in levels {
-        variety.add(level_hash(View::new(tiles, 4, 1, 4)), &signature(*tiles), 0);
+        variety.add(
+            level_hash(View::new(tiles, 4, 1, 4)),
+            &signature(*tiles),
+            0,
+            Signature::differences,
+        );
     }
     variety
 }
@@ -88,7 +93,12 @@ fn levels_of_different_strata_are_not_compared() {
     let mut variety = Variety::new(WANTED);
     for index in 0..20 {
         let tiles = if index % 2 == 0 { a } else { b };
-        variety.add(level_hash(View::new(&tiles, 4, 1, 4)), &signature(tiles), index % 2);
+        variety.add(
+            level_hash(View::new(&tiles, 4, 1, 4)),
+            &signature(tiles),
+            index % 2,
+            Signature::differences,
+        );
     }
     assert_eq!(variety.n_unlike(), 1.0);
 }

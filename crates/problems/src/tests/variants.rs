@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use experiment::ProblemKind;
 use level::{Tile, View};
 use marahel::Generator;
-use problem::{Problem, Trace};
+use problem::{Problem, Signature, Trace};
 use serde_json::{Value, json};
 
 use super::ALL;
@@ -37,6 +37,15 @@ impl Judge {
 
     /// Whether a level of the library's digits is good by all that the file says.
     fn is_good(&mut self, rows: &[String]) -> bool {
+        self.look_at(rows).0
+    }
+
+    /// What sets a level of the library's digits apart from others.
+    fn signature(&mut self, rows: &[String]) -> Signature {
+        self.look_at(rows).1
+    }
+
+    fn look_at(&mut self, rows: &[String]) -> (bool, Signature) {
         let digits = rows.iter().flat_map(|row| row.bytes());
         let tiles: Vec<Tile> = digits.map(|digit| self.tiles[usize::from(digit - b'0')]).collect();
         let (width, height) = self.problem.sizes()[0];
@@ -48,8 +57,10 @@ impl Judge {
         let is_good = is_playable
             && bands.all(|(goal, &value)| goal.band.score(value) == 1.0)
             && meter.is_whole(level);
+        let mut signature = Signature::default();
+        meter.sign(level, &mut signature);
         self.traces.push(meter.trace(level).expect("it has the size of the library's"));
-        is_good
+        (is_good, signature)
     }
 
     fn diversity(&self) -> f64 {
@@ -62,19 +73,26 @@ fn first_number(value: &Value) -> f64 {
     text.split(' ').next().and_then(|word| word.parse().ok()).expect("it is a number")
 }
 
+/// What the library says of known levels, and last of all of them together.
+fn answers(kind: &ProblemKind) -> Vec<Value> {
+    let path = crates(&format!("games/tests/pcg_benchmark/answers/{}.jsonl", kind.name));
+    let text = std::fs::read_to_string(path).expect("there are answers");
+    text.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
+}
+
+fn rows(level: &Value) -> Vec<String> {
+    serde_json::from_value(level["rows"].clone()).expect("it has rows")
+}
+
 #[test]
 fn good_levels_are_those_of_full_quality_and_they_differ_as_in_the_library() {
     for kind in ALL.1 {
-        let path = crates(&format!("games/tests/pcg_benchmark/answers/{}.jsonl", kind.name));
-        let text = std::fs::read_to_string(path).expect("there are answers");
-        let lines: Vec<Value> =
-            text.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
+        let lines = answers(kind);
         let (set, levels) = lines.split_last().expect("there are levels");
         let mut judge = Judge::new(kind);
         let mut n_good = 0;
         for level in levels {
-            let rows: Vec<String> =
-                serde_json::from_value(level["rows"].clone()).expect("it has rows");
+            let rows = rows(level);
             let is_good = judge.is_good(&rows);
             let quality = first_number(&level["values"]);
             assert_eq!(is_good, quality >= 1.0, "{}: {quality} of\n{}", kind.name, rows.join("\n"));
@@ -82,6 +100,31 @@ fn good_levels_are_those_of_full_quality_and_they_differ_as_in_the_library() {
         }
         assert!(n_good > 0, "{}: no known level is good", kind.name);
         assert_eq!(judge.diversity(), first_number(&set["share"]), "{}", kind.name);
+    }
+}
+
+#[test]
+fn two_levels_are_unlike_for_a_search_where_they_are_for_the_library() {
+    for name in ["binary-v0", "binary-wide-v0", "binary-large-v0"] {
+        let kind = ALL.find(name).expect("it is known by name");
+        let problem = Problem::with_defaults(kind.definition().clone());
+        let mut judge = Judge::new(kind);
+        let mut signatures = Vec::new();
+        let lines = answers(kind);
+        let (_, levels) = lines.split_last().expect("there are levels");
+        for level in levels {
+            signatures.push(judge.signature(&rows(level)));
+        }
+        let mut meter = problem.meter();
+        let mut n_alike = 0;
+        for pair in signatures.windows(2) {
+            let difference = meter.differences(&pair[0], &pair[1]).way;
+            let traces: Vec<Trace> = pair.iter().filter_map(|one| one.trace.clone()).collect();
+            let diversity = problem.benchmark_diversity(&traces).expect("the file says so");
+            assert_eq!(difference >= problem.wanted().way, diversity.left.len() == 2);
+            n_alike += u32::from(difference < 1.0);
+        }
+        assert!(n_alike > 0, "{name}: no two known levels are alike");
     }
 }
 

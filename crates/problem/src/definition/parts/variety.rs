@@ -9,9 +9,9 @@ use crate::definition::reader::Reader;
 use crate::expression::{Mistake, parse_tiles};
 use crate::program::{Compiler, tile_set};
 
-/// The way that sets levels apart, the number of the game of the PCG Benchmark by which
-/// they differ when they are judged, if there is one, and what is wanted. What the file leaves out has
-/// values that suit levels of some hundred cells.
+/// What sets levels apart, the number of the game of the PCG Benchmark by which
+/// they differ when they are judged, if there is one, and what is wanted. What the file leaves
+/// out has values that suit levels of some hundred cells.
 pub(super) fn variety(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -35,24 +35,38 @@ pub(super) fn variety(
         "different",
     ];
     reader.check_keys(table, PLACE, &known);
-    let way = way(reader, table, compiler)?;
-    let has_ways = way != Way::None;
     let different = table.get("different").and_then(|value| {
         let text = reader.text(value, PLACE, "\"pcg_benchmark(zelda_v0)\"")?;
         let found = compiler.difference(&text.value);
         reader.check(&text, found)
     });
+    // A search goes by the benchmark, too, unless the file names something else.
+    let way = match (way(reader, table, compiler)?, different) {
+        (Way::None, Some(game)) => Way::Benchmark(game),
+        (way, _) => way,
+    };
+    let has_ways = way != Way::None;
+    let is_benchmark = matches!(way, Way::Benchmark(_));
+    if let (true, Some(value)) = (is_benchmark, table.get("unlike")) {
+        let message = "the PCG Benchmark says from which difference on levels are unlike";
+        let help = "leave out `unlike`, or say by `way` or `places` what differs";
+        reader.error(value.span(), PLACE, message, help);
+    }
     let mut number = |key: &str, allowed, default: f64, example: &str| match table.get(key) {
         None => default,
         Some(value) => reader.number(value, PLACE, allowed, example).unwrap_or(default),
     };
     let share = "a share, such as 0.4";
     let many = "how many levels are enough, such as 100";
-    let unlike = number("unlike", 0.01..=1.0, if has_ways { 0.5 } else { 0.4 }, share);
+    let (unlike, floor, no_tiles) = match way {
+        Way::None => (0.4, 0.0, 0.0),
+        Way::Trip { .. } | Way::Places(_) => (0.5, 0.1, 0.2),
+        Way::Benchmark(_) => (1.0, 0.0, 0.0),
+    };
+    let unlike = number("unlike", 0.01..=1.0, unlike, share);
     let n_unlike = number("n_unlike", 1.5..=1e9, 50.0, many);
     let n_different = number("n_different", 1.5..=1e9, 10_000.0, many);
-    let floor = number("floor", 0.0..=1.0, if has_ways { 0.1 } else { 0.0 }, share);
-    let no_tiles = if has_ways { 0.2 } else { 0.0 };
+    let floor = number("floor", 0.0..=1.0, floor, share);
     let tiles = number("tiles", 0.0..=1.0, no_tiles, share);
     let length = number("length", 0.0..=1.0, 0.9, share);
     let tiles = (tiles > 0.0).then_some(tiles);
