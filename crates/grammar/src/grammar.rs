@@ -27,7 +27,9 @@ use crate::{GrammarError, parse};
 ///
 /// A whole expansion describes one explorer by statements `name: text`,
 /// separated by semicolons. `type` and `region` set those fields, each `rule`
-/// adds a rule, and any other name is a parameter:
+/// adds a rule, each `turns` a rule and its turns by one, two and three quarters (what it
+/// does to the left is done upwards, to the right and downwards), and any other name is a
+/// parameter:
 ///
 /// ```text
 /// type: digger; region: map; repeats: 2; rule: self(solid) -> plus(empty)

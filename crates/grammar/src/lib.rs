@@ -48,6 +48,7 @@ mod mistake;
 mod parse;
 mod script_trees;
 mod tree;
+mod turns;
 
 pub use blocks::Blocks;
 pub use cleanup::Cleanup;
