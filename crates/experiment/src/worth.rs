@@ -19,7 +19,7 @@ const ALIKE: f64 = 0.1;
 ///
 /// The mean length score of good levels, plus the share of levels that are good
 /// and long enough, times how unlike and different they are; less what the
-/// share of playable levels, and each count's score, lack of nearly 1.
+/// shares of playable and of good levels, and each count's score, lack of nearly 1.
 ///
 /// `are_open` says which objectives are open-ended.
 pub(crate) fn worth(sample: &Sample, are_open: &[bool]) -> f64 {
@@ -28,15 +28,15 @@ pub(crate) fn worth(sample: &Sample, are_open: &[bool]) -> f64 {
     let found = &sample.variety;
     let variety = found.unlike_share() * found.floor_share() * found.different_share();
     let counts = sample.scores.iter().zip(are_open).filter(|(_, is_open)| !**is_open);
-    let shares = counts.map(|(tally, _)| tally.mean()).chain([sample.playable()]);
+    let shares = counts.map(|(tally, _)| tally.mean()).chain([sample.playable(), sample.good()]);
     let lack: f64 = shares.map(|share| (ENOUGH - share).max(0.0)).sum();
     (sample.length.mean() + long) * (ALIKE + (1.0 - ALIKE) * variety) - PENALTY * lack
 }
 
 /// What a script without levels is worth: less than any that has some.
 pub(crate) fn worth_of_none(are_open: &[bool]) -> f64 {
-    let n_counts = are_open.iter().filter(|is_open| !**is_open).count();
-    -PENALTY * ENOUGH * (n_counts + 1) as f64 - 1.0
+    let n_shares = are_open.iter().filter(|is_open| !**is_open).count() + 2;
+    -PENALTY * ENOUGH * n_shares as f64 - 1.0
 }
 
 #[cfg(test)]
