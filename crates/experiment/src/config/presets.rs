@@ -27,7 +27,8 @@ impl Config {
     /// [`Algorithm::Islands`] are what found the best generators; results/search
     /// tells what was compared. Problems that are not the study's are searched with free
     /// genomes, kept short and quick, for the paper's have too few explorers to place many things
-    /// exactly, and in the reading that is documented alone (results/problems). Where a
+    /// exactly, in the reading that is documented alone (results/problems), and in one population:
+    /// their structures take many generations (results/search). Where a
     /// problem counts more than four things, they are one goal together: a search among
     /// very many goals finds hardly anything worse than anything else.
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
@@ -79,6 +80,7 @@ impl Config {
                 self.representation = Representation::Free;
                 self.both_readings = false;
                 self.search.factors.extend([Goal::Brevity, Goal::Speed]);
+                self.search.islands = 1;
             }
         }
         self
