@@ -27,9 +27,10 @@ use crate::{GrammarError, parse};
 ///
 /// A whole expansion describes one explorer by statements `name: text`,
 /// separated by semicolons. `type` and `region` set those fields, each `rule`
-/// adds a rule, each `turns` a rule and its turns by one, two and three quarters (what it
-/// does to the left is done upwards, to the right and downwards), and any other name is a
-/// parameter:
+/// adds a rule, each `turns` a rule and its turns by one, two and three quarters, and any other
+/// name is a parameter. What is done to the `left` is then done to `up`, `right` and `down`, and
+/// so with `left2`, `left_lane`, `up_left`, `horz`, `horzl` and their like; neighborhoods of
+/// other names keep them.
 ///
 /// ```text
 /// type: digger; region: map; repeats: 2; rule: self(solid) -> plus(empty)
