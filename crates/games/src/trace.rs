@@ -23,7 +23,7 @@ pub struct Trace {
 
 impl Trace {
     /// Forgets everything but its memory.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.text.clear();
         self.cells.clear();
         self.way.clear();

@@ -359,9 +359,15 @@ impl Instruments {
         Some(n_steps)
     }
 
-    /// What a game of the PCG Benchmark keeps of the level at hand.
-    pub(crate) fn trace(&mut self, game: usize, level: View<'_>) -> Option<games::Trace> {
-        self.benchmarks.trace(game, level)
+    /// Writes what a game of the PCG Benchmark keeps of the level at hand to `trace`; false for
+    /// levels of another size than the game's, of which nothing is written.
+    pub(crate) fn trace_to(
+        &mut self,
+        game: usize,
+        level: View<'_>,
+        trace: &mut games::Trace,
+    ) -> bool {
+        self.benchmarks.trace_to(game, level, trace)
     }
 
     /// How much two levels of a game of the PCG Benchmark differ, in 0..=1, by what it kept.

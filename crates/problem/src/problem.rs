@@ -354,7 +354,7 @@ impl<'p> Meter<'p> {
                 mirror_into(way, level, signature);
             }
             Way::Benchmark(game) => {
-                signature.trace = self.evaluator.instruments().trace(*game, level);
+                self.evaluator.instruments().trace_to(*game, level, &mut signature.trace);
             }
             Way::Places(places) => {
                 let n_cells = signature.n_cells();
@@ -372,7 +372,8 @@ impl<'p> Meter<'p> {
     /// levels have another size than the benchmark's.
     pub fn trace(&mut self, level: View<'_>) -> Option<Trace> {
         let game = self.problem.definition.different?;
-        self.evaluator.instruments().trace(game, level)
+        let mut trace = Trace::default();
+        self.evaluator.instruments().trace_to(game, level, &mut trace).then_some(trace)
     }
 
     /// How much two levels differ by their signatures, see [`Signature::differences`]. Where
@@ -380,12 +381,13 @@ impl<'p> Meter<'p> {
     /// than unlike counts half, since the benchmark takes out who is like others by ever so little.
     pub fn differences(&mut self, one: &Signature, other: &Signature) -> Differences {
         let found = one.differences(other);
-        match (&self.problem.definition.way, &one.trace, &other.trace) {
-            (&Way::Benchmark(game), Some(one), Some(other)) => {
-                let way = self.evaluator.instruments().distance(game, one, other);
+        match self.problem.definition.way {
+            Way::None | Way::Trip { .. } | Way::Places(_) => found,
+            Way::Benchmark(game) => {
+                let instruments = self.evaluator.instruments();
+                let way = instruments.distance(game, &one.trace, &other.trace);
                 Differences { way: if way < 1.0 { way / 2.0 } else { way }, ..found }
             }
-            _ => found,
         }
     }
 

@@ -18,9 +18,9 @@ pub struct Signature {
     pub way: Members,
     /// The tile of each cell, row by row.
     pub tiles: Vec<Tile>,
-    /// What the PCG Benchmark compares, for a problem whose levels differ by it; nothing of
-    /// levels of another size than the benchmark's.
-    pub trace: Option<Trace>,
+    /// What the PCG Benchmark compares; empty where levels do not differ by it, or have
+    /// another size than the benchmark's.
+    pub trace: Trace,
 }
 
 /// A set of small numbers, as bits.
@@ -33,7 +33,7 @@ impl Signature {
         self.floor.0.clear();
         self.way.0.clear();
         self.tiles.clear();
-        self.trace = None;
+        self.trace.clear();
         self.tiles.extend(level.rows().flatten());
         for (cell, &tile) in self.tiles.iter().enumerate() {
             if passable.contains(tile) {

@@ -40,11 +40,14 @@ impl Benchmarks {
         }
     }
 
-    /// What a game keeps of a level to compare it with others; nothing of levels of
-    /// another size than the game's.
-    pub(super) fn trace(&mut self, game: usize, level: View<'_>) -> Option<Trace> {
-        let known = self.value(game, 0, level);
-        (!known.is_nan()).then(|| self.0[game].game.trace())
+    /// Writes what a game keeps of a level to compare it with others to `trace`; false for
+    /// levels of another size than the game's, of which nothing is written.
+    pub(super) fn trace_to(&mut self, game: usize, level: View<'_>, trace: &mut Trace) -> bool {
+        let is_known = !self.value(game, 0, level).is_nan();
+        if is_known {
+            self.0[game].game.trace_to(trace);
+        }
+        is_known
     }
 
     /// How much two levels of a game differ, in 0..=1; from 1 on they count as unlike.

@@ -108,10 +108,7 @@ fn the_dungeon_of_the_gallery() {
             rule: up(out)==0, up2(out) -> self(solid); \
         type: rorder; changes: 1; rule: self(unknown) -> self(empty); \
         type: rorder; repeats: 40; \
-            rule: self(unknown), left2(empty), random<0.3 -> self(empty), left(empty); \
-            rule: self(unknown), up2(empty), random<0.3 -> self(empty), up(empty); \
-            rule: self(unknown), right2(empty), random<0.3 -> self(empty), right(empty); \
-            rule: self(unknown), down2(empty), random<0.3 -> self(empty), down(empty); \
+            turns: self(unknown), left2(empty), random<0.3 -> self(empty), left(empty); \
         type: rorder; changes: 1; rule: self(empty), plus(solid|out)==3 -> self(player); \
         type: rorder; changes: 1; \
             rule: self(empty), plus(solid|out)==3, dist(player)>5 -> self(key); \
@@ -126,10 +123,7 @@ fn the_puzzle_of_the_gallery() {
     let text = "type: horz; rule: dist(out)==1 -> self(solid); rule: -> self(empty); \
         type: rorder; changes: 4; rule: all(solid)<3, all(empty)>5 -> self(solid); \
         type: rorder; changes: 3; \
-            rule: right_lane(empty), dist(crate)>1, random<0.5 -> self(crate), right(target); \
-            rule: down_lane(empty), dist(crate)>1, random<0.5 -> self(crate), down(target); \
-            rule: left_lane(empty), dist(crate)>1, random<0.5 -> self(crate), left(target); \
-            rule: up_lane(empty), dist(crate)>1, random<0.5 -> self(crate), up(target); \
+            turns: right_lane(empty), dist(crate)>1, random<0.5 -> self(crate), right(target); \
         type: digger; dirprob: 0.3; tiles: 300; \
             rule: self(empty), right(crate), left(empty|target) -> self(crate), right(empty); \
             rule: self(empty), down(crate), up(empty|target) -> self(crate), down(empty); \

@@ -46,8 +46,7 @@ pub(super) fn variety(
         (way, _) => way,
     };
     let has_ways = way != Way::None;
-    let is_benchmark = matches!(way, Way::Benchmark(_));
-    if let (true, Some(value)) = (is_benchmark, table.get("unlike")) {
+    if let (Way::Benchmark(_), Some(value)) = (&way, table.get("unlike")) {
         let message = "the PCG Benchmark says from which difference on levels are unlike";
         let help = "leave out `unlike`, or say by `way` or `places` what differs";
         reader.error(value.span(), PLACE, message, help);
