@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use level::{Level, TileSet};
 use libtest_mimic::{Failed, Trial};
-use problem::{Floor, Problem};
+use problem::Problem;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde_json::{Value, json};
 use sokoban::{ReleasedSolver, Solver};
+use walking::Floor;
 
 use crate::oracle;
 

@@ -6,14 +6,9 @@ use std::process::ExitCode;
 use experiment::ExperimentError;
 use report::ReportError;
 use study::fdg20::StudyError;
+use terminal::Usage;
+use terminal::output::{note, plain};
 use trials::TrialsError;
-
-use crate::output::{note, plain};
-
-/// What was asked makes no sense: another call is needed, not another try.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub(crate) struct Usage(pub(crate) String);
 
 /// Prints an error with its causes and turns the result into an exit code.
 pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {

@@ -4,15 +4,7 @@
 //! ends with 0 if it did what it was asked, with 2 if it was asked wrongly, and
 //! with 1 if something else went wrong.
 
-mod color;
-mod documents;
 mod exit;
-mod input;
-mod levels;
-mod numbers;
-mod output;
-mod scripts;
-mod shown;
 
 pub mod evolve;
 pub mod marahel;

@@ -6,6 +6,7 @@
 
 use std::path::Path;
 
+use config::files;
 use indexmap::IndexMap;
 use marahel::Program;
 use problem::{Objective, Problem, Tally};
@@ -18,9 +19,7 @@ use crate::genealogy::{self, Ancestor};
 use crate::revalidate::config_of_run;
 use crate::sample::{Maps, Sample};
 use crate::worth::worth;
-use crate::{
-    Config, Decoding, ExperimentError, Problems, Purpose, Streams, Unwatched, files, problem_of,
-};
+use crate::{Config, Decoding, ExperimentError, Problems, Purpose, Streams, Unwatched, problem_of};
 
 /// The ancestors of the front of one run.
 pub struct Ancestry {

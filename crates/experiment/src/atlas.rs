@@ -7,6 +7,7 @@
 
 use std::path::{Path, PathBuf};
 
+use config::{files, programs};
 use indexmap::IndexMap;
 use marahel::Script;
 use problem::{Control, Problem};
@@ -14,11 +15,10 @@ use rayon::prelude::*;
 
 use crate::archive::{self, GOOD_MIN};
 use crate::evaluate::validation_maps;
-use crate::programs::programs;
 use crate::revalidate::config_of_run;
 use crate::worth::worth;
 use crate::{
-    Config, ControlValues, ExperimentError, Problems, Sample, Sampler, Streams, Unwatched, files,
+    Config, ControlValues, ExperimentError, Problems, Sample, Sampler, Streams, Unwatched,
     match_entities, problem_of,
 };
 

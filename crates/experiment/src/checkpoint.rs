@@ -17,11 +17,11 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use config::files::{failed, write_durably};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
-use crate::files::{failed, write_durably};
 use crate::{Config, ExperimentError, SavedRun};
 
 const MAGIC: &[u8; 8] = b"evolve\x1a\n";

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Mutex;
 
+use config::programs;
+use config::{Decoding, Memory, Phenotype};
 use indexmap::IndexMap;
 use marahel::{Program, RunError, Script, Semantics};
 use problem::{Aggregate, Problem};
@@ -10,12 +12,9 @@ use rand::Rng;
 use rayon::prelude::*;
 use search::Genome;
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_128;
 
+use crate::Goal;
 use crate::crew::{Hands, Job, answers};
-use crate::goals::Goal;
-use crate::phenotype::{Decoding, Memory, Phenotype};
-use crate::programs::programs;
 use crate::sample::{Maps, Sample, Sampler, match_entities};
 use crate::streams::{Purpose, Streams};
 use crate::{Config, Crew, ExperimentError, Monitor, Noise, Unwatched};
@@ -493,22 +492,6 @@ pub(crate) fn validation_maps_of(streams: Streams, set: u64, n: u32) -> Maps {
         key: streams.key(Purpose::Validate, set, 0),
         n,
         draw_seed: streams.rng(Purpose::Measure, u64::MAX, set).next_u64(),
-    }
-}
-
-impl Decoding {
-    /// What decides what its levels are, beside the streams that they start from.
-    pub(crate) fn cache_key(&self) -> Cow<'_, str> {
-        match self.seed {
-            None => Cow::Borrowed(&self.text),
-            Some(seed) => Cow::Owned(format!("{seed} {}", self.text)),
-        }
-    }
-
-    /// 128 bits that differ for different keys, but for a chance that no search
-    /// meets. They are kept in checkpoints, so they are the same on every machine.
-    pub(crate) fn hash(&self) -> u128 {
-        xxh3_128(self.cache_key().as_bytes())
     }
 }
 

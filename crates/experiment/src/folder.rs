@@ -32,6 +32,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use config::SPRITES;
+use config::files::{self, failed, remove_parts, write_atomically, write_durably};
 use level::contact_sheet;
 use problem::Problem;
 use rayon::prelude::*;
@@ -41,10 +43,8 @@ use serde_json::Value;
 use crate::archive::Archived;
 use crate::best;
 use crate::checkpoint::{self, Checkpoint, CheckpointAge};
-use crate::files::{self, failed, remove_parts, write_atomically, write_durably};
 use crate::front::{self, FrontMember};
 use crate::lock::FolderLock;
-use crate::problems::SPRITES;
 use crate::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };

@@ -10,6 +10,7 @@
 
 use std::borrow::Cow;
 
+use config::Decoding;
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError};
 use problem::Problem;
@@ -18,11 +19,11 @@ use rayon::prelude::*;
 use search::{Engine, Genome, Individual, Objectives, non_dominated_sort};
 use serde::{Deserialize, Serialize};
 
+use crate::Goal;
 use crate::archive::{Archive, Archived, Candidate, N_CONTROL_MAPS, SavedArchive};
 use crate::crew::{Hands, Job, answers};
 use crate::evaluate::{Batch, Evaluation, Evaluator, Failure};
-use crate::goals::{Goal, Goals};
-use crate::phenotype::Decoding;
+use crate::goals::Goals;
 use crate::sample::{Maps, Sample};
 use crate::{Config, ControlValues, ExperimentError, Purpose, Streams};
 

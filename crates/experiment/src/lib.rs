@@ -12,29 +12,19 @@ mod archive;
 mod atlas;
 mod best;
 mod checkpoint;
-mod config;
 mod control_values;
 mod crew;
-mod engine;
-mod error;
 mod evaluate;
 mod examples;
-mod files;
 mod folder;
-mod free_genome;
 mod front;
 mod genealogy;
 mod goals;
 mod growing;
 mod judge;
 mod lock;
-mod maps;
 mod monitor;
-mod outside;
-mod phenotype;
 mod plan;
-mod problems;
-mod programs;
 mod progress;
 mod quality;
 mod revalidate;
@@ -54,28 +44,15 @@ pub use archive::Archived;
 pub use atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
 pub use best::{MeasureKind, SetMeasured, best_member, set_measures, validated_worth};
 pub use checkpoint::{Checkpoint, CheckpointAge};
-pub use config::{
-    Algorithm, Config, Noise, Operators, Representation, Search, SeedGene, Shorthand,
-};
 pub use control_values::ControlValues;
 pub use crew::{Crew, Worker};
-pub use engine::engine_of;
-pub use error::ExperimentError;
 pub use evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use examples::example_levels;
-pub use files::{write_atomically, write_atomically_by};
 pub use folder::{PROBLEM, RunFolder, write_config};
 pub use front::{FrontMember, OfSize};
 pub use genealogy::Ancestor;
-pub use goals::Goal;
-pub use maps::parse_n_maps;
 pub use monitor::{Monitor, Unwatched};
-pub use outside::with_judge;
-pub use phenotype::{Decoding, Phenotype};
 pub use plan::Plan;
-pub use problems::{
-    ProblemChoice, ProblemKind, Problems, decoder_of, problem_of, read_sprite, script_trees_of,
-};
 pub use progress::Extension;
 pub use quality::{Verdict, judge_script};
 pub use revalidate::{config_of_run, revalidate, revalidate_random};
@@ -88,3 +65,10 @@ pub use streams::{Purpose, Streams};
 pub use summary::GenerationSummary;
 
 use ::tables::CsvText;
+
+pub use config::files::{write_atomically, write_atomically_by};
+pub use config::{
+    Algorithm, Config, Decoding, ExperimentError, Goal, Noise, Operators, Phenotype, ProblemChoice,
+    ProblemKind, Problems, Representation, Search, SeedGene, Shorthand, decoder_of, engine_of,
+    parse_n_maps, problem_of, read_sprite, script_trees_of, with_judge,
+};

@@ -3,8 +3,9 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
+use config::files::failed;
+
 use crate::ExperimentError;
-use crate::files::failed;
 
 /// The locked file. It may outlive a program that was killed; its lock does not.
 pub(crate) const FILE: &str = ".lock";

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use problem::Problem;
+
 /// Watches levels being measured, from all threads at once, and may stop the search.
 pub trait Monitor: Sync {
     /// A level was made and measured.
@@ -81,5 +83,29 @@ impl Monitor for ToTheEnd<'_> {
 
     fn should_stop(&self) -> bool {
         self.0.should_skip()
+    }
+}
+
+/// Stops a search once the judge of its problem has failed so that the work is to end.
+pub(crate) struct UntilFailure<'m> {
+    pub(crate) monitor: &'m dyn Monitor,
+    pub(crate) problem: &'m Problem,
+}
+
+impl Monitor for UntilFailure<'_> {
+    fn measured(&self) {
+        self.monitor.measured();
+    }
+
+    fn should_stop(&self) -> bool {
+        self.monitor.should_stop() || self.problem.has_ended()
+    }
+
+    fn should_end(&self) -> bool {
+        self.monitor.should_end() || self.problem.has_ended()
+    }
+
+    fn should_skip(&self) -> bool {
+        self.monitor.should_skip()
     }
 }

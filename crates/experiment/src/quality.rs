@@ -1,12 +1,12 @@
 //! What the levels of a script are worth to somebody who takes them as they come.
 
+use config::programs;
 use level::View;
 use marahel::Script;
 use problem::{Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 
 use crate::evaluate::validation_maps_of;
-use crate::programs::programs;
 use crate::sample::{Sampler, match_entities};
 use crate::{Config, ExperimentError, Streams};
 

@@ -11,8 +11,8 @@ use crate::evaluate::Evaluator;
 use crate::front::{self, FrontMember};
 use crate::genealogy::{Ancestor, Genealogy};
 use crate::judge::Judge;
+use crate::monitor::UntilFailure;
 use crate::monitor::{ToTheEnd, UntilFirst};
-use crate::outside::UntilFailure;
 use crate::progress::Progress;
 use crate::{
     Algorithm, Config, Crew, ExperimentError, Extension, GenerationSummary, Monitor, Purpose,

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use config::files::{self, write_atomically};
 use serde::{Deserialize, Serialize};
 
-use crate::files::{self, write_atomically};
 use crate::progress::limit;
 use crate::{Config, ExperimentError, Extension, Outcome};
 

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
+use config::files::{self, write_atomically};
 use csv::StringRecord;
 use problem::{Control, Objective};
 use search::Individual;
 
 use crate::archive::Archived;
 use crate::best::set_measures;
-use crate::files::{self, write_atomically};
 use crate::front::FrontMember;
 use crate::{CsvText, ExperimentError, GenerationSummary};
 

@@ -1,18 +1,9 @@
 //! Small configs and genomes for the tests of this crate.
 
+use problems::ALL;
 use search::{Genome, Individual};
 
-use crate::{Config, ExperimentError, GenerationSummary, Outcome, ProblemKind, Problems, Recorder};
-
-/// The problems that tests choose from. The crate `problems` has a table of them for
-/// everybody else, but it stands on this one.
-pub(crate) static PROBLEMS: Problems = Problems(&KINDS, &[]);
-
-static KINDS: [ProblemKind; 3] = [
-    ProblemKind::new("binary", include_str!("../../../problems/binary.toml"), None),
-    ProblemKind::new("zelda", include_str!("../../../problems/zelda.toml"), None),
-    ProblemKind::new("sokoban", include_str!("../../../problems/sokoban.toml"), None),
-];
+use crate::{Config, ExperimentError, GenerationSummary, Outcome, Recorder};
 
 /// Remembers what it was told of a run.
 #[derive(Default)]
@@ -75,7 +66,7 @@ pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
         .chain(changes)
         .map(|&(key, value)| (key.to_owned(), value.to_owned()))
         .collect();
-    Config::load(PROBLEMS, None, &changes).expect("the changes make sense")
+    Config::load(ALL, None, &changes).expect("the changes make sense")
 }
 
 /// A config with another grammar.

@@ -6,9 +6,9 @@
 use std::fmt;
 
 use level::TileSet;
+use walking::Trip;
 
 use crate::measure::{Exits, Measure, SokobanAnswer};
-use crate::walk::Trip;
 
 /// A measure as problem files know it.
 #[derive(Clone, Copy, Debug)]

@@ -19,10 +19,10 @@ use ::sokoban::SolverSettings;
 use level::{Palette, TileSet};
 use script::Diagnostic;
 use serde::Deserialize;
+use walking::{Movement, Trip};
 
 use crate::measure::PathMeasure;
 use crate::program::{Compiler, Names, Node, Program};
-use crate::walk::Trip;
 use crate::{Band, Control, Outside, Wanted};
 use reader::Reader;
 
@@ -253,7 +253,7 @@ pub(crate) type Place = Range<usize>;
 /// The compiler of a file's expressions.
 fn compiler<'n>(
     palette: &'n Palette,
-    movements: &'n [crate::walk::Movement],
+    movements: &'n [Movement],
     named: &'n [(String, String)],
     outside: Option<&'n [String]>,
 ) -> Compiler<'n> {

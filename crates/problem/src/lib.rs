@@ -2,9 +2,9 @@
 //!
 //! [`Definition`] is a problem file, understood; [`Problem`] is one with the settings of
 //! a config, and its [`Meter`] measures level after level. [`CATALOGUE`] lists the
-//! measures that files may name. [`Floor`] holds the measures of walking: regions, longest
-//! shortest path, distances. Who makes levels, who averages over them, and what programs
-//! judge them from outside ([`OutsideJudges`]) is not known here.
+//! measures that files may name. Who makes levels, who averages over them, how far a way
+//! through them is (`walking`), and what programs judge them from outside
+//! ([`OutsideJudges`]) is not known here.
 
 mod aggregate;
 mod band;
@@ -14,7 +14,6 @@ mod counts;
 mod definition;
 mod error;
 mod expression;
-mod floor;
 mod measure;
 mod outside;
 mod problem;
@@ -24,7 +23,6 @@ mod signature;
 #[cfg(test)]
 mod testing;
 mod variety;
-mod walk;
 
 pub use aggregate::{Aggregate, Tally};
 pub use band::Band;
@@ -33,7 +31,6 @@ pub use control::Control;
 pub use counts::{Counts, positions};
 pub use definition::{Definition, DefinitionError, Genome, Sprite, parse_size};
 pub use error::ProblemError;
-pub use floor::{Floor, Survey};
 pub use games::{Diversity, Trace};
 pub use measure::PathMeasure;
 pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};

@@ -20,12 +20,12 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::outside::{Hearing, Lent};
-use crate::walk::{Movement, Trip, Walker};
-use crate::{Counts, Floor, Survey, positions};
+use crate::{Counts, positions};
 use benchmark::Benchmarks;
 use field::Field;
 use regions::Regions;
 use sokoban::Puzzles;
+use walking::{Floor, Movement, Survey, Trip, Walker};
 
 /// A measure with its arguments. `by` is the number of a movement.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,11 +5,11 @@ mod compile;
 mod nearness;
 
 use level::View;
+use walking::{Movement, Trip};
 
 use crate::expression::Binary;
 use crate::measure::{GameOfFile, Instruments, Means, Measure};
 use crate::outside::Lent;
-use crate::walk::{Movement, Trip};
 
 pub(crate) use compile::{Compiler, Names, suggestion, tile, tile_set};
 

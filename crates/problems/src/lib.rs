@@ -3,7 +3,7 @@
 //! What is about any problem takes a table as an argument; the programs hand in
 //! this one. Studies of papers name the problems that they are about.
 
-use experiment::{ProblemKind, Problems};
+use config::{ProblemKind, Problems};
 
 /// All problems; the first is that of configs that name none. Variants of the PCG Benchmark
 /// are beside them: known by name, and no part of what is done with all.

@@ -3,7 +3,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use experiment::{Config, ExperimentError, Goal, Representation, problem_of};
+use config::{Config, ExperimentError, Goal, Representation, problem_of};
 use level::Level;
 use problem::Problem;
 

@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use marahel::{Generator, RunError, Workspace};
-use problem::{Floor, Problem};
+use problem::Problem;
 use rayon::prelude::*;
 use serde_json::Value;
+use walking::Floor;
 
 use crate::measures::Measures;
 use crate::together::{Together, Trait};

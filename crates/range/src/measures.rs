@@ -1,8 +1,9 @@
 //! What is measured of each level of a script.
 
 use level::{Palette, TileSet, View};
-use problem::{Counts, Floor, Problem, Survey};
+use problem::{Counts, Problem};
 use serde_json::Value;
+use walking::{Floor, Survey};
 
 use crate::legacy;
 use crate::metrics::{LEGACY_METRICS, METRICS};

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use report::{Analysis, Format, Values};
-
-use crate::exit::Usage;
-use crate::output::note;
+use terminal::Usage;
+use terminal::output::note;
 
 #[derive(Debug, clap::Args)]
 #[command(

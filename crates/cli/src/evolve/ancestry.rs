@@ -10,9 +10,9 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use experiment::{Ancestry, Problems, write_atomically};
+use terminal::Usage;
+use terminal::output::{note, print};
 
-use crate::exit::Usage;
-use crate::output::{note, print};
 use family::Family;
 use steps::Step;
 

@@ -15,10 +15,10 @@ use level::Level;
 use report::{FigureFormat, GridCell, level_grid};
 
 use tables::CsvText;
+use terminal::Usage;
+use terminal::numbers::at_least;
+use terminal::output::{note, print};
 
-use crate::exit::Usage;
-use crate::numbers::at_least;
-use crate::output::{note, print};
 use want::Want;
 
 /// Levels of each cell in the picture.

@@ -13,10 +13,10 @@ use std::process::ExitCode;
 
 use experiment::Problems;
 use serde_json::json;
+use terminal::Usage;
+use terminal::numbers::at_least;
+use terminal::output::print;
 
-use crate::exit::Usage;
-use crate::numbers::at_least;
-use crate::output::print;
 use machine::Machine;
 
 #[derive(Debug, clap::Args)]

@@ -7,11 +7,11 @@ use experiment::{
 };
 use problem::Problem;
 use search::Individual;
+use terminal::output::{counted, note};
 
 use super::interrupts::Interrupts;
 use super::log::{self, Log};
 use super::screen::{Screen, Work};
-use crate::output::{counted, note};
 
 /// Writes the run folder and shows progress.
 pub(super) struct Console<'r> {

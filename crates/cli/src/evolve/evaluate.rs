@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 use experiment::{Problems, evaluate_script, problem_of, set_measures};
 use serde_json::{Map, Value, json};
+use terminal::input;
+use terminal::numbers::at_least;
+use terminal::output::print;
 
 use super::settings::ConfigArgs;
 use super::unjudged;
-use crate::input;
-use crate::numbers::at_least;
-use crate::output::print;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -62,5 +62,5 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
 
 /// The mistakes of a script, each with the name of its file.
 fn named(path: &std::path::Path, error: &marahel::ScriptError) -> String {
-    crate::scripts::mistakes(&input::name(path), error)
+    terminal::scripts::mistakes(&input::name(path), error)
 }

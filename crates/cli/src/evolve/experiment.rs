@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use experiment::Problems;
+use terminal::numbers::at_least;
+use terminal::output::note;
 use trials::{Comparison, Design, Progress, Results, Trial, Watch, make};
 
 use super::interrupts::Interrupts;
-use crate::numbers::at_least;
-use crate::output::note;
 
 /// Where the folder of an experiment goes that is told none.
 pub(super) const EXPERIMENTS: &str = "results/experiments";

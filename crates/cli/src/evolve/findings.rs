@@ -8,9 +8,9 @@ use experiment::{
     set_measures,
 };
 use problem::Problem;
+use terminal::output::counted;
 
 use super::ready::{program, quoted};
-use crate::output::counted;
 
 /// A generator of which fewer levels are good is not recommended.
 const GOOD_ENOUGH: f64 = 0.5;

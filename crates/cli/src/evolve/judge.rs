@@ -9,14 +9,14 @@ use experiment::{Config, Problems, Verdict, config_of_run, judge_script, problem
 use problem::{Problem, Tally};
 use serde_json::{Value, json};
 use tables::CsvText;
+use terminal::Usage;
+use terminal::input;
+use terminal::numbers::at_least;
+use terminal::output::print;
+use terminal::scripts::mistakes;
 
 use super::settings::ConfigArgs;
 use super::unjudged;
-use crate::exit::Usage;
-use crate::input;
-use crate::numbers::at_least;
-use crate::output::print;
-use crate::scripts::mistakes;
 
 #[derive(Debug, clap::Args)]
 #[command(

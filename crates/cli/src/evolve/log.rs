@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use experiment::{Config, GenerationSummary, Outcome};
 use serde_json::{Value, json};
-
-use crate::output::note;
+use terminal::output::note;
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]

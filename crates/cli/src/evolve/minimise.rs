@@ -8,12 +8,12 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 use experiment::{Problems, problem_of, write_atomically};
 use minimise::{MinimiseError, Options, minimise};
+use terminal::Usage;
+use terminal::input;
+use terminal::numbers::at_least;
+use terminal::output::{note, print};
 
 use super::settings::ConfigArgs;
-use crate::exit::Usage;
-use crate::input;
-use crate::numbers::at_least;
-use crate::output::{note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -81,7 +81,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let text = input::script(&args.script)?;
     let name = input::name(&args.script);
     aiide17::parse_either(&text)
-        .map_err(|error| anyhow!(crate::scripts::mistakes(&name, &error)))?;
+        .map_err(|error| anyhow!(terminal::scripts::mistakes(&name, &error)))?;
     let minimised = minimise(&text, problem.as_ref(), &options).map_err(|error| match error {
         MinimiseError::Entities(error) => anyhow::Error::from(error),
         error => error.into(),

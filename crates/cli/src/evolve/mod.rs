@@ -33,8 +33,8 @@ use std::process::ExitCode;
 use ::experiment::Problems;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
+use terminal::documents::{completions, manual};
 
-use crate::documents::{completions, manual};
 use crate::exit;
 
 /// Evolve generators of 2D tile levels: small readable Marahel scripts, bred for many goals at once.

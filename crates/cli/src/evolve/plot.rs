@@ -9,8 +9,7 @@ use anyhow::Context;
 use clap::ValueEnum;
 use experiment::Problems;
 use report::{FigureFormat, generator_figures, run_figures};
-
-use crate::output::print;
+use terminal::output::print;
 
 /// The figure that not every front has.
 const KNEE: &str = "generator-knee";

@@ -12,13 +12,12 @@ use problem::{CATALOGUE, Definition, OutsideFailure, Problem, Sprite};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Diagnostic, Severity, count_lines};
-
-use crate::color::Color;
-use crate::exit::Usage;
-use crate::input;
-use crate::output::{note, plain, print};
-use crate::scripts::listed;
-use crate::shown::{Shown, json};
+use terminal::Usage;
+use terminal::color::Color;
+use terminal::input;
+use terminal::output::{note, plain, print};
+use terminal::scripts::listed;
+use terminal::shown::{Shown, json};
 
 /// What `evolve problem new` writes.
 const TEMPLATE: &str = include_str!("problem/template.toml");
@@ -232,7 +231,7 @@ fn random_level(problem: &Problem) -> Level {
 
 /// A line that sums up a file.
 fn summary(file: &str, parsed: &Result<Definition, problem::DefinitionError>) -> String {
-    use crate::output::counted;
+    use terminal::output::counted;
     match parsed {
         Ok(definition) => format!(
             "{file}: {}, {}, {}",

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use report::write_page;
-
-use crate::output::print;
+use terminal::output::print;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "The page is DIR/report.html. It needs no other file and no network.

@@ -11,6 +11,7 @@ use experiment::{
 };
 use problem::Problem;
 use rayon::ThreadPoolBuilder;
+use terminal::numbers::at_least;
 
 use super::console::{Console, Watch};
 use super::findings::{print_findings, print_nothing};
@@ -20,7 +21,6 @@ use super::ready::{program, quoted as quoted_path};
 use super::screen::Screen;
 use super::settings::ConfigArgs;
 use super::unjudged;
-use crate::numbers::at_least;
 
 /// Where a run goes that is told no folder.
 const RUNS: &str = "results/runs";

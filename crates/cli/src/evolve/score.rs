@@ -9,10 +9,10 @@ use experiment::{Problems, problem_of};
 use level::Level;
 use problem::{Band, Explanation};
 use serde_json::{Map, Value};
+use terminal::levels::{self, EntityArgs, Known, Notation};
 
 use super::settings::ConfigArgs;
 use super::unjudged;
-use crate::levels::{self, EntityArgs, Known, Notation};
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 
 use experiment::{Algorithm, Config, Plan, SavedRun};
 use indicatif::{ProgressBar, ProgressStyle};
-
-use crate::output::{counted, note};
+use terminal::output::{counted, note};
 
 /// Time between two lines of progress where there is no terminal.
 const LINE_PERIOD: Duration = Duration::from_secs(5);

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use experiment::{Config, Problems};
-
-use crate::exit::Usage;
-use crate::numbers::at_least;
+use terminal::Usage;
+use terminal::numbers::at_least;
 
 /// Where the settings come from: a config file, single settings, or defaults.
 #[derive(Debug, Args)]

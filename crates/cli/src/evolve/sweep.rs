@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use experiment::{Problems, RunFolder, RunStatus, problem_of};
+use terminal::numbers::at_least;
+use terminal::output::{note, print};
 use trials::{Design, Trial};
 
 use super::experiment::EXPERIMENTS;
 use super::ready::{program, quoted};
-use crate::numbers::at_least;
-use crate::output::{note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(

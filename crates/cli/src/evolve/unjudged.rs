@@ -1,8 +1,7 @@
 //! Levels that the judge from outside had no answer for, where the work went on.
 
 use problem::{OutsideFailure, Problem};
-
-use crate::output::{counted, note, plain};
+use terminal::output::{counted, note, plain};
 
 /// Says on standard error how many levels of a problem have no answer, if any.
 pub(super) fn tell_of(problem: &Problem) {

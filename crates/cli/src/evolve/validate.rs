@@ -4,10 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use experiment::{Problems, revalidate, revalidate_random};
-
-use crate::exit::Usage;
-use crate::numbers::at_least;
-use crate::output::{counted, print};
+use terminal::Usage;
+use terminal::numbers::at_least;
+use terminal::output::{counted, print};
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -7,13 +7,12 @@ use anyhow::Context;
 use clap::ValueEnum;
 use experiment::write_atomically;
 use script::{Diagnostic, Fix, Script, Severity};
-
-use crate::color::Color;
-use crate::exit::Usage;
-use crate::input;
-use crate::output::{note, print};
-use crate::scripts::listed;
-use crate::shown::{Shown, json};
+use terminal::Usage;
+use terminal::color::Color;
+use terminal::input;
+use terminal::output::{note, print};
+use terminal::scripts::listed;
+use terminal::shown::{Shown, json};
 
 /// Mending may bring forth mistakes that were hidden, but not for ever.
 const N_ROUNDS_MAX: usize = 10;

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-
-use crate::input;
-use crate::output::{note, print};
-use crate::scripts::{listed, mistakes};
+use terminal::input;
+use terminal::output::{note, print};
+use terminal::scripts::{listed, mistakes};
 
 #[derive(Debug, clap::Args)]
 #[command(

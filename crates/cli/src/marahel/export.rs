@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use level::Palette;
+use terminal::Usage;
+use terminal::levels::{self, EntityArgs, Known, Notation};
 
 use super::save::{Named, SaveArgs};
-use crate::exit::Usage;
-use crate::levels::{self, EntityArgs, Known, Notation};
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-
-use crate::exit::Usage;
+use terminal::Usage;
 
 /// How levels are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,13 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use marahel::{Generator, Semantics};
+use terminal::Usage;
+use terminal::input;
+use terminal::numbers::at_least;
+use terminal::scripts::read_script;
 
 use super::progress::Progress;
 use super::save::{Named, SaveArgs};
-use crate::exit::Usage;
-use crate::input;
-use crate::numbers::at_least;
-use crate::scripts::read_script;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Level k comes from seed SEED + k, so that each can be made again alone.

@@ -17,8 +17,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
+use terminal::documents::{completions, manual};
 
-use crate::documents::{completions, manual};
 use crate::exit;
 
 /// Generate 2D tile levels from Marahel scripts.

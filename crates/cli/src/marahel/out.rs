@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use experiment::{write_atomically, write_atomically_by};
-
-use crate::exit::Usage;
+use terminal::Usage;
 
 /// Where the results of one call go.
 #[derive(Clone, Copy, Debug)]

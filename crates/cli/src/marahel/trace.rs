@@ -10,14 +10,14 @@ use level::{Art, Captioned, Level, animation, strip};
 use marahel::{Generator, RuleCount, Script, Semantics, Snapshot};
 use script::Explorer;
 use serde_json::{Value, json};
+use terminal::Usage;
+use terminal::input;
+use terminal::output::note;
+use terminal::scripts::read_script;
 
 use super::art::ArtArgs;
 use super::format::Format;
 use super::out::{Files, Place};
-use crate::exit::Usage;
-use crate::input;
-use crate::output::note;
-use crate::scripts::read_script;
 
 /// The formats of traces, the default one first.
 const FORMATS: [Format; 4] = [Format::Txt, Format::Png, Format::Gif, Format::Json];

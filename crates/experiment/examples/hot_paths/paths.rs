@@ -6,12 +6,13 @@ use experiment::{Algorithm, Config, Evaluator, Noise, evaluate_script, problem_o
 use grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
 use level::{Level, Tile, TileSet};
 use marahel::{Generator, Program, Script, Semantics, Workspace};
-use problem::{Definition, Floor, Problem};
+use problem::{Definition, Problem};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use search::{Objectives, crowding_distance, hypervolume, non_dominated_sort};
 use sokoban::Solver;
+use walking::Floor;
 use workloads::{Case, Cloud, Family, Terrain, Yard};
 
 /// Walks a path once, in memory that was prepared; says why if it cannot.

@@ -1,9 +1,10 @@
 use std::fs;
 
+use problems::ALL;
 use tempfile::TempDir;
 
 use super::Ancestry;
-use crate::testing::{PROBLEMS, config};
+use crate::testing::config;
 use crate::{Config, Outcome, RunFolder, Unwatched, run};
 
 /// A run folder of a config, and what it found.
@@ -21,7 +22,7 @@ fn an_ancestry_is_read_as_it_was_written() {
     for algorithm in ["nsga2", "islands", "random"] {
         let config = config(&[("problem", "zelda"), ("search.algorithm", algorithm)]);
         let (folder, outcome) = run_of(&config);
-        let ancestry = Ancestry::read(PROBLEMS, folder.path()).unwrap();
+        let ancestry = Ancestry::read(ALL, folder.path()).unwrap();
         assert_eq!(ancestry.ancestors(), outcome.ancestors);
         assert!(outcome.front.iter().any(|member| Some(member.id) == ancestry.best()));
     }
@@ -31,7 +32,7 @@ fn an_ancestry_is_read_as_it_was_written() {
 fn equal_scripts_are_measured_equal_on_equal_levels() {
     let config = config(&[("problem", "zelda")]);
     let (folder, outcome) = run_of(&config);
-    let ancestry = Ancestry::read(PROBLEMS, folder.path()).unwrap();
+    let ancestry = Ancestry::read(ALL, folder.path()).unwrap();
     let twice: Vec<_> = ancestry.ancestors().iter().chain(ancestry.ancestors()).collect();
     let measured = ancestry.measure(&twice, 5).unwrap();
     let (one, other) = measured.split_at(outcome.ancestors.len());
@@ -58,7 +59,7 @@ fn what_is_wrong_with_a_folder_is_said() {
             Some(text) => fs::write(&path, text).unwrap(),
             None => fs::remove_file(&path).unwrap(),
         }
-        let error = Ancestry::read(PROBLEMS, folder.path()).err().unwrap().to_string();
+        let error = Ancestry::read(ALL, folder.path()).err().unwrap().to_string();
         assert!(error.contains(expected), "{error}");
     };
     check(Some(&table.replace("island", "place")), "the columns should be id, parents, operator");

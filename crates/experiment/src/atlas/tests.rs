@@ -1,10 +1,10 @@
 use std::path::PathBuf;
 
+use problems::ALL;
 use tempfile::TempDir;
 
 use super::{Atlas, AtlasEntry, combinations, ranges};
 use crate::sample::Sample;
-use crate::testing::PROBLEMS;
 use crate::{ControlValues, problem_of};
 
 /// An atlas of the binary problem with entries whose levels have these paths.
@@ -77,8 +77,7 @@ fn cells_are_as_wide_as_the_tolerance() {
 #[test]
 fn what_has_no_archive_is_refused() {
     let folder = TempDir::new().unwrap();
-    let message =
-        |folders: &[PathBuf]| Atlas::of_runs(PROBLEMS, folders, 2).unwrap_err().to_string();
+    let message = |folders: &[PathBuf]| Atlas::of_runs(ALL, folders, 2).unwrap_err().to_string();
     let path = folder.path().to_owned();
     assert!(message(&[]).contains("name at least one run folder"));
     assert!(message(std::slice::from_ref(&path)).contains("this is no run folder"));

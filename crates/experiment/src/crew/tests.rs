@@ -3,9 +3,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use problem::Problem;
+use problems::ALL;
 
 use super::{Crew, Worker};
-use crate::testing::{PROBLEMS, config};
+use crate::testing::config;
 use crate::{Config, ExperimentError, RunFolder, Unwatched, problem_of, revalidate, run_with};
 
 /// Workers who do jobs from the last to the first, and some of them twice.
@@ -63,7 +64,7 @@ fn check(changes: &[(&str, &str)]) {
         folder.finish(&outcome).unwrap();
         drop(folder);
         let found = files(root.path());
-        revalidate(PROBLEMS, root.path(), 9, crew).unwrap();
+        revalidate(ALL, root.path(), 9, crew).unwrap();
         (found, files(root.path()))
     };
     let (here, elsewhere) = (make(None), make(Some(&crew)));

@@ -1,11 +1,12 @@
 use std::fs;
 use std::path::Path;
 
+use problems::ALL;
 use tempfile::TempDir;
 
 use super::RunFolder;
 use crate::tables::read_individuals;
-use crate::testing::{PROBLEMS, config};
+use crate::testing::config;
 use crate::{Config, ExperimentError, RunStatus, Unwatched, revalidate, revalidate_random, run};
 
 /// Names of the files of a folder and its subfolders.
@@ -63,17 +64,17 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
     }
 
     let measured = front();
-    let again = revalidate(PROBLEMS, folder.path(), config.validation_maps, None).unwrap();
+    let again = revalidate(ALL, folder.path(), config.validation_maps, None).unwrap();
     assert_eq!(again, outcome.front);
     assert_eq!(front(), measured);
-    revalidate(PROBLEMS, folder.path(), 50, None).unwrap();
+    revalidate(ALL, folder.path(), 50, None).unwrap();
     assert_ne!(front(), measured);
 
     // So can what the run began with; its objectives stay as they were searched.
     let random = folder.path().join("random.csv");
     let read = || read_individuals(&random, problem.objectives()).unwrap();
     let before = read();
-    let members = revalidate_random(PROBLEMS, folder.path(), 9).unwrap();
+    let members = revalidate_random(ALL, folder.path(), 9).unwrap();
     assert_eq!(members.len(), config.search.population);
     assert!(members.iter().all(|member| member.validation.as_ref().unwrap().n_maps == 9));
     let after = read();
@@ -83,7 +84,7 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
             (other.id, &other.genome, &other.objectives)
         );
     }
-    assert_eq!(revalidate_random(PROBLEMS, folder.path(), 9).unwrap(), members);
+    assert_eq!(revalidate_random(ALL, folder.path(), 9).unwrap(), members);
 }
 
 #[test]
@@ -163,7 +164,7 @@ fn a_folder_says_what_became_of_its_run() {
     assert_eq!((status().n_validation_levels, status().n_curve_levels), (6, 6));
     assert_eq!(status().interruption(), None);
     // Whoever measures the front again knows how often.
-    revalidate(PROBLEMS, folder.path(), 50, None).unwrap();
+    revalidate(ALL, folder.path(), 50, None).unwrap();
     assert_eq!((status().n_validation_levels, status().n_curve_levels), (50, 6));
 }
 
@@ -200,7 +201,7 @@ fn a_last_point_that_was_left_out_is_made_up_for() {
     drop(writer);
     assert_eq!(RunStatus::read(folder.path()).unwrap().unwrap().n_validation_levels, 0);
     assert_eq!(last_volume(folder.path()), None);
-    revalidate(PROBLEMS, folder.path(), 9, None).unwrap();
+    revalidate(ALL, folder.path(), 9, None).unwrap();
     let whole = finished(&config);
     assert_eq!(last_volume(folder.path()), last_volume(whole.path()));
 }

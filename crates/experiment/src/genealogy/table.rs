@@ -5,10 +5,11 @@ use std::fmt::Display;
 use std::path::Path;
 use std::str::FromStr;
 
+use config::files;
 use problem::Objective;
 
 use crate::genealogy::Ancestor;
-use crate::{CsvText, ExperimentError, files, write_atomically};
+use crate::{CsvText, ExperimentError, write_atomically};
 
 /// The name of the table in a run folder.
 pub(crate) const FILE: &str = "ancestry.csv";

@@ -2,12 +2,12 @@
 
 use level::{Palette, Tile, TileSet};
 use toml::de::DeTable;
+use walking::{Movement, Steps};
 
 use super::Goal;
 use super::parts::Tiles;
 use super::reader::Reader;
 use crate::program::{Compiler, Program};
-use crate::walk::{Movement, Steps};
 
 /// Tiles that no expression asks for and no movement tells apart from others.
 pub(super) fn unused_tiles(

@@ -11,12 +11,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use level::{Palette, TileSet};
+use walking::{Movement, Trip};
 
 use super::{Node, Program};
 use crate::catalogue::{CATALOGUE, find};
 use crate::expression::{Argument, Expression, Kind, Mistake, Unary, parse};
 use crate::measure::{GameOfFile, Measure};
-use crate::walk::{Movement, Trip};
 use functions::FUNCTIONS;
 
 /// What names mean.

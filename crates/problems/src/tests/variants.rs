@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use experiment::ProblemKind;
+use config::ProblemKind;
 use level::{Tile, View};
 use marahel::Generator;
 use problem::{Problem, Signature, Trace};

@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
 use serde_json::{Map, Value, json};
-
-use crate::output::counted;
+use terminal::output::counted;
 
 /// Sizes, steps, what became of the quantities, and what each rule is good for.
 pub(super) fn text(minimised: &Minimised, options: &Options) -> String {

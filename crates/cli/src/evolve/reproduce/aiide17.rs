@@ -10,10 +10,9 @@ use experiment::write_atomically;
 use range::summary_csv;
 use study::Checked;
 use study::aiide17::{Study, check, claims_csv, figures, games_png, report};
-
-use crate::exit::Usage;
-use crate::numbers::at_least;
-use crate::output::{counted, note};
+use terminal::Usage;
+use terminal::numbers::at_least;
+use terminal::output::{counted, note};
 
 /// Where the files go if no folder is named.
 const FOLDER: &str = "results/runs/aiide17";

@@ -14,13 +14,13 @@ use study::fdg20::{
     front_csv, random_csv, report, runs, runs_csv,
 };
 use study::{Verdict, count};
+use terminal::Usage;
+use terminal::numbers::at_least;
+use terminal::output::note;
 
 use crate::evolve::console::{Console, Watch};
 use crate::evolve::interrupts::Interrupts;
 use crate::evolve::screen::Screen;
-use crate::exit::Usage;
-use crate::numbers::at_least;
-use crate::output::note;
 
 /// Where the files go if no folder is named.
 const FOLDER: &str = "results/runs/fdg20";

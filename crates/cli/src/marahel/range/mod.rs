@@ -12,12 +12,11 @@ use anyhow::anyhow;
 use clap::ValueEnum;
 use marahel::{Generator, Semantics};
 use range::{ExpressiveRange, RangeError, Roles, Settings};
-
-use crate::exit::Usage;
-use crate::input;
-use crate::numbers::at_least;
-use crate::output::{counted, note};
-use crate::scripts::mistakes;
+use terminal::Usage;
+use terminal::input;
+use terminal::numbers::at_least;
+use terminal::output::{counted, note};
+use terminal::scripts::mistakes;
 
 /// Levels that are measured at most, of each script; more only fill memory.
 const N_LEVELS_MAX: u64 = 100_000;

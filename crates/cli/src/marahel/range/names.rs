@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::input;
+use terminal::input;
 
 #[cfg(test)]
 mod tests;

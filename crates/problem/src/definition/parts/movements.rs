@@ -2,11 +2,11 @@
 
 use level::{Palette, Tile, TileSet};
 use toml::de::DeTable;
+use walking::{Direction, Door, Movement, PLUS, Platformer, Steps};
 
 use crate::definition::reader::{Reader, Value};
 use crate::expression::{Mistake, parse_tiles};
 use crate::program::{suggestion, tile, tile_set};
-use crate::walk::{Direction, Door, Movement, PLUS, Platformer, Steps};
 
 const EXAMPLE: &str = "`over = \"floor|door\"`";
 

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use level::TileSet;
+use walking::Trip;
 
 use super::Compiler;
 use super::names::{suggestion, tile_set};
 use crate::catalogue::{Arguments, Entry, Parameter};
 use crate::expression::{Argument, Expression, Kind, Mistake};
-use crate::walk::Trip;
 
 /// A whole number that a measure takes is at most this.
 const NUMBER_MAX: f64 = 1000.0;

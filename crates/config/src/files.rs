@@ -1,0 +1,175 @@
+//! Files, read with an error that names them and never left half-written.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::ExperimentError;
+
+/// The text of a table that a run writes.
+///
+/// # Errors
+///
+/// If the file cannot be read.
+pub fn read(path: &Path) -> Result<String, ExperimentError> {
+    fs::read_to_string(path).map_err(failed("reading", path))
+}
+
+/// Bytes of a text that a person writes, such as a config, at most.
+const N_BYTES_MAX: u64 = 4 << 20;
+
+/// The text of a file that a person writes. One that is longer than any such text
+/// is refused before it fills the memory.
+///
+/// # Errors
+///
+/// If the file cannot be read, or is too long.
+pub fn read_written(path: &Path) -> Result<String, ExperimentError> {
+    let mut text = String::new();
+    let file = File::open(path).map_err(failed("reading", path))?;
+    file.take(N_BYTES_MAX + 1).read_to_string(&mut text).map_err(failed("reading", path))?;
+    if text.len() as u64 > N_BYTES_MAX {
+        let message = format!("it has more than {N_BYTES_MAX} bytes, which no such file needs");
+        return Err(ExperimentError::Content { path: path.to_owned(), message });
+    }
+    Ok(text)
+}
+
+/// The bytes of a file that a person made, of which there are at most `n_max`.
+///
+/// # Errors
+///
+/// If the file cannot be read, or is too long.
+pub fn read_bytes(path: &Path, n_max: u64) -> Result<Vec<u8>, ExperimentError> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(failed("reading", path))?;
+    file.take(n_max + 1).read_to_end(&mut bytes).map_err(failed("reading", path))?;
+    if bytes.len() as u64 > n_max {
+        let message = format!("it has more than {n_max} bytes, which no such file needs");
+        return Err(ExperimentError::Content { path: path.to_owned(), message });
+    }
+    Ok(bytes)
+}
+
+/// Writes a file under a temporary name beside it and renames it, so that
+/// there is the old content or the new one, never a part.
+///
+/// A link stays one: the file that it leads to is replaced. A file that is
+/// replaced keeps its permissions. What is no file, such as a pipe, and a link
+/// to nothing are written to as they stand.
+///
+/// # Errors
+///
+/// If the folder cannot be written to.
+pub fn write_atomically(path: &Path, content: &[u8]) -> Result<(), ExperimentError> {
+    write_atomically_by(path, |file| file.write_all(content).map_err(failed("writing", path)))
+}
+
+/// Writes a file as [`write_atomically`] does, but content as it comes, so that
+/// it need not fit into memory. `write` is given the file.
+///
+/// # Errors
+///
+/// If the folder cannot be written to, or those of `write`; the old content, if
+/// there was any, is left as it was.
+pub fn write_atomically_by<E: From<ExperimentError>>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
+    match path.metadata() {
+        Ok(found) if found.is_file() => {
+            let file = path.canonicalize().map_err(failed("writing", path))?;
+            replace(&file, write, Some(found.permissions()))
+        }
+        Err(_) if !path.is_symlink() => replace(path, write, None),
+        _ => write(&mut File::create(path).map_err(failed("writing", path))?),
+    }
+}
+
+/// Writes a file beside another and gives it the name of that.
+fn replace<E: From<ExperimentError>>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    permissions: Option<fs::Permissions>,
+) -> Result<(), E> {
+    let (temporary, mut file) = create_beside(path).map_err(failed("writing", path))?;
+    let allowed = permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions));
+    let written = allowed.map_err(|error| failed("writing", path)(error).into());
+    let written = written.and_then(|()| write(&mut file));
+    drop(file); // Some systems do not rename open files.
+    written
+        .and_then(|()| {
+            fs::rename(&temporary, path).map_err(|error| failed("writing", path)(error).into())
+        })
+        .inspect_err(|_| drop(fs::remove_file(&temporary)))
+}
+
+/// Writes a file as [`write_atomically`] does, and returns once it is on the disk.
+/// `ready` is called when the new content is safe, and about to take its place.
+///
+/// # Errors
+///
+/// If the folder cannot be written to, or those of `ready`; the old content is left
+/// then.
+pub fn write_durably(
+    path: &Path,
+    content: &[u8],
+    ready: impl FnOnce() -> Result<(), ExperimentError>,
+) -> Result<(), ExperimentError> {
+    let fail = || failed("writing", path);
+    let (temporary, mut file) = create_beside(path).map_err(fail())?;
+    let written = file.write_all(content).and_then(|()| file.sync_all()).map_err(fail());
+    drop(file);
+    let replaced = written
+        .and_then(|()| ready())
+        .and_then(|()| fs::rename(&temporary, path).map_err(fail()))
+        .inspect_err(|_| drop(fs::remove_file(&temporary)));
+    // The new name is safe once its folder is; not every system can say so.
+    #[cfg(unix)]
+    if let Some(Ok(folder)) = path.parent().map(File::open) {
+        let _ = folder.sync_all();
+    }
+    replaced
+}
+
+/// Removes what is left in a folder of files that a program was killed at, while it
+/// wrote them. Nobody else may be writing there.
+///
+/// # Errors
+///
+/// If the folder cannot be read, or such a file cannot be removed.
+pub fn remove_parts(folder: &Path) -> Result<(), ExperimentError> {
+    let fail = || failed("reading the folder", folder);
+    for entry in fs::read_dir(folder).map_err(fail())? {
+        let path = entry.map_err(fail())?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let number = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part"));
+        if number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit())) {
+            fs::remove_file(&path).map_err(failed("removing", &path))?;
+        }
+    }
+    Ok(())
+}
+
+/// A new file in the folder of another, under the first name that is free.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut number = 0_u64;
+    loop {
+        let temporary = path.with_file_name(format!(".{number}.part"));
+        match File::create_new(&temporary) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+            created => return Ok((temporary, created?)),
+        }
+    }
+}
+
+/// An error of the file system with what was tried and where.
+pub fn failed<'p>(
+    action: &'static str,
+    path: &'p Path,
+) -> impl FnOnce(std::io::Error) -> ExperimentError + use<'p> {
+    move |source| ExperimentError::File { action, path: path.to_owned(), source }
+}
+
+#[cfg(test)]
+mod tests;

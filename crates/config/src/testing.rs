@@ -1,0 +1,41 @@
+//! Small configs and genomes for the tests of this crate.
+
+use search::Genome;
+
+use crate::{Config, ProblemKind, Problems};
+
+/// The problems that tests choose from. The crate `problems` has a table of them for
+/// everybody else, but it stands on this one.
+pub(crate) static PROBLEMS: Problems = Problems(&KINDS, &[]);
+
+static KINDS: [ProblemKind; 3] = [
+    ProblemKind::new("binary", include_str!("../../../problems/binary.toml"), None),
+    ProblemKind::new("zelda", include_str!("../../../problems/zelda.toml"), None),
+    ProblemKind::new("sokoban", include_str!("../../../problems/sokoban.toml"), None),
+];
+
+/// A config with a few changes, `key = value` each.
+#[track_caller]
+pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
+    let base = [
+        ("search.algorithm", "nsga2"),
+        ("seed", "7"),
+        ("maps", "4"),
+        ("validation_maps", "6"),
+        ("search.population", "6"),
+        ("search.generations", "3"),
+    ];
+    let changes: Vec<(String, String)> = base
+        .iter()
+        .chain(changes)
+        .map(|&(key, value)| (key.to_owned(), value.to_owned()))
+        .collect();
+    Config::load(PROBLEMS, None, &changes).expect("the changes make sense")
+}
+
+/// Two explorers, all of whose genes are equal. Those of 0 never end.
+pub(crate) fn genome(gene: u32) -> Genome {
+    let mut genes = vec![gene; 102];
+    genes[0] = 0;
+    genes
+}

@@ -1,0 +1,31 @@
+//! What a program can print about its own command line.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Command;
+use clap_complete::Shell;
+
+/// Prints the completion script of a program for a shell.
+///
+/// # Errors
+///
+/// If nobody reads it.
+pub fn completions(command: &mut Command, shell: Shell) -> anyhow::Result<ExitCode> {
+    let name = command.get_name().to_owned();
+    // Into memory first: the library panics where nobody reads on.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, command, name, &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the manual page of a program.
+///
+/// # Errors
+///
+/// If nobody reads it.
+pub fn manual(command: Command) -> anyhow::Result<ExitCode> {
+    clap_mangen::Man::new(command).render(&mut io::stdout())?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,85 @@
+//! What the tiles of levels are, as far as their files do not say it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Context;
+use level::{Level, LevelError, Palette};
+
+use crate::Usage;
+use crate::scripts::read_script;
+
+/// What to do where nothing says it.
+const NAME_THEM: &str = "name the entities, in order, by --entities, or the script that made the \
+    levels by --script";
+
+/// Entities by their names.
+#[derive(Debug, clap::Args)]
+pub struct EntityArgs {
+    /// Names of the entities, in order, separated by commas.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    entities: Vec<String>,
+    /// The Marahel script whose entities they are.
+    #[arg(long, value_name = "FILE", conflicts_with = "entities")]
+    pub script: Option<PathBuf>,
+}
+
+impl EntityArgs {
+    /// The entities that the command line names, if it does.
+    ///
+    /// # Errors
+    ///
+    /// If the script cannot be read, or the names make no palette.
+    pub fn palette(&self) -> anyhow::Result<Option<Arc<Palette>>> {
+        let names = match &self.script {
+            Some(script) => read_script(script)?.entities,
+            None if self.entities.is_empty() => return Ok(None),
+            None => self.entities.clone(),
+        };
+        let palette = Palette::of_names(&names).map_err(|error| Usage(error.to_string()));
+        Ok(Some(Arc::new(palette.context("the entities make no palette")?)))
+    }
+}
+
+/// What is known of tiles beside what their files say.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The entities that the command line names. What a file names itself is
+    /// matched with them by name.
+    pub named: Option<Arc<Palette>>,
+    /// The entities in which all levels are expressed, by name, if any.
+    /// Characters are theirs where neither the command line nor a file names any.
+    pub target: Option<Arc<Palette>>,
+}
+
+impl Known {
+    /// What indices mean in a file that does not say it. Each script has an
+    /// order of its own, so that no order is taken for granted.
+    pub(super) fn of_indices(&self) -> anyhow::Result<Arc<Palette>> {
+        self.named.clone().ok_or_else(nameless)
+    }
+
+    /// What characters mean in a file that does not say it.
+    pub(super) fn of_characters(&self) -> anyhow::Result<Arc<Palette>> {
+        self.named.clone().or_else(|| self.target.clone()).ok_or_else(nameless)
+    }
+
+    /// A level that was read, with the entities that all should have.
+    pub(super) fn in_target(&self, level: Level) -> Result<Level, LevelError> {
+        level.in_palette(self.target.clone())
+    }
+}
+
+/// Nothing says what the tiles are.
+pub(super) fn nameless() -> anyhow::Error {
+    Usage(format!("nothing says which entities the tiles are; {NAME_THEM}")).into()
+}
+
+/// A character says it, but not for sure.
+pub(super) fn doubtful(character: char, one: &str, other: &str) -> anyhow::Error {
+    let message = format!(
+        "`{character}` may be {one} or {other}, which depends on what other entities there are; \
+         {NAME_THEM}"
+    );
+    Usage(message).into()
+}

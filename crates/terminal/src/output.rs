@@ -1,0 +1,93 @@
+//! Writing to the two streams of a command line program.
+
+use std::fmt::{Display, Write as _};
+use std::io::{self, Write};
+
+/// A number of things, such as `1 level` and `2 levels`.
+pub fn counted(n: usize, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
+/// Prints a line of results.
+///
+/// # Errors
+///
+/// If nobody reads it, which `exit` knows to be no failure, or it cannot be written.
+pub fn print(line: impl Display) -> io::Result<()> {
+    writeln!(io::stdout(), "{line}")
+}
+
+/// Prints a line for the person at the screen. That nobody may be there is no
+/// reason to stop.
+pub fn note(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// A message as a terminal can show it, whatever file or name it quotes: control
+/// characters are written out, words that fill the screen are cut, and types of
+/// numbers have names that people know.
+pub fn plain(message: &str) -> String {
+    let mut plain = String::new();
+    for word in message.split_inclusive(' ') {
+        let n_characters = word.chars().count();
+        let n_cut = if n_characters > WORD_MAX { n_characters - WORD_KEPT } else { 0 };
+        let from = if n_cut > 0 { WORD_KEPT / 2 } else { n_characters };
+        for (index, character) in word.chars().enumerate() {
+            if index == from {
+                let _ = write!(plain, "...({n_cut} more)...");
+            }
+            if (from..from + n_cut).contains(&index) {
+                continue;
+            }
+            match character {
+                '\n' | '\t' => plain.push(character),
+                control if control.is_control() => plain.extend(control.escape_default()),
+                other => plain.push(other),
+            }
+        }
+    }
+    for (name, meaning) in NUMBERS {
+        plain = plain.replace(&format!("expected {name}"), &format!("expected {meaning}"));
+    }
+    plain
+}
+
+/// Characters of a word that is shown whole, and of one that is cut.
+const WORD_MAX: usize = 400;
+const WORD_KEPT: usize = 100;
+
+/// What libraries call numbers that they expect.
+const NUMBERS: [(&str, &str); 6] = [
+    ("u8", "a whole number from 0 to 255"),
+    ("u32", "a whole number from 0 to 4294967295"),
+    ("u64", "a whole number that is not negative"),
+    ("usize", "a whole number that is not negative"),
+    ("i64", "a whole number"),
+    ("f64", "a number"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn what_a_terminal_would_obey_is_written_out() {
+        assert_eq!(plain("a\u{1b}[31m b\u{7}\r\nc\td ä"), "a\\u{1b}[31m b\\u{7}\\r\nc\td ä");
+    }
+
+    #[test]
+    fn long_words_are_cut_and_short_ones_are_not() {
+        let path = "x".repeat(390);
+        assert_eq!(plain(&format!("reading {path}: no")), format!("reading {path}: no"));
+        let cut = plain(&format!("unknown `{}` here", "ä".repeat(1_000_000)));
+        let half = "ä".repeat(49);
+        assert_eq!(cut, format!("unknown `{half}...(999903 more)...{}` here", "ä".repeat(48)));
+    }
+
+    #[test]
+    fn numbers_have_names_that_people_know() {
+        let message = "invalid type: string \"abc\", expected u32";
+        assert!(plain(message).ends_with("expected a whole number from 0 to 4294967295"));
+        assert_eq!(plain("expected f64"), "expected a number");
+    }
+}

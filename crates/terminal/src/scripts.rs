@@ -1,0 +1,37 @@
+//! Scripts from files, and what is said of them.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::anyhow;
+use script::{Diagnostic, Script, ScriptError, Severity};
+
+use crate::input;
+
+/// The script in a file, or in standard input for `-`.
+///
+/// # Errors
+///
+/// If it cannot be read, or all of its mistakes.
+pub fn read_script(path: &Path) -> anyhow::Result<Script> {
+    let text = input::script(path)?;
+    aiide17::parse_either(&text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))
+}
+
+/// The mistakes of a script, a line each, in the form that editors follow.
+pub fn mistakes(file: &str, error: &ScriptError) -> String {
+    listed(file, error.diagnostics(), "")
+}
+
+/// What is said of a text, a line each, after its place; `warning` stands before what is no mistake.
+pub fn listed(file: &str, diagnostics: &[Diagnostic], warning: &str) -> String {
+    let mut text = String::new();
+    for (index, found) in diagnostics.iter().enumerate() {
+        let separator = if index == 0 { "" } else { "\n" };
+        let kind = if found.severity == Severity::Error { "" } else { warning };
+        write!(text, "{separator}{file}:{}:{}: {kind}", found.line, found.column)
+            .and_then(|()| found.write_message(&mut text))
+            .expect("text can be written to");
+    }
+    text
+}

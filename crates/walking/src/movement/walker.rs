@@ -1,0 +1,354 @@
+//! Shortest ways, breadth first.
+
+use level::{Tile, TileSet, UNKNOWN, View};
+
+use super::platformer::Air;
+use super::{Movement, Steps};
+
+/// A way that is asked for: from a cell with a tile of the first stop over one of
+/// each stop between to one of the last.
+///
+/// Between two stops all tiles of the movement can be entered, and those of both
+/// stops: a door is no obstacle for the way to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trip {
+    stops: Vec<TileSet>,
+}
+
+impl Trip {
+    /// At most so many stops.
+    pub const N_STOPS_MAX: usize = 8;
+
+    /// A trip over these stops.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer than 2 or too many stops.
+    pub fn new(stops: Vec<TileSet>) -> Self {
+        assert!((2..=Self::N_STOPS_MAX).contains(&stops.len()), "a trip has 2 to 8 stops");
+        Self { stops }
+    }
+
+    /// Becomes equal to another trip, in the memory that it has.
+    pub fn take(&mut self, other: &Self) {
+        self.stops.clone_from(&other.stops);
+    }
+
+    /// Its stops.
+    pub fn stops(&self) -> &[TileSet] {
+        &self.stops
+    }
+
+    /// What can be entered between stop `leg` and the next one, beside the tiles
+    /// of the movement.
+    pub fn ends_of(&self, leg: usize) -> TileSet {
+        self.stops[leg].union(self.stops[leg + 1])
+    }
+}
+
+/// Finds shortest ways through level after level, in memory that it keeps.
+#[derive(Clone, Debug, Default)]
+pub struct Walker {
+    map: Map,
+    found: Found,
+    cells: Vec<usize>,
+}
+
+/// What a search asks of a level again and again.
+#[derive(Clone, Debug, Default)]
+struct Map {
+    /// Row by row.
+    tiles: Vec<Tile>,
+    width: usize,
+    height: usize,
+    /// What can be entered, by [`Search::stage`].
+    free: Vec<TileSet>,
+}
+
+/// What a search has found so far.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    /// States in the order in which they were reached.
+    queue: Vec<State>,
+    /// For each state the place in the queue of the one that it was reached from,
+    /// its own if it is a start.
+    before: Vec<u32>,
+    /// For each number of a state whether it was reached.
+    is_reached: Vec<bool>,
+}
+
+/// Where somebody is on a trip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State {
+    cell: u32,
+    /// Stops that were reached after the first.
+    leg: u8,
+    /// Kinds of keys that were found, a bit for each.
+    keys: u8,
+    /// What is left of a jump, by number.
+    air: u8,
+    steps: u32,
+}
+
+/// What is searched for.
+#[derive(Clone, Copy)]
+enum Journey<'s> {
+    Trip(&'s Trip),
+    /// All that can be reached, where these tiles can be entered beside those of the movement.
+    Flood(TileSet),
+}
+
+impl Journey<'_> {
+    fn n_legs(self) -> usize {
+        match self {
+            Self::Trip(trip) => trip.stops.len(),
+            Self::Flood(_) => 1,
+        }
+    }
+
+    /// What can be entered beside the tiles of the movement by whoever reached this stop.
+    fn ends(self, leg: usize) -> TileSet {
+        match self {
+            Self::Trip(trip) if leg + 1 < trip.stops.len() => trip.ends_of(leg),
+            Self::Trip(_) => TileSet::EMPTY,
+            Self::Flood(ends) => ends,
+        }
+    }
+
+    /// The stop behind this one.
+    fn next_stop(self, leg: u8) -> Option<TileSet> {
+        match self {
+            Self::Trip(trip) => trip.stops.get(usize::from(leg) + 1).copied(),
+            Self::Flood(_) => None,
+        }
+    }
+}
+
+/// One search: a level, how to move, and where to.
+#[derive(Clone, Copy)]
+struct Search<'s> {
+    map: &'s Map,
+    movement: &'s Movement,
+    journey: Journey<'s>,
+    n_airs: usize,
+    n_keys: usize,
+    /// Whether all stops can be entered on all legs, so that whoever is at a stop can go on
+    /// as well as before.
+    are_legs_alike: bool,
+}
+
+impl Walker {
+    /// Steps of a shortest way; `None` where there is none.
+    pub fn steps(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<u32> {
+        let end = self.travel(level, movement, trip);
+        self.cells.clear();
+        let mut next = end;
+        while let Some(place) = next {
+            let cell = self.found.queue[place].cell as usize;
+            if self.cells.last() != Some(&cell) {
+                self.cells.push(cell);
+            }
+            let before = self.found.before[place] as usize;
+            next = (before != place).then_some(before);
+        }
+        end.map(|end| self.found.queue[end].steps)
+    }
+
+    /// The cells of the way that [`steps`](Self::steps) found, the last one first, numbered
+    /// row by row; a cell that is passed twice comes twice. Empty where there is no way. Of
+    /// equally long ways it is always the same one.
+    pub fn way(&self) -> &[usize] {
+        &self.cells
+    }
+
+    /// Calls `visit` with the steps to each cell that can be reached from the tiles
+    /// of `from`, once for each, in the order of the steps. As on a trip, the tiles of
+    /// `from` and `to` can be entered.
+    pub fn flood(
+        &mut self,
+        level: View<'_>,
+        movement: &Movement,
+        (from, to): (TileSet, TileSet),
+        mut visit: impl FnMut(usize, u32),
+    ) {
+        let search = self.map.begin(level, movement, Journey::Flood(from.union(to)));
+        let found = &mut self.found;
+        found.begin(&search, from);
+        let mut next = 0;
+        while next < found.queue.len() {
+            found.go_on(&search, next);
+            next += 1;
+        }
+        // One cell may have been reached with and without keys.
+        found.is_reached.clear();
+        found.is_reached.resize(level.area(), false);
+        for state in &found.queue {
+            if !std::mem::replace(&mut found.is_reached[state.cell as usize], true) {
+                visit(state.cell as usize, state.steps);
+            }
+        }
+    }
+
+    /// Searches until the last stop; its place in the queue.
+    fn travel(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<usize> {
+        let search = self.map.begin(level, movement, Journey::Trip(trip));
+        let tiles: TileSet = search.map.tiles.iter().copied().collect();
+        if trip.stops.iter().any(|stop| stop.is_disjoint(tiles)) {
+            return None;
+        }
+        let found = &mut self.found;
+        found.begin(&search, trip.stops[0]);
+        let mut next = 0;
+        // Whoever is at its last stop is the last in the queue.
+        let is_end = |state: &State| usize::from(state.leg) + 1 == trip.stops.len();
+        let mut end = found.queue.iter().position(is_end);
+        while end.is_none() && next < found.queue.len() {
+            let n = found.queue.len();
+            found.go_on(&search, next);
+            next += 1;
+            end = found.queue[n..].iter().position(is_end).map(|place| n + place);
+        }
+        end
+    }
+}
+
+impl Found {
+    /// Starts on all tiles of a set.
+    fn begin(&mut self, search: &Search<'_>, from: TileSet) {
+        self.queue.clear();
+        self.before.clear();
+        self.is_reached.clear();
+        self.is_reached.resize(search.n_states(), false);
+        let tiles = search.map.tiles.iter().enumerate();
+        for (cell, _) in tiles.filter(|&(_, &tile)| from.contains(tile)) {
+            let air = search.held_or(cell, Air::Free { up: 0, sideways: 0 });
+            let start = State { cell: cell as u32, leg: 0, keys: 0, air, steps: 0 };
+            self.reach(search, start, None);
+        }
+    }
+
+    /// Takes all steps from a state.
+    fn go_on(&mut self, search: &Search<'_>, place: usize) {
+        let state = self.queue[place];
+        let &Map { width, height, .. } = search.map;
+        let (x, y) = (state.cell as usize % width, state.cell as usize / width);
+        let here = search.map.tiles[state.cell as usize];
+        let free = search.map.free[search.stage(state)];
+        for &step in search.movement.offsets() {
+            // Beyond the first column or row a number wraps around to a large one.
+            let (x, y) = (x.wrapping_add_signed(step.0), y.wrapping_add_signed(step.1));
+            if x >= width || y >= height {
+                continue;
+            }
+            let cell = y * width + x;
+            let there = search.map.tiles[cell];
+            let is_free = free.contains(there)
+                && search.movement.allows(here, step)
+                && search.movement.allows(there, step);
+            if !is_free {
+                continue;
+            }
+            if let Some(air) = search.air_after(state, here, step, cell) {
+                let next = State { cell: cell as u32, air, steps: state.steps + 1, ..state };
+                self.reach(search, next, Some(place));
+            }
+        }
+    }
+
+    /// Comes to a state, and to those that follow without a step: with the key that
+    /// lies there, and beyond the stop that it is.
+    #[inline]
+    fn reach(&mut self, search: &Search<'_>, mut state: State, mut from: Option<usize>) {
+        let tile = search.map.tiles[state.cell as usize];
+        for (bit, door) in search.movement.doors.iter().enumerate() {
+            state.keys |= u8::from(door.key == tile) << bit;
+        }
+        loop {
+            let stop = search.journey.next_stop(state.leg);
+            let is_stop = stop.is_some_and(|stop| stop.contains(tile));
+            // Nothing is gained by staying on a leg that is at its end.
+            if !(is_stop && search.are_legs_alike) {
+                // Whoever came to a state before has come to those that follow, too.
+                if std::mem::replace(&mut self.is_reached[search.number(state)], true) {
+                    return;
+                }
+                let place = self.queue.len();
+                self.queue.push(state);
+                self.before.push(from.unwrap_or(place) as u32);
+                from = Some(place);
+            }
+            if !is_stop {
+                return;
+            }
+            state.leg += 1;
+        }
+    }
+}
+
+impl Map {
+    /// Takes over a level, to search in it.
+    fn begin<'s>(
+        &'s mut self,
+        level: View<'_>,
+        movement: &'s Movement,
+        journey: Journey<'s>,
+    ) -> Search<'s> {
+        (self.width, self.height) = (level.width(), level.height());
+        self.tiles.clear();
+        level.rows().for_each(|row| self.tiles.extend_from_slice(row));
+        let n_keys = 1 << movement.doors.len();
+        self.free.clear();
+        for leg in 0..journey.n_legs() {
+            let always = movement.over.union(journey.ends(leg));
+            self.free.extend((0..n_keys).map(|keys: usize| {
+                let opened = movement.doors.iter().enumerate().map(|(bit, door)| {
+                    let key = TileSet::only(door.key);
+                    if keys >> bit & 1 == 0 { key } else { key.union(TileSet::only(door.door)) }
+                });
+                opened.fold(always, TileSet::union).difference(TileSet::only(UNKNOWN))
+            }));
+        }
+        let n_airs = match &movement.steps {
+            Steps::Offsets(_) => 1,
+            Steps::Platformer(platformer) => platformer.n_states(),
+        };
+        let mut legs = 0..journey.n_legs();
+        let are_legs_alike = legs.all(|leg| movement.over.is_superset(journey.ends(leg)));
+        Search { map: self, movement, journey, n_airs, n_keys, are_legs_alike }
+    }
+}
+
+impl Search<'_> {
+    fn n_states(&self) -> usize {
+        self.map.free.len() * self.n_airs * self.map.tiles.len()
+    }
+
+    /// Number of what was reached and found so far.
+    fn stage(&self, state: State) -> usize {
+        usize::from(state.leg) * self.n_keys + usize::from(state.keys)
+    }
+
+    fn number(&self, state: State) -> usize {
+        (self.stage(state) * self.n_airs + usize::from(state.air)) * self.map.tiles.len()
+            + state.cell as usize
+    }
+
+    /// What is left of a jump after a step, by number.
+    fn air_after(&self, state: State, here: Tile, step: (isize, isize), cell: usize) -> Option<u8> {
+        let Steps::Platformer(platformer) = &self.movement.steps else { return Some(0) };
+        let climbs = platformer.ladders.contains(here);
+        let after = platformer.after(platformer.air(usize::from(state.air)), step, climbs)?;
+        Some(self.held_or(cell, after))
+    }
+
+    /// [`Air::Held`] where something holds, `otherwise` elsewhere, by number.
+    fn held_or(&self, cell: usize, otherwise: Air) -> u8 {
+        let Steps::Platformer(platformer) = &self.movement.steps else { return 0 };
+        let tile = self.map.tiles[cell];
+        let below = self.map.tiles.get(cell + self.map.width);
+        let holds = platformer.ladders.union(platformer.ropes).contains(tile)
+            || below
+                .is_none_or(|&below| platformer.solid.union(platformer.ladders).contains(below));
+        platformer.number(if holds { Air::Held } else { otherwise }) as u8
+    }
+}
