@@ -1,15 +1,20 @@
 //! The examples of the help texts work as they stand.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use crate::program::{Scratch, workspace};
 use crate::runs::TINY;
 
 /// Examples that run too long for a test, or in a test of their own.
-const LONG: [&str; 10] = [
+const LONG: [&str; 12] = [
     "--budget 800k",
     "--gens 2000",
     "configs/fdg20/binary.toml ",
     "search.polish=0",
     "--maps 10000",
+    "minimise configs/generators/evolved/sokoban.json",
+    "experiment configs/experiments/first.toml --out study",
     "reproduce aiide17 --out",
     "reproduce fdg20 --out",
     "reproduce fdg20 --quick",
@@ -81,4 +86,54 @@ fn completions_and_manuals() {
         assert!(scratch.shell(&format!("{program} man")).ok().stdout.contains(".SH NAME"));
         scratch.shell(&format!("{program} --version")).ok();
     }
+}
+
+/// `doctest = false` in a crate without examples saves `cargo test` from reading all its docs.
+#[test]
+fn crates_whose_docs_are_not_tried_have_no_examples() {
+    let crates = workspace().join("crates");
+    let mut n_untried = 0;
+    for name in names(&crates) {
+        let manifest = crates.join(&name).join("Cargo.toml");
+        let manifest = fs::read_to_string(manifest).expect("each crate has one");
+        if !manifest.contains("doctest = false") || name == "python" {
+            continue;
+        }
+        n_untried += 1;
+        for file in sources(&crates.join(&name).join("src")) {
+            let text = fs::read_to_string(&file).expect("it was found");
+            let docs = text.lines().map(str::trim_start);
+            let docs =
+                docs.filter_map(|line| line.strip_prefix("///").or(line.strip_prefix("//!")));
+            let fences = docs.filter_map(|doc| doc.trim_start().strip_prefix("```"));
+            for language in fences.step_by(2) {
+                let is_no_code = matches!(language, "text" | "toml");
+                assert!(is_no_code, "{} has an example; leave out `doctest`", file.display());
+            }
+        }
+    }
+    assert!(n_untried > 10, "{n_untried}");
+}
+
+/// The names in a folder, in order.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("there is such a folder");
+    let names = entries.map(|entry| entry.expect("it can be read").file_name());
+    let mut names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
+    names.sort();
+    names
+}
+
+/// All files of Rust in a folder and those below.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for name in names(folder) {
+        let path = folder.join(name);
+        if path.is_dir() {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+    files
 }

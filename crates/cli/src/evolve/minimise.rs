@@ -25,7 +25,7 @@ not kept.
 Examples:
   evolve minimise configs/generators/evolved/sokoban.json --problem sokoban --out smaller.json
   evolve minimise configs/generators/evolved/binary.json --problem binary --exact
-  evolve minimise configs/generators/gallery/lakes.json --exact --seeds 100"
+  evolve minimise configs/generators/gallery/zelda.json --exact --seeds 100"
 )]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.
