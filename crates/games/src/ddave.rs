@@ -183,6 +183,7 @@ impl Game for Ddave {
     }
 
     fn measure(&mut self, level: View<'_>, values: &mut [f64]) {
+        self.search.begin_level();
         self.grid.load(level);
         self.cut();
         let area = self.area();
@@ -238,6 +239,10 @@ impl Game for Ddave {
                 played.map_or(0.0, |played| f64::from(played.reachable_diamonds)),
             ],
         );
+    }
+
+    fn n_nodes(&self) -> u64 {
+        self.search.n_nodes()
     }
 
     fn trace_to(&self, trace: &mut Trace) {

@@ -43,6 +43,12 @@ pub trait Game: Debug + Send {
     /// length than [`Game::names`].
     fn measure(&mut self, level: View<'_>, values: &mut [f64]);
 
+    /// Nodes that the game's solvers looked at in the level that was measured last; 0 of
+    /// games without solvers that search among states.
+    fn n_nodes(&self) -> u64 {
+        0
+    }
+
     /// What diversity and control ask of the level that was measured last, in
     /// place of what `trace` was before.
     fn trace_to(&self, trace: &mut Trace);

@@ -145,6 +145,7 @@ impl Game for MiniDungeons {
     }
 
     fn measure(&mut self, level: View<'_>, values: &mut [f64]) {
+        self.search.begin_level();
         self.grid.load(level);
         let area = self.area();
         let regions = self.grid.regions(NOT_SOLID);
@@ -205,6 +206,10 @@ impl Game for MiniDungeons {
     }
 
     /// The text is what happens on the way of the solution, without steps.
+    fn n_nodes(&self) -> u64 {
+        self.search.n_nodes()
+    }
+
     fn trace_to(&self, trace: &mut Trace) {
         trace.clear();
         self.grid.copy_to(&mut trace.cells);

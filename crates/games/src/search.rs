@@ -74,9 +74,21 @@ pub(crate) struct Search {
     state_len: usize,
     heap: Heap,
     seen: Seen,
+    /// Nodes looked at since [`Search::begin_level`].
+    n_nodes: u64,
 }
 
 impl Search {
+    /// Counts nodes from here on.
+    pub(crate) fn begin_level(&mut self) {
+        self.n_nodes = 0;
+    }
+
+    /// Nodes looked at in all runs of this level.
+    pub(crate) fn n_nodes(&self) -> u64 {
+        self.n_nodes
+    }
+
     /// Looks at up to `limit` nodes, at least one, those in vain included.
     pub(crate) fn run(&mut self, puzzle: &mut impl Puzzle, order: Order, limit: u32) -> Outcome {
         self.begin(puzzle);
@@ -93,6 +105,7 @@ impl Search {
                 is_exhausted = true;
                 break;
             };
+            self.n_nodes += 1;
             let state = self.state(node);
             if puzzle.is_lost(state) {
                 continue;

@@ -100,6 +100,7 @@ impl Game for Sokoban {
     }
 
     fn measure(&mut self, level: View<'_>, values: &mut [f64]) {
+        self.search.begin_level();
         self.grid.load(level);
         let area = self.area();
         let [players, crates, targets] = [PLAYER, CRATE, TARGET].map(|tile| self.grid.count(tile));
@@ -141,6 +142,10 @@ impl Game for Sokoban {
     /// The text is the solution, turned so that it begins to the right and next
     /// goes down, a letter for each run of equal moves; pushes have letters of
     /// their own.
+    fn n_nodes(&self) -> u64 {
+        self.search.n_nodes()
+    }
+
     fn trace_to(&self, trace: &mut Trace) {
         trace.clear();
         trace.given.push(self.crates as i32);

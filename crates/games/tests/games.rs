@@ -44,6 +44,7 @@ fn a_game_forgets_the_level_before() {
             let of_new = measure(new.as_mut(), &definition, &tiles);
             assert_eq!(measure(used.as_mut(), &definition, &tiles), of_new, "{definition:?}");
             assert_eq!(used.trace(), new.trace(), "{definition:?}");
+            assert_eq!(used.n_nodes(), new.n_nodes(), "{definition:?}");
         }
     }
 }
@@ -116,15 +117,18 @@ fn sides_and_wishes_can_be_others() {
 #[test]
 fn a_solver_gives_up_at_the_node_where_the_library_does() {
     let tiles = [2, 1, 1, 4, 1, 1, 3, 1, 3, 1, 1, 4, 1, 1, 1];
-    let heuristic = |solver| {
+    let found = |tiles: &[Tile], solver| {
         let rules = Rules::Sokoban { difficulty: 1, solver };
         let sokoban = Definition { name: "sokoban", width: 5, height: 3, rules };
         let mut game = sokoban.game(&from(0, &sokoban)).expect("a game");
-        let values = measure(game.as_mut(), &sokoban, &tiles);
-        values[game.names().iter().position(|name| *name == "heuristic").unwrap()]
+        let values = measure(game.as_mut(), &sokoban, tiles);
+        let heuristic = game.names().iter().position(|name| *name == "heuristic").unwrap();
+        (values[heuristic], game.n_nodes())
     };
-    assert_eq!(heuristic(23), 0.0);
-    assert_eq!(heuristic(22), 1.0);
+    assert_eq!(found(&tiles, 100), (0.0, 100));
+    assert_eq!(found(&tiles, 23), (0.0, 3 * 23));
+    assert_eq!(found(&tiles, 22), (1.0, 4 * 22));
+    assert_eq!(found(&[1; 15], 22), (-1.0, 0), "nobody plays");
 }
 
 #[test]

@@ -359,6 +359,11 @@ impl Instruments {
         Some(n_steps)
     }
 
+    /// Nodes that the solvers of the PCG Benchmark looked at in the level at hand.
+    pub(crate) fn n_nodes(&self) -> u64 {
+        self.benchmarks.n_nodes()
+    }
+
     /// Writes what a game of the PCG Benchmark keeps of the level at hand to `trace`; false for
     /// levels of another size than the game's, of which nothing is written.
     pub(crate) fn trace_to(

@@ -307,6 +307,12 @@ impl<'p> Meter<'p> {
         is_playable
     }
 
+    /// Nodes that the solvers of the PCG Benchmark looked at in the level that was measured
+    /// last: what it costs to see that a puzzle has no solution.
+    pub fn n_nodes(&mut self) -> u64 {
+        self.evaluator.instruments().n_nodes()
+    }
+
     /// How nearly the level that was measured last is playable, in 0..=1: the share of the
     /// conditions of `playable` that hold, with something for those that nearly do.
     pub fn nearly_playable(&mut self, level: View<'_>) -> f64 {

@@ -1,7 +1,9 @@
+use marahel::Script;
+
 use super::{Goal, Goals};
 use crate::evaluate::Evaluator;
 use crate::testing::{config, genome};
-use crate::{Sample, Unwatched, problem_of};
+use crate::{Sample, Unwatched, evaluate_script, problem_of};
 
 #[test]
 fn brevity_is_lost_beyond_what_people_write() {
@@ -53,4 +55,30 @@ fn nearly_playable_levels_are_told_from_others_where_a_search_asks() {
         let nearly = goals.values(&sample, 0)[0];
         assert!(!is_asked || nearly > sample.playable() && nearly < 1.0, "{nearly}");
     }
+}
+
+#[test]
+fn what_solvers_look_at_is_work() {
+    // A crate in a corner: the player walks everywhere before that is known.
+    let script = Script::parse(
+        r#"{
+            "metadata": {"min": "5x5", "max": "5x5"},
+            "entities": ["solid", "empty", "player", "crate", "target"],
+            "explorers": [
+                {"type": "horz", "rules": ["self(any) -> self(empty)"]},
+                {"type": "horz", "parameters": {"changes": "1"}, "rules": ["-> self(crate)"]},
+                {"type": "horz", "parameters": {"changes": "1"},
+                    "rules": ["self(empty) -> self(player)"]},
+                {"type": "horz", "parameters": {"changes": "1"},
+                    "rules": ["self(empty) -> self(target)"]}
+            ]
+        }"#,
+    );
+    let script = script.expect("it makes sense");
+    let n_steps = |problem| {
+        let config = config(&[("problem", problem)]);
+        evaluate_script(&script, &problem_of(&config).unwrap(), &config).unwrap().n_steps
+    };
+    // Four levels, of which each has a state for each cell that is free.
+    assert!(n_steps("sokoban-v0") >= n_steps("sokoban") + 4 * 24);
 }

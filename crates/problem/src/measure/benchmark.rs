@@ -40,6 +40,12 @@ impl Benchmarks {
         }
     }
 
+    /// Nodes that solvers looked at in the level at hand.
+    pub(super) fn n_nodes(&self) -> u64 {
+        let measured = self.0.iter().filter(|benchmark| benchmark.is_measured);
+        measured.map(|benchmark| benchmark.game.n_nodes()).sum()
+    }
+
     /// Writes what a game keeps of a level to compare it with others to `trace`; false for
     /// levels of another size than the game's, of which nothing is written.
     pub(super) fn trace_to(&mut self, game: usize, level: View<'_>, trace: &mut Trace) -> bool {
