@@ -29,7 +29,7 @@ pub struct Sample {
     /// Number of levels.
     pub n_maps: u32,
     /// Work that they cost: steps of their generation, see [`Workspace::n_steps`], and nodes
-    /// that solvers looked at, see [`Meter::n_nodes`].
+    /// that solvers looked at in vain, in levels that are not playable, see [`Meter::n_nodes`].
     pub n_steps: u64,
     /// Number of their tiles.
     pub n_tiles: u64,
@@ -164,7 +164,7 @@ impl<'p> Sampler<'p> {
             let Self { meter, workspace, renamed, .. } = self;
             let level = rename(workspace.level(), names, renamed);
             let is_playable = meter.measure(level, &mut self.values);
-            let n_nodes = meter.n_nodes();
+            let n_in_vain = if is_playable { 0 } else { meter.n_nodes() };
             let mut counts_are_right = true;
             let (mut length, mut n_lengths) = (0.0, 0.0);
             let tallies = sample.scores.iter_mut().zip(objectives);
@@ -183,7 +183,7 @@ impl<'p> Sampler<'p> {
             sample.n_long += u32::from(is_good && length >= wanted.length);
             sample.n_good += u32::from(is_good);
             sample.n_maps += 1;
-            sample.n_steps += workspace.n_steps() + n_nodes;
+            sample.n_steps += workspace.n_steps() + n_in_vain;
             sample.n_tiles += level.area() as u64;
             if is_playable {
                 sample.n_playable += 1;

@@ -58,7 +58,7 @@ fn nearly_playable_levels_are_told_from_others_where_a_search_asks() {
 }
 
 #[test]
-fn what_solvers_look_at_is_work() {
+fn what_solvers_look_at_in_vain_is_work() {
     // A crate in a corner: the player walks everywhere before that is known.
     let script = Script::parse(
         r#"{
