@@ -224,5 +224,7 @@ fn mistakes_and_endless_scripts_are_named() {
     scratch.marahel("range cave.json typo.json").fails(1, &["typo.json:4:", "`eny`"]);
     let endless = CAVE.replace("\"rules\"", r#""parameters": {"repeats": "999999999"}, "rules""#);
     scratch.write("endless.json", endless);
-    scratch.marahel("range endless.json -q").fails(1, &["endless, seed 0", "`repeats`"]);
+    scratch
+        .marahel("range endless.json -q")
+        .fails(1, &["endless, seed 0", "budget of 50000000 steps", "`repeats`"]);
 }

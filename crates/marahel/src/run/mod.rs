@@ -44,7 +44,8 @@ use watch::Observer;
 /// Steps that a level may cost: at least this many, and more for large levels.
 /// A step is a visit; what visits look at and passes copy costs extra. The
 /// smaller number is spent in about a second, that of the largest level in minutes.
-const N_STEPS_MIN: u64 = 50_000_000;
+/// The unit tests, of which a dozen use it up, have a tenth of it.
+const N_STEPS_MIN: u64 = if cfg!(test) { 5_000_000 } else { 50_000_000 };
 const N_STEPS_PER_TILE: u64 = 1024;
 
 /// How often a level is made at most while some entity has too few cells

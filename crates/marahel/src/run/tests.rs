@@ -3,7 +3,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::testing::{Setup, check, check_setup, count};
-use super::{RunError, Workspace};
+use super::{N_STEPS_MIN, RunError, Workspace};
 use crate::generator::Generator;
 use crate::semantics::Semantics;
 
@@ -197,11 +197,13 @@ fn a_run_without_end_uses_up_its_budget() {
         ));
         let error = result.expect_err("the budget is smaller");
         assert!(
-            matches!(error, RunError::Budget { explorer: 2, n_steps_max: 50_000_000, .. }),
+            matches!(error, RunError::Budget { explorer: 2, n_steps_max: N_STEPS_MIN, .. }),
             "{error}"
         );
-        let message = "explorer 2 used up the budget of 50000000 steps for one level; lower its `repeats` or `tiles`, ";
-        assert!(error.to_string().starts_with(message), "{error}");
+        let message = format!(
+            "explorer 2 used up the budget of {N_STEPS_MIN} steps for one level; lower its `repeats` or `tiles`, "
+        );
+        assert!(error.to_string().starts_with(&message), "{error}");
     }
 }
 
