@@ -64,7 +64,7 @@ impl Ours {
         let config = settings.config(problem, n_maps);
         // There are six of them, and they are needed to the end.
         let problem: &'static Problem =
-            Box::leak(problem_of(&config).expect("kept configs are right"));
+            Box::leak(Box::new(problem_of(&config).expect("kept configs are right")));
         let evaluator = Evaluator::new(&config, problem).expect("the built-in grammar is right");
         let thread = ThreadPoolBuilder::new().num_threads(1).build().expect("threads can be made");
         Self { config, problem, evaluator, thread, n_evaluations: 0 }
