@@ -40,9 +40,10 @@ pub enum Goal {
     /// How short the script is: 1 up to 1000 characters, a half at 6000. As a factor it
     /// keeps free genomes from growing by what does nothing.
     Brevity,
-    /// How little work a level is, to make and to solve in vain: 1 up to 20 steps per tile, a
-    /// half at 80. As a factor it keeps a search from scripts that take ten times as long as
-    /// others which are as good, and from puzzles that solvers give up.
+    /// How little work a level is: 1 up to 20 steps per tile, a half at 80. Where a level is
+    /// not playable, each node that a solver looked at is a step, too. As a factor it keeps a
+    /// search from scripts that take ten times as long as others which are as good, and from
+    /// puzzles that solvers must search to the end to see that they have no solution.
     Speed,
 }
 

@@ -17,19 +17,8 @@ static KINDS: [ProblemKind; 3] = [
 /// A config with a few changes, `key = value` each.
 #[track_caller]
 pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
-    let base = [
-        ("search.algorithm", "nsga2"),
-        ("seed", "7"),
-        ("maps", "4"),
-        ("validation_maps", "6"),
-        ("search.population", "6"),
-        ("search.generations", "3"),
-    ];
-    let changes: Vec<(String, String)> = base
-        .iter()
-        .chain(changes)
-        .map(|&(key, value)| (key.to_owned(), value.to_owned()))
-        .collect();
+    let changes = changes.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
+    let changes: Vec<(String, String)> = changes.collect();
     Config::load(PROBLEMS, None, &changes).expect("the changes make sense")
 }
 

@@ -1,9 +1,9 @@
-//! The main flow: config, evaluation, generations, run folder.
+//! The main flow: evaluation, generations, run folder.
 //!
 //! [`run`] reads like the algorithm: ask the search engine for genomes,
 //! evaluate them, tell the engine, and in the end measure the front again on
-//! levels that the search never saw. A [`Config`] decides everything about a
-//! run, the [`Streams`] of its seed every random number, a [`RunFolder`] keeps
+//! levels that the search never saw. A [`Config`] (of the crate `config`, whose items are
+//! given on here) decides everything about a run, the [`Streams`] of its seed every random number, a [`RunFolder`] keeps
 //! what came out. Threads and files live here; what genomes mean belongs to
 //! `grammar` and `marahel`, what is good to the problems, who survives to `search`.
 

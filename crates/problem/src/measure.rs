@@ -18,6 +18,7 @@ use level::{TileSet, View};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
+use walking::{Floor, Movement, Survey, Trip, Walker};
 
 use crate::outside::{Hearing, Lent};
 use crate::{Counts, positions};
@@ -25,7 +26,6 @@ use benchmark::Benchmarks;
 use field::Field;
 use regions::Regions;
 use sokoban::Puzzles;
-use walking::{Floor, Movement, Survey, Trip, Walker};
 
 /// A measure with its arguments. `by` is the number of a movement.
 #[derive(Clone, Debug, PartialEq)]
