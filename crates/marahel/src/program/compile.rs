@@ -34,7 +34,6 @@ impl Program {
             explorers,
             layout: compiler.layout,
             fields: compiler.fields,
-            measures_outside: compiler.measures_outside,
             limits: script.limits.clone(),
             n_slots: compiler.n_slots,
         }
@@ -95,7 +94,6 @@ struct Compiler {
     /// What cells of the map may hold when the current explorer runs.
     present: TileSet,
     fields: Vec<TileSet>,
-    measures_outside: bool,
     /// The `out` parameter of the current explorer.
     out: Option<Tile>,
     /// Whether the region of the current explorer is a torus.
@@ -115,7 +113,6 @@ impl Compiler {
             layout: Layout { border, stride: script.max.width as usize + 2 * border },
             present: TileSet::entities(script.entities.len()).union(TileSet::only(UNKNOWN)),
             fields: Vec::new(),
-            measures_outside: false,
             out: None,
             wraps: false,
             capped: script
@@ -401,7 +398,6 @@ impl Compiler {
         if !to_outside && set.is_disjoint(self.present) {
             return Estimator::Number(ABSENT);
         }
-        self.measures_outside |= to_outside;
         let set = set.difference(TileSet::only(OUT));
         let field = (!set.is_empty()).then(|| {
             self.fields.iter().position(|&known| known == set).unwrap_or_else(|| {

@@ -45,8 +45,6 @@ pub struct Program {
     pub(crate) layout: Layout,
     /// What each distance field measures the distance to.
     pub(crate) fields: Vec<TileSet>,
-    /// Whether anything depends on how far away the outside is.
-    pub(crate) measures_outside: bool,
     /// How many cells of some entities there should be.
     pub(crate) limits: Vec<EntityLimit>,
     /// Things that estimators remember about a level.

@@ -5,7 +5,6 @@ use level::{Tile, TileSet};
 
 use super::distance::DistanceField;
 use super::grid::Grid;
-use super::outside::OutsideField;
 use crate::program::Log;
 
 /// Changes that are remembered before the distance fields must take them into account.
@@ -32,8 +31,6 @@ pub(crate) struct TileBuffers {
     /// Cells of the front that changed during the pass, as far as `log` asks for them.
     changes: Vec<Change>,
     fields: Vec<DistanceField>,
-    /// Distances to the outside, if the program measures any.
-    pub(crate) outside: OutsideField,
 }
 
 impl TileBuffers {

@@ -128,6 +128,15 @@ impl Grid {
         (column as usize - self.shape.layout.border, row as usize - self.shape.layout.border)
     }
 
+    /// Steps from a cell to the nearest one beyond the edge.
+    #[inline]
+    pub(crate) fn to_outside(&self, at: usize) -> u32 {
+        let (x, y) = self.xy(at);
+        let (to_left, to_right) = (x + 1, self.width() - x);
+        let (to_top, to_bottom) = (y + 1, self.height() - y);
+        to_left.min(to_right).min(to_top).min(to_bottom) as u32
+    }
+
     /// The tile of a cell, [`OUT`] beyond the edge.
     #[inline]
     pub(crate) fn get(&self, at: usize) -> Tile {

@@ -13,7 +13,6 @@ mod grid;
 mod look_ahead;
 mod measures;
 mod noise;
-mod outside;
 mod pass;
 mod plane;
 mod rare;
@@ -254,9 +253,6 @@ impl Program {
         };
         workspace.measures.begin_pass(self.n_slots);
         buffers.begin(explorer.replace == Replace::Buffer, explorer.log, &self.fields);
-        if self.measures_outside {
-            buffers.outside.begin(&buffers.front);
-        }
         let mut pass = Pass {
             repeat,
             n_visits_max: explorer.n_visits_max.of(area),

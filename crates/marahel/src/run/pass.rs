@@ -368,7 +368,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
         if !distance.to_outside {
             return to_tiles;
         }
-        let to_outside = self.buffers.outside.get(at);
+        let to_outside = self.buffers.front.to_outside(at);
         Some(to_tiles.map_or(to_outside, |to_tiles| to_tiles.min(to_outside)))
     }
 }

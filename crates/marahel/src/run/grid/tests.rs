@@ -88,3 +88,17 @@ fn a_whole_copy_is_equal_and_independent() {
     assert_eq!((grid.total(TileSet::only(4)), copy.total(TileSet::only(4))), (3, 4));
     assert_eq!((copy.width(), copy.height(), copy.area()), (5, 3, 15));
 }
+
+#[test]
+fn the_way_to_the_outside_leads_over_the_nearest_edge() {
+    for (width, height, rows) in
+        [(4, 3, ["1111", "1221", "1111"].as_slice()), (3, 1, ["111"].as_slice())]
+    {
+        let mut grid = Grid::default();
+        grid.reset(Layout { border: 2, stride: 8 }, width, height);
+        let steps = |x, y| grid.to_outside(grid.index(x, y)).to_string();
+        let row = |y| (0..width).map(|x| steps(x, y)).collect();
+        let found: Vec<String> = (0..height).map(row).collect();
+        assert_eq!(found, rows);
+    }
+}
