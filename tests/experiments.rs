@@ -12,6 +12,16 @@ fn first() -> Scratch {
     Scratch::new().with("first.toml", text)
 }
 
+/// The same with fewer figures, which take longer than its runs.
+fn with_few_figures() -> Scratch {
+    let scratch = first();
+    let text = scratch.read("first.toml");
+    let measures: Vec<&str> = text.lines().filter(|line| line.starts_with("measure = ")).collect();
+    assert_eq!(measures.len(), 1);
+    let few = "curves = [\"hypervolume\"]\nmeasure = [\"hypervolume\"]";
+    scratch.with("first.toml", text.replacen(measures[0], few, 1))
+}
+
 /// The runs of the example.
 fn runs() -> impl Iterator<Item = String> {
     let seeds = (1..=3).flat_map(|seed| ["random", "nsga2"].map(|setting| (setting, seed)));
@@ -69,7 +79,7 @@ fn an_experiment_leaves_runs_tables_figures_and_a_report() {
 
 #[test]
 fn the_runs_are_ordinary_ones() {
-    let scratch = first();
+    let scratch = with_few_figures();
     scratch.evolve("experiment first.toml --out study --quiet").ok();
     let run = "study/runs/nsga2/binary/seed-2";
     scratch.evolve(&format!("--config {run}/config.toml --out again --quiet")).ok();
@@ -81,7 +91,7 @@ fn the_runs_are_ordinary_ones() {
 
 #[test]
 fn an_interrupted_experiment_goes_on_where_it_was() {
-    let scratch = first();
+    let scratch = with_few_figures();
     scratch.evolve("experiment first.toml --out whole --quiet").ok();
     // Long enough that a signal comes before the end.
     let long = scratch.read("first.toml").replace("generations = 6", "generations = 100000");
@@ -119,7 +129,7 @@ fn an_interrupted_experiment_goes_on_where_it_was() {
 
 #[test]
 fn an_experiment_does_not_overwrite_another() {
-    let scratch = first();
+    let scratch = with_few_figures();
     scratch.evolve("experiment first.toml --out study --quiet").ok();
     let before = files(&scratch.path("study"));
     let changed = scratch.read("first.toml").replace("population = 12", "population = 14");
@@ -133,7 +143,7 @@ fn an_experiment_does_not_overwrite_another() {
 
 #[test]
 fn mistakes_of_an_experiment_are_told() {
-    let scratch = first();
+    let scratch = with_few_figures();
     let check = |from: &str, to: &str, parts: &[&str]| {
         let text = scratch.read("first.toml");
         assert!(text.contains(from), "{from}");
@@ -149,7 +159,7 @@ fn mistakes_of_an_experiment_are_told() {
 
 #[test]
 fn a_sweep_is_lines_that_make_the_same_runs() {
-    let scratch = first();
+    let scratch = with_few_figures();
     let sweep = "sweep first.toml --threads 1 --out study";
     let printed = scratch.evolve(sweep).ok();
     let folders: Vec<&str> = printed

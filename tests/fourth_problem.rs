@@ -109,7 +109,7 @@ fn what_looks_at_runs_knows_gardens() {
     evolve(&scratch, "validate run --maps 30").ok();
     evolve(&scratch, "validate run --random --maps 5").ok();
     evolve(&scratch, "analyze run --format csv").ok();
-    evolve(&scratch, "plot run").ok();
+    evolve(&scratch, "plot run --format svg").ok();
     evolve(&scratch, "report run").ok();
     evolve(&scratch, "ancestry run --maps 20").ok();
     evolve(&scratch, "atlas run --maps 20").ok();

@@ -11,6 +11,8 @@ use crate::table::Table;
 
 /// Two settings, three seeds, hardly any work.
 const TINY: &str = r#"
+curves = ["hypervolume"]
+measure = ["hypervolume"]
 seeds = "1-3"
 problems = ["binary"]
 baseline = "random"
@@ -38,6 +40,12 @@ fn design(folder: &Path, text: &str) -> Result<Design, TrialsError> {
     let path = folder.join("tiny.toml");
     fs::write(&path, text).expect("a new file");
     Design::read(problems::ALL, &path)
+}
+
+/// The same, but what is drawn and compared is what usually is.
+fn tiny_as_usual() -> String {
+    let is_usual = |line: &&str| !line.starts_with("curves") && !line.starts_with("measure");
+    TINY.lines().filter(is_usual).collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// Remembers what it is told, and stops after some runs.
@@ -102,7 +110,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 #[test]
 fn equal_experiments_give_equal_bytes() {
     let scratch = scratch();
-    let design = design(scratch.path(), TINY).expect("it makes sense");
+    let design = design(scratch.path(), &tiny_as_usual()).expect("it makes sense");
     let [one, other] = ["one", "other"].map(|name| scratch.path().join(name));
     assert_eq!(make_all(&design, &one, 1), [0, 1, 2, 3, 4, 5]);
     assert_eq!(make_all(&design, &other, 2), [0, 1, 2, 3, 4, 5]);
@@ -192,7 +200,6 @@ fn more_seeds_are_added_to_those_that_are_there() {
 fn all_columns_of_run_folders_come_into_one_table() {
     let scratch = scratch();
     let folder = scratch.path().join("study");
-    let measure = "measure = [\"best_good\", \"front_path\"]\n";
     let design = design(scratch.path(), TINY).expect("it makes sense");
     make_all(&design, &folder, 2);
     // What other versions of the program may leave.
@@ -201,7 +208,9 @@ fn all_columns_of_run_folders_come_into_one_table() {
         let text = format!("script,good,path\nscripts/1.json,{value},0.5\n");
         fs::write(trial.folder(&folder).join("best.csv"), text).expect("a new file");
     }
-    let design = self::design(scratch.path(), &format!("{measure}{TINY}")).expect("it makes sense");
+    let text =
+        TINY.replace("measure = [\"hypervolume\"]", "measure = [\"best_good\", \"front_path\"]");
+    let design = self::design(scratch.path(), &text).expect("it makes sense");
     make_all(&design, &folder, 2);
 
     let runs = Table::read(&folder.join("runs.csv")).expect("it was written");
@@ -234,10 +243,11 @@ fn all_columns_of_run_folders_come_into_one_table() {
 #[test]
 fn p_values_of_a_measure_are_adjusted_together() {
     let scratch = scratch();
-    let text = TINY.replace("[\"binary\"]", "[\"binary\", \"zelda\"]")
+    let text = tiny_as_usual().replace("[\"binary\"]", "[\"binary\", \"zelda\"]")
         + "[[setting]]\nname = \"other\"\nset.maps = 3\n";
     let design = design(scratch.path(), &text).expect("it makes sense");
-    make_all(&design, scratch.path(), 2);
+    let trials = design.trials().expect("it was read");
+    assert!(make(&trials, scratch.path(), 2, &Memory::new(usize::MAX)).expect("runs do not fail"));
     let results = Results::read(&design, scratch.path()).expect("all is done");
     let all = comparisons(&design, &results);
     for family in all.chunk_by(|a, b| a.measure == b.measure) {
@@ -327,7 +337,8 @@ fn experiments_that_make_no_sense_are_refused() {
 #[test]
 fn unknown_columns_are_named() {
     let scratch = scratch();
-    let text = format!("measure = [\"luck\"]\n{}", TINY.replace("1-3", "1"));
+    let text =
+        TINY.replace("measure = [\"hypervolume\"]", "measure = [\"luck\"]").replace("1-3", "1");
     let design = design(scratch.path(), &text).expect("it makes sense");
     let trials = design.trials().expect("it was read");
     assert!(matches!(Results::read(&design, scratch.path()), Err(TrialsError::NothingDone(_))));
