@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use proptest::string::string_regex;
 
 use crate::{Entity, Level, Palette, UNKNOWN};
 
@@ -23,8 +24,11 @@ pub(crate) fn levels() -> impl Strategy<Value = Level> {
 
 /// The same, of entities of any names, characters and colors.
 pub(crate) fn painted_levels() -> impl Strategy<Value = Level> {
-    let names = proptest::collection::btree_set("[a-z \"\\\\<é]{0,5}", 1..=62);
-    let characters = proptest::collection::btree_set("[^\\pC?]", 1..=62);
+    // Read once: a text is read as a pattern for each of the many names.
+    let [name, character] = ["[a-z \"\\\\<é]{0,5}", "[^\\pC?]"]
+        .map(|pattern| string_regex(pattern).expect("it is a pattern"));
+    let names = proptest::collection::btree_set(name, 1..=62);
+    let characters = proptest::collection::btree_set(character, 1..=62);
     let looks = proptest::collection::vec(any::<[u8; 3]>(), 1..=62);
     of_palettes((names, characters, looks).prop_map(|(names, characters, colors)| {
         let looks = names.into_iter().zip(characters).zip(colors);

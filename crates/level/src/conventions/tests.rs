@@ -1,4 +1,5 @@
 use proptest::prelude::*;
+use proptest::string::string_regex;
 
 use super::*;
 
@@ -98,7 +99,10 @@ proptest! {
     // `Palette::new` refuses equal characters, so a palette at all is the proof.
     #[test]
     fn any_distinct_names_make_a_palette(
-        names in proptest::collection::btree_set("[a-c]{0,3}|crate|target|wall|solid|\\PC*", 1..=62)
+        names in proptest::collection::btree_set(
+            string_regex("[a-c]{0,3}|crate|target|wall|solid|\\PC*").expect("it is a pattern"),
+            1..=62,
+        )
     ) {
         let names: Vec<String> = names.into_iter().collect();
         let palette = Palette::of_names(&names).expect("the names are distinct");
