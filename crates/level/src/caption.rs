@@ -10,9 +10,9 @@ use embedded_graphics::mono_font::iso_8859_1::{FONT_7X13, FONT_7X13_BOLD};
 use embedded_graphics::mono_font::{MonoFont, MonoTextStyle};
 use embedded_graphics::pixelcolor::{Rgb888, RgbColor};
 use embedded_graphics::text::{Baseline, Text};
-use image::{Rgb, RgbImage, imageops};
+use image::{Rgb, RgbImage};
 
-use crate::picture::{Brush, check_size, size};
+use crate::picture::{Brush, check_size, paste, size};
 use crate::png::SHEET_COLOR;
 use crate::{Art, Level, LevelError};
 
@@ -93,7 +93,7 @@ impl Frame {
         if self.n_lines == 0 {
             (left, top) = ((width - level.width()) / 2, (height - level.height()) / 2);
         }
-        imageops::replace(&mut picture, &level, left.into(), top.into());
+        paste(&mut picture, &level, left, top);
         top += self.level_height + self.gap / 2;
         for (row, line) in (0..).zip(wrap(&one.caption, self.n_letters())) {
             let font = if row == 0 { &FONT_7X13_BOLD } else { &FONT_7X13 };

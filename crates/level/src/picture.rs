@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use image::{RgbImage, imageops};
+use image::RgbImage;
 
 use crate::{Art, Level, LevelError, Palette};
 
@@ -41,14 +41,34 @@ impl<'a> Brush<'a> {
             self.palette = Some(palette.clone());
         }
         let mut picture = RgbImage::new(width, height);
-        let scale = i64::from(self.art.scale());
-        for (y, row) in level.view().rows().enumerate() {
-            for (x, &tile) in row.iter().enumerate() {
+        let scale = self.art.scale();
+        for (y, row) in (0..).zip(level.view().rows()) {
+            for (x, &tile) in (0..).zip(row) {
                 let sprite = &self.sprites[usize::from(tile).min(self.sprites.len() - 1)];
-                imageops::replace(&mut picture, sprite, x as i64 * scale, y as i64 * scale);
+                paste(&mut picture, sprite, x * scale, y * scale);
             }
         }
         Ok(picture)
+    }
+}
+
+/// Copies a picture onto a larger one, row by row: most of the time of a sheet went into
+/// copying it pixel by pixel, as the library does.
+///
+/// # Panics
+///
+/// If it reaches over an edge.
+pub(crate) fn paste(onto: &mut RgbImage, picture: &RgbImage, left: u32, top: u32) {
+    const N_BYTES: usize = 3; // of a pixel
+    let (right, bottom) = (left + picture.width(), top + picture.height());
+    assert!(right <= onto.width() && bottom <= onto.height(), "it lies within the other");
+    let n_bytes = |n_pixels: u32| n_pixels as usize * N_BYTES;
+    let stride = n_bytes(onto.width());
+    let place = top as usize * stride + n_bytes(left);
+    let samples: &mut [u8] = onto;
+    let rows = samples[place..].chunks_mut(stride);
+    for (row, pixels) in rows.zip(picture.chunks_exact(n_bytes(picture.width()))) {
+        row[..pixels.len()].copy_from_slice(pixels);
     }
 }
 
@@ -80,4 +100,33 @@ pub(crate) fn check_size(width: u64, height: u64) -> Result<(), LevelError> {
         return Err(LevelError::Picture { width, height });
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::paste;
+
+    const WHITE: Rgb<u8> = Rgb([255; 3]);
+
+    #[test]
+    fn a_picture_lies_where_it_was_pasted() {
+        let mut onto = RgbImage::new(5, 4);
+        let picture = RgbImage::from_fn(3, 2, |x, y| Rgb([1 + x as u8, 1 + y as u8, 9]));
+        paste(&mut onto, &picture, 2, 1);
+        for (x, y, &pixel) in onto.enumerate_pixels() {
+            let is_inside = x >= 2 && (1..3).contains(&y);
+            let expected = if is_inside { *picture.get_pixel(x - 2, y - 1) } else { Rgb([0; 3]) };
+            assert_eq!(pixel, expected, "{x} {y}");
+        }
+        paste(&mut onto, &RgbImage::from_pixel(1, 1, WHITE), 4, 3);
+        assert_eq!(*onto.get_pixel(4, 3), WHITE);
+    }
+
+    #[test]
+    #[should_panic(expected = "within")]
+    fn no_row_runs_over_into_the_next() {
+        paste(&mut RgbImage::new(4, 4), &RgbImage::from_pixel(2, 1, WHITE), 3, 1);
+    }
 }

@@ -1,9 +1,9 @@
 //! Levels as PNG pictures, alone or many on a contact sheet.
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{ImageBuffer, PixelWithColorType, Rgb, RgbImage, imageops};
+use image::{ImageBuffer, PixelWithColorType, Rgb, RgbImage};
 
-use crate::picture::{Brush, check_scale, check_size};
+use crate::picture::{Brush, check_scale, check_size, paste};
 use crate::{Art, Level, LevelError};
 
 #[cfg(test)]
@@ -75,7 +75,7 @@ fn draw_sheet(
     for (index, level) in levels.iter().enumerate() {
         let picture = brush.draw(level)?;
         let (left, top) = layout.corner(index, picture.width(), picture.height());
-        imageops::replace(&mut sheet, &picture, left as i64, top as i64);
+        paste(&mut sheet, &picture, left as u32, top as u32);
     }
     encode(&sheet)
 }

@@ -1,9 +1,9 @@
 //! Captioned levels in a row.
 
-use image::{RgbImage, imageops};
+use image::RgbImage;
 
 use crate::caption::{Captioned, Frame};
-use crate::picture::{Brush, check_size};
+use crate::picture::{Brush, check_size, paste};
 use crate::png::{SHEET_COLOR, encode};
 use crate::{Art, LevelError};
 
@@ -50,8 +50,7 @@ fn draw_strip(
     let mut brush = Brush::new(art);
     for (index, one) in (0..).zip(levels) {
         let (column, row) = (index % columns, index / columns);
-        let (left, top) = (i64::from(column * width), i64::from(row * height));
-        imageops::replace(&mut strip, &frame.draw(one, &mut brush)?, left, top);
+        paste(&mut strip, &frame.draw(one, &mut brush)?, column * width, row * height);
     }
     encode(&strip)
 }
