@@ -263,7 +263,7 @@ fn there_is_an_end_of_tries() {
 #[test]
 fn any_number_of_threads_finds_the_same() {
     let (text, problem) = (evolved("sokoban"), problem("sokoban"));
-    let options = Options { n_seeds: 100, n_levels: 200, ..few() };
+    let options = Options { n_seeds: 50, n_levels: 100, ..few() };
     let [one, three] = [1, 3].map(|n_threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(n_threads).build();
         pool.expect("threads start").install(|| minimised(&text, Some(&problem), &options))

@@ -138,7 +138,7 @@ fn ancestors(config: &Config, n_threads: usize, n_generations: u64) -> Vec<Ances
 #[test]
 fn runs_of_all_kinds_know_their_ancestors_whatever_the_number_of_threads() {
     let islands = ("search.algorithm", "islands");
-    let long = ("search.generations", "24");
+    let long = ("search.generations", "12");
     for changes in [
         &[("problem", "zelda")][..],
         &[("search.algorithm", "random")],
