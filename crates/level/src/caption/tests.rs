@@ -1,3 +1,5 @@
+use image::imageops;
+
 use super::*;
 use crate::testing::zelda;
 
