@@ -57,15 +57,7 @@ pub fn contact_sheet<'a>(
     art: impl Into<Art<'a>>,
     columns: Option<usize>,
 ) -> Result<Vec<u8>, LevelError> {
-    draw_sheet(levels, art.into(), columns)
-}
-
-// Not generic, so that it is compiled here, with the care that pixels need.
-fn draw_sheet(
-    levels: &[Level],
-    art: Art<'_>,
-    columns: Option<usize>,
-) -> Result<Vec<u8>, LevelError> {
+    let art = art.into();
     check_scale(art.scale())?;
     let layout = Layout::new(levels, art.scale(), columns)?;
     let (width, height) = layout.size();

@@ -29,18 +29,10 @@ pub fn strip<'a>(
     art: impl Into<Art<'a>>,
     columns: Option<usize>,
 ) -> Result<Vec<u8>, LevelError> {
-    draw_strip(levels, art.into(), columns)
-}
-
-// Not generic, so that it is compiled here, with the care that pixels need.
-fn draw_strip(
-    levels: &[Captioned],
-    art: Art<'_>,
-    columns: Option<usize>,
-) -> Result<Vec<u8>, LevelError> {
     if levels.is_empty() {
         return Err(LevelError::NoLevels);
     }
+    let art = art.into();
     let frame = Frame::around(levels, art)?;
     let (width, height) = frame.size();
     let columns = columns.unwrap_or((WIDTH_MAX / width) as usize).clamp(1, levels.len()) as u32;
