@@ -14,7 +14,7 @@ const LONG: [&str; 12] = [
     "search.polish=0",
     "--maps 10000",
     "minimise configs/generators/evolved/sokoban.json",
-    "experiment configs/experiments/first.toml",
+    "experiment configs/experiments/first.toml --out study",
     "reproduce aiide17 --out",
     "reproduce fdg20 --out",
     "reproduce fdg20 --quick",
