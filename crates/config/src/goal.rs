@@ -19,10 +19,6 @@ pub enum Goal {
     /// The open-ended objectives, their mean, where a level is good; 0 for all
     /// other levels.
     Length,
-    /// The controls of the problem, which is what its levels can be asked for, each for itself:
-    /// its mean as a share of the largest value that is asked for. A search that goes there
-    /// meets on its way what an atlas needs.
-    Controls,
     /// Share of the levels that are playable.
     Playable,
     /// How nearly the levels are playable, on average: the share of the conditions of
@@ -61,7 +57,6 @@ impl Goal {
             | Self::CountsTogether
             | Self::Open
             | Self::Length
-            | Self::Controls
             | Self::Playable
             | Self::Nearly
             | Self::Good

@@ -13,10 +13,11 @@ use rayon::prelude::*;
 use search::Genome;
 use serde::{Deserialize, Serialize};
 
+use crate::Goal;
 use crate::crew::{Hands, Job, answers};
 use crate::sample::{Maps, Sample, Sampler, match_entities};
 use crate::streams::{Purpose, Streams};
-use crate::{Config, Crew, ExperimentError, Monitor, Noise, Search, Unwatched};
+use crate::{Config, Crew, ExperimentError, Monitor, Noise, Unwatched};
 
 /// The cache forgets scripts that were not met for this many generations, ...
 const N_GENERATIONS_KEPT: u64 = 20;
@@ -102,8 +103,8 @@ pub struct Evaluator<'p> {
     memory: Memory,
     /// Samplers that no thread uses at the moment.
     samplers: Mutex<Vec<Sampler<'p>>>,
-    /// What is asked of samples.
-    search: Search,
+    /// Whether the search wants to know how nearly levels are playable.
+    asks_nearly: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -141,7 +142,7 @@ impl<'p> Evaluator<'p> {
             cache: IndexMap::new(),
             memory: Memory::default(),
             samplers: Mutex::new(Vec::new()),
-            search: config.search.clone(),
+            asks_nearly: config.search.asks_for(Goal::Nearly),
         })
     }
 
@@ -454,7 +455,7 @@ impl<'p> Evaluator<'p> {
     pub(crate) fn with_sampler<T>(&self, work: impl FnOnce(&mut Sampler<'p>) -> T) -> T {
         let spare = self.samplers.lock().expect("no thread panics with the lock").pop();
         let mut sampler =
-            spare.unwrap_or_else(|| Sampler::new(self.problem).asking_for(&self.search));
+            spare.unwrap_or_else(|| Sampler::new(self.problem).asking_nearly(self.asks_nearly));
         let result = work(&mut sampler);
         self.samplers.lock().expect("no thread panics with the lock").push(sampler);
         result

@@ -4,7 +4,7 @@
 //! one level again and again can be perfect in all of them. So a search can be
 //! told what the *set* of its levels is like too.
 
-use problem::{Aggregate, Objective, Problem, Tally};
+use problem::{Aggregate, Objective};
 
 use crate::worth::{worth, worth_of_none};
 use crate::{Config, Goal, Sample};
@@ -36,7 +36,6 @@ const COST_MAX: f64 = 0.2;
 pub(crate) struct Goals {
     /// Whether each objective of the problem is open-ended.
     are_open: Vec<bool>,
-    n_controls: usize,
     aggregate: Aggregate,
     wanted: Vec<Goal>,
     factors: Vec<Goal>,
@@ -44,10 +43,9 @@ pub(crate) struct Goals {
 
 impl Goals {
     /// The goals of a search, `goals` of those that its config names.
-    pub(crate) fn new(config: &Config, goals: &[Goal], problem: &Problem) -> Self {
+    pub(crate) fn new(config: &Config, goals: &[Goal], objectives: &[Objective]) -> Self {
         Self {
-            are_open: problem.objectives().iter().map(Objective::is_open).collect(),
-            n_controls: problem.controls().len(),
+            are_open: objectives.iter().map(Objective::is_open).collect(),
             aggregate: config.aggregate,
             wanted: goals.to_vec(),
             factors: config.search.factors.clone(),
@@ -65,7 +63,6 @@ impl Goals {
             Goal::Problem => self.are_open.len(),
             Goal::Counts => n_counts,
             Goal::Open => self.are_open.len() - n_counts,
-            Goal::Controls => self.n_controls,
             Goal::CountsTogether
             | Goal::Length
             | Goal::Playable
@@ -97,7 +94,7 @@ impl Goals {
 
     /// What is maximized, goal by goal. `n_characters` is the length of the script.
     ///
-    /// Factors multiply what could be bought with sameness: `open`, `length`, `controls`,
+    /// Factors multiply what could be bought with sameness: `open`, `length`,
     /// `playable` and `good`. Those that are about the script multiply a fifth of
     /// `counts-together`, too.
     pub(crate) fn values(&self, sample: &Sample, n_characters: usize) -> Vec<f64> {
@@ -117,9 +114,6 @@ impl Goals {
                 Goal::Open => {
                     let all = self.fitness(sample).into_iter().zip(&self.are_open);
                     values.extend(all.filter(|(_, is_open)| **is_open).map(|(v, _)| v * factor));
-                }
-                Goal::Controls => {
-                    values.extend(sample.controls.iter().map(|tally| tally.mean() * factor));
                 }
                 Goal::Length | Goal::Playable | Goal::Good => {
                     values.push(self.value(goal, sample, n_characters) * factor);
@@ -152,10 +146,6 @@ impl Goals {
             Goal::Counts | Goal::CountsTogether => mean(&|is_open| !is_open),
             Goal::Open => mean(&|is_open| is_open),
             Goal::Length => sample.length.mean(),
-            Goal::Controls => {
-                let sum: f64 = sample.controls.iter().map(Tally::mean).sum();
-                sum / self.n_controls.max(1) as f64
-            }
             Goal::Playable => sample.playable(),
             Goal::Nearly => sample.nearly.mean(),
             Goal::Good => sample.good(),

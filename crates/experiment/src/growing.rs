@@ -90,7 +90,7 @@ impl<'p> Growing<'p> {
         problem: &'p Problem,
         hands: Hands<'p>,
     ) -> Result<Self, ExperimentError> {
-        let goals = |goals: &[Goal]| Goals::new(config, goals, problem);
+        let goals = |goals: &[Goal]| Goals::new(config, goals, problem.objectives());
         Ok(Self {
             evaluator: Evaluator::new(config, problem)?.in_hands(hands),
             problem,

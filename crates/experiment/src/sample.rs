@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::streams::level_stream;
-use crate::{ControlValues, ExperimentError, Goal, Monitor, Search};
+use crate::{ControlValues, ExperimentError, Monitor};
 
 /// What many levels of one script are like.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,9 +19,6 @@ pub struct Sample {
     pub n_playable: u32,
     /// How nearly levels are playable, in 0..=1, where the search asks for that.
     pub nearly: Tally,
-    /// Shares of the largest value that is asked for, in 0..=1, one tally for each control of the
-    /// problem, where the search asks for that.
-    pub controls: Vec<Tally>,
     /// Number of levels that are good: playable and whole, with all counts in range.
     pub n_good: u32,
     /// Number of levels that are good and long enough.
@@ -47,7 +44,6 @@ impl Sample {
             scores: vec![Tally::default(); problem.objectives().len()],
             n_playable: 0,
             nearly: Tally::default(),
-            controls: vec![Tally::default(); problem.controls().len()],
             n_good: 0,
             n_long: 0,
             length: Tally::default(),
@@ -61,7 +57,6 @@ impl Sample {
     /// Whether this can be a sample of levels of a problem.
     pub(crate) fn fits(&self, problem: &Problem) -> bool {
         self.scores.len() == problem.objectives().len()
-            && self.controls.len() == problem.controls().len()
     }
 
     /// Share of the levels that are playable; 0 if there are no levels.
@@ -105,10 +100,8 @@ pub struct Sampler<'p> {
     problem: &'p Problem,
     meter: Meter<'p>,
     asks_nearly: bool,
-    asks_controls: bool,
     workspace: Workspace,
     values: Vec<f64>,
-    control_values: Vec<f64>,
     renamed: Vec<Tile>,
     signature: Signature,
 }
@@ -120,21 +113,17 @@ impl<'p> Sampler<'p> {
             problem,
             meter: problem.meter(),
             asks_nearly: false,
-            asks_controls: false,
             workspace: Workspace::new(),
             values: vec![0.0; problem.objectives().len()],
-            control_values: vec![0.0; problem.controls().len()],
             renamed: Vec::new(),
             signature: Signature::default(),
         }
     }
 
-    /// The same, but samples tell what a search asks for that not all do: how nearly levels
-    /// are playable, which can cost much where few levels are, and their controls.
-    pub(crate) fn asking_for(self, search: &Search) -> Self {
-        let asks_nearly = search.asks_for(Goal::Nearly);
-        let asks_controls = search.asks_for(Goal::Controls);
-        Self { asks_nearly, asks_controls, ..self }
+    /// The same, but samples tell how nearly levels are playable, too, if that is asked for:
+    /// it can cost much where few levels are.
+    pub(crate) fn asking_nearly(self, asks_nearly: bool) -> Self {
+        Self { asks_nearly, ..self }
     }
 
     /// Measures levels of the programs of one script, in turn. `seed` seeds all that follows the initial
@@ -209,13 +198,6 @@ impl<'p> Sampler<'p> {
             if self.asks_nearly {
                 let nearly = if is_playable { 1.0 } else { meter.nearly_playable(level) };
                 sample.nearly.add(nearly);
-            }
-            if self.asks_controls {
-                meter.controls(level, &mut self.control_values);
-                let controls = self.problem.controls().iter().zip(&self.control_values);
-                for (tally, (control, &value)) in sample.controls.iter_mut().zip(controls) {
-                    tally.add(control.share(value));
-                }
             }
             monitor.measured();
         }

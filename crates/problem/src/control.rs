@@ -22,12 +22,6 @@ impl Control {
         self.low..self.high
     }
 
-    /// A value as a share of the largest that is asked for, in 0..=1; 0 for NaN.
-    pub fn share(&self, value: f64) -> f64 {
-        let largest = self.high.saturating_sub(1).max(1);
-        (value / f64::from(largest)).clamp(0.0, 1.0).max(0.0)
-    }
-
     /// Whether a value is as good as a wanted one; NaN never is.
     pub fn is_hit(&self, value: f64, wanted: f64) -> bool {
         (value - wanted).abs() <= f64::from(self.tolerance)
@@ -44,13 +38,5 @@ mod tests {
         assert!(control.is_hit(33.0, 40.0) && control.is_hit(47.0, 40.0));
         assert!(!control.is_hit(32.9, 40.0) && !control.is_hit(f64::NAN, 40.0));
         assert_eq!((control.values().min(), control.values().max()), (Some(35), Some(97)));
-    }
-
-    #[test]
-    fn a_share_is_one_from_the_largest_wanted_value_on() {
-        let control = Control { name: "way".to_owned(), low: 11, high: 19, tolerance: 2 };
-        let shares = [9.0, 18.0, 30.0, -1.0, f64::NAN].map(|value| control.share(value));
-        assert_eq!(shares, [0.5, 1.0, 1.0, 0.0, 0.0]);
-        assert_eq!(Control { low: 0, high: 1, ..control }.share(0.0), 0.0);
     }
 }

@@ -91,22 +91,6 @@ fn many_counts_are_one_goal_and_problems_of_the_study_have_its_genome() {
 }
 
 #[test]
-fn controls_are_a_goal_where_there_are_some() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/atlas.toml");
-    let config = |problem: &str| {
-        let set = [("problem".to_owned(), problem.to_owned())];
-        Config::load(ALL, Some(Path::new(file)), &set)
-    };
-    for problem in ["binary", "zelda", "sokoban", "zelda-v0"] {
-        let config = config(problem).expect("it can be asked for something");
-        assert!(config.search.asks_for(Goal::Controls));
-        assert_eq!(config.representation, Representation::Free);
-    }
-    let error = config("town").unwrap_err().to_string();
-    assert!(error.contains("`search.goals`") && error.contains("[controls]"), "{error}");
-}
-
-#[test]
 fn a_grammar_is_one_of_explorers() {
     let grammar = concat!(env!("CARGO_MANIFEST_DIR"), "/../grammar/src/fdg20.json");
     let text = format!("problem = \"roguelike\"\ngrammar = '{grammar}'");

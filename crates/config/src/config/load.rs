@@ -12,9 +12,7 @@ use toml::{Spanned, Table, Value};
 
 use super::{Algorithm, Config, Noise, Operators, Representation};
 use crate::problems::{is_path, settings_of};
-use crate::{
-    ExperimentError, Goal, Phenotype, ProblemChoice, Problems, engine_of, files, problem_of,
-};
+use crate::{ExperimentError, Phenotype, ProblemChoice, Problems, engine_of, files, problem_of};
 
 /// Parts of a dotted key, so that no depth of tables is asked for that nobody can read.
 const N_KEY_PARTS_MAX: usize = 16;
@@ -201,12 +199,6 @@ impl Config {
             "free genomes are for the algorithm `islands`; set representation = \"paper\"",
         )?;
         let problem = problem_of(self)?;
-        demand(
-            !problem.controls().is_empty() || !self.search.asks_for(Goal::Controls),
-            "search.goals",
-            "levels of this problem can be asked for nothing; leave `controls` out, or give its \
-             file [controls]",
-        )?;
         Phenotype::new(self, &problem)?;
         engine_of(self)?;
         let n_survivors =

@@ -1,16 +1,15 @@
-use config::programs;
 use marahel::Script;
 
 use super::{Goal, Goals};
-use crate::evaluate::{Evaluator, validation_maps};
+use crate::evaluate::Evaluator;
 use crate::testing::{config, genome};
-use crate::{Sample, Sampler, Streams, Unwatched, evaluate_script, problem_of};
+use crate::{Sample, Unwatched, evaluate_script, problem_of};
 
 #[test]
 fn brevity_is_lost_beyond_what_people_write() {
     let config = config(&[]);
     let problem = problem_of(&config).unwrap();
-    let goals = Goals::new(&config, &[Goal::Brevity], &problem);
+    let goals = Goals::new(&config, &[Goal::Brevity], problem.objectives());
     let sample = Sample::new(&problem);
     for (n_characters, value) in [(0, 1.0), (1000, 1.0), (6000, 0.5), (16_000, 0.25)] {
         assert_eq!(goals.values(&sample, n_characters), [value]);
@@ -21,7 +20,7 @@ fn brevity_is_lost_beyond_what_people_write() {
 fn speed_is_lost_beyond_what_levels_by_hand_cost() {
     let config = config(&[]);
     let problem = problem_of(&config).unwrap();
-    let goals = Goals::new(&config, &[Goal::Speed], &problem);
+    let goals = Goals::new(&config, &[Goal::Speed], problem.objectives());
     for (n_steps, value) in [(0, 1.0), (2000, 1.0), (8000, 0.5), (20_000, 0.25)] {
         let sample = Sample { n_steps, n_tiles: 100, ..Sample::new(&problem) };
         assert_eq!(goals.values(&sample, 0), [value]);
@@ -32,7 +31,7 @@ fn speed_is_lost_beyond_what_levels_by_hand_cost() {
 fn counts_of_slow_scripts_are_worth_a_little_less() {
     let config = config(&[("search.factors", r#"["rough", "speed"]"#)]);
     let problem = problem_of(&config).unwrap();
-    let goals = Goals::new(&config, &[Goal::CountsTogether], &problem);
+    let goals = Goals::new(&config, &[Goal::CountsTogether], problem.objectives());
     for (n_steps, value) in [(2000, 1.0), (8000, 0.9), (20_000, 0.85)] {
         let mut sample = Sample { n_steps, n_tiles: 100, ..Sample::new(&problem) };
         sample.scores.iter_mut().for_each(|tally| tally.add(1.0));
@@ -52,33 +51,9 @@ fn nearly_playable_levels_are_told_from_others_where_a_search_asks() {
         let sample =
             evaluator.validate(&decoding, 20, &Unwatched).unwrap().0.expect("it has levels");
         assert_eq!(sample.nearly.n(), if is_asked { 20 } else { 0 });
-        let goals = Goals::new(&config, &[Goal::Nearly], &problem);
+        let goals = Goals::new(&config, &[Goal::Nearly], problem.objectives());
         let nearly = goals.values(&sample, 0)[0];
         assert!(!is_asked || nearly > sample.playable() && nearly < 1.0, "{nearly}");
-    }
-}
-
-#[test]
-fn controls_are_told_where_a_search_asks() {
-    let asking = [("problem", "binary"), ("search.goals", r#"["controls"]"#)];
-    for (changes, is_asked) in [(&asking[..], true), (&asking[..1], false)] {
-        let config = config(changes);
-        let problem = problem_of(&config).unwrap();
-        let script = Script::parse(
-            r#"{"metadata": {"min": "14x14", "max": "14x14"}, "entities": ["empty", "solid"],
-            "explorers": [{"type": "horz", "rules": ["-> self(empty)"]}]}"#,
-        )
-        .unwrap();
-        let programs = programs(&script, problem.sizes(), &[config.semantics]);
-        let maps = validation_maps(Streams::new(1), 3);
-        let mut sampler = Sampler::new(&problem).asking_for(&config.search);
-        let sample = sampler.sample(&programs, maps, None, None, &Unwatched).unwrap();
-        assert_eq!(sample.controls.len(), 1);
-        assert_eq!(sample.controls[0].n(), if is_asked { 3 } else { 0 });
-        // From corner to corner, of the longest way that is asked for.
-        let share = if is_asked { 26.0 / 97.0 } else { 0.0 };
-        let goals = Goals::new(&config, &[Goal::Controls], &problem);
-        assert_eq!(goals.values(&sample, 0), [share]);
     }
 }
 
