@@ -58,10 +58,12 @@ A script is good if at least nine of ten fresh levels are; others are left out. 
 script whose levels hit its middle most often, of those whose means are within the tolerances;
 of equals the one that is worth most.
 
-Runs with other objectives add what one run does not look for:
+A search for the best generator meets some of what can be asked for. Others are for an atlas:
+  evolve --config configs/atlas/dungeons.toml --seed 1 --out dungeons-1
   evolve --problem sokoban --set 'sokoban.objectives.crate={{range=[4,6],zero_above=10}}' --out many
 
 Examples:
+  evolve atlas dungeons-1 dungeons-2 dungeons-3
   evolve atlas results/runs/sokoban-seed1 many
   evolve atlas results/runs/binary-seed* --maps 1000 --out mazes
   evolve atlas results/runs/binary-seed1 --want path=40 --out maze.json
