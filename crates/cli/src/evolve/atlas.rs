@@ -47,7 +47,9 @@ pub(super) struct Args {
 
 /// What stands below the options.
 fn after_help() -> String {
-    let controls = problems::ALL.with_defaults().iter().fold(String::new(), |text, problem| {
+    let problems = problems::ALL.with_defaults();
+    let asked = problems.iter().filter(|problem| !problem.controls().is_empty());
+    let controls = asked.fold(String::new(), |text, problem| {
         let names = problem.controls().iter().map(|control| control.name.as_str());
         text + "\n  " + problem.name() + ": " + &names.collect::<Vec<_>>().join(", ")
     });
