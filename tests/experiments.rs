@@ -188,3 +188,37 @@ fn a_sweep_is_lines_that_make_the_same_runs() {
     scratch.evolve("experiment first.toml --quiet --out study --report-only").ok();
     assert_eq!(scratch.read("study/tests.csv"), scratch.read("whole/tests.csv"));
 }
+
+#[test]
+fn problems_may_be_files_beside_the_experiment() {
+    let scratch = Scratch::new();
+    std::fs::create_dir_all(scratch.path("work/deep")).expect("new folders");
+    scratch.evolve("problem new work/cellar.toml").ok();
+    scratch.evolve("problem new work/deep/well.toml").ok();
+    let experiment = r#"
+        seeds = [1]
+        problems = ["cellar.toml", "deep/well.toml", "binary"]
+        curves = ["hypervolume"]
+        measure = ["hypervolume"]
+        base = { search.budget = 400, search.population = 4, validation_maps = 4 }
+        only.well.search.budget = 500
+        [[setting]]
+        name = "islands"
+    "#;
+    scratch.write("work/own.toml", experiment);
+    scratch.evolve("experiment work/own.toml --out own --quiet").ok();
+    let runs = Table::read(&scratch.path("own/runs.csv"));
+    assert_eq!(runs.texts("problem"), ["cellar", "well", "binary"]);
+    assert!(scratch.read("own/runs/islands/well/seed-1/config.toml").contains("budget = 500"));
+    // The same command finds the runs that it made.
+    let again = scratch.evolve("experiment work/own.toml --out own").ok();
+    assert_eq!(again.stderr.matches(" is made; ").count(), 0, "{}", again.stderr);
+    assert_eq!(again.stderr.matches(" is done\n").count(), 3, "{}", again.stderr);
+    // With another file of the same name they are other runs.
+    scratch.write("work/cellar.toml", scratch.read("work/cellar.toml") + "# deeper\n");
+    scratch
+        .evolve("experiment work/own.toml --out own")
+        .fails(1, &["own/runs/islands/cellar/seed-1", "its problem file differs"]);
+    scratch.write("work/own.toml", experiment.replace("deep/well.toml", "deep/cellar.toml"));
+    scratch.evolve("experiment work/own.toml --out own").fails(2, &["`cellar` is there twice"]);
+}

@@ -39,7 +39,9 @@ use crate::{Trial, TrialsError};
 /// ```
 ///
 /// A setting's `set` is laid over what `only` has for the problem, and that over
-/// `base`. Paths of grammars are relative to the file.
+/// `base`. A problem may be the path of a problem file: `dungeons/cellar.toml` is called
+/// `cellar` everywhere else, as in `[only.cellar]`. Paths of problems and of grammars are
+/// relative to the file.
 #[derive(Clone, Debug)]
 pub struct Design {
     /// Where it was read.
@@ -50,8 +52,10 @@ pub struct Design {
     pub text: String,
     /// Ascending.
     pub seeds: Vec<u64>,
-    /// In the order of the file.
+    /// Names, in the order of the file.
     pub problems: Vec<String>,
+    /// The same as the file has them: names, or paths of problem files.
+    written_problems: Vec<String>,
     /// At least one, in the order of the file.
     pub settings: Vec<Setting>,
     /// Index of the setting that the others are compared with.
@@ -116,7 +120,8 @@ impl Design {
             text,
             seeds,
             baseline: document.setting.iter().position(is_baseline).expect("it was checked"),
-            problems: document.problems,
+            problems: document.names_of_problems(),
+            written_problems: document.problems,
             settings: document.setting,
             measures: document.measure,
             curves: document.curves.unwrap_or(usual),
@@ -139,9 +144,9 @@ impl Design {
     /// If a setting makes no config of a problem.
     pub fn trials(&self) -> Result<Vec<Trial>, TrialsError> {
         let mut configs = Vec::new();
-        for problem in &self.problems {
+        for (problem, written) in self.problems.iter().zip(&self.written_problems) {
             for setting in 0..self.settings.len() {
-                configs.push((problem, setting, self.config(setting, problem)?));
+                configs.push((problem, setting, self.config(setting, problem, written)?));
             }
         }
         let of_seed = |&seed: &u64| {
@@ -158,14 +163,17 @@ impl Design {
     }
 
     /// What a setting is told of a problem, but for the seed.
-    fn config(&self, setting: usize, problem: &str) -> Result<Config, TrialsError> {
+    fn config(&self, setting: usize, problem: &str, written: &str) -> Result<Config, TrialsError> {
         let only = self.only.get(problem).cloned().unwrap_or_default();
         let setting = &self.settings[setting];
         let mut table = merged(merged(self.base.clone(), &only), &setting.set);
-        table.insert("problem".to_owned(), Value::String(problem.to_owned()));
+        let written = match stem(written) {
+            Some(_) => self.anchored(written),
+            None => written.to_owned(),
+        };
+        table.insert("problem".to_owned(), Value::String(written));
         if let Some(Value::String(grammar)) = table.get_mut("grammar") {
-            let anchored = self.path.parent().unwrap_or(Path::new("")).join(&*grammar);
-            *grammar = anchored.to_string_lossy().into_owned();
+            *grammar = self.anchored(grammar);
         }
         let text = toml::to_string(&table).expect("what was TOML can be written as TOML");
         Config::parse(self.known, &text, &[]).map_err(|source| TrialsError::Setting {
@@ -174,6 +182,12 @@ impl Design {
             problem: problem.to_owned(),
             source: source.into(),
         })
+    }
+
+    /// A path that the file names, as it is from here.
+    fn anchored(&self, path: &str) -> String {
+        let anchored = self.path.parent().unwrap_or(Path::new("")).join(path);
+        anchored.to_string_lossy().into_owned()
     }
 }
 
@@ -185,6 +199,12 @@ impl Setting {
 }
 
 impl Document {
+    /// What its problems are called.
+    fn names_of_problems(&self) -> Vec<String> {
+        let name = |written: &String| stem(written).unwrap_or(written).to_owned();
+        self.problems.iter().map(name).collect()
+    }
+
     /// Checks what types cannot; an error says what is wrong.
     fn check(&self) -> Result<(), String> {
         let names: Vec<&str> = self.setting.iter().map(|setting| setting.name.as_str()).collect();
@@ -201,8 +221,14 @@ impl Document {
         if let Some(name) = first_twice(&lower) {
             return Err(format!("there are two settings `{name}`; give each a name of its own"));
         }
-        if let Some(name) = first_twice(&self.problems) {
+        let problems = self.names_of_problems();
+        if let Some(name) = first_twice(&problems) {
             return Err(format!("the problem `{name}` is there twice"));
+        }
+        if let Some(name) = problems.iter().find(|name| !is_folder_name(name)) {
+            return Err(format!(
+                "problem `{name}`: its name is that of a folder; use letters, digits, `-`, `_` and `.` behind the first one"
+            ));
         }
         if let Some(name) = self.baseline.as_ref().filter(|name| !names.contains(&name.as_str())) {
             return Err(format!(
@@ -210,7 +236,7 @@ impl Document {
                 names.join(", ")
             ));
         }
-        if let Some(name) = self.only.keys().find(|name| !self.problems.contains(name)) {
+        if let Some(name) = self.only.keys().find(|name| !problems.contains(name)) {
             return Err(format!("`only.{name}` is of no problem in `problems`"));
         }
         let sets = self.setting.iter().map(|setting| &setting.set);
@@ -224,6 +250,11 @@ impl Document {
         }
         Ok(())
     }
+}
+
+/// The name of a problem file without its ending; none for a problem that is written as a name.
+fn stem(written: &str) -> Option<&str> {
+    written.strip_suffix(".toml").map(|path| path.rsplit(['/', '\\']).next().unwrap_or(path))
 }
 
 fn is_folder_name(name: &str) -> bool {

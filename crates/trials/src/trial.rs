@@ -54,7 +54,7 @@ impl Trial {
     ///
     /// # Errors
     ///
-    /// If x, which is not to be lost.
+    /// If it holds a run of another config, which is not to be lost.
     pub fn progress(&self, experiment: &Path) -> Result<Progress, TrialsError> {
         let path = self.folder(experiment);
         let is_empty = fs::read_dir(&path).map_or(true, |mut entries| entries.next().is_none());
@@ -64,8 +64,9 @@ impl Trial {
         let another = |difference| TrialsError::Another { path: path.clone(), difference };
         let found = config_of_run(self.known, &path)
             .map_err(|_| another("its config.toml is not understood".to_owned()))?;
-        let (found, wanted) = (without_path(&found), without_path(&self.config));
-        if found != wanted {
+        let wanted = without_paths(&self.config);
+        let found = without_paths(&found);
+        if !is_same(&found, &wanted) {
             return Err(another(difference(&found, &wanted)));
         }
         let is_whole = ["generations.csv", "front.csv"]
@@ -75,14 +76,31 @@ impl Trial {
     }
 }
 
-/// The config without the path of its grammar, whose text it has: run folders
-/// keep a copy.
-fn without_path(config: &Config) -> Config {
-    Config { grammar: None, ..config.clone() }
+/// The config without the paths of its grammar and of its problem, whose texts it has:
+/// run folders keep copies.
+fn without_paths(config: &Config) -> Config {
+    let problem = match config.problem.file() {
+        Some(_) => config.problem.at(experiment::PROBLEM),
+        None => config.problem.clone(),
+    };
+    Config { problem, grammar: None, ..config.clone() }
+}
+
+/// Whether two configs are the same with all that their files refer to.
+fn is_same(one: &Config, other: &Config) -> bool {
+    one.to_toml() == other.to_toml()
+        && one.grammar_text == other.grammar_text
+        && has_same_problem(one, other)
+}
+
+fn has_same_problem(one: &Config, other: &Config) -> bool {
+    one.problem.file() == other.problem.file()
+        && one.problem.pictures().eq(other.problem.pictures())
 }
 
 /// What differs between two configs, as a person reads it.
 fn difference(found: &Config, wanted: &Config) -> String {
+    let is_same_problem = has_same_problem(found, wanted);
     let settings = |config: &Config| {
         let table = toml::from_str(&config.to_toml()).expect("a config is written as TOML");
         dotted(&table)
@@ -107,5 +125,9 @@ fn difference(found: &Config, wanted: &Config) -> String {
         parts.truncate(N_DIFFERENCES_MAX);
         parts.push(format!("and {n_more} more"));
     }
-    if parts.is_empty() { "its grammar differs".to_owned() } else { parts.join("; ") }
+    match (parts.is_empty(), is_same_problem) {
+        (false, _) => parts.join("; "),
+        (true, false) => "its problem file differs".to_owned(),
+        (true, true) => "its grammar differs".to_owned(),
+    }
 }

@@ -40,6 +40,8 @@ const N_THREADS_MAX: u64 = 1024;
   why = \"what the search is worth\"
   set.search.algorithm = \"random\"
 
+A problem of your own is the path of its file as seen from the experiment: problems = [\"cellar.toml\"] is called cellar, as in [only.cellar].
+
 Leaves run folders under DIR/runs/SETTING/PROBLEM, all runs in one table (runs.csv), medians and quartiles against maps measured (curves.csv), exact rank tests against the baseline with A12 and Holm's adjustment (tests.csv), figures as SVG and PNG, and report.md.
 
 A run that is done is kept: after a Ctrl-C the same command goes on, and more seeds, problems and settings are added to those that are there. As many runs are made at once as there are threads. Equal files give equal bytes, whatever the number of threads.
