@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use config::{Config, ExperimentError, Goal, Representation, problem_of};
-use level::Level;
+use level::{Level, UNKNOWN};
 use problem::Problem;
 
 use super::ALL;
@@ -115,4 +115,24 @@ fn a_grammar_is_one_of_explorers() {
     assert_eq!(config(&text).representation, Representation::Paper);
     let free = format!("{text}\nrepresentation = \"free\"");
     assert_eq!(config(&free).representation, Representation::Free);
+}
+
+#[test]
+fn a_screen_of_ddave_is_playable_only_if_all_its_tiles_are_set() {
+    let problem = problem("ddave", "").unwrap();
+    let solid = "###########\n".repeat(6);
+    let whole = level(&problem, &format!("{solid}##kE@######"));
+    let mut values = [f64::NAN; 9];
+    let mut playable = |level: &Level| {
+        let mut meter = problem.meter();
+        meter.start(level.view(), 5);
+        let is_playable = meter.measure(level.view(), &mut values);
+        let solved = problem.objectives().iter().position(|goal| goal.name == "solved").unwrap();
+        assert!((values[solved] - 1.0).abs() < f64::EPSILON, "the benchmark's solver takes both");
+        is_playable
+    };
+    assert!(playable(&whole));
+    let mut torn = whole.clone();
+    torn.set(10, 0, UNKNOWN);
+    assert!(!playable(&torn));
 }

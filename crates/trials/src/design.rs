@@ -222,7 +222,8 @@ impl Document {
             return Err(format!("there are two settings `{name}`; give each a name of its own"));
         }
         let problems = self.names_of_problems();
-        if let Some(name) = first_twice(&problems) {
+        let lower: Vec<String> = problems.iter().map(|name| name.to_lowercase()).collect();
+        if let Some(name) = first_twice(&lower) {
             return Err(format!("the problem `{name}` is there twice"));
         }
         if let Some(name) = problems.iter().find(|name| !is_folder_name(name)) {
@@ -254,7 +255,7 @@ impl Document {
 
 /// The name of a problem file without its ending; none for a problem that is written as a name.
 fn stem(written: &str) -> Option<&str> {
-    written.strip_suffix(".toml").map(|path| path.rsplit(['/', '\\']).next().unwrap_or(path))
+    Path::new(written.strip_suffix(".toml")?).file_name()?.to_str()
 }
 
 fn is_folder_name(name: &str) -> bool {
