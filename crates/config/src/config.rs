@@ -104,6 +104,13 @@ pub struct Search {
     /// Individuals that survive, and offspring per generation, at least 2; on
     /// each island where there are several.
     pub population: usize,
+    /// Random scripts that each island begins with, in times of `population`, at least
+    /// 1; for the algorithm `islands`.
+    pub beginners: usize,
+    /// Survivors that may descend from one random script, by first parents, as a share of
+    /// `population`, above 0; 1 for no limit, as in the last phase. For the algorithm
+    /// `islands`.
+    pub family: f64,
     /// Number of generations, the random first one included; 0 for no limit.
     pub generations: u64,
     /// Levels measured after which no new generation begins, a number or a
@@ -163,6 +170,14 @@ impl Search {
             0 => (self.budget / N_LEVELS_OF_ISLAND).clamp(1, N_ISLANDS_MAX) as usize,
             n => n,
         }
+    }
+
+    /// Survivors of a population that may be of one family, at least 1.
+    pub fn family_size(&self) -> usize {
+        if self.family >= 1.0 {
+            return usize::MAX;
+        }
+        (self.family * self.population as f64).round().max(1.0) as usize
     }
 }
 

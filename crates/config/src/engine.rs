@@ -31,8 +31,10 @@ pub fn engine_of(config: &Config) -> Result<Box<dyn Engine>, ExperimentError> {
             let settings = IslandsSettings {
                 n_islands: search.n_islands(),
                 population_size: search.population,
+                n_beginners: search.beginners,
                 isolation: search.isolation,
                 pool_size: search.pool,
+                family_size: search.family_size(),
                 survival: search.survival,
             };
             let variation: Box<dyn Variation> = match config.representation {

@@ -163,6 +163,7 @@ pub(crate) fn read_individuals(
             id: field(id).parse().map_err(|_| wrong("id"))?,
             parents: Vec::new(),
             operator: "".into(),
+            family: 0,
             island: 0,
             genome: genome.map_err(|_| wrong("genes"))?,
             objectives: numbers.map_err(|_| wrong("objectives"))?,

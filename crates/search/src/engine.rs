@@ -19,6 +19,9 @@ pub struct Individual {
     /// What made it of its parents, in a word, such as `crossover`; `random`
     /// for a random genome.
     pub operator: Cow<'static, str>,
+    /// Id of the random genome that it comes from, by first parents: its own for a
+    /// random genome.
+    pub family: u64,
     /// Number of the part of the population that it lives in, from 0; always 0
     /// where the population is one.
     pub island: u32,

@@ -19,11 +19,17 @@ pub struct IslandsSettings {
     pub n_islands: usize,
     /// Survivors of each, and offspring of each per generation, at least 1.
     pub population_size: usize,
+    /// Random genomes that each begins with, in times of its survivors, at least 1.
+    pub n_beginners: usize,
     /// The share of the search, in 0..=1, in which they stay apart.
     pub isolation: f64,
     /// Survivors, and offspring per generation, of the pool that all islands
     /// become after that, at least 1.
     pub pool_size: usize,
+    /// Survivors of a population that may be of one family, at least 1: descend from
+    /// one random genome, by first parents. Once populations are
+    /// [narrowed](Engine::narrow) there is no such limit.
+    pub family_size: usize,
     /// What decides who survives, and who wins a tournament, among equal ranks.
     pub survival: Survival,
 }
@@ -33,7 +39,8 @@ pub struct IslandsSettings {
 ///
 /// One population soon consists of the relatives of whoever was first to be
 /// good at something. Populations that know nothing of each other find
-/// different things, and the pool joins what they found.
+/// different things, and the pool joins what they found. Within each there is
+/// room for several families.
 ///
 /// Parents are chosen by tournaments within their island, and survivors by rank
 /// and what [`Survival`] says among equal ranks. How a child comes from its
@@ -68,20 +75,25 @@ impl Islands {
     ///
     /// # Errors
     ///
-    /// [`SearchError::PopulationSize`] and [`SearchError::Rate`] for settings
-    /// out of range.
+    /// [`SearchError::PopulationSize`], for families and beginners too, and
+    /// [`SearchError::Rate`] for settings out of range.
     pub fn new(
         settings: IslandsSettings,
         variation: Box<dyn Variation>,
     ) -> Result<Self, SearchError> {
-        let IslandsSettings { n_islands, population_size, isolation, pool_size, survival } =
-            settings;
+        let IslandsSettings { n_islands, population_size, pool_size, survival, .. } = settings;
+        let IslandsSettings { isolation, family_size, n_beginners, .. } = settings;
         if !(0.0..=1.0).contains(&isolation) {
             return Err(SearchError::Rate { name: "isolation", value: isolation });
         }
-        // Each island, all together, and the pool are populations of a possible size.
-        let island = Population::new(population_size, survival)?;
-        Population::new(n_islands.saturating_mul(population_size), survival)?;
+        if family_size == 0 {
+            return Err(SearchError::PopulationSize(0));
+        }
+        // Each island, all who begin, and the pool are populations of a possible size.
+        let mut island = Population::new(population_size, survival)?;
+        island.limit_families(family_size);
+        let n_first = population_size.saturating_mul(n_beginners);
+        Population::new(n_islands.saturating_mul(n_first), survival)?;
         Population::new(pool_size, survival)?;
         Ok(Self {
             variation,
@@ -109,12 +121,18 @@ impl Islands {
         Offspring { genome: child.genome, parents, operator: child.operator.into() }
     }
 
+    /// Survivors of a population that may be of one family now.
+    fn family_max(&self) -> usize {
+        if self.narrowed.is_some() { usize::MAX } else { self.settings.family_size }
+    }
+
     /// Lets all islands become one pool.
     fn unite(&mut self) {
         let individuals = mem::take(&mut self.survivors);
         let size = self.narrowed.unwrap_or(self.settings.pool_size);
         let mut pool = Population::new(size, self.settings.survival)
             .expect("the size was checked when it was set");
+        pool.limit_families(self.family_max());
         pool.adopt(individuals, self.n_born);
         self.populations = vec![pool];
         self.collect();
@@ -136,9 +154,11 @@ impl Engine for Islands {
         let mut genomes = Vec::new();
         for island in 0..self.populations.len() {
             let population = &self.populations[island];
-            let mut offspring = Vec::with_capacity(population.size());
-            for _ in 0..population.size() {
-                let is_first = population.individuals().is_empty();
+            let is_first = population.individuals().is_empty();
+            let n_times = if is_first { self.settings.n_beginners } else { 1 };
+            let n_offspring = population.size() * n_times;
+            let mut offspring = Vec::with_capacity(n_offspring);
+            for _ in 0..n_offspring {
                 let parents =
                     (!is_first).then(|| (population.tournament(rng), population.tournament(rng)));
                 let birth = Birth { island, parents };
@@ -170,6 +190,7 @@ impl Engine for Islands {
         assert!(size > 0, "somebody survives");
         self.narrowed = Some(size);
         for population in &mut self.populations {
+            population.limit_families(usize::MAX);
             population.resize(size);
         }
         self.collect();
@@ -225,7 +246,8 @@ impl Engine for Islands {
 
     fn restore(&mut self, saved: SavedSearch) -> Result<(), SearchError> {
         let SavedSearch { populations: saved, n_born, narrowed } = saved;
-        let IslandsSettings { population_size, pool_size, survival, .. } = self.settings;
+        let IslandsSettings { population_size, pool_size, family_size, survival, .. } =
+            self.settings;
         let size = if saved.len() == 1 { pool_size.max(population_size) } else { population_size };
         let sizes: Vec<usize> = saved.iter().map(|one| one.size).collect();
         let is_possible =
@@ -236,6 +258,7 @@ impl Engine for Islands {
         let mut populations = Vec::with_capacity(saved.len());
         for saved in saved {
             let mut population = Population::new(saved.size, survival)?;
+            population.limit_families(if narrowed.is_some() { usize::MAX } else { family_size });
             population.restore(saved, |genome| self.variation.fits(genome))?;
             populations.push(population);
         }

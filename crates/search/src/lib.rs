@@ -19,6 +19,7 @@ mod crowding;
 mod dominance;
 mod engine;
 mod error;
+mod families;
 mod flavor;
 mod genome;
 mod hypervolume;

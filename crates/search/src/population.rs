@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::saved::SavedPopulation;
 use crate::survival::Ranked;
-use crate::{Genome, Individual, Objectives, SearchError, Survival};
+use crate::{Genome, Individual, Objectives, SearchError, Survival, families};
 
 #[cfg(test)]
 mod tests;
@@ -32,11 +32,12 @@ impl Offspring {
 }
 
 /// The evaluated survivors, and the offspring whose objectives are awaited.
-///
 #[derive(Clone, Debug)]
 pub(crate) struct Population {
     size: usize,
     survival: Survival,
+    /// Survivors that may be of one family.
+    family_max: usize,
     individuals: Vec<Individual>,
     offspring: Vec<Offspring>,
     n_born: u64,
@@ -52,7 +53,20 @@ impl Population {
         if !(1..=SIZE_MAX).contains(&size) {
             return Err(SearchError::PopulationSize(size));
         }
-        Ok(Self { size, survival, individuals: Vec::new(), offspring: Vec::new(), n_born: 0 })
+        Ok(Self {
+            size,
+            survival,
+            family_max: usize::MAX,
+            individuals: Vec::new(),
+            offspring: Vec::new(),
+            n_born: 0,
+        })
+    }
+
+    /// Keeps room for several families from now on: at most `max` of each survive, as
+    /// long as there are others. Without a call there is no such limit.
+    pub(crate) fn limit_families(&mut self, max: usize) {
+        self.family_max = max;
     }
 
     /// Number of survivors.
@@ -131,9 +145,12 @@ impl Population {
             );
         }
         let offspring = std::mem::take(&mut self.offspring);
+        let families: BTreeMap<u64, u64> =
+            self.individuals.iter().map(|one| (one.id, one.family)).collect();
         for (child, objectives) in offspring.into_iter().zip(objectives.rows()) {
             self.individuals.push(Individual {
                 id: self.n_born,
+                family: child.parents.first().map_or(self.n_born, |parent| families[parent]),
                 parents: child.parents,
                 operator: child.operator,
                 island: 0,
@@ -211,9 +228,7 @@ impl Population {
         self.individuals.sort_by_key(|individual| individual.id);
         let objectives =
             table(n_objectives, &self.individuals).expect("told objectives are all of one kind");
-        // A seed that follows from what is saved, so that a restored one goes on alike.
-        let mut rng = ChaCha8Rng::seed_from_u64(self.n_born);
-        let survivors = self.survival.survivors(&objectives, n, &mut rng);
+        let survivors = self.survivors(&objectives, n);
         let mut individuals: Vec<_> = self.individuals.drain(..).map(Some).collect();
         self.individuals = survivors
             .into_iter()
@@ -222,6 +237,22 @@ impl Population {
                 Individual { rank, crowding: room, ..individual }
             })
             .collect();
+    }
+
+    /// The `n` individuals that survive, by these objectives of each.
+    fn survivors(&self, objectives: &Objectives, n: usize) -> Vec<Ranked> {
+        // A seed that follows from what is saved, so that a restored one goes on alike.
+        let mut rng = ChaCha8Rng::seed_from_u64(self.n_born);
+        if self.family_max >= n || self.individuals.len() <= n {
+            return self.survival.survivors(objectives, n, &mut rng);
+        }
+        let all = self.survival.survivors(objectives, self.individuals.len(), &mut rng);
+        let families: Vec<u64> = all.iter().map(|one| self.individuals[one.row].family).collect();
+        let chosen = families::choose(&families, n, self.family_max);
+        let mut rows: Vec<usize> = chosen.into_iter().map(|index| all[index].row).collect();
+        rows.sort_unstable();
+        let survivors = self.survival.survivors(&objectives.select(&rows), n, &mut rng);
+        survivors.into_iter().map(|one| Ranked { row: rows[one.row], ..one }).collect()
     }
 }
 

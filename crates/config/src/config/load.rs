@@ -177,6 +177,11 @@ impl Config {
             "search.polish",
             "give a share of the search from 0 to 1, and at least 1 individual",
         )?;
+        demand(
+            self.search.family > 0.0 && self.search.family <= 1.0,
+            "search.family",
+            "give a share of the population above 0, or 1 for no limit",
+        )?;
         demand(!self.search.goals.is_empty(), "search.goals", "give at least one goal")?;
         let Operators { genes, blocks, tree, graft } = self.search.operators;
         let weights = [genes, blocks, tree, graft];
@@ -201,10 +206,10 @@ impl Config {
         let problem = problem_of(self)?;
         Phenotype::new(self, &problem)?;
         engine_of(self)?;
-        let n_survivors =
-            self.search.population.saturating_mul(self.search.n_islands()).max(self.search.pool);
+        let n_first = self.search.population.saturating_mul(self.search.beginners);
+        let n_largest = n_first.saturating_mul(self.search.n_islands()).max(self.search.pool);
         demand(
-            n_survivors.saturating_mul(self.genome.len()) <= N_GENES_MAX,
+            n_largest.saturating_mul(self.genome.len()) <= N_GENES_MAX,
             "search.population",
             "a population has at most 128 Mi genes; lower it, or the shape of `genome`",
         )

@@ -27,7 +27,8 @@ impl Config {
     /// [`Algorithm::Islands`] are what found the best generators; results/search
     /// tells what was compared. Problems that are not the study's are searched with free
     /// genomes, kept short and quick, for the paper's have too few explorers to place many things
-    /// exactly, in the reading that is documented alone (results/problems), and in one population:
+    /// exactly, in the reading that is documented alone (results/problems), in one population
+    /// without room for families and with a longer last phase:
     /// their structures take many generations (results/search). Where a
     /// problem counts more than four things, they are one goal together: a search among
     /// very many goals finds hardly anything worse than anything else.
@@ -81,6 +82,9 @@ impl Config {
                 self.both_readings = false;
                 self.search.factors.extend([Goal::Brevity, Goal::Speed]);
                 self.search.islands = 1;
+                self.search.beginners = 1;
+                self.search.family = 1.0;
+                self.search.polish = 0.3;
             }
         }
         self
@@ -102,6 +106,8 @@ impl Search {
         let paper = Self {
             algorithm,
             population: 500,
+            beginners: 1,
+            family: 1.0,
             generations: 2000,
             budget: 0,
             crossover: 0.7,
@@ -121,6 +127,8 @@ impl Search {
             Algorithm::Nsga2 | Algorithm::Random => paper,
             Algorithm::Islands => Self {
                 population: 150,
+                beginners: 10,
+                family: 0.2,
                 generations: 0,
                 budget: 2_000_000,
                 islands: 0,
@@ -129,7 +137,7 @@ impl Search {
                 operators: Operators { genes: 0.45, blocks: 0.2, tree: 0.25, graft: 0.1 },
                 goals: vec![Goal::Counts, Goal::Good, Goal::Length],
                 factors: vec![Goal::Rough, Goal::Different],
-                polish: 0.3,
+                polish: 0.12,
                 ..paper
             },
         }

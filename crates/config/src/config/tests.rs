@@ -183,3 +183,14 @@ fn a_larger_budget_begins_with_more_islands() {
     assert_eq!(budgets.map(|budget| n_islands(0, budget)), [1, 1, 5, 8, 16]);
     assert_eq!(n_islands(3, 100_000_000), 3);
 }
+
+#[test]
+fn families_are_a_share_of_the_population() {
+    let size =
+        |family, population| Search { population, family, ..Search::default() }.family_size();
+    assert_eq!([size(0.2, 150), size(0.01, 4), size(1.0, 150)], [30, 1, usize::MAX]);
+    for share in ["0.0", "1.5", "-1.0"] {
+        let error = load(None, &["problem=zelda", &format!("search.family={share}")]).unwrap_err();
+        assert!(error.contains("search.family") && error.contains("above 0"), "{error}");
+    }
+}

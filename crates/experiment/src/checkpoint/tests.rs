@@ -39,13 +39,15 @@ fn check_each_generation(changes: &[(&str, &str)]) {
     }
 }
 
-const ISLANDS: [(&str, &str); 8] = [
+const ISLANDS: [(&str, &str); 10] = [
     ("problem", "zelda"),
     ("search.algorithm", "islands"),
     ("noise", "own"),
     ("grow_period", "2"),
     ("maps_max", "300"),
     ("search.islands", "2"),
+    ("search.beginners", "3"),
+    ("search.family", "0.5"),
     ("search.isolation", "0.4"),
     ("search.polish", "0.4"),
 ];

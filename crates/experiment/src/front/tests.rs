@@ -15,6 +15,7 @@ fn individual(id: u64, genome: Vec<u32>, objectives: &[f64], rank: u32) -> Indiv
         id,
         parents: Vec::new(),
         operator: "".into(),
+        family: 0,
         island: 0,
         genome,
         objectives,

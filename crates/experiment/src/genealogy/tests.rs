@@ -15,6 +15,7 @@ fn individual(id: u64, parents: &[u64]) -> Individual {
         id,
         parents: parents.to_vec(),
         operator: if parents.is_empty() { "random" } else { "crossover" }.into(),
+        family: 0,
         island: 0,
         genome: vec![id as u32],
         objectives: vec![0.5],

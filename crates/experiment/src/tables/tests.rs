@@ -56,6 +56,7 @@ proptest! {
                 id,
                 parents: Vec::new(),
                 operator: "".into(),
+                family: 0,
                 island: 0,
                 genome,
                 objectives: vec![regions, path],

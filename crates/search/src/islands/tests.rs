@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -27,8 +29,10 @@ fn settings() -> IslandsSettings {
     IslandsSettings {
         n_islands: 3,
         population_size: 4,
+        n_beginners: 1,
         isolation: 0.5,
         pool_size: 5,
+        family_size: usize::MAX,
         survival: Survival::Crowding,
     }
 }
@@ -74,6 +78,21 @@ fn islands_stay_apart_until_their_time_has_come() {
     assert_eq!(engine.population()[0].genome[0], best);
     assert_eq!(generation(&mut engine, &mut rng).len(), 5);
     assert!(engine.population().iter().all(|one| one.island == 0));
+}
+
+#[test]
+fn the_best_of_many_random_genomes_begin() {
+    let settings = IslandsSettings { n_beginners: 10, ..settings() };
+    let mut engine = Islands::new(settings, Box::new(Gene)).unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let first = generation(&mut engine, &mut rng);
+    assert_eq!(first.len(), 120);
+    for (island, own) in (0..).zip(first.chunks(40)) {
+        let mut best = own.to_vec();
+        best.sort_unstable_by_key(|&gene| std::cmp::Reverse(gene));
+        assert_eq!(genes_of(&engine, island), best[..4]);
+    }
+    assert_eq!(generation(&mut engine, &mut rng).len(), 12);
 }
 
 #[test]
@@ -150,4 +169,40 @@ fn settings_out_of_range_are_refused() {
     assert!(message(IslandsSettings { isolation: 2.0, ..settings() }).contains("isolation"));
     assert!(message(IslandsSettings { n_islands: 0, ..settings() }).contains("population"));
     assert!(message(IslandsSettings { pool_size: 0, ..settings() }).contains("population"));
+    assert!(message(IslandsSettings { family_size: 0, ..settings() }).contains("population"));
+    assert!(message(IslandsSettings { n_beginners: 0, ..settings() }).contains("population"));
+    let many = IslandsSettings { n_beginners: usize::MAX, ..settings() };
+    assert!(message(many).contains("population"));
+}
+
+/// Sizes of the families of a population, by their founders.
+fn families(engine: &Islands) -> BTreeMap<u64, usize> {
+    let mut sizes = BTreeMap::new();
+    engine.population().iter().for_each(|one| *sizes.entry(one.family).or_default() += 1);
+    sizes
+}
+
+#[test]
+fn families_are_limited_until_the_search_is_narrowed() {
+    let one = IslandsSettings { n_islands: 1, population_size: 8, ..settings() };
+    let limited = IslandsSettings { family_size: 3, ..one };
+    let after_20 = |settings, is_narrowed: bool| {
+        let mut engine = Islands::new(settings, Box::new(Gene)).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(6);
+        generation(&mut engine, &mut rng);
+        if is_narrowed {
+            engine.narrow(8);
+        }
+        (0..20).for_each(|_| drop(generation(&mut engine, &mut rng)));
+        engine
+    };
+    let largest = |engine: &Islands| families(engine).into_values().max().unwrap();
+    assert!(largest(&after_20(one, false)) > 3, "the best family takes over");
+    assert!(largest(&after_20(limited, true)) > 3, "so it does in the end");
+    let engine = after_20(limited, false);
+    assert_eq!(largest(&engine), 3);
+    let mut restored = Islands::new(limited, Box::new(Gene)).unwrap();
+    restored.restore(engine.save()).unwrap();
+    generation(&mut restored, &mut ChaCha8Rng::seed_from_u64(7));
+    assert_eq!(largest(&restored), 3);
 }

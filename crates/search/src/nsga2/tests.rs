@@ -138,6 +138,7 @@ fn shares(crossover_rate: f64, mutation_rate: f64) -> (f64, f64) {
         id: 0,
         parents: Vec::new(),
         operator: "random".into(),
+        family: 0,
         island: 0,
         genome: vec![7; 10],
         objectives: vec![0.5],
