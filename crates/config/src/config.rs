@@ -172,6 +172,17 @@ impl Search {
         }
     }
 
+    /// Random scripts that the search begins with, those of all islands.
+    pub fn n_beginners(&self) -> usize {
+        match self.algorithm {
+            Algorithm::Islands => {
+                let n_survivors = self.population.saturating_mul(self.n_islands());
+                n_survivors.saturating_mul(self.beginners)
+            }
+            Algorithm::Nsga2 | Algorithm::Random => self.population,
+        }
+    }
+
     /// Survivors of a population that may be of one family, at least 1.
     pub fn family_size(&self) -> usize {
         if self.family >= 1.0 {

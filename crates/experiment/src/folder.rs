@@ -8,7 +8,7 @@
 //! sprites/TILE.png   pictures of its tiles, if it names some
 //! grammar.json       the grammar, if it is not the built-in one
 //! generations.csv    a row for each generation
-//! random.csv         the random first generation: what the search began with
+//! random.csv         the survivors of the random first generation: what the search began with
 //! timings.csv        the only file in which equal runs differ
 //! front.csv          the final front, as searched and as validated
 //! sizes.csv          the same validated on levels of each size, if there are several

@@ -43,11 +43,11 @@ impl Plan {
     }
 }
 
-/// Individuals that survive at most, and children of a generation.
+/// Individuals that survive at most, and children of a generation at most.
 fn n_individuals(config: &Config) -> u64 {
     let search = &config.search;
     let n = match search.algorithm {
-        Algorithm::Islands => search.population.saturating_mul(search.n_islands()).max(search.pool),
+        Algorithm::Islands => search.n_beginners().max(search.pool),
         Algorithm::Nsga2 | Algorithm::Random => search.population,
     };
     n as u64
@@ -137,7 +137,7 @@ fn measure(config: &Config, problem: &Problem, until: &Until) -> Result<u64, Exp
     let mut rng = Streams::new(config.seed).rng(Purpose::Vary, 0, 0);
     let mut few = config.clone();
     few.search.population = few.search.population.min(64);
-    few.search.islands = 1;
+    (few.search.islands, few.search.beginners) = (1, 1);
     let genomes = engine_of(&few)?.ask(&mut rng);
     let counts = genomes.par_iter().with_max_len(1).map(|genome| {
         let Some(decoding) = evaluator.decode(genome)? else { return Ok(0) };

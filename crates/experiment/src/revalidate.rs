@@ -55,7 +55,7 @@ pub fn revalidate(
     Ok(members)
 }
 
-/// Measures the random first generation of a run folder on `n_maps` validation
+/// Measures the survivors of the random first generation of a run folder on `n_maps` validation
 /// levels and replaces its `random.csv` by a table like that of a front; its
 /// scripts are not kept, so that it names none.
 ///

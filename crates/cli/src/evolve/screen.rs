@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use experiment::{Algorithm, Config, Plan, SavedRun};
+use experiment::{Config, Plan, SavedRun};
 use indicatif::{ProgressBar, ProgressStyle};
 use terminal::output::{counted, note};
 
@@ -311,12 +311,7 @@ fn new_bar() -> ProgressBar {
 
 /// Levels that the random first generation takes, if all its scripts differ.
 fn n_of_first_generation(config: &Config) -> u64 {
-    let n_populations = match config.search.algorithm {
-        Algorithm::Islands => config.search.n_islands(),
-        Algorithm::Nsga2 | Algorithm::Random => 1,
-    };
-    let n_individuals = n_populations.saturating_mul(config.search.population) as u64;
-    n_individuals.saturating_mul(u64::from(config.maps))
+    (config.search.n_beginners() as u64).saturating_mul(u64::from(config.maps))
 }
 
 /// How long a search goes on, for people.

@@ -16,7 +16,7 @@ table like front.csv.
 
 Examples:
   evolve validate results/runs/zelda-seed1 --maps 10000
-  evolve validate results/runs/zelda-seed1 --random  # what random generators are worth"
+  evolve validate results/runs/zelda-seed1 --random  # what the search began with"
 )]
 pub(super) struct Args {
     /// The run folder.
@@ -24,7 +24,7 @@ pub(super) struct Args {
     /// Number of levels for each generator.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least::<1>)]
     maps: u64,
-    /// Measure the random first generation instead of the front.
+    /// Measure the survivors of the random first generation instead of the front.
     #[arg(long)]
     random: bool,
 }

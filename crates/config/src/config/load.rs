@@ -206,8 +206,7 @@ impl Config {
         let problem = problem_of(self)?;
         Phenotype::new(self, &problem)?;
         engine_of(self)?;
-        let n_first = self.search.population.saturating_mul(self.search.beginners);
-        let n_largest = n_first.saturating_mul(self.search.n_islands()).max(self.search.pool);
+        let n_largest = self.search.n_beginners().max(self.search.pool);
         demand(
             n_largest.saturating_mul(self.genome.len()) <= N_GENES_MAX,
             "search.population",
