@@ -153,6 +153,8 @@ fn validate_replaces_the_columns_of_validation() {
         .filter(|(name, content)| before[*name] != **content && *name != "timings.csv")
         .map(|(name, _)| name.as_str())
         .collect();
+    // Other levels may say that another one is the best.
+    let changed: Vec<_> = changed.into_iter().filter(|name| *name != "best.json").collect();
     assert_eq!(changed, ["best.csv", "best.txt", "front.csv", "run.toml"]);
     // As many levels as the run had give what the run had.
     scratch.evolve("validate run --maps 5").ok();
