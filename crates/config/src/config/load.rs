@@ -178,6 +178,11 @@ impl Config {
             "give a share of the search from 0 to 1, and at least 1 individual",
         )?;
         demand(
+            self.search.beginners > 0,
+            "search.beginners",
+            "give at least 1, for as many random scripts as survive",
+        )?;
+        demand(
             self.search.family > 0.0 && self.search.family <= 1.0,
             "search.family",
             "give a share of the population above 0, or 1 for no limit",

@@ -193,4 +193,6 @@ fn families_are_a_share_of_the_population() {
         let error = load(None, &["problem=zelda", &format!("search.family={share}")]).unwrap_err();
         assert!(error.contains("search.family") && error.contains("above 0"), "{error}");
     }
+    let error = load(None, &["problem=zelda", "search.beginners=0"]).unwrap_err();
+    assert!(error.contains("search.beginners") && error.contains("at least 1"), "{error}");
 }
