@@ -81,8 +81,8 @@ impl Islands {
         settings: IslandsSettings,
         variation: Box<dyn Variation>,
     ) -> Result<Self, SearchError> {
-        let IslandsSettings { n_islands, population_size, pool_size, survival, .. } = settings;
-        let IslandsSettings { isolation, family_size, n_beginners, .. } = settings;
+        let IslandsSettings { n_islands, population_size, n_beginners, isolation, .. } = settings;
+        let IslandsSettings { pool_size, family_size, survival, .. } = settings;
         if !(0.0..=1.0).contains(&isolation) {
             return Err(SearchError::Rate { name: "isolation", value: isolation });
         }
@@ -121,9 +121,10 @@ impl Islands {
         Offspring { genome: child.genome, parents, operator: child.operator.into() }
     }
 
-    /// Survivors of a population that may be of one family now.
-    fn family_max(&self) -> usize {
-        if self.narrowed.is_some() { usize::MAX } else { self.settings.family_size }
+    /// Survivors of a population that may be of one family, by what all populations
+    /// were narrowed to, if they were.
+    fn family_max(&self, narrowed: Option<usize>) -> usize {
+        if narrowed.is_some() { usize::MAX } else { self.settings.family_size }
     }
 
     /// Lets all islands become one pool.
@@ -132,7 +133,7 @@ impl Islands {
         let size = self.narrowed.unwrap_or(self.settings.pool_size);
         let mut pool = Population::new(size, self.settings.survival)
             .expect("the size was checked when it was set");
-        pool.limit_families(self.family_max());
+        pool.limit_families(self.family_max(self.narrowed));
         pool.adopt(individuals, self.n_born);
         self.populations = vec![pool];
         self.collect();
@@ -189,8 +190,9 @@ impl Engine for Islands {
     fn narrow(&mut self, size: usize) {
         assert!(size > 0, "somebody survives");
         self.narrowed = Some(size);
+        let family_max = self.family_max(self.narrowed);
         for population in &mut self.populations {
-            population.limit_families(usize::MAX);
+            population.limit_families(family_max);
             population.resize(size);
         }
         self.collect();
@@ -246,8 +248,7 @@ impl Engine for Islands {
 
     fn restore(&mut self, saved: SavedSearch) -> Result<(), SearchError> {
         let SavedSearch { populations: saved, n_born, narrowed } = saved;
-        let IslandsSettings { population_size, pool_size, family_size, survival, .. } =
-            self.settings;
+        let IslandsSettings { population_size, pool_size, survival, .. } = self.settings;
         let size = if saved.len() == 1 { pool_size.max(population_size) } else { population_size };
         let sizes: Vec<usize> = saved.iter().map(|one| one.size).collect();
         let is_possible =
@@ -258,7 +259,7 @@ impl Engine for Islands {
         let mut populations = Vec::with_capacity(saved.len());
         for saved in saved {
             let mut population = Population::new(saved.size, survival)?;
-            population.limit_families(if narrowed.is_some() { usize::MAX } else { family_size });
+            population.limit_families(self.family_max(narrowed));
             population.restore(saved, |genome| self.variation.fits(genome))?;
             populations.push(population);
         }

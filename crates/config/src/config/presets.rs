@@ -27,9 +27,9 @@ impl Config {
     /// [`Algorithm::Islands`] are what found the best generators; results/search
     /// tells what was compared. Problems that are not the study's are searched with free
     /// genomes, kept short and quick, for the paper's have too few explorers to place many things
-    /// exactly, in the reading that is documented alone (results/problems), in one population
-    /// without room for families and with a longer last phase:
-    /// their structures take many generations (results/search). Where a
+    /// exactly, in the reading that is documented alone (results/problems), and in one population:
+    /// their structures take many generations (results/search). Families and a shorter last
+    /// phase were not tried with them, so that they are without. Where a
     /// problem counts more than four things, they are one goal together: a search among
     /// very many goals finds hardly anything worse than anything else.
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
