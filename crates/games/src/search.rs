@@ -27,6 +27,11 @@ pub(crate) trait Puzzle {
     /// It may use scratch memory.
     fn heuristic(&mut self, state: &[u32]) -> i32;
 
+    /// The same of a state that comes of `before`, whose heuristic is known.
+    fn heuristic_after(&mut self, _before: &[u32], _known: i32, state: &[u32]) -> i32 {
+        self.heuristic(state)
+    }
+
     /// Whether a state is won.
     fn is_won(&self, state: &[u32]) -> bool;
 
@@ -137,16 +142,18 @@ impl Search {
     }
 
     fn expand(&mut self, puzzle: &mut impl Puzzle, order: Order, parent: usize) {
-        let depth = self.nodes[parent].depth + 1;
+        let Node { depth, heuristic: known, .. } = self.nodes[parent];
+        let depth = depth + 1;
+        let of_parent = parent * self.state_len..(parent + 1) * self.state_len;
         for action in 0..4 {
             let begin = self.states.len();
-            let of_parent = parent * self.state_len;
-            self.states.extend_from_within(of_parent..of_parent + self.state_len);
+            self.states.extend_from_within(of_parent.clone());
             if !puzzle.act(action, &mut self.states[begin..]) {
                 self.states.truncate(begin);
                 continue;
             }
-            let heuristic = puzzle.heuristic(&self.states[begin..]);
+            let (before, state) = (&self.states[of_parent.clone()], &self.states[begin..]);
+            let heuristic = puzzle.heuristic_after(before, known, state);
             if let Order::BestFirst(half_steps) = order {
                 self.heap.push(2 * heuristic + half_steps * depth as i32, self.nodes.len());
             }
