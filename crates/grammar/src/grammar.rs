@@ -18,10 +18,11 @@ use crate::{GrammarError, parse};
 ///   the digits 0 to 3 joined by commas. They are neighborhoods that the rules
 ///   use beside those that Marahel knows.
 ///
-/// Two symbols are left to the problem, which supplies its entities by
+/// Three symbols are left to the problem, which supplies its entities by
 /// [`Grammar::with_entities`]: [`Grammar::ENTITY`] expands to any of them, and an
 /// alternative with [`Grammar::EACH`] stands once for each of them, the same in all
-/// places. So `self(#each#), #each#>1 -> self(empty)` is about one entity.
+/// places. So `self(#each#), #each#>1 -> self(empty)` is about one entity. With
+/// [`Grammar::OTHER`] beside it, it stands once for each two that differ.
 ///
 /// # The text
 ///
@@ -83,6 +84,8 @@ impl Grammar {
     pub const ENTITY: &str = "entity";
     /// Name of the symbol that repeats an alternative for each entity of a problem.
     pub const EACH: &str = "each";
+    /// Name of the symbol that stands for another entity than [`EACH`](Self::EACH).
+    pub const OTHER: &str = "other";
     /// Name of the symbol that lists the explorers, in a grammar of whole scripts.
     pub const EXPLORERS: &str = "explorers";
 
@@ -125,12 +128,14 @@ impl Grammar {
     pub fn with_entities<T: Into<String>>(mut self, entities: impl IntoIterator<Item = T>) -> Self {
         let entities: Vec<Piece> =
             entities.into_iter().map(|name| Piece::Text(name.into())).collect();
-        let each = self.symbols.get_full(Self::EACH);
-        if let Some((each, ..)) = each.filter(|(_, _, defined)| defined.is_empty()) {
-            for alternatives in self.symbols.values_mut() {
-                let repeated = std::mem::take(alternatives).into_iter();
-                *alternatives = repeated.flat_map(|one| for_each(one, each, &entities)).collect();
-            }
+        let supplied = [Self::EACH, Self::OTHER].map(|name| {
+            let symbol = self.symbols.get_full(name).filter(|(_, _, defined)| defined.is_empty());
+            symbol.map(|(index, ..)| Piece::Symbol(index))
+        });
+        for alternatives in self.symbols.values_mut() {
+            let repeated = std::mem::take(alternatives).into_iter();
+            *alternatives =
+                repeated.flat_map(|one| for_each(one, &supplied, &entities)).collect();
         }
         let alternatives = entities.into_iter().map(|entity| vec![entity]).collect();
         self.symbols.insert(Self::ENTITY.to_owned(), alternatives);
@@ -150,17 +155,22 @@ impl Grammar {
     }
 }
 
-/// An alternative, or the same once for each entity if the symbol `each` is in it.
-fn for_each(alternative: Alternative, each: usize, entities: &[Piece]) -> Vec<Alternative> {
-    let each = Piece::Symbol(each);
-    if !alternative.contains(&each) {
-        return vec![alternative];
-    }
+/// An alternative, or the same once for each entity, or each choice of different ones, that
+/// can stand for those of the symbols that are in it.
+fn for_each(
+    alternative: Alternative,
+    symbols: &[Option<Piece>],
+    entities: &[Piece],
+) -> Vec<Alternative> {
+    let is_in = |symbol: &&Piece| alternative.contains(*symbol);
+    let Some(symbol) = symbols.iter().flatten().find(is_in) else { return vec![alternative] };
     let with = |entity: &Piece| {
         let pieces = alternative.iter();
-        pieces.map(|piece| if *piece == each { entity } else { piece }.clone()).collect()
+        let written = pieces.map(|piece| if piece == symbol { entity } else { piece }.clone());
+        let others: Vec<Piece> = entities.iter().filter(|one| *one != entity).cloned().collect();
+        for_each(written.collect(), symbols, &others)
     };
-    entities.iter().map(with).collect()
+    entities.iter().flat_map(with).collect()
 }
 
 #[cfg(test)]

@@ -119,7 +119,7 @@ impl Reader<'_> {
         definitions: &IndexMap<&str, Definition<'_>>,
     ) -> Option<Grammar> {
         let mut names: Vec<&str> = definitions.keys().copied().collect();
-        let supplied = [Grammar::ENTITY, Grammar::EACH].into_iter();
+        let supplied = [Grammar::ENTITY, Grammar::EACH, Grammar::OTHER].into_iter();
         names.extend(supplied.filter(|&name| !definitions.contains_key(name)));
         let mut symbols: IndexMap<String, Vec<Alternative>> =
             names.iter().map(|&name| (name.to_owned(), Vec::new())).collect();

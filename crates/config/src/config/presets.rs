@@ -28,10 +28,9 @@ impl Config {
     /// tells what was compared. Problems that are not the study's are searched with free
     /// genomes, kept short and quick, for the paper's have too few explorers to place many things
     /// exactly, in the reading that is documented alone (results/problems), and in one population:
-    /// their structures take many generations (results/search). Families and a shorter last
-    /// phase were not tried with them, so that they are without. Where a
-    /// problem counts more than four things, they are one goal together: a search among
-    /// very many goals finds hardly anything worse than anything else.
+    /// their structures take many generations (results/search). Where a problem counts more than
+    /// four things, they are one goal together: a search among very many goals finds hardly
+    /// anything worse than anything else.
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
         let (genome, n_counts) = (problem.genome(), problem.n_counts());
         let paper = Self {
@@ -82,8 +81,6 @@ impl Config {
                 self.both_readings = false;
                 self.search.factors.extend([Goal::Brevity, Goal::Speed]);
                 self.search.islands = 1;
-                self.search.beginners = 1;
-                self.search.family = 1.0;
                 self.search.polish = 0.3;
             }
         }

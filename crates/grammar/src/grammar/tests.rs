@@ -14,7 +14,7 @@ fn the_built_in_grammar_has_the_alternatives_of_the_released_one() {
          replace 2, directions 2, heuristics 5, heuristic 2, out 3, changes 3, changeCount 43, \
          ruleStatements 1, rules 5, rule 1, conditions 5, condition 3, leftEstimator 4, \
          rightEstimator 5, tileEstimator 3, randomCondition 3, fraction 9, signedFraction 2, \
-         order 4, operator 3, number 46, executer 1, neighborhood 25, entities 5, entity 0, each 0"
+         order 4, operator 3, number 46, executer 1, neighborhood 25, entities 5, entity 0, each 0, other 0"
     );
 }
 
@@ -77,6 +77,23 @@ fn an_alternative_with_each_stands_once_for_each_entity() {
     };
     let none = vec![Piece::Text("none".to_owned())];
     assert_eq!(grammar.symbols["origin"], [of_entity("key"), of_entity("door"), none]);
+}
+
+#[test]
+fn another_entity_than_each_is_never_the_same() {
+    let grammar = Grammar::parse(r##"{"symbols": {"origin": ["#other#<#each#", "#other#"]}}"##)
+        .expect("a valid grammar")
+        .with_entities(["crate", "target", "wall"]);
+    let written = grammar.symbols["origin"].iter().map(|alternative| {
+        let texts = alternative.iter().map(|piece| match piece {
+            Piece::Text(text) => text.as_str(),
+            Piece::Symbol(_) => panic!("nothing is left to expand"),
+        });
+        texts.collect::<String>()
+    });
+    let expected = "target<crate wall<crate crate<target wall<target crate<wall target<wall \
+                    crate target wall";
+    assert_eq!(written.collect::<Vec<_>>().join(" "), expected);
 }
 
 #[test]

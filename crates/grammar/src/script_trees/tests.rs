@@ -112,7 +112,7 @@ fn lists_and_numbers_are_found_in_the_grammar() {
     );
     assert_eq!(
         names(&trees, |symbol| trees.scales[symbol].is_some()),
-        "regionCount divisions side trials weight few index repeatCount tileCount changeCount fraction \
+        "regionCount divisions side trials weight few gap index repeatCount tileCount changeCount fraction \
          signedFraction number"
     );
 }
