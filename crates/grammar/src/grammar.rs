@@ -134,8 +134,7 @@ impl Grammar {
         });
         for alternatives in self.symbols.values_mut() {
             let repeated = std::mem::take(alternatives).into_iter();
-            *alternatives =
-                repeated.flat_map(|one| for_each(one, &supplied, &entities)).collect();
+            *alternatives = repeated.flat_map(|one| for_each(one, &supplied, &entities)).collect();
         }
         let alternatives = entities.into_iter().map(|entity| vec![entity]).collect();
         self.symbols.insert(Self::ENTITY.to_owned(), alternatives);
