@@ -22,7 +22,8 @@ use crate::{GrammarError, parse};
 /// [`Grammar::with_entities`]: [`Grammar::ENTITY`] expands to any of them, and an
 /// alternative with [`Grammar::EACH`] stands once for each of them, the same in all
 /// places. So `self(#each#), #each#>1 -> self(empty)` is about one entity. With
-/// [`Grammar::OTHER`] beside it, it stands once for each two that differ.
+/// [`Grammar::OTHER`] beside it, it stands once for each two that differ; where there is
+/// but one entity, for that.
 ///
 /// # The text
 ///
@@ -166,8 +167,8 @@ fn for_each(
     let with = |entity: &Piece| {
         let pieces = alternative.iter();
         let written = pieces.map(|piece| if piece == symbol { entity } else { piece }.clone());
-        let others: Vec<Piece> = entities.iter().filter(|one| *one != entity).cloned().collect();
-        for_each(written.collect(), symbols, &others)
+        let others = entities.iter().filter(|one| *one != entity || entities.len() == 1);
+        for_each(written.collect(), symbols, &others.cloned().collect::<Vec<_>>())
     };
     entities.iter().flat_map(with).collect()
 }

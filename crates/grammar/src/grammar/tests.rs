@@ -80,20 +80,24 @@ fn an_alternative_with_each_stands_once_for_each_entity() {
 }
 
 #[test]
-fn another_entity_than_each_is_never_the_same() {
-    let grammar = Grammar::parse(r##"{"symbols": {"origin": ["#other#<#each#", "#other#"]}}"##)
-        .expect("a valid grammar")
-        .with_entities(["crate", "target", "wall"]);
-    let written = grammar.symbols["origin"].iter().map(|alternative| {
-        let texts = alternative.iter().map(|piece| match piece {
-            Piece::Text(text) => text.as_str(),
-            Piece::Symbol(_) => panic!("nothing is left to expand"),
+fn another_entity_than_each_is_another_where_there_is_one() {
+    let written = |entities: &[&str]| {
+        let text = r##"{"symbols": {"origin": ["#other#<#each#", "#other#"]}}"##;
+        let grammar = Grammar::parse(text).expect("a valid grammar");
+        let grammar = grammar.with_entities(entities.iter().copied());
+        let pieces = grammar.symbols["origin"].iter().map(|alternative| {
+            let texts = alternative.iter().map(|piece| match piece {
+                Piece::Text(text) => text.as_str(),
+                Piece::Symbol(_) => panic!("nothing is left to expand"),
+            });
+            texts.collect::<String>()
         });
-        texts.collect::<String>()
-    });
+        pieces.collect::<Vec<_>>().join(" ")
+    };
     let expected = "target<crate wall<crate crate<target wall<target crate<wall target<wall \
                     crate target wall";
-    assert_eq!(written.collect::<Vec<_>>().join(" "), expected);
+    assert_eq!(written(&["crate", "target", "wall"]), expected);
+    assert_eq!(written(&["wall"]), "wall<wall wall");
 }
 
 #[test]
