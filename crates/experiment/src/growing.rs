@@ -46,6 +46,8 @@ pub(crate) struct Growing<'p> {
     streams: Streams,
     n_maps_first: u32,
     n_maps_max: u32,
+    /// The same in the last phase.
+    n_maps_polish: u32,
     period: u64,
     both_readings: bool,
     /// All scripts that were ever measured, by their hash.
@@ -103,6 +105,7 @@ impl<'p> Growing<'p> {
             streams: Streams::new(config.seed),
             n_maps_first: config.maps,
             n_maps_max: config.maps_max.max(config.maps),
+            n_maps_polish: config.n_maps_polish(),
             period: config.grow_period,
             both_readings: config.both_readings,
             known: IndexSet::new(),
@@ -152,8 +155,7 @@ impl<'p> Growing<'p> {
         self.archive.restore(saved.archive, self.evaluator.phenotype())?;
         self.known = saved.known.into_owned();
         if saved.is_polishing {
-            self.is_polishing = true;
-            self.goals = self.last_goals.clone();
+            self.polish();
         }
         Ok(())
     }
@@ -171,13 +173,20 @@ impl<'p> Growing<'p> {
         share: f64,
     ) -> Result<(), ExperimentError> {
         if !self.is_polishing && share >= self.polish_from && !engine.population().is_empty() {
-            self.is_polishing = true;
-            self.goals = self.last_goals.clone();
+            self.polish();
             engine.reevaluate(&self.values(engine.population())?);
             engine.narrow(self.polish_population);
             self.forget_the_dead(engine.population());
         }
         Ok(())
+    }
+
+    /// From now on worth alone counts. Only by many levels can those be told apart that
+    /// are nearly as good as each other: by few, the luckiest lead.
+    fn polish(&mut self) {
+        self.is_polishing = true;
+        self.goals = self.last_goals.clone();
+        self.n_maps_max = self.n_maps_polish;
     }
 
     /// Lets an engine breed a generation, measures it, and tells the engine;

@@ -89,7 +89,7 @@ fn n_bytes(config: &Config) -> u64 {
     let n_living = n_individuals(config);
     let n_genes = config.genome.len() as u64;
     let of_sample = match config.noise {
-        Noise::Own => 8192 + 40 * u64::from(config.maps_max.max(config.maps)),
+        Noise::Own => 8192 + 40 * u64::from(config.n_maps_polish()),
         Noise::Common | Noise::Fresh => 0,
     };
     let n_children = match (config.search.generations, config.search.budget) {
