@@ -135,6 +135,32 @@ fn the_puzzle_of_the_gallery() {
 }
 
 #[test]
+fn the_corridor_of_the_gallery() {
+    let text = "type: horz; rule: up2(out) -> self(solid); rule: right(out) -> self(empty); \
+            rule: -> self(empty:5|solid:2); \
+        type: connect; entities: empty; rule: self(solid) -> self(empty); \
+        type: horz; rule: up(out), left(out) -> self(door); rule: up(out) -> self(empty); \
+            rule: up2(out), right(out) -> self(empty); \
+        type: rorder; changes: 1; rule: self(empty), up2(out)==0 -> self(key); \
+        type: rorder; changes: 1; rule: self(empty), up2(out)==0, dist(key)>2 -> self(player); \
+        type: rorder; changes: 3; rule: self(empty) -> self(enemy); ";
+    check(&ENTITIES, text, &gallery("corridor"));
+}
+
+#[test]
+fn the_warehouse_of_the_gallery() {
+    let text = "type: horz; rule: -> self(empty); \
+        type: rorder; changes: 1; rule: dist(out)==1, random<0.1 -> self(solid); \
+        type: rorder; changes: 5; rule: dist(out)>1, all(crate)<2, random<0.4 -> self(crate); \
+        type: rorder; \
+            rule: self(empty), dist(out)>1, all(crate)<2, crate<3 -> self(crate); \
+        type: rorder; rule: self(empty), dist(crate)>1, target<crate -> self(target); \
+        type: rorder; changes: 1; rule: self(empty) -> self(player); ";
+    let entities = ["crate", "empty", "player", "solid", "target"];
+    check(&entities, text, &gallery("warehouse"));
+}
+
+#[test]
 fn a_weighted_fill_comes_first_or_not_at_all() {
     let text = "type: horz; rule: -> self(empty:3|solid); type: vert; rule: -> self(solid); ";
     let expected = json!({"explorers": [
