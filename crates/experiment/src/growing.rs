@@ -546,11 +546,11 @@ impl<'p> Growing<'p> {
         let mut n_maps = self.n_maps_first;
         self.extend(record, id, n_maps)?;
         let Some(bar) = race_from else { return Ok(()) };
-        while n_maps < self.n_maps_max
+        while n_maps < self.n_maps_polish
             && !self.is_stopped()
             && self.last_goals.values(&record.sample, record.n_characters)[0] >= bar
         {
-            n_maps = n_maps.saturating_mul(2).min(self.n_maps_max);
+            n_maps = n_maps.saturating_mul(2).min(self.n_maps_polish);
             self.extend(record, id, n_maps)?;
         }
         Ok(())
