@@ -147,9 +147,6 @@ pub struct Search {
     pub polish: f64,
     /// Individuals that survive then.
     pub polish_population: usize,
-    /// Levels that a script is judged by at most then, as `maps_max` before; 0 for as many
-    /// as the budget feeds, see [`Config::n_maps_polish`].
-    pub polish_maps: u32,
 }
 
 /// A budget has an island for each so many levels, ...
@@ -157,12 +154,6 @@ const N_LEVELS_OF_ISLAND: u64 = 800_000;
 
 /// ... but at most so many.
 const N_ISLANDS_MAX: u64 = 16;
-
-/// What those who survive the last phase are measured on takes this share of its levels, ...
-const SHARE_OF_SURVIVORS: f64 = 0.1;
-
-/// ... as long as that is at most so many times as before.
-const N_MAPS_TIMES_MAX: u32 = 8;
 
 impl Search {
     /// Whether a goal is one of the search, or a factor of others.
@@ -292,23 +283,6 @@ impl Config {
     /// validated hypervolumes; 0 for no curve.
     pub fn n_curve_maps(&self) -> u32 {
         self.validation_maps.min(N_CURVE_MAPS_MAX)
-    }
-
-    /// Levels that a script is judged by at most in the last phase: as set, or for 0 as
-    /// many as leave nine tenths of its budget to others than the survivors, but at least
-    /// as many as before and at most eight times as many. Those that are left then are
-    /// nearly as good as each other, so that by few levels the luckiest lead
-    /// (results/search).
-    pub fn n_maps_polish(&self) -> u32 {
-        let n_before = self.maps_max.max(self.maps);
-        match self.search.polish_maps {
-            0 => {
-                let n_levels = self.search.polish * self.search.budget as f64;
-                let of_each = n_levels * SHARE_OF_SURVIVORS / self.search.polish_population as f64;
-                (of_each as u32).clamp(n_before, n_before.saturating_mul(N_MAPS_TIMES_MAX))
-            }
-            n => n.max(self.maps),
-        }
     }
 
     /// Whether the first front of a generation is measured on validation levels.

@@ -46,8 +46,6 @@ pub(crate) struct Growing<'p> {
     streams: Streams,
     n_maps_first: u32,
     n_maps_max: u32,
-    /// The same in the last phase.
-    n_maps_polish: u32,
     period: u64,
     both_readings: bool,
     /// All scripts that were ever measured, by their hash.
@@ -105,7 +103,6 @@ impl<'p> Growing<'p> {
             streams: Streams::new(config.seed),
             n_maps_first: config.maps,
             n_maps_max: config.maps_max.max(config.maps),
-            n_maps_polish: config.n_maps_polish(),
             period: config.grow_period,
             both_readings: config.both_readings,
             known: IndexSet::new(),
@@ -155,7 +152,8 @@ impl<'p> Growing<'p> {
         self.archive.restore(saved.archive, self.evaluator.phenotype())?;
         self.known = saved.known.into_owned();
         if saved.is_polishing {
-            self.polish();
+            self.is_polishing = true;
+            self.goals = self.last_goals.clone();
         }
         Ok(())
     }
@@ -173,20 +171,13 @@ impl<'p> Growing<'p> {
         share: f64,
     ) -> Result<(), ExperimentError> {
         if !self.is_polishing && share >= self.polish_from && !engine.population().is_empty() {
-            self.polish();
+            self.is_polishing = true;
+            self.goals = self.last_goals.clone();
             engine.reevaluate(&self.values(engine.population())?);
             engine.narrow(self.polish_population);
             self.forget_the_dead(engine.population());
         }
         Ok(())
-    }
-
-    /// From now on worth alone counts. Only by many levels can those be told apart that
-    /// are nearly as good as each other: by few, the luckiest lead.
-    fn polish(&mut self) {
-        self.is_polishing = true;
-        self.goals = self.last_goals.clone();
-        self.n_maps_max = self.n_maps_polish;
     }
 
     /// Lets an engine breed a generation, measures it, and tells the engine;
@@ -546,11 +537,11 @@ impl<'p> Growing<'p> {
         let mut n_maps = self.n_maps_first;
         self.extend(record, id, n_maps)?;
         let Some(bar) = race_from else { return Ok(()) };
-        while n_maps < self.n_maps_polish
+        while n_maps < self.n_maps_max
             && !self.is_stopped()
             && self.last_goals.values(&record.sample, record.n_characters)[0] >= bar
         {
-            n_maps = n_maps.saturating_mul(2).min(self.n_maps_polish);
+            n_maps = n_maps.saturating_mul(2).min(self.n_maps_max);
             self.extend(record, id, n_maps)?;
         }
         Ok(())

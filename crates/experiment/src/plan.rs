@@ -82,24 +82,16 @@ const N_BYTES_OF_KNOWN: u64 = 64;
 /// An individual twice, beside its genes, while the next generation is told.
 const N_BYTES_OF_INDIVIDUAL: u64 = 2048;
 
-/// What is compared of the last levels of a script, in both readings.
-const N_BYTES_OF_SIGNATURES: u64 = 16 << 10;
-
 /// Bytes that a search needs at most: for the living and what is known of their
 /// levels, for all scripts that were ever met, and for the ancestors. All that
 /// grows with the search grows by a few dozen bytes for each child.
 fn n_bytes(config: &Config) -> u64 {
     let n_living = n_individuals(config);
     let n_genes = config.genome.len() as u64;
-    let of_sample = |n_maps: u32| match config.noise {
-        Noise::Own => 3 * (N_BYTES_OF_SIGNATURES + 40 * u64::from(n_maps)),
+    let of_sample = match config.noise {
+        Noise::Own => 8192 + 40 * u64::from(config.maps_max.max(config.maps)),
         Noise::Common | Noise::Fresh => 0,
     };
-    // In the last phase there are fewer, with more levels of each.
-    let n_last = config.search.polish_population as u64;
-    let of_samples = n_living
-        .saturating_mul(of_sample(config.maps_max.max(config.maps)))
-        .max(n_last.saturating_mul(of_sample(config.n_maps_polish())));
     let n_children = match (config.search.generations, config.search.budget) {
         (0, budget) => budget / u64::from(config.maps).max(1),
         (generations, 0) => generations.saturating_mul(n_living),
@@ -112,10 +104,9 @@ fn n_bytes(config: &Config) -> u64 {
         Noise::Common => n_children.min(100_000 + 20 * n_living),
         Noise::Fresh => 0,
     };
-    let of_individual = N_BYTES_OF_INDIVIDUAL + 3 * 4 * n_genes;
+    let of_individual = N_BYTES_OF_INDIVIDUAL + 3 * 4 * n_genes + 3 * of_sample;
     (N_BYTES_OF_PROGRAM + N_BYTES_OF_THREAD * rayon::current_num_threads() as u64)
         .saturating_add(n_living.saturating_mul(of_individual))
-        .saturating_add(of_samples)
         // A checkpoint holds all of it once more.
         .saturating_add(n_known.saturating_mul(2 * N_BYTES_OF_KNOWN))
         .saturating_add(n_children.saturating_mul(n_genes) / 4)

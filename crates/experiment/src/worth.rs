@@ -9,7 +9,7 @@ use crate::Sample;
 const ENOUGH: f64 = 0.985;
 
 /// What each hundredth that a share lacks costs, against a hundredth of length.
-const PENALTY: f64 = 10.0;
+const PENALTY: f64 = 5.0;
 
 /// What is left of a generator whose levels are all alike.
 const ALIKE: f64 = 0.1;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Differences, Signature, Tally};
 
 /// A level is compared with this many that came before it.
-const N_COMPARED: usize = 16;
+const N_COMPARED: usize = 4;
 
 /// What a problem wants of all levels of one generator together: what counts as
 /// unlike, and how much is enough.
@@ -84,7 +84,7 @@ struct Recent {
 
 impl Variety {
     /// Only so many levels are compared, which is enough to tell generators apart.
-    pub const N_SIGNED_MAX: u32 = 2560;
+    pub const N_SIGNED_MAX: u32 = 320;
 
     /// Of no levels yet.
     pub fn new(wanted: Wanted) -> Self {
@@ -239,10 +239,9 @@ impl Variety {
 }
 
 /// The standard error of a mean over levels that are each compared with the few
-/// before them, on the safe side: each value as if it stood for a quarter of a level,
-/// since each level is in the values of those before it and of those after it.
+/// before them, on the safe side: each value as if it stood for half a level.
 fn safe(error: f64) -> f64 {
-    2.0 * error
+    error * std::f64::consts::SQRT_2
 }
 
 /// A number that differs for different levels of one size, but for chance.

@@ -119,7 +119,6 @@ impl Search {
             factors: Vec::new(),
             polish: 0.0,
             polish_population: 60,
-            polish_maps: 0,
         };
         match algorithm {
             Algorithm::Nsga2 | Algorithm::Random => paper,

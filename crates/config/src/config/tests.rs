@@ -185,19 +185,6 @@ fn a_larger_budget_begins_with_more_islands() {
 }
 
 #[test]
-fn a_larger_budget_ends_with_more_levels_of_each() {
-    let n_maps = |settings: &[&str]| {
-        let settings = [&["problem=zelda"], settings].concat();
-        load(None, &settings).unwrap().n_maps_polish()
-    };
-    let by_budget = ["0", "800k", "4M", "100M"]
-        .map(|n| n_maps(&[&format!("search.budget={n}"), "search.generations=9"]));
-    assert_eq!(by_budget, [320, 320, 800, 2560]);
-    assert_eq!(n_maps(&["search.budget=4M", "search.polish_maps=500"]), 500);
-    assert_eq!(n_maps(&["search.polish_maps=1"]), 10);
-}
-
-#[test]
 fn families_are_a_share_of_the_population() {
     let size =
         |family, population| Search { population, family, ..Search::default() }.family_size();

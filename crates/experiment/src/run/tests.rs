@@ -259,26 +259,6 @@ fn totals_count_on_from_generation_to_generation() {
 }
 
 #[test]
-fn the_last_phase_measures_who_is_left_on_more_levels() {
-    let n_maps = |n_at_most| {
-        let config = config(&[
-            ("search.algorithm", "islands"),
-            ("noise", "own"),
-            ("maps_max", "8"),
-            ("grow_period", "1"),
-            ("search.islands", "1"),
-            ("search.generations", "12"),
-            ("search.polish", "0.5"),
-            ("search.polish_population", "2"),
-            ("search.polish_maps", n_at_most),
-        ]);
-        remember(&config).0.summaries.last().unwrap().n_maps
-    };
-    // Those who are left in the end have 56 more each, and others had, too.
-    assert!(n_maps("64") >= n_maps("8") + 2 * 56);
-}
-
-#[test]
 fn free_genomes_are_searched_alike_by_any_number_of_threads() {
     let search = |n_threads| {
         let config = config(&[
