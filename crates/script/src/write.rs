@@ -175,7 +175,9 @@ impl<'s> Writer<'s> {
             put("repeats", json!(explorer.repeats));
         }
         for (name, number) in [("tiles", explorer.tiles), ("changes", explorer.changes)] {
-            number.into_iter().for_each(|number| put(name, json!(number)));
+            if let Some(number) = number {
+                put(name, json!(number));
+            }
         }
     }
 
@@ -194,7 +196,10 @@ impl<'s> Writer<'s> {
             RegionSelector::Specific(Area { x, y, width, height }) => {
                 Some(json!({"x": x, "y": y, "width": width, "height": height}))
             }
-            _ => None,
+            RegionSelector::Map
+            | RegionSelector::All
+            | RegionSelector::Index(_)
+            | RegionSelector::Some(_) => None,
         });
         let areas: Vec<Value> = areas.collect();
         if !areas.is_empty() {
@@ -337,8 +342,12 @@ impl<'s> Writer<'s> {
         let is_free = |name: &String| {
             !self.names.is_neighborhood(name) && named.iter().all(|(known, _)| known != name)
         };
-        let name = (1_usize..).map(|number| format!("cells{number}")).find(is_free);
-        let name = name.expect("there are more numbers than names");
+        let mut number = 1;
+        let mut name = format!("cells{number}");
+        while !is_free(&name) {
+            number += 1;
+            name = format!("cells{number}");
+        }
         named.push((name.clone(), cells.clone()));
         name
     }

@@ -109,7 +109,10 @@ impl<'t> Reader<'t> {
                     if rules.is_empty() { Locked::No } else { Locked::Rules(rules) }
                 })
             }
-            _ => None,
+            Value::StringLit(_)
+            | Value::NumberLit(_)
+            | Value::Object(_)
+            | Value::NullKeyword(_) => None,
         };
         let range = range_of(&property.value);
         found.unwrap_or_else(|| {

@@ -23,7 +23,7 @@ fn put(text: &mut impl Write, value: &Value, indent: usize, column: usize) -> fm
             map.iter().map(|(key, part)| (format!("{}: ", json!(key)), part)).collect()
         }
         Value::Array(all) => all.iter().map(|part| (String::new(), part)).collect(),
-        _ => Vec::new(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
     };
     if parts.is_empty() || !is_open && n_columns < N_COLUMNS {
         return text.write_str(&line);
@@ -48,6 +48,6 @@ fn one_line(value: &Value) -> String {
             let part = |(key, part)| format!("{}: {}", json!(key), one_line(part));
             format!("{{{}}}", map.iter().map(part).collect::<Vec<_>>().join(", "))
         }
-        other => other.to_string(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.to_string(),
     }
 }
