@@ -4,7 +4,7 @@ mod bounds;
 mod compile;
 mod nearness;
 
-use level::View;
+use level::{TileSet, View};
 use walking::{Movement, Trip};
 
 use crate::expression::Binary;
@@ -57,6 +57,18 @@ impl Program {
             let n_stops = trip.map_or(1, |trip| trip.stops().len());
             self.movements[by].n_states(n_stops, width * height) <= N_STATES_MAX
         })
+    }
+
+    /// The tiles whose number an expression is, if it is that.
+    pub(crate) fn counted(&self, node: &Node) -> Option<TileSet> {
+        match node {
+            Node::Named(index) => self.counted(&self.named[*index]),
+            Node::Measure(index) => match self.measures[*index] {
+                Measure::Count(tiles) => Some(tiles),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// The trips that some expression measures, with the number of the movement.
