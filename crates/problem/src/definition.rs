@@ -23,7 +23,7 @@ use walking::{Movement, Trip};
 
 use crate::measure::PathMeasure;
 use crate::program::{Compiler, Names, Node, Program};
-use crate::{Band, Control, Outside, Wanted};
+use crate::{Band, Control, Outside, Role, Wanted};
 use reader::Reader;
 
 pub use parts::parse_size;
@@ -49,6 +49,8 @@ pub struct Definition {
     pub(crate) about: String,
     pub(crate) sizes: Vec<(usize, usize)>,
     pub(crate) palette: Arc<Palette>,
+    /// In the order of the palette.
+    pub(crate) roles: Vec<Role>,
     /// Tiles that are drawn as a picture of a file.
     pub(crate) sprites: Vec<Sprite>,
     /// Tiles in the order of the file, with the weight of each.
@@ -176,6 +178,17 @@ impl Definition {
     /// What it is, in a sentence; empty if the file does not say.
     pub fn about(&self) -> &str {
         &self.about
+    }
+
+    /// What each tile is for, in the order of [`tiles`](Self::tiles): as the file says, or else by
+    /// doors and keys, the tile's name, who enters it, and what is counted and walked to.
+    pub fn roles(&self) -> &[Role] {
+        &self.roles
+    }
+
+    /// The names of the tiles, in the order of the palette, which is by name.
+    pub fn tiles(&self) -> impl Iterator<Item = &str> {
+        self.palette.entities().iter().map(|entity| entity.name.as_str())
     }
 
     /// Number of kinds of tiles.

@@ -14,7 +14,7 @@ use crate::program::Evaluator;
 use crate::settings::Settings;
 use crate::{
     Band, Control, Counts, Differences, Objective, OutsideFailure, OutsideJudges, ProblemError,
-    Signature, Wanted, positions,
+    Role, Signature, Wanted, positions,
 };
 
 /// What to generate: the tiles, the size of the levels, and what counts as good.
@@ -175,6 +175,11 @@ impl Problem {
     /// The entities in script order, which is by name; a tile is an index into it.
     pub fn palette(&self) -> &Arc<Palette> {
         &self.palette
+    }
+
+    /// What each tile is for, in the order of the palette; see [`Definition::roles`].
+    pub fn roles(&self) -> &[Role] {
+        self.definition.roles()
     }
 
     /// Widths and heights of its levels, at least one.

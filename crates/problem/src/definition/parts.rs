@@ -18,8 +18,11 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::reader::{Reader, Text, Value};
-use super::{Definition, compiler, warnings, words_of};
+use super::{Definition, Goal, compiler, warnings, words_of};
 use crate::ProblemError;
+use crate::measure::Measure;
+use crate::program::Node;
+use crate::role::Clues;
 
 /// Keys of a file.
 const KEYS: [&str; 16] = [
@@ -95,6 +98,23 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     }
     warnings::unused_tiles(reader, &tiles, used, &movements);
     warnings::unreachable_goals(reader, document, &objectives, &program, &sizes, &tiles.palette);
+    let counted = |goal: &Goal| match goal.node {
+        Node::Measure(index) => match program.measures[index] {
+            Measure::Count(tiles) => Some((tiles, goal.band)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let roles = Clues {
+        palette: &tiles.palette,
+        declared: &tiles.roles,
+        weights: &tiles.weights,
+        movements: if document.contains_key("movement") { &movements } else { &[] },
+        measures: &program.measures,
+        counted: objectives.iter().filter_map(counted).collect(),
+        n_cells: sizes.iter().map(|&(width, height)| width * height).min().unwrap_or(1),
+    };
+    let roles = roles.roles();
     let named = named
         .into_iter()
         .zip(&program.named)
@@ -106,6 +126,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         about: about.unwrap_or_default(),
         sizes,
         palette: Arc::new(tiles.palette),
+        roles,
         sprites: tiles.sprites,
         weights: tiles.weights,
         objectives,
