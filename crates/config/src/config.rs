@@ -251,6 +251,7 @@ pub enum Beginning {
 
 impl Beginning {
     /// Whether it is the one of a config that does not say; the study's have none.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
     fn is_default(&self) -> bool {
         *self == Self::default()
     }
