@@ -30,6 +30,8 @@ pub(crate) enum Node {
     Least(Vec<Node>),
     Greatest(Vec<Node>),
     Absolute(Box<Node>),
+    /// How nearly a condition holds.
+    Nearly(Box<Node>),
 }
 
 /// What all expressions of a problem share.
@@ -165,6 +167,7 @@ impl<'p> Evaluator<'p> {
             Node::Least(nodes) => self.fold(nodes, level, f64::min),
             Node::Greatest(nodes) => self.fold(nodes, level, f64::max),
             Node::Absolute(operand) => self.value(operand, level).abs(),
+            Node::Nearly(condition) => self.nearness(condition, level),
         }
     }
 
