@@ -577,7 +577,7 @@ impl<'p> Growing<'p> {
 
 impl Record {
     fn of(decoding: &Decoding, sample: Sample, programs: Vec<Program>) -> Self {
-        Self { programs, sample, n_characters: decoding.text.len(), seed: decoding.seed }
+        Self { programs, sample, n_characters: decoding.n_characters, seed: decoding.seed }
     }
 }
 

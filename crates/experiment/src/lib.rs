@@ -69,6 +69,6 @@ use ::tables::CsvText;
 pub use config::files::{write_atomically, write_atomically_by};
 pub use config::{
     Algorithm, Config, Decoding, ExperimentError, Goal, Noise, Operators, Phenotype, ProblemChoice,
-    ProblemKind, Problems, Representation, Search, SeedGene, Shorthand, decoder_of, engine_of,
-    parse_n_maps, problem_of, read_sprite, script_trees_of, with_judge,
+    ProblemKind, Problems, Representation, ScriptGenome, Search, SeedGene, Shorthand, decoder_of,
+    engine_of, parse_n_maps, problem_of, read_sprite, starting_scripts, with_judge,
 };

@@ -4,7 +4,7 @@ mod bounds;
 mod compile;
 mod nearness;
 
-use level::View;
+use level::{TileSet, View};
 use walking::{Movement, Trip};
 
 use crate::expression::Binary;
@@ -30,6 +30,8 @@ pub(crate) enum Node {
     Least(Vec<Node>),
     Greatest(Vec<Node>),
     Absolute(Box<Node>),
+    /// How nearly a condition holds.
+    Nearly(Box<Node>),
 }
 
 /// What all expressions of a problem share.
@@ -57,6 +59,18 @@ impl Program {
             let n_stops = trip.map_or(1, |trip| trip.stops().len());
             self.movements[by].n_states(n_stops, width * height) <= N_STATES_MAX
         })
+    }
+
+    /// The tiles whose number an expression is, if it is that.
+    pub(crate) fn counted(&self, node: &Node) -> Option<TileSet> {
+        match node {
+            Node::Named(index) => self.counted(&self.named[*index]),
+            Node::Measure(index) => match self.measures[*index] {
+                Measure::Count(tiles) => Some(tiles),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// The trips that some expression measures, with the number of the movement.
@@ -153,6 +167,7 @@ impl<'p> Evaluator<'p> {
             Node::Least(nodes) => self.fold(nodes, level, f64::min),
             Node::Greatest(nodes) => self.fold(nodes, level, f64::max),
             Node::Absolute(operand) => self.value(operand, level).abs(),
+            Node::Nearly(condition) => self.nearness(condition, level),
         }
     }
 

@@ -28,6 +28,8 @@ mod rule;
 mod script;
 mod write;
 
+pub use write::laid_out;
+
 pub use diagnostic::{Diagnostic, ScriptError, Severity, count_lines};
 pub use estimator::{EntityList, Estimator, Paths, Scope, Statistic};
 pub use explorer::{

@@ -5,6 +5,8 @@
 
 mod layout;
 
+pub use layout::laid_out;
+
 use std::cell::RefCell;
 use std::fmt;
 

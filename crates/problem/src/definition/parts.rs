@@ -20,8 +20,6 @@ use toml::de::DeTable;
 use super::reader::{Reader, Text, Value};
 use super::{Definition, Goal, compiler, warnings, words_of};
 use crate::ProblemError;
-use crate::measure::Measure;
-use crate::program::Node;
 use crate::role::Clues;
 
 /// Keys of a file.
@@ -98,13 +96,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     }
     warnings::unused_tiles(reader, &tiles, used, &movements);
     warnings::unreachable_goals(reader, document, &objectives, &program, &sizes, &tiles.palette);
-    let counted = |goal: &Goal| match goal.node {
-        Node::Measure(index) => match program.measures[index] {
-            Measure::Count(tiles) => Some((tiles, goal.band)),
-            _ => None,
-        },
-        _ => None,
-    };
+    let counted = |goal: &Goal| Some((program.counted(&goal.node)?, goal.band));
     let roles = Clues {
         palette: &tiles.palette,
         declared: &tiles.roles,

@@ -7,6 +7,13 @@ use serde_json::{Value, json};
 /// Lines are at most this long where they can be broken.
 const N_COLUMNS: usize = 110;
 
+/// The text of a document: each section on a line of its own, and each explorer.
+pub fn laid_out(document: &Value) -> String {
+    let mut text = String::new();
+    lay_out(&mut text, document).expect("text can be written to");
+    text
+}
+
 /// Writes a document: each section on a line of its own, and each explorer.
 pub(super) fn lay_out(text: &mut impl Write, document: &Value) -> fmt::Result {
     put(text, document, 0, 0)?;
