@@ -3,7 +3,7 @@
 use rand::{Rng, RngExt};
 use script::{Dialect, Script, ScriptError};
 
-use crate::cast::{cast, lightened};
+use crate::cast::{cast, lightened, writes};
 use crate::explorers::{self, Move};
 use crate::kit::{Kit, below, pick};
 use crate::site::{Kind, Listed, Site, all_sites};
@@ -236,16 +236,6 @@ impl Breeder {
         let is_short = text.len() <= N_BYTES_MAX || matches!(self.start, Start::Scripts(_));
         (is_short && self.read(&text).is_some_and(|read| read == script)).then_some(text)
     }
-}
-
-/// Whether some rule may write a tile.
-fn writes(script: &Script, tile: level::Tile) -> bool {
-    script
-        .explorers
-        .iter()
-        .flat_map(|one| &one.rules)
-        .flat_map(|rule| &rule.executers)
-        .any(|executer| executer.entities.members.iter().any(|&(known, _)| known == tile))
 }
 
 #[cfg(test)]

@@ -18,8 +18,11 @@ const STAND_INS: [(&str, &[&str]); 5] = [
     ("rope", &["climbable"]),
 ];
 
-/// Roles without which what is written for them makes no sense.
-const ESSENTIAL: [&str; 6] = ["wall", "floor", "climbable", "crate", "target", "locked_door"];
+/// Roles that nothing stands in for where a script writes them.
+const ESSENTIAL: [&str; 4] = ["climbable", "crate", "target", "locked_door"];
+
+/// Roles that every script needs, or what stands in for them.
+const GROUND: [&str; 2] = ["wall", "floor"];
 
 /// Why a script cannot be about the tiles of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,23 +52,33 @@ impl std::error::Error for CastError {}
 /// tiles at random, most often the first. `None` if an essential role has no tile.
 pub fn cast(script: &Script, kit: &Kit, rng: &mut dyn Rng) -> Option<Script> {
     let mut to = Vec::with_capacity(script.entities.len());
-    for role in &script.entities {
+    for (role, entity) in script.entities.iter().zip(0..) {
+        let is_essential = ESSENTIAL.contains(&role.as_str()) && writes(script, entity);
+        if is_essential && kit.of_role(role).is_empty() {
+            return None;
+        }
         let stand_ins = STAND_INS.iter().find(|(of, _)| of == role).map_or(&[][..], |(_, all)| all);
-        let is_named = kit.of_role(role).is_empty();
-        if is_named && ESSENTIAL[2..].contains(&role.as_str()) {
+        let mut roles = std::iter::once(role.as_str()).chain(stand_ins.iter().copied());
+        let tiles =
+            roles.find_map(|role| Some(kit.of_role(role)).filter(|tiles| !tiles.is_empty()));
+        if tiles.is_none() && GROUND.contains(&role.as_str()) {
             return None;
         }
-        let roles = std::iter::once(role.as_str()).chain(stand_ins.iter().copied());
-        let tiles = roles.map(|role| kit.of_role(role)).find(|tiles| !tiles.is_empty());
-        let tile = tiles.and_then(|tiles| {
+        to.push(tiles.and_then(|tiles| {
             if rng.random_bool(0.6) { tiles.first().copied() } else { pick(&tiles, rng).copied() }
-        });
-        if tile.is_none() && ESSENTIAL.contains(&role.as_str()) {
-            return None;
-        }
-        to.push(tile);
+        }));
     }
     Some(renamed(script, kit, &to)).filter(|script| !script.explorers.is_empty())
+}
+
+/// Whether some rule may write an entity.
+pub(crate) fn writes(script: &Script, entity: Tile) -> bool {
+    script
+        .explorers
+        .iter()
+        .flat_map(|one| &one.rules)
+        .flat_map(|rule| &rule.executers)
+        .any(|executer| executer.entities.members.iter().any(|&(known, _)| known == entity))
 }
 
 /// A script for the tiles of a problem that have the names of its entities, or those that

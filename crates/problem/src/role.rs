@@ -49,7 +49,7 @@ const ROLES: [(Role, &str, &str); 15] = [
     (
         Role::Wall,
         "wall",
-        "wall solid rock stone brick block tree hedge fence mountain house roof tower cliff pillar \
+        "wall solid rock stone brick block hedge fence mountain house roof tower cliff pillar \
          column concrete barrier obstacle",
     ),
     (
@@ -99,7 +99,7 @@ const ROLES: [(Role, &str, &str); 15] = [
     (
         Role::Decoration,
         "decoration",
-        "decoration flower statue fountain table torch bush chair bed barrel lamp rug sign bone \
+        "decoration tree flower statue fountain table torch bush chair bed barrel lamp rug sign bone \
          plant cloud",
     ),
 ];

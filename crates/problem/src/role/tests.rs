@@ -43,7 +43,7 @@ fn shipped_problems_have_their_roles() {
     );
     assert_eq!(
         shipped!("problems/town.toml"),
-        "wall house tree, floor empty, door door, entrance well"
+        "wall house, floor empty, door door, entrance well, decoration tree"
     );
     assert_eq!(
         shipped!("problems/ddave.toml"),
