@@ -2,16 +2,30 @@
 //! document in one line.
 
 use breeding::{Breeder, Child, Kit, Library, Part, Start, recast};
+use level::Tile;
+use marahel::{Semantics, Workspace};
 use problem::Problem;
-use rand::Rng;
-use script::{Script, Size};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use script::{Locked, Script, Size};
 use search::{Genome, Variant, Variation};
 
 use crate::config::Beginning;
-use crate::{Config, ExperimentError, size_range};
+use crate::{Config, ExperimentError, programs, size_range};
 
 /// Varies scripts.
-pub struct ScriptGenome(Breeder);
+pub struct ScriptGenome {
+    breeder: Breeder,
+    sizes: Vec<(usize, usize)>,
+    semantics: Semantics,
+}
+
+/// One child in so many is its parent without the explorers that change nothing: scripts would
+/// fill with them.
+const TIDY_PERIOD: u32 = 16;
+
+/// Levels in which an explorer changes nothing that is idle.
+const N_LEVELS_IDLE: usize = 8;
 
 impl ScriptGenome {
     /// What a config begins with, and how that is varied.
@@ -26,23 +40,61 @@ impl ScriptGenome {
             Beginning::Starters => Start::Starters,
             Beginning::Scripts => Start::Scripts(starting_scripts(config, problem)?),
         };
-        Ok(Self(Breeder::new(kit, library(), start, aiide17::parse_either)))
+        Ok(Self {
+            breeder: Breeder::new(kit, library(), start, aiide17::parse_either),
+            sizes: problem.sizes().to_vec(),
+            semantics: config.semantics,
+        })
     }
 
     fn read(&self, genome: &[u32]) -> Option<Script> {
-        self.0.read(&text_of(genome)?)
+        self.breeder.read(&text_of(genome)?)
+    }
+
+    /// The script without the explorers that change nothing in some levels; `None` if all do
+    /// something, nothing is left, or a level costs too much.
+    fn tidied(&self, script: &Script, rng: &mut dyn Rng) -> Option<Script> {
+        let mut is_idle = vec![true; script.explorers.len()];
+        let mut workspace = Workspace::new();
+        let programs = programs(script, &self.sizes, &[self.semantics]);
+        for program in programs.iter().cycle().take(N_LEVELS_IDLE) {
+            let mut before: Vec<Tile> = Vec::new();
+            let mut stream = ChaCha8Rng::seed_from_u64(rng.next_u64());
+            let run = program.run(&mut stream, &mut workspace, &mut |explorer, view, _| {
+                let is_same = view.rows().flatten().eq(&before);
+                is_idle[explorer] &= is_same;
+                if !is_same {
+                    before.clear();
+                    before.extend(view.rows().flatten());
+                }
+            });
+            run.ok()?;
+        }
+        let mut tidied = script.clone();
+        let mut explorers = is_idle.iter();
+        tidied.explorers.retain(|one| {
+            !explorers.next().is_some_and(|&is_idle| is_idle) || one.locked != Locked::No
+        });
+        let is_less = tidied.explorers.len() < script.explorers.len();
+        (is_less && !tidied.explorers.is_empty()).then_some(tidied)
     }
 }
 
 impl Variation for ScriptGenome {
     fn random(&self, rng: &mut dyn Rng) -> Genome {
-        genes_of(&self.0.first(rng))
+        genes_of(&self.breeder.first(rng))
     }
 
     fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
         let parent = |genes| self.read(genes).expect("parents are scripts of this problem");
-        let Child { text, operator, uses_second } =
-            self.0.vary(&parent(first), &parent(second), rng);
+        let first = parent(first);
+        if rng.random_range(0..TIDY_PERIOD) == 0
+            && let Some(tidied) = self.tidied(&first, rng)
+        {
+            let genome = genes_of(&tidied.to_json().to_string());
+            return Variant { genome, operator: "tidy", uses_second: false };
+        }
+        let Child { text, operator, uses_second } = self.breeder.vary(&first, &parent(second), rng);
         Variant { genome: genes_of(&text), operator, uses_second }
     }
 
@@ -74,7 +126,8 @@ pub fn genes_of_cell(cell: &str) -> Option<Vec<u32>> {
     if cell.starts_with('{') {
         return Some(genes_of(cell));
     }
-    cell.split_whitespace().map(|gene| gene.parse().ok()).collect()
+    let genes: Option<Vec<u32>> = cell.split_whitespace().map(|gene| gene.parse().ok()).collect();
+    genes.filter(|genes| !genes.is_empty())
 }
 
 /// The scripts that a config names to begin with, for the tiles of its problem and with the
