@@ -26,7 +26,7 @@ pub const SHAPES: [(usize, usize); 4] = [(2, 2), (3, 3), (5, 1), (1, 5)];
 pub const N_HELD_OUT_MIN: usize = 5;
 
 /// Drawn levels, which may differ in size, and the counts of their patterns.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawings {
     levels: Vec<Level>,
     /// For each shape the patterns, with how often each comes.
@@ -85,7 +85,9 @@ impl Drawings {
         let half = |first: usize| self.levels.iter().skip(first).step_by(2);
         let rest = Self::new(half(0).cloned().collect());
         let mut sample = Sample::default();
-        half(1).for_each(|level| sample.add(level.view(), &rest));
+        for level in half(1) {
+            sample.add(level.view(), &rest);
+        }
         sample.similarity(&rest)
     }
 
@@ -176,7 +178,7 @@ impl Sample {
                 }
                 let p = f64::from(theirs) / n_drawn as f64;
                 let q = f64::from(counts[index]) / *n as f64;
-                let mean = (p + q) / 2.0;
+                let mean = f64::midpoint(p, q);
                 divergence += p * libm::log2(p / mean) + q * libm::log2(q / mean);
                 ours_alone -= q;
                 theirs_alone -= p;

@@ -13,7 +13,9 @@ fn level(rows: &[&str]) -> Level {
 
 fn together(levels: &[Level], drawings: &Drawings) -> Option<f64> {
     let mut sample = Sample::default();
-    levels.iter().for_each(|level| sample.add(level.view(), drawings));
+    for level in levels {
+        sample.add(level.view(), drawings);
+    }
     sample.similarity(drawings)
 }
 
@@ -45,7 +47,9 @@ fn naive(ours: &[Level], theirs: &[Level]) -> f64 {
             }
         }
         let n: f64 = shares.values().sum();
-        shares.values_mut().for_each(|share| *share /= n);
+        for share in shares.values_mut() {
+            *share /= n;
+        }
         shares
     };
     let divergences = SHAPES.map(|shape| {
@@ -100,7 +104,9 @@ proptest! {
     fn memory_has_no_say(drawn in levels(1..4), before in levels(1..4), level in levels(1..2)) {
         let drawings = Drawings::new(drawn);
         let mut sample = Sample::default();
-        before.iter().for_each(|level| sample.add(level.view(), &drawings));
+        for level in &before {
+            sample.add(level.view(), &drawings);
+        }
         sample.clear();
         sample.add(level[0].view(), &drawings);
         prop_assert_eq!(sample.similarity(&drawings), together(&level, &drawings));
