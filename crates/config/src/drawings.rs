@@ -100,7 +100,7 @@ pub fn read_levels(
             let text =
                 String::from_utf8(bytes).map_err(|_| fail("not text in UTF-8".to_owned()))?;
             match &*ending {
-                "txt" => named().and_then(|palette| blocks(&text, &palette, Level::from_text)),
+                "txt" => named().and_then(|palette| levels_of_text(&text, &palette)),
                 "csv" => named().and_then(|palette| blocks(&text, &palette, Level::from_csv)),
                 "tmx" => Level::from_tmx(&text, own).map(|level| vec![level]),
                 "ldtk" => read_ldtk(&text, own.as_ref())
@@ -120,6 +120,15 @@ pub fn read_levels(
         levels.into_iter().map(|level| level.in_palette(palette.cloned())).collect()
     });
     levels.map_err(|error: LevelError| fail(error.to_string()))
+}
+
+/// The levels of a text, with empty lines between them.
+///
+/// # Errors
+///
+/// As [`Level::from_text`].
+pub fn levels_of_text(text: &str, palette: &Arc<Palette>) -> Result<Vec<Level>, LevelError> {
+    blocks(text, palette, Level::from_text)
 }
 
 /// Levels between empty lines.

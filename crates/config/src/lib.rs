@@ -23,7 +23,7 @@ mod testing;
 pub use config::{
     Algorithm, Config, Noise, Operators, Representation, Search, SeedGene, Shorthand,
 };
-pub use drawings::{paths, read_drawn, read_levels, with_drawings};
+pub use drawings::{levels_of_text, paths, read_drawn, read_levels, with_drawings};
 pub use engine::engine_of;
 pub use error::ExperimentError;
 pub use goal::Goal;

@@ -98,15 +98,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
             print(text.trim_end())?;
         }
         Command::New { file } => {
-            if file.exists() {
-                let message = format!("{} is there already; give another name", file.display());
-                return Err(Usage(message).into());
-            }
-            if file.extension().is_none_or(|ending| ending != "toml") {
-                let message = format!("{}: give it a name that ends in .toml", file.display());
-                return Err(Usage(message).into());
-            }
-            write_atomically(file, named(file).as_bytes())?;
+            let name = format!("name = \"{}\"", new_name(file)?);
+            write_atomically(file, TEMPLATE.replace("name = \"cellar\"", &name).as_bytes())?;
             let file = file.display();
             print(format_args!(
                 "{file} is written. Change it, then:\n  evolve problem check {file}\n  \
@@ -118,12 +111,17 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The template, with the name of the file.
-fn named(file: &Path) -> String {
+/// The name of the problem of a new file.
+pub(super) fn new_name(file: &Path) -> Result<String, Usage> {
+    if file.exists() {
+        return Err(Usage(format!("{} is there already; give another name", file.display())));
+    }
+    if file.extension().is_none_or(|ending| ending != "toml") {
+        return Err(Usage(format!("{}: give it a name that ends in .toml", file.display())));
+    }
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let plain = |one: char| if one.is_ascii_alphanumeric() || one == '_' { one } else { '-' };
-    let name: String = stem.chars().map(plain).collect();
-    TEMPLATE.replace("name = \"cellar\"", &format!("name = \"{name}\""))
+    Ok(stem.chars().map(plain).collect())
 }
 
 fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
