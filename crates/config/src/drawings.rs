@@ -24,6 +24,10 @@ pub fn with_drawings(definition: Definition, path: &Path) -> Result<Definition, 
     let folder = path.parent().unwrap_or(Path::new(""));
     let texts = definition.drawn().iter().map(|drawn| read_drawn(&definition, folder, drawn));
     let text = definition.text_with_drawings(&texts.collect::<Result<Vec<_>, _>>()?);
+    if text.len() > Definition::N_BYTES_MAX {
+        let message = "its drawings make it larger than 1 MiB; name fewer in `like`".to_owned();
+        return Err(ExperimentError::Content { path: path.to_owned(), message });
+    }
     Definition::parse(&text).map_err(|source| ExperimentError::ProblemFile {
         path: path.to_owned(),
         source: Box::new(source),
@@ -145,3 +149,6 @@ fn blocks(
         .collect::<Result<_, _>>()?;
     if levels.is_empty() { Err(LevelError::Empty) } else { Ok(levels) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -58,15 +58,14 @@ impl Level {
         let colors: Vec<[u8; 3]> =
             colors.map(|(x, y)| picture.get_pixel(x * side, y * side).0).collect();
         let name = |[red, green, blue]: &[u8; 3]| format!("color_{red:02x}{green:02x}{blue:02x}");
-        let palette = match palette {
-            Some(palette) => palette,
-            None => {
-                let all: Vec<[u8; 3]> =
-                    colors.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-                let usual = Palette::of_names(&all.iter().map(name).collect::<Vec<_>>())?;
-                let colored = (0..).zip(all);
-                Arc::new(colored.fold(usual, |known, (tile, color)| known.with_color(tile, color)))
-            }
+        let palette = if let Some(palette) = palette {
+            palette
+        } else {
+            let all: Vec<[u8; 3]> =
+                colors.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+            let usual = Palette::of_names(&all.iter().map(name).collect::<Vec<_>>())?;
+            let colored = (0..).zip(all);
+            Arc::new(colored.fold(usual, |known, (tile, color)| known.with_color(tile, color)))
         };
         let tile = |color: &[u8; 3]| {
             let found = palette.entities().iter().position(|entity| entity.color == *color);

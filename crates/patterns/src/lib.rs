@@ -31,6 +31,8 @@ pub struct Drawings {
     levels: Vec<Level>,
     /// For each shape the patterns, with how often each comes.
     counts: [IndexMap<u64, u32, FxBuildHasher>; SHAPES.len()],
+    /// For each shape the number of all patterns.
+    n_patterns: [u64; SHAPES.len()],
 }
 
 impl Drawings {
@@ -42,7 +44,9 @@ impl Drawings {
                 each_pattern(level.view(), shape, |code| *counts.entry(code).or_default() += 1);
             }
         }
-        Self { levels, counts }
+        let n_patterns =
+            counts.each_ref().map(|counts| counts.values().copied().map(u64::from).sum());
+        Self { levels, counts, n_patterns }
     }
 
     /// The drawn levels, in the order in which they came.
@@ -163,8 +167,8 @@ impl Sample {
     /// of them.
     fn similarity_to(&self, drawings: &Drawings, is_held_out: bool) -> Option<f64> {
         let (mut sum, mut n_shapes) = (0.0, 0);
-        for (Counted { counts, found, n }, drawn) in self.shapes.iter().zip(&drawings.counts) {
-            let n_drawn: u64 = drawn.values().map(|&count| u64::from(count)).sum();
+        let all = drawings.counts.iter().zip(drawings.n_patterns);
+        for (Counted { counts, found, n }, (drawn, n_drawn)) in self.shapes.iter().zip(all) {
             let n_drawn = n_drawn - if is_held_out { *n } else { 0 };
             if *n == 0 || n_drawn == 0 {
                 continue;

@@ -48,13 +48,12 @@ impl Drawn {
             }
             levels.extend(read);
         }
-        let palette = match of_texts.filter(|_| texts.iter().all(Option::is_some)) {
-            Some(palette) => palette,
-            None => {
-                let palettes = levels.iter().map(|level| &**level.palette());
-                Arc::new(Palette::of_all(palettes).context("the tiles of all drawings")?)
-            }
-        };
+        let of_texts = of_texts.filter(|_| texts.iter().all(Option::is_some));
+        let palette = of_texts.map_or_else(
+            || Palette::of_all(levels.iter().map(|level| &**level.palette())).map(Arc::new),
+            Ok,
+        );
+        let palette = palette.context("the tiles of all drawings")?;
         let in_palette = |level: Level| level.in_palette(Some(Arc::clone(&palette)));
         let levels: Vec<Level> = levels.into_iter().map(in_palette).collect::<Result<_, _>>()?;
         let counts = levels.iter().map(|level| Counts::of(level.view())).collect();

@@ -11,9 +11,6 @@ use toml::Value;
 use super::Moving;
 use super::drawn::Drawn;
 
-/// Tiles that cover more of the drawings on average have no count: patterns say where they are.
-const SHARE_MAX: f64 = 0.1;
-
 /// Counts that a file asks for at most, those of the rarest tiles.
 const N_COUNTS_MAX: usize = 12;
 
@@ -91,12 +88,15 @@ fn tiles(drawn: &Drawn) -> String {
     text
 }
 
-/// As many of the rarer tiles as the drawings have, where each has some.
+/// As many of each tile as the drawings have, where all have some; but of the commonest, of
+/// which there is what the others leave. Without these an empty field would be similar to
+/// drawings with much air: 0.49 to levels of Lode Runner, which reach 0.71 themselves.
 fn objectives(drawn: &Drawn, n_cells: usize) -> String {
     let range = |tile: Tile| drawn.range(tile, n_cells);
-    let is_counted = |tile: &Tile| drawn.share(*tile) <= SHARE_MAX && range(*tile).0 > 0;
+    let tiles = drawn.tiles();
+    let counted = tiles.iter().skip(1).rev().copied().filter(|&tile| range(tile).0 > 0);
     let mut text = String::new();
-    for tile in drawn.tiles().into_iter().rev().filter(is_counted).take(N_COUNTS_MAX) {
+    for tile in counted.take(N_COUNTS_MAX) {
         let (name, (low, high)) = (drawn.palette.name(tile), range(tile));
         let zero = 2 * high + 2;
         let _ = writeln!(
