@@ -101,19 +101,30 @@ impl Drawn {
         self.shares(tile).sum::<f64>() / self.levels.len() as f64
     }
 
-    /// The least and the greatest count of a tile in levels of so many cells: that of the
-    /// drawings where they agree, else by their shares. What each drawing has comes once.
+    /// The least and the greatest count of a tile in levels of so many cells: those of the
+    /// drawings, but for the least and the greatest tenth of them, where they agree; else by
+    /// their shares. What the drawings have is there at least once.
     pub(super) fn range(&self, tile: Tile, n_cells: usize) -> (u32, u32) {
-        let counts = || self.counts.iter().map(|counts| counts.get(tile));
-        let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
-        if least == most {
-            return (least, most);
+        let counts: Vec<u32> = self.counts.iter().map(|counts| counts.get(tile)).collect();
+        let mut order: Vec<usize> = (0..counts.len()).collect();
+        let shares: Vec<f64> = self.shares(tile).collect();
+        order.sort_by(|&one, &other| shares[one].total_cmp(&shares[other]));
+        let n_left_out = order.len() / 10;
+        let (Some(&least), Some(&most)) =
+            (order.get(n_left_out), order.iter().rev().nth(n_left_out))
+        else {
+            return (0, 0);
+        };
+        if order[n_left_out..order.len() - n_left_out]
+            .iter()
+            .all(|&one| counts[one] == counts[least])
+        {
+            return (counts[least], counts[most]);
         }
-        let scaled = || self.shares(tile).map(|share| share * n_cells as f64);
         // A product of a share may be a little off a whole number.
-        let low = (scaled().fold(f64::INFINITY, f64::min) + 1e-9).floor();
-        let high = (scaled().fold(0.0, f64::max) - 1e-9).ceil();
-        ((low as u32).max(least.min(1)), (high as u32).max(1))
+        let low = (shares[least] * n_cells as f64 + 1e-9).floor() as u32;
+        let high = (shares[most] * n_cells as f64 - 1e-9).ceil() as u32;
+        (low.max(counts[least].min(1)), high.max(1))
     }
 }
 
