@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use level::{Entity, Level, Tile};
 use problem::{Definition, Problem};
+use terminal::output::note;
 use toml::Value;
 
 use super::Moving;
@@ -157,6 +158,12 @@ fn playable(
         parts.extend(demand(drawn, measured, "largest_region()", &format!("count({free})"))?);
     }
     if parts.is_empty() {
+        if moving.is_some() {
+            note(
+                "nothing says where somebody begins (a tile called player, hero, start, ...), or that drawn levels \
+                  hang together; so likeness alone makes levels playable",
+            );
+        }
         // Nobody is known to begin anywhere; so what is half as similar as drawings is enough.
         let similar = measured("copied()")?.drawings().ceiling().unwrap_or(0.5);
         parts.push(format!("like() >= {:.2}", similar / 2.0));
