@@ -17,6 +17,7 @@ fn a_new_file_is_sound_and_is_never_written_over() {
     let scratch = with_cellar();
     let told = scratch.evolve("problem check --deny-warnings cellar.toml").ok();
     assert!(told.stdout.contains("cellar.toml: cellar, 6 tiles, 6 objectives"), "{}", told.stdout);
+    assert!(told.stdout.contains("\n  entrance     thief\n"), "{}", told.stdout);
     let other = scratch.evolve("problem new cellar");
     assert!(other.code == Some(2) && other.stderr.contains("ends in .toml"), "{}", other.stderr);
     let again = scratch.evolve("problem new cellar.toml");

@@ -10,8 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use aiide17::{convert, parse_either};
 use experiment::{
-    Ancestry, Checkpoint, Config, Monitor, Phenotype, Unrecorded, problem_of, resume,
-    script_trees_of,
+    Ancestry, Checkpoint, Config, Monitor, Phenotype, ScriptGenome, Unrecorded, problem_of, resume,
 };
 use grammar::{Grammar, GrammarError};
 use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
@@ -21,6 +20,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use report::{Analysis, Records, Values};
 use script::{Fix, Script};
+use search::Variation;
 use tempfile::TempDir;
 
 /// Levels of at most so many tiles are made, so that there is time for many.
@@ -127,12 +127,12 @@ pub fn genomes(bytes: &[u8]) {
     }
     let problem = problem_of(config).expect("it is a problem");
     if config.representation == experiment::Representation::Free {
-        let trees = script_trees_of(config, &problem).expect("its grammar is right");
-        if trees.fits(&genes) {
+        let scripts = ScriptGenome::new(config, &problem).expect("a config was checked");
+        if scripts.fits(&genes) {
             assert!(decoded.is_ok(), "what fits decodes");
             let mut rng = ChaCha8Rng::seed_from_u64(first.into());
-            let child = trees.vary(&genes, &genes, &mut rng);
-            assert!(trees.fits(&child.genome), "children fit");
+            let child = scripts.vary(&genes, &genes, &mut rng);
+            assert!(scripts.fits(&child.genome), "children fit");
         }
     }
 }

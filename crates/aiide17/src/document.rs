@@ -6,17 +6,12 @@ use std::ops::{Deref, DerefMut};
 use jsonc_parser::ast::{Object, ObjectProp};
 use script::Neighborhood;
 use script::parse::{OldDialect, Reader, Rewritten, name_range};
-use script::{Dialect, Regions, Script, Size};
+use script::{Dialect, PREDEFINED_2017, Regions, Script, Size};
 
 use crate::explorer::is_key;
 use crate::neighborhood;
 use crate::quotes::quoted;
 use crate::rule::OTHERS;
-
-/// The neighborhoods that scripts of 2017 know without declaring them. Unlike
-/// those of today, `all` and `plus` leave out their center.
-const PREDEFINED: [(&str, &str); 4] =
-    [("self", "3"), ("all", "111,121,111"), ("plus", "010,121,010"), ("sequential", "31,10")];
 
 /// Keys of `metadata` and of `regions` that no other dialect has.
 const SIZE_KEYS: [&str; 3] = ["minDimension", "maxDimension", "dimension"];
@@ -67,7 +62,7 @@ impl<'t> OldReader<'_, 't> {
     /// Reads a document of 2017. `None` only if something was reported.
     fn document(&mut self, document: &Object<'t>) -> Option<Script> {
         self.vocabulary = &OTHERS;
-        self.names.to_mut().predefined = &PREDEFINED;
+        self.names.to_mut().predefined = &PREDEFINED_2017;
         let known = [METADATA, ENTITIES, NEIGHBORHOODS, REGIONS, EXPLORERS].concat();
         self.check_keys(document, "section", &known, true);
         for (section, example) in [
@@ -105,12 +100,14 @@ impl<'t> OldReader<'_, 't> {
         }
         let (min, max) = sizes?;
         let script = Script {
+            description: self.description(document),
             dialect: Dialect::Aiide17,
             min,
             max,
             entities: self.names.entities.clone(),
             limits,
             colors,
+            neighborhoods: self.names.declared(),
             regions,
             explorers,
         };
@@ -191,6 +188,6 @@ impl<'t> OldReader<'_, 't> {
 
 /// A neighborhood that needs no declaration.
 pub(crate) fn predefined(name: &str) -> Option<Neighborhood> {
-    let (_, matrix) = PREDEFINED.iter().find(|(known, _)| *known == name)?;
+    let (_, matrix) = PREDEFINED_2017.iter().find(|(known, _)| *known == name)?;
     Neighborhood::parse(matrix).ok()
 }

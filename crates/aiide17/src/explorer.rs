@@ -74,7 +74,8 @@ impl<'t> OldReader<'_, 't> {
     }
 
     fn old_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
-        let known = [&["type", "region", "parameters", "rules"][..], &GENERAL].concat();
+        let own = ["description", "locked", "type", "region", "parameters", "rules"];
+        let known = [&own[..], &GENERAL].concat();
         self.check_keys(explorer, "key of an explorer", &known, false);
         if let Some(outline) = &mut self.outline {
             let head = explorer.range.start..explorer.range.start + 1;
@@ -103,7 +104,10 @@ impl<'t> OldReader<'_, 't> {
             Some(Kind::Random | Kind::Agent) => Replace::Same,
             _ => replace,
         };
+        let locked = self.locked(explorer, rules.len());
         Some(Explorer {
+            description: self.description(explorer),
+            locked,
             name: name?,
             walk: walk?,
             region,

@@ -3,7 +3,7 @@
 use level::UNKNOWN;
 use script::{
     Area, Border, Condition, Connection, Dialect, EntityLimit, EntityList, Estimator, Explorer,
-    Interval, Neighborhood, Operator, Paths, RegionSelector, Replace, Scope, Script, Size,
+    Interval, Locked, Neighborhood, Operator, Paths, RegionSelector, Replace, Scope, Script, Size,
     Spelling, Statistic, Walk,
 };
 
@@ -166,6 +166,8 @@ fn neighborhoods_of_2017_leave_out_their_center() {
 #[test]
 fn general_parameters_stand_anywhere() {
     let expected = Explorer {
+        description: Spelling::default(),
+        locked: Locked::No,
         name: Spelling::default(),
         walk: Walk::Sequential { start: [0.0; 2], exploration: neighborhood("31,10"), share: 1.0 },
         region: vec![RegionSelector::All],

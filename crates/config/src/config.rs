@@ -5,6 +5,7 @@ mod presets;
 mod shorthand;
 mod sizes;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use grammar::{Cleanup, GenomeShape, Layout};
@@ -83,6 +84,19 @@ pub struct Config {
     /// What the seed gene does.
     #[serde(alias = "seed-gene")]
     pub seed_gene: SeedGene,
+    /// Scripts to begin with, relative to this file; a folder stands for the scripts in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<PathBuf>,
+    /// Content of those files.
+    #[serde(skip)]
+    pub from_texts: Vec<String>,
+    /// Which tile of the problem an entity of those scripts is, where their names differ.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub names: BTreeMap<String, String>,
+    /// What of those scripts stays as it is: `2` is the third explorer, `2.0` its first rule,
+    /// `regions` the regions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lock: Vec<String>,
     /// A grammar file instead of the built-in grammar, relative to this file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grammar: Option<PathBuf>,
@@ -101,6 +115,9 @@ pub struct Config {
 pub struct Search {
     /// Which engine.
     pub algorithm: Algorithm,
+    /// What scripts are bred from, where genomes are free.
+    #[serde(skip_serializing_if = "Beginning::is_default")]
+    pub start: Beginning,
     /// Individuals that survive, and offspring per generation, at least 2; on
     /// each island where there are several.
     pub population: usize,
@@ -214,9 +231,30 @@ pub enum Representation {
     /// problem says (Khalifa 2020, section 3.1).
     #[default]
     Paper,
-    /// Derivation trees of whole scripts: regions, and any number of explorers, rules
-    /// and conditions; for the algorithm `islands`, whose `operators` do not matter then.
+    /// Whole scripts, of all that the language has; for the algorithm `islands`, whose
+    /// `operators` do not matter then.
     Free,
+}
+
+/// What scripts are bred from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Beginning {
+    /// Known generators, with idioms, for the tiles of the problem by their roles.
+    #[default]
+    Starters,
+    /// Random scripts.
+    Random,
+    /// The scripts that the config names.
+    Scripts,
+}
+
+impl Beginning {
+    /// Whether it is the one of a config that does not say; the study's have none.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A search engine.

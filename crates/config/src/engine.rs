@@ -7,7 +7,7 @@ use search::{
     SearchError, Variant, Variation,
 };
 
-use crate::free_genome::FreeGenome;
+use crate::script_genome::ScriptGenome;
 use crate::{
     Algorithm, Config, ExperimentError, Operators, Representation, decoder_of, problem_of,
 };
@@ -39,7 +39,7 @@ pub fn engine_of(config: &Config) -> Result<Box<dyn Engine>, ExperimentError> {
             };
             let variation: Box<dyn Variation> = match config.representation {
                 Representation::Paper => Box::new(BlockGenome::new(config, shape)?),
-                Representation::Free => Box::new(FreeGenome::new(config)?),
+                Representation::Free => Box::new(ScriptGenome::new(config, &problem_of(config)?)?),
             };
             Box::new(Islands::new(settings, variation)?)
         }

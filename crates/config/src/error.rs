@@ -50,6 +50,14 @@ pub enum ExperimentError {
     /// Settings of the search that make no sense.
     #[error("settings of the search")]
     Search(#[from] search::SearchError),
+    /// A script that a search cannot begin with.
+    #[error("{}: {message}", path.display())]
+    From {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong and what would be right.
+        message: String,
+    },
     /// A grammar file with mistakes.
     #[error("{}", path.display())]
     Grammar {

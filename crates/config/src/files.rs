@@ -35,6 +35,31 @@ pub fn read_written(path: &Path) -> Result<String, ExperimentError> {
     Ok(text)
 }
 
+/// The scripts that a path stands for: a file by itself; of a folder those of the run that left
+/// it, or else all files in it that end in `.json`, by name.
+///
+/// # Errors
+///
+/// If there is no such file or folder, or no script in it.
+pub fn scripts_in(path: &Path) -> Result<Vec<PathBuf>, ExperimentError> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let of_run = path.join("scripts");
+    let folder = if of_run.is_dir() { &*of_run } else { path };
+    let entries = fs::read_dir(folder).map_err(failed("reading", folder))?;
+    let paths =
+        entries.map(|entry| entry.map(|entry| entry.path()).map_err(failed("reading", folder)));
+    let mut scripts = paths.collect::<Result<Vec<_>, _>>()?;
+    scripts.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    scripts.sort();
+    if scripts.is_empty() {
+        let message = "it has no scripts to begin with, which end in .json".to_owned();
+        return Err(ExperimentError::Content { path: folder.to_owned(), message });
+    }
+    Ok(scripts)
+}
+
 /// The bytes of a file that a person made, of which there are at most `n_max`.
 ///
 /// # Errors

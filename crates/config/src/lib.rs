@@ -10,18 +10,19 @@ mod drawings;
 mod engine;
 mod error;
 pub mod files;
-mod free_genome;
 mod goal;
+mod lock;
 mod maps;
 mod outside;
 mod phenotype;
 mod problems;
 mod programs;
+mod script_genome;
 #[cfg(test)]
 mod testing;
 
 pub use config::{
-    Algorithm, Config, Noise, Operators, Representation, Search, SeedGene, Shorthand,
+    Algorithm, Beginning, Config, Noise, Operators, Representation, Search, SeedGene, Shorthand,
 };
 pub use drawings::{levels_of_text, paths, read_drawn, read_levels, with_drawings};
 pub use engine::engine_of;
@@ -32,6 +33,6 @@ pub use outside::with_judge;
 pub use phenotype::{Decoding, Memory, Phenotype};
 pub use problems::{
     ProblemChoice, ProblemKind, Problems, SPRITES, decoder_of, problem_of, read_sprite,
-    script_trees_of,
 };
 pub use programs::{programs, programs_of_sizes, size_range};
+pub use script_genome::{ScriptGenome, genes_of_cell, genes_to_cell, starting_scripts};

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use grammar::{Decoder, Grammar, ScriptTrees};
+use grammar::{Decoder, Grammar};
 use level::Picture;
 use problem::{Definition, Genome, Problem, Settings, Sprite};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -366,31 +366,17 @@ pub fn decoder_of(config: &Config, problem: &Problem) -> Result<Decoder, Experim
         });
     }
     Ok(Decoder {
-        grammar: grammar_of(config, problem, Grammar::fdg20)?,
+        grammar: grammar_of(config, problem)?,
         shape: config.genome,
         layout: config.layout,
         cleanup: config.cleanup,
     })
 }
 
-/// The free genomes of a config, for the entities of its problem.
-///
-/// # Errors
-///
-/// If the config names a grammar with mistakes.
-pub fn script_trees_of(config: &Config, problem: &Problem) -> Result<ScriptTrees, ExperimentError> {
-    let grammar = grammar_of(config, problem, Grammar::free)?;
-    Ok(ScriptTrees::new(grammar, config.cleanup)?)
-}
-
 /// The grammar that a config names, or the built-in one.
-fn grammar_of(
-    config: &Config,
-    problem: &Problem,
-    built_in: impl FnOnce() -> Grammar,
-) -> Result<Grammar, ExperimentError> {
+fn grammar_of(config: &Config, problem: &Problem) -> Result<Grammar, ExperimentError> {
     let grammar = match &config.grammar_text {
-        None => built_in(),
+        None => Grammar::fdg20(),
         Some(text) => Grammar::parse(text).map_err(|source| ExperimentError::Grammar {
             path: config.grammar.clone().unwrap_or_default(),
             source,

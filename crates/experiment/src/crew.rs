@@ -10,6 +10,7 @@ use search::Genome;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::growing::Bars;
 use crate::judge::Judge;
 use crate::sample::{Maps, Sample};
 use crate::{Config, ExperimentError, Monitor, Unwatched};
@@ -31,9 +32,8 @@ pub trait Crew: Sync {
 pub(crate) enum Job<G = Genome> {
     /// Those that all scripts of a generation are judged by. Answer: an evaluation.
     Equal { genome: G, maps: Maps },
-    /// The first ones of a child; more where it seems to be worth as much as
-    /// `race_from`. Answer: a sample, or none.
-    Child { genome: G, id: u64, race_from: Option<f64> },
+    /// The first ones of a child; more where it seems to be worth as much as a bar. Answer: a sample, or none.
+    Child { genome: G, id: u64, bars: Bars },
     /// More of a survivor's, until there are `n_maps`. Answer: a sample, or none.
     More { genome: G, id: u64, sample: Box<Sample>, n_maps: u32 },
     /// What the first ones can be asked for. Answer: control values, or none.
@@ -74,8 +74,8 @@ impl<'p> Worker<'p> {
         };
         let answer = match of_bytes(job)? {
             Job::Equal { genome, maps } => to_bytes(&evaluator.measure(&decode(&genome)?, maps)?),
-            Job::Child { genome, id, race_from } => {
-                to_bytes(&self.judge.growing()?.first_levels(&decode(&genome)?, id, race_from)?)
+            Job::Child { genome, id, bars } => {
+                to_bytes(&self.judge.growing()?.first_levels(&decode(&genome)?, id, bars)?)
             }
             Job::More { genome, id, sample, n_maps } => {
                 let decoding = decode(&genome)?;

@@ -49,8 +49,8 @@ use crate::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };
 use crate::{
-    Config, CsvText, ExperimentError, GenerationSummary, Outcome, Recorder, RunStatus,
-    example_levels, genealogy, status,
+    Config, CsvText, ExperimentError, GenerationSummary, Outcome, Recorder, Representation,
+    RunStatus, example_levels, genealogy, status,
 };
 
 /// Levels on a contact sheet, and how they are laid out.
@@ -66,6 +66,9 @@ const SIZES: &str = "sizes.csv";
 
 /// Name of the problem file in the folder of a run, if its problem is not known by name.
 pub const PROBLEM: &str = "problem.toml";
+
+/// The folder of the scripts that a run began with.
+const FROM: &str = "from";
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
 const FILES: [&str; 17] = [
@@ -93,7 +96,7 @@ const TIMINGS: &str = "timings.csv";
 const TIMINGS_COLUMNS: [&str; 3] = ["generation", "seconds", "maps_per_second"];
 
 /// The subfolders of a run, of whose files [`is_of_run`] knows which are its own.
-const SUBFOLDERS: [&str; 4] = ["scripts", "archive", "levels", SPRITES];
+const SUBFOLDERS: [&str; 5] = ["scripts", "archive", "levels", FROM, SPRITES];
 
 /// The folder of one run, being written; as long as it is there, no other run
 /// writes into the folder.
@@ -327,7 +330,7 @@ impl<'r> RunFolder<'r> {
         genealogy::write(&self.path, &found.ancestors, self.problem.objectives())?;
         write_generators(&self.path, &found.front, self.config, self.problem)?;
         if let Some(archive) = &found.archive {
-            write_archive(&self.path, archive, self.problem)?;
+            write_archive(&self.path, archive, self.config, self.problem)?;
         }
         self.write_front(&found.front)?;
         self.write_status(found)?;
@@ -406,14 +409,17 @@ pub(crate) fn write_best(
     let Some(script) = &best.script else { return Ok(()) };
     let readings = [config.semantics, config.semantics.other()];
     let objectives = problem.objectives();
-    write_atomically(&path.join("best.json"), script_text(script).as_bytes())?;
+    write_atomically(&path.join("best.json"), script_text(script, config).as_bytes())?;
     write_atomically(&path.join("best.csv"), best::to_csv(best, objectives).as_bytes())?;
     let why = best::to_text(best, objectives, readings);
     write_atomically(&path.join("best.txt"), why.as_bytes())
 }
 
-/// A script as a file.
-fn script_text(script: &Value) -> String {
+/// A script as a file: one of the paper's as its releases wrote it, any other to be read.
+fn script_text(script: &Value, config: &Config) -> String {
+    if config.representation == Representation::Free {
+        return marahel::script::laid_out(script);
+    }
     serde_json::to_string_pretty(script).expect("a script is plain data") + "\n"
 }
 
@@ -501,6 +507,13 @@ pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError>
         }
         config.problem = config.problem.at(PROBLEM);
     }
+    for (index, text) in config.from_texts.iter().enumerate() {
+        let folder = path.join(FROM);
+        fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
+        let file = format!("{FROM}/{index:03}.json");
+        write_durably(&path.join(&file), text.as_bytes(), || Ok(()))?;
+        config.from[index] = PathBuf::from(file);
+    }
     if let Some(text) = &config.grammar_text {
         write_durably(&path.join("grammar.json"), text.as_bytes(), || Ok(()))?;
         config.grammar = Some(PathBuf::from("grammar.json"));
@@ -512,12 +525,13 @@ pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError>
 fn write_archive(
     path: &Path,
     archive: &[Archived],
+    config: &Config,
     problem: &Problem,
 ) -> Result<(), ExperimentError> {
     let folder = path.join("archive");
     fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
     for one in archive {
-        let text = script_text(&one.script);
+        let text = script_text(&one.script, config);
         write_atomically(&path.join(one.script_file()), text.as_bytes())?;
     }
     let files: BTreeSet<String> = archive.iter().map(Archived::script_file).collect();
@@ -545,7 +559,7 @@ fn write_generators(
     let firsts: Vec<_> = front.iter().filter(|member| member.id == member.script_id).collect();
     firsts.par_iter().try_for_each(|member| {
         let Some(script) = &member.script else { return Ok(()) };
-        let text = script_text(script);
+        let text = script_text(script, config);
         write_atomically(&path.join(format!("scripts/{:06}.json", member.id)), text.as_bytes())?;
         let Some(levels) = example_levels(&text, N_LEVELS, config, problem)? else {
             return Ok(()); // its script has no levels to show

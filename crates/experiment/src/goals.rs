@@ -31,6 +31,9 @@ const FLOOR: f64 = 0.1;
 /// playable it decides alone, and a search could fill with slow scripts by then.
 const COST_MAX: f64 = 0.2;
 
+/// What a generator is worth loses at most so much in long and slow scripts.
+const COST_OF_WORTH: f64 = 0.5;
+
 /// Turns what was measured of a generator into what the search maximizes.
 #[derive(Clone, Debug)]
 pub(crate) struct Goals {
@@ -96,7 +99,7 @@ impl Goals {
     ///
     /// Factors multiply what could be bought with sameness: `open`, `length`,
     /// `playable` and `good`. Those that are about the script multiply a fifth of
-    /// `counts-together`, too.
+    /// `counts-together`, too, and cost `worth` something.
     pub(crate) fn values(&self, sample: &Sample, n_characters: usize) -> Vec<f64> {
         let factors = self.factors.iter().map(|goal| self.value(*goal, sample, n_characters));
         let factor = FLOOR + (1.0 - FLOOR) * factors.product::<f64>();
@@ -121,11 +124,14 @@ impl Goals {
                 Goal::CountsTogether => {
                     values.push(self.value(goal, sample, n_characters) * cheap);
                 }
+                Goal::Worth => {
+                    let cost = COST_OF_WORTH / COST_MAX * (1.0 - cheap);
+                    values.push(self.value(goal, sample, n_characters) - cost);
+                }
                 Goal::Nearly
                 | Goal::Unlike
                 | Goal::Rough
                 | Goal::Different
-                | Goal::Worth
                 | Goal::Brevity
                 | Goal::Speed => values.push(self.value(goal, sample, n_characters)),
             }

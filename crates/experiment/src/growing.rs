@@ -25,10 +25,18 @@ use crate::crew::{Hands, Job, answers};
 use crate::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::goals::Goals;
 use crate::sample::{Maps, Sample};
-use crate::{Config, ControlValues, ExperimentError, Purpose, Streams};
+use crate::{Config, ControlValues, ExperimentError, Purpose, Representation, Streams};
 
 /// A child whose script is known is varied again up to this many times.
 const N_TRIES: usize = 30;
+
+/// A child that costs more than so many times the median of the living, by so many levels, is
+/// measured no further: a search would spend its time on what nobody waits for.
+const N_TIMES_MEDIAN: f64 = 8.0;
+const N_MAPS_COST: u32 = 2;
+
+/// Steps per tile that are usual: half of the gallery costs at most 37.
+const N_STEPS_USUAL: f64 = 37.0;
 
 /// Judges the scripts of a search by growing samples of their levels.
 pub(crate) struct Growing<'p> {
@@ -48,6 +56,8 @@ pub(crate) struct Growing<'p> {
     n_maps_max: u32,
     period: u64,
     both_readings: bool,
+    /// Whether genomes are whole scripts.
+    breeds_scripts: bool,
     /// All scripts that were ever measured, by their hash.
     known: IndexSet<u128>,
     /// What is known of the living, by their ids.
@@ -105,6 +115,7 @@ impl<'p> Growing<'p> {
             n_maps_max: config.maps_max.max(config.maps),
             period: config.grow_period,
             both_readings: config.both_readings,
+            breeds_scripts: config.representation == Representation::Free,
             known: IndexSet::new(),
             records: IndexMap::new(),
             archive: Archive::new(problem),
@@ -188,9 +199,9 @@ impl<'p> Growing<'p> {
         rng: &mut dyn Rng,
     ) -> Result<Option<Batch>, ExperimentError> {
         let children = self.new_children(engine, rng)?;
-        let race_from = self.is_polishing.then(|| median_worth(engine.population())).flatten();
+        let bars = self.bars(engine.population());
         let first_id = engine.n_born();
-        let measured = self.measure_children(&children, first_id, race_from)?;
+        let measured = self.measure_children(&children, first_id, bars)?;
         if self.is_stopped() {
             return Ok(None);
         }
@@ -284,6 +295,17 @@ impl<'p> Growing<'p> {
             self.archive.offer(candidate, &controls, sample);
         }
         Ok(Some(()))
+    }
+
+    /// What children of a population are measured against.
+    fn bars(&self, population: &[Individual]) -> Bars {
+        let worth = self.is_polishing.then(|| median_worth(population)).flatten();
+        let mut steps: Vec<f64> =
+            self.records.values().map(|record| record.sample.steps_per_tile()).collect();
+        steps.sort_by(f64::total_cmp);
+        let median = steps.get(steps.len() / 2).copied().unwrap_or(N_STEPS_USUAL);
+        let steps = self.breeds_scripts.then(|| N_TIMES_MEDIAN * median.max(N_STEPS_USUAL));
+        Bars { worth, steps }
     }
 
     /// Whether what was measured last may be incomplete.
@@ -390,12 +412,12 @@ impl<'p> Growing<'p> {
     }
 
     /// What is known of children by their first levels, or why there are none. A child
-    /// that is worth as much as `race_from` by these is measured on more at once.
+    /// that is worth as much as a bar by these is measured on more at once.
     fn measure_children(
         &self,
         children: &[Child],
         first_id: u64,
-        race_from: Option<f64>,
+        bars: Bars,
     ) -> Result<Vec<Result<Record, Failure>>, ExperimentError> {
         let children: Vec<(&Child, u64)> = children.iter().zip(first_id..).collect();
         let Some(crew) = self.evaluator.crew() else {
@@ -404,12 +426,12 @@ impl<'p> Growing<'p> {
                 .with_max_len(1)
                 .map(|&(child, id)| match child.script() {
                     Err(failure) => Ok(Err(failure)),
-                    Ok(decoding) => self.measure(decoding, id, race_from),
+                    Ok(decoding) => self.measure(decoding, id, bars),
                 })
                 .collect();
         };
         let new = children.iter().filter(|(child, _)| child.script().is_ok());
-        let jobs = new.map(|&(child, id)| Job::Child { genome: &*child.genome, id, race_from });
+        let jobs = new.map(|&(child, id)| Job::Child { genome: &*child.genome, id, bars });
         let samples: Vec<Option<Sample>> =
             answers(crew, &jobs.collect::<Vec<_>>(), self.evaluator.monitor())?;
         let mut samples = samples.into_iter();
@@ -426,10 +448,16 @@ impl<'p> Growing<'p> {
         &self,
         decoding: &Decoding,
         id: u64,
-        race_from: Option<f64>,
+        bars: Bars,
     ) -> Result<Result<Record, Failure>, ExperimentError> {
         let mut record = self.runnable(decoding, Sample::new(self.problem))?;
-        let measured = self.race(&mut record, id, race_from);
+        if let Some(steps) = bars.steps {
+            let is_run = self.extend(&mut record, id, N_MAPS_COST).is_ok();
+            if !is_run || record.sample.steps_per_tile() > steps {
+                return Ok(Err(Failure::Budget));
+            }
+        }
+        let measured = self.race(&mut record, id, bars);
         Ok(measured.map(|()| record).map_err(|_| Failure::Budget))
     }
 
@@ -488,9 +516,9 @@ impl<'p> Growing<'p> {
         &self,
         decoding: &Decoding,
         id: u64,
-        race_from: Option<f64>,
+        bars: Bars,
     ) -> Result<Option<Sample>, ExperimentError> {
-        Ok(self.measure(decoding, id, race_from)?.ok().map(|record| record.sample))
+        Ok(self.measure(decoding, id, bars)?.ok().map(|record| record.sample))
     }
 
     /// A worker's part of [`grow_all`](Self::grow_all).
@@ -533,10 +561,10 @@ impl<'p> Growing<'p> {
     /// Measures a child on its first levels. Where worth alone counts it is
     /// measured on ever more, as long as it seems to be among the better half:
     /// the worth of few levels is too lucky to be compared with that of many.
-    fn race(&self, record: &mut Record, id: u64, race_from: Option<f64>) -> Result<(), RunError> {
+    fn race(&self, record: &mut Record, id: u64, bars: Bars) -> Result<(), RunError> {
         let mut n_maps = self.n_maps_first;
         self.extend(record, id, n_maps)?;
-        let Some(bar) = race_from else { return Ok(()) };
+        let Some(bar) = bars.worth else { return Ok(()) };
         while n_maps < self.n_maps_max
             && !self.is_stopped()
             && self.last_goals.values(&record.sample, record.n_characters)[0] >= bar
@@ -575,9 +603,18 @@ impl<'p> Growing<'p> {
     }
 }
 
+/// What a child is measured against.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Bars {
+    /// A child that is worth as much by its first levels is measured on more at once.
+    worth: Option<f64>,
+    /// A child whose first levels cost more steps per tile is measured no further.
+    steps: Option<f64>,
+}
+
 impl Record {
     fn of(decoding: &Decoding, sample: Sample, programs: Vec<Program>) -> Self {
-        Self { programs, sample, n_characters: decoding.text.len(), seed: decoding.seed }
+        Self { programs, sample, n_characters: decoding.n_characters, seed: decoding.seed }
     }
 }
 

@@ -69,7 +69,7 @@ use ::tables::CsvText;
 pub use config::files::{write_atomically, write_atomically_by};
 pub use config::{
     Algorithm, Config, Decoding, ExperimentError, Goal, Noise, Operators, Phenotype, ProblemChoice,
-    ProblemKind, Problems, Representation, Search, SeedGene, Shorthand, decoder_of, engine_of,
-    levels_of_text, parse_n_maps, paths, problem_of, read_drawn, read_levels, read_sprite,
-    script_trees_of, with_drawings, with_judge,
+    ProblemKind, Problems, Representation, ScriptGenome, Search, SeedGene, Shorthand, decoder_of,
+    engine_of, levels_of_text, parse_n_maps, paths, problem_of, read_drawn, read_levels,
+    read_sprite, starting_scripts, with_drawings, with_judge,
 };

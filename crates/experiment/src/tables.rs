@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use config::files::{self, write_atomically};
+use config::{genes_of_cell, genes_to_cell};
 use csv::StringRecord;
 use problem::{Control, Objective};
 use search::Individual;
@@ -32,7 +33,7 @@ pub(crate) fn write_population(
             individual.crowding.to_string(),
         ];
         row.extend(individual.objectives.iter().map(f64::to_string));
-        row.extend([join(&individual.parents), join(&individual.genome)]);
+        row.extend([join(&individual.parents), genes_to_cell(&individual.genome)]);
         table.add(&row);
     }
     write_atomically(path, table.bytes())
@@ -79,7 +80,7 @@ pub(crate) fn write_members(
         }
         row.push(member.is_still_non_dominated.to_string());
         row.push(member.n_explorers.to_string());
-        row.push(join(&member.genome));
+        row.push(genes_to_cell(&member.genome));
         row.push(member.script_file().unwrap_or_default());
         table.add(&row);
     }
@@ -111,7 +112,7 @@ pub(crate) fn write_archived(
         row.extend([one.worth.to_string(), one.sample.n_maps.to_string()]);
         let measures = set_measures(Some(&one.sample));
         row.extend(measures.map(|one| one.value.map_or_else(String::new, |v| v.to_string())));
-        row.extend([join(&one.genome), one.script_file()]);
+        row.extend([genes_to_cell(&one.genome), one.script_file()]);
         table.add(&row);
     }
     write_atomically(path, table.bytes())
@@ -157,7 +158,6 @@ pub(crate) fn read_individuals(
         let record = record.map_err(|error| content(error.to_string()))?;
         let wrong = |name: &str| content(format!("row {}: wrong {name}", index + 1));
         let field = |column: usize| record.get(column).unwrap_or_default();
-        let genome: Result<Vec<u32>, _> = field(genes).split(' ').map(str::parse).collect();
         let numbers: Result<Vec<f64>, _> = values.iter().map(|&at| field(at).parse()).collect();
         individuals.push(Individual {
             id: field(id).parse().map_err(|_| wrong("id"))?,
@@ -165,7 +165,7 @@ pub(crate) fn read_individuals(
             operator: "".into(),
             family: 0,
             island: 0,
-            genome: genome.map_err(|_| wrong("genes"))?,
+            genome: genes_of_cell(field(genes)).ok_or_else(|| wrong("genes"))?,
             objectives: numbers.map_err(|_| wrong("objectives"))?,
             rank: 0,
             crowding: 0.0,

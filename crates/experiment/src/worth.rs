@@ -27,6 +27,7 @@ pub(crate) fn worth(sample: &Sample, are_open: &[bool]) -> f64 {
     let long = f64::from(sample.n_long) / n_maps;
     let found = &sample.variety;
     let variety = found.unlike_share() * found.floor_share() * found.different_share();
+    let variety = variety * (1.0 + found.diversity_share()) / 2.0;
     let counts = sample.scores.iter().zip(are_open).filter(|(_, is_open)| !**is_open);
     let shares = counts.map(|(tally, _)| tally.mean()).chain([sample.playable(), sample.good()]);
     let lack: f64 = shares.map(|share| (ENOUGH - share).max(0.0)).sum();

@@ -59,18 +59,12 @@ pub enum DecodeError {
         /// The largest value that a gene may have.
         max: u32,
     },
-    /// The genes of a [tree](crate::ScriptTrees) end before it does.
-    #[error("the {n_genes} genes end before the script does; take whole subtrees only")]
-    Unfinished {
-        /// Number of genes.
-        n_genes: usize,
-    },
-    /// A [tree](crate::ScriptTrees) is too large.
-    #[error("the script takes more than {max} symbols; make it shorter")]
-    Size {
-        /// The largest number of symbols, expanded, that a tree may have.
-        max: usize,
-    },
+    /// The genes are not the characters of a script for the tiles of the problem.
+    #[error(
+        "these genes are no script for the tiles of this problem; genomes of scripts are the \
+         characters of their documents"
+    )]
+    Script,
     /// The expansion of a block never ends, or passes 1 Mi of symbols and bytes
     /// of text.
     ///

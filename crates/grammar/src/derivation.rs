@@ -86,13 +86,6 @@ impl Forms {
         }
     }
 
-    /// A symbol that is used but has no alternatives, if there is any.
-    pub(crate) fn missing(&self) -> Option<usize> {
-        let alternatives = self.symbols.iter().flat_map(|form| &form.alternatives);
-        let mut used = alternatives.flat_map(|production| &production.children).copied();
-        used.find(|&symbol| self.symbols[symbol].alternatives.is_empty())
-    }
-
     pub(crate) fn start(&self) -> usize {
         self.start
     }

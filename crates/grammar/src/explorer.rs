@@ -2,8 +2,6 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::turns::turns;
-
 /// One explorer of a Marahel script: what it is called, where it works, and
 /// the rules that it applies.
 ///
@@ -54,7 +52,6 @@ impl Explorer {
                 "type" => explorer.kind = text,
                 "region" => explorer.region = text,
                 "rule" => explorer.rules.push(text),
-                "turns" => explorer.rules.extend(turns(&text)),
                 name => explorer.set_parameter(name, text),
             }
         }

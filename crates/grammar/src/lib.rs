@@ -22,8 +22,6 @@
 //! ```
 //!
 //! [`Trees`] change what such a genome says at one symbol, whatever genes that takes.
-//! [`ScriptTrees`] are genomes of another kind: the choices of a derivation tree, of any
-//! length, whose text is a whole script, with its regions and any number of explorers.
 //!
 //! This crate knows how explorers are written, not what they do: running them
 //! belongs to `marahel`, the explorer that runs first (it fills the map) to the
@@ -46,9 +44,7 @@ mod genome;
 mod grammar;
 mod mistake;
 mod parse;
-mod script_trees;
 mod tree;
-mod turns;
 
 pub use blocks::Blocks;
 pub use cleanup::Cleanup;
@@ -58,5 +54,4 @@ pub use explorer::Explorer;
 pub use genome::{GenomeShape, Layout, UnknownName};
 pub use grammar::Grammar;
 pub use mistake::{GrammarError, Mistake};
-pub use script_trees::{Document, Offspring, Regions, ScriptTrees};
 pub use tree::Trees;

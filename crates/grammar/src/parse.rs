@@ -119,8 +119,9 @@ impl Reader<'_> {
         definitions: &IndexMap<&str, Definition<'_>>,
     ) -> Option<Grammar> {
         let mut names: Vec<&str> = definitions.keys().copied().collect();
-        let supplied = [Grammar::ENTITY, Grammar::EACH, Grammar::OTHER].into_iter();
-        names.extend(supplied.filter(|&name| !definitions.contains_key(name)));
+        if !definitions.contains_key(Grammar::ENTITY) {
+            names.push(Grammar::ENTITY);
+        }
         let mut symbols: IndexMap<String, Vec<Alternative>> =
             names.iter().map(|&name| (name.to_owned(), Vec::new())).collect();
         for (index, definition) in definitions.values().enumerate() {

@@ -26,6 +26,8 @@ pub(crate) struct Draft {
 pub(crate) struct ExplorerDraft {
     /// Its number in the script that it was read from, from 1.
     pub(crate) number: usize,
+    /// What it is said to be for, if that is given.
+    pub(crate) description: Option<Value>,
     /// Its type, if that is given.
     pub(crate) kind: Option<Value>,
     pub(crate) region: Option<Value>,

@@ -19,6 +19,7 @@ mod phrase;
 mod reduce;
 mod round;
 mod size;
+mod tidy;
 mod unit;
 mod worth;
 
@@ -33,6 +34,7 @@ use statistics::Estimate;
 
 pub use error::MinimiseError;
 pub use size::Size;
+pub use tidy::{Tidied, tidy};
 pub use worth::{RuleWorth, Without};
 
 use draft::Draft;

@@ -24,7 +24,7 @@ use walking::{Movement, Trip};
 
 use crate::measure::PathMeasure;
 use crate::program::{Compiler, Names, Node, Program};
-use crate::{Band, Control, Outside, Wanted};
+use crate::{Band, Control, Outside, Role, Wanted};
 use reader::Reader;
 
 pub use parts::parse_size;
@@ -50,6 +50,8 @@ pub struct Definition {
     pub(crate) about: String,
     pub(crate) sizes: Vec<(usize, usize)>,
     pub(crate) palette: Arc<Palette>,
+    /// In the order of the palette.
+    pub(crate) roles: Vec<Role>,
     /// Tiles that are drawn as a picture of a file.
     pub(crate) sprites: Vec<Sprite>,
     /// Files of drawn levels, which somebody else reads.
@@ -190,9 +192,20 @@ impl Definition {
         &self.about
     }
 
+    /// What each tile is for, in the order of [`tiles`](Self::tiles): as the file says, or else by
+    /// doors and keys, the tile's name, who enters it, and what is counted and walked to.
+    pub fn roles(&self) -> &[Role] {
+        &self.roles
+    }
+
     /// The tiles, in the order of their names.
     pub fn palette(&self) -> &Arc<Palette> {
         &self.palette
+    }
+
+    /// The names of the tiles, in the order of the palette, which is by name.
+    pub fn tiles(&self) -> impl Iterator<Item = &str> {
+        self.palette.entities().iter().map(|entity| entity.name.as_str())
     }
 
     /// Number of kinds of tiles.

@@ -18,6 +18,7 @@ mod measure;
 mod outside;
 mod problem;
 mod program;
+mod role;
 mod settings;
 mod signature;
 #[cfg(test)]
@@ -35,6 +36,7 @@ pub use games::{Diversity, Trace};
 pub use measure::PathMeasure;
 pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
 pub use problem::{ExplainedObjective, Explanation, Meter, Problem};
+pub use role::Role;
 pub use settings::Settings;
 pub use signature::{Differences, Members, Signature};
 pub use variety::{Variety, Wanted, level_hash};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ::sokoban::SolverSettings;
 use games::{Diversity, Trace};
-use level::{Look, Palette, Picture, UNKNOWN, View};
+use level::{Look, Palette, Picture, Tile, TileSet, UNKNOWN, View};
 use serde_json::{Map, Number, Value};
 
 use crate::definition::{Definition, Way};
@@ -14,7 +14,7 @@ use crate::program::Evaluator;
 use crate::settings::Settings;
 use crate::{
     Band, Control, Counts, Differences, Objective, OutsideFailure, OutsideJudges, ProblemError,
-    Signature, Wanted, positions,
+    Role, Signature, Wanted, positions,
 };
 
 /// What to generate: the tiles, the size of the levels, and what counts as good.
@@ -175,6 +175,27 @@ impl Problem {
     /// The entities in script order, which is by name; a tile is an index into it.
     pub fn palette(&self) -> &Arc<Palette> {
         &self.palette
+    }
+
+    /// How many of each tile a level should have, from the fewest to the most, in the order of the
+    /// palette, where an objective counts that tile alone.
+    pub fn wanted_counts(&self) -> Vec<Option<(u32, u32)>> {
+        let mut wanted = vec![None; self.palette.len()];
+        for (goal, objective) in self.definition.objectives.iter().zip(&self.objectives) {
+            let Some(tiles) = self.definition.program.counted(&goal.node) else { continue };
+            for (tile, wanted) in wanted.iter_mut().enumerate() {
+                let band = &objective.band;
+                if tiles == TileSet::only(tile as Tile) && band.max() < f64::INFINITY {
+                    *wanted = Some((band.min().ceil() as u32, band.max() as u32));
+                }
+            }
+        }
+        wanted
+    }
+
+    /// What each tile is for, in the order of the palette; see [`Definition::roles`].
+    pub fn roles(&self) -> &[Role] {
+        self.definition.roles()
     }
 
     /// Widths and heights of its levels, at least one.

@@ -6,7 +6,7 @@ mod nearness;
 
 use std::sync::Arc;
 
-use level::View;
+use level::{TileSet, View};
 use patterns::Drawings;
 use walking::{Movement, Trip};
 
@@ -33,6 +33,8 @@ pub(crate) enum Node {
     Least(Vec<Node>),
     Greatest(Vec<Node>),
     Absolute(Box<Node>),
+    /// How nearly a condition holds.
+    Nearly(Box<Node>),
 }
 
 /// What all expressions of a problem share.
@@ -62,6 +64,18 @@ impl Program {
             let n_stops = trip.map_or(1, |trip| trip.stops().len());
             self.movements[by].n_states(n_stops, width * height) <= N_STATES_MAX
         })
+    }
+
+    /// The tiles whose number an expression is, if it is that.
+    pub(crate) fn counted(&self, node: &Node) -> Option<TileSet> {
+        match node {
+            Node::Named(index) => self.counted(&self.named[*index]),
+            Node::Measure(index) => match self.measures[*index] {
+                Measure::Count(tiles) => Some(tiles),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// The trips that some expression measures, with the number of the movement.
@@ -158,6 +172,7 @@ impl<'p> Evaluator<'p> {
             Node::Least(nodes) => self.fold(nodes, level, f64::min),
             Node::Greatest(nodes) => self.fold(nodes, level, f64::max),
             Node::Absolute(operand) => self.value(operand, level).abs(),
+            Node::Nearly(condition) => self.nearness(condition, level),
         }
     }
 

@@ -31,6 +31,9 @@ pub struct Wanted {
     /// Mean difference of the tiles of two levels, above 0, that is enough while
     /// a search is young; `None` where unlike levels are asked for from the start.
     pub tiles: Option<f64>,
+    /// Share of a hundred levels that are unlike all others of them, which is enough; 0 where
+    /// none is asked for.
+    pub diversity: f64,
     /// The score of the open-ended objectives, in 0..=1, from which on a level is
     /// long enough.
     pub length: f64,
@@ -64,6 +67,8 @@ pub struct Variety {
     likeness: Tally,
     /// Pairs of levels that were compared.
     n_pairs: u64,
+    /// Those of them that are not unlike.
+    n_alike_pairs: u64,
     /// Difference of each floor plan from those before it, its mean.
     floor: Tally,
     /// The same of the tiles.
@@ -93,6 +98,7 @@ impl Variety {
             recent: Vec::new(),
             likeness: Tally::default(),
             n_pairs: 0,
+            n_alike_pairs: 0,
             floor: Tally::default(),
             tiles: Tally::default(),
             counts: IndexMap::new(),
@@ -143,6 +149,7 @@ impl Variety {
                 let found = differences(signature, other);
                 let way = if self.wanted.has_ways { found.way } else { found.floor };
                 likeness += (1.0 - way / self.wanted.way).max(0.0);
+                self.n_alike_pairs += u64::from(way < self.wanted.way);
                 floor += found.floor;
                 tiles += found.tiles;
             }
@@ -202,6 +209,17 @@ impl Variety {
     pub fn floor_share(&self) -> f64 {
         let enough = self.wanted.floor;
         if enough == 0.0 { 1.0 } else { (self.floor_difference() / enough).min(1.0) }
+    }
+
+    /// Which share of a hundred levels is unlike all others, as far as pairs of levels tell, as a
+    /// share of what is enough, in 0..=1.
+    pub fn diversity_share(&self) -> f64 {
+        if self.wanted.diversity == 0.0 {
+            return 1.0;
+        }
+        // As if one pair more had been compared, half of it alike.
+        let alike = (self.n_alike_pairs as f64 + 0.5) / (self.n_pairs as f64 + 1.0);
+        (libm::pow(1.0 - alike, 99.0) / self.wanted.diversity).min(1.0)
     }
 
     /// A rough measure of variety for a search that is young, in 0..=1: how much

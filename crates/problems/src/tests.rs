@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use config::{Config, ExperimentError, Goal, Representation, problem_of};
 use level::{Level, UNKNOWN};
-use problem::Problem;
+use problem::{Definition, Problem};
 
 use super::ALL;
 
@@ -136,3 +136,58 @@ fn a_screen_of_ddave_is_playable_only_if_all_its_tiles_are_set() {
     torn.set(10, 0, UNKNOWN);
     assert!(!playable(&torn));
 }
+
+#[test]
+fn parts_of_what_is_playable_take_nothing_away() {
+    // What each file asked for in one piece, and the weights of levels some of which have it.
+    let cases = [
+        ("mdungeons", "pcg_benchmark(mdungeons_v0, q_heuristic) == 1", "empty:90|player:1|exit:1"),
+        ("sokoban-v0", "pcg_benchmark(sokoban_v0, q_heuristic) == 1", ONE_CRATE),
+        ("sokoban-complex-v0", "pcg_benchmark(sokoban_complex_v0, q_heuristic) == 1", ONE_CRATE),
+        (
+            "ddave",
+            "share(any) == 1 and count(player) == 1 and pcg_benchmark(ddave_v0, q_heuristic) == 1",
+            "solid:20|empty:54|player:1|exit:1|key:1",
+        ),
+        (
+            "roguelike",
+            "path(up, treasure) > 0 and not path(up, treasure, by = keyless) > 0",
+            "wall:100|empty:180|up:5|treasure:1|iron_door:9|key:9",
+        ),
+    ];
+    for (name, playable, weights) in cases {
+        let kind = ALL.0.iter().chain(ALL.1).find(|kind| kind.name == name).unwrap();
+        let now = Problem::with_defaults(kind.definition().clone());
+        let text = now.definition().text();
+        let line = text.lines().find(|line| line.starts_with("playable")).unwrap();
+        let text = text.replace(line, &format!("playable = \"{playable}\""));
+        let before = Problem::with_defaults(Arc::new(Definition::parse(&text).unwrap()));
+        let names: Vec<&str> = before.definition().tiles().collect();
+        let (width, height) = now.sizes()[0];
+        let size = format!("{width}x{height}");
+        let script = serde_json::json!({
+            "entities": names, "metadata": {"min": size, "max": size},
+            "explorers": [{"type": "horz", "rules": [format!("-> self({weights})")]}],
+        });
+        let generator = marahel::Generator::parse(&script.to_string()).unwrap();
+        let mut values = vec![0.0; now.objectives().len()];
+        let mut meters = (now.meter(), before.meter());
+        let mut n_playable = 0;
+        for seed in 0..400 {
+            let level = generator.generate(seed).unwrap();
+            let is_playable = meters.1.measure(level.view(), &mut values);
+            n_playable += u32::from(is_playable);
+            let found = meters.0.measure(level.view(), &mut values);
+            let locked = now.objectives().iter().position(|goal| goal.name == "locked");
+            let found = locked.map_or(found, |locked| values[locked] == 1.0);
+            assert_eq!(found, is_playable, "{name}, seed {seed}");
+            if locked.is_none() {
+                let nearly = meters.0.nearly_playable(level.view());
+                assert!((nearly == 1.0) == is_playable && nearly > 0.0, "{name}: {nearly}");
+            }
+        }
+        assert!((5..395).contains(&n_playable), "{name}: {n_playable}");
+    }
+}
+
+const ONE_CRATE: &str = "solid:1|empty:20|player:1|crate:1|target:1";

@@ -10,6 +10,10 @@ use crate::script::Spelling;
 /// One explorer: visits cells and applies its rules there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explorer {
+    /// What it is for, in its author's words; empty if nobody says.
+    pub description: Spelling,
+    /// What of it a search leaves as it is.
+    pub locked: Locked,
     /// Its type as the document spells it.
     pub name: Spelling,
     /// In which order cells are visited.
@@ -33,6 +37,19 @@ pub struct Explorer {
     pub changes: Option<u64>,
     /// The rules, of which the first that holds is applied.
     pub rules: Vec<Rule>,
+}
+
+/// What of an explorer a search leaves as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Locked {
+    /// Nothing.
+    #[default]
+    No,
+    /// The rules with these indices, ascending: they stay, in this order, and all that is
+    /// before or between them may change. The explorer stays, too.
+    Rules(Vec<usize>),
+    /// The explorer.
+    Whole,
 }
 
 /// One entry of an explorer's region list.

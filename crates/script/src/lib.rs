@@ -26,14 +26,19 @@ mod neighborhood;
 pub mod parse;
 mod rule;
 mod script;
+mod write;
+
+pub use write::laid_out;
 
 pub use diagnostic::{Diagnostic, ScriptError, Severity, count_lines};
 pub use estimator::{EntityList, Estimator, Paths, Scope, Statistic};
 pub use explorer::{
-    Agents, Area, Border, Connection, Explorer, Interval, RegionSelector, Replace, Walk,
+    Agents, Area, Border, Connection, Explorer, Interval, Locked, RegionSelector, Replace, Walk,
 };
 pub use fix::{Fix, part_with_comma};
-pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
+pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, PREDEFINED_2017, REACH_MAX};
 pub use parse::{ExplorerText, Frame, SCRIPT_BYTES_MAX, closest};
 pub use rule::{Condition, Executer, Operator, Rule};
-pub use script::{Dialect, Divider, EntityLimit, Regions, Script, Size, Spelling};
+pub use script::{
+    Dialect, Divider, EntityLimit, NeighborhoodNames, Regions, Script, Size, Spelling,
+};

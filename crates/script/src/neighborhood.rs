@@ -27,6 +27,11 @@ pub const PREDEFINED: [(&str, &str); 9] = [
     ("vert", "1,2,1"),
 ];
 
+/// Those that scripts of 2017 know. Unlike those of today, `all` and `plus` leave out their
+/// center.
+pub const PREDEFINED_2017: [(&str, &str); 4] =
+    [("self", "3"), ("all", "111,121,111"), ("plus", "010,121,010"), ("sequential", "31,10")];
+
 /// Why a digit matrix is not a neighborhood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -8,6 +8,7 @@ use std::fmt;
 use level::Tile;
 
 use crate::explorer::Explorer;
+use crate::neighborhood::Neighborhood;
 
 /// A whole Marahel document: metadata, entities, neighborhoods, regions,
 /// explorers.
@@ -16,6 +17,8 @@ use crate::explorer::Explorer;
 /// ordinary part of a script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Script {
+    /// What it is for, in its author's words; empty if nobody says.
+    pub description: Spelling,
     /// The dialect of the document that it was read from.
     pub dialect: Dialect,
     /// Smallest size of a level.
@@ -28,6 +31,8 @@ pub struct Script {
     pub limits: Vec<EntityLimit>,
     /// The colors that the script asks for: tile, and red, green and blue.
     pub colors: Vec<(Tile, [u8; 3])>,
+    /// What its neighborhoods are called, beside those that need no declaration.
+    pub neighborhoods: NeighborhoodNames,
     /// How a level is divided into regions, if at all.
     pub regions: Option<Regions>,
     /// The explorers in the order in which they run.
@@ -95,6 +100,8 @@ pub struct Regions {
     pub divider: Divider,
     /// Number of regions to keep; there may be fewer.
     pub number: u32,
+    /// Whether a search leaves them as they are.
+    pub is_locked: bool,
 }
 
 /// A region divider and its parameters; on each axis `min` is at most `max`.
@@ -157,5 +164,17 @@ impl PartialEq for Spelling {
 impl fmt::Display for Spelling {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
+    }
+}
+
+/// The neighborhoods that a document declares, by name.
+///
+/// All are equal: scripts that mean the same are, whatever their parts are called.
+#[derive(Clone, Debug, Default, Eq)]
+pub struct NeighborhoodNames(pub Vec<(String, Neighborhood)>);
+
+impl PartialEq for NeighborhoodNames {
+    fn eq(&self, _other: &Self) -> bool {
+        true
     }
 }

@@ -10,7 +10,7 @@ use clap::Subcommand;
 use experiment::{Problems, read_drawn, read_sprite, with_drawings, with_judge, write_atomically};
 use level::Level;
 use patterns::Drawings;
-use problem::{CATALOGUE, Definition, Drawn, OutsideFailure, Problem, Sprite};
+use problem::{CATALOGUE, Definition, Drawn, OutsideFailure, Problem, Role, Sprite};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Diagnostic, Severity, count_lines};
@@ -244,15 +244,26 @@ fn random_level(problem: &Problem) -> Level {
     Level::from_tiles(width, tiles, Arc::clone(problem.palette()))
 }
 
-/// A line that sums up a file.
+/// A line that sums up a file, and one for each role with its tiles.
 fn summary(file: &str, parsed: &Result<Definition, problem::DefinitionError>) -> String {
     match parsed {
-        Ok(definition) => format!(
-            "{file}: {}, {}, {}",
-            definition.name(),
-            counted(definition.n_tiles(), "tile"),
-            counted(definition.n_objectives(), "objective"),
-        ),
+        Ok(definition) => {
+            let mut lines = vec![format!(
+                "{file}: {}, {}, {}",
+                definition.name(),
+                counted(definition.n_tiles(), "tile"),
+                counted(definition.n_objectives(), "objective"),
+            )];
+            for role in Role::all() {
+                let tiles = definition.tiles().zip(definition.roles());
+                let tiles: Vec<&str> =
+                    tiles.filter(|&(_, &of)| of == role).map(|(tile, _)| tile).collect();
+                if !tiles.is_empty() {
+                    lines.push(format!("  {:<12} {}", role.name(), tiles.join(", ")));
+                }
+            }
+            lines.join("\n")
+        }
         Err(error) => format!("{file}: {}", counted(error.diagnostics().len(), "mistake")),
     }
 }

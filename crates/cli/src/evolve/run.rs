@@ -1,5 +1,6 @@
 //! The run itself: a search, and the folder it leaves.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -7,10 +8,12 @@ use std::time::Duration;
 
 use anyhow::Context;
 use experiment::{
-    Config, Plan, Problems, RunFolder, SavedRun, Shorthand, parse_n_maps, problem_of,
+    Config, FrontMember, Outcome, Plan, Problems, RunFolder, SavedRun, Shorthand, best_member,
+    parse_n_maps, problem_of, write_atomically,
 };
 use problem::Problem;
 use rayon::ThreadPoolBuilder;
+use terminal::Usage;
 use terminal::numbers::at_least;
 
 use super::console::{Console, Watch};
@@ -19,7 +22,7 @@ use super::interrupts::Interrupts;
 use super::log::{Level, Log};
 use super::ready::{program, quoted as quoted_path};
 use super::screen::Screen;
-use super::settings::ConfigArgs;
+use super::settings::{ConfigArgs, quoted};
 use super::unjudged;
 
 /// Where a run goes that is told no folder.
@@ -32,6 +35,21 @@ const N_THREADS_MAX: u64 = 1024;
 pub(super) struct Args {
     #[command(flatten)]
     config: ConfigArgs,
+    /// Scripts to begin with, or folders of them, such as that of a run.
+    #[arg(long, value_name = "SCRIPT|DIR", num_args = 1..)]
+    from: Vec<PathBuf>,
+    /// Tiles that entities of those scripts are, where their names differ: wall=rock,floor=air.
+    #[arg(long, value_name = "ENTITY=TILE", value_delimiter = ',', requires = "from")]
+    names: Vec<String>,
+    /// What of those scripts stays as it is, counted from 0: 2 is the third explorer, 2.0 its
+    /// first rule, regions the regions.
+    #[arg(long, value_name = "PARTS", value_delimiter = ',', requires = "from")]
+    lock: Vec<String>,
+    /// What else to begin with: starters, known generators for the tiles of the problem by their
+    /// roles, or random scripts [default: starters; for the problems of the study genomes of the
+    /// paper, at random].
+    #[arg(long, value_name = "NAME", conflicts_with = "from")]
+    start: Option<String>,
     /// Levels to measure before the search ends, such as 800k or 4M [default: 2M,
     /// unless --gens is given].
     #[arg(long, value_name = "N", value_parser = parse_n_maps)]
@@ -89,13 +107,39 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         maps: args.maps,
         validation_maps: args.validation_maps.map(u64::from),
     };
-    let config = args.config.load_with(problems, shorthand.settings())?;
+    let mut settings = shorthand.settings();
+    settings.extend(args.beginning()?);
+    let config = args.config.load_with(problems, settings)?;
     let problem = problem_of(&config)?;
     let folder = match &args.out {
         Some(path) => RunFolder::create(path, args.force, &config, &problem)?,
         None => RunFolder::create_new(Path::new(RUNS), &config, &problem)?,
     };
     search(&config, &problem, folder, None, &args.how)
+}
+
+impl Args {
+    /// What the search begins with, as settings of a config.
+    fn beginning(&self) -> anyhow::Result<Vec<(String, String)>> {
+        let mut settings = Vec::new();
+        let list = |all: Vec<String>| toml::Value::from(all).to_string();
+        if !self.from.is_empty() {
+            let paths = self.from.iter().map(|path| path.to_string_lossy().into_owned());
+            settings.push(("from".to_owned(), list(paths.collect())));
+        }
+        if !self.lock.is_empty() {
+            settings.push(("lock".to_owned(), list(self.lock.clone())));
+        }
+        for name in &self.names {
+            let (entity, tile) = name
+                .split_once('=')
+                .ok_or_else(|| Usage(format!("--names {name}: write it as ENTITY=TILE")))?;
+            settings.push((format!("names.{}", entity.trim()), quoted(tile.trim())));
+        }
+        settings
+            .extend(self.start.as_deref().map(|start| ("search.start".to_owned(), quoted(start))));
+        Ok(settings)
+    }
 }
 
 /// Time to find out how fast this machine is.
@@ -105,6 +149,27 @@ const PLAN_TIME: Duration = Duration::from_millis(200);
 fn stopped(folder: &Path) -> String {
     let call = format!("{} resume {}", program("evolve"), quoted_path(folder));
     format!("the run stopped; `{call}` goes on with it once the cause is gone")
+}
+
+/// Puts into best.json what a person would want to read of the best script, and into best.txt
+/// what was changed of what the search began with.
+fn make_readable(
+    best: &FrontMember,
+    outcome: &Outcome,
+    config: &Config,
+    problem: &Problem,
+    folder: &Path,
+) -> anyhow::Result<()> {
+    let tidied = minimise::tidy(best, &outcome.ancestors, config, problem);
+    let Some(tidied) = tidied.context("minimising best.json")? else { return Ok(()) };
+    let why = folder.join("best.txt");
+    let mut text = fs::read_to_string(&why).with_context(|| why.display().to_string())?;
+    text += "\nbest.json is that script without what its levels do not need. What was changed of what\n\
+             the search began with:\n\n";
+    text += &tidied.changes;
+    write_atomically(&why, text.as_bytes())?;
+    write_atomically(&folder.join("best.json"), tidied.script.as_bytes())?;
+    Ok(())
 }
 
 /// Runs a search into its folder, from its beginning or from where it was saved,
@@ -145,6 +210,9 @@ pub(super) fn search<'r>(
     });
     let (outcome, folder) = finished.with_context(|| stopped(&path))?;
     unjudged::tell(outcome.unjudged.as_ref());
+    if let Some(best) = best_member(&outcome.front, problem.objectives()) {
+        pool.install(|| make_readable(best, &outcome, config, problem, folder.path()))?;
+    }
     let mut output = io::stdout().lock();
     if outcome.last.is_none() {
         print_nothing(&mut output, folder.path())?;

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use grammar::GenomeShape;
-use problem::Definition;
+use problem::{Definition, Genome};
 use serde::Deserialize;
 use toml::de::DeTable;
 use toml::{Spanned, Table, Value};
 
-use super::{Algorithm, Config, Noise, Operators, Representation};
+use super::{Algorithm, Beginning, Config, Noise, Operators, Representation};
 use crate::problems::{is_path, settings_of};
 use crate::{ExperimentError, Phenotype, ProblemChoice, Problems, engine_of, files, problem_of};
 
@@ -110,8 +110,19 @@ impl Config {
             |definition| ProblemChoice::new(&written, &definition, Table::new()).map_err(fail),
         )?;
         let mut preset = Self::of(algorithm.unwrap_or_default(), by_itself);
+        // Whoever says where scripts come from breeds scripts, even of a problem of the study.
+        let has_scripts = table.contains_key("from");
+        let start = table.get("search").and_then(|search| search.get("start"));
+        let is_told = has_scripts || start.is_some();
+        let is_paper = preset.representation == Representation::Paper;
+        if is_told && is_paper && preset.search.algorithm == Algorithm::Islands {
+            preset = preset.breeding(Genome::Free);
+        }
+        if has_scripts {
+            preset.search.start = Beginning::Scripts;
+        }
         if table.contains_key("grammar") {
-            // A grammar is one of explorers, unless somebody says that it writes scripts.
+            // A grammar is one of explorers.
             preset.representation = Representation::default();
         }
         let preset = preset.to_table();
@@ -125,6 +136,14 @@ impl Config {
         if let Some(path) = &config.grammar {
             config.grammar_text = Some(files::read_written(path)?);
         }
+        config.from = config
+            .from
+            .iter()
+            .map(|path| files::scripts_in(path))
+            .collect::<Result<Vec<_>, _>>()?
+            .concat();
+        config.from_texts =
+            config.from.iter().map(|path| files::read_written(path)).collect::<Result<_, _>>()?;
         config.check()?;
         Ok(config)
     }
@@ -207,6 +226,17 @@ impl Config {
                 || self.search.algorithm == Algorithm::Islands,
             "representation",
             "free genomes are for the algorithm `islands`; set representation = \"paper\"",
+        )?;
+        let breeds_from = self.search.start == Beginning::Scripts;
+        demand(
+            breeds_from != self.from.is_empty(),
+            "from",
+            "name scripts to begin with, and search.start = \"scripts\", or neither",
+        )?;
+        demand(
+            self.lock.is_empty() || breeds_from,
+            "lock",
+            "only what scripts in `from` have can be locked; name them",
         )?;
         let problem = problem_of(self)?;
         Phenotype::new(self, &problem)?;
@@ -341,11 +371,19 @@ fn told(message: &str, problems: Problems) -> String {
 /// Makes the paths of a grammar and of a problem relative to the config file that
 /// names them.
 fn anchor(table: &mut Table, config: &Path) {
+    let folder = config.parent().unwrap_or(Path::new(""));
+    let anchored = |path: &str| folder.join(path).to_string_lossy().into_owned();
     for key in ["grammar", "problem"] {
         let Some(Value::String(path)) = table.get_mut(key) else { continue };
         if key == "grammar" || is_path(path) {
-            let anchored = config.parent().unwrap_or(Path::new("")).join(&*path);
-            *path = anchored.to_string_lossy().into_owned();
+            *path = anchored(path);
+        }
+    }
+    if let Some(Value::Array(paths)) = table.get_mut("from") {
+        for path in paths {
+            if let Value::String(path) = path {
+                *path = anchored(path);
+            }
         }
     }
 }

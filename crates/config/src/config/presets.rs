@@ -1,11 +1,13 @@
 //! What a config has where nobody says otherwise: each algorithm its own.
 
+use std::collections::BTreeMap;
+
 use grammar::{Cleanup, GenomeShape, Layout};
 use marahel::Semantics;
 use problem::{Aggregate, Genome};
 use search::{Flavor, Survival};
 
-use super::{Algorithm, Config, Noise, Operators, Representation, Search, SeedGene};
+use super::{Algorithm, Beginning, Config, Noise, Operators, Representation, Search, SeedGene};
 use crate::Goal;
 use crate::ProblemChoice;
 
@@ -52,6 +54,10 @@ impl Config {
             layout: Layout::default(),
             cleanup: Cleanup::default(),
             seed_gene: SeedGene::default(),
+            from: Vec::new(),
+            from_texts: Vec::new(),
+            names: BTreeMap::new(),
+            lock: Vec::new(),
             grammar: None,
             grammar_text: None,
             search: Search::of(algorithm),
@@ -73,7 +79,7 @@ impl Config {
     }
 
     /// The same, for the kind of genome that a problem asks for.
-    fn breeding(mut self, genome: Genome) -> Self {
+    pub(super) fn breeding(mut self, genome: Genome) -> Self {
         match genome {
             Genome::Paper => {}
             Genome::Free => {
@@ -102,6 +108,7 @@ impl Search {
     fn of(algorithm: Algorithm) -> Self {
         let paper = Self {
             algorithm,
+            start: Beginning::default(),
             population: 500,
             beginners: 1,
             family: 1.0,

@@ -9,7 +9,7 @@ use std::sync::{Arc, RwLock};
 use grammar::DecodeError;
 use indexmap::IndexMap;
 
-use super::Part;
+use super::paper::Part;
 
 /// Everything is forgotten once there are more blocks than this.
 const N_BLOCKS_MAX: usize = 20_000;

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::path::Path;
 use std::str::FromStr;
 
-use config::files;
+use config::{files, genes_of_cell, genes_to_cell};
 use problem::Objective;
 
 use crate::genealogy::Ancestor;
@@ -38,7 +38,7 @@ pub(crate) fn write(
             one.generation.to_string(),
         ];
         row.extend(one.objectives.iter().map(f64::to_string));
-        row.push(join(&one.genome));
+        row.push(genes_to_cell(&one.genome));
         table.add(&row);
     }
     write_atomically(&folder.join(FILE), table.bytes())
@@ -91,7 +91,7 @@ fn of_record(record: &csv::StringRecord, n_objectives: usize) -> Result<Ancestor
         objectives: (first..genes)
             .map(|column| number(record, column))
             .collect::<Result<_, _>>()?,
-        genome: list(record, genes)?,
+        genome: genes_of_cell(&record[genes]).ok_or(genes)?,
     })
 }
 

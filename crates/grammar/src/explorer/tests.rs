@@ -17,14 +17,6 @@ fn statements_set_type_region_parameters_and_rules() {
 }
 
 #[test]
-fn turns_are_four_rules() {
-    check(
-        "type: rorder; turns: self(a) -> left(b); rule: -> self(c)",
-        r#"{"type":"rorder","region":"map","rules":["self(a) -> left(b)","self(a) -> up(b)","self(a) -> right(b)","self(a) -> down(b)","-> self(c)"]}"#,
-    );
-}
-
-#[test]
 fn without_parameters_there_is_no_key_for_them() {
     check(
         "type:horz;rule:->self(any)",

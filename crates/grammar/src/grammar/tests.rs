@@ -14,7 +14,7 @@ fn the_built_in_grammar_has_the_alternatives_of_the_released_one() {
          replace 2, directions 2, heuristics 5, heuristic 2, out 3, changes 3, changeCount 43, \
          ruleStatements 1, rules 5, rule 1, conditions 5, condition 3, leftEstimator 4, \
          rightEstimator 5, tileEstimator 3, randomCondition 3, fraction 9, signedFraction 2, \
-         order 4, operator 3, number 46, executer 1, neighborhood 25, entities 5, entity 0, each 0, other 0"
+         order 4, operator 3, number 46, executer 1, neighborhood 25, entities 5, entity 0"
     );
 }
 
@@ -62,49 +62,4 @@ fn a_symbol_can_be_redefined_and_its_alternatives_are_literal() {
         .with_entities(["#origin#", "b"]);
     let literal = |text: &str| vec![Piece::Text(text.to_owned())];
     assert_eq!(grammar.symbols["entity"], [literal("#origin#"), literal("b")]);
-}
-
-#[test]
-fn an_alternative_with_each_stands_once_for_each_entity() {
-    let grammar =
-        Grammar::parse(r##"{"symbols": {"origin": ["#each#>1 -> #each#|#entity#", "none"]}}"##)
-            .expect("a valid grammar")
-            .with_entities(["key", "door"]);
-    let entity = grammar.symbols.get_index_of("entity").unwrap();
-    let of_entity = |name: &str| {
-        let text = |text: &str| Piece::Text(text.to_owned());
-        vec![text(name), text(">1 -> "), text(name), text("|"), Piece::Symbol(entity)]
-    };
-    let none = vec![Piece::Text("none".to_owned())];
-    assert_eq!(grammar.symbols["origin"], [of_entity("key"), of_entity("door"), none]);
-}
-
-#[test]
-fn another_entity_than_each_is_another_where_there_is_one() {
-    let written = |entities: &[&str]| {
-        let text = r##"{"symbols": {"origin": ["#other#<#each#", "#other#"]}}"##;
-        let grammar = Grammar::parse(text).expect("a valid grammar");
-        let grammar = grammar.with_entities(entities.iter().copied());
-        let pieces = grammar.symbols["origin"].iter().map(|alternative| {
-            let texts = alternative.iter().map(|piece| match piece {
-                Piece::Text(text) => text.as_str(),
-                Piece::Symbol(_) => panic!("nothing is left to expand"),
-            });
-            texts.collect::<String>()
-        });
-        pieces.collect::<Vec<_>>().join(" ")
-    };
-    let expected = "target<crate wall<crate crate<target wall<target crate<wall target<wall \
-                    crate target wall";
-    assert_eq!(written(&["crate", "target", "wall"]), expected);
-    assert_eq!(written(&["wall"]), "wall<wall wall");
-}
-
-#[test]
-fn a_symbol_each_of_the_file_is_a_symbol_like_others() {
-    let grammar = Grammar::parse(r##"{"symbols": {"origin": ["#each#"], "each": ["a", "b"]}}"##)
-        .expect("a valid grammar")
-        .with_entities(["key", "door"]);
-    let each = grammar.symbols.get_index_of("each").unwrap();
-    assert_eq!(grammar.symbols["origin"], [vec![Piece::Symbol(each)]]);
 }

@@ -34,6 +34,18 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
+    fn what_a_script_writes_is_the_script(text in prop_oneof![scripts(), scripts_of_2017::scripts()]) {
+        let script = aiide17::parse_either(&text).expect("the script is sound");
+        let written = script.to_string();
+        let again = aiide17::parse_either(&written);
+        let again = again.unwrap_or_else(|error| panic!("{text}\n{written}\n{error}"));
+        prop_assert_eq!(&again, &script, "{}\n{}", text, &written);
+        // Several directions of 2017 together may get a name.
+        prop_assert!(again.neighborhoods.0.starts_with(&script.neighborhoods.0));
+        prop_assert_eq!(again.to_json(), script.to_json());
+    }
+
+    #[test]
     fn a_seed_gives_one_level_of_known_tiles(
         scripts in [scripts(), scripts()], semantics in semantics(), seed in any::<u64>(),
     ) {

@@ -64,6 +64,7 @@ fn explorer(object: &Object<'_>, number: usize) -> ExplorerDraft {
     let rules = rules.unwrap_or_default().iter().filter_map(Ast::as_string_lit).zip(1..);
     ExplorerDraft {
         number,
+        description: given("description"),
         kind: given("type"),
         region: given("region"),
         parameters: parameters.map_or_else(Vec::new, |parameters| {

@@ -37,6 +37,7 @@ impl Draft {
 
 fn explorer(explorer: &ExplorerDraft) -> String {
     let mut keys = Vec::new();
+    keys.extend(explorer.description.iter().map(|text| property("description", text)));
     keys.extend(explorer.kind.iter().map(|kind| property("type", kind)));
     keys.extend(explorer.region.iter().map(|region| property("region", region)));
     if !explorer.parameters.is_empty() {

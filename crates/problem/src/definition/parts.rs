@@ -19,8 +19,9 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::reader::{Reader, Text, Value};
-use super::{Definition, compiler, warnings, words_of};
+use super::{Definition, Goal, compiler, warnings, words_of};
 use crate::ProblemError;
+use crate::role::Clues;
 
 /// Keys of a file.
 const KEYS: [&str; 17] = [
@@ -99,6 +100,17 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     }
     warnings::unused_tiles(reader, &tiles, used, &movements);
     warnings::unreachable_goals(reader, document, &objectives, &program, &sizes, &tiles.palette);
+    let counted = |goal: &Goal| Some((program.counted(&goal.node)?, goal.band));
+    let roles = Clues {
+        palette: &tiles.palette,
+        declared: &tiles.roles,
+        weights: &tiles.weights,
+        movements: if document.contains_key("movement") { &movements } else { &[] },
+        measures: &program.measures,
+        counted: objectives.iter().filter_map(counted).collect(),
+        n_cells: sizes.iter().map(|&(width, height)| width * height).min().unwrap_or(1),
+    };
+    let roles = roles.roles();
     let named = named
         .into_iter()
         .zip(&program.named)
@@ -110,6 +122,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         about: about.unwrap_or_default(),
         sizes,
         palette: Arc::new(tiles.palette),
+        roles,
         sprites: tiles.sprites,
         drawn,
         weights: tiles.weights,

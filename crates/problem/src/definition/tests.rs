@@ -146,6 +146,8 @@ const CASES: &[(&str, &str)] = &[
     ("box = { character = \"$\" }", "box = { character = \"$\", sprite = \"box.gif\" }"),
     ("box = { character = \"$\" }", "box = { character = \"$\", sprite = 3 }"),
     ("box = { character = \"$\" }", "box = { character = \"$\", sprites = \"crate\" }"),
+    ("box = { character = \"$\" }", "box = { character = \"$\", role = \"crates\" }"),
+    ("box = { character = \"$\" }", "box = { character = \"$\", role = 3 }"),
     ("regions() == 1", "outside(fun) == 1"),
     ("moves = \"sokoban_solution(hero, box, red_door, by = ghost)\"", "moves = \"outside()\""),
     ("[variety]", "[outside]\ncommand = [\"judge\"]\nvalues = [\"fun\"]\n[variety]"),

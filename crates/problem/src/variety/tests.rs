@@ -5,6 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 
 const WANTED: Wanted = Wanted {
+    diversity: 0.0,
     way: 0.5,
     has_ways: true,
     n_unlike: 4.0,
@@ -128,4 +129,17 @@ fn young_searches_ask_for_other_tiles_or_for_unlike_levels() {
     assert_eq!(variety(WANTED, &levels).rough_share(), 1.0);
     let unlike = Wanted { tiles: None, ..WANTED };
     assert_eq!(variety(unlike, &levels).rough_share(), 0.0);
+}
+
+#[test]
+fn diversity_is_the_share_of_a_hundred_levels_that_is_unlike_all_others() {
+    let share = |n_alike: u64, diversity: f64| {
+        let mut variety = Variety::new(Wanted { diversity, ..WANTED });
+        (variety.n_alike_pairs, variety.n_pairs) = (n_alike, 1999);
+        variety.diversity_share()
+    };
+    assert_eq!(share(500, 0.0), 1.0);
+    assert_eq!(share(0, 0.5), 1.0);
+    assert!((share(19, 0.5) - 2.0 * libm::pow(1.0 - 19.5 / 2000.0, 99.0)).abs() < 1e-12);
+    assert!(share(400, 0.5) < 1e-6);
 }

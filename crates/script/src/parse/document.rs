@@ -10,7 +10,7 @@ use super::piece::Piece;
 use super::reader::{Reader, name_range, property_range, range_of};
 use crate::Neighborhood;
 use crate::fix::{Fix, part_with_comma};
-use crate::{Dialect, Divider, Regions, Script, Size};
+use crate::{Dialect, Divider, Locked, Regions, Script, Size, Spelling};
 
 /// The names of the region dividers.
 const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
@@ -40,7 +40,8 @@ impl<'t> Reader<'t> {
                 .help("rewrite it in today's with `marahel convert`");
             return None;
         }
-        let known = ["metadata", "entities", "neighborhoods", "regions", "explorers"];
+        let known =
+            ["description", "metadata", "entities", "neighborhoods", "regions", "explorers"];
         self.check_keys(document, "section", &known, true);
         for (section, example) in [
             ("metadata", "\"metadata\": {\"min\": \"14x14\", \"max\": \"14x14\"}"),
@@ -71,17 +72,55 @@ impl<'t> Reader<'t> {
         let (min, max) = metadata?;
         let entities = std::mem::take(&mut self.names.to_mut().entities);
         let script = Script {
+            description: self.description(document),
             dialect: Dialect::Current,
             min,
             max,
             entities,
             limits: Vec::new(),
             colors: Vec::new(),
+            neighborhoods: self.names.declared(),
             regions,
             explorers,
         };
         self.check_memory(document, &script);
         Some(script)
+    }
+
+    /// What a document or a part of it is for; empty if it does not say.
+    pub fn description(&self, object: &Object<'t>) -> Spelling {
+        let text = object.get("description").and_then(|property| property.value.as_string_lit());
+        text.map_or_else(Spelling::default, |text| Spelling::of(&text.value))
+    }
+
+    /// What a search leaves as it is of regions, or of an explorer with `n_rules` rules.
+    pub fn locked(&mut self, object: &Object<'t>, n_rules: usize) -> Locked {
+        let Some(property) = self.get(object, "locked") else { return Locked::No };
+        let found = match &property.value {
+            Value::BooleanLit(literal) if literal.value => Some(Locked::Whole),
+            Value::BooleanLit(_) => Some(Locked::No),
+            Value::Array(array) => {
+                let index = |value: &Value<'_>| value.as_number_lit()?.value.parse().ok();
+                let rules: Option<Vec<usize>> = array.elements.iter().map(index).collect();
+                let are_rules = |rules: &Vec<usize>| rules.iter().all(|&rule| rule < n_rules);
+                rules.filter(are_rules).map(|mut rules| {
+                    rules.sort_unstable();
+                    rules.dedup();
+                    if rules.is_empty() { Locked::No } else { Locked::Rules(rules) }
+                })
+            }
+            Value::StringLit(_)
+            | Value::NumberLit(_)
+            | Value::Object(_)
+            | Value::NullKeyword(_) => None,
+        };
+        let range = range_of(&property.value);
+        found.unwrap_or_else(|| {
+            self.report(range, "`locked` says nothing that can be kept").help(
+                "write true, or for an explorer the indices of rules, as in [0, 2]; the first is 0",
+            );
+            Locked::No
+        })
     }
 
     /// Reports a level that is small by itself, but so slender that the border
@@ -241,7 +280,7 @@ impl<'t> Reader<'t> {
     /// The division, whose number of regions has one of the given keys; an
     /// object without a type divides nothing.
     pub fn regions(&mut self, regions: &Object<'t>, numbers: &[&str]) -> Option<Regions> {
-        let known = [&["type"], numbers, &["parameters"]].concat();
+        let known = [&["type"], numbers, &["parameters", "locked"]].concat();
         self.check_keys(regions, "key of regions", &known, false);
         let key = numbers.iter().find(|key| self.get(regions, key).is_some());
         let number = key.and_then(|key| self.integer(regions, key, 1..=N_REGIONS_MAX));
@@ -286,7 +325,8 @@ impl<'t> Reader<'t> {
                 Divider::Sampling { min, max, trials: trials.map(|trials| trials as u32) }
             }
         };
-        Some(Regions { divider, number: number.unwrap_or(1) as u32 })
+        let is_locked = self.locked(regions, 0) == Locked::Whole;
+        Some(Regions { divider, number: number.unwrap_or(1) as u32, is_locked })
     }
 
     /// `min` and `max` of a divider, on each axis in order. Without `max` it

@@ -74,7 +74,7 @@ impl<'t> Reader<'t> {
 
     /// One explorer; `None` only if something was reported.
     pub(crate) fn read_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
-        let known = ["type", "region", "parameters", "rules"];
+        let known = ["description", "locked", "type", "region", "parameters", "rules"];
         self.check_keys(explorer, "key of an explorer", &known, false);
         if let Some(outline) = &mut self.outline {
             let head = match explorer.get("type") {
@@ -98,7 +98,10 @@ impl<'t> Reader<'t> {
         let tiles = self.work_limit(parameters, "tiles");
         let changes = self.work_limit(parameters, "changes");
         let rules = self.rules(explorer);
+        let locked = self.locked(explorer, rules.len());
         Some(Explorer {
+            description: self.description(explorer),
+            locked,
             name: name?,
             walk: walk?,
             region,

@@ -4,8 +4,7 @@ use level::{OUT, Tile, UNKNOWN};
 
 use super::piece::Piece;
 use super::reader::Reader;
-use crate::EntityList;
-use crate::{Neighborhood, PREDEFINED};
+use crate::{Dialect, EntityList, Neighborhood, NeighborhoodNames, PREDEFINED, PREDEFINED_2017};
 
 /// The words of entity lists that are not declared by the script.
 pub(crate) const PREDEFINED_ENTITIES: [&str; 4] = ["unknown", "out", "any", "entity"];
@@ -43,6 +42,24 @@ impl Default for Names {
 }
 
 impl Names {
+    /// The names of a script that declares these.
+    pub(crate) fn of(
+        entities: &[String],
+        neighborhoods: Vec<(String, Neighborhood)>,
+        dialect: Dialect,
+    ) -> Self {
+        let declare =
+            |(name, cells)| DeclaredNeighborhood { name, cells: Some(cells), is_used: true };
+        Self {
+            entities: entities.to_vec(),
+            neighborhoods: neighborhoods.into_iter().map(declare).collect(),
+            predefined: match dialect {
+                Dialect::Current => &PREDEFINED,
+                Dialect::Aiide17 => &PREDEFINED_2017,
+            },
+        }
+    }
+
     /// The neighborhood of that name, if it is known and its definition is sound.
     fn neighborhood(&self, name: &str) -> Option<Neighborhood> {
         if let Some(declared) = self.neighborhoods.iter().find(|known| known.name == name) {
@@ -57,6 +74,13 @@ impl Names {
         let declared = self.neighborhoods.iter().map(|known| known.name.as_str());
         let mut names = declared.chain(self.predefined.iter().map(|(name, _)| *name));
         names.find(|name| self.neighborhood(name).as_ref() == Some(neighborhood))
+    }
+
+    /// The names that the script declares, with what they stand for.
+    pub fn declared(&self) -> NeighborhoodNames {
+        let known = self.neighborhoods.iter();
+        let sound = known.filter_map(|one| Some((one.name.clone(), one.cells.clone()?)));
+        NeighborhoodNames(sound.collect())
     }
 
     /// Whether the script or the language has a neighborhood of that name.

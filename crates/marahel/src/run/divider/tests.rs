@@ -25,7 +25,14 @@ fn regions(
         UpperBound::Inclusive => Ties::Fair,
         UpperBound::Exclusive => Ties::Released,
     };
-    divide(&Regions { divider, number }, map, upper_bound, ties, &mut rng, &mut rects);
+    divide(
+        &Regions { divider, number, is_locked: false },
+        map,
+        upper_bound,
+        ties,
+        &mut rng,
+        &mut rects,
+    );
     rects
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use level::{Entity, Look, Palette, SYMBOLS};
 use toml::de::DeTable;
 
+use crate::Role;
 use crate::definition::Place;
 use crate::definition::Sprite;
 use crate::definition::reader::{Reader, Value};
@@ -21,6 +22,8 @@ pub(crate) struct Tiles {
     pub(crate) weights: Vec<(String, u32)>,
     /// Where each is described, in the order of the palette.
     pub(crate) places: Vec<Place>,
+    /// What the file says that each is for, in the order of the palette.
+    pub(crate) roles: Vec<Option<Role>>,
     /// Pictures that are files.
     pub(crate) sprites: Vec<Sprite>,
 }
@@ -42,7 +45,7 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
     let names: BTreeSet<&str> = table.keys().map(|key| &**key.get_ref()).collect();
     let names: Vec<&str> = names.into_iter().collect();
     let usual = Palette::of_names(&names).ok();
-    let mut tiles: Vec<(Entity, u32, Place)> = Vec::new();
+    let mut tiles: Vec<(Entity, u32, Place, Option<Role>)> = Vec::new();
     let mut symbols: Vec<(String, &'static str)> = Vec::new();
     let mut sprites: Vec<Sprite> = Vec::new();
     for (key, value) in table {
@@ -65,7 +68,7 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
             Some(usual.entities()[usize::from(tile)].clone())
         });
         if let Some((entity, weight)) = tile(reader, value, &place, looks) {
-            tiles.push((entity, weight, key.span()));
+            tiles.push((entity, weight, key.span(), role(reader, value, &place)));
             match sprite(reader, value, &place) {
                 Some(Drawn::Symbol(symbol)) => symbols.push((name.to_owned(), symbol)),
                 Some(Drawn::File(path, place)) => {
@@ -76,13 +79,14 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
         }
     }
     let weights: Vec<(String, u32)> =
-        tiles.iter().map(|(entity, weight, _)| (entity.name.clone(), *weight)).collect();
+        tiles.iter().map(|(entity, weight, ..)| (entity.name.clone(), *weight)).collect();
     if !weights.is_empty() && weights.iter().all(|&(_, weight)| weight == 0) {
         let help = "give some tile a weight above 0";
         reader.error(value.span(), "tiles", "the initial explorer draws none of them", help);
     }
     tiles.sort_by(|(one, ..), (other, ..)| one.name.cmp(&other.name));
-    let places = tiles.iter().map(|(.., place)| place.clone()).collect();
+    let places = tiles.iter().map(|(_, _, place, _)| place.clone()).collect();
+    let roles = tiles.iter().map(|&(.., role)| role).collect();
     match Palette::new(tiles.into_iter().map(|(entity, ..)| entity).collect()) {
         Ok(mut palette) => {
             for (name, symbol) in symbols {
@@ -90,7 +94,7 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
                     palette = palette.with_look(tile, Look::Symbol(symbol));
                 }
             }
-            Some(Tiles { palette, weights, places, sprites })
+            Some(Tiles { palette, weights, places, roles, sprites })
         }
         Err(error) => {
             reader.error(value.span(), "tiles", error.to_string(), "change one of them");
@@ -107,7 +111,7 @@ fn tile(
     looks: Option<Entity>,
 ) -> Option<(Entity, u32)> {
     let table = reader.table(value, place, EXAMPLE)?;
-    reader.check_keys(table, place, &["character", "color", "sprite", "weight"]);
+    reader.check_keys(table, place, &["character", "color", "role", "sprite", "weight"]);
     // What is mistaken is as usual, so that other parts do not miss the tile.
     let mut entity = looks?;
     if let Some(text) = table.get("character").and_then(|value| reader.text(value, place, "\"#\""))
@@ -135,6 +139,20 @@ fn tile(
         reader.whole_number(value, place, 0..=1_000_000, "a weight, such as 5")
     });
     Some((entity, weight.unwrap_or(1)))
+}
+
+/// What the file says that a tile is for.
+fn role(reader: &mut Reader<'_>, value: &Value<'_>, place: &str) -> Option<Role> {
+    let value = value.get_ref().as_table()?.get("role")?;
+    let text = reader.text(value, place, "\"wall\"")?;
+    let found = Role::of_name(&text.value);
+    if found.is_none() {
+        let known: Vec<&str> = Role::all().map(Role::name).collect();
+        let otherwise = format!("write one of {}", known.join(", "));
+        let help = suggestion(&text.value, known, &otherwise);
+        reader.error(text.range, place, format!("there is no role `{}`", text.value), help);
+    }
+    found
 }
 
 /// How a tile is drawn that is not drawn as usual for its name.

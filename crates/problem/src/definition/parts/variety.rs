@@ -31,6 +31,7 @@ pub(super) fn variety(
         "n_different",
         "floor",
         "tiles",
+        "diversity",
         "length",
         "different",
     ];
@@ -67,9 +68,15 @@ pub(super) fn variety(
     let n_different = number("n_different", 1.5..=1e9, 10_000.0, many);
     let floor = number("floor", 0.0..=1.0, floor, share);
     let tiles = number("tiles", 0.0..=1.0, no_tiles, share);
-    let length = number("length", 0.0..=1.0, 0.9, share);
+    // Genomes of the paper are searched as they were when the study was made again.
+    let is_paper =
+        document.get("genome").and_then(|genome| genome.get_ref().as_str()) == Some("paper");
+    let (diversity, length) = if is_paper { (0.0, 0.9) } else { (0.5, 1.0) };
+    let diversity = number("diversity", 0.0..=1.0, diversity, share);
+    let length = number("length", 0.0..=1.0, length, share);
     let tiles = (tiles > 0.0).then_some(tiles);
-    let wanted = Wanted { way: unlike, has_ways, n_unlike, n_different, floor, tiles, length };
+    let wanted =
+        Wanted { way: unlike, has_ways, n_unlike, n_different, floor, tiles, diversity, length };
     Some((way, different, wanted))
 }
 

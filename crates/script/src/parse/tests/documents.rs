@@ -1,7 +1,7 @@
 use super::{explorer, neighborhood, parse, plus, rule, script_of};
 use crate::{
-    Border, Condition, Divider, Estimator, Explorer, RegionSelector, Regions, Replace, Script,
-    Size, Spelling, Walk,
+    Border, Condition, Divider, Estimator, Explorer, Locked, RegionSelector, Regions, Replace,
+    Script, Size, Spelling, Walk,
 };
 
 #[test]
@@ -24,8 +24,10 @@ fn a_whole_document_is_read() {
     assert_eq!((script.min, script.max), (size(4, 5), size(6, 7)));
     assert_eq!(script.entities, ["empty", "solid"]);
     let divider = Divider::Bsp { min: size(2, 3), max: size(4, 4) };
-    assert_eq!(script.regions, Some(Regions { divider, number: 3 }));
+    assert_eq!(script.regions, Some(Regions { divider, number: 3, is_locked: false }));
     let expected = Explorer {
+        description: Spelling::default(),
+        locked: Locked::No,
         name: Spelling::default(),
         walk: Walk::TurtleDrunk { directions: plus(), change: 0.25 },
         region: vec![RegionSelector::All],
@@ -136,7 +138,11 @@ fn dividers_have_defaults() {
         ),
     ] {
         let script = parse(&script_of(&format!("regions: {{{regions}}},"), ""));
-        assert_eq!(script.regions, Some(Regions { divider, number }), "{regions}");
+        assert_eq!(
+            script.regions,
+            Some(Regions { divider, number, is_locked: false }),
+            "{regions}"
+        );
     }
     assert_eq!(parse(&script_of("regions: {},", "")).regions, None);
 }

@@ -1,0 +1,242 @@
+//! [`Breeder`]: where a search for scripts begins, and how it goes on.
+
+use rand::{Rng, RngExt};
+use script::{Dialect, Script, ScriptError};
+
+use crate::cast::{cast, lightened, writes};
+use crate::explorers::{self, Move};
+use crate::kit::{Kit, below, pick};
+use crate::site::{Kind, Listed, Site, all_sites};
+use crate::{idea, names, rules, sites};
+
+/// Known generators and idioms, as scripts whose entities are roles.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    /// Whole generators.
+    pub starters: Vec<Script>,
+    /// One or a few explorers with one purpose, which can be added to any generator.
+    pub idioms: Vec<Script>,
+}
+
+/// What a search begins with.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// Random scripts.
+    Random,
+    /// The starters of the library, with idioms.
+    Starters,
+    /// These scripts for the tiles of the problem, and changes of them; at least one.
+    Scripts(Vec<Script>),
+}
+
+/// A child, and how it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Child {
+    /// The document of its script, in one line.
+    pub text: String,
+    /// What made it, in a word.
+    pub operator: &'static str,
+    /// Whether something of the second parent is in it.
+    pub uses_second: bool,
+}
+
+/// Makes and varies the scripts of one problem.
+pub struct Breeder {
+    kit: Kit,
+    library: Library,
+    start: Start,
+    parse: fn(&str) -> Result<Script, ScriptError>,
+}
+
+/// A script has at most so many bytes, unless it came with more; those by hand have 300 to 4000.
+const N_BYTES_MAX: usize = 8000;
+
+/// Changes tried until one leads to another sound script.
+const N_TRIES: usize = 20;
+
+/// Probability that a change is followed by another one.
+const MORE: f64 = 0.3;
+
+/// Probability of an idiom, one after the other, on what a search begins with.
+const IDIOM: f64 = 0.5;
+
+/// One way of changing a script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Operator {
+    Sites(Kind),
+    Rules,
+    Explorers(Move),
+    Idiom,
+}
+
+/// The ways with their names, and how often each is taken, in hundredths.
+const OPERATORS: [(Operator, &str, usize); 15] = [
+    (Operator::Sites(Kind::Number), "number", 22),
+    (Operator::Sites(Kind::List), "entity", 13),
+    (Operator::Sites(Kind::Cells), "neighborhood", 3),
+    (Operator::Sites(Kind::Comparison), "comparison", 2),
+    (Operator::Rules, "rule", 16),
+    (Operator::Explorers(Move::Delete), "delete", 9),
+    (Operator::Explorers(Move::Place), "place", 8),
+    (Operator::Explorers(Move::Shift), "move", 5),
+    (Operator::Explorers(Move::Double), "double", 3),
+    (Operator::Explorers(Move::Graft), "graft", 6),
+    (Operator::Explorers(Move::Cross), "crossover", 3),
+    (Operator::Explorers(Move::Insert), "insert", 2),
+    (Operator::Explorers(Move::Retype), "retype", 2),
+    (Operator::Explorers(Move::Regions), "regions", 2),
+    (Operator::Idiom, "idiom", 4),
+];
+
+impl Breeder {
+    /// A breeder for the tiles of a problem. `parse` reads a document.
+    pub fn new(
+        kit: Kit,
+        library: Library,
+        start: Start,
+        parse: fn(&str) -> Result<Script, ScriptError>,
+    ) -> Self {
+        Self { kit, library, start, parse }
+    }
+
+    /// The script of a document that is about the tiles of the problem, if it is sound.
+    pub fn read(&self, text: &str) -> Option<Script> {
+        let script = (self.parse)(text).ok()?;
+        (script.entities == self.kit.names()).then_some(script)
+    }
+
+    /// The document of a script that a search begins with.
+    pub fn first(&self, rng: &mut dyn Rng) -> String {
+        for _ in 0..N_TRIES {
+            let script = match &self.start {
+                Start::Random => idea::script(&self.kit, rng),
+                Start::Starters => match self.starter(rng) {
+                    Some(script) => script,
+                    None => continue,
+                },
+                Start::Scripts(scripts) => match pick(scripts, rng) {
+                    Some(script) => self.changed(script, rng),
+                    None => continue,
+                },
+            };
+            if let Some(text) = self.text(&script) {
+                return text;
+            }
+        }
+        // A problem without walls or floors has no starter.
+        loop {
+            if let Some(text) = self.text(&idea::script(&self.kit, rng)) {
+                return text;
+            }
+        }
+    }
+
+    /// A child of `first`, to which `second` may add something; a copy if twenty changes in a
+    /// row lead to nothing.
+    pub fn vary(&self, first: &Script, second: &Script, rng: &mut dyn Rng) -> Child {
+        for _ in 0..N_TRIES {
+            let mut script = first.clone();
+            let Some((operator, mut uses_second)) = self.change(&mut script, second, rng) else {
+                continue;
+            };
+            while rng.random_bool(MORE) {
+                let more = self.change(&mut script, second, rng);
+                uses_second |= more.is_some_and(|(_, uses_second)| uses_second);
+            }
+            if script != *first
+                && let Some(text) = self.text(&script)
+            {
+                return Child { text, operator, uses_second };
+            }
+        }
+        let text = first.to_json().to_string();
+        Child { text, operator: "copy", uses_second: false }
+    }
+
+    /// Makes one change; how it is called, and whether something of `second` is in it.
+    fn change(
+        &self,
+        script: &mut Script,
+        second: &Script,
+        rng: &mut dyn Rng,
+    ) -> Option<(&'static str, bool)> {
+        let mut rest = below(100, rng);
+        let chosen = OPERATORS.iter().find(|(_, _, share)| {
+            let is_it = rest < *share;
+            rest = rest.saturating_sub(*share);
+            is_it
+        });
+        let &(operator, name, _) = chosen?;
+        let kit = &self.kit;
+        let is_changed = match operator {
+            Operator::Sites(kind) => sites::change(script, kind, kit, rng),
+            Operator::Rules => rules::change(script, second, kit, rng),
+            Operator::Explorers(how) => explorers::change(script, second, how, kit, rng),
+            Operator::Idiom => self.add_idiom(script, rng),
+        };
+        names::settle(script, second);
+        let uses_second = matches!(operator, Operator::Explorers(Move::Graft | Move::Cross));
+        is_changed.then_some((name, uses_second))
+    }
+
+    /// A generator of the library for the tiles of the problem, with some idioms, and with what
+    /// places the things that it does not know.
+    fn starter(&self, rng: &mut dyn Rng) -> Option<Script> {
+        let starter = pick(&self.library.starters, rng)?;
+        let mut script = cast(starter, &self.kit, rng)?;
+        while rng.random_bool(IDIOM) {
+            self.add_idiom(&mut script, rng);
+        }
+        for (part, tile) in self.kit.parts.iter().zip(0..) {
+            let is_ground = ["wall", "floor"].contains(&part.role.as_str());
+            if !is_ground && !writes(&script, tile) && rng.random_bool(0.7) {
+                script.explorers.push(idea::placing_of(tile, &self.kit, rng));
+            }
+        }
+        names::settle(&mut script, starter);
+        Some(if rng.random_bool(0.5) { self.changed(&script, rng) } else { script })
+    }
+
+    /// A script after some changes, or as it is.
+    fn changed(&self, script: &Script, rng: &mut dyn Rng) -> Script {
+        let mut changed = script.clone();
+        while rng.random_bool(0.5) {
+            self.change(&mut changed, script, rng);
+        }
+        changed
+    }
+
+    /// Adds the explorers of an idiom, most often behind all others; whether one suits.
+    fn add_idiom(&self, script: &mut Script, rng: &mut dyn Rng) -> bool {
+        let idiom = pick(&self.library.idioms, rng).filter(|_| script.dialect == Dialect::Current);
+        let Some(idiom) = idiom.and_then(|idiom| cast(idiom, &self.kit, rng)) else { return false };
+        let n_explorers = script.explorers.len();
+        let place = if rng.random_bool(0.7) { n_explorers } else { below(n_explorers + 1, rng) };
+        let added: Vec<_> = idiom.explorers.iter().map(explorers::unlocked).collect();
+        script.explorers.splice(place..place, added);
+        if script.regions.is_none() {
+            explorers::take_regions(script, &idiom);
+        }
+        names::settle(script, &idiom);
+        true
+    }
+
+    /// The document of a script in one line, if it says what the script is, and no more than is
+    /// allowed.
+    fn text(&self, script: &Script) -> Option<String> {
+        let mut script = script.clone();
+        for explorer in &mut script.explorers {
+            for site in all_sites(explorer) {
+                if let Site::List(list, Listed::Written) = site {
+                    *list = lightened(std::mem::take(list));
+                }
+            }
+        }
+        let text = script.to_json().to_string();
+        let is_short = text.len() <= N_BYTES_MAX || matches!(self.start, Start::Scripts(_));
+        (is_short && self.read(&text).is_some_and(|read| read == script)).then_some(text)
+    }
+}
+
+#[cfg(test)]
+mod tests;

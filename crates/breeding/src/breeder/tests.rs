@@ -1,0 +1,114 @@
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use script::{Locked, Script, Size};
+
+use super::{Breeder, Library, Start};
+use crate::kit::{Kit, Part};
+use crate::{cast, recast};
+
+fn kit() -> Kit {
+    let part = |(name, role): (&str, &str)| Part {
+        name: name.to_owned(),
+        role: role.to_owned(),
+        wanted: (role == "key").then_some((1, 2)),
+    };
+    let size = Size { width: 12, height: 9 };
+    let parts = [("brick", "wall"), ("air", "floor"), ("key", "key"), ("bat", "foe")];
+    Kit { parts: parts.map(part).to_vec(), min: size, max: size }
+}
+
+const ROOMS: &str = r#"{"description": "Rooms.", "metadata": {"min": "9x9", "max": "9x9"},
+    "entities": ["wall", "floor", "door", "foe"], "neighborhoods": {"corner": "101,020,101"},
+    "regions": {"type": "bsp", "number": 4, "parameters": {"min": "3x3", "max": "6x6"}},
+    "explorers": [
+        {"type": "horz", "rules": ["-> self(wall)"]},
+        {"description": "carve", "type": "horz", "region": "all", "rules": ["dist(out) > 1 -> self(floor)"]},
+        {"type": "rorder", "locked": true, "parameters": {"changes": 2},
+         "rules": ["self(floor), corner(wall|door) > 1, dist(foe) > 3 -> self(foe)"]},
+        {"type": "horz", "locked": [1], "rules": ["self(door), random < 0.5 -> self(floor)", "self(any) -> self(door|floor)"]}
+    ]}"#;
+
+const IDIOM: &str = r#"{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["wall"],
+    "neighborhoods": {"ring": "111,121,111"},
+    "explorers": [{"type": "horz", "rules": ["ring(wall) == 0 -> self(wall)"]}]}"#;
+
+fn breeder(start: Start) -> Breeder {
+    let script = |text| Script::parse(text).unwrap();
+    let library = Library { starters: vec![script(ROOMS)], idioms: vec![script(IDIOM)] };
+    Breeder::new(kit(), library, start, aiide17::parse_either)
+}
+
+#[test]
+fn a_starter_is_cast_by_roles() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let cast = cast(&Script::parse(ROOMS).unwrap(), &kit(), &mut rng).unwrap();
+    let text = cast.to_string();
+    assert_eq!(cast.entities, ["brick", "air", "key", "bat"]);
+    // There are no doors: floors stand in for them.
+    assert!(text.contains("corner(brick|air) > 1, dist(bat) > 3 -> self(bat)"), "{text}");
+    assert!(text.contains("self(any) -> self(air)"), "{text}");
+    assert_eq!(Script::parse(&text).unwrap(), cast);
+}
+
+#[test]
+fn a_script_is_recast_by_names_and_says_what_is_missing() {
+    let script = Script::parse(ROOMS).unwrap();
+    let names = |pairs: &[(&str, &str)]| {
+        pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect::<Vec<_>>()
+    };
+    let error =
+        recast(&script, &kit(), &names(&[("wall", "brick"), ("floor", "air")])).unwrap_err();
+    assert_eq!(error.unknown, ["door", "foe"]);
+    let all = names(&[("wall", "brick"), ("floor", "air"), ("door", "key"), ("foe", "bat")]);
+    let script = recast(&script, &kit(), &all).unwrap();
+    assert!(script.to_string().contains("corner(brick|key) > 1"));
+}
+
+/// Explorers that are locked in a script, as they are written, without those that are not.
+fn locked(script: &Script) -> Vec<String> {
+    let whole = script.explorers.iter().enumerate().filter(|(_, one)| one.locked == Locked::Whole);
+    let mut locked: Vec<String> =
+        whole.map(|(index, _)| script.to_json()["explorers"][index].to_string()).collect();
+    for (index, explorer) in script.explorers.iter().enumerate() {
+        if let Locked::Rules(rules) = &explorer.locked {
+            locked.extend(rules.iter().map(|&rule| script.rule_texts(index)[rule].clone()));
+        }
+    }
+    locked
+}
+
+#[test]
+fn what_varies_is_sound_and_what_is_locked_stays() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let rooms = Script::parse(ROOMS).unwrap();
+    let rooms = cast(&rooms, &kit(), &mut rng).unwrap();
+    let breeder = breeder(Start::Scripts(vec![rooms.clone()]));
+    let kept = locked(&rooms);
+    assert_eq!(kept.len(), 2);
+    let mut population = vec![rooms; 20];
+    let mut operators = std::collections::BTreeSet::new();
+    for step in 0..4000 {
+        let (first, second) = (&population[step % 20], &population[(step * 7 + 3) % 20]);
+        let child = breeder.vary(first, second, &mut rng);
+        let script = breeder.read(&child.text).unwrap_or_else(|| panic!("{}", child.text));
+        assert_eq!(locked(&script), kept, "{}", child.text);
+        operators.insert(child.operator);
+        population[step % 20] = script;
+    }
+    assert_eq!(operators.len(), super::OPERATORS.len(), "{operators:?}");
+}
+
+#[test]
+fn every_start_gives_sound_scripts_that_vary() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    for start in [Start::Random, Start::Starters] {
+        let breeder = breeder(start);
+        let mut all = std::collections::BTreeSet::new();
+        for _ in 0..300 {
+            let text = breeder.first(&mut rng);
+            assert!(breeder.read(&text).is_some(), "{text}");
+            all.insert(text);
+        }
+        assert!(all.len() > 100, "{}", all.len());
+    }
+}

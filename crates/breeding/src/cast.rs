@@ -1,0 +1,317 @@
+//! Scripts under other names: an entity for each of theirs, or none.
+
+use std::fmt;
+
+use level::{OUT, Tile, UNKNOWN};
+use rand::{Rng, RngExt};
+use script::{Condition, EntityList, Estimator, Executer, Explorer, Rule, Script, Walk};
+
+use crate::kit::{Kit, pick};
+
+/// What stands in for a role that a problem has no tile for, the best first; a role that is not
+/// listed, or whose stand-ins are missing too, is left out of the script.
+const STAND_INS: [(&str, &[&str]); 5] = [
+    ("wall", &["hazard", "decoration"]),
+    ("hazard", &["wall"]),
+    ("door", &["floor"]),
+    ("locked_door", &["door", "floor"]),
+    ("rope", &["climbable"]),
+];
+
+/// Roles that nothing stands in for where a script writes them.
+const ESSENTIAL: [&str; 4] = ["climbable", "crate", "target", "locked_door"];
+
+/// Roles that every script needs, or what stands in for them.
+const GROUND: [&str; 2] = ["wall", "floor"];
+
+/// Why a script cannot be about the tiles of a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CastError {
+    /// The entities that are no tiles of the problem.
+    pub unknown: Vec<String>,
+    /// The tiles of the problem.
+    pub known: Vec<String>,
+}
+
+impl fmt::Display for CastError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unknown: Vec<String> = self.unknown.iter().map(|name| format!("`{name}`")).collect();
+        write!(
+            formatter,
+            "{} of the script {} no tile of the problem, which has {}",
+            unknown.join(", "),
+            if unknown.len() == 1 { "is" } else { "are" },
+            self.known.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for CastError {}
+
+/// A script whose entities are roles, for the tiles of a problem: each role becomes one of its
+/// tiles at random, most often the first. `None` if an essential role has no tile.
+pub fn cast(script: &Script, kit: &Kit, rng: &mut dyn Rng) -> Option<Script> {
+    let mut to = Vec::with_capacity(script.entities.len());
+    for (role, entity) in script.entities.iter().zip(0..) {
+        let is_essential = ESSENTIAL.contains(&role.as_str()) && writes(script, entity);
+        if is_essential && kit.of_role(role).is_empty() {
+            return None;
+        }
+        let stand_ins = STAND_INS.iter().find(|(of, _)| of == role).map_or(&[][..], |(_, all)| all);
+        let mut roles = std::iter::once(role.as_str()).chain(stand_ins.iter().copied());
+        let tiles =
+            roles.find_map(|role| Some(kit.of_role(role)).filter(|tiles| !tiles.is_empty()));
+        if tiles.is_none() && GROUND.contains(&role.as_str()) {
+            return None;
+        }
+        to.push(tiles.and_then(|tiles| {
+            if rng.random_bool(0.6) { tiles.first().copied() } else { pick(&tiles, rng).copied() }
+        }));
+    }
+    Some(renamed(script, kit, &to)).filter(|script| !script.explorers.is_empty())
+}
+
+/// Whether some rule may write an entity.
+pub(crate) fn writes(script: &Script, entity: Tile) -> bool {
+    script
+        .explorers
+        .iter()
+        .flat_map(|one| &one.rules)
+        .flat_map(|rule| &rule.executers)
+        .any(|executer| executer.entities.members.iter().any(|&(known, _)| known == entity))
+}
+
+/// A script for the tiles of a problem that have the names of its entities, or those that
+/// `names` gives them, each as (entity, tile).
+///
+/// # Errors
+///
+/// All entities that have no tile.
+pub fn recast(script: &Script, kit: &Kit, names: &[(String, String)]) -> Result<Script, CastError> {
+    let tile = |entity: &String| {
+        let name = names.iter().find(|(from, _)| from == entity).map_or(entity, |(_, to)| to);
+        kit.parts.iter().position(|part| part.name == *name).map(|tile| tile as Tile)
+    };
+    let to: Vec<Option<Tile>> = script.entities.iter().map(tile).collect();
+    let entities = script.entities.iter().zip(&to);
+    let unknown: Vec<String> =
+        entities.filter(|(_, tile)| tile.is_none()).map(|(name, _)| name.clone()).collect();
+    if unknown.is_empty() {
+        Ok(renamed(script, kit, &to))
+    } else {
+        Err(CastError { unknown, known: kit.names() })
+    }
+}
+
+/// The script with other entities; what needs one that is left out is left out too.
+fn renamed(script: &Script, kit: &Kit, to: &[Option<Tile>]) -> Script {
+    let new = Renaming { n_before: script.entities.len(), n_after: kit.parts.len(), to };
+    let explorers = script.explorers.iter().filter_map(|one| new.explorer(one));
+    let renamed = |tile: Tile| to.get(usize::from(tile)).copied().flatten();
+    Script {
+        min: kit.min,
+        max: kit.max,
+        entities: kit.names(),
+        limits: script
+            .limits
+            .iter()
+            .filter_map(|limit| Some(script::EntityLimit { tile: renamed(limit.tile)?, ..*limit }))
+            .collect(),
+        colors: Vec::new(),
+        explorers: explorers.collect(),
+        ..script.clone()
+    }
+}
+
+/// Which tile each entity becomes.
+struct Renaming<'r> {
+    n_before: usize,
+    n_after: usize,
+    to: &'r [Option<Tile>],
+}
+
+impl Renaming<'_> {
+    fn explorer(&self, explorer: &Explorer) -> Option<Explorer> {
+        let walk = self.walk(&explorer.walk)?;
+        let locked_before = match &explorer.locked {
+            script::Locked::Rules(rules) => rules.clone(),
+            _ => Vec::new(),
+        };
+        let (mut rules, mut locked) = (Vec::new(), Vec::new());
+        for (index, rule) in explorer.rules.iter().enumerate() {
+            if let Some(rule) = self.rule(rule) {
+                if locked_before.contains(&index) {
+                    locked.push(rules.len());
+                }
+                rules.push(rule);
+            }
+        }
+        let locked = match &explorer.locked {
+            script::Locked::Rules(_) if locked.is_empty() => script::Locked::No,
+            script::Locked::Rules(_) => script::Locked::Rules(locked),
+            other => other.clone(),
+        };
+        let out = explorer.out.and_then(|tile| self.tile(tile));
+        let is_empty = rules.is_empty() && !explorer.rules.is_empty();
+        (!is_empty).then(|| Explorer { walk, rules, out, locked, ..explorer.clone() })
+    }
+
+    fn walk(&self, walk: &Walk) -> Option<Walk> {
+        let heuristics = |all: &[Estimator]| {
+            let known: Vec<Estimator> = all.iter().filter_map(|one| self.estimator(one)).collect();
+            if known.is_empty() { vec![Estimator::Random] } else { known }
+        };
+        Some(match walk.clone() {
+            Walk::TurtleHeur { directions, heuristics: all } => {
+                Walk::TurtleHeur { directions, heuristics: heuristics(&all) }
+            }
+            Walk::WideHeur { heuristics: all } => Walk::WideHeur { heuristics: heuristics(&all) },
+            Walk::TurtleConnect { directions, entities } => {
+                Walk::TurtleConnect { directions, entities: self.list(&entities)? }
+            }
+            Walk::Connector { connection, directions, entities } => {
+                Walk::Connector { connection, directions, entities: self.list(&entities)? }
+            }
+            Walk::Agent(agents) => {
+                let allowed = self.list(&agents.allowed)?;
+                Walk::Agent(script::Agents { allowed, ..agents })
+            }
+            other => other,
+        })
+    }
+
+    /// The rule; `None` if it never holds or has nothing to write.
+    fn rule(&self, rule: &Rule) -> Option<Rule> {
+        let mut conditions = Vec::with_capacity(rule.conditions.len());
+        for condition in &rule.conditions {
+            match self.condition(condition) {
+                Found::Condition(condition) => conditions.push(condition),
+                Found::Always => (),
+                Found::Never => return None,
+            }
+        }
+        let executer = |one: &Executer| {
+            let entities = lightened(self.list(&one.entities)?);
+            Some(Executer { neighborhood: one.neighborhood.clone(), entities })
+        };
+        let executers: Vec<Executer> = rule.executers.iter().filter_map(executer).collect();
+        (!executers.is_empty()).then(|| Rule { conditions, executers, ..rule.clone() })
+    }
+
+    fn condition(&self, condition: &Condition) -> Found {
+        match condition {
+            Condition::Bare(estimator) => match self.estimator(estimator) {
+                Some(estimator) => Found::Condition(Condition::Bare(estimator)),
+                None => Found::Never,
+            },
+            Condition::Compare(left, operator, right) => {
+                match (self.estimator(left), self.estimator(right)) {
+                    (Some(left), Some(right)) => {
+                        Found::Condition(Condition::Compare(left, *operator, right))
+                    }
+                    // There are none of what is left out: zero cells, and no distance to mind.
+                    (None, Some(Estimator::Number(right))) => {
+                        let is_count = left.counted().is_some();
+                        let holds = !is_count || operator.holds(0.0, right);
+                        if holds { Found::Always } else { Found::Never }
+                    }
+                    _ => Found::Always,
+                }
+            }
+            Condition::Parity { estimator, is_even } => match self.estimator(estimator) {
+                Some(estimator) => {
+                    Found::Condition(Condition::Parity { estimator, is_even: *is_even })
+                }
+                None if *is_even => Found::Always,
+                None => Found::Never,
+            },
+            Condition::Connected { entities: Some(entities), neighborhood } => {
+                match self.list(entities) {
+                    Some(entities) => Found::Condition(Condition::Connected {
+                        entities: Some(entities),
+                        neighborhood: neighborhood.clone(),
+                    }),
+                    None => Found::Always,
+                }
+            }
+            Condition::Connected { entities: None, .. } => Found::Condition(condition.clone()),
+        }
+    }
+
+    /// The estimator; `None` if nothing of its list is left.
+    fn estimator(&self, estimator: &Estimator) -> Option<Estimator> {
+        let mut renamed = estimator.clone();
+        match &mut renamed {
+            Estimator::Neighborhood(_, list)
+            | Estimator::Distance(list)
+            | Estimator::Distances(_, list) => *list = self.list(list)?,
+            Estimator::Total(list) | Estimator::MapTotal(list) => {
+                *list = self.list(list)?;
+                // Such a list is one name; several that became one are that one.
+                if list.members.len() == 1 {
+                    list.members[0].1 = 1;
+                }
+            }
+            Estimator::Paths(_, paths) => {
+                paths.entities = self.list(&paths.entities)?;
+                paths.allowed = self.list(&paths.allowed)?;
+            }
+            Estimator::Number(_)
+            | Estimator::Random
+            | Estimator::Noise { .. }
+            | Estimator::Percent
+            | Estimator::ChangePercent
+            | Estimator::RepeatPercent
+            | Estimator::UnitNoise(_) => (),
+        }
+        Some(renamed)
+    }
+
+    /// The list, if something of it is left. What stands for all entities does so again.
+    fn list(&self, list: &EntityList) -> Option<EntityList> {
+        let all = |n: usize| (0..n as Tile).map(|tile| (tile, 1));
+        let is_all = |more: &[(Tile, u32)]| {
+            self.n_before > 1
+                && list.members.iter().copied().eq(all(self.n_before).chain(more.iter().copied()))
+        };
+        for more in [&[][..], &[(UNKNOWN, 1)]] {
+            if is_all(more) {
+                let members = all(self.n_after).chain(more.iter().copied()).collect();
+                return Some(EntityList { members });
+            }
+        }
+        let mut members: Vec<(Tile, u32)> = Vec::new();
+        for &(tile, weight) in &list.members {
+            let Some(tile) = self.tile(tile) else { continue };
+            match members.iter_mut().find(|(known, _)| *known == tile) {
+                Some((_, known)) => *known = weight.max(*known),
+                None => members.push((tile, weight)),
+            }
+        }
+        (!members.is_empty()).then_some(EntityList { members })
+    }
+
+    fn tile(&self, tile: Tile) -> Option<Tile> {
+        match tile {
+            UNKNOWN | OUT => Some(tile),
+            tile => self.to[usize::from(tile)],
+        }
+    }
+}
+
+/// What became of a condition.
+enum Found {
+    Condition(Condition),
+    Always,
+    Never,
+}
+
+/// The list with weights divided by their common factor, as lists to draw from are read.
+pub(crate) fn lightened(mut list: EntityList) -> EntityList {
+    fn divisor(a: u32, b: u32) -> u32 {
+        if b == 0 { a } else { divisor(b, a % b) }
+    }
+    let factor = list.members.iter().fold(0, |factor, &(_, weight)| divisor(factor, weight));
+    list.members.iter_mut().for_each(|(_, weight)| *weight /= factor.max(1));
+    list
+}

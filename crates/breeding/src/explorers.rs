@@ -1,0 +1,137 @@
+//! Changes of whole explorers and of regions.
+
+use rand::{Rng, RngExt};
+use script::{Dialect, Explorer, Locked, RegionSelector, Replace, Script};
+
+use crate::idea;
+use crate::kit::{Kit, below, pick};
+
+/// A script has at most this many explorers, unless it came with more.
+const N_EXPLORERS_MAX: usize = 20;
+
+/// One way of changing explorers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Move {
+    /// An explorer less.
+    Delete,
+    /// An explorer more that places a thing.
+    Place,
+    /// A random explorer more.
+    Insert,
+    /// An explorer once more.
+    Double,
+    /// An explorer goes elsewhere.
+    Shift,
+    /// An explorer of the second parent, sometimes with its regions.
+    Graft,
+    /// The first explorers of one parent, the last ones of the other.
+    Cross,
+    /// Another type, other regions to work in, or another way to replace.
+    Retype,
+    /// Other regions.
+    Regions,
+}
+
+/// Changes explorers; whether there was something to change.
+pub(crate) fn change(
+    script: &mut Script,
+    second: &Script,
+    how: Move,
+    kit: &Kit,
+    rng: &mut dyn Rng,
+) -> bool {
+    let is_new = matches!(how, Move::Place | Move::Insert | Move::Regions | Move::Retype);
+    if is_new && script.dialect != Dialect::Current
+        || matches!(how, Move::Graft | Move::Cross) && script.dialect != second.dialect
+    {
+        return false;
+    }
+    let has_room = script.explorers.len() < N_EXPLORERS_MAX;
+    let is_open = |one: &Explorer| one.locked == Locked::No;
+    let open: Vec<usize> =
+        (0..script.explorers.len()).filter(|&one| is_open(&script.explorers[one])).collect();
+    let place = below(script.explorers.len() + 1, rng);
+    match how {
+        Move::Place if has_room => script.explorers.insert(place, idea::placing(kit, rng)),
+        Move::Insert if has_room => script.explorers.insert(place, idea::explorer(kit, rng)),
+        Move::Graft if has_room => {
+            let Some(found) = pick(&second.explorers, rng) else { return false };
+            script.explorers.insert(place, unlocked(found));
+            if rng.random_bool(0.15) {
+                take_regions(script, second);
+            }
+        }
+        Move::Cross => return cross(script, second, rng),
+        Move::Regions => {
+            if script.regions.is_some_and(|regions| regions.is_locked) {
+                return false;
+            }
+            script.regions = if rng.random_bool(0.15) { None } else { Some(idea::regions(rng)) };
+        }
+        Move::Delete | Move::Double | Move::Shift | Move::Retype => {
+            let Some(&one) = pick(&open, rng) else { return false };
+            match how {
+                Move::Delete if script.explorers.len() > 1 => drop(script.explorers.remove(one)),
+                Move::Double if has_room => {
+                    let copy = script.explorers[one].clone();
+                    script.explorers.insert(place, copy);
+                }
+                Move::Shift => {
+                    let moved = script.explorers.remove(one);
+                    script.explorers.insert(place.min(script.explorers.len()), moved);
+                    return place != one;
+                }
+                Move::Retype => retype(&mut script.explorers[one], kit, rng),
+                _ => return false,
+            }
+        }
+        Move::Place | Move::Insert | Move::Graft => return false,
+    }
+    true
+}
+
+/// A copy that nothing keeps as it is.
+pub(crate) fn unlocked(explorer: &Explorer) -> Explorer {
+    Explorer { locked: Locked::No, ..explorer.clone() }
+}
+
+/// Takes over the regions of another script.
+pub(crate) fn take_regions(script: &mut Script, second: &Script) {
+    if script.regions.is_none_or(|regions| !regions.is_locked) {
+        script.regions =
+            second.regions.map(|regions| script::Regions { is_locked: false, ..regions });
+    }
+}
+
+/// The explorers up to one, then those of the other parent from one on; and all that are locked.
+fn cross(script: &mut Script, second: &Script, rng: &mut dyn Rng) -> bool {
+    let (here, there) =
+        (below(script.explorers.len() + 1, rng), below(second.explorers.len() + 1, rng));
+    let mut index = 0;
+    script.explorers.retain(|one| {
+        index += 1;
+        index <= here || one.locked != Locked::No
+    });
+    script.explorers.extend(second.explorers[there..].iter().map(unlocked));
+    script.explorers.truncate(N_EXPLORERS_MAX.max(here));
+    !script.explorers.is_empty()
+}
+
+fn retype(explorer: &mut Explorer, kit: &Kit, rng: &mut dyn Rng) {
+    match below(3, rng) {
+        0 => {
+            let (walk, name) = idea::walk(kit, rng);
+            (explorer.walk, explorer.name) = (walk, script::Spelling::of(name));
+        }
+        1 => {
+            let is_map = explorer.region == [RegionSelector::Map];
+            explorer.region = vec![if is_map { RegionSelector::All } else { RegionSelector::Map }];
+        }
+        _ => {
+            explorer.replace = match explorer.replace {
+                Replace::Same => Replace::Buffer,
+                Replace::Buffer => Replace::Same,
+            };
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Parts of scripts that come from nowhere: conditions, rules, explorers, whole scripts.
+
+use rand::{Rng, RngExt};
+use script::{
+    Border, Condition, Dialect, Divider, EntityList, Estimator, Executer, Explorer, Locked,
+    Neighborhood, Operator, PREDEFINED, RegionSelector, Regions, Replace, Rule, Script, Size,
+    Spelling, Walk,
+};
+
+use crate::kit::{Kit, below};
+
+/// A condition of one of the forms that most scripts are made of.
+pub(crate) fn condition(kit: &Kit, rng: &mut dyn Rng) -> Condition {
+    let compare =
+        |left, operator, right: f64| Condition::Compare(left, operator, Estimator::Number(right));
+    let few = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0][below(6, rng)];
+    let operator = Operator::SPELLINGS[below(6, rng)].1;
+    match below(10, rng) {
+        0..=2 => Condition::Bare(Estimator::Neighborhood(cells("self"), kit.list(rng))),
+        3..=5 => compare(Estimator::Neighborhood(neighborhood(rng), kit.list(rng)), operator, few),
+        6 => {
+            let operator = [Operator::Greater, Operator::Less][below(2, rng)];
+            let far = [1.0, 2.0, 3.0, 4.0, 6.0, 9.0, 12.0][below(7, rng)];
+            compare(Estimator::Distance(kit.list(rng)), operator, far)
+        }
+        7 => {
+            let share = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5][below(6, rng)];
+            compare(Estimator::Random, Operator::Less, share)
+        }
+        8 => {
+            let total = EntityList { members: vec![(kit.any(rng), 1)] };
+            compare(Estimator::Total(total), operator, few)
+        }
+        _ => {
+            let height = [-0.3, -0.15, 0.0, 0.15, 0.3][below(5, rng)];
+            compare(Estimator::Noise { scale: 1 + below(4, rng) as u32 }, Operator::Greater, height)
+        }
+    }
+}
+
+/// A rule with up to two conditions.
+pub(crate) fn rule(kit: &Kit, rng: &mut dyn Rng) -> Rule {
+    let conditions = (0..=below(2, rng)).map(|_| condition(kit, rng)).collect();
+    let cells = if rng.random_bool(0.85) { cells("self") } else { neighborhood(rng) };
+    Rule { text: Spelling::default(), conditions, executers: vec![writes(cells, kit.any(rng))] }
+}
+
+/// An explorer that puts some of a thing where they have room: in the open, in nooks, far from or
+/// near to something. Of things whose number is known it puts as many.
+pub(crate) fn placing(kit: &Kit, rng: &mut dyn Rng) -> Explorer {
+    let tile = kit.any(rng);
+    placing_of(tile, kit, rng)
+}
+
+/// The same for a given thing.
+pub(crate) fn placing_of(tile: level::Tile, kit: &Kit, rng: &mut dyn Rng) -> Explorer {
+    let (floor, wall) = (kit.one_of("floor", rng), kit.one_of("wall", rng));
+    let only = |tile| EntityList { members: vec![(tile, 1)] };
+    let around = |name, list, operator, number: f64| {
+        let around = Estimator::Neighborhood(cells(name), list);
+        Condition::Compare(around, operator, Estimator::Number(number))
+    };
+    let distance = |other, operator, number: f64| {
+        Condition::Compare(Estimator::Distance(only(other)), operator, Estimator::Number(number))
+    };
+    let on_floor = Condition::Bare(Estimator::Neighborhood(cells("self"), only(floor)));
+    let other = kit.any(rng);
+    let mut conditions = vec![on_floor];
+    match below(6, rng) {
+        0 => (),
+        1 => conditions = vec![Condition::Bare(Estimator::Neighborhood(cells("all"), only(floor)))],
+        2 => conditions.push(around("plus", only(wall), Operator::Equal, 3.0)),
+        3 => conditions.push(distance(
+            other,
+            Operator::Greater,
+            [2.0, 4.0, 8.0, 12.0][below(4, rng)],
+        )),
+        4 => conditions.push(distance(other, Operator::Less, [2.0, 3.0, 4.0][below(3, rng)])),
+        _ => conditions = vec![Condition::Bare(Estimator::Neighborhood(cells("self"), only(wall)))],
+    }
+    let number = match kit.parts[usize::from(tile)].wanted {
+        Some((min, max)) => {
+            min.max(1) + below((max.saturating_sub(min) as usize).min(20) + 1, rng) as u32
+        }
+        None => [1, 1, 1, 2, 3, 4, 6][below(7, rng)],
+    };
+    let rule = Rule {
+        text: Spelling::default(),
+        conditions,
+        executers: vec![writes(cells("self"), tile)],
+    };
+    Explorer {
+        changes: Some(u64::from(number)),
+        ..explorer_of(Walk::WideRand, "rorder", vec![rule])
+    }
+}
+
+/// An explorer of a random type with up to three rules.
+pub(crate) fn explorer(kit: &Kit, rng: &mut dyn Rng) -> Explorer {
+    let (walk, name) = walk(kit, rng);
+    let rules = (0..=below(3, rng)).map(|_| rule(kit, rng)).collect();
+    let is_buffered = rng.random_bool(0.2);
+    Explorer {
+        region: if rng.random_bool(0.2) {
+            vec![RegionSelector::All]
+        } else {
+            vec![RegionSelector::Map]
+        },
+        replace: if is_buffered { Replace::Buffer } else { Replace::Same },
+        repeats: if rng.random_bool(0.15) { 2 + below(4, rng) as u64 } else { 1 },
+        changes: rng.random_bool(0.4).then(|| 1 + below(12, rng) as u64),
+        ..explorer_of(walk, name, rules)
+    }
+}
+
+/// A walk of a random type, and its name.
+pub(crate) fn walk(kit: &Kit, rng: &mut dyn Rng) -> (Walk, &'static str) {
+    match below(9, rng) {
+        0..=1 => (Walk::NarrowHorz, "horz"),
+        2 => (Walk::NarrowVert, "vert"),
+        3 => (Walk::NarrowRand, "rand"),
+        4..=5 => (Walk::WideRand, "rorder"),
+        6 => (Walk::TurtleDrunk { directions: cells("plus"), change: 0.3 }, "digger"),
+        7 => {
+            let floor = EntityList { members: vec![(kit.one_of("floor", rng), 1)] };
+            (Walk::TurtleConnect { directions: cells("plus"), entities: floor }, "connect")
+        }
+        _ => (
+            Walk::WideHeur {
+                heuristics: vec![Estimator::Distance(kit.list(rng)), Estimator::Random],
+            },
+            "wide",
+        ),
+    }
+}
+
+/// A division of the level.
+pub(crate) fn regions(rng: &mut dyn Rng) -> Regions {
+    let mut side = |min, n| min + below(n, rng) as u32;
+    let min = Size { width: side(3, 5), height: side(3, 4) };
+    let max = Size { width: min.width + side(1, 6), height: min.height + side(1, 5) };
+    let number = side(2, 14);
+    let divider = match side(0, 3) {
+        0 => Divider::Equal {
+            min: Size { width: side(1, 3), height: side(1, 3) },
+            max: Size { width: 4, height: 4 },
+        },
+        1 => Divider::Sampling { min, max, trials: None },
+        _ => Divider::Bsp { min, max },
+    };
+    Regions { divider, number, is_locked: false }
+}
+
+/// A whole script: the level is filled at random, then some random explorers change it.
+pub(crate) fn script(kit: &Kit, rng: &mut dyn Rng) -> Script {
+    let n_kinds = 2 + below(3, rng);
+    let weighted = (0..n_kinds).map(|_| (kit.any(rng), 1 + below(9, rng) as u32));
+    let mut members: Vec<(level::Tile, u32)> = Vec::new();
+    for (tile, weight) in weighted {
+        if members.iter().all(|&(known, _)| known != tile) {
+            members.push((tile, weight));
+        }
+    }
+    let fill = Executer { neighborhood: cells("self"), entities: EntityList { members } };
+    let fill = Rule { text: Spelling::default(), conditions: Vec::new(), executers: vec![fill] };
+    let mut explorers = vec![explorer_of(Walk::NarrowHorz, "horz", vec![fill])];
+    for _ in 0..=below(5, rng) {
+        explorers.push(if rng.random_bool(0.4) { placing(kit, rng) } else { explorer(kit, rng) });
+    }
+    Script {
+        description: Spelling::default(),
+        dialect: Dialect::Current,
+        min: kit.min,
+        max: kit.max,
+        entities: kit.names(),
+        limits: Vec::new(),
+        colors: Vec::new(),
+        neighborhoods: script::NeighborhoodNames::default(),
+        regions: rng.random_bool(0.4).then(|| regions(rng)),
+        explorers,
+    }
+}
+
+/// A neighborhood that needs no declaration.
+pub(crate) fn cells(name: &str) -> Neighborhood {
+    let known = PREDEFINED.iter().find(|(known, _)| *known == name);
+    let (_, matrix) = known.expect("the caller names a predefined one");
+    Neighborhood::parse(matrix).expect("predefined neighborhoods are sound")
+}
+
+fn neighborhood(rng: &mut dyn Rng) -> Neighborhood {
+    cells(PREDEFINED[below(PREDEFINED.len(), rng)].0)
+}
+
+fn writes(neighborhood: Neighborhood, tile: level::Tile) -> Executer {
+    Executer { neighborhood, entities: EntityList { members: vec![(tile, 1)] } }
+}
+
+fn explorer_of(walk: Walk, name: &str, rules: Vec<Rule>) -> Explorer {
+    Explorer {
+        description: Spelling::default(),
+        locked: Locked::No,
+        name: Spelling::of(name),
+        walk,
+        region: vec![RegionSelector::Map],
+        border: Border::default(),
+        wraps: false,
+        replace: Replace::Same,
+        out: None,
+        repeats: 1,
+        tiles: None,
+        changes: None,
+        rules,
+    }
+}

@@ -1,0 +1,69 @@
+//! The tiles that scripts of a problem are made of.
+
+use level::Tile;
+use rand::{Rng, RngExt};
+use script::{EntityList, Size};
+
+/// A tile of the problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its name, as in scripts.
+    pub name: String,
+    /// What it is in the game, such as `wall`; starters name their entities so.
+    pub role: String,
+    /// How many of it a level should have, from the fewest to the most, if that is known.
+    pub wanted: Option<(u32, u32)>,
+}
+
+/// What scripts of a problem have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kit {
+    /// The tiles, each with the index that scripts know it by.
+    pub parts: Vec<Part>,
+    /// The smallest size of a level.
+    pub min: Size,
+    /// The largest size of a level.
+    pub max: Size,
+}
+
+impl Kit {
+    /// The names of the tiles.
+    pub fn names(&self) -> Vec<String> {
+        self.parts.iter().map(|part| part.name.clone()).collect()
+    }
+
+    /// The tiles of a role.
+    pub fn of_role(&self, role: &str) -> Vec<Tile> {
+        let tiles = self.parts.iter().zip(0..);
+        tiles.filter(|(part, _)| part.role == role).map(|(_, tile)| tile).collect()
+    }
+
+    pub(crate) fn any(&self, rng: &mut dyn Rng) -> Tile {
+        below(self.parts.len(), rng) as Tile
+    }
+
+    /// A tile of a role, or any other one where there is none.
+    pub(crate) fn one_of(&self, role: &str, rng: &mut dyn Rng) -> Tile {
+        pick(&self.of_role(role), rng).copied().unwrap_or_else(|| self.any(rng))
+    }
+
+    /// A list of one or two tiles.
+    pub(crate) fn list(&self, rng: &mut dyn Rng) -> EntityList {
+        let mut members = vec![(self.any(rng), 1)];
+        let other = self.any(rng);
+        if rng.random_bool(0.25) && other != members[0].0 {
+            members.push((other, 1));
+        }
+        EntityList { members }
+    }
+}
+
+/// A number in `0..n`, which is not empty.
+pub(crate) fn below(n: usize, rng: &mut dyn Rng) -> usize {
+    rng.random_range(0..n as u32) as usize
+}
+
+/// One of several, if there is any.
+pub(crate) fn pick<'t, T>(all: &'t [T], rng: &mut dyn Rng) -> Option<&'t T> {
+    if all.is_empty() { None } else { Some(&all[below(all.len(), rng)]) }
+}

@@ -1,0 +1,23 @@
+//! Marahel scripts as genomes: where a search begins, and how scripts are varied.
+//!
+//! Any [`Script`](script::Script) is a genome. A [`Breeder`] makes the scripts that a search
+//! begins with, out of starters or at random, and children of scripts: numbers, entities,
+//! conditions, rules, explorers, neighborhoods and regions are changed, each in ways that make
+//! sense for it, and parts go from one script to another with all that they need. What is
+//! [locked](script::Locked) stays as it is.
+//!
+//! This crate measures nothing. It knows the tiles of a problem by their names and roles.
+
+mod breeder;
+mod cast;
+mod explorers;
+mod idea;
+mod kit;
+mod names;
+mod rules;
+mod site;
+mod sites;
+
+pub use breeder::{Breeder, Child, Library, Start};
+pub use cast::{CastError, cast, recast};
+pub use kit::{Kit, Part};

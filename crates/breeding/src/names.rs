@@ -1,0 +1,51 @@
+//! Names of neighborhoods: those of a script come along when a part of it goes elsewhere.
+
+use script::{Dialect, Neighborhood, PREDEFINED, PREDEFINED_2017, Script};
+
+use crate::site::{Site, all_sites};
+
+/// Gives all neighborhoods that explorers use their names: those of the script, else those of
+/// `donor`; and forgets the names that nothing uses.
+pub(crate) fn settle(script: &mut Script, donor: &Script) {
+    let predefined: &[(&str, &str)] = match script.dialect {
+        Dialect::Current => &PREDEFINED,
+        Dialect::Aiide17 => &PREDEFINED_2017,
+    };
+    let predefined: Vec<(&str, Neighborhood)> = predefined
+        .iter()
+        .filter_map(|&(name, matrix)| Some((name, Neighborhood::parse(matrix).ok()?)))
+        .collect();
+    let mut used: Vec<Neighborhood> = Vec::new();
+    for explorer in &mut script.explorers {
+        for site in all_sites(explorer) {
+            if let Site::Cells(cells, _) = site
+                && !used.contains(cells)
+            {
+                used.push(cells.clone());
+            }
+        }
+    }
+    let names = &mut script.neighborhoods.0;
+    names.retain(|(_, cells)| used.contains(cells));
+    for cells in used {
+        let is_known = names.iter().any(|(_, known)| *known == cells);
+        // A script may have another neighborhood under a predefined name.
+        let is_predefined = predefined.iter().any(|(name, known)| {
+            *known == cells && names.iter().all(|(declared, _)| declared != name)
+        });
+        if is_known || is_predefined {
+            continue;
+        }
+        let Some((name, _)) = donor.neighborhoods.0.iter().find(|(_, known)| *known == cells)
+        else {
+            continue;
+        };
+        let is_free = |name: &String| {
+            names.iter().all(|(known, _)| known != name)
+                && predefined.iter().all(|(known, _)| known != name)
+        };
+        let numbered = (2..100).map(|number| format!("{name}{number}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(is_free);
+        names.extend(free.map(|name| (name, cells)));
+    }
+}

@@ -1,0 +1,90 @@
+//! Changes of the rules of an explorer and of their conditions.
+
+use rand::{Rng, RngExt};
+use script::{Explorer, Locked, Rule, Script};
+
+use crate::idea;
+use crate::kit::{Kit, below, pick};
+
+/// An explorer has at most this many rules, unless it came with more.
+const N_RULES_MAX: usize = 12;
+
+/// A rule has at most this many conditions, unless it came with more.
+const N_CONDITIONS_MAX: usize = 6;
+
+/// Changes the rules of one explorer; whether there was something to change.
+pub(crate) fn change(script: &mut Script, second: &Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
+    let free = script.explorers.iter_mut().filter(|one| one.locked != Locked::Whole);
+    let mut free: Vec<&mut Explorer> = free.collect();
+    if free.is_empty() {
+        return false;
+    }
+    let index = below(free.len(), rng);
+    let explorer = &mut *free[index];
+    let open: Vec<usize> =
+        (0..explorer.rules.len()).filter(|&rule| !is_locked(explorer, rule)).collect();
+    let place = below(explorer.rules.len() + 1, rng);
+    let has_room = explorer.rules.len() < N_RULES_MAX;
+    let Some(&rule) = pick(&open, rng) else { return false };
+    match below(10, rng) {
+        0..=1 if explorer.rules.len() > 1 => remove(explorer, rule),
+        2 if open.len() > 1 => {
+            let other = open[below(open.len(), rng)];
+            explorer.rules.swap(rule, other);
+            return rule != other;
+        }
+        3 if has_room => insert(explorer, place, idea::rule(kit, rng)),
+        4 if has_room => {
+            let donor = pick(&second.explorers, rng);
+            let Some(found) = donor.and_then(|donor| pick(&donor.rules, rng)) else { return false };
+            insert(explorer, place, found.clone());
+        }
+        _ => return change_conditions(&mut explorer.rules[rule], kit, rng),
+    }
+    true
+}
+
+/// Changes what a rule asks for, or what it writes; whether it did.
+fn change_conditions(rule: &mut Rule, kit: &Kit, rng: &mut dyn Rng) -> bool {
+    let n_conditions = rule.conditions.len();
+    match below(4, rng) {
+        0 if n_conditions > 0 => drop(rule.conditions.remove(below(n_conditions, rng))),
+        1 if n_conditions < N_CONDITIONS_MAX => {
+            let place = below(n_conditions + 1, rng);
+            rule.conditions.insert(place, idea::condition(kit, rng));
+        }
+        2 if n_conditions > 0 => {
+            rule.conditions[below(n_conditions, rng)] = idea::condition(kit, rng);
+        }
+        3 if rule.executers.len() > 1 => {
+            rule.executers.remove(below(rule.executers.len(), rng));
+        }
+        3 if rng.random_bool(0.3) => rule.executers.extend(idea::rule(kit, rng).executers),
+        _ => return false,
+    }
+    true
+}
+
+fn is_locked(explorer: &Explorer, rule: usize) -> bool {
+    match &explorer.locked {
+        Locked::No => false,
+        Locked::Rules(rules) => rules.contains(&rule),
+        Locked::Whole => true,
+    }
+}
+
+/// Takes out a rule; those that are locked stay so.
+fn remove(explorer: &mut Explorer, index: usize) {
+    explorer.rules.remove(index);
+    if let Locked::Rules(rules) = &mut explorer.locked {
+        rules.iter_mut().filter(|rule| **rule > index).for_each(|rule| *rule -= 1);
+    }
+}
+
+/// Puts a rule in front of one; those that are locked stay so.
+fn insert(explorer: &mut Explorer, index: usize, rule: Rule) {
+    explorer.rules.insert(index, rule);
+    if let Locked::Rules(rules) = &mut explorer.locked {
+        rules.iter_mut().filter(|rule| **rule >= index).for_each(|rule| *rule += 1);
+    }
+}

@@ -1,0 +1,213 @@
+//! Genomes of the paper's kind: blocks of genes, one for each explorer.
+
+use std::sync::Arc;
+
+use grammar::{DecodeError, Decoder, Explorer, Grammar};
+use marahel::Script;
+use marahel::script::{ExplorerText, Frame};
+use problem::Problem;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::{Decoding, Memory, Written};
+use crate::programs::size_range;
+use crate::{Config, ExperimentError, SeedGene, decoder_of};
+
+/// Turns genomes of the paper's kind into scripts.
+#[derive(Clone, Debug)]
+pub(super) struct Paper {
+    decoder: Decoder,
+    /// What scripts of the problem have in common: metadata and entities.
+    header: Map<String, Value>,
+    /// The same with all neighborhoods of the grammar, understood.
+    pub(super) frame: Frame,
+    /// The explorer that fills the map first.
+    initial: Arc<Part>,
+    seed_gene: SeedGene,
+}
+
+/// One explorer of a script.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) explorer: Explorer,
+    /// The explorer as JSON.
+    pub(super) text: String,
+}
+
+impl Paper {
+    pub(super) fn new(config: &Config, problem: &Problem) -> Result<Self, ExperimentError> {
+        let decoder = decoder_of(config, problem)?;
+        let [min, max] = size_range(problem).map(|(width, height)| format!("{width}x{height}"));
+        let names = problem.palette().entities().iter().map(|entity| entity.name.as_str());
+        let Value::Object(header) = json!({
+            "metadata": {"min": min, "max": max},
+            "entities": names.collect::<Vec<_>>(),
+        }) else {
+            unreachable!("the literal is an object")
+        };
+        let initial = Arc::new(Part::new(initial_explorer(problem)));
+        let frame = frame(&header, &decoder.grammar, &initial.explorer)?;
+        Ok(Self { decoder, header, frame, initial, seed_gene: config.seed_gene })
+    }
+
+    /// The explorers that a genome stands for, the initial one first.
+    pub(super) fn explorers(&self, genes: &[u32]) -> Result<Vec<Explorer>, DecodeError> {
+        let found = self.decoder.decode(genes)?;
+        Ok(std::iter::once(self.initial.explorer.clone()).chain(found.explorers).collect())
+    }
+
+    /// What a genome stands for; `None` if its expansion never ends. Blocks that the memory
+    /// has met are not decoded again.
+    pub(super) fn decode(
+        &self,
+        genes: &[u32],
+        memory: Option<&Memory>,
+    ) -> Result<Option<Decoding>, DecodeError> {
+        let mut parts = vec![Arc::clone(&self.initial)];
+        for (block, number) in self.decoder.blocks(genes)?.zip(1..) {
+            let decode = || decode_block(&self.decoder, block, number);
+            let part = match memory {
+                Some(memory) => memory.recall(block, decode)?,
+                None => decode()?,
+            };
+            let Some(part) = part else { return Ok(None) };
+            parts.push(part);
+        }
+        let seed = u64::from(self.decoder.seed(genes));
+        let text = list(&parts);
+        Ok(Some(Decoding {
+            n_characters: text.len(),
+            text,
+            written: Written::Parts(parts),
+            seed: (self.seed_gene == SeedGene::Explorers).then_some(seed),
+        }))
+    }
+
+    /// A whole script, as JSON: with the given explorers, or those of an object.
+    pub(super) fn script(&self, written: &Value) -> Value {
+        let mut script = self.header.clone();
+        let explorers = written.get("explorers").unwrap_or(written);
+        let neighborhoods: Map<String, Value> = self
+            .used_neighborhoods(&explorers.to_string())
+            .map(|(name, matrix)| (name.to_owned(), matrix.into()))
+            .collect();
+        script.insert("neighborhoods".to_owned(), Value::Object(neighborhoods));
+        script.insert("explorers".to_owned(), explorers.clone());
+        Value::Object(script)
+    }
+
+    /// The script of explorers, which are `written` as JSON.
+    pub(super) fn parse(
+        &self,
+        parts: &[Arc<Part>],
+        written: &str,
+    ) -> Result<Script, ExperimentError> {
+        let texts = parts.iter().map(|part| ExplorerText {
+            kind: &part.explorer.kind,
+            region: &part.explorer.region,
+            parameters: &part.explorer.parameters,
+            rules: &part.explorer.rules,
+        });
+        if let Some(script) = self.frame.script(texts) {
+            return Ok(script);
+        }
+        // Read it again as a document, for that says where the mistake is.
+        let script = text(&self.header, self.used_neighborhoods(written), &list(parts));
+        match Script::parse(&script) {
+            Ok(script) => Ok(script),
+            Err(source) => Err(ExperimentError::Script { script, source }),
+        }
+    }
+
+    /// The neighborhoods of the grammar that explorers name.
+    fn used_neighborhoods<'s>(
+        &'s self,
+        explorers: &'s str,
+    ) -> impl Iterator<Item = (&'s str, &'s str)> {
+        neighborhoods(&self.decoder.grammar).filter(|(name, _)| has_word(explorers, name))
+    }
+}
+
+/// What a block of genes stands for; `None` if its expansion never ends.
+fn decode_block(
+    decoder: &Decoder,
+    block: &[u32],
+    number: usize,
+) -> Result<Option<Arc<Part>>, DecodeError> {
+    match decoder.decode_block(block, number) {
+        Ok(explorer) => Ok(Some(Arc::new(Part::new(explorer)))),
+        Err(DecodeError::Unbounded { .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The frame of all scripts with a header; some explorer has to be in it.
+fn frame(
+    header: &Map<String, Value>,
+    grammar: &Grammar,
+    explorer: &Explorer,
+) -> Result<Frame, ExperimentError> {
+    let script = text(header, neighborhoods(grammar), &to_json(&[explorer]));
+    Frame::parse(&script).map_err(|source| ExperimentError::Script { script, source })
+}
+
+/// The neighborhoods of a grammar, name and matrix.
+fn neighborhoods(grammar: &Grammar) -> impl Iterator<Item = (&str, &str)> {
+    grammar.neighborhoods().iter().map(|(name, matrix)| (name.as_str(), matrix.as_str()))
+}
+
+/// The explorers as a JSON array.
+fn list(parts: &[Arc<Part>]) -> String {
+    let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+    format!("[{}]", texts.join(","))
+}
+
+impl Part {
+    fn new(explorer: Explorer) -> Self {
+        Self { text: to_json(&explorer), explorer }
+    }
+}
+
+/// The text of a whole script.
+fn text<'s>(
+    header: &Map<String, Value>,
+    neighborhoods: impl Iterator<Item = (&'s str, &'s str)>,
+    explorers: &str,
+) -> String {
+    let mut text = to_json(header);
+    text.pop(); // the closing brace
+    text += ",\"neighborhoods\":{";
+    for (index, (name, matrix)) in neighborhoods.enumerate() {
+        text += if index == 0 { "" } else { "," };
+        text.extend([to_json(name), ":".to_owned(), to_json(matrix)]);
+    }
+    text.extend(["},\"explorers\":", explorers, "}"]);
+    text
+}
+
+fn to_json(value: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(value).expect("scripts are plain data")
+}
+
+/// Whether a text has a word that is not part of a longer one.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let bytes = text.as_bytes();
+    text.match_indices(word).any(|(start, _)| {
+        let before = start.checked_sub(1).and_then(|index| bytes.get(index));
+        !is_part(before) && !is_part(bytes.get(start + word.len()))
+    })
+}
+
+/// The explorer that fills the map with weighted random entities before all
+/// others (Khalifa 2020, section 3).
+fn initial_explorer(problem: &Problem) -> Explorer {
+    let weights = problem.initial_weights().iter();
+    let list: Vec<String> = weights.map(|(name, weight)| format!("{name}:{weight}")).collect();
+    Explorer {
+        kind: "horz".to_owned(),
+        region: "map".to_owned(),
+        parameters: Vec::new(),
+        rules: vec![format!("self(any) -> self({})", list.join("|"))],
+    }
+}

@@ -1,0 +1,132 @@
+//! The best script of a run, made to be read.
+
+use experiment::{Ancestor, Config, ExperimentError, FrontMember, Phenotype, Representation};
+use problem::Problem;
+use script::{Explorer, Locked, Script, Spelling};
+use similar::TextDiff;
+
+use crate::{MinimiseError, Options, minimise};
+
+/// Levels that must stay what they are, levels of a comparison, and candidates: enough for the
+/// scripts of a search, which have few idle parts, in a few seconds.
+const OPTIONS: (u32, u32, u32) = (200, 500, 600);
+
+/// The best script of a run, smaller and with a word on each part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tidied {
+    /// The script, laid out to be read.
+    pub script: String,
+    /// What it began as, and what was changed since, line by line.
+    pub changes: String,
+}
+
+/// Takes out of the best script of a search what its levels do not need, says what those
+/// explorers are for that nobody described, and tells what was changed of the script that the
+/// search began with. What has locks keeps all its parts. `None` for a genome of the paper, or
+/// a script of 2017.
+///
+/// # Errors
+///
+/// If a level costs more work than it may, or the judge from outside fails.
+pub fn tidy(
+    best: &FrontMember,
+    ancestors: &[Ancestor],
+    config: &Config,
+    problem: &Problem,
+) -> Result<Option<Tidied>, MinimiseError> {
+    if config.representation != Representation::Free {
+        return Ok(None);
+    }
+    let Some(first) = origin(best, ancestors, config, problem) else { return Ok(None) };
+    let Some(text) = best.script.as_ref().map(ToString::to_string) else { return Ok(None) };
+    let script = Script::parse(&text)?;
+    let is_locked = |one: &Explorer| one.locked != Locked::No;
+    let has_locks = script.explorers.iter().any(is_locked)
+        || script.regions.is_some_and(|regions| regions.is_locked);
+    let mut small = if has_locks {
+        script
+    } else {
+        let (n_seeds, n_levels, n_tries_max) = OPTIONS;
+        let options = Options {
+            semantics: config.semantics,
+            seed: config.seed,
+            n_seeds,
+            n_levels,
+            n_tries_max,
+            ..Options::default()
+        };
+        Script::parse(&minimise(&text, Some(problem), &options)?.script)?
+    };
+    describe(&mut small, problem.name());
+    let script = small.to_string();
+    let changes = TextDiff::from_lines(&first.to_string(), &script)
+        .unified_diff()
+        .context_radius(1)
+        .header("what it began as", "best.json")
+        .to_string();
+    Ok(Some(Tidied { script, changes }))
+}
+
+/// The script that the search began with, of which the best one is a change of changes.
+fn origin(
+    best: &FrontMember,
+    ancestors: &[Ancestor],
+    config: &Config,
+    problem: &Problem,
+) -> Option<Script> {
+    let find = |id: u64| ancestors.iter().find(|one| one.id == id);
+    let mut one = find(best.id)?;
+    while let Some(&parent) = one.parents.first() {
+        one = find(parent)?;
+    }
+    let document = |config: &Config| -> Result<_, ExperimentError> {
+        Ok(Phenotype::new(config, problem)?.document(&one.genome)?)
+    };
+    Script::parse(&document(config).ok()?.to_string()).ok()
+}
+
+/// Says of the script where it comes from, and of each explorer that nobody described what it
+/// writes.
+fn describe(script: &mut Script, problem: &str) {
+    let known = script.description.as_str();
+    let began = if known.is_empty() { String::new() } else { format!("; it began as: {known}") };
+    script.description = Spelling::of(&format!("Bred for {problem}{began}"));
+    let entities = &script.entities;
+    for explorer in &mut script.explorers {
+        if !explorer.description.as_str().is_empty() {
+            continue;
+        }
+        let mut names: Vec<&str> = Vec::new();
+        let executers = explorer.rules.iter().flat_map(|rule| &rule.executers);
+        for &(tile, _) in executers.flat_map(|executer| &executer.entities.members) {
+            let name = entities.get(usize::from(tile)).map_or("unknown", String::as_str);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let number = match explorer.changes {
+            Some(n) => format!("up to {n} times "),
+            None => String::new(),
+        };
+        explorer.description = Spelling::of(&format!("{number}{}", names.join(", ")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::describe;
+    use script::Script;
+
+    #[test]
+    fn what_nobody_described_is_described() {
+        let text = r#"{"description": "A cave.", "metadata": {"min": "9x9", "max": "9x9"},
+            "entities": ["rock", "air", "bat"], "explorers": [
+            {"description": "rock", "rules": ["-> self(rock)"]},
+            {"type": "rorder", "parameters": {"changes": 3}, "rules": ["self(rock) -> self(bat|air)"]}]}"#;
+        let mut script = Script::parse(text).unwrap();
+        describe(&mut script, "cave");
+        assert_eq!(script.description.as_str(), "Bred for cave; it began as: A cave.");
+        let told = script.explorers.iter().map(|one| one.description.as_str().to_owned());
+        assert_eq!(told.collect::<Vec<_>>(), ["rock", "up to 3 times bat, air"]);
+    }
+}

@@ -1,0 +1,301 @@
+//! What each tile of a problem is for, so that a generator made for one game can be taken to
+//! another.
+
+use std::fmt;
+
+use level::{Palette, Tile, TileSet};
+use walking::{Movement, Steps, Trip};
+
+use crate::Band;
+use crate::measure::Measure;
+
+/// What a tile is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// What nobody enters, and what one stands on where there is gravity.
+    Wall,
+    /// What one walks over, or the air where there is gravity.
+    Floor,
+    /// A way through a wall.
+    Door,
+    /// A door that takes a key.
+    LockedDoor,
+    /// What opens locked doors.
+    Key,
+    /// Where a way begins, such as a hero.
+    Entrance,
+    /// Where a way ends.
+    Exit,
+    /// Whoever is met on the way.
+    Foe,
+    /// What one likes to find.
+    Loot,
+    /// What hurts or drowns.
+    Hazard,
+    /// What is climbed.
+    Climbable,
+    /// What one hangs on.
+    Rope,
+    /// What is pushed.
+    Crate,
+    /// Where crates belong.
+    Target,
+    /// What is only looked at.
+    Decoration,
+}
+
+/// All roles, each with its name in problem files and the words of tiles that have it, singular.
+const ROLES: [(Role, &str, &str); 15] = [
+    (
+        Role::Wall,
+        "wall",
+        "wall solid rock stone brick block hedge fence mountain house roof tower cliff pillar \
+         column concrete barrier obstacle",
+    ),
+    (
+        Role::Floor,
+        "floor",
+        "floor empty air sky grass road path street dirt sand corridor room passage space carpet \
+         plain field tile meadow pavement clearing void background",
+    ),
+    (Role::Door, "door", "door gate doorway archway"),
+    (Role::LockedDoor, "locked_door", "lock locked"),
+    (Role::Key, "key", "key keycard"),
+    (
+        Role::Entrance,
+        "entrance",
+        "entrance entry start spawn player hero up upstairs avatar character agent dave runner \
+         explorer knight thief adventurer mario walker pacman",
+    ),
+    (
+        Role::Exit,
+        "exit",
+        "exit end finish goal flag down downstairs stair portal stairway flagpole trapdoor hatch",
+    ),
+    (
+        Role::Foe,
+        "foe",
+        "foe enemy monster goblin ogre orc slime bat rat skeleton ghost zombie spider snake troll \
+         dragon guard bandit boss mob demon wolf ghoul imp kobold vampire villain goomba koopa \
+         shark bear scorpion lich wraith cop soldier turret",
+    ),
+    (
+        Role::Loot,
+        "loot",
+        "loot treasure chest coin gem gold diamond potion money jewel ruby emerald crystal food \
+         heart fruit apple star item bonus scroll weapon sword armor shield relic artifact orb \
+         pellet pill mushroom reward prize silver",
+    ),
+    (
+        Role::Hazard,
+        "hazard",
+        "hazard water lava pit spike trap fire acid hole sea river lake swamp chasm abyss saw \
+         poison mine moat ocean",
+    ),
+    (Role::Climbable, "climbable", "climbable ladder vine"),
+    (Role::Rope, "rope", "rope bar"),
+    (Role::Crate, "crate", "crate box boulder"),
+    (Role::Target, "target", "target pad storage slot"),
+    (
+        Role::Decoration,
+        "decoration",
+        "decoration tree flower statue fountain table torch bush chair bed barrel lamp rug sign bone \
+         plant cloud",
+    ),
+];
+
+impl Role {
+    /// All roles, in the order in which they are listed.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ROLES.iter().map(|&(role, ..)| role)
+    }
+
+    /// The name in problem files, such as `locked_door`.
+    pub fn name(self) -> &'static str {
+        ROLES[self as usize].1
+    }
+
+    /// The role of this name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::all().find(|role| role.name() == name)
+    }
+
+    /// The role that the name of a tile speaks of: its last word that is known.
+    fn spoken_of(tile: &str) -> Option<Self> {
+        let tile = tile.to_lowercase();
+        let words = || tile.split(|one: char| !one.is_alphabetic()).rev();
+        let role = words().find_map(|word| {
+            let single = word.strip_suffix('s').unwrap_or(word);
+            let is_known = |known: &str| known == word || known == single;
+            ROLES.iter().find(|(.., known)| known.split_whitespace().any(is_known))
+        });
+        let role = role.map(|&(role, ..)| role);
+        let is_locked = role == Some(Self::Door) && words().any(|word| word.starts_with("lock"));
+        if is_locked { Some(Self::LockedDoor) } else { role }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+/// What is known of the tiles of a file.
+#[derive(Debug)]
+pub(crate) struct Clues<'c> {
+    pub(crate) palette: &'c Palette,
+    /// What the file says, in the order of the palette.
+    pub(crate) declared: &'c [Option<Role>],
+    pub(crate) weights: &'c [(String, u32)],
+    /// Those that the file describes; empty if it describes none.
+    pub(crate) movements: &'c [Movement],
+    pub(crate) measures: &'c [Measure],
+    /// What objectives count, and how many are good.
+    pub(crate) counted: Vec<(TileSet, Band)>,
+    /// Cells of the smallest level.
+    pub(crate) n_cells: usize,
+}
+
+impl Clues<'_> {
+    /// The role of each tile, in the order of the palette.
+    pub(crate) fn roles(&self) -> Vec<Role> {
+        let tiles = 0..self.palette.len() as Tile;
+        let mut roles: Vec<Role> = tiles.clone().map(|tile| self.role(tile)).collect();
+        let set = |roles: &mut [Role], tile: Tile, role| {
+            if self.declared[usize::from(tile)].is_none() {
+                roles[usize::from(tile)] = role;
+            }
+        };
+        let has = |roles: &[Role], role| roles.contains(&role);
+        for tile in tiles.clone() {
+            let role = roles[usize::from(tile)];
+            let name = self.palette.name(tile);
+            if name == "goal" && has(&roles, Role::Crate) && !has(&roles, Role::Target) {
+                set(&mut roles, tile, Role::Target);
+            }
+            // The one door that nobody walks through is what a way leads to.
+            let is_end = role == Role::Door && self.is_blocked(tile) && self.is_single(tile);
+            if is_end && !has(&roles, Role::Exit) {
+                set(&mut roles, tile, Role::Exit);
+            }
+        }
+        // There is always something to build with: the most frequent of what may be it.
+        let most = |roles: &[Role], may_be: &dyn Fn(Tile, Role) -> bool| {
+            let may_be = |&tile: &Tile| may_be(tile, roles[usize::from(tile)]);
+            tiles.clone().filter(may_be).max_by_key(|&tile| (self.weight(tile), u8::MAX - tile))
+        };
+        if !has(&roles, Role::Wall) {
+            let may_be = |tile, role| {
+                matches!(role, Role::Decoration | Role::Hazard) && self.is_blocked(tile)
+            };
+            if let Some(tile) = most(&roles, &may_be) {
+                set(&mut roles, tile, Role::Wall);
+            }
+        }
+        if !has(&roles, Role::Floor) {
+            let may_be = |tile, role| role == Role::Decoration && !self.is_blocked(tile);
+            if let Some(tile) = most(&roles, &may_be) {
+                set(&mut roles, tile, Role::Floor);
+            }
+        }
+        roles
+    }
+
+    /// The role of one tile, as far as it does not depend on those of others.
+    fn role(&self, tile: Tile) -> Role {
+        let declared = self.declared[usize::from(tile)];
+        let role = declared.or_else(|| self.by_movement(tile)).or_else(|| self.by_measure(tile));
+        role.unwrap_or_else(|| match Role::spoken_of(self.palette.name(tile)) {
+            // Names of grounds mean either, and how one moves says which.
+            Some(Role::Wall) if self.is_entered(tile) => Role::Decoration,
+            Some(Role::Floor) if self.is_blocked(tile) => Role::Wall,
+            Some(Role::Exit) if self.stop(tile) == Some(Role::Entrance) => Role::Entrance,
+            Some(role) => role,
+            None => self.by_use(tile),
+        })
+    }
+
+    /// The role of what opens, is opened, climbed or hung on.
+    fn by_movement(&self, tile: Tile) -> Option<Role> {
+        self.movements.iter().find_map(|movement| {
+            if movement.doors.iter().any(|door| door.door == tile) {
+                return Some(Role::LockedDoor);
+            }
+            if movement.doors.iter().any(|door| door.key == tile) {
+                return Some(Role::Key);
+            }
+            let Steps::Platformer(platformer) = &movement.steps else { return None };
+            let is_rope = platformer.ropes.contains(tile).then_some(Role::Rope);
+            platformer.ladders.contains(tile).then_some(Role::Climbable).or(is_rope)
+        })
+    }
+
+    /// The role of a piece of Sokoban.
+    fn by_measure(&self, tile: Tile) -> Option<Role> {
+        self.measures.iter().find_map(|measure| {
+            let Measure::Sokoban { player, crates, targets, .. } = measure else { return None };
+            let pieces = [(player, Role::Entrance), (crates, Role::Crate), (targets, Role::Target)];
+            pieces.into_iter().find_map(|(piece, role)| piece.contains(tile).then_some(role))
+        })
+    }
+
+    /// The role of a tile whose name says nothing.
+    fn by_use(&self, tile: Tile) -> Role {
+        let is_thing = |(tiles, band): &(TileSet, Band)| {
+            *tiles == TileSet::only(tile) && band.max() <= self.n_cells as f64 / THING_SHARE
+        };
+        let is_thing = self.counted.iter().any(is_thing);
+        self.stop(tile).unwrap_or(match (is_thing, self.is_blocked(tile)) {
+            (true, false) => Role::Loot,
+            (true, true) => Role::Decoration,
+            (false, true) => Role::Wall,
+            (false, false) => Role::Floor,
+        })
+    }
+
+    /// What the tile is by where it comes on ways, if it is a stop of one by itself: the first
+    /// is the entrance, the last an exit.
+    fn stop(&self, tile: Tile) -> Option<Role> {
+        let only = TileSet::only(tile);
+        let trips = self.measures.iter().filter_map(Measure::search);
+        let of_trip = trips.filter_map(|(_, trip)| {
+            let stops = trip.map(Trip::stops)?;
+            let place = stops.iter().position(|&stop| stop == only)?;
+            let role = if place + 1 == stops.len() { Role::Exit } else { Role::Loot };
+            Some(if place == 0 { Role::Entrance } else { role })
+        });
+        let reached = self.measures.iter().filter_map(|measure| match measure {
+            Measure::Reachable { from, .. } if *from == only => Some(Role::Entrance),
+            _ => None,
+        });
+        of_trip.chain(reached).min()
+    }
+
+    fn is_single(&self, tile: Tile) -> bool {
+        let is_one =
+            |(tiles, band): &(TileSet, Band)| *tiles == TileSet::only(tile) && band.max() == 1.0;
+        self.counted.iter().any(is_one)
+    }
+
+    /// Whether some movement of the file enters the tile.
+    fn is_entered(&self, tile: Tile) -> bool {
+        self.movements.iter().any(|movement| movement.over.contains(tile))
+    }
+
+    /// Whether there are movements, and none enters the tile.
+    fn is_blocked(&self, tile: Tile) -> bool {
+        !self.movements.is_empty() && !self.is_entered(tile)
+    }
+
+    fn weight(&self, tile: Tile) -> u32 {
+        let name = self.palette.name(tile);
+        self.weights.iter().find(|(known, _)| known == name).map_or(0, |&(_, weight)| weight)
+    }
+}
+
+/// Who is counted in at most one cell of so many is a thing, and no ground.
+const THING_SHARE: f64 = 8.0;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,417 @@
+//! [`Script`] to text: a document that says the same, in the dialect of the script.
+//!
+//! Names and descriptions are kept, what a document may leave out is left out, and rules
+//! are all written in one way.
+
+mod layout;
+
+pub use layout::laid_out;
+
+use std::cell::RefCell;
+use std::fmt;
+
+use level::{OUT, Tile, UNKNOWN};
+use serde_json::{Map, Value, json};
+
+use crate::parse::Names;
+use crate::{
+    Agents, Area, Border, Condition, Connection, Dialect, Divider, EntityList, Estimator, Executer,
+    Explorer, Interval, Locked, Neighborhood, NeighborhoodNames, Operator, Paths, RegionSelector,
+    Regions, Replace, Rule, Scope, Script, Size, Statistic, Walk,
+};
+
+impl Script {
+    /// A document that says the same as the script.
+    ///
+    /// Whoever changes a script reads its document again: a script can hold what no document
+    /// says, such as a word of one dialect in a document of the other.
+    pub fn to_json(&self) -> Value {
+        Writer::of(self).document()
+    }
+
+    /// The texts of the rules of explorer `index`, from 0, as the document has them.
+    pub fn rule_texts(&self, index: usize) -> Vec<String> {
+        let (writer, explorer) = (Writer::of(self), &self.explorers[index]);
+        explorer.rules.iter().map(|rule| writer.rule(rule, &explorer.walk)).collect()
+    }
+}
+
+/// The document, laid out to be read.
+impl fmt::Display for Script {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        layout::lay_out(formatter, &self.to_json())
+    }
+}
+
+struct Writer<'s> {
+    script: &'s Script,
+    names: Names,
+    /// Neighborhoods that had no name.
+    named: RefCell<Vec<(String, Neighborhood)>>,
+}
+
+impl<'s> Writer<'s> {
+    fn of(script: &'s Script) -> Self {
+        let NeighborhoodNames(declared) = script.neighborhoods.clone();
+        let names = Names::of(&script.entities, declared, script.dialect);
+        Self { script, names, named: RefCell::default() }
+    }
+
+    fn is_old(&self) -> bool {
+        self.script.dialect == Dialect::Aiide17
+    }
+
+    fn document(&self) -> Value {
+        let Script { description, min, max, regions, explorers, .. } = self.script;
+        let explorers: Vec<Value> = explorers.iter().map(|one| self.explorer(one)).collect();
+        let mut document = Map::new();
+        let mut put = |name: &str, value: Value| drop(document.insert(name.to_owned(), value));
+        if !description.as_str().is_empty() {
+            put("description", json!(description.as_str()));
+        }
+        let keys = if self.is_old() { ["minDimension", "maxDimension"] } else { ["min", "max"] };
+        put("metadata", json!({keys[0]: size(*min), keys[1]: size(*max)}));
+        put("entities", self.entities());
+        let declared = self.script.neighborhoods.0.iter();
+        let neighborhoods: Map<String, Value> = declared
+            .chain(&*self.named.borrow())
+            .map(|(name, cells)| (name.clone(), json!(cells.to_matrix())))
+            .collect();
+        if !neighborhoods.is_empty() {
+            put("neighborhoods", Value::Object(neighborhoods));
+        }
+        if let Some(regions) = regions {
+            put("regions", self.regions(regions));
+        }
+        put("explorers", Value::Array(explorers));
+        Value::Object(document)
+    }
+
+    fn entities(&self) -> Value {
+        let Script { entities, limits, colors, .. } = self.script;
+        if limits.is_empty() && colors.is_empty() {
+            return json!(entities);
+        }
+        let about = |tile: usize| {
+            let mut about = Map::new();
+            if let Some((_, [red, green, blue])) =
+                colors.iter().find(|(of, _)| usize::from(*of) == tile)
+            {
+                about.insert("color".to_owned(), json!(format!("#{red:02x}{green:02x}{blue:02x}")));
+            }
+            if let Some(limit) = limits.iter().find(|limit| usize::from(limit.tile) == tile) {
+                about.insert("min".to_owned(), json!(limit.min));
+                about.extend(limit.max.map(|max| ("max".to_owned(), json!(max))));
+            }
+            Value::Object(about)
+        };
+        let all = entities.iter().enumerate().map(|(tile, name)| (name.clone(), about(tile)));
+        Value::Object(all.collect())
+    }
+
+    fn regions(&self, regions: &Regions) -> Value {
+        let (kind, min, max, trials) = match regions.divider {
+            Divider::Equal { min, max } => ("equal", min, max, None),
+            Divider::Bsp { min, max } => ("bsp", min, max, None),
+            Divider::Sampling { min, max, trials } => ("sampling", min, max, trials),
+        };
+        let mut parameters = Map::new();
+        parameters.insert("min".to_owned(), json!(size(min)));
+        if max.width < u32::MAX || max.height < u32::MAX {
+            parameters.insert("max".to_owned(), json!(size(max)));
+        }
+        parameters.extend(trials.map(|trials| ("trials".to_owned(), json!(trials))));
+        let number = if self.is_old() { "numberOfRegions" } else { "number" };
+        let mut written = json!({"type": kind, number: regions.number, "parameters": parameters});
+        if regions.is_locked {
+            written["locked"] = json!(true);
+        }
+        written
+    }
+
+    fn explorer(&self, explorer: &Explorer) -> Value {
+        let Explorer { description, locked, name, walk, rules, .. } = explorer;
+        let mut written = Map::new();
+        if !description.as_str().is_empty() {
+            written.insert("description".to_owned(), json!(description.as_str()));
+        }
+        match locked {
+            Locked::No => (),
+            Locked::Rules(rules) => drop(written.insert("locked".to_owned(), json!(rules))),
+            Locked::Whole => drop(written.insert("locked".to_owned(), json!(true))),
+        }
+        written.insert("type".to_owned(), json!(name.as_str()));
+        if self.is_old() {
+            written.insert("region".to_owned(), self.old_region(explorer));
+        } else if explorer.region != [RegionSelector::Map] {
+            written.insert("region".to_owned(), json!(selectors(&explorer.region)));
+        }
+        let mut parameters = self.walk(walk);
+        if self.is_old() {
+            if matches!(walk, Walk::NarrowRand)
+                && let Some(tiles) = explorer.tiles
+            {
+                parameters.insert("numberOfTiles".to_owned(), json!(tiles));
+            }
+        } else {
+            self.add_limits(explorer, &mut parameters);
+        }
+        if !parameters.is_empty() {
+            written.insert("parameters".to_owned(), Value::Object(parameters));
+        }
+        let rules: Vec<String> = rules.iter().map(|rule| self.rule(rule, walk)).collect();
+        written.insert("rules".to_owned(), json!(rules));
+        Value::Object(written)
+    }
+
+    /// The parameters that every explorer of today has.
+    fn add_limits(&self, explorer: &Explorer, parameters: &mut Map<String, Value>) {
+        let mut put = |name: &str, value: Value| drop(parameters.insert(name.to_owned(), value));
+        if explorer.replace == Replace::Buffer {
+            put("replace", json!("buffer"));
+        }
+        if let Some(tile) = explorer.out {
+            put("out", json!(self.tile(tile)));
+        }
+        if explorer.repeats != 1 {
+            put("repeats", json!(explorer.repeats));
+        }
+        for (name, number) in [("tiles", explorer.tiles), ("changes", explorer.changes)] {
+            if let Some(number) = number {
+                put(name, json!(number));
+            }
+        }
+    }
+
+    /// Where an explorer of 2017 works, and how it sees what lies around.
+    fn old_region(&self, explorer: &Explorer) -> Value {
+        let Explorer { region, border, wraps, out, replace, repeats, .. } = explorer;
+        let mut written = Map::new();
+        let mut put = |name: &str, value: Value| drop(written.insert(name.to_owned(), value));
+        put("name", json!(selectors(region)));
+        for selector in region {
+            if let RegionSelector::Some(count) = selector {
+                put("count", json!(count));
+            }
+        }
+        let areas = region.iter().filter_map(|selector| match selector {
+            RegionSelector::Specific(Area { x, y, width, height }) => {
+                Some(json!({"x": x, "y": y, "width": width, "height": height}))
+            }
+            RegionSelector::Map
+            | RegionSelector::All
+            | RegionSelector::Index(_)
+            | RegionSelector::Some(_) => None,
+        });
+        let areas: Vec<Value> = areas.collect();
+        if !areas.is_empty() {
+            put("rectangles", json!(areas));
+        }
+        let Border { min, max, is_same } = *border;
+        put("border", json!([min, max]));
+        put("sameBorder", json!(is_same));
+        let border_type = match out {
+            _ if *wraps => "wrap".to_owned(),
+            Some(tile) => self.tile(*tile).to_owned(),
+            None => "none".to_owned(),
+        };
+        put("borderType", json!(border_type));
+        put("replacingType", json!(if *replace == Replace::Same { "same" } else { "buffer" }));
+        put("iterations", json!(repeats));
+        Value::Object(written)
+    }
+
+    /// The parameters that a walk has of its own.
+    fn walk(&self, walk: &Walk) -> Map<String, Value> {
+        let mut parameters = Map::new();
+        let mut put = |name: &str, value: Value| drop(parameters.insert(name.to_owned(), value));
+        match walk {
+            Walk::NarrowHorz | Walk::NarrowVert | Walk::NarrowRand | Walk::WideRand => (),
+            Walk::TurtleDrunk { directions, change } => {
+                put("directions", json!(self.neighborhood(directions)));
+                put("dirprob", json!(change));
+            }
+            Walk::TurtleHeur { directions, heuristics } => {
+                put("directions", json!(self.neighborhood(directions)));
+                put("heuristics", json!(self.heuristics(heuristics)));
+            }
+            Walk::TurtleConnect { directions, entities } => {
+                put("directions", json!(self.neighborhood(directions)));
+                put("entities", json!(self.list(entities)));
+            }
+            Walk::WideHeur { heuristics } => put("heuristics", json!(self.heuristics(heuristics))),
+            Walk::Sequential { start, exploration, share } => {
+                put("start", json!(start));
+                put("exploration", json!(self.neighborhood(exploration)));
+                put("percentage", json!(share));
+            }
+            Walk::Agent(Agents { number, lifespan, change, speed, directions, allowed }) => {
+                let interval = |Interval { min, max }: &Interval| json!([min, max]);
+                put("number", interval(number));
+                put("lifespan", interval(lifespan));
+                put("change", interval(change));
+                put("speed", interval(speed));
+                put("directions", json!(self.neighborhood(directions)));
+                put("allowed", json!(self.list(allowed)));
+            }
+            Walk::Connector { connection, directions, entities } => {
+                let is_it = |(_, known): &&(&str, Connection)| known == connection;
+                put("type", json!(Connection::NAMES.iter().find(is_it).map(|(name, _)| name)));
+                put("directions", json!(self.neighborhood(directions)));
+                put("entities", json!(self.list(entities)));
+            }
+        }
+        parameters
+    }
+
+    fn heuristics(&self, heuristics: &[Estimator]) -> String {
+        joined(heuristics, |one| self.estimator(one, &Walk::WideRand))
+    }
+
+    /// A rule of an explorer with this walk, which decides what some words of 2017 mean.
+    fn rule(&self, rule: &Rule, walk: &Walk) -> String {
+        let conditions = joined(&rule.conditions, |one| self.condition(one, walk));
+        let executers = joined(&rule.executers, |Executer { neighborhood, entities }| {
+            format!("{}({})", self.neighborhood(neighborhood), self.list(entities))
+        });
+        if conditions.is_empty() {
+            return format!("-> {executers}");
+        }
+        format!("{conditions} -> {executers}")
+    }
+
+    fn condition(&self, condition: &Condition, walk: &Walk) -> String {
+        match condition {
+            Condition::Bare(estimator) => self.estimator(estimator, walk),
+            Condition::Compare(left, operator, right) => {
+                let spelling = Operator::SPELLINGS.iter().find(|(_, known)| known == operator);
+                let spelling = spelling.map_or("", |(spelling, _)| spelling);
+                format!("{} {spelling} {}", self.estimator(left, walk), self.estimator(right, walk))
+            }
+            Condition::Parity { estimator, is_even } => {
+                let name = if *is_even { "isEven" } else { "isOdd" };
+                format!("{name}({})", self.estimator(estimator, walk))
+            }
+            Condition::Connected { entities: None, neighborhood: _ } => "isConnected".to_owned(),
+            Condition::Connected { entities: Some(entities), neighborhood } => {
+                format!("isConnected({}, {})", self.list(entities), self.neighborhood(neighborhood))
+            }
+        }
+    }
+
+    fn estimator(&self, estimator: &Estimator, walk: &Walk) -> String {
+        let is_sequential = matches!(walk, Walk::Sequential { .. });
+        match estimator {
+            Estimator::Number(number) => number.to_string(),
+            Estimator::Random => "random".to_owned(),
+            Estimator::Noise { scale: 1 } | Estimator::UnitNoise(Scope::Region) => {
+                "noise".to_owned()
+            }
+            Estimator::Noise { scale } => format!("noise{scale}"),
+            Estimator::UnitNoise(Scope::Map) => "noise@map".to_owned(),
+            Estimator::Percent if self.is_old() && !is_sequential => "complete".to_owned(),
+            Estimator::RepeatPercent if self.is_old() && is_sequential => "complete".to_owned(),
+            Estimator::Percent => "percent".to_owned(),
+            Estimator::ChangePercent => "cpercent".to_owned(),
+            Estimator::RepeatPercent => "rpercent".to_owned(),
+            Estimator::Total(list) => self.list(list),
+            Estimator::MapTotal(list) => self.list(list) + "@map",
+            Estimator::Neighborhood(neighborhood, list) => {
+                format!("{}({})", self.neighborhood(neighborhood), self.list(list))
+            }
+            Estimator::Distance(list) if !self.is_old() => format!("dist({})", self.list(list)),
+            Estimator::Distance(list) => format!("minDist({})", self.list(list)),
+            Estimator::Distances(statistic, list) => {
+                format!("{}({})", distance(*statistic), self.list(list))
+            }
+            Estimator::Paths(statistic, Paths { directions, entities, allowed }) => {
+                let directions = self.neighborhood(directions);
+                let (entities, allowed) = (self.list(entities), self.list(allowed));
+                format!("{}({directions}, {entities}, {allowed})", distance(*statistic))
+            }
+        }
+    }
+
+    /// The name of a neighborhood, a new one if it has none.
+    fn neighborhood(&self, cells: &Neighborhood) -> String {
+        if let Some(name) = self.names.name_of(cells) {
+            return name.to_owned();
+        }
+        let mut named = self.named.borrow_mut();
+        if let Some((name, _)) = named.iter().find(|(_, known)| known == cells) {
+            return name.clone();
+        }
+        let is_free = |name: &String| {
+            !self.names.is_neighborhood(name) && named.iter().all(|(known, _)| known != name)
+        };
+        let mut number = 1;
+        let mut name = format!("cells{number}");
+        while !is_free(&name) {
+            number += 1;
+            name = format!("cells{number}");
+        }
+        named.push((name.clone(), cells.clone()));
+        name
+    }
+
+    fn list(&self, list: &EntityList) -> String {
+        let is = |word: &str| {
+            let tiles = self.names.tiles(word).unwrap_or_default();
+            tiles.len() > 1
+                && list.members.iter().copied().eq(tiles.into_iter().map(|tile| (tile, 1)))
+        };
+        if let Some(word) = ["any", "entity"].into_iter().find(|word| is(word)) {
+            return word.to_owned();
+        }
+        let member = |&(tile, weight): &(Tile, u32)| match weight {
+            1 => self.tile(tile).to_owned(),
+            weight => format!("{}:{weight}", self.tile(tile)),
+        };
+        list.members.iter().map(member).collect::<Vec<_>>().join("|")
+    }
+
+    fn tile(&self, tile: Tile) -> &str {
+        match tile {
+            UNKNOWN => "unknown",
+            OUT => "out",
+            tile => &self.script.entities[usize::from(tile)],
+        }
+    }
+}
+
+fn size(Size { width, height }: Size) -> String {
+    format!("{width}x{height}")
+}
+
+/// The words of a region list; rectangles in a row are one word.
+fn selectors(region: &[RegionSelector]) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for selector in region {
+        let word = match selector {
+            RegionSelector::Map => "map".to_owned(),
+            RegionSelector::All => "all".to_owned(),
+            RegionSelector::Index(index) => index.to_string(),
+            RegionSelector::Some(_) => "some".to_owned(),
+            RegionSelector::Specific(_) => "specific".to_owned(),
+        };
+        if word != "specific" || words.last() != Some(&word) {
+            words.push(word);
+        }
+    }
+    words.join(",")
+}
+
+fn distance(statistic: Statistic) -> &'static str {
+    match statistic {
+        Statistic::Min => "minDist",
+        Statistic::Mean => "avgDist",
+        Statistic::Max => "maxDist",
+    }
+}
+
+fn joined<T>(parts: &[T], text: impl Fn(&T) -> String) -> String {
+    parts.iter().map(text).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests;
