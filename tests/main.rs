@@ -22,6 +22,7 @@ mod interrupts;
 mod judges;
 mod kills;
 mod levels;
+mod like;
 mod lines;
 mod minimise;
 mod mistakes;

@@ -10,6 +10,9 @@ use crate::site::{Kind, Listed, Site, free_sites};
 /// Neighborhoods are not widened beyond so many cells from their center.
 const REACH_MAX: i32 = 3;
 
+/// More rectangles are not thrown onto a level: to move them apart takes very long.
+const N_SAMPLED_MAX: u32 = 24;
+
 /// Changes one place of a kind; whether there is one.
 pub(crate) fn change(script: &mut Script, kind: Kind, kit: &Kit, rng: &mut dyn Rng) -> bool {
     let known: Vec<Neighborhood> =
@@ -123,6 +126,9 @@ fn put_in_order(script: &mut Script) {
         | Divider::Sampling { min, max, trials: _ }) = &mut regions.divider;
         max.width = max.width.max(min.width);
         max.height = max.height.max(min.height);
+        if matches!(regions.divider, Divider::Sampling { .. }) {
+            regions.number = regions.number.min(N_SAMPLED_MAX);
+        }
     }
     for explorer in &mut script.explorers {
         if let Walk::Agent(agents) = &mut explorer.walk {

@@ -6,6 +6,7 @@
 //! before any work begins. What is done with all that is not known here.
 
 mod config;
+mod drawings;
 mod engine;
 mod error;
 pub mod files;
@@ -23,6 +24,7 @@ mod testing;
 pub use config::{
     Algorithm, Beginning, Config, Noise, Operators, Representation, Search, SeedGene, Shorthand,
 };
+pub use drawings::{levels_of_text, paths, read_drawn, read_levels, with_drawings};
 pub use engine::engine_of;
 pub use error::ExperimentError;
 pub use goal::Goal;

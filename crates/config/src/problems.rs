@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Table;
 use toml::de::Error;
 
+use crate::drawings::with_drawings;
 use crate::outside::{way_between, with_judge};
 use crate::{Config, ExperimentError, files};
 
@@ -140,7 +141,7 @@ impl Problems {
         let definition = Definition::parse(&text).map_err(|source| {
             ExperimentError::ProblemFile { path: path.to_owned(), source: Box::new(source) }
         })?;
-        Ok(Arc::new(definition))
+        with_drawings(definition, path).map(Arc::new)
     }
 }
 

@@ -22,6 +22,12 @@ pub struct Verdict {
     pub diversity: Tally,
     /// Levels that are both.
     pub both: Tally,
+    /// How similar all levels of a set, taken together, are to the drawings of the problem,
+    /// by [`patterns::Sample::similarity`]; of no sets where nothing is drawn.
+    pub like: Tally,
+    /// The share of cells that the level of a set that is nearest to a drawing has in common
+    /// with it, by [`patterns::nearness`].
+    pub copied: Tally,
 }
 
 /// Judges a script on `n_sets` disjoint sets of `n_levels` levels each. A larger set
@@ -44,11 +50,13 @@ pub fn judge_script(
     let names = match_entities(script, problem)?;
     let programs = programs(script, problem.sizes(), &[config.semantics]);
     let streams = Streams::new(config.seed);
-    let judge_set = |set: u32| -> Result<[f64; 4], ExperimentError> {
+    let drawings = problem.definition().drawings();
+    let judge_set = |set: u32| -> Result<([f64; 4], Option<[f64; 2]>), ExperimentError> {
         let maps = validation_maps_of(streams, u64::from(set) + 1, n_levels);
         let mut levels = Vec::with_capacity(n_levels as usize);
         let bands = problem.objectives();
         let mut values = vec![0.0; bands.len()];
+        let (mut patterns, mut copied) = (patterns::Sample::default(), 0.0_f64);
         Sampler::new(problem).visit(&programs, maps, names.as_ref(), |meter, level| {
             let is_playable = meter.measure(level, &mut values);
             let meets_all =
@@ -57,20 +65,22 @@ pub fn judge_script(
             let mut signature = Signature::default();
             meter.sign(level, &mut signature);
             let trace = meter.trace(level);
+            patterns.add(level, drawings);
+            copied = copied.max(drawings.nearest(level));
             levels.push(Judged { is_playable, is_good, signature, trace, size: size(level) });
         })?;
         problem.check_judge()?;
-        Ok(shares(&levels, problem))
+        let likeness = patterns.similarity(drawings).map(|like| [like, copied]);
+        Ok((shares(&levels, problem), likeness))
     };
     let sets: Vec<_> = (0..n_sets).into_par_iter().map(judge_set).collect::<Result<_, _>>()?;
-    let tally = |index: usize| {
-        let mut tally = Tally::default();
-        for shares in &sets {
-            tally.add(shares[index]);
-        }
-        tally
-    };
-    Ok(Verdict { playable: tally(0), quality: tally(1), diversity: tally(2), both: tally(3) })
+    let mut tallies = <[Tally; 6]>::default();
+    for (shares, likeness) in &sets {
+        let values = shares.iter().chain(likeness.iter().flatten());
+        tallies.iter_mut().zip(values).for_each(|(tally, &value)| tally.add(value));
+    }
+    let [playable, quality, diversity, both, like, copied] = tallies;
+    Ok(Verdict { playable, quality, diversity, both, like, copied })
 }
 
 /// One level, as its set needs it.

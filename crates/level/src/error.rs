@@ -133,10 +133,17 @@ pub enum LevelError {
     #[cfg(feature = "tiled")]
     #[error(transparent)]
     Tiled(#[from] crate::TiledError),
-    /// A picture of tiles is no PNG.
+    /// A picture is no PNG.
     #[cfg(feature = "png")]
-    #[error("the tileset is not a PNG picture")]
+    #[error("the file is not a PNG picture")]
     NotPng(#[source] image::ImageError),
+    /// A picture has a color that no entity has.
+    #[cfg(feature = "png")]
+    #[error("{found} is the color of no tile; a cell is a pixel, or a square of one color")]
+    Color {
+        /// The color, as in `color_2d2f36`.
+        found: String,
+    },
     /// A picture has fewer tiles than there are entities.
     #[cfg(feature = "png")]
     #[error(

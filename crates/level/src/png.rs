@@ -1,10 +1,14 @@
 //! Levels as PNG pictures, alone or many on a contact sheet.
 
+use std::collections::BTreeSet;
+use std::io::Cursor;
+use std::sync::Arc;
+
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{ImageBuffer, PixelWithColorType, Rgb, RgbImage};
+use image::{ImageBuffer, ImageFormat, ImageReader, Limits, PixelWithColorType, Rgb, RgbImage};
 
 use crate::picture::{Brush, check_scale, check_size, paste};
-use crate::{Art, Level, LevelError};
+use crate::{Art, Level, LevelError, N_TILES_MAX, Palette, Tile};
 
 #[cfg(test)]
 mod tests;
@@ -23,6 +27,52 @@ impl Level {
     /// the tileset has too few tiles.
     pub fn to_png<'a>(&self, art: impl Into<Art<'a>>) -> Result<Vec<u8>, LevelError> {
         encode(&Brush::new(art.into()).draw(self)?)
+    }
+}
+
+impl Level {
+    /// The level of a PNG picture: a pixel, or a square of one color, for each cell; squares
+    /// are as large as they can be. With a `palette` the colors are those of its entities,
+    /// else each is an entity that is called by it, as in `color_2d2f36`.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no PNG, or are too large for a level; for a color that no entity has,
+    /// and without a palette for too many colors.
+    pub fn from_png(png: &[u8], palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
+        let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
+        let mut limits = Limits::default();
+        limits.max_alloc = Some(4 * N_TILES_MAX as u64);
+        reader.limits(limits);
+        let picture = reader.decode().map_err(LevelError::NotPng)?.into_rgb8();
+        let (width, height) = picture.dimensions();
+        let is_square = |&side: &u32| {
+            let of_corner = |x, y| picture.get_pixel(x / side * side, y / side * side);
+            let mut pixels = picture.enumerate_pixels();
+            width % side == 0
+                && height % side == 0
+                && pixels.all(|(x, y, at)| at == of_corner(x, y))
+        };
+        let side = (1..=width.min(height)).rev().find(is_square).unwrap_or(1);
+        let colors = (0..height / side).flat_map(|y| (0..width / side).map(move |x| (x, y)));
+        let colors: Vec<[u8; 3]> =
+            colors.map(|(x, y)| picture.get_pixel(x * side, y * side).0).collect();
+        let name = |[red, green, blue]: &[u8; 3]| format!("color_{red:02x}{green:02x}{blue:02x}");
+        let palette = if let Some(palette) = palette {
+            palette
+        } else {
+            let all: Vec<[u8; 3]> =
+                colors.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+            let usual = Palette::of_names(&all.iter().map(name).collect::<Vec<_>>())?;
+            let colored = (0..).zip(all);
+            Arc::new(colored.fold(usual, |known, (tile, color)| known.with_color(tile, color)))
+        };
+        let tile = |color: &[u8; 3]| {
+            let found = palette.entities().iter().position(|entity| entity.color == *color);
+            found.map(|tile| tile as Tile).ok_or_else(|| LevelError::Color { found: name(color) })
+        };
+        let tiles = colors.iter().map(tile).collect::<Result<_, _>>()?;
+        Ok(Self::from_tiles((width / side) as usize, tiles, palette))
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Entry {
 }
 
 /// A level with one `@` player, `k` key, `d` door, `e` enemy, `.` floor, `#` wall, `$` crate
-/// and `x` target, and what an expression says of it.
+/// and `x` target, and what an expression says of it. The rows `..#` and `#..` are drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// Its rows.
@@ -248,6 +248,25 @@ pub const CATALOGUE: &[Entry] = &[
         example: Example { level: &["..", "##"], expression: "same_neighbors()", value: 0.5 },
         words: &[],
         build: |_| Measure::SameNeighbors,
+    },
+    Entry {
+        name: "like",
+        parameters: &[],
+        about: "How similar the level is to the drawings of `like`, in 0..=1: 1 less the mean Jensen-Shannon \
+                divergence of their patterns of 2x2, 3x3, 5x1 and 1x5 tiles, in bits; none where no pattern \
+                fits. Drawings that are compared with the others do not reach 1 either.",
+        example: Example { level: &["..#", "#.."], expression: "like()", value: 1.0 },
+        words: &[],
+        build: |_| Measure::Like,
+    },
+    Entry {
+        name: "copied",
+        parameters: &[],
+        about: "The share of the cells that equal the nearest drawing of `like`, in 0..=1; of another size, \
+                at the best offset.",
+        example: Example { level: &["..#", "@.."], expression: "copied() * 6", value: 5.0 },
+        words: &[],
+        build: |_| Measure::Copied,
     },
     Entry {
         name: "sokoban_solution",

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use ::sokoban::SolverSettings;
 use level::{Palette, TileSet};
+use patterns::Drawings;
 use script::Diagnostic;
 use serde::Deserialize;
 use walking::{Movement, Trip};
@@ -53,6 +54,8 @@ pub struct Definition {
     pub(crate) roles: Vec<Role>,
     /// Tiles that are drawn as a picture of a file.
     pub(crate) sprites: Vec<Sprite>,
+    /// Files of drawn levels, which somebody else reads.
+    pub(crate) drawn: Vec<Drawn>,
     /// Tiles in the order of the file, with the weight of each.
     pub(crate) weights: Vec<(String, u32)>,
     pub(crate) objectives: Vec<Goal>,
@@ -92,6 +95,15 @@ pub struct Sprite {
     /// Name of the tile.
     pub tile: String,
     /// The file, as seen from the problem file.
+    pub path: String,
+    /// The bytes of the problem file that the path stands in, with its quotes.
+    pub place: Range<usize>,
+}
+
+/// Drawn levels that a problem file names, but does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// A file, or several by `*`, as seen from the problem file.
     pub path: String,
     /// The bytes of the problem file that the path stands in, with its quotes.
     pub place: Range<usize>,
@@ -186,6 +198,11 @@ impl Definition {
         &self.roles
     }
 
+    /// The tiles, in the order of their names.
+    pub fn palette(&self) -> &Arc<Palette> {
+        &self.palette
+    }
+
     /// The names of the tiles, in the order of the palette, which is by name.
     pub fn tiles(&self) -> impl Iterator<Item = &str> {
         self.palette.entities().iter().map(|entity| entity.name.as_str())
@@ -229,14 +246,25 @@ impl Definition {
     /// The text of the same file for another place, where the pictures of tiles are those
     /// of `paths`, one for each of [`sprites`](Self::sprites).
     pub fn text_with_sprites(&self, paths: &[String]) -> String {
-        let mut text = self.text.clone();
-        // From the last one on, so that the places of the others stay where they are.
-        let mut places: Vec<_> = self.sprites.iter().map(|one| &one.place).zip(paths).collect();
-        places.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
-        for (place, path) in places {
-            text.replace_range((*place).clone(), &toml::Value::String(path.clone()).to_string());
-        }
-        text
+        relocation::with_texts(&self.text, self.sprites.iter().map(|one| &one.place).zip(paths))
+    }
+
+    /// The drawn levels that levels are to be like, without those of
+    /// [`drawn`](Self::drawn); none where the file asks for no likeness.
+    pub fn drawings(&self) -> &Drawings {
+        &self.program.drawings
+    }
+
+    /// Files of drawn levels, in the order of the problem file. Whoever has read them
+    /// parses [`text_with_drawings`](Self::text_with_drawings).
+    pub fn drawn(&self) -> &[Drawn] {
+        &self.drawn
+    }
+
+    /// The text of the same file with drawn levels in it: for each of
+    /// [`drawn`](Self::drawn) the text of its levels, with an empty line between two.
+    pub fn text_with_drawings(&self, levels: &[String]) -> String {
+        relocation::with_texts(&self.text, self.drawn.iter().map(|one| &one.place).zip(levels))
     }
 
     /// The text of the same file for another place, from which the program that judges
@@ -269,6 +297,7 @@ fn compiler<'n>(
     movements: &'n [Movement],
     named: &'n [(String, String)],
     outside: Option<&'n [String]>,
+    drawings: Option<&'n Arc<Drawings>>,
 ) -> Compiler<'n> {
-    Compiler::new(Names { palette, movements, named, outside })
+    Compiler::new(Names { palette, movements, named, outside, drawings })
 }

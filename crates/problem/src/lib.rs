@@ -30,7 +30,7 @@ pub use band::Band;
 pub use catalogue::{CATALOGUE, Entry, Example, Parameter};
 pub use control::Control;
 pub use counts::{Counts, positions};
-pub use definition::{Definition, DefinitionError, Genome, Sprite, parse_size};
+pub use definition::{Definition, DefinitionError, Drawn, Genome, Sprite, parse_size};
 pub use error::ProblemError;
 pub use games::{Diversity, Trace};
 pub use measure::PathMeasure;

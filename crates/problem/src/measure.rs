@@ -13,14 +13,18 @@ mod tests;
 pub(crate) use benchmark::GameOfFile;
 pub(crate) use sokoban::SokobanAnswer;
 
+use std::sync::Arc;
+
 use ::sokoban::SolverSettings;
 use level::{TileSet, View};
+use patterns::{Drawings, Sample};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use walking::{Floor, Movement, Survey, Trip, Walker};
 
 use crate::outside::{Hearing, Lent};
+use crate::program::Program;
 use crate::{Counts, positions};
 use benchmark::Benchmarks;
 use field::Field;
@@ -77,6 +81,8 @@ pub(crate) enum Measure {
     OpenRooms(TileSet),
     Symmetry,
     SameNeighbors,
+    Like,
+    Copied,
     /// A value of a game of the program, both by number.
     Benchmark {
         game: usize,
@@ -111,6 +117,8 @@ impl Measure {
             | Self::OpenRooms(_)
             | Self::Symmetry
             | Self::SameNeighbors
+            | Self::Like
+            | Self::Copied
             | Self::Benchmark { .. }
             | Self::Outside(_)
             | Self::Sokoban { .. } => None,
@@ -163,6 +171,9 @@ pub(crate) struct Instruments {
     puzzles: Puzzles,
     benchmarks: Benchmarks,
     hearing: Hearing,
+    drawings: Arc<Drawings>,
+    /// The patterns of a level.
+    patterns: Sample,
     /// What is known of the level at hand.
     counts: Option<Counts>,
     /// Tiles of the floor that is loaded.
@@ -181,14 +192,8 @@ struct Travelled {
 }
 
 impl Instruments {
-    /// The memory for these games of the PCG Benchmark, and for so many values of the
-    /// judge from outside.
-    pub(crate) fn new(
-        means: Means,
-        games: &[GameOfFile],
-        lent: Option<Lent>,
-        n_outside: usize,
-    ) -> Self {
+    /// The memory for the measures of a program.
+    pub(crate) fn new(means: Means, program: &Program, lent: Option<Lent>) -> Self {
         Self {
             means,
             rng: ChaCha8Rng::seed_from_u64(0),
@@ -198,8 +203,10 @@ impl Instruments {
             field: Field::default(),
             heights: Vec::new(),
             puzzles: Puzzles::new(means.solver),
-            benchmarks: Benchmarks::new(games),
-            hearing: Hearing::new(lent, n_outside),
+            benchmarks: Benchmarks::new(&program.games),
+            hearing: Hearing::new(lent, program.n_outside),
+            drawings: Arc::clone(&program.drawings),
+            patterns: Sample::default(),
             counts: None,
             loaded: None,
             survey: None,
@@ -279,6 +286,12 @@ impl Instruments {
             }
             Measure::Symmetry => shapes::symmetry(level),
             Measure::SameNeighbors => shapes::same_neighbors(level),
+            Measure::Like => {
+                self.patterns.clear();
+                self.patterns.add(level, &self.drawings);
+                self.patterns.similarity(&self.drawings).unwrap_or(f64::NAN)
+            }
+            Measure::Copied => self.drawings.nearest(level),
             Measure::Benchmark { game, value } => self.benchmarks.value(*game, *value, level),
             Measure::Outside(index) => self.hearing.value(*index, level),
             Measure::Sokoban { player, crates, targets, by, answer } => {

@@ -4,7 +4,10 @@ mod bounds;
 mod compile;
 mod nearness;
 
+use std::sync::Arc;
+
 use level::{TileSet, View};
+use patterns::Drawings;
 use walking::{Movement, Trip};
 
 use crate::expression::Binary;
@@ -43,6 +46,8 @@ pub(crate) struct Program {
     pub(crate) games: Vec<GameOfFile>,
     /// Number of values of the judge from outside.
     pub(crate) n_outside: usize,
+    /// What levels are to be like.
+    pub(crate) drawings: Arc<Drawings>,
     /// The named expressions.
     pub(crate) named: Vec<Node>,
     /// What is asked of the level after its initial explorer.
@@ -100,7 +105,7 @@ impl<'p> Evaluator<'p> {
     pub(crate) fn new(program: &'p Program, means: Means, lent: Option<Lent>) -> Self {
         Self {
             program,
-            instruments: Instruments::new(means, &program.games, lent, program.n_outside),
+            instruments: Instruments::new(means, program, lent),
             level: 0,
             measured: vec![(0, 0.0); program.measures.len()],
             named: vec![(0, 0.0); program.named.len()],

@@ -44,9 +44,15 @@ pub(crate) fn level(palette: &Arc<Palette>, rows: &[&str]) -> Level {
 /// The value of an expression on a level, NaN for none.
 #[track_caller]
 pub(crate) fn measured(rest: &str, expression: &str, rows: &[&str]) -> f64 {
-    let problem = problem(&file(rest, expression));
+    measured_by(&file(rest, expression), rows)
+}
+
+/// The value of the first objective of a problem on a level, NaN for none.
+#[track_caller]
+pub(crate) fn measured_by(text: &str, rows: &[&str]) -> f64 {
+    let problem = problem(text);
     let level = level(problem.palette(), rows);
-    let mut values = [0.0];
+    let mut values = vec![0.0; problem.objectives().len()];
     let mut meter = problem.meter();
     meter.start(level.view(), 0);
     meter.measure(level.view(), &mut values);

@@ -25,6 +25,9 @@ diversity the share that is unlike all others of its set, as the problem has it;
 share that is both. The more levels a set has, the fewer of them are unlike all others.
 A run folder stands for all scripts of its front.
 
+For a problem with drawings (`like`), like is how similar all levels of a set together are to them, and
+copied the share of cells that its nearest level has in common with a drawing.
+
 Examples:
   evolve judge --problem zelda configs/generators/gallery/zelda.json
   evolve judge results/runs/zelda-seed1 --format csv
@@ -117,35 +120,47 @@ fn scripts_of_run(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(scripts)
 }
 
-/// The columns, in the order of the numbers of a verdict.
-const COLUMNS: [&str; 4] = ["playable", "quality", "diversity", "both"];
+/// The columns, in the order of the numbers of a verdict; the last two are of drawings.
+const COLUMNS: [&str; 6] = ["playable", "quality", "diversity", "both", "like", "copied"];
 
-fn tallies(verdict: &Verdict) -> [&Tally; 4] {
-    let Verdict { playable, quality, diversity, both } = verdict;
-    [playable, quality, diversity, both]
+/// The columns that some row has.
+fn columns(rows: &[Row]) -> &'static [&'static str] {
+    let are_drawn = rows.iter().any(|(_, verdict)| verdict.like != Tally::default());
+    if are_drawn { &COLUMNS } else { &COLUMNS[..4] }
+}
+
+fn tallies(verdict: &Verdict) -> [&Tally; 6] {
+    let Verdict { playable, quality, diversity, both, like, copied } = verdict;
+    [playable, quality, diversity, both, like, copied]
 }
 
 fn table(rows: &[Row]) -> String {
-    let cells = |cells: [String; 4], script: &str| {
-        let cells = cells.map(|cell| format!("{cell:<14}"));
-        format!("{}{script}", cells.concat())
+    let columns = columns(rows);
+    let cells = |cells: &[String], script: &str| {
+        let cells = cells.iter().map(|cell| format!("{cell:<14}"));
+        format!("{}{script}", cells.collect::<String>())
     };
-    let mut lines = vec![cells(COLUMNS.map(str::to_owned), "script")];
+    let names: Vec<String> = columns.iter().map(|&column| column.to_owned()).collect();
+    let mut lines = vec![cells(&names, "script")];
     for (script, verdict) in rows {
         let numbers = tallies(verdict).map(|tally| {
+            if *tally == Tally::default() {
+                return "-".to_owned();
+            }
             let error = tally.standard_error().map_or(String::new(), |se| format!(" ± {se:.3}"));
             format!("{:.3}{error}", tally.mean())
         });
-        lines.push(cells(numbers, script));
+        lines.push(cells(&numbers[..columns.len()], script));
     }
     lines.join("\n")
 }
 
 fn csv(rows: &[Row]) -> String {
-    let measures = COLUMNS.iter().flat_map(|column| [(*column).to_owned(), format!("{column}_se")]);
+    let columns = columns(rows);
+    let measures = columns.iter().flat_map(|column| [(*column).to_owned(), format!("{column}_se")]);
     let mut table = CsvText::new(std::iter::once("script".to_owned()).chain(measures));
     for (script, verdict) in rows {
-        let numbers = tallies(verdict).into_iter().flat_map(|tally| {
+        let numbers = tallies(verdict).into_iter().take(columns.len()).flat_map(|tally| {
             let error = tally.standard_error().map_or(String::new(), |se| se.to_string());
             [tally.mean().to_string(), error]
         });
@@ -155,9 +170,10 @@ fn csv(rows: &[Row]) -> String {
 }
 
 fn objects(rows: &[Row]) -> Value {
+    let columns = columns(rows);
     let object = |(script, verdict): &Row| {
         let mut object = json!({ "script": script });
-        for (column, tally) in COLUMNS.iter().zip(tallies(verdict)) {
+        for (column, tally) in columns.iter().zip(tallies(verdict)) {
             object[column] = json!(tally.mean());
             object[format!("{column}_se")] = json!(tally.standard_error());
         }

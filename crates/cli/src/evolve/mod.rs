@@ -11,6 +11,7 @@ mod experiment;
 mod findings;
 mod interrupts;
 mod judge;
+mod like;
 mod log;
 mod minimise;
 mod plot;
@@ -78,6 +79,8 @@ enum Command {
     Judge(judge::Args),
     /// Check, show and begin problem files; list what they can measure.
     Problem(problem::Args),
+    /// Make a problem file from drawn levels: tiles, counts, and to be similar to them.
+    Like(like::Args),
     /// Make a script smaller without harm to its levels, and say what each rule is good for.
     Minimise(minimise::Args),
     /// Tell where a generator of a run comes from: its family tree, and what each step gained.
@@ -124,6 +127,7 @@ pub fn main(
         Some(Command::Evaluate(args)) => evaluate::main(problems, &args),
         Some(Command::Judge(args)) => judge::main(problems, &args),
         Some(Command::Problem(args)) => problem::main(problems, &args),
+        Some(Command::Like(args)) => like::main(&args),
         Some(Command::Minimise(args)) => minimise::main(problems, &args),
         Some(Command::Ancestry(args)) => ancestry::main(problems, &args),
         Some(Command::Validate(args)) => validate::main(problems, &args),

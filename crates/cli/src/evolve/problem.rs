@@ -1,21 +1,23 @@
 //! Problem files: checked, shown, begun, and what they can measure.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Subcommand;
-use experiment::{Problems, read_sprite, with_judge, write_atomically};
+use experiment::{Problems, read_drawn, read_sprite, with_drawings, with_judge, write_atomically};
 use level::Level;
-use problem::{CATALOGUE, Definition, OutsideFailure, Problem, Role, Sprite};
+use patterns::Drawings;
+use problem::{CATALOGUE, Definition, Drawn, OutsideFailure, Problem, Role, Sprite};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Diagnostic, Severity, count_lines};
 use terminal::Usage;
 use terminal::color::Color;
 use terminal::input;
-use terminal::output::{note, plain, print};
+use terminal::output::{counted, note, plain, print};
 use terminal::scripts::listed;
 use terminal::shown::{Shown, json};
 
@@ -96,15 +98,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
             print(text.trim_end())?;
         }
         Command::New { file } => {
-            if file.exists() {
-                let message = format!("{} is there already; give another name", file.display());
-                return Err(Usage(message).into());
-            }
-            if file.extension().is_none_or(|ending| ending != "toml") {
-                let message = format!("{}: give it a name that ends in .toml", file.display());
-                return Err(Usage(message).into());
-            }
-            write_atomically(file, named(file).as_bytes())?;
+            let name = format!("name = \"{}\"", new_name(file)?);
+            write_atomically(file, TEMPLATE.replace("name = \"cellar\"", &name).as_bytes())?;
             let file = file.display();
             print(format_args!(
                 "{file} is written. Change it, then:\n  evolve problem check {file}\n  \
@@ -116,12 +111,17 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The template, with the name of the file.
-fn named(file: &Path) -> String {
+/// The name of the problem of a new file.
+pub(super) fn new_name(file: &Path) -> Result<String, Usage> {
+    if file.exists() {
+        return Err(Usage(format!("{} is there already; give another name", file.display())));
+    }
+    if file.extension().is_none_or(|ending| ending != "toml") {
+        return Err(Usage(format!("{}: give it a name that ends in .toml", file.display())));
+    }
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let plain = |one: char| if one.is_ascii_alphanumeric() || one == '_' { one } else { '-' };
-    let name: String = stem.chars().map(plain).collect();
-    TEMPLATE.replace("name = \"cellar\"", &format!("name = \"{name}\""))
+    Ok(stem.chars().map(plain).collect())
 }
 
 fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
@@ -139,11 +139,11 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
         };
         let parsed = Definition::parse(&text);
         let folder = path.parent().unwrap_or(Path::new(""));
-        let sprites = parsed.as_ref().map(|definition| missing_sprites(definition, folder, &text));
-        let sprites = sprites.unwrap_or_default();
-        has_failed |= !sprites.is_empty();
+        let missing = parsed.as_ref().map(|definition| missing_files(definition, folder, &text));
+        let missing = missing.unwrap_or_default();
+        has_failed |= !missing.is_empty();
         let diagnostics = match &parsed {
-            Ok(definition) => [definition.warnings(), &sprites].concat(),
+            Ok(definition) => [definition.warnings(), &missing].concat(),
             Err(error) => error.diagnostics().to_vec(),
         };
         let judged = parsed.as_ref().ok().and_then(|definition| judged(definition, path));
@@ -156,6 +156,10 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
                     print(format_args!("{}\n", shown.render(diagnostic)))?;
                 }
                 print(summary(&file, &parsed))?;
+                if let Some(definition) = parsed.as_ref().ok().filter(|_| missing.is_empty()) {
+                    let whole = with_drawings(definition.clone(), path)?;
+                    likeness(whole.drawings()).map(print).transpose()?;
+                }
             }
             Format::Short if !diagnostics.is_empty() => {
                 print(listed(&file, &diagnostics, "warning: "))?;
@@ -176,17 +180,28 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Pictures of tiles that are not there, or no pictures.
-fn missing_sprites(definition: &Definition, folder: &Path, text: &str) -> Vec<Diagnostic> {
-    let wrong = |sprite: &Sprite| {
+/// Pictures of tiles and drawn levels that are not there, or not what they should be.
+fn missing_files(definition: &Definition, folder: &Path, text: &str) -> Vec<Diagnostic> {
+    let told = |range: &std::ops::Range<usize>, place: String, message: String, help: &str| {
+        let mut one = Diagnostic::new(Severity::Error, range.clone(), place, message);
+        one.help(help);
+        one
+    };
+    let sprite = |sprite: &Sprite| {
         let error = anyhow::Error::from(read_sprite(folder, sprite).err()?);
         let place = format!("tile `{}`", sprite.tile);
         let message = format!("there is no such picture: {error:#}");
-        let mut one = Diagnostic::new(Severity::Error, sprite.place.clone(), place, message);
-        one.help("name a PNG file, as seen from the folder of this file, or a built-in sprite");
-        Some(one)
+        let help = "name a PNG file, as seen from the folder of this file, or a built-in sprite";
+        Some(told(&sprite.place, place, message, help))
     };
-    let mut wrong: Vec<Diagnostic> = definition.sprites().iter().filter_map(wrong).collect();
+    let drawn = |drawn: &Drawn| {
+        let error = anyhow::Error::from(read_drawn(definition, folder, drawn).err()?);
+        let message = format!("these drawings cannot be read: {error:#}");
+        let help = "name levels of the tiles of this file, as seen from its folder";
+        Some(told(&drawn.place, "like".to_owned(), message, help))
+    };
+    let mut wrong: Vec<Diagnostic> = definition.sprites().iter().filter_map(sprite).collect();
+    wrong.extend(definition.drawn().iter().filter_map(drawn));
     wrong.sort_by_key(|one| one.range.start);
     count_lines(&mut wrong, text);
     wrong
@@ -231,7 +246,6 @@ fn random_level(problem: &Problem) -> Level {
 
 /// A line that sums up a file, and one for each role with its tiles.
 fn summary(file: &str, parsed: &Result<Definition, problem::DefinitionError>) -> String {
-    use terminal::output::counted;
     match parsed {
         Ok(definition) => {
             let mut lines = vec![format!(
@@ -252,6 +266,25 @@ fn summary(file: &str, parsed: &Result<Definition, problem::DefinitionError>) ->
         }
         Err(error) => format!("{file}: {}", counted(error.diagnostics().len(), "mistake")),
     }
+}
+
+/// What the drawings of a file say of each other: how similar a level can be expected to
+/// be; nothing where none are there.
+pub(super) fn likeness(drawings: &Drawings) -> Option<String> {
+    let mut told = format!("like {}", counted(drawings.levels().len(), "drawing"));
+    match drawings.ceiling().zip(drawings.ceiling_together()) {
+        None => told += "; with five or more it is known how similar levels can be",
+        Some((one, together)) => write!(
+            told,
+            ": each is similar to the others by {one:.3}, one half of them to the other by {together:.3}"
+        )
+        .ok()?,
+    }
+    if let Some(nearest) = drawings.nearest_two() {
+        write!(told, "; the nearest two are equal in {:.1} % of their cells", 100.0 * nearest)
+            .ok()?;
+    }
+    (!drawings.levels().is_empty()).then_some(told)
 }
 
 /// The catalogue.

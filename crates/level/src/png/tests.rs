@@ -24,6 +24,27 @@ fn check_layout(n: usize, columns: Option<usize>, expected: (u64, u64)) {
 }
 
 #[test]
+fn a_picture_of_plain_colors_is_a_level() {
+    let plain = |scale: u32| {
+        let colors = [[0, 0, 0], [9, 200, 9], [0, 0, 0], [0, 0, 0], [0, 0, 0], [9, 200, 9]];
+        let pixel = |x, y| Rgb(colors[(y / scale * 3 + x / scale) as usize]);
+        encode(&RgbImage::from_fn(3 * scale, 2 * scale, pixel)).expect("a picture")
+    };
+    for scale in [1, 4] {
+        let level = Level::from_png(&plain(scale), None).expect("two colors");
+        assert_eq!(level.palette().name(1), "color_09c809");
+        assert_eq!(level.to_csv(), "0,1,0\n0,0,1\n");
+        assert_eq!(
+            Level::from_png(&plain(scale), Some(Arc::clone(level.palette()))).unwrap(),
+            level
+        );
+    }
+    let error = Level::from_png(&plain(1), Some(zelda())).expect_err("black is no tile");
+    assert!(error.to_string().starts_with("color_000000 is the color of no tile"), "{error}");
+    assert!(Level::from_png(b"GIF89a", None).is_err());
+}
+
+#[test]
 fn every_tile_has_its_place_and_color() {
     let level = level("#.?\n.##\n");
     for scale in [1, 2, 5, 16] {

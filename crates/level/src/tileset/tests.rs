@@ -77,7 +77,7 @@ fn a_tileset_that_does_not_do_says_why() {
          order; choose another picture or another size of tiles",
     );
     check_error(tileset(&picture, 0), "a tile cannot be 0 pixels wide; choose 1 to 256");
-    check_error(Tileset::from_png(b"GIF89a", 4), "the tileset is not a PNG picture");
+    check_error(Tileset::from_png(b"GIF89a", 4), "the file is not a PNG picture");
     let few = tileset(&picture, 6).expect("some tiles fit");
     let level = Level::from_text("..\n", zelda()).expect("it is a level");
     let error = level.to_png(&few).unwrap_err().to_string();

@@ -104,7 +104,7 @@ impl Workspace {
     }
 
     /// Steps that the level that was generated last cost: its visits, and what visits look at
-    /// and passes copy. The same on every machine, and about proportional to time.
+    /// and passes copy, and places tried for regions. The same on every machine, and about proportional to time.
     pub fn n_steps(&self) -> u64 {
         self.n_steps
     }
@@ -302,7 +302,7 @@ impl Workspace {
         self.regions.clear();
         if let Some(regions) = &program.regions {
             let map = Rect { x: 0, y: 0, width, height };
-            divider::divide(
+            self.n_steps += divider::divide(
                 regions,
                 map,
                 program.upper_bound,

@@ -1,4 +1,4 @@
-use crate::testing::{PIECES, measured};
+use crate::testing::{PIECES, file, measured_by};
 
 use super::CATALOGUE;
 
@@ -22,7 +22,9 @@ fn each_measure_says_what_its_example_says() {
             continue;
         }
         let tiles = if entry.name == "pcg_benchmark" { ZELDA } else { PIECES };
-        let found = measured(tiles, example.expression, example.level);
+        let text = file(tiles, example.expression);
+        let drawn = if tiles == PIECES { "like = [\"..#\\n#..\"]\n" } else { "" };
+        let found = measured_by(&format!("{drawn}{text}"), example.level);
         assert_eq!(found, example.value, "{}: {}", entry.name, example.expression);
         assert!(example.expression.contains(entry.name), "{}", entry.name);
     }

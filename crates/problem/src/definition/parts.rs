@@ -1,5 +1,6 @@
 //! The parts of a problem file, in the order in which one needs the other.
 
+mod drawn;
 mod goals;
 mod movements;
 mod outside;
@@ -23,7 +24,7 @@ use crate::ProblemError;
 use crate::role::Clues;
 
 /// Keys of a file.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "name",
     "about",
     "size",
@@ -33,6 +34,7 @@ const KEYS: [&str; 16] = [
     "path",
     "solver",
     "genome",
+    "like",
     "tiles",
     "movement",
     "outside",
@@ -57,17 +59,19 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let tiles = tiles::tiles(reader, document)?;
     let movements = movements::movements(reader, document, &tiles.palette)?;
     let outside = outside::outside(reader, document);
+    let (drawings, drawn) = drawn::drawn(reader, document, &tiles.palette);
     let values = outside.as_ref().map(|outside| &*outside.values);
     let named = named(reader, document);
     let texts: Vec<(String, String)> =
         named.iter().map(|(name, text)| (name.clone(), text.value.clone())).collect();
 
-    let mut compiler = compiler(&tiles.palette, &movements, &texts, values);
+    let mut compiler = compiler(&tiles.palette, &movements, &texts, values, drawings.as_ref());
     for (index, (_, text)) in named.iter().enumerate() {
         let found = compiler.name(index);
         reader.check(text, found);
     }
-    let objectives = goals::objectives(reader, document, &mut compiler, &texts);
+    let objectives =
+        goals::objectives(reader, document, &mut compiler, &texts, drawings.as_deref());
     let controls = goals::controls(reader, document, &mut compiler, &texts);
     let playable = expression(reader, document, "playable", &mut compiler);
     if !document.contains_key("playable") {
@@ -120,6 +124,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         palette: Arc::new(tiles.palette),
         roles,
         sprites: tiles.sprites,
+        drawn,
         weights: tiles.weights,
         objectives,
         playable: playable?,

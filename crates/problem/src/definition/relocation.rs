@@ -1,8 +1,23 @@
-//! The text of a file that moves, while the program that judges its levels stays.
+//! The text of a file that moves, while what it names stays.
 
 use toml::de::{DeTable, DeValue};
 
-use super::Definition;
+use super::{Definition, Place};
+
+/// A text with other strings of TOML at some places.
+pub(super) fn with_texts<'t>(
+    text: &str,
+    places: impl Iterator<Item = (&'t Place, &'t String)>,
+) -> String {
+    let mut text = text.to_owned();
+    // From the last one on, so that the places of the others stay where they are.
+    let mut places: Vec<_> = places.collect();
+    places.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
+    for (place, new) in places {
+        text.replace_range(place.clone(), &toml::Value::String(new.clone()).to_string());
+    }
+    text
+}
 
 /// The text of a definition with another `folder` in `[outside]`; all else is as it was.
 pub(super) fn with_outside_folder(definition: &Definition, folder: &str) -> String {

@@ -56,6 +56,13 @@ steps = { value = "tour", range = [5, 20], tolerance = 1 }
 /// What is replaced by what.
 const CASES: &[(&str, &str)] = &[
     ("name = \"crypt\"\n", ""),
+    ("solver =", "like = []\nsolver ="),
+    ("solver =", "like = \"drawn.txt\"\nsolver ="),
+    ("solver =", "like = [3]\nsolver ="),
+    ("solver =", "like = [\"..#\\n.x.\\n\"]\nsolver ="),
+    ("solver =", "like = [\"..#\\n...\\n\\n..\\n#?\\n\"]\nsolver ="),
+    ("solver =", "like = [\"\\n\"]\nsolver ="),
+    ("regions() == 1", "like() > 0.5"),
     ("name = \"crypt\"", "name = \"the crypt\""),
     ("name = \"crypt\"", "name = 7"),
     ("about = \"A crypt\"", "abuot = \"A crypt\""),
@@ -291,4 +298,45 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn drawings_bring_an_objective() {
+    let like = "like = [\"..#\\n#..\\n\\n..@\\n@..\\n\", \"drawn/*.txt\"]\nsolver";
+    let text = SOUND.replacen("solver", like, 1);
+    let sound = Definition::parse(&text).expect("sound");
+    assert_eq!(sound.drawings().levels().len(), 2);
+    let names: Vec<&str> = sound.objectives.iter().map(|goal| goal.name.as_str()).collect();
+    assert_eq!(names, ["hero", "tour", "like"]);
+    assert_eq!(sound.objectives[2].band.min(), 1.0, "two drawings do not tell what can be reached");
+    let own = "[objectives]\nlike = { value = \"like()\", range = [0.5, inf] }";
+    let own = Definition::parse(&text.replacen("[objectives]", own, 1)).expect("sound");
+    assert_eq!((own.objectives.len(), own.objectives[0].band.min()), (3, 0.5));
+
+    // What somebody reads takes the place of the path.
+    assert_eq!(sound.drawn()[0].path, "drawn/*.txt");
+    let levels = ["..\n\\'", "###\n\n#..\n", "@@\n\"\"\"\n"].map(str::to_owned);
+    for level in levels {
+        let text = sound.text_with_drawings(&[level.clone()]);
+        let document: toml::Table = toml::from_str(&text).expect("it is TOML still");
+        assert_eq!(document["like"].as_array().and_then(|like| like[1].as_str()), Some(&*level));
+    }
+    let whole = sound.text_with_drawings(&["###\n\n#..\n".to_owned()]);
+    let whole = Definition::parse(&whole).expect("sound");
+    assert_eq!((whole.drawings().levels().len(), whole.drawn().len()), (4, 0));
+}
+
+#[test]
+fn drawings_alone_are_an_objective() {
+    let (head, _) = SOUND.split_once("[movement.walk]").expect("it is there");
+    let head =
+        head.replace(" and tour", "").replace("solver = { kind = \"optimal\", states = 1000 }", "");
+    let drawn: Vec<String> =
+        (0..5).map(|at| format!("{}#{}\n####", &"..."[at % 3..], &"..."[..at % 3])).collect();
+    let text = format!("like = {drawn:?}\n{head}");
+    let definition = Definition::parse(&text).expect("sound");
+    let ceiling = definition.drawings().ceiling().expect("five drawings");
+    assert_eq!(definition.objectives.len(), 1);
+    assert_eq!(definition.objectives[0].band.min(), ceiling);
+    assert_eq!(definition.warnings(), [], "all tiles are asked for");
 }

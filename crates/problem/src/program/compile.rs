@@ -9,8 +9,10 @@ pub(crate) use names::{suggestion, tile, tile_set};
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 use level::{Palette, TileSet};
+use patterns::Drawings;
 use walking::{Movement, Trip};
 
 use super::{Node, Program};
@@ -28,6 +30,8 @@ pub(crate) struct Names<'n> {
     pub(crate) named: &'n [(String, String)],
     /// The values of the judge from outside, if there is one.
     pub(crate) outside: Option<&'n [String]>,
+    /// What levels are to be like, if the file says.
+    pub(crate) drawings: Option<&'n Arc<Drawings>>,
 }
 
 /// Compiles the expressions of one problem.
@@ -81,6 +85,7 @@ impl<'n> Compiler<'n> {
             measures: self.measures,
             games: self.games,
             n_outside: self.names.outside.map_or(0, <[String]>::len),
+            drawings: self.names.drawings.cloned().unwrap_or_default(),
             named: nodes.collect(),
             initial: self.initial,
         }
@@ -211,6 +216,10 @@ impl<'n> Compiler<'n> {
             let message = format!("there is no measure `{name}`");
             return Err(Mistake::new(range.start..range.start + name.len(), message, help));
         };
+        if matches!(entry.name, "like" | "copied") && self.names.drawings.is_none() {
+            let help = "name drawn levels, as in `like = [\"drawn/*.tmx\"]`";
+            return Err(Mistake::new(range.clone(), "no levels are drawn to compare with", help));
+        }
         self.measures_used.insert(entry.name);
         let measure = (entry.build)(&self.arguments(entry, arguments, range)?);
         Ok(Node::Measure(number_of(measure, &mut self.measures)))

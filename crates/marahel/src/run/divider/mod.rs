@@ -34,7 +34,8 @@ impl Rect {
     }
 }
 
-/// Divides a map of the given size; at most as many regions as asked for.
+/// Divides a map of the given size; at most as many regions as asked for. Returns how many
+/// places were tried that overlap.
 pub(super) fn divide<R: Rng + ?Sized>(
     regions: &Regions,
     map: Rect,
@@ -42,7 +43,7 @@ pub(super) fn divide<R: Rng + ?Sized>(
     ties: Ties,
     rng: &mut R,
     rects: &mut Vec<Rect>,
-) {
+) -> u64 {
     rects.clear();
     let number = regions.number as usize;
     match regions.divider {
@@ -50,8 +51,7 @@ pub(super) fn divide<R: Rng + ?Sized>(
         Divider::Bsp { min, max } => bsp::divide(map, number, min, max, rng, rects),
         Divider::Sampling { min, max, trials } => {
             let sampling = sampling::Sampling { map, min, max, upper_bound };
-            sampling.divide(number, trials, rng, rects);
-            return; // sampled regions keep their order
+            return sampling.divide(number, trials, rng, rects); // sampled regions keep their order
         }
     }
     match ties {
@@ -59,6 +59,7 @@ pub(super) fn divide<R: Rng + ?Sized>(
         Ties::Released => released_sort::shuffle(rects, rng),
     }
     rects.truncate(number);
+    0
 }
 
 /// A number between two limits, of which the lower one is always possible.

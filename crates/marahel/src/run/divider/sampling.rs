@@ -22,14 +22,15 @@ pub(super) struct Sampling {
 
 impl Sampling {
     /// Places `number` rectangles and repairs overlaps, as far as `trials` go;
-    /// the result may still overlap.
+    /// the result may still overlap. Returns how many places were tried.
     pub(super) fn divide<R: Rng + ?Sized>(
         &self,
         number: usize,
         trials: Option<u32>,
         rng: &mut R,
         rects: &mut Vec<Rect>,
-    ) {
+    ) -> u64 {
+        let mut n_tried = 0;
         let n_trials = trials.map_or_else(|| self.default_trials(number), |trials| trials as usize);
         let mut n_tests_left = N_TESTS_MAX;
         for placed in 0..number {
@@ -39,7 +40,7 @@ impl Sampling {
                 else {
                     break;
                 };
-                if !self.repair(rects, placed, other, rng) {
+                if !self.repair(rects, placed, other, rng, &mut n_tried) {
                     break;
                 }
             }
@@ -53,13 +54,14 @@ impl Sampling {
                     later.map(|other| index + 1 + other)
                 });
                 if let Some(other) = other {
-                    is_clean &= !self.repair(rects, index, other, rng);
+                    is_clean &= !self.repair(rects, index, other, rng, &mut n_tried);
                 }
             }
             if is_clean {
-                return;
+                break;
             }
         }
+        n_tried
     }
 
     /// More trials the more crowded the map: 10 to the power of the square of
@@ -91,9 +93,11 @@ impl Sampling {
         one: usize,
         other: usize,
         rng: &mut R,
+        n_tried: &mut u64,
     ) -> bool {
         let before = (rects[one], rects[other]);
         for _ in 0..N_TWEAKS_MAX {
+            *n_tried += 1;
             let (mut a, mut b) = before;
             match rng.random_range(0..10_u32) {
                 0..6 => self.push(&mut a, &mut b, rng),

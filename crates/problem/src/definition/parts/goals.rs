@@ -1,5 +1,7 @@
 //! Objectives and controls: values, and which of them are wanted.
 
+use level::TileSet;
+use patterns::Drawings;
 use toml::de::DeTable;
 
 use crate::definition::Goal;
@@ -18,8 +20,13 @@ pub(super) fn objectives(
     document: &DeTable<'_>,
     compiler: &mut Compiler<'_>,
     named: &[(String, String)],
+    drawings: Option<&Drawings>,
 ) -> Vec<Goal> {
+    let likeness = drawings.and_then(|drawings| likeness(drawings, compiler));
     let Some(value) = document.get("objectives") else {
+        if likeness.is_some() {
+            return Vec::from_iter(likeness);
+        }
         let help = format!("describe what is wanted in [objectives]: {EXAMPLE}");
         reader.error(0..0, "", "there are no objectives", help);
         return Vec::new();
@@ -42,7 +49,24 @@ pub(super) fn objectives(
             objectives.push(Goal { name: name.to_owned(), text: text.value, node, band });
         }
     }
+    if !table.contains_key(LIKE) {
+        objectives.extend(likeness);
+    }
     objectives
+}
+
+/// The objective of files with drawings that say nothing of it.
+const LIKE: &str = "like";
+
+/// To be as similar to the drawings as they are to each other; as similar as can be where
+/// too few of them could tell.
+fn likeness(drawings: &Drawings, compiler: &mut Compiler<'_>) -> Option<Goal> {
+    let text = "like()".to_owned();
+    let node = compiler.expression(&text).ok()?;
+    compiler.use_tiles(TileSet::entities(compiler.palette().len()));
+    let enough = drawings.ceiling().unwrap_or(1.0);
+    let band = Band::new(enough, f64::INFINITY, 0.0, f64::INFINITY).ok()?;
+    Some(Goal { name: LIKE.to_owned(), text, node, band })
 }
 
 /// Names of objectives are those of columns.

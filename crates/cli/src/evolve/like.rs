@@ -1,0 +1,85 @@
+//! Drawn levels to a problem file that asks for levels like them.
+
+mod drawn;
+mod file;
+mod names;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::ValueEnum;
+use experiment::{paths, write_atomically};
+use problem::{Definition, parse_size};
+use terminal::output::print;
+
+use super::problem::{likeness, new_name};
+use drawn::Drawn;
+use file::Inferred;
+use names::Legend;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Drawings are levels as text, JSON or CSV of Tiled (tmx, tmj), LDtk, or PNG with a pixel, or a
+square of one color, for each tile. They may differ in size. The file holds them as text; its
+`like` may name files instead. What is inferred is printed; change what is wrong in the file.
+
+--legend is a JSON file that says what the characters of texts are, as those of the VGLC do:
+  {\"tiles\": {\"#\": [\"solid\", \"wall\"], \".\": [\"passable\", \"floor\"], \"@\": \"player\"}}
+
+Examples:
+  evolve like drawn/*.tmx --movement walk -o mine.toml
+  evolve like levels.txt --legend legend.json --movement platformer --size 32x22 -o mine.toml
+  evolve --problem mine.toml --budget 800k"
+)]
+pub(super) struct Args {
+    /// Drawn levels.
+    #[arg(required = true, value_name = "DRAWINGS")]
+    drawings: Vec<PathBuf>,
+    /// The problem file to write, which must not be there yet.
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// Columns by rows of the levels that are wanted; without it the commonest of the drawings.
+    #[arg(long, value_name = "WxH", value_parser = parse_size)]
+    size: Option<(usize, usize)>,
+    /// How somebody moves; then levels are to be playable, as far as the drawings are.
+    #[arg(long, value_enum, value_name = "HOW")]
+    movement: Option<Moving>,
+    /// What the characters of texts are.
+    #[arg(long, value_name = "JSON")]
+    legend: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Moving {
+    /// In four directions, over all that is not solid.
+    Walk,
+    /// With gravity; without ladders by jumps of 4 cells up and sideways.
+    Platformer,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let name = new_name(&args.out)?;
+    let legend = args.legend.as_deref().map(Legend::read).transpose()?.unwrap_or_default();
+    let mut files = Vec::new();
+    for drawn in &args.drawings {
+        files.extend(paths(drawn)?);
+    }
+    let drawn = Drawn::read(&files, legend)?;
+    let size = args.size.unwrap_or_else(|| drawn.commonest_size());
+    let Inferred { head, rest } = Inferred::of(&drawn, &name, size, args.movement)?;
+    let text = format!("{head}{rest}");
+    let definition = Definition::parse(&text)
+        .context("the drawings make no problem file; leave some of them out")?;
+    write_atomically(&args.out, text.as_bytes())?;
+    print(rest.trim())?;
+    if let Some(told) = likeness(definition.drawings()) {
+        print(format_args!("\n{told}"))?;
+    }
+    let file = args.out.display();
+    print(format_args!(
+        "{file} is written, {} by {}. Look through it, then:\n  evolve --problem {file} --budget 800k",
+        size.0, size.1
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,196 @@
+//! The problem file that drawn levels make.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use anyhow::Context;
+use level::{Entity, Level, Tile};
+use problem::{Definition, Problem};
+use terminal::output::note;
+use toml::Value;
+
+use super::Moving;
+use super::drawn::Drawn;
+
+/// Counts that a file asks for at most, those of the rarest tiles.
+const N_COUNTS_MAX: usize = 12;
+
+/// Where somebody begins, the likelier first.
+const PLAYERS: [&str; 6] = ["player", "hero", "avatar", "spawn", "start", "entrance"];
+
+/// Words in the names of what somebody wants.
+const WANTED: [&str; 13] = [
+    "exit", "goal", "door", "stair", "key", "gold", "coin", "treasure", "chest", "loot", "target",
+    "flag", "star",
+];
+
+/// A problem file in two parts: what the drawings are, and what was inferred from them.
+pub(super) struct Inferred {
+    pub(super) head: String,
+    pub(super) rest: String,
+}
+
+impl Inferred {
+    pub(super) fn of(
+        drawn: &Drawn,
+        name: &str,
+        size: (usize, usize),
+        moving: Option<Moving>,
+    ) -> anyhow::Result<Self> {
+        let texts: Vec<String> = drawn.levels.iter().map(Level::to_text).collect();
+        let head = format!(
+            "name = {}\nabout = \"Levels like drawn ones\"\nsize = \"{}x{}\"\n\
+             # To be similar to these is an objective. Files may stand here as well: \"drawn/*.tmx\".\n\
+             like = [{}]\n",
+            quoted(name),
+            size.0,
+            size.1,
+            quoted(&texts.join("\n")),
+        );
+        let tiles = tiles(drawn) + &moving.map_or_else(String::new, |how| movement(drawn, how));
+        let measured = |found: &str| {
+            let rest = rest("1 == 1", &tiles, found, "");
+            let definition = Definition::parse(&format!("{head}{rest}"));
+            definition.context("the drawings make no problem file; leave some of them out")
+        };
+        let playable = playable(drawn, moving, &measured)?;
+        let objectives = objectives(drawn, size.0 * size.1);
+        Ok(Self { rest: rest(&playable, &tiles, "copied()", &objectives), head })
+    }
+}
+
+/// A text as TOML.
+fn quoted(text: &str) -> String {
+    Value::String(text.to_owned()).to_string()
+}
+
+/// All but the drawings; one more measure is `copied`.
+fn rest(playable: &str, tiles: &str, copied: &str, objectives: &str) -> String {
+    format!(
+        "playable = \"{playable}\"\n\n{tiles}\n\
+         # How similar, and how much of the nearest drawing: `evolve score` shows them.\n\
+         [measures]\nlike = \"like()\"\ncopied = \"{copied}\"\n{objectives}"
+    )
+}
+
+fn tiles(drawn: &Drawn) -> String {
+    let mut text = String::from("[tiles]\n");
+    for tile in drawn.tiles() {
+        let Entity { name, character, color: [red, green, blue] } =
+            &drawn.palette.entities()[usize::from(tile)];
+        let weight = (1000.0 * drawn.share(tile)).ceil();
+        let character = quoted(&character.to_string());
+        let color = format!("#{red:02x}{green:02x}{blue:02x}");
+        let _ = writeln!(
+            text,
+            "{name} = {{ character = {character}, color = \"{color}\", weight = {weight} }}"
+        );
+    }
+    text
+}
+
+/// As many of each tile as the drawings have, where all have some; but of the commonest, of
+/// which there is what the others leave. Without these an empty field would be similar to
+/// drawings with much air: 0.49 to levels of Lode Runner, which reach 0.71 themselves.
+fn objectives(drawn: &Drawn, n_cells: usize) -> String {
+    let range = |tile: Tile| drawn.range(tile, n_cells);
+    let tiles = drawn.tiles();
+    let counted = tiles.iter().skip(1).rev().copied().filter(|&tile| range(tile).0 > 0);
+    let mut text = String::new();
+    for tile in counted.take(N_COUNTS_MAX) {
+        let (name, (low, high)) = (drawn.palette.name(tile), range(tile));
+        let zero = 2 * high + 2;
+        let _ = writeln!(
+            text,
+            "{name} = {{ value = \"count({name})\", range = [{low}, {high}], zero_above = {zero} }}"
+        );
+    }
+    if text.is_empty() { text } else { format!("\n# As many as drawn.\n[objectives]\n{text}") }
+}
+
+fn movement(drawn: &Drawn, how: Moving) -> String {
+    let free = drawn.named(|tile| !drawn.is_solid(tile));
+    if how == Moving::Walk {
+        return format!("\n[movement.walk]\nover = \"{free}\"\n");
+    }
+    let called = |word: &str| {
+        drawn.named(|tile| !drawn.is_solid(tile) && drawn.palette.name(tile).contains(word))
+    };
+    let (ladders, ropes) = (called("ladder"), called("rope"));
+    let jump = if ladders.is_empty() { 4 } else { 0 };
+    let solid = drawn.named(|tile| drawn.is_solid(tile));
+    let mut text =
+        format!("\n[movement.run]\nsolid = \"{solid}\"\njump = {jump}\nreach = {jump}\n");
+    for (key, tiles) in [("ladders", ladders), ("ropes", ropes)] {
+        if !tiles.is_empty() {
+            let _ = writeln!(text, "{key} = \"{tiles}\"");
+        }
+    }
+    text
+}
+
+/// What holds for playable levels: as much as three of four drawings hold. `measured` is the
+/// definition whose measure `copied` is an expression.
+fn playable(
+    drawn: &Drawn,
+    moving: Option<Moving>,
+    measured: &dyn Fn(&str) -> anyhow::Result<Definition>,
+) -> anyhow::Result<String> {
+    let tiles = drawn.tiles();
+    let names: Vec<&str> = tiles.iter().map(|&tile| drawn.palette.name(tile)).collect();
+    let player = PLAYERS.iter().find_map(|word| names.iter().find(|name| name.contains(word)));
+    let wanted = drawn.named(|tile| {
+        let name = drawn.palette.name(tile);
+        let is_wanted = WANTED.iter().any(|word| name.contains(word));
+        is_wanted && !drawn.is_solid(tile) && Some(&name) != player
+    });
+    let mut parts: Vec<String> = Vec::new();
+    if let (Some(player), Some(_)) = (player, moving) {
+        let is_one = drawn.palette.tile(player).is_some_and(|tile| drawn.range(tile, 1) == (1, 1));
+        parts.push(format!("count({player}) {}", if is_one { "== 1" } else { "> 0" }));
+        if !wanted.is_empty() {
+            let reached = format!("reachable({player}, {wanted})");
+            parts.extend(demand(drawn, measured, &reached, &format!("count({wanted})"))?);
+        }
+    }
+    if moving == Some(Moving::Walk) {
+        let free = drawn.named(|tile| !drawn.is_solid(tile));
+        parts.extend(demand(drawn, measured, "largest_region()", &format!("count({free})"))?);
+    }
+    if parts.is_empty() {
+        if moving.is_some() {
+            note(
+                "nothing says where somebody begins (a tile called player, hero, start, ...), or that drawn levels \
+                  hang together; so likeness alone makes levels playable",
+            );
+        }
+        // Nobody is known to begin anywhere; so what is half as similar as drawings is enough.
+        let similar = measured("copied()")?.drawings().ceiling().unwrap_or(0.5);
+        parts.push(format!("like() >= {:.2}", similar / 2.0));
+    }
+    Ok(parts.join(" and "))
+}
+
+/// That one number is such a share of another as it is in three of four drawings.
+fn demand(
+    drawn: &Drawn,
+    measured: &dyn Fn(&str) -> anyhow::Result<Definition>,
+    part: &str,
+    whole: &str,
+) -> anyhow::Result<Option<String>> {
+    let problem = Problem::with_defaults(Arc::new(measured(&format!("{part} / {whole}"))?));
+    let mut meter = problem.describing_meter();
+    let mut shares = Vec::new();
+    for level in &drawn.levels {
+        let level = level.renamed(Arc::clone(problem.palette()))?;
+        shares.extend(meter.describe(level.view())["copied"].as_f64());
+    }
+    shares.sort_by(f64::total_cmp);
+    let quarter = shares.get(shares.len() / 4).copied().unwrap_or(0.0);
+    let share = (quarter * 20.0 + 1e-9).floor() / 20.0;
+    Ok(match share {
+        1.0.. => Some(format!("{part} == {whole}")),
+        0.05.. => Some(format!("{part} >= {share} * {whole}")),
+        _ => None,
+    })
+}

@@ -1,0 +1,89 @@
+use std::fs;
+
+use level::{ldtk_project, stack_npy};
+use tempfile::TempDir;
+
+use super::*;
+use crate::testing::PROBLEMS;
+
+const FILE: &str = r##"name = "caves"
+size = "4x3"
+playable = "1 == 1"
+like = ["drawn/*"]
+[tiles]
+floor = { character = "." }
+wall = { character = "#" }
+"##;
+
+/// A folder with a problem file and drawings of every format, all of one level.
+fn folder() -> (TempDir, Level) {
+    let folder = TempDir::new().expect("a folder");
+    let drawn = |name: &str| folder.path().join("drawn").join(name);
+    fs::create_dir(drawn("")).expect("a folder");
+    let palette = Arc::new(Palette::of_names(&["floor", "wall"]).expect("two names"));
+    let level = Level::from_text("#..#\n#.##\n....\n", palette).expect("a level");
+    let write = |name: &str, bytes: &[u8]| fs::write(drawn(name), bytes).expect("written");
+    write("a.txt", b"#..#\n#.##\n....\n\n####\n");
+    write("b.csv", level.to_csv().as_bytes());
+    write("c.json", level.to_json().as_bytes());
+    let tiles = level.to_csv().replace('1', "2").replace('0', "1").replace('\n', ",");
+    let tiles = tiles.trim_end_matches(',');
+    let (kinds, size) =
+        (r#"<tile id="0" type="floor"/><tile id="1" type="wall"/>"#, r#"width="4" height="3""#);
+    let map = format!(
+        r#"<map {size}><tileset firstgid="1">{kinds}</tileset><layer {size}><data encoding="csv">{tiles}</data></layer></map>"#
+    );
+    write("d.tmx", map.as_bytes());
+    let kinds = r#"[{"id": 0, "type": "floor"}, {"id": 1, "type": "wall"}]"#;
+    let map = format!(
+        r#"{{"width": 4, "height": 3, "tilesets": [{{"firstgid": 1, "tiles": {kinds}}}],
+            "layers": [{{"type": "tilelayer", "width": 4, "height": 3, "data": [{tiles}]}}]}}"#
+    );
+    write("e.tmj", map.as_bytes());
+    write("f.ldtk", ldtk_project(&[("one", &level)], 16).expect("a project").as_bytes());
+    write("g.npy", &stack_npy(std::slice::from_ref(&level)).expect("an array"));
+    write("h.PNG", &level.to_png(1).expect("a picture"));
+    fs::write(folder.path().join("caves.toml"), FILE).expect("written");
+    (folder, level)
+}
+
+#[test]
+fn drawings_of_every_format_are_put_into_the_text() {
+    let (folder, level) = folder();
+    let file = folder.path().join("caves.toml").display().to_string();
+    let definition = PROBLEMS.definition(&file).expect("sound");
+    let levels = definition.drawings().levels();
+    assert_eq!(levels.len(), 9);
+    let texts: Vec<String> = levels.iter().map(Level::to_text).collect();
+    assert_eq!(texts[1], "####\n");
+    assert!((0..9).all(|index| index == 1 || texts[index] == level.to_text()), "{texts:?}");
+    // What a run keeps needs no other files.
+    let again = Definition::parse(definition.text()).expect("sound");
+    assert_eq!(again.drawings(), definition.drawings());
+    assert_eq!(again.drawn(), []);
+}
+
+#[test]
+fn errors_name_the_file_and_what_is_wrong() {
+    let (folder, _) = folder();
+    let problem = folder.path().join("caves.toml");
+    let told = |like: &str| {
+        fs::write(&problem, FILE.replace("drawn/*", like)).expect("written");
+        let error = PROBLEMS.definition(&problem.display().to_string()).expect_err("a mistake");
+        let source = std::error::Error::source(&error).map(ToString::to_string);
+        format!("{error}: {}", source.unwrap_or_default())
+            .replace(&folder.path().display().to_string(), "")
+    };
+    let write =
+        |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).expect("written");
+    assert!(told("none/*.tmx").starts_with("/none/*.tmx: there is no such file; name drawn"));
+    assert!(told("drawn/[").starts_with("/drawn/[: Pattern syntax error"), "{}", told("drawn/["));
+    write("odd.txt", b"#.x\n");
+    assert!(told("odd.txt").starts_with("/odd.txt: row 1, column 3: 'x' stands for no tile"));
+    write("holes.txt", b"#.?\n");
+    assert!(told("holes.txt").starts_with("/holes.txt: it has cells without a tile"));
+    write("level.doc", b"#.#\n");
+    assert!(told("level.doc").starts_with("/level.doc: levels are not read from such files"));
+    write("large.txt", format!("{}\n", "#".repeat(1 << 20)).as_bytes());
+    assert!(told("large.txt").contains("larger than 1 MiB"), "{}", told("large.txt"));
+}

@@ -1,0 +1,213 @@
+//! How like drawn levels a level is.
+//!
+//! [`Drawings`] are the drawn levels with the counts of their tile patterns; a
+//! [`Sample`] gathers the patterns of one level, or of many, and says how similar they
+//! are. Which levels are drawn, and what their tiles mean, is not known here.
+//!
+//! Source: Lucas and Volz, Tile Pattern KL-Divergence for Analysing and Evolving Game
+//! Levels, GECCO 2019 (arXiv 1905.05077). Here the divergence is that of Jensen and
+//! Shannon, which has bounds and needs no made-up counts for patterns that never come.
+
+mod nearness;
+#[cfg(test)]
+mod tests;
+
+use indexmap::IndexMap;
+use level::{Level, View};
+use rustc_hash::FxBuildHasher;
+
+pub use nearness::nearness;
+
+/// The shapes of the patterns, columns and rows: squares as in Lucas 2019, and strips,
+/// which tell a ladder of three rungs from a long one.
+pub const SHAPES: [(usize, usize); 4] = [(2, 2), (3, 3), (5, 1), (1, 5)];
+
+/// From so many drawings on, those left out say how similar a level can be.
+pub const N_HELD_OUT_MIN: usize = 5;
+
+/// Drawn levels, which may differ in size, and the counts of their patterns.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Drawings {
+    levels: Vec<Level>,
+    /// For each shape the patterns, with how often each comes.
+    counts: [IndexMap<u64, u32, FxBuildHasher>; SHAPES.len()],
+    /// For each shape the number of all patterns.
+    n_patterns: [u64; SHAPES.len()],
+}
+
+impl Drawings {
+    /// The statistics of drawn levels, all of one palette.
+    pub fn new(levels: Vec<Level>) -> Self {
+        let mut counts = <[IndexMap<u64, u32, FxBuildHasher>; SHAPES.len()]>::default();
+        for (counts, shape) in counts.iter_mut().zip(SHAPES) {
+            for level in &levels {
+                each_pattern(level.view(), shape, |code| *counts.entry(code).or_default() += 1);
+            }
+        }
+        let n_patterns =
+            counts.each_ref().map(|counts| counts.values().copied().map(u64::from).sum());
+        Self { levels, counts, n_patterns }
+    }
+
+    /// The drawn levels, in the order in which they came.
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// The share of the cells of a level that equal the nearest drawing, by
+    /// [`nearness`]; 0 where nothing is drawn.
+    pub fn nearest(&self, level: View<'_>) -> f64 {
+        let each = self.levels.iter().map(|drawn| nearness(level, drawn.view()));
+        each.fold(0.0, f64::max)
+    }
+
+    /// How similar each drawing is to all others, in their order: what a level can be
+    /// expected to reach. Nothing of a drawing that is too small, or that is alone.
+    pub fn held_out(&self) -> Vec<Option<f64>> {
+        let mut sample = Sample::default();
+        let each = self.levels.iter().map(|level| {
+            sample.clear();
+            sample.add(level.view(), self);
+            sample.similarity_to(self, true)
+        });
+        each.collect()
+    }
+
+    /// The mean of [`held_out`](Self::held_out); none of fewer than [`N_HELD_OUT_MIN`]
+    /// drawings, which say too little.
+    pub fn ceiling(&self) -> Option<f64> {
+        let known: Vec<f64> = self.held_out().into_iter().flatten().collect();
+        (known.len() >= N_HELD_OUT_MIN).then(|| known.iter().sum::<f64>() / known.len() as f64)
+    }
+
+    /// How similar every other drawing, taken together, is to the rest: what many levels
+    /// together can be expected to reach. None of fewer than [`N_HELD_OUT_MIN`] drawings.
+    pub fn ceiling_together(&self) -> Option<f64> {
+        if self.levels.len() < N_HELD_OUT_MIN {
+            return None;
+        }
+        let half = |first: usize| self.levels.iter().skip(first).step_by(2);
+        let rest = Self::new(half(0).cloned().collect());
+        let mut sample = Sample::default();
+        for level in half(1) {
+            sample.add(level.view(), &rest);
+        }
+        sample.similarity(&rest)
+    }
+
+    /// The share of equal cells of the two drawings that are nearest to each other; none
+    /// of a single one.
+    pub fn nearest_two(&self) -> Option<f64> {
+        let pairs = self.levels.iter().enumerate().flat_map(|(index, one)| {
+            self.levels[..index].iter().map(|other| nearness(one.view(), other.view()))
+        });
+        pairs.reduce(f64::max)
+    }
+}
+
+/// The patterns of a level, or of several that are taken together, counted by those of
+/// the drawings that they are compared with. Memory is kept.
+#[derive(Clone, Debug, Default)]
+pub struct Sample {
+    shapes: [Counted; SHAPES.len()],
+}
+
+/// The patterns of one shape.
+#[derive(Clone, Debug, Default)]
+struct Counted {
+    /// For each pattern of the drawings how often it comes.
+    counts: Vec<u32>,
+    /// Those that come at all, in the order in which they came first.
+    found: Vec<usize>,
+    /// Number of all patterns, also of those that no drawing has.
+    n: u64,
+}
+
+impl Sample {
+    /// Forgets all levels, as if it were new.
+    pub fn clear(&mut self) {
+        for Counted { counts, found, n } in &mut self.shapes {
+            found.drain(..).for_each(|index| counts[index] = 0);
+            *n = 0;
+        }
+    }
+
+    /// Adds a level. All levels between two of [`clear`](Self::clear) are compared with
+    /// the same drawings.
+    pub fn add(&mut self, level: View<'_>, drawings: &Drawings) {
+        let shapes = self.shapes.iter_mut().zip(&drawings.counts).zip(SHAPES);
+        for ((Counted { counts, found, n }, drawn), shape) in shapes {
+            counts.resize(drawn.len(), 0);
+            each_pattern(level, shape, |code| {
+                *n += 1;
+                let Some(index) = drawn.get_index_of(&code) else { return };
+                if counts[index] == 0 {
+                    found.push(index);
+                }
+                counts[index] += 1;
+            });
+        }
+    }
+
+    /// How similar the levels, taken together, are to the drawings, in 0..=1: 1 less the
+    /// mean over the [`SHAPES`] of the Jensen-Shannon divergence, in bits, of how often
+    /// each pattern comes. 1 says that all come equally often, 0 that none is common.
+    ///
+    /// Shapes that fit into no level or no drawing are left out; none where all are.
+    ///
+    /// One level has far fewer patterns than many drawings, so that even a drawing that
+    /// was left out stays below 1: see [`Drawings::ceiling`]. Levels taken together are at
+    /// least as similar as they are on average, each for itself, for the divergence is
+    /// convex.
+    pub fn similarity(&self, drawings: &Drawings) -> Option<f64> {
+        self.similarity_to(drawings, false)
+    }
+
+    /// The same, where `is_held_out` to the drawings without the sample, which is of some
+    /// of them.
+    fn similarity_to(&self, drawings: &Drawings, is_held_out: bool) -> Option<f64> {
+        let (mut sum, mut n_shapes) = (0.0, 0);
+        let all = drawings.counts.iter().zip(drawings.n_patterns);
+        for (Counted { counts, found, n }, (drawn, n_drawn)) in self.shapes.iter().zip(all) {
+            let n_drawn = n_drawn - if is_held_out { *n } else { 0 };
+            if *n == 0 || n_drawn == 0 {
+                continue;
+            }
+            // What is left are patterns of one side only, of which each adds its share.
+            let (mut divergence, mut ours_alone, mut theirs_alone) = (0.0, 1.0, 1.0);
+            for &index in found {
+                let theirs = drawn[index] - if is_held_out { counts[index] } else { 0 };
+                if theirs == 0 {
+                    continue;
+                }
+                let p = f64::from(theirs) / n_drawn as f64;
+                let q = f64::from(counts[index]) / *n as f64;
+                let mean = f64::midpoint(p, q);
+                divergence += p * libm::log2(p / mean) + q * libm::log2(q / mean);
+                ours_alone -= q;
+                theirs_alone -= p;
+            }
+            sum += ((divergence + ours_alone + theirs_alone) / 2.0).clamp(0.0, 1.0);
+            n_shapes += 1;
+        }
+        (n_shapes > 0).then(|| 1.0 - sum / f64::from(n_shapes))
+    }
+}
+
+/// Calls `see` with each pattern of a shape, at all places where it lies wholly inside of
+/// the level: its tiles, six bits each.
+fn each_pattern(level: View<'_>, (width, height): (usize, usize), mut see: impl FnMut(u64)) {
+    let kept = (1_u64 << (6 * width * height)) - 1;
+    for y in 0..(level.height() + 1).saturating_sub(height) {
+        let mut code = 0;
+        for x in 0..level.width() {
+            for row in y..y + height {
+                code = code << 6 | u64::from(level.get(x, row));
+            }
+            code &= kept;
+            if x + 1 >= width {
+                see(code);
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Drawn levels: problem files that are made of them, and what is done with those.
+
+use crate::program::Scratch;
+
+/// A scratch folder with six drawings, and the problem file that they make.
+fn with_drawings() -> Scratch {
+    let scratch = Scratch::new();
+    let rows = ["######", "#@..e#", "#.##.#", "#?...#", "#...>#", "######"];
+    for index in 0..6 {
+        let mut rows = rows.map(str::to_owned);
+        rows[1..5].rotate_left(index % 4);
+        if index > 3 {
+            rows[2] = rows[2].replace("..", ".e");
+        }
+        scratch.write(&format!("drawn-{index}.txt"), rows.join("\n") + "\n");
+    }
+    let legend = r##"{"tiles": {"#": ["solid", "stone"], ".": "floor", "@": "hero", "e": "foe",
+        "?": ["coin", "passable"], ">": "exit"}}"##;
+    scratch.write("legend.json", legend);
+    let made = scratch.evolve("like drawn-*.txt --legend legend.json --movement walk -o mine.toml");
+    let told = made.ok().stdout;
+    for part in [
+        "playable = \"count(hero) == 1 and reachable(hero, exit|coin) == count(exit|coin)",
+        "over = \"floor|foe|exit|hero|coin\"",
+        "foe = { value = \"count(foe)\", range = [1, ",
+        "like 6 drawings: each is similar to the others by 0.",
+        "mine.toml is written, 6 by 6.",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    scratch
+}
+
+#[test]
+fn drawings_make_a_problem_that_can_be_searched() {
+    let scratch = with_drawings();
+    let told = scratch.evolve("problem check --deny-warnings mine.toml").ok().stdout;
+    for part in ["mine.toml: mine, 6 tiles, 6 objectives\n", "\nlike 6 drawings: each is"] {
+        assert!(told.contains(part), "{told}");
+    }
+    scratch
+        .evolve("--problem mine.toml --out run --budget 3k --pop 8 --validation-maps 20 --quiet")
+        .ok();
+    let front = scratch.read("run/front.csv");
+    assert!(front.lines().next().is_some_and(|columns| columns.contains(",like,")), "{front}");
+    let told = scratch.evolve("judge run --levels 20 --sets 2 --format csv").ok().stdout;
+    let columns = told.lines().next().unwrap_or_default();
+    assert!(columns.ends_with("both,both_se,like,like_se,copied,copied_se"), "{columns}");
+}
+
+#[test]
+fn drawings_in_files_travel_with_a_run() {
+    let scratch = with_drawings();
+    let made = scratch.read("mine.toml");
+    let (start, end) =
+        (made.find("like = [").expect("a list"), made.find("]\nplayable").expect("its end"));
+    let own = format!("{}like = [\"drawn-*.txt\"{}", &made[..start], &made[end..]);
+    scratch.write("own.toml", own.replace("name = \"mine\"", "name = \"own\""));
+    // The file has another character for `?`, which stands for no tile.
+    let check = scratch.evolve("problem check own.toml");
+    assert_eq!(check.code, Some(1));
+    for part in ["like: these drawings cannot be read", "cells without a tile"] {
+        assert!(check.stdout.contains(part), "{}", check.stdout);
+    }
+    for index in 0..6 {
+        let name = format!("drawn-{index}.txt");
+        scratch.write(&name, scratch.read(&name).replace('?', "a"));
+    }
+    let [one, other] = ["mine", "own"].map(|name| {
+        let run = format!(
+            "--problem {name}.toml --out {name} --budget 3k --pop 8 --validation-maps 20 --quiet"
+        );
+        scratch.evolve(&run).ok();
+        scratch.read(&format!("{name}/front.csv"))
+    });
+    assert_eq!(one, other, "the same drawings are the same problem");
+    for index in 0..6 {
+        std::fs::remove_file(scratch.path(&format!("drawn-{index}.txt"))).expect("it is there");
+    }
+    scratch.evolve("resume own --budget 4k").ok();
+    scratch.evolve("validate own --maps 30").ok();
+}
+
+#[test]
+fn mistakes_say_what_to_do() {
+    let scratch = with_drawings();
+    let told = |line: &str| {
+        let told = scratch.evolve(line);
+        assert!(told.code != Some(0), "{line}");
+        told.stderr
+    };
+    assert!(told("like drawn-0.txt -o mine.toml").contains("is there already"));
+    assert!(told("like none-*.txt -o new.toml").contains("there is no such file"));
+    assert!(
+        told("like drawn-0.txt -o new.toml --legend mine.toml").contains("not a legend in JSON")
+    );
+    scratch.write("bad.json", "{\"ab\": \"wall\"}");
+    assert!(
+        told("like drawn-0.txt -o new.toml --legend bad.json")
+            .contains("`ab` is not one character")
+    );
+}
