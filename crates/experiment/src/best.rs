@@ -148,9 +148,9 @@ pub(crate) fn to_text(
         "best.json is the generator of this run to try first.\n\n\
          Of the validated front it has the highest worth: the length of the ways of good\n\
          levels, and the share of levels that are good and long enough, times how unlike and\n\
-         different they are, less what counts and the shares of playable and of good levels\n\
-         lack of nearly 1; where it was measured in both readings of the language, by the\n\
-         worse.\n",
+         different they and their floor plans are, less what counts and the shares of playable\n\
+         and of good levels lack of nearly 1; where it was measured in both readings of the\n\
+         language, by the worse.\n",
     );
     let samples = [&member.validation, &member.validation_other];
     for (sample, reading) in samples.into_iter().zip(readings) {

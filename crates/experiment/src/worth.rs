@@ -11,6 +11,9 @@ const ENOUGH: f64 = 0.985;
 /// What each hundredth that a share lacks costs, against a hundredth of length.
 const PENALTY: f64 = 5.0;
 
+/// The same where levels are asked to be diverse.
+const PENALTY_OF_SCRIPTS: f64 = 2.5;
+
 /// What is left of a generator whose levels are all alike.
 const ALIKE: f64 = 0.1;
 
@@ -21,17 +24,26 @@ const ALIKE: f64 = 0.1;
 /// and long enough, times how unlike and different they are; less what the
 /// shares of playable and of good levels, and each count's score, lack of nearly 1.
 ///
+/// Where half of the levels are asked to be unlike all others, variety decides more: floor plans
+/// first, then ways, and an open field is worth a tenth, however good its numbers are.
+///
 /// `are_open` says which objectives are open-ended.
 pub(crate) fn worth(sample: &Sample, are_open: &[bool]) -> f64 {
     let n_maps = f64::from(sample.n_maps.max(1));
     let long = f64::from(sample.n_long) / n_maps;
     let found = &sample.variety;
-    let variety = found.unlike_share() * found.floor_share() * found.different_share();
-    let variety = variety * (1.0 + found.diversity_share()) / 2.0;
     let counts = sample.scores.iter().zip(are_open).filter(|(_, is_open)| !**is_open);
     let shares = counts.map(|(tally, _)| tally.mean()).chain([sample.playable(), sample.good()]);
     let lack: f64 = shares.map(|share| (ENOUGH - share).max(0.0)).sum();
-    (sample.length.mean() + long) * (ALIKE + (1.0 - ALIKE) * variety) - PENALTY * lack
+    if found.wanted().diversity == 0.0 {
+        let variety = found.unlike_share() * found.floor_share() * found.different_share();
+        return (sample.length.mean() + long) * (ALIKE + (1.0 - ALIKE) * variety) - PENALTY * lack;
+    }
+    let some = |share: f64, least: f64| least + (1.0 - least) * share;
+    let plans = some(found.floor_share(), 0.1);
+    let variety = plans * some(found.unlike_share(), 0.2) * some(found.diversity_share(), 0.6);
+    (1.0 + sample.length.mean() + 2.0 * long) / 2.0 * variety * found.different_share()
+        - PENALTY_OF_SCRIPTS * lack
 }
 
 /// What a script without levels is worth: less than any that has some.

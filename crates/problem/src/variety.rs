@@ -107,6 +107,11 @@ impl Variety {
         }
     }
 
+    /// What is enough.
+    pub fn wanted(&self) -> Wanted {
+        self.wanted
+    }
+
     /// Whether more levels are to be compared, for which their signatures are needed.
     pub fn wants_signatures(&self) -> bool {
         self.n < Self::N_SIGNED_MAX

@@ -47,7 +47,10 @@ use crate::exit;
 #[derive(Debug, Parser)]
 #[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
-  evolve --problem zelda --budget 800k                # a first look, in seconds
+  evolve --problem roguelike --budget 200k            # a first look, in half a minute
+  evolve --problem cellar.toml                        # levels for your own game
+  evolve --problem cellar.toml --from mine.json --lock 0,2.1   # begin with your script; parts of it stay
+  evolve --problem zelda --budget 800k                # the study's genome, from random ones
   evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study
   evolve --config configs/fdg20/binary.toml           # the study as its text describes it
   evolve --problem binary --set search.polish=0       # change any setting of a config

@@ -9,6 +9,10 @@ use crate::definition::reader::Reader;
 use crate::expression::{Mistake, parse_tiles};
 use crate::program::{Compiler, tile_set};
 
+/// Mean difference of two floor plans that is enough where a file does not say: an open field
+/// with things in it is no level, however its ways differ.
+const FLOOR: f64 = 0.15;
+
 /// What sets levels apart, the number of the game of the PCG Benchmark by which
 /// they differ when they are judged, if there is one, and what is wanted. What the file leaves
 /// out has values that suit levels of some hundred cells.
@@ -63,14 +67,14 @@ pub(super) fn variety(
         Way::Trip { .. } | Way::Places(_) => (0.5, 0.1, 0.2),
         Way::Benchmark(_) => (1.0, 0.0, 0.0),
     };
-    let unlike = number("unlike", 0.01..=1.0, unlike, share);
-    let n_unlike = number("n_unlike", 1.5..=1e9, 50.0, many);
-    let n_different = number("n_different", 1.5..=1e9, 10_000.0, many);
-    let floor = number("floor", 0.0..=1.0, floor, share);
-    let tiles = number("tiles", 0.0..=1.0, no_tiles, share);
     // Genomes of the paper are searched as they were when the study was made again.
     let is_paper =
         document.get("genome").and_then(|genome| genome.get_ref().as_str()) == Some("paper");
+    let unlike = number("unlike", 0.01..=1.0, unlike, share);
+    let n_unlike = number("n_unlike", 1.5..=1e9, 50.0, many);
+    let n_different = number("n_different", 1.5..=1e9, 10_000.0, many);
+    let floor = number("floor", 0.0..=1.0, if is_paper { floor } else { FLOOR }, share);
+    let tiles = number("tiles", 0.0..=1.0, no_tiles, share);
     let (diversity, length) = if is_paper { (0.0, 0.9) } else { (0.5, 1.0) };
     let diversity = number("diversity", 0.0..=1.0, diversity, share);
     let length = number("length", 0.0..=1.0, length, share);
