@@ -7,9 +7,10 @@ use similar::TextDiff;
 
 use crate::{MinimiseError, Options, minimise};
 
-/// Levels that must stay what they are, levels of a comparison, and candidates: enough for the
-/// scripts of a search, which have few idle parts, in a few seconds.
-const OPTIONS: (u32, u32, u32) = (200, 500, 600);
+/// Levels that must stay what they are, and candidates: enough for the scripts of a search, which
+/// have few idle parts, in a few seconds.
+const N_SEEDS: u32 = 500;
+const N_TRIES: u32 = 600;
 
 /// The best script of a run, smaller and with a word on each part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub struct Tidied {
     pub changes: String,
 }
 
-/// Takes out of the best script of a search what its levels do not need, says what those
+/// Takes out of the best script of a search what no level depends on, says what those
 /// explorers are for that nobody described, and tells what was changed of the script that the
 /// search began with. What has locks keeps all its parts. `None` for a genome of the paper, or
 /// a script of 2017.
@@ -46,13 +47,13 @@ pub fn tidy(
     let mut small = if has_locks {
         script
     } else {
-        let (n_seeds, n_levels, n_tries_max) = OPTIONS;
+        // Levels stay what they are: a script without its walls can be as good by its objectives.
         let options = Options {
             semantics: config.semantics,
             seed: config.seed,
-            n_seeds,
-            n_levels,
-            n_tries_max,
+            n_seeds: N_SEEDS,
+            n_tries_max: N_TRIES,
+            is_exact: true,
             ..Options::default()
         };
         Script::parse(&minimise(&text, Some(problem), &options)?.script)?
