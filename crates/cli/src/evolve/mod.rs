@@ -47,7 +47,7 @@ use crate::exit;
 #[derive(Debug, Parser)]
 #[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
-  evolve --problem roguelike --budget 200k            # a first look, in half a minute
+  evolve --problem roguelike --budget 300k            # a first look, in half a minute
   evolve --problem cellar.toml                        # levels for your own game
   evolve --problem cellar.toml --from mine.json --lock 0,2.1   # begin with your script; parts of it stay
   evolve --problem zelda --budget 800k                # the study's genome, from random ones
