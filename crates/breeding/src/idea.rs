@@ -65,18 +65,30 @@ pub(crate) fn placing_of(tile: level::Tile, kit: &Kit, rng: &mut dyn Rng) -> Exp
     };
     let on_floor = Condition::Bare(Estimator::Neighborhood(cells("self"), only(floor)));
     let other = kit.any(rng);
-    let mut conditions = vec![on_floor];
+    let mut places = vec![vec![on_floor.clone()]];
+    let role = kit.parts[usize::from(tile)].role.as_str();
     match below(6, rng) {
+        // A door in the open leads nowhere.
+        _ if role.ends_with("door") && rng.random_bool(0.9) => {
+            let doorway =
+                |name| vec![on_floor.clone(), around(name, only(wall), Operator::Equal, 2.0)];
+            places = vec![doorway("horz"), doorway("vert")];
+        }
         0 => (),
-        1 => conditions = vec![Condition::Bare(Estimator::Neighborhood(cells("all"), only(floor)))],
-        2 => conditions.push(around("plus", only(wall), Operator::Equal, 3.0)),
-        3 => conditions.push(distance(
-            other,
-            Operator::Greater,
-            [2.0, 4.0, 8.0, 12.0][below(4, rng)],
-        )),
-        4 => conditions.push(distance(other, Operator::Less, [2.0, 3.0, 4.0][below(3, rng)])),
-        _ => conditions = vec![Condition::Bare(Estimator::Neighborhood(cells("self"), only(wall)))],
+        1 => {
+            places =
+                vec![vec![Condition::Bare(Estimator::Neighborhood(cells("all"), only(floor)))]];
+        }
+        2 => places[0].push(around("plus", only(wall), Operator::Equal, 3.0)),
+        3 => {
+            let far = [2.0, 4.0, 8.0, 12.0][below(4, rng)];
+            places[0].push(distance(other, Operator::Greater, far));
+        }
+        4 => places[0].push(distance(other, Operator::Less, [2.0, 3.0, 4.0][below(3, rng)])),
+        _ => {
+            places =
+                vec![vec![Condition::Bare(Estimator::Neighborhood(cells("self"), only(wall)))]];
+        }
     }
     let number = match kit.parts[usize::from(tile)].wanted {
         Some((min, max)) => {
@@ -84,15 +96,13 @@ pub(crate) fn placing_of(tile: level::Tile, kit: &Kit, rng: &mut dyn Rng) -> Exp
         }
         None => [1, 1, 1, 2, 3, 4, 6][below(7, rng)],
     };
-    let rule = Rule {
+    let rules = places.into_iter().map(|conditions| Rule {
         text: Spelling::default(),
         conditions,
         executers: vec![writes(cells("self"), tile)],
-    };
-    Explorer {
-        changes: Some(u64::from(number)),
-        ..explorer_of(Walk::WideRand, "rorder", vec![rule])
-    }
+    });
+    let explorer = explorer_of(Walk::WideRand, "rorder", rules.collect());
+    Explorer { changes: Some(u64::from(number)), ..explorer }
 }
 
 /// An explorer of a random type with up to three rules.
