@@ -7,7 +7,9 @@ use crate::program::{Scratch, workspace};
 use crate::runs::TINY;
 
 /// Examples that run too long for a test, or in a test of their own.
-const LONG: [&str; 12] = [
+const LONG: [&str; 14] = [
+    "--budget 300k",
+    "--from configs/generators/gallery/zelda.json --lock",
     "--budget 800k",
     "--gens 2000",
     "configs/fdg20/binary.toml ",
@@ -47,7 +49,7 @@ fn check(program: &str, subcommand: &str, n_examples: usize) {
 
 #[test]
 fn of_evolve() {
-    check("evolve", "", 5);
+    check("evolve", "", 7);
     check("evolve", "decode", 1);
     check("evolve", "score", 4);
     check("evolve", "judge", 3);

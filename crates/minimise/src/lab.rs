@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use experiment::{Purpose, Streams, match_entities};
 use level::{Tile, View};
 use marahel::{Program, RunError, Script, Semantics, Workspace};
-use problem::{Meter, Problem};
+use problem::{Meter, Problem, Signature};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -43,12 +43,14 @@ pub(crate) struct Round {
 }
 
 /// What the levels of a script are like, in the order of the levels.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Measured {
     /// For each objective, and last for playability, the score of each level.
     pub(crate) columns: Vec<Vec<f64>>,
     /// A hash of each level; equal levels have equal ones.
     pub(crate) digests: Vec<u64>,
+    /// What sets each level apart from others in play; empty without a problem.
+    pub(crate) signatures: Vec<Signature>,
 }
 
 impl<'p> Lab<'p> {
@@ -119,8 +121,10 @@ impl<'p> Lab<'p> {
         });
         let chunks = chunks.collect::<Result<Vec<_>, _>>()?;
         let n_columns = self.problem.map_or(0, |problem| problem.objectives().len() + 1);
-        let mut measured = Measured { columns: vec![Vec::new(); n_columns], digests: Vec::new() };
-        for (scores, digest) in chunks.into_iter().flatten() {
+        let columns = vec![Vec::new(); n_columns];
+        let mut measured = Measured { columns, ..Measured::default() };
+        for (scores, digest, signature) in chunks.into_iter().flatten() {
+            measured.signatures.extend(signature);
             for (column, score) in measured.columns.iter_mut().zip(scores) {
                 column.push(score);
             }
@@ -187,7 +191,7 @@ impl<'p> Worker<'p> {
         scores(one) == scores(other)
     }
 
-    /// The scores and the hash of a level.
+    /// The scores, the hash and the signature of a level.
     ///
     /// What an objective compares with the level after the first explorer is
     /// measured against that of the script of the beginning as well, and the
@@ -198,7 +202,7 @@ impl<'p> Worker<'p> {
         program: &Program,
         round: Round,
         index: u32,
-    ) -> Result<(Vec<f64>, u64), RunError> {
+    ) -> Result<(Vec<f64>, u64, Option<Signature>), RunError> {
         self.one.make(program, round, index)?;
         let level = self.one.workspace.level();
         let mut hasher = DefaultHasher::new();
@@ -208,6 +212,11 @@ impl<'p> Worker<'p> {
         let meter = self.meter.as_mut();
         let start = self.one.start();
         let mut own = scores(lab, meter, &mut self.renamed, level, start, round, index);
+        let signature = self.meter.as_mut().map(|meter| {
+            let mut signature = Signature::default();
+            meter.sign(rename(level, lab.names.as_ref(), &mut self.renamed), &mut signature);
+            signature
+        });
         if let (Some(meter), Some(first)) = (self.meter.as_mut(), &lab.first) {
             self.other.make(first, round, index)?;
             let first = self.other.workspace.level();
@@ -216,7 +225,7 @@ impl<'p> Worker<'p> {
                 own = own.into_iter().zip(old).map(|(own, old)| own.min(old)).collect();
             }
         }
-        Ok((own, digest))
+        Ok((own, digest, signature))
     }
 }
 

@@ -151,8 +151,9 @@ pub enum What {
 }
 
 /// What became of one quantity: an objective, `playable`, the share of
-/// playable levels, or `different`, the share of levels that no other level of
-/// the sample equals.
+/// playable levels, `different`, the share of levels that no other level of
+/// the sample equals, `floor`, how much the floor plans of two levels differ, or `unlike`, how much
+/// the ways through them do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// Name of the quantity.

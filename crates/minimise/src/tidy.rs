@@ -7,10 +7,14 @@ use similar::TextDiff;
 
 use crate::{MinimiseError, Options, minimise};
 
-/// Levels that must stay what they are, and candidates: enough for the scripts of a search, which
-/// have few idle parts, in a few seconds.
-const N_SEEDS: u32 = 500;
+/// Levels that must stay what they are, levels of a comparison, and candidates: enough for the
+/// scripts of a search, which have few idle parts, in a few seconds.
+const N_SEEDS: u32 = 300;
+const N_LEVELS: u32 = 600;
 const N_TRIES: u32 = 600;
+
+/// What falls as much as chance lets fall less often than this is taken to fall.
+const LEVEL: f64 = 0.2;
 
 /// The best script of a run, smaller and with a word on each part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +25,7 @@ pub struct Tidied {
     pub changes: String,
 }
 
-/// Takes out of the best script of a search what no level depends on, says what those
+/// Takes out of the best script of a search what its levels do not need, says what those
 /// explorers are for that nobody described, and tells what was changed of the script that the
 /// search began with. What has locks keeps all its parts. `None` for a genome of the paper, or
 /// a script of 2017.
@@ -38,7 +42,7 @@ pub fn tidy(
     if config.representation != Representation::Free {
         return Ok(None);
     }
-    let Some(first) = origin(best, ancestors, config, problem) else { return Ok(None) };
+    let Some(mut first) = origin(best, ancestors, config, problem) else { return Ok(None) };
     let Some(text) = best.script.as_ref().map(ToString::to_string) else { return Ok(None) };
     let script = Script::parse(&text)?;
     let is_locked = |one: &Explorer| one.locked != Locked::No;
@@ -47,18 +51,24 @@ pub fn tidy(
     let mut small = if has_locks {
         script
     } else {
-        // Levels stay what they are: a script without its walls can be as good by its objectives.
         let options = Options {
             semantics: config.semantics,
             seed: config.seed,
             n_seeds: N_SEEDS,
+            n_levels: N_LEVELS,
             n_tries_max: N_TRIES,
-            is_exact: true,
+            level: LEVEL,
             ..Options::default()
         };
         Script::parse(&minimise(&text, Some(problem), &options)?.script)?
     };
-    describe(&mut small, problem.name());
+    describe_explorers(&mut first);
+    describe_explorers(&mut small);
+    let began = match small.description.as_str() {
+        "" => String::new(),
+        known => format!("; it began as: {known}"),
+    };
+    small.description = Spelling::of(&format!("Bred for {}{began}", problem.name()));
     let script = small.to_string();
     let changes = TextDiff::from_lines(&first.to_string(), &script)
         .unified_diff()
@@ -86,12 +96,8 @@ fn origin(
     Script::parse(&document(config).ok()?.to_string()).ok()
 }
 
-/// Says of the script where it comes from, and of each explorer that nobody described what it
-/// writes.
-fn describe(script: &mut Script, problem: &str) {
-    let known = script.description.as_str();
-    let began = if known.is_empty() { String::new() } else { format!("; it began as: {known}") };
-    script.description = Spelling::of(&format!("Bred for {problem}{began}"));
+/// Says of each explorer that nobody described what it writes.
+fn describe_explorers(script: &mut Script) {
     let entities = &script.entities;
     for explorer in &mut script.explorers {
         if !explorer.description.as_str().is_empty() {
@@ -106,28 +112,26 @@ fn describe(script: &mut Script, problem: &str) {
             }
         }
         let number = match explorer.changes {
-            Some(n) => format!("up to {n} times "),
+            Some(n) => format!("at most {n} "),
             None => String::new(),
         };
-        explorer.description = Spelling::of(&format!("{number}{}", names.join(", ")));
+        explorer.description = Spelling::of(&format!("{number}{}", names.join(" or ")));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::describe;
+    use super::describe_explorers;
     use script::Script;
 
     #[test]
     fn what_nobody_described_is_described() {
-        let text = r#"{"description": "A cave.", "metadata": {"min": "9x9", "max": "9x9"},
-            "entities": ["rock", "air", "bat"], "explorers": [
-            {"description": "rock", "rules": ["-> self(rock)"]},
+        let text = r#"{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["rock", "air", "bat"], "explorers": [
+            {"description": "a mountain", "rules": ["-> self(rock)"]},
             {"type": "rorder", "parameters": {"changes": 3}, "rules": ["self(rock) -> self(bat|air)"]}]}"#;
         let mut script = Script::parse(text).unwrap();
-        describe(&mut script, "cave");
-        assert_eq!(script.description.as_str(), "Bred for cave; it began as: A cave.");
+        describe_explorers(&mut script);
         let told = script.explorers.iter().map(|one| one.description.as_str().to_owned());
-        assert_eq!(told.collect::<Vec<_>>(), ["rock", "up to 3 times bat, air"]);
+        assert_eq!(told.collect::<Vec<_>>(), ["a mountain", "at most 3 bat or air"]);
     }
 }

@@ -164,8 +164,8 @@ fn make_readable(
     let Some(tidied) = tidied.context("minimising best.json")? else { return Ok(()) };
     let why = folder.join("best.txt");
     let mut text = fs::read_to_string(&why).with_context(|| why.display().to_string())?;
-    text += "\nbest.json is that script without what no level depends on. What was changed of what the\n\
-             search began with:\n\n";
+    text += "\nbest.json is that script without what its levels do not need. What was changed of what\n\
+             the search began with:\n\n";
     text += &tidied.changes;
     write_atomically(&why, text.as_bytes())?;
     write_atomically(&folder.join("best.json"), tidied.script.as_bytes())?;

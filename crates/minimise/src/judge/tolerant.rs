@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use marahel::{Program, RunError};
+use problem::{Problem, Signature};
 use statistics::Estimate;
 
 use super::{Judge, Tries};
@@ -121,19 +122,24 @@ impl Measured {
             column.append(more);
         }
         self.digests.append(&mut rest.digests);
+        self.signatures.append(&mut rest.signatures);
         self
     }
 }
 
 /// What becomes of each quantity: the objectives, the share of playable
-/// levels, and the share of levels that are like no other of their script.
+/// levels, the share of levels that are like no other of their script, and how much
+/// two levels differ in their floor plans and in the ways through them: by its objectives
+/// an open field can be as good as rooms.
 pub(crate) fn compare(lab: &Lab<'_>, before: &Measured, after: &Measured) -> Vec<Change> {
     let objectives = lab.problem.map_or(&[][..], |problem| problem.objectives());
     let names = objectives.iter().map(|objective| objective.name.as_str());
     let names = names.chain(lab.problem.map(|_| "playable")).chain(["different"]);
+    let names = names.chain(lab.problem.into_iter().flat_map(|_| ["floor", "unlike"]));
     let columns = |measured: &Measured| {
         let mut columns = measured.columns.clone();
         columns.push(different(&measured.digests));
+        columns.extend(lab.problem.into_iter().flat_map(|one| unlike(one, &measured.signatures)));
         columns
     };
     let pairs = columns(before).into_iter().zip(columns(after));
@@ -148,6 +154,20 @@ pub(crate) fn compare(lab: &Lab<'_>, before: &Measured, after: &Measured) -> Vec
         }
     });
     changes.collect()
+}
+
+/// How much of the floor plan differs between each level and the next one, and how unlike they
+/// are in play, up to what is wanted.
+fn unlike(problem: &Problem, signatures: &[Signature]) -> [Vec<f64>; 2] {
+    let (mut meter, wanted) = (problem.meter(), problem.wanted());
+    let next = signatures.iter().cycle().skip(1);
+    let pairs = signatures.iter().zip(next).map(|(one, other)| {
+        let found = meter.differences(one, other);
+        let way = if wanted.has_ways { found.way } else { found.floor };
+        (found.floor, (way / wanted.way).min(1.0))
+    });
+    let (floors, ways) = pairs.unzip();
+    [floors, ways]
 }
 
 /// For each level 1 if it is like no other of the sample, else 0.

@@ -317,7 +317,7 @@ fn drawings_bring_an_objective() {
     assert_eq!(sound.drawn()[0].path, "drawn/*.txt");
     let levels = ["..\n\\'", "###\n\n#..\n", "@@\n\"\"\"\n"].map(str::to_owned);
     for level in levels {
-        let text = sound.text_with_drawings(&[level.clone()]);
+        let text = sound.text_with_drawings(std::slice::from_ref(&level));
         let document: toml::Table = toml::from_str(&text).expect("it is TOML still");
         assert_eq!(document["like"].as_array().and_then(|like| like[1].as_str()), Some(&*level));
     }
