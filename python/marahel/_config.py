@@ -22,16 +22,19 @@ def of(config: str | Config, settings: Mapping[str, Any]) -> Config:
 
 
 def _pack(config: Config) -> dict[str, bytes]:
-    """The files that decide a run, its problem and its grammar among them."""
+    """The files that decide a run, its problem, its grammar and the scripts that it begins with among them."""
     with TemporaryDirectory() as folder:
         config.write(folder)
-        return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
+        files = (path for path in Path(folder).rglob("*") if path.is_file())
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def _unpack(files: dict[str, bytes]) -> Config:
     with TemporaryDirectory() as folder:
         for name, content in files.items():
-            (Path(folder) / name).write_bytes(content)
+            path = Path(folder) / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(content)
         return Config(file=Path(folder) / "config.toml")
 
 

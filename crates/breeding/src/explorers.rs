@@ -112,8 +112,9 @@ fn cross(script: &mut Script, second: &Script, rng: &mut dyn Rng) -> bool {
         index += 1;
         index <= here || one.locked != Locked::No
     });
+    let n_kept = script.explorers.len();
     script.explorers.extend(second.explorers[there..].iter().map(unlocked));
-    script.explorers.truncate(N_EXPLORERS_MAX.max(here));
+    script.explorers.truncate(N_EXPLORERS_MAX.max(n_kept));
     !script.explorers.is_empty()
 }
 

@@ -121,10 +121,10 @@ pub struct Search {
     /// Individuals that survive, and offspring per generation, at least 2; on
     /// each island where there are several.
     pub population: usize,
-    /// Random scripts that each island begins with, in times of `population`, at least
+    /// First genomes of each island, in times of `population`, at least
     /// 1; for the algorithm `islands`.
     pub beginners: usize,
-    /// Survivors that may descend from one random script, by first parents, as a share of
+    /// Survivors that may descend from one first genome, by first parents, as a share of
     /// `population`, above 0; 1 for no limit, as in the last phase. For the algorithm
     /// `islands`.
     pub family: f64,
@@ -189,7 +189,7 @@ impl Search {
         }
     }
 
-    /// Random scripts that the search begins with, those of all islands.
+    /// First genomes of the search, those of all islands.
     pub fn n_beginners(&self) -> usize {
         match self.algorithm {
             Algorithm::Islands => {
