@@ -16,7 +16,7 @@ pub enum MinimiseError {
          rewrite it first by `marahel convert`"
     )]
     Dialect,
-    /// The script has entities that the problem does not know.
+    /// The script has entities that the problem does not know, or a file cannot be written.
     #[error(transparent)]
     Entities(#[from] ExperimentError),
     /// The script itself wants more work done than a level may cost.

@@ -7,7 +7,7 @@
 //! error allows, each time on levels that were never used before. What is
 //! left is told rule by rule, with what each is good for.
 //!
-//! The crate reads and writes no files. Levels are made on all threads; what
+//! Levels are made on all threads; what
 //! comes out does not depend on how many there are.
 
 mod ddmin;
@@ -34,7 +34,7 @@ use statistics::Estimate;
 
 pub use error::MinimiseError;
 pub use size::Size;
-pub use tidy::{Tidied, tidy};
+pub use tidy::{Tidied, tidy, tidy_folder};
 pub use worth::{RuleWorth, Without};
 
 use draft::Draft;

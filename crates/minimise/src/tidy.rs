@@ -1,6 +1,12 @@
 //! The best script of a run, made to be read.
 
-use experiment::{Ancestor, Config, ExperimentError, FrontMember, Phenotype, Representation};
+use std::fs;
+use std::path::Path;
+
+use experiment::{
+    Ancestor, Config, ExperimentError, FrontMember, Outcome, Phenotype, Representation,
+    best_member, write_atomically,
+};
 use problem::Problem;
 use script::{Explorer, Locked, Script, Spelling};
 use similar::TextDiff;
@@ -23,6 +29,34 @@ pub struct Tidied {
     pub script: String,
     /// What it began as, and what was changed since, line by line.
     pub changes: String,
+}
+
+/// Puts the best script of a run into its best.json as a person would want to read it, and into
+/// best.txt what was changed of what the search began with, as far as there is a best one.
+///
+/// # Errors
+///
+/// Those of [`tidy`], and if a file cannot be read or written.
+pub fn tidy_folder(
+    folder: &Path,
+    outcome: &Outcome,
+    config: &Config,
+    problem: &Problem,
+) -> Result<(), MinimiseError> {
+    let Some(best) = best_member(&outcome.front, problem.objectives()) else { return Ok(()) };
+    let Some(tidied) = tidy(best, &outcome.ancestors, config, problem)? else { return Ok(()) };
+    let why = folder.join("best.txt");
+    let mut text = fs::read_to_string(&why).map_err(|source| ExperimentError::File {
+        action: "reading",
+        path: why.clone(),
+        source,
+    })?;
+    text += "\nbest.json is that script without what its levels do not need. What was changed of what\n\
+             the search began with:\n\n";
+    text += &tidied.changes;
+    write_atomically(&why, text.as_bytes())?;
+    write_atomically(&folder.join("best.json"), tidied.script.as_bytes())?;
+    Ok(())
 }
 
 /// Takes out of the best script of a search what its levels do not need, says what those

@@ -150,6 +150,10 @@ fn search(
         let crew = has_crew.then_some(&crew as &dyn Crew);
         run_in(&pool, config, saved, crew, &mut recorder, &watch)
     })?;
+    py.detach(|| {
+        pool.install(|| minimise::tidy_folder(&path, &outcome, &config.settings, problem))
+    })
+    .map_err(|error| runtime_error(&error))?;
     if outcome.last.is_some() {
         py.detach(|| report::write_figures(&path)).map_err(|error| runtime_error(&error))?;
     }

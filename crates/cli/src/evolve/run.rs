@@ -1,6 +1,5 @@
 //! The run itself: a search, and the folder it leaves.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,8 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use experiment::{
-    Config, FrontMember, Outcome, Plan, Problems, RunFolder, SavedRun, Shorthand, best_member,
-    parse_n_maps, problem_of, write_atomically,
+    Config, Plan, Problems, RunFolder, SavedRun, Shorthand, parse_n_maps, problem_of,
 };
 use problem::Problem;
 use rayon::ThreadPoolBuilder;
@@ -151,27 +149,6 @@ fn stopped(folder: &Path) -> String {
     format!("the run stopped; `{call}` goes on with it once the cause is gone")
 }
 
-/// Puts into best.json what a person would want to read of the best script, and into best.txt
-/// what was changed of what the search began with.
-fn make_readable(
-    best: &FrontMember,
-    outcome: &Outcome,
-    config: &Config,
-    problem: &Problem,
-    folder: &Path,
-) -> anyhow::Result<()> {
-    let tidied = minimise::tidy(best, &outcome.ancestors, config, problem);
-    let Some(tidied) = tidied.context("minimising best.json")? else { return Ok(()) };
-    let why = folder.join("best.txt");
-    let mut text = fs::read_to_string(&why).with_context(|| why.display().to_string())?;
-    text += "\nbest.json is that script without what its levels do not need. What was changed of what\n\
-             the search began with:\n\n";
-    text += &tidied.changes;
-    write_atomically(&why, text.as_bytes())?;
-    write_atomically(&folder.join("best.json"), tidied.script.as_bytes())?;
-    Ok(())
-}
-
 /// Runs a search into its folder, from its beginning or from where it was saved,
 /// and says what was found.
 pub(super) fn search<'r>(
@@ -210,9 +187,8 @@ pub(super) fn search<'r>(
     });
     let (outcome, folder) = finished.with_context(|| stopped(&path))?;
     unjudged::tell(outcome.unjudged.as_ref());
-    if let Some(best) = best_member(&outcome.front, problem.objectives()) {
-        pool.install(|| make_readable(best, &outcome, config, problem, folder.path()))?;
-    }
+    pool.install(|| minimise::tidy_folder(folder.path(), &outcome, config, problem))
+        .context("making best.json smaller")?;
     let mut output = io::stdout().lock();
     if outcome.last.is_none() {
         print_nothing(&mut output, folder.path())?;
