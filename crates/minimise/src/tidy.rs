@@ -13,14 +13,10 @@ use similar::TextDiff;
 
 use crate::{MinimiseError, Options, minimise};
 
-/// Levels that must stay what they are, levels of a comparison, and candidates: enough for the
-/// scripts of a search, which have few idle parts, in a few seconds.
-const N_SEEDS: u32 = 300;
-const N_LEVELS: u32 = 600;
+/// Levels that must stay what they are, and candidates: enough for the scripts of a search, which
+/// have few idle parts, in a few seconds.
+const N_SEEDS: u32 = 500;
 const N_TRIES: u32 = 600;
-
-/// What falls as much as chance lets fall less often than this is taken to fall.
-const LEVEL: f64 = 0.2;
 
 /// The best script of a run, smaller and with a word on each part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,15 +47,15 @@ pub fn tidy_folder(
         path: why.clone(),
         source,
     })?;
-    text += "\nbest.json is that script without what its levels do not need. What was changed of what\n\
-             the search began with:\n\n";
+    text += "\nbest.json is that script without what no level depends on. What was changed of what the\n\
+             search began with:\n\n";
     text += &tidied.changes;
     write_atomically(&why, text.as_bytes())?;
     write_atomically(&folder.join("best.json"), tidied.script.as_bytes())?;
     Ok(())
 }
 
-/// Takes out of the best script of a search what its levels do not need, says what those
+/// Takes out of the best script of a search what no level depends on, says what those
 /// explorers are for that nobody described, and tells what was changed of the script that the
 /// search began with. What has locks keeps all its parts. `None` for a genome of the paper, or
 /// a script of 2017.
@@ -85,13 +81,14 @@ pub fn tidy(
     let mut small = if has_locks {
         script
     } else {
+        // Nothing but what no level depends on: doors in the open are as good by the objectives as
+        // doors in doorways, and nobody would want them.
         let options = Options {
             semantics: config.semantics,
             seed: config.seed,
             n_seeds: N_SEEDS,
-            n_levels: N_LEVELS,
             n_tries_max: N_TRIES,
-            level: LEVEL,
+            is_exact: true,
             ..Options::default()
         };
         Script::parse(&minimise(&text, Some(problem), &options)?.script)?
