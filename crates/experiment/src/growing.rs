@@ -8,11 +8,14 @@
 //! Sources: racing of Maron and Moore 1993 ("Hoeffding races") for the idea of
 //! spending samples on those who may win; results/search for what it gains.
 
+mod bars;
+mod member;
+
 use std::borrow::Cow;
 
 use config::Decoding;
 use indexmap::{IndexMap, IndexSet};
-use marahel::{Program, RunError};
+use marahel::RunError;
 use problem::Problem;
 use rand::Rng;
 use rayon::prelude::*;
@@ -26,17 +29,12 @@ use crate::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::goals::Goals;
 use crate::sample::{Maps, Sample};
 use crate::{Config, ControlValues, ExperimentError, Purpose, Representation, Streams};
+pub(crate) use bars::Bars;
+use bars::{N_MAPS_COST, steps_allowed};
+use member::{Child, Record};
 
 /// A child whose script is known is varied again up to this many times.
 const N_TRIES: usize = 30;
-
-/// A child that costs more than so many times the median of the living, by so many levels, is
-/// measured no further: a search would spend its time on what nobody waits for.
-const N_TIMES_MEDIAN: f64 = 8.0;
-const N_MAPS_COST: u32 = 2;
-
-/// Steps per tile that are usual: half of the gallery costs at most 37.
-const N_STEPS_USUAL: f64 = 37.0;
 
 /// Judges the scripts of a search by growing samples of their levels.
 pub(crate) struct Growing<'p> {
@@ -64,24 +62,6 @@ pub(crate) struct Growing<'p> {
     records: IndexMap<u64, Record>,
     /// Good ones of all times that differ in structure.
     archive: Archive,
-}
-
-/// What is known of one script.
-struct Record {
-    /// None where others measure it.
-    programs: Vec<Program>,
-    sample: Sample,
-    n_characters: usize,
-    /// Seed of all that follows the initial explorer, if the seed gene has a say.
-    seed: Option<u64>,
-}
-
-/// What a genome that was asked stands for.
-struct Child {
-    genome: Genome,
-    decoding: Option<Decoding>,
-    /// Whether its script was never measured before.
-    is_new: bool,
 }
 
 /// All that is remembered of a search between two generations.
@@ -300,11 +280,9 @@ impl<'p> Growing<'p> {
     /// What children of a population are measured against.
     fn bars(&self, population: &[Individual]) -> Bars {
         let worth = self.is_polishing.then(|| median_worth(population)).flatten();
-        let mut steps: Vec<f64> =
-            self.records.values().map(|record| record.sample.steps_per_tile()).collect();
-        steps.sort_by(f64::total_cmp);
-        let median = steps.get(steps.len() / 2).copied().unwrap_or(N_STEPS_USUAL);
-        let steps = self.breeds_scripts.then(|| N_TIMES_MEDIAN * median.max(N_STEPS_USUAL));
+        let steps = self.breeds_scripts.then(|| {
+            steps_allowed(self.records.values().map(|record| record.sample.steps_per_tile()))
+        });
         Bars { worth, steps }
     }
 
@@ -600,29 +578,6 @@ impl<'p> Growing<'p> {
     fn forget_the_dead(&mut self, living: &[Individual]) {
         let living: IndexSet<u64> = living.iter().map(|one| one.id).collect();
         self.records.retain(|id, _| living.contains(id));
-    }
-}
-
-/// What a child is measured against.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Bars {
-    /// A child that is worth as much by its first levels is measured on more at once.
-    worth: Option<f64>,
-    /// A child whose first levels cost more steps per tile is measured no further.
-    steps: Option<f64>,
-}
-
-impl Record {
-    fn of(decoding: &Decoding, sample: Sample, programs: Vec<Program>) -> Self {
-        Self { programs, sample, n_characters: decoding.n_characters, seed: decoding.seed }
-    }
-}
-
-impl Child {
-    /// What is to be measured; otherwise why it need not be.
-    fn script(&self) -> Result<&Decoding, Failure> {
-        let decoding = self.decoding.as_ref().ok_or(Failure::Unbounded)?;
-        if self.is_new { Ok(decoding) } else { Err(Failure::Known) }
     }
 }
 

@@ -1,0 +1,41 @@
+//! What children are measured against.
+
+use serde::{Deserialize, Serialize};
+
+/// A child that costs more than so many times the median of the living, by so many levels, is
+/// measured no further: a search would spend its time on what nobody waits for.
+const N_TIMES_MEDIAN: f64 = 8.0;
+pub(super) const N_MAPS_COST: u32 = 2;
+
+/// Steps per tile that are usual: half of the gallery costs at most 37.
+const N_STEPS_USUAL: f64 = 37.0;
+
+/// What a child is measured against.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Bars {
+    /// A child that is worth as much by its first levels is measured on more at once.
+    pub(super) worth: Option<f64>,
+    /// A child whose first levels cost more steps per tile is measured no further.
+    pub(super) steps: Option<f64>,
+}
+
+/// The steps per tile that a child may cost, by those of the living.
+pub(super) fn steps_allowed(of_the_living: impl Iterator<Item = f64>) -> f64 {
+    let mut steps: Vec<f64> = of_the_living.collect();
+    steps.sort_by(f64::total_cmp);
+    let median = steps.get(steps.len() / 2).copied().unwrap_or(N_STEPS_USUAL);
+    N_TIMES_MEDIAN * median.max(N_STEPS_USUAL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::steps_allowed;
+
+    #[test]
+    fn a_child_may_cost_eight_times_the_median_of_the_living() {
+        assert_eq!(steps_allowed([10.0, 100.0, 50.0].into_iter()), 400.0);
+        // Where all are quick, children need not be.
+        assert_eq!(steps_allowed([1.0].into_iter()), 296.0);
+        assert_eq!(steps_allowed(std::iter::empty()), 296.0);
+    }
+}
