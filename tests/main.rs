@@ -6,6 +6,7 @@
 mod analyses;
 mod ancestry;
 mod atlas;
+mod beginnings;
 mod check;
 mod convert;
 mod disks;

@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 
 use config::{files, programs};
 use indexmap::IndexMap;
-use marahel::Script;
 use problem::{Control, Problem};
 use rayon::prelude::*;
 
@@ -283,7 +282,7 @@ impl Run {
         file: &Path,
         n_maps: u32,
     ) -> Result<Option<AtlasEntry>, ExperimentError> {
-        let script = Script::parse(text)
+        let script = aiide17::parse_either(text)
             .map_err(|source| ExperimentError::Script { script: text.to_owned(), source })?;
         let written = serde_json::from_str(text).map_err(|error| ExperimentError::Content {
             path: file.to_owned(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use level::Level;
-use marahel::{Generator, Script};
+use marahel::Generator;
 use problem::Problem;
 
 use crate::{Config, ExperimentError};
@@ -23,7 +23,7 @@ pub fn example_levels(
     config: &Config,
     problem: &Problem,
 ) -> Result<Option<Vec<Level>>, ExperimentError> {
-    let parsed = Script::parse(script)
+    let parsed = aiide17::parse_either(script)
         .map_err(|source| ExperimentError::Script { script: script.to_owned(), source })?;
     let generator = Generator::new(&parsed, config.semantics);
     let names = problem.palette().entities().iter().map(|entity| &entity.name);

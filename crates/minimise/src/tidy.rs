@@ -8,7 +8,7 @@ use experiment::{
     best_member, write_atomically,
 };
 use problem::Problem;
-use script::{Explorer, Locked, Script, Spelling};
+use script::{Dialect, Explorer, Locked, Script, Spelling};
 use similar::TextDiff;
 
 use crate::{MinimiseError, Options, minimise};
@@ -74,7 +74,10 @@ pub fn tidy(
     }
     let Some(mut first) = origin(best, ancestors, config, problem) else { return Ok(None) };
     let Some(text) = best.script.as_ref().map(ToString::to_string) else { return Ok(None) };
-    let script = Script::parse(&text)?;
+    let script = aiide17::parse_either(&text)?;
+    if script.dialect != Dialect::Current {
+        return Ok(None);
+    }
     let is_locked = |one: &Explorer| one.locked != Locked::No;
     let has_locks = script.explorers.iter().any(is_locked)
         || script.regions.is_some_and(|regions| regions.is_locked);
@@ -124,7 +127,7 @@ fn origin(
     let document = |config: &Config| -> Result<_, ExperimentError> {
         Ok(Phenotype::new(config, problem)?.document(&one.genome)?)
     };
-    Script::parse(&document(config).ok()?.to_string()).ok()
+    aiide17::parse_either(&document(config).ok()?.to_string()).ok()
 }
 
 /// Says of each explorer that nobody described what it writes.

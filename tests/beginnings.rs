@@ -1,0 +1,81 @@
+//! What a search begins with: starters, random scripts, or one's own.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::program::{Scratch, workspace};
+
+/// A search that is over at once.
+const SHORT: &str = "--gens 3 --pop 6 --validation-maps 20 --quiet";
+
+#[track_caller]
+fn script(scratch: &Scratch, path: &str) -> Value {
+    serde_json::from_str(&scratch.read(path)).expect("it is JSON")
+}
+
+/// The files in a folder.
+fn names(scratch: &Scratch, folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(scratch.path(folder)).expect("there is such a folder");
+    let names = entries.map(|entry| entry.expect("it can be read").file_name());
+    names.filter_map(|name| name.into_string().ok()).collect()
+}
+
+#[test]
+fn what_is_locked_stays_through_a_search() {
+    let scratch = Scratch::new();
+    let mine = workspace().join("configs/generators/gallery/zelda.json");
+    let mine = mine.display();
+    let locks = "--lock 0,2,regions,3.0";
+    scratch.evolve(&format!("--problem zelda --from {mine} {locks} {SHORT} --out run")).ok();
+    let began: Value = serde_json::from_str(&scratch.read("run/from/000.json")).expect("JSON");
+    for file in names(&scratch, "run/scripts") {
+        let found = script(&scratch, &format!("run/scripts/{file}"));
+        let explorers = found["explorers"].as_array().expect("explorers");
+        let locked = |what: &Value| explorers.iter().filter(|one| one["locked"] == *what).count();
+        assert_eq!(locked(&Value::Bool(true)), 2, "{file}");
+        assert_eq!(found["regions"]["locked"], true, "{file}");
+        assert_eq!(found["regions"]["number"], began["regions"]["number"], "{file}");
+    }
+    assert!(scratch.read("run/best.txt").contains("--- what it began as"));
+    // The folder repeats itself, wherever the script of the beginning went.
+    scratch.evolve("--config run/config.toml --out again --quiet").ok();
+    for file in ["front.csv", "best.json", "best.txt"] {
+        assert_eq!(scratch.read(&format!("run/{file}")), scratch.read(&format!("again/{file}")));
+    }
+}
+
+#[test]
+fn entities_of_other_names_are_told_or_named() {
+    let scratch = Scratch::new();
+    let rooms = workspace().join("configs/generators/gallery/rooms.json");
+    let rooms = rooms.display();
+    let unknown = "`floor`, `corridor`, `entrance`, `exit`, `treasure` of the script";
+    scratch
+        .evolve(&format!("--problem zelda --from {rooms} {SHORT} --out no"))
+        .fails(1, &[unknown]);
+    let names = "--names floor=empty,corridor=empty,entrance=player,exit=door,treasure=key";
+    scratch.evolve(&format!("--problem zelda --from {rooms} {names} {SHORT} --out run")).ok();
+    assert!(scratch.read("run/config.toml").contains("corridor = \"empty\""));
+}
+
+#[test]
+fn a_search_begins_with_the_front_of_another_and_with_scripts_of_2017() {
+    let scratch = Scratch::new();
+    scratch.evolve(&format!("--problem zelda --start starters {SHORT} --out first")).ok();
+    scratch.evolve(&format!("--problem zelda --from first {SHORT} --out second")).ok();
+    assert_eq!(names(&scratch, "second/from").len(), names(&scratch, "first/scripts").len());
+    let old = workspace().join("configs/generators/aiide17/mine.json");
+    scratch.evolve(&format!("--problem binary --from {} {SHORT} --out old", old.display())).ok();
+    let best = script(&scratch, "old/best.json");
+    assert_eq!(best["metadata"]["minDimension"], "14x14");
+}
+
+#[test]
+fn a_search_can_begin_at_random() {
+    let scratch = Scratch::new();
+    scratch.evolve(&format!("--problem roguelike --start random {SHORT} --out run")).ok();
+    assert!(scratch.read("run/config.toml").contains("start = \"random\""));
+    let nowhere = format!("--problem zelda --start nowhere {SHORT} --out no");
+    scratch.evolve(&nowhere).fails(2, &["starters"]);
+}
