@@ -135,7 +135,7 @@ impl Renaming<'_> {
         let walk = self.walk(&explorer.walk)?;
         let locked_before = match &explorer.locked {
             script::Locked::Rules(rules) => rules.clone(),
-            _ => Vec::new(),
+            script::Locked::No | script::Locked::Whole => Vec::new(),
         };
         let (mut rules, mut locked) = (Vec::new(), Vec::new());
         for (index, rule) in explorer.rules.iter().enumerate() {

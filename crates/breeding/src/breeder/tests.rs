@@ -77,6 +77,12 @@ fn locked(script: &Script) -> Vec<String> {
     locked
 }
 
+/// Children that are tried; `BREEDING_CHILDREN=1000000 cargo test --release -p breeding` tries more.
+fn n_children() -> usize {
+    let asked = std::env::var("BREEDING_CHILDREN").ok();
+    asked.map_or(4000, |n| n.parse().expect("it is a number"))
+}
+
 #[test]
 fn what_varies_is_sound_and_what_is_locked_stays() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
@@ -87,7 +93,7 @@ fn what_varies_is_sound_and_what_is_locked_stays() {
     assert_eq!(kept.len(), 2);
     let mut population = vec![rooms; 20];
     let mut operators = std::collections::BTreeSet::new();
-    for step in 0..4000 {
+    for step in 0..n_children() {
         let (first, second) = (&population[step % 20], &population[(step * 7 + 3) % 20]);
         let child = breeder.vary(first, second, &mut rng);
         let script = breeder.read(&child.text).unwrap_or_else(|| panic!("{}", child.text));
