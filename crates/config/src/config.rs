@@ -243,6 +243,8 @@ pub enum Beginning {
     /// Known generators, with idioms, for the tiles of the problem by their roles.
     #[default]
     Starters,
+    /// The same generators without idioms: what these are worth can be told by it.
+    Generators,
     /// Random scripts.
     Random,
     /// The scripts that the config names.

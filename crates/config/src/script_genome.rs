@@ -37,11 +37,15 @@ impl ScriptGenome {
         let kit = kit_of(problem);
         let start = match config.search.start {
             Beginning::Random => Start::Random,
-            Beginning::Starters => Start::Starters,
+            Beginning::Starters | Beginning::Generators => Start::Starters,
             Beginning::Scripts => Start::Scripts(starting_scripts(config, problem)?),
         };
+        let mut library = library();
+        if config.search.start == Beginning::Generators {
+            library.idioms.clear();
+        }
         Ok(Self {
-            breeder: Breeder::new(kit, library(), start, aiide17::parse_either),
+            breeder: Breeder::new(kit, library, start, aiide17::parse_either),
             sizes: problem.sizes().to_vec(),
             semantics: config.semantics,
         })

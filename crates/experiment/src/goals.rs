@@ -156,6 +156,8 @@ impl Goals {
             Goal::Nearly => sample.nearly.mean(),
             Goal::Good => sample.good(),
             Goal::Unlike => sample.variety.unlike_share(),
+            // Drawn levels may well be alike.
+            Goal::Rough if sample.likeness.n() > 0 => sample.likeness.mean(),
             Goal::Rough => sample.variety.rough_share(),
             Goal::Different => sample.variety.different_share(),
             Goal::Worth => worth(sample, &self.are_open),

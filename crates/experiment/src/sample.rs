@@ -2,6 +2,7 @@
 
 use level::{Tile, UNKNOWN, View};
 use marahel::{Program, RunError, Script, Workspace};
+use patterns::Drawings;
 use problem::{Meter, Problem, Signature, Tally, Variety, level_hash};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -9,6 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::streams::level_stream;
 use crate::{ControlValues, ExperimentError, Monitor};
+
+/// So many levels are compared with the drawings of a problem at once.
+const N_TOGETHER: u32 = 10;
 
 /// What many levels of one script are like.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,6 +39,11 @@ pub struct Sample {
     pub n_tiles: u64,
     /// How different the playable ones are.
     pub variety: Variety,
+    /// How similar ten levels together are to the drawings of the problem, as a share of how
+    /// similar half of these are to the other half, in 0..=1; of nothing where nothing is drawn.
+    pub likeness: Tally,
+    /// The patterns of the levels since the last ten.
+    pub(crate) patterns: patterns::Sample,
 }
 
 impl Sample {
@@ -51,6 +60,8 @@ impl Sample {
             n_steps: 0,
             n_tiles: 0,
             variety: Variety::new(problem.wanted()),
+            likeness: Tally::default(),
+            patterns: patterns::Sample::default(),
         }
     }
 
@@ -79,6 +90,17 @@ impl Sample {
         (share * (1.0 - share) / f64::from(self.n_maps.max(1))).sqrt()
     }
 
+    /// Adds a level to those that are compared with the drawings, of which `enough` can be
+    /// expected to be as similar.
+    fn compare(&mut self, level: View<'_>, drawings: &Drawings, enough: f64) {
+        self.patterns.add(level, drawings);
+        if self.n_maps.is_multiple_of(N_TOGETHER)
+            && let Some(similarity) = std::mem::take(&mut self.patterns).similarity(drawings)
+        {
+            self.likeness.add((similarity / enough).min(1.0));
+        }
+    }
+
     fn share(&self, n: u32) -> f64 {
         f64::from(n) / f64::from(self.n_maps.max(1))
     }
@@ -104,6 +126,8 @@ pub struct Sampler<'p> {
     values: Vec<f64>,
     renamed: Vec<Tile>,
     signature: Signature,
+    /// How similar levels together can be expected to be to the drawings.
+    likeness_enough: f64,
 }
 
 impl<'p> Sampler<'p> {
@@ -117,6 +141,7 @@ impl<'p> Sampler<'p> {
             values: vec![0.0; problem.objectives().len()],
             renamed: Vec::new(),
             signature: Signature::default(),
+            likeness_enough: problem.definition().drawings().ceiling_together().unwrap_or(1.0),
         }
     }
 
@@ -155,6 +180,7 @@ impl<'p> Sampler<'p> {
         monitor: &dyn Monitor,
     ) -> Result<(), RunError> {
         let (objectives, wanted) = (self.problem.objectives(), self.problem.wanted());
+        let drawings = self.problem.definition().drawings();
         for map in sample.n_maps..maps.n {
             if monitor.should_stop() {
                 break;
@@ -198,6 +224,9 @@ impl<'p> Sampler<'p> {
             if self.asks_nearly {
                 let nearly = if is_playable { 1.0 } else { meter.nearly_playable(level) };
                 sample.nearly.add(nearly);
+            }
+            if !drawings.levels().is_empty() {
+                sample.compare(level, drawings, self.likeness_enough);
             }
             monitor.measured();
         }

@@ -14,6 +14,12 @@ const PENALTY: f64 = 5.0;
 /// The same where levels are asked to be diverse.
 const PENALTY_OF_SCRIPTS: f64 = 2.5;
 
+/// What levels cost that are good, but not long enough.
+const PENALTY_OF_SHORT: f64 = 1.0;
+
+/// How steeply worth grows with how similar levels are to drawn ones.
+const LIKENESS: f64 = 4.0;
+
 /// What is left of a generator whose levels are all alike.
 const ALIKE: f64 = 0.1;
 
@@ -25,7 +31,9 @@ const ALIKE: f64 = 0.1;
 /// shares of playable and of good levels, and each count's score, lack of nearly 1.
 ///
 /// Where half of the levels are asked to be unlike all others, variety decides more: floor plans
-/// first, then ways, and an open field is worth a tenth, however good its numbers are.
+/// first, then ways, and an open field is worth a tenth, however good its numbers are. Where
+/// levels are drawn, how similar they are together stands for length and ways: what drawings
+/// have of variety is in it.
 ///
 /// `are_open` says which objectives are open-ended.
 pub(crate) fn worth(sample: &Sample, are_open: &[bool]) -> f64 {
@@ -40,10 +48,15 @@ pub(crate) fn worth(sample: &Sample, are_open: &[bool]) -> f64 {
         return (sample.length.mean() + long) * (ALIKE + (1.0 - ALIKE) * variety) - PENALTY * lack;
     }
     let some = |share: f64, least: f64| least + (1.0 - least) * share;
-    let plans = some(found.floor_share(), 0.1);
-    let variety = plans * some(found.unlike_share(), 0.2) * some(found.diversity_share(), 0.6);
-    (1.0 + sample.length.mean() + 2.0 * long) / 2.0 * variety * found.different_share()
-        - PENALTY_OF_SCRIPTS * lack
+    let plans = some(found.floor_share(), 0.1) * found.different_share();
+    let lack = PENALTY_OF_SCRIPTS * lack;
+    if sample.likeness.n() > 0 {
+        return 2.0 * libm::pow(sample.likeness.mean(), LIKENESS) * plans - lack;
+    }
+    let variety = plans * some(found.unlike_share(), 0.2) * some(found.diversity_share(), 0.3);
+    (1.0 + sample.length.mean() + 2.0 * long) / 2.0 * variety
+        - lack
+        - PENALTY_OF_SHORT * (ENOUGH - long).max(0.0)
 }
 
 /// What a script without levels is worth: less than any that has some.

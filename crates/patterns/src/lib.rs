@@ -15,6 +15,7 @@ mod tests;
 use indexmap::IndexMap;
 use level::{Level, View};
 use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Serialize};
 
 pub use nearness::nearness;
 
@@ -107,13 +108,13 @@ impl Drawings {
 
 /// The patterns of a level, or of several that are taken together, counted by those of
 /// the drawings that they are compared with. Memory is kept.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     shapes: [Counted; SHAPES.len()],
 }
 
 /// The patterns of one shape.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Counted {
     /// For each pattern of the drawings how often it comes.
     counts: Vec<u32>,

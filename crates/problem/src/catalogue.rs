@@ -157,6 +157,24 @@ pub const CATALOGUE: &[Entry] = &[
         },
     },
     Entry {
+        name: "across",
+        parameters: &[Parameter::By],
+        about: "The steps of a shortest way from anywhere in the first column to the last; none where \
+                there is no way.",
+        example: Example { level: &["...#...", ".#...#."], expression: "across()", value: 8.0 },
+        words: &[],
+        build: |arguments| Measure::Across { up: false, by: arguments.by },
+    },
+    Entry {
+        name: "upward",
+        parameters: &[Parameter::By],
+        about: "The steps of a shortest way from anywhere in the last row to the first; none where \
+                there is no way.",
+        example: Example { level: &["#.##", "#...", "##.#"], expression: "upward()", value: 3.0 },
+        words: &[],
+        build: |arguments| Measure::Across { up: true, by: arguments.by },
+    },
+    Entry {
         name: "guarded",
         parameters: &[TILES, Parameter::Number("distance"), Parameter::Stops, Parameter::By],
         about: "The number of cells with these tiles (enemies, say) that lie at most so many cells off \

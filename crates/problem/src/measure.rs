@@ -58,6 +58,10 @@ pub(crate) enum Measure {
         tiles: TileSet,
         by: usize,
     },
+    Across {
+        up: bool,
+        by: usize,
+    },
     Guarded {
         tiles: TileSet,
         distance: u32,
@@ -104,7 +108,7 @@ impl Measure {
     pub(crate) fn search(&self) -> Option<(usize, Option<&Trip>)> {
         match self {
             Self::Path { trip, by } | Self::Guarded { trip, by, .. } => Some((*by, Some(trip))),
-            Self::Reachable { by, .. } => Some((*by, None)),
+            Self::Reachable { by, .. } | Self::Across { by, .. } => Some((*by, None)),
             Self::Count(_)
             | Self::Share(_)
             | Self::Entropy
@@ -261,6 +265,9 @@ impl Instruments {
                     n += tiles.count(tile);
                 });
                 n.into()
+            }
+            Measure::Across { up, by } => {
+                or_none(self.walker.across(level, &movements[*by], *up))
             }
             Measure::Guarded { tiles, distance, trip, by } => {
                 if self.travel((trip, *by), movements, level).is_none() {

@@ -104,9 +104,9 @@ impl Measure {
             Self::Entropy => (0.0, libm::log2(n_cells.min(n_tiles as f64))),
             Self::Benchmark { .. } | Self::Outside(_) => ANYTHING,
             // Somebody may pass each cell on each leg, with each key and in each jump.
-            Self::Path { .. } | Self::Sokoban { answer: SokobanAnswer::Moves, .. } => {
-                (0.0, f64::INFINITY)
-            }
+            Self::Path { .. }
+            | Self::Across { .. }
+            | Self::Sokoban { answer: SokobanAnswer::Moves, .. } => (0.0, f64::INFINITY),
             Self::Nearest { .. } => (0.0, (width + height - 2) as f64),
             Self::Sokoban { answer: SokobanAnswer::Status, .. } => (0.0, 3.0),
         }

@@ -178,7 +178,7 @@ impl Walker {
     ) {
         let search = self.map.begin(level, movement, Journey::Flood(from.union(to)));
         let found = &mut self.found;
-        found.begin(&search, from);
+        found.begin(&search, |_, tile| from.contains(tile));
         let mut next = 0;
         while next < found.queue.len() {
             found.go_on(&search, next);
@@ -194,6 +194,29 @@ impl Walker {
         }
     }
 
+    /// Steps of a shortest way from anywhere in the first column to the last, or, where it
+    /// goes `up`, from the last row to the first; `None` where there is none.
+    pub fn across(&mut self, level: View<'_>, movement: &Movement, up: bool) -> Option<u32> {
+        let search = self.map.begin(level, movement, Journey::Flood(TileSet::EMPTY));
+        let n_last = if up { level.height() } else { level.width() } - 1;
+        // How far a cell is from where the way begins.
+        let distance = |cell: usize| match up {
+            true => n_last - cell / level.width(),
+            false => cell % level.width(),
+        };
+        let found = &mut self.found;
+        found.begin(&search, |cell, tile| distance(cell) == 0 && movement.over.contains(tile));
+        let mut next = 0;
+        while let Some(&State { cell, steps, .. }) = found.queue.get(next) {
+            if distance(cell as usize) == n_last {
+                return Some(steps);
+            }
+            found.go_on(&search, next);
+            next += 1;
+        }
+        None
+    }
+
     /// Searches until the last stop; its place in the queue.
     fn travel(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<usize> {
         let search = self.map.begin(level, movement, Journey::Trip(trip));
@@ -202,7 +225,7 @@ impl Walker {
             return None;
         }
         let found = &mut self.found;
-        found.begin(&search, trip.stops[0]);
+        found.begin(&search, |_, tile| trip.stops[0].contains(tile));
         let mut next = 0;
         // Whoever is at its last stop is the last in the queue.
         let is_end = |state: &State| usize::from(state.leg) + 1 == trip.stops.len();
@@ -218,14 +241,14 @@ impl Walker {
 }
 
 impl Found {
-    /// Starts on all tiles of a set.
-    fn begin(&mut self, search: &Search<'_>, from: TileSet) {
+    /// Starts on all cells that are starts by their number and tile.
+    fn begin(&mut self, search: &Search<'_>, is_start: impl Fn(usize, Tile) -> bool) {
         self.queue.clear();
         self.before.clear();
         self.is_reached.clear();
         self.is_reached.resize(search.n_states(), false);
         let tiles = search.map.tiles.iter().enumerate();
-        for (cell, _) in tiles.filter(|&(_, &tile)| from.contains(tile)) {
+        for (cell, _) in tiles.filter(|&(cell, &tile)| is_start(cell, tile)) {
             let air = search.held_or(cell, Air::Free { up: 0, sideways: 0 });
             let start = State { cell: cell as u32, leg: 0, keys: 0, air, steps: 0 };
             self.reach(search, start, None);

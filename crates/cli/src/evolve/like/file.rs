@@ -24,6 +24,10 @@ const WANTED: [&str; 13] = [
     "flag", "star",
 ];
 
+/// What a level may have of a drawing, as a share of what the two nearest drawings have of each
+/// other: a little less, for the nearest of many levels counts.
+const COPIED_MAX: f64 = 0.95;
+
 /// A problem file in two parts: what the drawings are, and what was inferred from them.
 pub(super) struct Inferred {
     pub(super) head: String,
@@ -54,7 +58,8 @@ impl Inferred {
             definition.context("the drawings make no problem file; leave some of them out")
         };
         let playable = playable(drawn, moving, &measured)?;
-        let objectives = objectives(drawn, size.0 * size.1);
+        let nearest_two = measured("copied()")?.drawings().nearest_two();
+        let objectives = objectives(drawn, size.0 * size.1, nearest_two);
         Ok(Self { rest: rest(&playable, &tiles, "copied()", &objectives), head })
     }
 }
@@ -91,8 +96,10 @@ fn tiles(drawn: &Drawn) -> String {
 
 /// As many of each tile as the drawings have, where all have some; but of the commonest, of
 /// which there is what the others leave. Without these an empty field would be similar to
-/// drawings with much air: 0.49 to levels of Lode Runner, which reach 0.71 themselves.
-fn objectives(drawn: &Drawn, n_cells: usize) -> String {
+/// drawings with much air: 0.49 to levels of Lode Runner, which reach 0.71 themselves. And less
+/// of a copy than the two drawings that are nearest to each other, of which this is the share
+/// of equal cells.
+fn objectives(drawn: &Drawn, n_cells: usize, nearest_two: Option<f64>) -> String {
     let range = |tile: Tile| drawn.range(tile, n_cells);
     let tiles = drawn.tiles();
     let counted = tiles.iter().skip(1).rev().copied().filter(|&tile| range(tile).0 > 0);
@@ -105,7 +112,17 @@ fn objectives(drawn: &Drawn, n_cells: usize) -> String {
             "{name} = {{ value = \"count({name})\", range = [{low}, {high}], zero_above = {zero} }}"
         );
     }
-    if text.is_empty() { text } else { format!("\n# As many as drawn.\n[objectives]\n{text}") }
+    if !text.is_empty() {
+        text.insert_str(0, "# As many as drawn.\n");
+    }
+    if let Some(share) = nearest_two.map(|share| share * COPIED_MAX).filter(|share| *share > 0.0) {
+        let _ = writeln!(
+            text,
+            "# Less of a copy than the two nearest drawings are of each other.\n\
+             copied = {{ range = [0, {share:.3}], zero_above = 1 }}"
+        );
+    }
+    if text.is_empty() { text } else { format!("\n[objectives]\n{text}") }
 }
 
 fn movement(drawn: &Drawn, how: Moving) -> String {
@@ -156,6 +173,13 @@ fn playable(
     if moving == Some(Moving::Walk) {
         let free = drawn.named(|tile| !drawn.is_solid(tile));
         parts.extend(demand(drawn, measured, "largest_region()", &format!("count({free})"))?);
+    }
+    if moving == Some(Moving::Platformer) && player.is_none() {
+        // Nobody stands anywhere; but whoever comes in at one side should come out at the other.
+        let (width, height) = drawn.commonest_size();
+        let across = if width >= height { "across()" } else { "upward()" };
+        let is_crossed = format!("if({across} >= 0, 1) else 0");
+        parts.extend(demand(drawn, measured, &is_crossed, "1")?.map(|_| format!("{across} >= 0")));
     }
     if parts.is_empty() {
         if moving.is_some() {

@@ -75,7 +75,7 @@ pub(super) fn variety(
     let n_different = number("n_different", 1.5..=1e9, 10_000.0, many);
     let floor = number("floor", 0.0..=1.0, if is_paper { floor } else { FLOOR }, share);
     let tiles = number("tiles", 0.0..=1.0, no_tiles, share);
-    let (diversity, length) = if is_paper { (0.0, 0.9) } else { (0.5, 1.0) };
+    let (diversity, length) = if is_paper { (0.0, 0.9) } else { (0.45, 1.0) };
     let diversity = number("diversity", 0.0..=1.0, diversity, share);
     let length = number("length", 0.0..=1.0, length, share);
     let tiles = (tiles > 0.0).then_some(tiles);

@@ -15,7 +15,7 @@ impl Walker {
     pub fn progress(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> f64 {
         let search = self.map.begin(level, movement, Journey::Trip(trip));
         let found = &mut self.found;
-        found.begin(&search, trip.stops[0]);
+        found.begin(&search, |_, tile| trip.stops[0].contains(tile));
         let mut next = 0;
         while next < found.queue.len() {
             found.go_on(&search, next);

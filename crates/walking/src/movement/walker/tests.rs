@@ -63,6 +63,24 @@ fn with_gravity_it_counts_how_far_it_is_from_what_was_reached() {
     check_progress(&["..G", "...", "...", "...", "@.."], &hero, &[2, 5], 1.0 / 3.0);
 }
 
+#[test]
+fn across_is_from_side_to_side_and_up_from_the_last_row_to_the_first() {
+    let (solid, none) = (TileSet::only(1), TileSet::EMPTY);
+    let model = Platformer { solid, ladders: none, ropes: none, height: 1, reach: 2 };
+    let hero = Movement { steps: Steps::Platformer(model), ..locked() };
+    let check = |rows: &[&str], movement: &Movement, up: bool, expected: Option<u32>| {
+        let (tiles, width) = (tiles_of(rows), rows[0].len());
+        let level = View::new(&tiles, width, rows.len(), width);
+        assert_eq!(Walker::default().across(level, movement, up), expected, "{rows:?}");
+    };
+    // A gap of one can be jumped over, a wall of two rows cannot.
+    check(&[".....", ".....", "##.##"], &hero, false, Some(6));
+    check(&["...#.", "...#.", "#####"], &hero, false, None);
+    check(&["..#..", ".....", "#.###"], &locked(), false, Some(4));
+    check(&["#.#", "#..", "##."], &locked(), true, Some(3));
+    check(&["###", "...", "..."], &locked(), true, None);
+}
+
 #[track_caller]
 fn check_openings(rows: &[&str], stops: &[Tile], expected: usize) {
     let tiles = tiles_of(rows);
