@@ -266,9 +266,7 @@ impl Instruments {
                 });
                 n.into()
             }
-            Measure::Across { up, by } => {
-                or_none(self.walker.across(level, &movements[*by], *up))
-            }
+            Measure::Across { up, by } => or_none(self.walker.across(level, &movements[*by], *up)),
             Measure::Guarded { tiles, distance, trip, by } => {
                 if self.travel((trip, *by), movements, level).is_none() {
                     return f64::NAN;
