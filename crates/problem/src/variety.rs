@@ -12,6 +12,9 @@ use crate::{Differences, Signature, Tally};
 /// A level is compared with this many that came before it.
 const N_COMPARED: usize = 4;
 
+/// Diversity is asked of a hundred levels: each has so many others.
+const N_OTHERS: f64 = 99.0;
+
 /// What a problem wants of all levels of one generator together: what counts as
 /// unlike, and how much is enough.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,6 +37,9 @@ pub struct Wanted {
     /// Share of a hundred levels that are unlike all others of them, which is enough; 0 where
     /// none is asked for.
     pub diversity: f64,
+    /// Whether these others are only those that are left once the levels most like the rest
+    /// were taken out, as the PCG Benchmark has it.
+    pub is_thinned: bool,
     /// The score of the open-ended objectives, in 0..=1, from which on a level is
     /// long enough.
     pub length: f64,
@@ -218,13 +224,23 @@ impl Variety {
 
     /// Which share of a hundred levels is unlike all others, as far as pairs of levels tell, as a
     /// share of what is enough, in 0..=1.
+    ///
+    /// Where the set is thinned, what is left is nearly what choosing one after the other keeps of
+    /// a random graph of mean degree d: ln(1 + d) / d (Bermolen, Jonckheere and Moyal 2017, The
+    /// jamming constant of uniform random graphs). To take out the worst first keeps a little more.
     pub fn diversity_share(&self) -> f64 {
         if self.wanted.diversity == 0.0 {
             return 1.0;
         }
         // As if one pair more had been compared, half of it alike.
         let alike = (self.n_alike_pairs as f64 + 0.5) / (self.n_pairs as f64 + 1.0);
-        (libm::pow(1.0 - alike, 99.0) / self.wanted.diversity).min(1.0)
+        let share = if self.wanted.is_thinned {
+            let n_alike = N_OTHERS * alike;
+            libm::log1p(n_alike) / n_alike
+        } else {
+            libm::pow(1.0 - alike, N_OTHERS)
+        };
+        (share / self.wanted.diversity).min(1.0)
     }
 
     /// A rough measure of variety for a search that is young, in 0..=1: how much

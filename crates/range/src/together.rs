@@ -10,6 +10,7 @@ const UNLIKE: f64 = 0.4;
 /// What is wanted of a variety decides nothing here but what is unlike.
 const WANTED: Wanted = Wanted {
     diversity: 0.0,
+    is_thinned: false,
     way: UNLIKE,
     has_ways: false,
     n_unlike: 2.0,

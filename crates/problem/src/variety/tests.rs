@@ -6,6 +6,7 @@ use super::*;
 
 const WANTED: Wanted = Wanted {
     diversity: 0.0,
+    is_thinned: false,
     way: 0.5,
     has_ways: true,
     n_unlike: 4.0,
@@ -142,4 +143,14 @@ fn diversity_is_the_share_of_a_hundred_levels_that_is_unlike_all_others() {
     assert_eq!(share(0, 0.5), 1.0);
     assert!((share(19, 0.5) - 2.0 * libm::pow(1.0 - 19.5 / 2000.0, 99.0)).abs() < 1e-12);
     assert!(share(400, 0.5) < 1e-6);
+}
+
+#[test]
+fn thinned_sets_keep_what_is_left_of_a_random_graph() {
+    // Shares of a hundred nodes that are left when those with the most neighbors go, simulated.
+    for (alike, left) in [(0.01, 0.73), (0.04, 0.44), (0.1, 0.27), (0.2, 0.17), (0.5, 0.08)] {
+        let mut variety = Variety::new(Wanted { diversity: 1.0, is_thinned: true, ..WANTED });
+        (variety.n_alike_pairs, variety.n_pairs) = ((1e6 * alike) as u64, 1_000_000);
+        assert!((variety.diversity_share() - left).abs() < 0.045, "{alike}");
+    }
 }

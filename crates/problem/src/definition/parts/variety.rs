@@ -79,8 +79,17 @@ pub(super) fn variety(
     let diversity = number("diversity", 0.0..=1.0, diversity, share);
     let length = number("length", 0.0..=1.0, length, share);
     let tiles = (tiles > 0.0).then_some(tiles);
-    let wanted =
-        Wanted { way: unlike, has_ways, n_unlike, n_different, floor, tiles, diversity, length };
+    let wanted = Wanted {
+        way: unlike,
+        has_ways,
+        n_unlike,
+        n_different,
+        floor,
+        tiles,
+        diversity,
+        is_thinned: different.is_some(),
+        length,
+    };
     Some((way, different, wanted))
 }
 
