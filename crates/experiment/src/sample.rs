@@ -11,6 +11,9 @@ use serde::{Deserialize, Serialize};
 use crate::streams::level_stream;
 use crate::{ControlValues, ExperimentError, Monitor};
 
+/// Levels of fewer tiles are small.
+const N_TILES_SMALL: u64 = 400;
+
 /// So many levels are compared with the drawings of a problem at once.
 const N_TOGETHER: u32 = 10;
 
@@ -80,9 +83,11 @@ impl Sample {
         self.share(self.n_good)
     }
 
-    /// Steps that a tile of a level costs, on average; 0 if there are no levels.
+    /// Steps that a tile of a level costs, on average; 0 if there are no levels. A small level
+    /// is quick whatever its tiles cost, and counts as one of 400 tiles.
     pub fn steps_per_tile(&self) -> f64 {
-        self.n_steps as f64 / self.n_tiles.max(1) as f64
+        let n_tiles = self.n_tiles.max(u64::from(self.n_maps) * N_TILES_SMALL);
+        self.n_steps as f64 / n_tiles.max(1) as f64
     }
 
     /// Standard error of a share of the levels.
