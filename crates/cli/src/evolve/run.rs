@@ -43,9 +43,9 @@ pub(super) struct Args {
     /// its first rule, regions the regions.
     #[arg(long, value_name = "PARTS", value_delimiter = ',', requires = "from")]
     lock: Vec<String>,
-    /// How to start without scripts: starters (known generators that fit the roles of the tiles)
-    /// or random (random scripts) [default: starters; for the study's problems, random genomes of
-    /// the paper].
+    /// How to start without scripts: starters (known generators that fit the roles of the tiles),
+    /// generators (the same without idioms) or random (random scripts) [default: starters; for the
+    /// study's problems, random genomes of the paper].
     #[arg(long, value_name = "NAME", conflicts_with = "from")]
     start: Option<String>,
     /// Number of levels to measure before the search ends, such as 800k or 4M [default: 2M,
