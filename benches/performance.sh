@@ -12,7 +12,6 @@ target=${CARGO_TARGET_DIR:-target}
 cargo build --release --package cli
 cargo build --release --package experiment --example hot_paths
 cargo build --release --manifest-path benches/peers/Cargo.toml --target-dir "$target"
-cargo bench --no-run
 python=$target/peers/bin/python
 if [ ! -x "$python" ]; then
     python3 -m venv "$target/peers"
@@ -30,11 +29,11 @@ section() {
 cat >"$page" <<'TEXT'
 # Performance: the log
 
-[performance.md](performance.md) says in short what follows from it.
+[performance.md](performance.md) is the summary.
 
-Written by `benches/performance.sh`. Each section begins with the command that prints its table again. Where two things
-are compared, both were measured in one run. Times of a machine that does other work too are the fastest or the median
-of several; instruction counts do not depend on it.
+`benches/performance.sh` wrote this page. Each section begins with the command that prints its table again. A comparison
+measures both sides in one run. If the machine does other work, too, times are the fastest or the median of several;
+instruction counts do not depend on other work. `cargo bench` prints the time of each hot path.
 TEXT
 
 section "Levels per second"
@@ -69,24 +68,18 @@ cat >>"$page" <<'TEXT'
 
 What grows, and why:
 
-- Sweeps of all kinds, from 14x14 to 64x64: levels up to about 30x30 are a few words of bits that are swept at once; larger ones are words of
-  eight by eight cells, of which only those on the front are swept. Where the front is a cell or two wide, as in mazes, that is a word for
-  each cell.
-- `survey`: how many sweeps find the longest path of a region depends on its shape, most of all that of scattered floor.
-- `turtle_connect`: it walks further. Waypoints are drawn by the rank of their distance, and lie further apart in larger levels: 0.75
-  visits per tile at 14x14, then 2.1, 7.3, 29 and 57 (how often a rule `-> self(empty)` fires, by `marahel trace`; the mean of 20 levels,
-  of 3 of the larger sizes). A visit gets no dearer.
-- `wide_heur`, `wide_rand` and `turtle_heur by distance` beyond 256x256: a million cells and more, looked at in no order, are in no near cache.
+- Sweeps of all kinds, from 14x14 to 64x64: levels up to about 30x30 are a few words of bits, swept at once. Larger ones are words of
+  eight by eight cells, and only words on the front are swept. If the front is a cell or two wide, as in mazes, this is one word per cell.
+- `survey`: the number of sweeps that find the longest path depends on the shape of a region, most of all for scattered floor.
+- `turtle_connect`: it walks further, because waypoints are drawn by the rank of their distance and lie further apart in larger levels. It makes 0.75
+  visits per tile at 14x14, then 2.1, 7.3, 29 and 57 (firings of a rule `-> self(empty)`, by `marahel trace`; the mean of 20 levels,
+  of 3 for the larger sizes). The cost of a visit stays the same.
+- `wide_heur`, `wide_rand` and `turtle_heur by distance` beyond 256x256: they visit a million cells or more in no order, which misses the caches.
 TEXT
 
 section "Instructions"
 printf '`cargo run --release -p experiment --example hot_paths -- instructions`, levels of 14x14 tiles\n\n' >>"$page"
 "$target/release/examples/hot_paths" instructions >>"$page"
-
-section "Times"
-printf '`cargo bench`\n\n```text\n' >>"$page"
-cargo bench 2>/dev/null >>"$page"
-printf '```\n' >>"$page"
 
 mkdir -p results
 cp "$page" results/performance-log.md

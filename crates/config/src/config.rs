@@ -20,60 +20,60 @@ use crate::maps::n_maps_text;
 
 pub use shorthand::Shorthand;
 
-/// Levels that a generator is measured on at most for a point of the curve of
+/// Largest number of levels to measure a generator for a point of the curve of
 /// validated hypervolumes: enough for the volume of a front.
 const N_CURVE_MAPS_MAX: u32 = 1000;
 
-/// Everything that decides a run, with the defaults of an honest one.
+/// Everything that decides a run.
 ///
-/// Written as TOML; what a file leaves out has the default of its search
-/// algorithm, see [`Config::of`]. Equal configs give equal runs, byte for byte.
+/// It is written as TOML. A setting that a file omits has the default of its
+/// search algorithm, see [`Config::of`]. Equal configs give equal runs, byte for byte.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// What to generate levels for, with its settings.
+    /// The problem, with its settings.
     pub problem: ProblemChoice,
-    /// Sizes of levels, columns and rows, which scripts are judged by in turn; none for
-    /// those of the problem.
+    /// Level sizes, columns and rows, to judge scripts by in turn; none for those of the
+    /// problem.
     #[serde(skip_serializing_if = "Vec::is_empty", with = "sizes")]
     pub size: Vec<(usize, usize)>,
-    /// Sizes of the levels that validation measures; none for those of the search.
+    /// Level sizes for validation; none for those of the search.
     #[serde(alias = "validation-size", skip_serializing_if = "Vec::is_empty", with = "sizes")]
     pub validation_size: Vec<(usize, usize)>,
-    /// The number that every random number of the run comes from; less than
-    /// 2^63, since TOML has no larger ones.
+    /// The seed of every random number of the run; less than 2^63, since TOML
+    /// has no larger numbers.
     pub seed: u64,
-    /// Levels that each script is judged by, at least 1 (the paper's 50). With
-    /// noise of their own, those of a new script.
+    /// Number of levels to judge a script, at least 1 (50 in the paper). With
+    /// `noise = "own"`, the number for a new script.
     pub maps: u32,
-    /// With noise of their own: levels that a script is judged by at most, once
-    /// it has survived for long; never fewer than `maps`.
+    /// With `noise = "own"`: the largest number of levels to judge a script that
+    /// has survived for long; never fewer than `maps`.
     pub maps_max: u32,
-    /// With noise of their own: every how many generations those who survive
-    /// are measured on as many more levels as they have been, at least 1.
+    /// With `noise = "own"`: after this many generations, at least 1, the
+    /// survivors are measured on as many further levels as before.
     pub grow_period: u64,
-    /// Levels that each script of the final front is measured on again.
+    /// Number of levels to validate each script of the final front.
     #[serde(alias = "validation-maps")]
     pub validation_maps: u32,
-    /// Every how many generations the first front is measured on validation
-    /// levels, 1000 at most, beginning with the random one, to tell progress
-    /// from luck; 0 for the last one alone, which is measured in any case. The
-    /// search does not learn of it.
+    /// Period, in generations, to measure the first front on validation levels,
+    /// at most 1000 of them, beginning with the random generation. It tells
+    /// progress from luck; the search does not see it. 0 for the last
+    /// generation only, which is always measured.
     #[serde(alias = "validation-period")]
     pub validation_period: u64,
-    /// Whether scripts are judged by the same levels' streams or by fresh ones.
+    /// Whether scripts share the random streams of their levels.
     pub noise: Noise,
-    /// Every how many generations the common streams are replaced and the
-    /// population is measured again; 0 for never.
+    /// Period, in generations, to replace the common streams and measure the
+    /// population again; 0 for never.
     pub rotate: u64,
     /// How the scores of levels become a fitness.
     pub aggregate: Aggregate,
     /// Reading of the language.
     #[serde(with = "text")]
     pub semantics: Semantics,
-    /// Whether every other level of the search is made in the other reading of
-    /// the language, so that what is found holds in both. Validation then
-    /// measures in each of them.
+    /// Whether every other level of the search uses the other reading of the
+    /// language, so that results hold in both. Validation then measures in
+    /// each of them.
     pub both_readings: bool,
     /// What genomes are.
     pub representation: Representation,
@@ -84,17 +84,17 @@ pub struct Config {
     /// What the seed gene does.
     #[serde(alias = "seed-gene")]
     pub seed_gene: SeedGene,
-    /// Scripts to begin with, relative to this file; a folder stands for the scripts in it.
+    /// Scripts to start from, relative to this file; a folder stands for its scripts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub from: Vec<PathBuf>,
     /// Content of those files.
     #[serde(skip)]
     pub from_texts: Vec<String>,
-    /// Which tile of the problem an entity of those scripts is, where their names differ.
+    /// Tile of the problem for each entity of these scripts whose name differs.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub names: BTreeMap<String, String>,
-    /// What of those scripts stays as it is: `2` is the third explorer, `2.0` its first rule,
-    /// `regions` the regions.
+    /// Parts of these scripts that must not change: `2` is the third explorer, `2.0` its first
+    /// rule, `regions` the regions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lock: Vec<String>,
     /// A grammar file instead of the built-in grammar, relative to this file.
@@ -113,25 +113,24 @@ pub struct Config {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Search {
-    /// Which engine.
+    /// The engine.
     pub algorithm: Algorithm,
-    /// What scripts are bred from, where genomes are free.
+    /// Where free genomes begin.
     #[serde(skip_serializing_if = "Beginning::is_default")]
     pub start: Beginning,
-    /// Individuals that survive, and offspring per generation, at least 2; on
-    /// each island where there are several.
+    /// Number of survivors, and of offspring, per generation, at least 2; per
+    /// island if there are several.
     pub population: usize,
-    /// First genomes of each island, in times of `population`, at least
-    /// 1; for the algorithm `islands`.
+    /// Number of first genomes of each island, as a multiple of `population`, at
+    /// least 1; for the algorithm `islands`.
     pub beginners: usize,
-    /// Survivors that may descend from one first genome, by first parents, as a share of
-    /// `population`, above 0; 1 for no limit, as in the last phase. For the algorithm
-    /// `islands`.
+    /// Largest share of `population` that may descend from one first genome, by first parents,
+    /// above 0; 1 for no limit, as in the last phase. For the algorithm `islands`.
     pub family: f64,
     /// Number of generations, the random first one included; 0 for no limit.
     pub generations: u64,
-    /// Levels measured after which no new generation begins, a number or a
-    /// text such as `"800k"` or `"4M"`; 0 for no limit.
+    /// Number of measured levels after which no new generation begins, a number
+    /// or a text such as `"800k"` or `"4M"`; 0 for no limit.
     #[serde(with = "n_maps_text")]
     pub budget: u64,
     /// Probability of a crossover.
@@ -141,28 +140,27 @@ pub struct Search {
     /// Operators and crowding as in the paper or as released.
     #[serde(with = "text")]
     pub flavor: Flavor,
-    /// Populations that search apart at first; for the algorithm `islands`. 0 for as
-    /// many as the budget feeds, see [`n_islands`](Self::n_islands).
+    /// Number of separate populations at first; for the algorithm `islands`. 0 to
+    /// follow the budget, see [`n_islands`](Self::n_islands).
     pub islands: usize,
     /// Share of the search in which they stay apart.
     pub isolation: f64,
-    /// Individuals that survive once they have become one.
+    /// Number of survivors once the islands have merged.
     pub pool: usize,
-    /// What decides who survives among equal ranks: `crowding`, `truthful` or
+    /// What decides survival among equal ranks: `crowding`, `truthful` or
     /// `reference`; for the algorithm `islands`.
     #[serde(with = "text")]
     pub survival: Survival,
-    /// How often each operator makes a child, as shares of their sum; for the
-    /// algorithm `islands`.
+    /// Relative frequency of each operator; for the algorithm `islands`.
     pub operators: Operators,
-    /// What is maximized; for the algorithm `islands`.
+    /// Goals to maximize; for the algorithm `islands`.
     pub goals: Vec<Goal>,
-    /// What those goals that could be bought with sameness are multiplied by.
+    /// Factors of the goals that uniform levels could raise.
     pub factors: Vec<Goal>,
-    /// The last share of the search, which is about worth alone: the goal
-    /// `worth` takes the place of all others; 0 for none.
+    /// Share of the search for the last phase, in which the goal `worth`
+    /// replaces all others; 0 for none.
     pub polish: f64,
-    /// Individuals that survive then.
+    /// Number of survivors in the last phase.
     pub polish_population: usize,
 }
 
@@ -178,10 +176,9 @@ impl Search {
         self.goals.contains(&goal) || self.factors.contains(&goal)
     }
 
-    /// Number of populations that search apart at first: as set, or for 0 one for
-    /// each 800,000 levels of the budget, but 1 to 16: a short search needs all it has
-    /// for one, and what a long one finds depends on how many it begins with
-    /// (results/search).
+    /// Number of separate populations at first: as set, or for 0 one per 800,000 levels
+    /// of the budget, but 1 to 16. A short search needs all its levels for one island; a
+    /// long one finds more with several (results/search).
     pub fn n_islands(&self) -> usize {
         match self.islands {
             0 => (self.budget / N_LEVELS_OF_ISLAND).clamp(1, N_ISLANDS_MAX) as usize,
@@ -189,7 +186,7 @@ impl Search {
         }
     }
 
-    /// First genomes of the search, those of all islands.
+    /// Number of first genomes of the search, on all islands.
     pub fn n_beginners(&self) -> usize {
         match self.algorithm {
             Algorithm::Islands => {
@@ -200,7 +197,7 @@ impl Search {
         }
     }
 
-    /// Survivors of a population that may be of one family, at least 1.
+    /// Largest number of survivors from one family, at least 1.
     pub fn family_size(&self) -> usize {
         if self.family >= 1.0 {
             return usize::MAX;
@@ -223,7 +220,7 @@ pub struct Operators {
     pub graft: f64,
 }
 
-/// What genomes are, and so what scripts can be found.
+/// The kind of genomes, which decides which scripts a search can find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Representation {
@@ -231,19 +228,19 @@ pub enum Representation {
     /// problem says (Khalifa 2020, section 3.1).
     #[default]
     Paper,
-    /// Whole scripts, of all that the language has; for the algorithm `islands`, whose
-    /// `operators` do not matter then.
+    /// Whole scripts, with the full language; for the algorithm `islands`, which then ignores
+    /// `operators`.
     Free,
 }
 
-/// What scripts are bred from.
+/// Where a search for free genomes begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Beginning {
-    /// Known generators, with idioms, for the tiles of the problem by their roles.
+    /// Known generators, with idioms, that fit the roles of the problem's tiles.
     #[default]
     Starters,
-    /// The same generators without idioms: what these are worth can be told by it.
+    /// The same generators without idioms, to measure the benefit of idioms.
     Generators,
     /// Random scripts.
     Random,
@@ -252,7 +249,7 @@ pub enum Beginning {
 }
 
 impl Beginning {
-    /// Whether it is the one of a config that does not say; the study's have none.
+    /// Whether it is the default, which configs omit.
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
     fn is_default(&self) -> bool {
         *self == Self::default()
@@ -263,17 +260,17 @@ impl Beginning {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
-    /// Islands of populations that become one pool, all children new, few
-    /// levels for new scripts and more for those that survive.
+    /// Islands that merge into one pool; only new scripts, with few levels for
+    /// new scripts and more for survivors.
     #[default]
     Islands,
     /// NSGA-II (Deb 2002) as in the paper.
     Nsga2,
-    /// Fresh random genomes in each generation: the baseline.
+    /// New random genomes in each generation: the baseline.
     Random,
 }
 
-/// Where the levels come from that scripts are judged by.
+/// Where the random numbers of the judged levels come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Noise {
@@ -281,10 +278,10 @@ pub enum Noise {
     /// function of the script.
     #[default]
     Common,
-    /// Every evaluation draws its own streams, once, as in the paper.
+    /// Every evaluation uses new streams, as in the paper.
     Fresh,
-    /// Every script has streams of its own: a few levels at first, and more as
-    /// long as it survives. No script is measured twice.
+    /// Every script has its own streams: a few levels at first, and more while
+    /// it survives. No script is measured twice on the same level.
     Own,
 }
 
@@ -295,7 +292,7 @@ pub enum SeedGene {
     /// Nothing, as in the released code.
     #[default]
     Inert,
-    /// It seeds all that follows the initial explorer.
+    /// It seeds everything after the initial explorer.
     Explorers,
 }
 

@@ -103,8 +103,8 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "entropy",
         parameters: &[],
-        about: "How evenly the tiles are used: the Shannon entropy of their shares in bits, 0 where all \
-                cells are equal, 1 where two tiles share the level, 2 where four do.",
+        about: "How evenly the tiles are used: the Shannon entropy of their shares in bits. It is 0 if all \
+                cells are equal, 1 if two tiles share the level, 2 if four do.",
         example: Example { level: &[".#k@", ".#k@"], expression: "entropy()", value: 2.0 },
         words: &[],
         build: |_| Measure::Entropy,
@@ -112,7 +112,7 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "regions",
         parameters: &[FLOOR, Parameter::By],
-        about: "The number of regions: sets of cells with these tiles that steps connect.",
+        about: "The number of regions: connected sets of cells with these tiles.",
         example: Example { level: ROOMS, expression: "regions(floor)", value: 2.0 },
         words: &[],
         build: |arguments| Measure::Regions { tiles: arguments.tiles[0], by: arguments.by },
@@ -136,9 +136,9 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "path",
         parameters: &[Parameter::Stops, Parameter::By],
-        about: "The steps of a shortest way from a cell of the first tiles over one of each stop between \
-                to one of the last; none where there is no way. The tiles of both ends of a leg can be \
-                entered on it.",
+        about: "The steps of a shortest way that begins at one of the first tiles, passes one of each stop, \
+                and ends at one of the last; none if there is no way. Each leg may enter the tiles of \
+                both its ends.",
         example: Example { level: CAVE, expression: "path(player, key, door)", value: 9.0 },
         words: &[],
         build: |arguments| Measure::Path { trip: arguments.trip(), by: arguments.by },
@@ -159,7 +159,7 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "across",
         parameters: &[Parameter::By],
-        about: "The steps of a shortest way from anywhere in the first column to the last; none where \
+        about: "The steps of a shortest way from any cell of the first column to the last; none if \
                 there is no way.",
         example: Example { level: &["...#...", ".#...#."], expression: "across()", value: 8.0 },
         words: &[],
@@ -168,8 +168,8 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "upward",
         parameters: &[Parameter::By],
-        about: "The steps of a shortest way from anywhere in the last row to the first; none where \
-                there is no way.",
+        about: "The steps of a shortest way from any cell of the last row to the first; none if there \
+                is no way.",
         example: Example { level: &["#.##", "#...", "##.#"], expression: "upward()", value: 3.0 },
         words: &[],
         build: |arguments| Measure::Across { up: true, by: arguments.by },
@@ -177,8 +177,8 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "guarded",
         parameters: &[TILES, Parameter::Number("distance"), Parameter::Stops, Parameter::By],
-        about: "The number of cells with these tiles (enemies, say) that lie at most so many cells off \
-                a shortest way over the stops, counted in columns and rows; none where there is no way.",
+        about: "The number of cells with these tiles (for example enemies) within this distance of a \
+                shortest way over the stops, in columns and rows; none if there is no way.",
         example: Example { level: CAVE, expression: "guarded(enemy, 1, player, door)", value: 1.0 },
         words: &[],
         build: |arguments| Measure::Guarded {
@@ -192,7 +192,7 @@ pub const CATALOGUE: &[Entry] = &[
         name: "nearest",
         parameters: &[TILES, Parameter::Tiles("others")],
         about: "The least distance between a cell with these tiles and one with the others, in columns and \
-                rows, whatever lies between; none where there is no such pair.",
+                rows, even through walls; none if there is no such pair.",
         example: Example { level: CAVE, expression: "nearest(player, enemy)", value: 5.0 },
         words: &[],
         build: |arguments| Measure::Nearest {
@@ -203,8 +203,8 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "near",
         parameters: &[TILES, Parameter::Tiles("others"), Parameter::Number("distance")],
-        about: "The number of cells with these tiles that have one with the others at most so many columns \
-                and rows away.",
+        about: "The number of cells with these tiles that have one with the others within this distance, in \
+                columns and rows.",
         example: Example { level: CAVE, expression: "near(enemy, door, 2)", value: 1.0 },
         words: &[],
         build: |arguments| Measure::Near {
@@ -216,7 +216,7 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "dead_ends",
         parameters: &[FLOOR, Parameter::By],
-        about: "The number of cells with these tiles that have one neighbor of them.",
+        about: "The number of cells with these tiles that have one such neighbor.",
         example: Example { level: ROOMS, expression: "dead_ends(floor)", value: 2.0 },
         words: &[],
         build: |arguments| exits(arguments, Exits::ONE),
@@ -224,7 +224,7 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "junctions",
         parameters: &[FLOOR, Parameter::By],
-        about: "The number of cells with these tiles that have three or more neighbors of them.",
+        about: "The number of cells with these tiles that have three or more such neighbors.",
         example: Example { level: ROOMS, expression: "junctions(floor)", value: 4.0 },
         words: &[],
         build: |arguments| exits(arguments, Exits::THREE_OR_MORE),
@@ -232,7 +232,7 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "crossings",
         parameters: &[FLOOR, Parameter::By],
-        about: "The number of cells with these tiles that have four or more neighbors of them.",
+        about: "The number of cells with these tiles that have four or more such neighbors.",
         example: Example {
             level: &["#.#", "...", "#.#"],
             expression: "crossings(floor)",
@@ -270,9 +270,9 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "like",
         parameters: &[],
-        about: "How similar the level is to the drawings of `like`, in 0..=1: 1 less the mean Jensen-Shannon \
-                divergence of their patterns of 2x2, 3x3, 5x1 and 1x5 tiles, in bits; none where no pattern \
-                fits. Drawings that are compared with the others do not reach 1 either.",
+        about: "How similar the level is to the drawings of `like`, in 0..=1: 1 minus the mean Jensen-Shannon \
+                divergence of their patterns of 2x2, 3x3, 5x1 and 1x5 tiles, in bits; none if no pattern \
+                fits. Drawings, compared with the others, do not reach 1 either.",
         example: Example { level: &["..#", "#.."], expression: "like()", value: 1.0 },
         words: &[],
         build: |_| Measure::Like,
@@ -280,8 +280,8 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "copied",
         parameters: &[],
-        about: "The share of the cells that equal the nearest drawing of `like`, in 0..=1; of another size, \
-                at the best offset.",
+        about: "The share of the cells that equal the nearest drawing of `like`, in 0..=1. A drawing of \
+                another size is compared at the best offset.",
         example: Example { level: &["..#", "@.."], expression: "copied() * 6", value: 5.0 },
         words: &[],
         build: |_| Measure::Copied,
@@ -290,8 +290,8 @@ pub const CATALOGUE: &[Entry] = &[
         name: "sokoban_solution",
         parameters: SOKOBAN,
         about: "The moves of a solution of the level as a Sokoban puzzle with this player, these crates and \
-                targets, on the floor that the movement enters; none where no solution is known. How it is \
-                solved is the file's `solver`.",
+                targets, on the floor that the movement enters; none if no solution is known. The file's \
+                `solver` says how to solve it.",
         example: Example {
             level: &["@.$.x"],
             expression: "sokoban_solution(player, crate, target)",
@@ -303,7 +303,7 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "sokoban_status",
         parameters: SOKOBAN,
-        about: "What is known of the level as a Sokoban puzzle: gated (not one player, or not as many crates \
+        about: "The status of the level as a Sokoban puzzle: gated (not one player, or not as many crates \
                 as targets), solved, unsolvable, or undecided by the solver's states.",
         example: Example {
             level: &["$@.x"],
@@ -316,9 +316,9 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "pcg_benchmark",
         parameters: &[Parameter::Benchmark],
-        about: "A value of the PCG Benchmark (Khalifa et al. 2025): the definition is written with _ for -, the \
-                values are those of the crate `games`, such as quality; the file needs the tiles of the \
-                definition, and no others. None on levels of another size than the definition's.",
+        about: "A value of the PCG Benchmark (Khalifa et al. 2025). Write the definition with _ for -. The \
+                values are those of the crate `games`, such as quality. The file needs exactly the tiles \
+                of the definition. None on levels of another size than the definition's.",
         example: BENCHMARK,
         words: &[],
         build: |arguments| {
@@ -329,8 +329,8 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "outside",
         parameters: &[Parameter::Outside],
-        about: "A value that the program of [outside] answers with, such as how hard a level is for a player \
-                of your own; none where it answers null.",
+        about: "A value from the program of [outside], such as how hard a level is for your own player; none \
+                if it answers null.",
         example: Example { level: &["@.e", ".k."], expression: "outside(difficulty)", value: 6.0 },
         words: &[],
         build: |arguments| Measure::Outside(arguments.outside),

@@ -10,14 +10,14 @@ use terminal::output::note;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Fronts of runs are described by validated values, which were measured on levels that the
-search never saw; what the search itself measured stands beside them in columns that end in
-_searched. If a front was not validated, all are compared as searched.
+    after_help = "Fronts of runs are described by validated values, measured on levels that the search never
+used. Columns that end in _searched have the values that the search measured. If a front was
+not validated, all fronts are compared as searched.
 
-Objectives are columns of numbers in 0..=1, 1 is best. In tables of a run they are
-known; in others all columns of numbers are taken that are not called id, rank or the
-like, unless --objectives names them. The reference point of the hypervolume is 0; it is
-measured for fronts of up to 10000 rows with 4 objectives, and 3000 with 5.
+Objectives are columns of numbers in 0..=1; 1 is best. For tables of a run they are known. For
+other tables, all columns of numbers count, except id, rank and the like, unless --objectives
+names them. The reference point of the hypervolume is 0. It is measured for fronts of up to 10000
+rows with 4 objectives, and 3000 with 5.
 
 Examples:
   evolve analyze results/runs/zelda-seed1
@@ -28,20 +28,19 @@ pub(super) struct Args {
     /// Run folders, or CSV files (also with semicolons or tabs) with a line of column names.
     #[arg(required = true, value_name = "DIR|CSV")]
     fronts: Vec<PathBuf>,
-    /// Columns that are objectives.
+    /// Columns to use as objectives.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     objectives: Vec<String>,
-    /// Demand values measured on held-out levels; by default they are taken if all fronts have
-    /// them.
+    /// Require validated values [default: use them if all fronts have them].
     #[arg(long, conflicts_with = "searched")]
     validated: bool,
-    /// Take the values that the searches measured themselves.
+    /// Use the values that the searches measured.
     #[arg(long)]
     searched: bool,
     /// Print the attainment surfaces of several fronts, corner by corner.
     #[arg(long)]
     surfaces: bool,
-    /// How to print it.
+    /// Form of the output.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     format: FormatArg,
 }

@@ -21,9 +21,9 @@ const N_DRAWN_MAX: usize = 500;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "From parent to child the line follows the one that gave most genes, from a random
-genome on. Each step is measured on the same fresh levels; a gain that is larger than two of
-its standard errors is hardly chance. Steps after which all levels are as before are folded.
+    after_help = "The line begins with a first genome and follows, for each child, the parent that gave most
+genes. All steps are measured on the same fresh levels. A gain of more than two standard errors
+is hardly chance. Steps that change no level are folded.
 
 Examples:
   evolve ancestry results/runs/zelda-seed1
@@ -33,9 +33,9 @@ Examples:
 pub(super) struct Args {
     /// The run folder.
     run: PathBuf,
-    /// An individual of its front, or one of their ancestors [default: the run's best].
+    /// An individual of the front, or an ancestor of one [default: the best of the run].
     id: Option<u64>,
-    /// Levels of each of the ten samples that a step is measured on.
+    /// Number of levels in each of the ten samples for a step.
     #[arg(long, value_name = "N", default_value_t = 200)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     maps: u32,
@@ -52,7 +52,7 @@ enum Format {
     /// A line for each step.
     #[default]
     Text,
-    /// Everything, the whole tree included.
+    /// Everything, including the whole tree.
     Json,
     /// The whole tree for Graphviz; nothing is measured.
     Dot,

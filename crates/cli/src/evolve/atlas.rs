@@ -30,17 +30,17 @@ const N_COLUMNS: usize = 5;
 #[derive(Debug, clap::Args)]
 #[command(after_help = after_help())]
 pub(super) struct Args {
-    /// Run folders with archives, of one problem.
+    /// Run folders with archives, all of one problem.
     #[arg(value_name = "RUN", required = true)]
     runs: Vec<PathBuf>,
-    /// Folder of the atlas [default: results/atlas/PROBLEM]; with --want the file of the script
+    /// Folder for the atlas [default: results/atlas/PROBLEM]; with --want, file for the script
     /// [default: standard output].
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// Only give the script that fits these values best, such as path=40.
+    /// Write only the script that fits these values best, such as path=40.
     #[arg(long, value_name = "NAME=VALUE,...")]
     want: Option<String>,
-    /// Number of fresh levels that each script is measured on.
+    /// Number of fresh levels to measure each script.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least::<2>)]
     maps: u64,
 }
@@ -54,13 +54,13 @@ fn after_help() -> String {
         text + "\n  " + problem.name() + ": " + &names.collect::<Vec<_>>().join(", ")
     });
     format!(
-        "What can be asked for is what the PCG Benchmark asks for:{controls}
+        "You can ask for the values that the PCG Benchmark asks for:{controls}
 
-A script is good if at least nine of ten fresh levels are; others are left out. A cell has the
-script whose levels hit its middle most often, of those whose means are within the tolerances;
-of equals the one that is worth most.
+A script counts only if at least nine of ten fresh levels are good. A cell shows the script whose
+levels hit its middle most often, among those whose means are within the tolerances; of equal
+scripts the one with the highest worth.
 
-A search for the best generator meets some of what can be asked for. Others are for an atlas:
+A search for the best generator covers some of these values. Special searches cover more:
   evolve --config configs/atlas/dungeons.toml --seed 1 --out dungeons-1
   evolve --problem sokoban --set 'sokoban.objectives.crate={{range=[4,6],zero_above=10}}' --out many
 

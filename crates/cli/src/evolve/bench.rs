@@ -27,13 +27,13 @@ pub(super) struct Args {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Levels of each generator.
+    /// Number of levels per generator.
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = at_least::<1>)]
     maps: u64,
-    /// Random genomes of each problem.
+    /// Number of random genomes per problem.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least::<1>)]
     genomes: u64,
-    /// Seconds in which a measurement is repeated, to take the fastest; each is made at least once.
+    /// Seconds to repeat each measurement, at least once; the fastest counts.
     #[arg(long, value_name = "S", default_value_t = 5.0, value_parser = seconds)]
     seconds: f64,
 }

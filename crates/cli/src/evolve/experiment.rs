@@ -22,7 +22,7 @@ const N_THREADS_MAX: u64 = 1024;
 
   seeds = \"1-20\"
   problems = [\"zelda\", \"binary\"]
-  baseline = \"nsga2\"             # the others are compared with it; by default the first setting
+  baseline = \"nsga2\"             # the setting to compare with; by default the first one
   measure = [\"front_playable\"]   # columns of runs.csv to compare; by default the usual ones
   curves = [\"hypervolume\"]       # columns of generations.csv to draw against maps measured
 
@@ -40,16 +40,16 @@ const N_THREADS_MAX: u64 = 1024;
   why = \"what the search is worth\"
   set.search.algorithm = \"random\"
 
-A problem of your own is the path of its file as seen from the experiment: problems = [\"cellar.toml\"] is called cellar, as in [only.cellar].
+For your own problem, give the path of its file, relative to the experiment: problems = [\"cellar.toml\"] is called cellar, as in [only.cellar].
 
-Leaves run folders under DIR/runs/SETTING/PROBLEM, all runs in one table (runs.csv), medians and quartiles against maps measured (curves.csv), exact rank tests against the baseline with A12 and Holm's adjustment (tests.csv), figures as SVG and PNG, and report.md.
+This writes run folders under DIR/runs/SETTING/PROBLEM, all runs in one table (runs.csv), medians and quartiles against maps measured (curves.csv), exact rank tests against the baseline with A12 and Holm's adjustment (tests.csv), figures as SVG and PNG, and report.md.
 
-A run that is done is kept: after a Ctrl-C the same command goes on, and more seeds, problems and settings are added to those that are there. As many runs are made at once as there are threads. Equal files give equal bytes, whatever the number of threads.
+Finished runs are kept. After a Ctrl-C the same command continues, and new seeds, problems and settings add to the existing runs. As many runs go on at once as there are threads. Equal files give equal bytes with any number of threads.
 
 Examples:
   evolve experiment configs/experiments/first.toml                   # a small one
   evolve experiment configs/experiments/first.toml --out study       # into another folder
-  evolve experiment configs/experiments/first.toml --report-only     # of the runs that are done")]
+  evolve experiment configs/experiments/first.toml --report-only     # of the finished runs")]
 pub(super) struct Args {
     /// The experiment, as TOML.
     #[arg(value_name = "FILE")]
@@ -57,13 +57,13 @@ pub(super) struct Args {
     /// Folder for the runs and the report [default: results/experiments/NAME, NAME that of the file].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Make no more runs, but the report of those that are done.
+    /// Make no runs, only the report of the finished ones.
     #[arg(long)]
     report_only: bool,
-    /// Threads, and runs at once; the result is the same for any number [default: all cores].
+    /// Number of threads, and of runs at once; results do not depend on it [default: all cores].
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     threads: Option<u64>,
-    /// Say nothing of the progress.
+    /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
 }

@@ -20,13 +20,13 @@ use super::unjudged;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Quality is the share of levels that meet every band of the problem, are playable and whole;
-diversity the share that is unlike all others of its set, as the problem has it; both is the
-share that is both. The more levels a set has, the fewer of them are unlike all others.
-A run folder stands for all scripts of its front.
+    after_help = "Quality is the share of levels that meet every band of the problem, are playable and whole.
+Diversity is the share that is dissimilar to all others of its set, as the problem defines it.
+Both is the share with both. Diversity falls with the number of levels in a set. A run folder
+stands for all scripts of its front.
 
-For a problem with drawings (`like`), like is how similar all levels of a set together are to them, and
-copied the share of cells that its nearest level has in common with a drawing.
+For a problem with drawings (`like`), like is the similarity of all levels of a set together to the
+drawings. Copied is the share of cells that the nearest level of a set shares with a drawing.
 
 Examples:
   evolve judge --problem zelda configs/generators/gallery/zelda.json
@@ -39,13 +39,13 @@ pub(super) struct Args {
     scripts: Vec<PathBuf>,
     #[command(flatten)]
     config: ConfigArgs,
-    /// Levels of a set.
+    /// Number of levels per set.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least::<1>)]
     levels: u64,
-    /// Sets, of levels of their own.
+    /// Number of sets, without common levels.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least::<1>)]
     sets: u64,
-    /// Form of the answer.
+    /// Form of the output.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Format,
 }

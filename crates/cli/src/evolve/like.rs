@@ -21,10 +21,10 @@ use names::Legend;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Drawings are levels as text, JSON or CSV of Tiled (tmx, tmj), LDtk, or PNG with a pixel, or a
-square of one color, for each tile. They may differ in size. The file holds them as text; its
-`like` may name files instead. What is inferred is printed; change what is wrong in the file.
+square of one color, for each tile. They may differ in size. The new file contains them as text;
+its `like` may name files instead. The command prints what it inferred; correct the file if needed.
 
---legend is a JSON file that says what the characters of texts are, as those of the VGLC do:
+--legend is a JSON file that explains the characters of texts, as in the VGLC:
   {\"tiles\": {\"#\": [\"solid\", \"wall\"], \".\": [\"passable\", \"floor\"], \"@\": \"player\"}}
 
 Examples:
@@ -36,16 +36,16 @@ pub(super) struct Args {
     /// Drawn levels.
     #[arg(required = true, value_name = "DRAWINGS")]
     drawings: Vec<PathBuf>,
-    /// The problem file to write, which must not be there yet.
+    /// The problem file to write; it must not exist yet.
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// Columns by rows of the levels that are wanted; without it the commonest of the drawings.
+    /// Columns by rows of the wanted levels [default: the most common size of the drawings].
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<(usize, usize)>,
-    /// How somebody moves; then levels are to be playable, as far as the drawings are.
+    /// How somebody moves; levels must then be playable, as far as the drawings are.
     #[arg(long, value_enum, value_name = "HOW")]
     movement: Option<Moving>,
-    /// What the characters of texts are.
+    /// The meaning of the characters of texts.
     #[arg(long, value_name = "JSON")]
     legend: Option<PathBuf>,
 }

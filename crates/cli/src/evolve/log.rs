@@ -11,10 +11,10 @@ use terminal::output::note;
 /// How much is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(super) enum Level {
-    /// Nothing: progress is drawn for people instead.
+    /// No JSON lines; show progress instead.
     #[default]
     Off,
-    /// A line when the search begins and when it is over, and one per generation.
+    /// A line for the start, the end, and each generation.
     Info,
     /// Also a line for each individual without levels, with the reason, and for each
     /// checkpoint.

@@ -17,10 +17,10 @@ use super::settings::ConfigArgs;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Parts that no level depends on go first; then parts and digits of constants without which no
-objective falls, nor the share of playable levels, nor that of different ones. The new script
-is printed, and on standard error what was done, and what each rule is good for. Comments are
-not kept.
+    after_help = "First this removes parts that no level depends on. Then it removes parts, and digits of
+constants, if no objective falls, nor the share of playable or of different levels. It prints
+the new script, and on standard error what it did and what each rule contributes. Comments are
+lost.
 
 Examples:
   evolve minimise configs/generators/evolved/sokoban.json --problem sokoban --out smaller.json
@@ -32,17 +32,17 @@ pub(super) struct Args {
     script: PathBuf,
     #[command(flatten)]
     config: ConfigArgs,
-    /// Only take out what leaves every level as it is; needs no problem.
+    /// Only remove what leaves every level as it is; this needs no problem.
     #[arg(long)]
     exact: bool,
-    /// Number of levels that must stay what they are in the exact phase.
+    /// Number of levels that must not change in the exact phase.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = size::<1>)]
     seeds: u32,
     /// Number of levels of each comparison in the tolerant phase.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = size::<2>)]
     maps: u32,
-    /// Level of the one-sided tests of the tolerant phase: how often a quantity that does not
-    /// fall is taken to fall. A smaller number tolerates larger falls.
+    /// Level of the one-sided tests of the tolerant phase: the probability that a test reports a
+    /// fall that is not there. A smaller number tolerates larger falls.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = level)]
     level: f64,
     /// Largest number of candidates to try.

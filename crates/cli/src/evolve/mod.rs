@@ -40,10 +40,10 @@ use crate::exit;
 
 /// Evolve generators of 2D tile levels: small readable Marahel scripts, bred for many goals at once.
 ///
-/// Without a subcommand it runs a search and leaves a folder with the Pareto
-/// front: a table of generators with their objectives as searched and as
-/// measured again on levels that the search never saw, their scripts, and
-/// pictures of their levels.
+/// Without a subcommand, it runs a search and writes a folder with the Pareto
+/// front: a table of generators, their scripts, and pictures of their levels.
+/// The table has the objectives as searched, and as measured again on levels
+/// that the search never used.
 #[derive(Debug, Parser)]
 #[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
@@ -55,11 +55,10 @@ use crate::exit;
   evolve --problem binary --set search.polish=0       # change any setting of a config
   marahel check results/runs/zelda-seed1/scripts/*.json
 
-Ctrl-C ends a search with the generation that it is at, which is kept, and in the first one
-without it; a second one ends the program at once. `evolve resume DIR` goes on, also where a
-program was killed: with the bytes that a run leaves that was never stopped. Exit codes: 1 for
-a failure, 2 for a call that makes no sense, 130 after Ctrl-C and 143 after SIGTERM, also where
-what was found is kept.")]
+Ctrl-C finishes and saves the current generation, except the first one, and ends the search. A
+second Ctrl-C ends the program at once. `evolve resume DIR` continues a stopped or killed run;
+the result has the same bytes as a run that was never stopped. Exit codes: 1 for a failure, 2
+for a wrong call, 130 after Ctrl-C and 143 after SIGTERM, even if results were saved.")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -69,7 +68,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Go on with a run that was stopped, or with more generations or levels.
+    /// Continue a run that was stopped, or with more generations or levels.
     Resume(resume::Args),
     /// Turn genomes into Marahel explorers (JSON lines in, JSON lines out).
     Decode(decode::Args),
@@ -77,33 +76,33 @@ enum Command {
     Score(score::Args),
     /// Measure one Marahel script on many levels (prints JSON).
     Evaluate(evaluate::Args),
-    /// Judge scripts: shares of levels that meet every band, and that are unlike all others.
+    /// Judge scripts: shares of levels that meet every band, and of diverse levels.
     Judge(judge::Args),
-    /// Check, show and begin problem files; list what they can measure.
+    /// Check, show and create problem files; list what they can measure.
     Problem(problem::Args),
-    /// Make a problem file from drawn levels: tiles, counts, and to be similar to them.
+    /// Write a problem file that asks for levels similar to drawn ones.
     Like(like::Args),
-    /// Make a script smaller without harm to its levels, and say what each rule is good for.
+    /// Make a script smaller without harm to its levels, and say what each rule contributes.
     Minimise(minimise::Args),
-    /// Tell where a generator of a run comes from: its family tree, and what each step gained.
+    /// Show the family tree of a generator of a run, and what each step gained.
     Ancestry(ancestry::Args),
-    /// Measure the front of a run folder again on levels that no search saw.
+    /// Measure the front of a run again on levels that the search never used.
     Validate(validate::Args),
     /// Describe and compare fronts: hypervolume, knee, correlations, coverage and more.
     Analyze(analyze::Args),
-    /// Make a grid of pictures of the archives of runs, a script for each wanted value.
+    /// Make a grid of pictures from archives of runs, with a script for each wanted value.
     Atlas(atlas::Args),
     /// Draw the figures of a run as SVG and PNG: fronts, curves, distributions, generators.
     Plot(plot::Args),
-    /// Write one HTML file with all of a run: config, figures, front, generators, levels.
+    /// Write one HTML file about a run: config, figures, front, generators, levels.
     Report(report::Args),
     /// Measure how fast levels are generated and scored on this machine.
     Bench(bench::Args),
-    /// Make the experiment of a paper again: figures, and which of its claims hold.
+    /// Repeat the experiment of a paper: figures, and which of its claims hold.
     Reproduce(reproduce::Args),
     /// Compare settings of a search: seeds x settings, tables, rank tests, figures.
     Experiment(experiment::Args),
-    /// Print the runs of such a comparison as command lines, for many machines.
+    /// Print the runs of an experiment as command lines, for many machines.
     Sweep(sweep::Args),
     /// Print a completion script for a shell.
     Completions {

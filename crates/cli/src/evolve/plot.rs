@@ -20,7 +20,7 @@ const KNEE: &str = "generator-knee";
   hypervolume    of the first front per generation, on fresh levels and as searched
   objectives     best and mean of each objective per generation
   distributions  random generators and the first front in each objective
-  front-A-B      the first front before random generators, for each two objectives
+  front-A-B      the first front in front of random generators, for each pair of objectives
   generator-X    script and levels of the generator that is best in the last objective
   generator-knee script and levels of the knee of the front, if it is another generator
 
@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// The run folder.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Folder of the figures [default: DIR/figures].
+    /// Folder for the figures [default: DIR/figures].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Formats of the figures.
@@ -45,7 +45,7 @@ enum Formats {
     Svg,
     /// Pixels.
     Png,
-    /// A file of either.
+    /// Both files.
     Both,
 }
 

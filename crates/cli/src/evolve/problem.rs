@@ -27,10 +27,10 @@ const TEMPLATE: &str = include_str!("problem/template.toml");
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A problem file says what to generate: tiles, sizes, and what counts as good.
---problem takes one wherever it takes a name.
+Wherever --problem accepts a name, it also accepts a file.
 
 Examples:
-  evolve problem new cellar.toml           # a commented file to start from
+  evolve problem new cellar.toml           # a commented template
   evolve problem show zelda > mine.toml    # or one of the built-in ones
   evolve problem check mine.toml
   evolve problem measures                  # all that expressions can measure
@@ -43,17 +43,17 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Tell all mistakes of problem files, and what is allowed but probably not meant. A
-    /// program that judges levels from outside is started, and asked about a level.
+    /// Find all mistakes of problem files, and valid parts that are probably not intended. If an
+    /// external program judges levels, start it and ask it about a level.
     Check(CheckArgs),
-    /// Print the file of a problem that is known by name.
+    /// Print the file of a built-in problem.
     Show {
         /// Name of the problem.
         name: String,
     },
-    /// Write a commented file to start from.
+    /// Write a commented template.
     New {
-        /// The file, which must not be there yet.
+        /// The file; it must not exist yet.
         file: PathBuf,
     },
     /// List the measures that expressions may name, each with an example.
@@ -68,7 +68,7 @@ struct CheckArgs {
     /// Problem files; - for standard input.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Form of what is said: text, short (a line each), or json.
+    /// Form of the messages: text, short (a line each), or json.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Format,
     /// Fail on warnings as well.
@@ -81,10 +81,10 @@ struct CheckArgs {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// Each with the lines of the file it is about.
+    /// Each message with the lines of the file that it concerns.
     #[default]
     Text,
-    /// A line for each, as compilers write them.
+    /// A line per message, as compilers write them.
     Short,
     /// An array of objects, for editors.
     Json,

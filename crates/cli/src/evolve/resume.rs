@@ -14,24 +14,24 @@ use super::run::{self, How};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A run that was stopped by Ctrl-C, killed, or whose disk was full goes on from its last checkpoint,
-and ends with the same bytes as one that was never stopped (timings.csv aside), with any number of
-threads. One that came to its end is measured again, or goes on with --gens or --budget.
+A run that was stopped by Ctrl-C, was killed, or had a full disk continues from its last checkpoint.
+It ends with the same bytes as a run that was never stopped, except for timings.csv, with any number
+of threads. A complete run is validated again, or continues with --gens or --budget.
 
-With other limits, nsga2 and random end as if they had been given from the start. The phases of
-islands go by the share of the search that is done: a phase that has begun goes on, later ones come
-by the new limits, and run.toml says when they were changed.")]
+With new limits, nsga2 and random end as if they had these limits from the start. The phases of
+islands depend on the share of the search that is done: a phase that has begun stays, later ones
+follow the new limits, and run.toml records the change.")]
 pub(super) struct Args {
     /// Folder of the run.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Generations after which the search ends, those that are over included.
+    /// Total number of generations, including the finished ones.
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     gens: Option<u64>,
-    /// Levels to measure before the search ends, those that were measured included.
+    /// Total number of levels to measure, including the measured ones.
     #[arg(long, value_name = "N", value_parser = parse_n_maps)]
     budget: Option<u64>,
-    /// Go on from the checkpoint before the last one, as where that is damaged.
+    /// Continue from the checkpoint before the last one, for example if that is damaged.
     #[arg(long)]
     previous: bool,
     #[command(flatten)]

@@ -33,35 +33,35 @@ const N_THREADS_MAX: u64 = 1024;
 pub(super) struct Args {
     #[command(flatten)]
     config: ConfigArgs,
-    /// Scripts to begin with, or folders of them, such as that of a run.
+    /// Scripts to start from, or folders of scripts, such as a run folder.
     #[arg(long, value_name = "SCRIPT|DIR", num_args = 1..)]
     from: Vec<PathBuf>,
-    /// Tiles that entities of those scripts are, where their names differ: wall=rock,floor=air.
+    /// Tiles for entities of these scripts, if their names differ: wall=rock,floor=air.
     #[arg(long, value_name = "ENTITY=TILE", value_delimiter = ',', requires = "from")]
     names: Vec<String>,
-    /// What of those scripts stays as it is, counted from 0: 2 is the third explorer, 2.0 its
-    /// first rule, regions the regions.
+    /// Parts of these scripts that must not change, counted from 0: 2 is the third explorer, 2.0
+    /// its first rule, regions the regions.
     #[arg(long, value_name = "PARTS", value_delimiter = ',', requires = "from")]
     lock: Vec<String>,
-    /// What else to begin with: starters, known generators for the tiles of the problem by their
-    /// roles, or random scripts [default: starters; for the problems of the study genomes of the
-    /// paper, at random].
+    /// How to start without scripts: starters (known generators that fit the roles of the tiles),
+    /// generators (the same without idioms) or random (random scripts) [default: starters; for the
+    /// study's problems, random genomes of the paper].
     #[arg(long, value_name = "NAME", conflicts_with = "from")]
     start: Option<String>,
-    /// Levels to measure before the search ends, such as 800k or 4M [default: 2M,
+    /// Number of levels to measure before the search ends, such as 800k or 4M [default: 2M,
     /// unless --gens is given].
     #[arg(long, value_name = "N", value_parser = parse_n_maps)]
     budget: Option<u64>,
-    /// Individuals that survive a generation, and offspring of one, on each island.
+    /// Number of survivors, and of offspring, per generation and island.
     #[arg(long, value_name = "N", value_parser = at_least::<2>)]
     pop: Option<u64>,
-    /// Generations after which the search ends, the random first one included.
+    /// Number of generations, including the random first one.
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     gens: Option<u64>,
-    /// Levels that each new script is judged by.
+    /// Number of levels to judge a new script.
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     maps: Option<u64>,
-    /// Levels that the front is measured on again [default: 1000].
+    /// Number of levels to validate each generator of the front [default: 1000].
     #[arg(long, value_name = "N")]
     validation_maps: Option<u32>,
     /// The search: islands, nsga2 as in the paper, or random as a baseline
@@ -71,7 +71,7 @@ pub(super) struct Args {
     /// Folder of the run [default: a new one under results/runs].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Overwrite the run in a folder that is not empty.
+    /// Overwrite the run if the folder is not empty.
     #[arg(long, requires = "out")]
     force: bool,
     #[command(flatten)]
@@ -81,17 +81,17 @@ pub(super) struct Args {
 /// How a search is run, which has no say in what it finds.
 #[derive(Debug, clap::Args)]
 pub(super) struct How {
-    /// Threads; the result is the same for any number [default: all cores].
+    /// Number of threads; the result does not depend on it [default: all cores].
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     threads: Option<u64>,
-    /// Time between two checkpoints, after a generation; 0 for after each one
-    /// [default: a second or more, so that they cost less than a hundredth of the time].
+    /// Time between two checkpoints; 0 for one after each generation
+    /// [default: at least a second, and at most a hundredth of the run time for checkpoints].
     #[arg(long, value_name = "SECONDS", value_parser = at_least::<0>)]
     checkpoint: Option<u64>,
     /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
-    /// Say on standard error what the search does, as lines of JSON instead of progress.
+    /// Write lines of JSON to standard error instead of progress.
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
     log: Level,
 }

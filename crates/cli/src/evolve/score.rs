@@ -18,12 +18,12 @@ use super::unjudged;
 #[command(
     after_help = "Each input line is an object with `map`, the rows of a level as strings, or a line of
 `marahel generate --format jsonl`. An `id` is passed through. Files that end in txt, json, csv,
-tmj or tmx (maps of Tiled), ldtk (projects of LDtk) or npy (arrays of numpy) are read as such.
-One line of measures is written for each level.
+tmj or tmx (maps of Tiled), ldtk (projects of LDtk) or npy (arrays of numpy) are read by format.
+The output has one line of measures per level.
 
-Entities are matched by name. CSV and numpy do not name them, nor does JSON with `tiles` and
-without `entities`: there --entities or --script does. Characters are those of the problem unless
-these name other entities; where a character may mean two of them, they have to.
+Entities are matched by name. CSV, numpy, and JSON with `tiles` but without `entities` do not name
+them, so give --entities or --script. Characters are those of the problem, unless these options
+name other entities; use them if a character is ambiguous.
 
 Examples:
   echo '{\"map\":[\"..#\",\"#..\"]}' | evolve score --problem binary
@@ -38,8 +38,8 @@ pub(super) struct Args {
     /// Form of the levels [default: by the ending of the file, else jsonl].
     #[arg(long, value_enum, value_name = "FORM")]
     from: Option<Notation>,
-    /// Tell people instead: each objective with its value, its range and its score, and the
-    /// level with the way drawn into it.
+    /// Print a text for people: each objective with its value, range and score, and the level with
+    /// its way drawn.
     #[arg(long)]
     explain: bool,
     #[command(flatten)]

@@ -13,7 +13,7 @@ use terminal::numbers::at_least;
 pub(super) struct ConfigArgs {
     #[arg(long, value_name = "NAME|FILE", help = problem_help())]
     pub(super) problem: Option<String>,
-    /// Sizes of levels, columns by rows, instead of the problem's: 20x15, or 11x7,20x15 in turn.
+    /// Level sizes, columns by rows, instead of the problem's: 20x15, or 11x7,20x15 in turn.
     #[arg(long, value_name = "SIZES")]
     pub(super) size: Option<String>,
     /// Read settings from a TOML file.
@@ -23,7 +23,7 @@ pub(super) struct ConfigArgs {
     /// zelda.weights.door=2; may be repeated.
     #[arg(long, value_name = "KEY=VALUE")]
     pub(super) set: Vec<String>,
-    /// The number that all random numbers come from [default: 1].
+    /// Seed of all random numbers [default: 1].
     #[arg(long, value_name = "N", value_parser = at_least::<0>)]
     pub(super) seed: Option<u64>,
     /// Reading of the language: documented, or fdg20 as the released engine behaves.

@@ -14,11 +14,11 @@ use super::ready::{program, quoted};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The file is one of `evolve experiment`: seeds, problems and settings, of which each combination
-is a run. Each gets a folder with its config, and a line that makes the run there. Lines are run
-in any order, at once, and again after a stop or a kill: each goes on where it was, and all end
-with the same bytes. Run folders must be where all machines see them. The same command prints the
-lines of the runs that are not done; when there are none, `evolve experiment` makes its report.
+    after_help = "The file has the form of `evolve experiment`: seeds, problems and settings. Each combination is a
+run. It gets a folder with its config, and a command line. You can run these lines in any order,
+at once, and again after a stop or a kill: each continues where it was, and the final bytes are
+the same. All machines must see the run folders. If you repeat the command, it prints only lines of
+unfinished runs; when there are none, `evolve experiment` makes its report.
 
 Examples:
   evolve sweep configs/experiments/first.toml --threads 1 | xargs -P 8 -I {} sh -c '{}'
@@ -33,7 +33,7 @@ pub(super) struct Args {
     /// Folder for the runs [default: results/experiments/NAME, NAME that of the file].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Threads of each run [default: all cores of its machine].
+    /// Number of threads per run [default: all cores of its machine].
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     threads: Option<u64>,
 }

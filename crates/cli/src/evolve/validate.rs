@@ -10,18 +10,17 @@ use terminal::output::{counted, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The columns of validation in front.csv are replaced, and run.toml says on how many levels
-the front is known then. With --random random.csv is written anew, as a
-table like front.csv.
+    after_help = "This replaces the validated columns of front.csv, and updates the number of levels in run.toml.
+With --random, it rewrites random.csv as a table like front.csv.
 
 Examples:
   evolve validate results/runs/zelda-seed1 --maps 10000
-  evolve validate results/runs/zelda-seed1 --random  # what the search began with"
+  evolve validate results/runs/zelda-seed1 --random  # the start of the search"
 )]
 pub(super) struct Args {
     /// The run folder.
     folder: PathBuf,
-    /// Number of levels for each generator.
+    /// Number of levels per generator.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least::<1>)]
     maps: u64,
     /// Measure the survivors of the random first generation instead of the front.

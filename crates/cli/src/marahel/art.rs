@@ -12,7 +12,7 @@ use super::format::Format;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ArtArgs {
-    /// PNG picture of the tiles: one for each entity, in their order, row by row [default: drawn].
+    /// PNG picture with one tile per entity, in their order, row by row [default: drawn].
     #[arg(long, value_name = "FILE")]
     pub(super) tileset: Option<PathBuf>,
     /// Side of a tile in pixels.
@@ -23,8 +23,8 @@ pub(super) struct ArtArgs {
         value_parser = clap::value_parser!(u32).range(1..=i64::from(level::SCALE_MAX))
     )]
     pub(super) tile_size: u32,
-    /// Problem, a name or a file, whose tiles they are: its characters, colors and pictures, in
-    /// its order [default: as usual for entities of their names, in the order of the script].
+    /// Problem (name or file) whose characters, colors, pictures and order of tiles to use
+    /// [default: the usual look of each entity's name, in the order of the script].
     #[arg(long, value_name = "NAME")]
     problem: Option<String>,
 }

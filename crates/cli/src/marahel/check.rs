@@ -19,10 +19,9 @@ const N_ROUNDS_MAX: usize = 10;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "A mistake keeps a script from being run. A warning is about what is allowed, but idle:
-rules that never fire, explorers that change nothing, neighborhoods that nothing uses.
-Ends with exit code 1 if a script has mistakes or cannot be read; warnings count
-with --deny-warnings only.
+    after_help = "A script with a mistake cannot run. A warning concerns a valid part that does nothing: a rule
+that never fires, an explorer that changes nothing, an unused neighborhood. The exit code is 1
+if a script has mistakes or cannot be read, and with --deny-warnings also for warnings.
 
 Examples:
   marahel check configs/generators/fdg20/*.json
@@ -33,10 +32,10 @@ pub(super) struct Args {
     /// Scripts; - for standard input.
     #[arg(required = true)]
     scripts: Vec<PathBuf>,
-    /// Form of what is said.
+    /// Form of the messages.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Format,
-    /// Rewrite the files: mend what can be mended for certain, and tell what is left.
+    /// Rewrite the files: fix what has a certain fix, and report the rest.
     #[arg(long)]
     fix: bool,
     /// Fail on warnings as well.
@@ -45,17 +44,17 @@ pub(super) struct Args {
     /// When to use colors; the environment variable `NO_COLOR` turns `auto` off.
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     color: Color,
-    /// Leave out the line that sums up each script.
+    /// Omit the summary line of each script.
     #[arg(long, short)]
     quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Each with the lines of the script it is about.
+    /// Each message with the lines of the script that it concerns.
     #[default]
     Text,
-    /// A line for each, as compilers write them.
+    /// A line per message, as compilers write them.
     Short,
     /// An array of objects, for editors.
     Json,

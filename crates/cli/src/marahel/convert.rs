@@ -10,10 +10,10 @@ use terminal::scripts::{listed, mistakes};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The new script is printed. What it cannot say as the old one did is told on
-standard error, each with its place; the exit code is 1 then, and 0 if the new
-script makes the same levels, each as often. Comments are not kept. A script that
-is in today's dialect already is printed as it is.
+    after_help = "This prints the new script. Standard error lists what the new dialect cannot express, each
+with its place. The exit code is 0 if the new script makes the same levels with the same
+probabilities, and 1 otherwise. Comments are lost. A script in today's dialect is printed
+unchanged.
 
 Examples:
   marahel convert configs/generators/aiide17/cave.json > cave.json

@@ -13,12 +13,12 @@ use super::save::{Named, SaveArgs};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Files of text, CSV and numpy do not name their entities; --entities or --script does, for text
---problem too. Each file may hold several levels. All get one order of entities: that of the
-problem, or else that of the first level, and behind it what others add.
+    after_help = "Text, CSV and numpy files do not name their entities, so give --entities or --script, or for text
+--problem. A file may hold several levels. All levels get one order of entities: that of the
+problem, or else that of the first level, followed by further entities of other levels.
 
-In maps of Tiled the class of a tile names its entity, in projects of LDtk the name of a value of
-the first IntGrid layer does.
+In maps of Tiled, the class of a tile names its entity. In projects of LDtk, the names of the values
+of the first IntGrid layer do.
 
 Examples:
   printf '#.#\\n#@#\\n' | marahel export - --from txt --entities empty,solid,player --out level.tmj

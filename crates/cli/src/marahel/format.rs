@@ -12,7 +12,7 @@ pub(super) enum Format {
     Txt,
     /// An object with the entities and the tile indices; several levels as an array.
     Json,
-    /// A line for each level: the same object, with its seed if that is known.
+    /// A line per level: the same object, with its seed if known.
     Jsonl,
     /// Tile indices, in the order of the script's entities; several levels with empty lines between
     /// them.

@@ -14,7 +14,7 @@ use super::progress::Progress;
 use super::save::{Named, SaveArgs};
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Level k comes from seed SEED + k, so that each can be made again alone.
+#[command(after_help = "Level k has seed SEED + k, so you can make each level again alone.
 
 Examples:
   marahel generate configs/generators/fdg20/zelda.json

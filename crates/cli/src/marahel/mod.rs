@@ -24,7 +24,7 @@ use crate::exit;
 /// Generate 2D tile levels from Marahel scripts.
 ///
 /// A script is a JSON file that describes a level generator by a few readable
-/// rules: which cells to visit in which order, and what to write there.
+/// rules: which cells to visit, in which order, and what to write there.
 #[derive(Debug, Parser)]
 #[command(name = "marahel", version, arg_required_else_help = true)]
 #[command(after_help = "Examples:
@@ -42,15 +42,15 @@ struct Cli {
 enum Command {
     /// Generate levels from a script.
     Generate(generate::Args),
-    /// Find all mistakes of scripts, and what is idle in them.
+    /// Find all mistakes of scripts, and parts that do nothing.
     Check(check::Args),
-    /// Show how a level comes about: the level after each explorer, and what each rule did.
+    /// Show how a level is built: the level after each explorer, and what each rule did.
     Trace(trace::Args),
     /// Convert files of levels from one format to another.
     Export(export::Args),
     /// Measure the expressive range of scripts: tables, figures, example levels.
     Range(range::Args),
-    /// Rewrite a script of the AIIDE'17 paper's dialect in today's.
+    /// Rewrite a script from the AIIDE'17 paper's dialect in today's dialect.
     Convert(convert::Args),
     /// Print a completion script for a shell.
     Completions {

@@ -27,11 +27,11 @@ pub(super) struct SaveArgs {
     /// Form of the levels [default: by the ending of --out, else txt].
     #[arg(long, value_enum, value_name = "FORM")]
     format: Option<Format>,
-    /// File for all levels, or a folder, such as levels/, for one file each; - for standard output
-    /// [default: standard output].
+    /// File for all levels, or a folder such as levels/ for one file per level; - for standard
+    /// output [default: standard output].
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// Levels in a row of a picture of several [default: as many as make it nearly square].
+    /// Levels per row of a picture [default: a nearly square picture].
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     columns: Option<u64>,
     #[command(flatten)]

@@ -34,8 +34,8 @@ const DURATION_ALL: u64 = 2000;
 #[command(
     after_help = "Each frame is the level after an explorer, with the rules of that explorer, the number of
 tiles that each rule fired on, and the number of tiles that it changed. Explorers that change
-no tile are left out, and such repeats are counted with their neighbors, unless --all is given.
-The last frame is what `marahel generate` makes of that seed.
+no tile are omitted, and such repeats are merged with their neighbors, unless --all is given.
+The last frame is the level that `marahel generate` makes from this seed.
 
 Examples:
   marahel trace configs/generators/fdg20/zelda.json --seed 7
@@ -48,10 +48,10 @@ pub(super) struct Args {
     /// Seed of the level.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Show the level after each repeat of an explorer as well.
+    /// Also show the level after each repeat of an explorer.
     #[arg(long)]
     steps: bool,
-    /// With --steps, the largest number of frames; of more repeats an even choice is shown.
+    /// With --steps, the largest number of frames, spread evenly over the repeats.
     #[arg(
         long,
         value_name = "N",
@@ -60,7 +60,7 @@ pub(super) struct Args {
         value_parser = clap::value_parser!(u64).range(1..=1000)
     )]
     frames: u64,
-    /// Show explorers and repeats that change no tile as well.
+    /// Also show explorers and repeats that change no tile.
     #[arg(long)]
     all: bool,
     /// Form of the trace: txt, json, png (a strip of pictures) or gif (an animation)
@@ -75,7 +75,7 @@ pub(super) struct Args {
     /// Reading of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME", default_value_t)]
     semantics: Semantics,
-    /// Do not say what was left out.
+    /// Do not report what was omitted.
     #[arg(long)]
     quiet: bool,
 }

@@ -19,7 +19,7 @@ pub struct EntityArgs {
     /// Names of the entities, in order, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     entities: Vec<String>,
-    /// The Marahel script whose entities they are.
+    /// Take the entities of this Marahel script.
     #[arg(long, value_name = "FILE", conflicts_with = "entities")]
     pub script: Option<PathBuf>,
 }

@@ -26,8 +26,8 @@ const N_LEVELS_MAX: u64 = 100_000;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Leaves report.md with a table of the claims, figure-1.svg (expressive range), figure-2.svg (entropy),
-both also as the code of 2017 measured, figure-3.png (levels with player, enemies and treasure),
+    after_help = "Writes report.md with a table of the claims, figure-1.svg (expressive range) and figure-2.svg
+(entropy), both also as the code of 2017 measured them, figure-3.png (levels with player, enemies and treasure),
 summary.csv and claims.csv. Equal arguments give equal bytes.
 
 Examples:
@@ -38,7 +38,7 @@ pub(super) struct Args {
     /// Measure 100 levels of each generator.
     #[arg(long, conflicts_with = "count")]
     quick: bool,
-    /// Levels of each generator [default: 1000, as in the paper].
+    /// Number of levels per generator [default: 1000, as in the paper].
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     count: Option<u64>,
     /// Seed of the first level; level k has the seed SEED + k.
@@ -47,7 +47,7 @@ pub(super) struct Args {
     /// Folder for the report [default: results/runs/aiide17].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Say nothing of the progress.
+    /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
 }

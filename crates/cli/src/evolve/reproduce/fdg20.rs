@@ -37,33 +37,33 @@ const N_THREADS_MAX: u64 = 1024;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Makes runs of three problems in three families: fdg20 (what the text of the paper says), fdg20-released (what its code computes) and default (this program's own search). Leaves report.md and report.html with the figures and a table of the claims of section 4: published, as searched, validated, and whether they hold; claims.csv, runs.csv, front-*.csv and random-*.csv; and a run folder for each run under DIR/runs.
+    after_help = "Makes runs of three problems in three families: fdg20 (what the text of the paper says), fdg20-released (what its code computes) and default (this program's own search). Writes report.md and report.html with the figures and a table of the claims of section 4: published, as searched, validated, and whether they hold; claims.csv, runs.csv, front-*.csv and random-*.csv; and a run folder for each run under DIR/runs.
 
-A run that is done is kept: after a Ctrl-C the same command goes on, and more seeds are added to those that are there; --report tells what is known so far. Equal arguments give equal bytes.
+Finished runs are kept. After a Ctrl-C the same command continues, and a larger number of seeds adds to the existing runs. --report uses the runs so far. Equal arguments give equal bytes.
 
 Examples:
   evolve reproduce fdg20 --quick                  # in less than two minutes, at a small scale
   evolve reproduce fdg20 --out results/fdg20      # the size of the paper, for hours
   evolve reproduce fdg20 --seeds 10 --out study   # more runs of each problem
-  evolve reproduce fdg20 --report                 # of a study that is not at its end yet"
+  evolve reproduce fdg20 --report                 # of an unfinished study"
 )]
 pub(super) struct Args {
     /// Make everything at a small scale, in less than two minutes.
     #[arg(long)]
     quick: bool,
-    /// Runs of each problem and family, with the seeds 1 to N [default: 3, with --quick 2].
+    /// Number of runs per problem and family, with seeds 1 to N [default: 3, with --quick 2].
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     seeds: Option<u64>,
     /// Folder for the report and the runs [default: results/runs/fdg20].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Make no more runs, but the report of those that are done.
+    /// Make no runs, only the report of the finished ones.
     #[arg(long)]
     report: bool,
-    /// Threads; the result is the same for any number [default: all cores].
+    /// Number of threads; the result does not depend on it [default: all cores].
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     threads: Option<u64>,
-    /// Say nothing of the progress.
+    /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
 }

@@ -15,9 +15,9 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Paper {
-    /// Five generators, their expressive range, and what the AIIDE'17 paper says of it.
+    /// Five generators, their expressive range, and the AIIDE'17 paper's claims about it.
     Aiide17(aiide17::Args),
-    /// Random and evolved generators of three problems, and what the FDG'20 paper says of them.
+    /// Random and evolved generators of three problems, and the FDG'20 paper's claims about them.
     Fdg20(fdg20::Args),
 }
 

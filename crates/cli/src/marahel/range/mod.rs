@@ -28,16 +28,16 @@ const N_METRICS_MAX: usize = 40;
 #[command(
     after_help = "Metrics of a level: empty (share of cells), isolated (components of empty cells and of all others),
 entropy (bits, mean over 5 x 5 windows), plain_windows (share of windows of one kind), regions and
-diameter (of the cells that can be walked on), count_X for each entity X, and the measures of a
-problem for scripts with exactly its entities. Level k has seed SEED + k.
+diameter (of walkable cells), count_X for each entity X, and the measures of a problem for scripts
+with exactly its entities. Level k has seed SEED + k.
 
-The last line says what all levels are like together: how many differ, how much two floor plans
-differ, and how many of them are unlike in effect (two are wholly unlike from a difference of two
-fifths of the cells on); with standard errors.
+The last line describes all levels together, with standard errors: how many are distinct, how much
+two floor plans differ, and the effective number of dissimilar levels (two levels are completely
+dissimilar if two fifths of their cells differ).
 
---out leaves levels.csv, summary.csv, together.csv, heat-X-Y.svg for each pair of metrics, box-X.svg for each
-metric, and corners-SCRIPT.png with corners.csv: for each corner of the first two metrics the level
-that is nearest to it. Scripts of equal names are numbered.
+--out writes levels.csv, summary.csv, together.csv, heat-X-Y.svg for each pair of metrics, box-X.svg for each
+metric, and corners-SCRIPT.png with corners.csv: the level nearest to
+each corner of the first two metrics. Scripts with equal names are numbered.
 
 Examples:
   marahel range configs/generators/evolved/binary.json
@@ -48,7 +48,7 @@ pub(super) struct Args {
     /// Marahel scripts; - for standard input.
     #[arg(required = true, value_name = "SCRIPT")]
     scripts: Vec<PathBuf>,
-    /// Number of levels of each script.
+    /// Number of levels per script.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least::<1>)]
     count: u64,
     /// Seed of the first level.
@@ -63,7 +63,7 @@ pub(super) struct Args {
     /// Measure empty, isolated and entropy also as the code of the AIIDE'17 paper did.
     #[arg(long)]
     legacy: bool,
-    /// Metrics that the figures show, or all [default: what is not a count of an entity].
+    /// Metrics for the figures, or all [default: all but counts of entities].
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "out")]
     metrics: Option<Vec<String>>,
     /// Folder for tables, figures and example levels.
@@ -75,7 +75,7 @@ pub(super) struct Args {
     /// Reading of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME", default_value_t)]
     semantics: Semantics,
-    /// Say nothing of the progress.
+    /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
 }
