@@ -40,10 +40,11 @@ pub enum Goal {
     /// How short the script is: 1 up to 1000 characters, a half at 6000. As a factor it
     /// keeps free genomes from growing by what does nothing.
     Brevity,
-    /// How little work a level is: 1 up to 20 steps per tile, a half at 80. Where a level is
-    /// not playable, each node that a solver looked at is a step, too. As a factor it keeps a
-    /// search from scripts that take ten times as long as others which are as good, and from
-    /// puzzles that solvers must search to the end to see that they have no solution.
+    /// How little work a level is: 1 up to 20 steps per tile, a half at 80; a level of fewer
+    /// than 400 tiles counts as one of 400. Where a level is not playable, each node that a
+    /// solver looked at is a step, too. As a factor it keeps a search from scripts that take ten
+    /// times as long as others which are as good, and from puzzles that solvers must search to
+    /// the end to see that they have no solution.
     Speed,
 }
 
