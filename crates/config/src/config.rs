@@ -97,12 +97,6 @@ pub struct Config {
     /// `regions` the regions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lock: Vec<String>,
-    /// A grammar file instead of the built-in grammar, relative to this file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub grammar: Option<PathBuf>,
-    /// Content of that file.
-    #[serde(skip)]
-    pub grammar_text: Option<String>,
     /// The search.
     pub search: Search,
     /// The shape of genomes.

@@ -125,7 +125,7 @@ impl<'p> Evaluator<'p> {
     ///
     /// # Errors
     ///
-    /// If the config names a grammar with mistakes.
+    /// If the problem has none of the entities that genomes name.
     pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, ExperimentError> {
         Ok(Self {
             phenotype: Phenotype::new(config, problem)?,

@@ -6,7 +6,6 @@
 //!                    validated its front
 //! problem.toml       the problem, if it is not one that is known by name
 //! sprites/TILE.png   pictures of its tiles, if it names some
-//! grammar.json       the grammar, if it is not the built-in one
 //! generations.csv    a row for each generation
 //! random.csv         the survivors of the random first generation: what the search began with
 //! timings.csv        the only file in which equal runs differ
@@ -71,11 +70,10 @@ pub const PROBLEM: &str = "problem.toml";
 const FROM: &str = "from";
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
-const FILES: [&str; 17] = [
+const FILES: [&str; 16] = [
     "config.toml",
     status::FILE,
     PROBLEM,
-    "grammar.json",
     GENERATIONS,
     "random.csv",
     TIMINGS,
@@ -489,7 +487,7 @@ fn is_of_run(subfolder: &str, file: &Path) -> bool {
     is_id && ending == if subfolder == "levels" { "png" } else { "json" }
 }
 
-/// Writes the config, and the grammar that it refers to, into the folder, where no
+/// Writes the config, and the files that it refers to, into the folder, where no
 /// crash of the machine takes them.
 ///
 /// # Errors
@@ -513,10 +511,6 @@ pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError>
         let file = format!("{FROM}/{index:03}.json");
         write_durably(&path.join(&file), text.as_bytes(), || Ok(()))?;
         config.from[index] = PathBuf::from(file);
-    }
-    if let Some(text) = &config.grammar_text {
-        write_durably(&path.join("grammar.json"), text.as_bytes(), || Ok(()))?;
-        config.grammar = Some(PathBuf::from("grammar.json"));
     }
     write_durably(&path.join("config.toml"), config.to_toml().as_bytes(), || Ok(()))
 }

@@ -42,8 +42,6 @@ mod expand;
 mod explorer;
 mod genome;
 mod grammar;
-mod mistake;
-mod parse;
 mod tree;
 
 pub use blocks::Blocks;
@@ -53,5 +51,4 @@ pub use decode::{DecodeError, Decoded, Decoder};
 pub use explorer::Explorer;
 pub use genome::{GenomeShape, Layout, UnknownName};
 pub use grammar::Grammar;
-pub use mistake::{GrammarError, Mistake};
 pub use tree::Trees;

@@ -172,9 +172,6 @@ impl Design {
             None => written.to_owned(),
         };
         table.insert("problem".to_owned(), Value::String(written));
-        if let Some(Value::String(grammar)) = table.get_mut("grammar") {
-            *grammar = self.anchored(grammar);
-        }
         let text = toml::to_string(&table).expect("what was TOML can be written as TOML");
         Config::parse(self.known, &text, &[]).map_err(|source| TrialsError::Setting {
             path: self.path.clone(),

@@ -76,21 +76,18 @@ impl Trial {
     }
 }
 
-/// The config without the paths of its grammar and of its problem, whose texts it has:
-/// run folders keep copies.
+/// The config without the path of its problem, whose text it has: run folders keep copies.
 fn without_paths(config: &Config) -> Config {
     let problem = match config.problem.file() {
         Some(_) => config.problem.at(experiment::PROBLEM),
         None => config.problem.clone(),
     };
-    Config { problem, grammar: None, ..config.clone() }
+    Config { problem, ..config.clone() }
 }
 
 /// Whether two configs are the same with all that their files refer to.
 fn is_same(one: &Config, other: &Config) -> bool {
-    one.to_toml() == other.to_toml()
-        && one.grammar_text == other.grammar_text
-        && has_same_problem(one, other)
+    one.to_toml() == other.to_toml() && has_same_problem(one, other)
 }
 
 fn has_same_problem(one: &Config, other: &Config) -> bool {
@@ -100,7 +97,6 @@ fn has_same_problem(one: &Config, other: &Config) -> bool {
 
 /// What differs between two configs, as a person reads it.
 fn difference(found: &Config, wanted: &Config) -> String {
-    let is_same_problem = has_same_problem(found, wanted);
     let settings = |config: &Config| {
         let table = toml::from_str(&config.to_toml()).expect("a config is written as TOML");
         dotted(&table)
@@ -125,9 +121,5 @@ fn difference(found: &Config, wanted: &Config) -> String {
         parts.truncate(N_DIFFERENCES_MAX);
         parts.push(format!("and {n_more} more"));
     }
-    match (parts.is_empty(), is_same_problem) {
-        (false, _) => parts.join("; "),
-        (true, false) => "its problem file differs".to_owned(),
-        (true, true) => "its grammar differs".to_owned(),
-    }
+    if parts.is_empty() { "its problem file differs".to_owned() } else { parts.join("; ") }
 }

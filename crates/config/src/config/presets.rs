@@ -58,8 +58,6 @@ impl Config {
             from_texts: Vec::new(),
             names: BTreeMap::new(),
             lock: Vec::new(),
-            grammar: None,
-            grammar_text: None,
             search: Search::of(algorithm),
             genome: GenomeShape::default(),
         };

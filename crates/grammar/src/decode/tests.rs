@@ -68,8 +68,7 @@ fn the_leading_genes_are_the_number_of_explorers_and_the_seed() {
 fn codons_are_counted_over_the_used_blocks() {
     let grammar = Grammar::parse(
         r#"{"symbols": {"origin": ["rule: #rule#", "rule: #rule##rule##rule##rule#"], "rule": [""]}}"#,
-    )
-    .expect("the test's grammar is valid");
+    );
     let codons = |genes: [u32; 6]| {
         let decoder = single(grammar.clone(), 4);
         decoder.decode(&genes).expect("a bounded genome").codons
@@ -90,7 +89,7 @@ fn codons_are_counted_over_the_used_blocks() {
 }
 
 #[test]
-fn a_users_grammar_writes_any_explorer() {
+fn a_grammar_writes_any_explorer() {
     let grammar = Grammar::parse(
         r##"{"symbols": {
             "origin": ["type: turtle_connect; region: 0,1; neighborhood: plus; tiles: 9; #rules#"],
@@ -99,7 +98,6 @@ fn a_users_grammar_writes_any_explorer() {
             "chance": ["0", "0.5"]
         }}"##,
     )
-    .expect("the test's grammar is valid")
     .with_entities(["floor", "wall"]);
     let decoded = single(grammar, 6).decode(&[0, 0, 1, 0, 1, 1, 0, 1]).expect("a bounded genome");
     let json = serde_json::to_string(&decoded.explorers).expect("explorers are JSON");
@@ -111,8 +109,7 @@ fn a_users_grammar_writes_any_explorer() {
 
 #[test]
 fn a_grammar_that_does_not_write_statements_is_told() {
-    let grammar = Grammar::parse(r#"{"symbols": {"origin": ["type: horz; {rules}"]}}"#)
-        .expect("the test's grammar is valid");
+    let grammar = Grammar::parse(r#"{"symbols": {"origin": ["type: horz; {rules}"]}}"#);
     check_error(
         &single(grammar, 1),
         &[0; 3],

@@ -58,7 +58,6 @@ fn neighborhoods_hold_what_their_names_say() {
 #[test]
 fn a_symbol_can_be_redefined_and_its_alternatives_are_literal() {
     let grammar = Grammar::parse(r##"{"symbols": {"origin": ["#entity#"], "entity": ["a"]}}"##)
-        .expect("a valid grammar")
         .with_entities(["#origin#", "b"]);
     let literal = |text: &str| vec![Piece::Text(text.to_owned())];
     assert_eq!(grammar.symbols["entity"], [literal("#origin#"), literal("b")]);

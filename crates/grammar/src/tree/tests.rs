@@ -19,11 +19,7 @@ fn decoder() -> Decoder {
 fn trees(symbols: &str, block_len: usize) -> Trees {
     let grammar = Grammar::parse(&format!(r#"{{"symbols": {symbols}}}"#));
     let shape = GenomeShape { n_explorers: 1, block_len, n_values: 50 };
-    Trees::new(&Decoder {
-        grammar: grammar.expect("the test's grammar is valid"),
-        shape,
-        ..decoder()
-    })
+    Trees::new(&Decoder { grammar, shape, ..decoder() })
 }
 
 fn rng(seed: u64) -> ChaCha8Rng {
