@@ -2,13 +2,11 @@
 //!
 //! Source: the format NPY 1.0 to 3.0, in the documentation of `numpy.lib.format`.
 
-mod error;
 mod read;
 
 #[cfg(test)]
 mod tests;
 
-pub use error::NpyError;
 pub use read::read_npy;
 
 use crate::rows::index_of;
@@ -91,13 +89,11 @@ impl NpyStack {
         }
         self.n_done += 1;
         if (level.width, level.height) != self.size {
-            return Err(LevelError::Sizes {
-                number: self.n_done,
-                width: level.width,
-                height: level.height,
-                first_width: self.size.0,
-                first_height: self.size.1,
-            });
+            return Err(LevelError::Content(format!(
+                "level {} is {} x {} tiles large, but level 1 is {} x {}; write each to a file of \
+                 its own",
+                self.n_done, level.width, level.height, self.size.0, self.size.1
+            )));
         }
         part.extend(numbers(level));
         Ok(part)
