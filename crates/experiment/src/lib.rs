@@ -33,6 +33,7 @@ mod saved;
 mod status;
 mod streams;
 mod summary;
+mod table;
 mod tables;
 #[cfg(test)]
 mod testing;
@@ -61,10 +62,11 @@ pub use saved::SavedRun;
 pub use status::RunStatus;
 pub use streams::{Purpose, Streams};
 pub use summary::GenerationSummary;
+pub use table::Table;
 
 use ::tables::CsvText;
 
-pub use config::files::{write_atomically, write_atomically_by};
+pub use config::files::{failed, read, write_atomically, write_atomically_by};
 pub use config::{
     Algorithm, Config, Decoding, ExperimentError, Goal, Noise, Operators, Phenotype, ProblemChoice,
     ProblemKind, Problems, Representation, ScriptGenome, Search, SeedGene, Shorthand, decoder_of,

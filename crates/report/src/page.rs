@@ -42,12 +42,7 @@ pub(crate) const STYLE: &str = include_str!("page/style.css");
 pub fn write_page(folder: &Path) -> Result<PathBuf, ReportError> {
     let records = Records::read(folder)?;
     let front = Front::read(folder, &records)?;
-    let config_path = folder.join("config.toml");
-    let config = fs::read_to_string(&config_path).map_err(|source| ReportError::File {
-        action: "reading",
-        path: config_path,
-        source,
-    })?;
+    let config = experiment::read(&folder.join("config.toml"))?;
     let sizes = Sizes::read(folder, &records.objectives)?;
     let page = page(folder, &config, &records, &front, sizes.as_ref());
     let path = folder.join("report.html");

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use experiment::{Config, Problems};
+use experiment::{Config, Problems, failed};
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use crate::error::failed;
 use crate::merge::{dotted, merged};
 use crate::seeds::Seeds;
 use crate::{Trial, TrialsError};

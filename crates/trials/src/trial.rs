@@ -3,11 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use experiment::{Config, Problems, config_of_run};
+use experiment::{Config, Problems, Table, config_of_run};
 
 use crate::TrialsError;
 use crate::merge::dotted;
-use crate::table::Table;
 
 /// Settings that an error names at most.
 const N_DIFFERENCES_MAX: usize = 3;
@@ -71,7 +70,7 @@ impl Trial {
         }
         let is_whole = ["generations.csv", "front.csv"]
             .iter()
-            .all(|name| Table::read(&path.join(name)).is_ok_and(|table| table.n_rows() > 0));
+            .all(|name| Table::read(path.join(name)).is_ok_and(|table| table.n_rows() > 0));
         Ok(if is_whole { Progress::Done } else { Progress::Nothing })
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::path::Path;
 
-use experiment::set_measures;
+use experiment::{Table, set_measures};
 use indexmap::IndexMap;
 use maud::{Markup, html};
 use statistics::Estimate;
@@ -11,7 +11,6 @@ use statistics::Estimate;
 use super::anchor;
 use crate::ReportError;
 use crate::records::{Member, Records};
-use crate::table::Table;
 
 /// A space at which no line ends.
 const NO_BREAK: &str = "\u{a0}";

@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use experiment::set_measures;
+use experiment::{Table, set_measures};
 use maud::{Markup, html};
 
 use super::N_GENERATORS_MAX;
 use super::anchor;
 use super::front::{Front, Measure, estimate};
 use crate::ReportError;
-use crate::table::Table;
 
 /// The table of a run folder that says it.
 const FILE: &str = "sizes.csv";
