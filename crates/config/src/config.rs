@@ -37,9 +37,6 @@ pub struct Config {
     /// those of the problem.
     #[serde(skip_serializing_if = "Vec::is_empty", with = "sizes")]
     pub size: Vec<(usize, usize)>,
-    /// Sizes of the levels that validation measures; none for those of the search.
-    #[serde(alias = "validation-size", skip_serializing_if = "Vec::is_empty", with = "sizes")]
-    pub validation_size: Vec<(usize, usize)>,
     /// The number that every random number of the run comes from; less than
     /// 2^63, since TOML has no larger ones.
     pub seed: u64,

@@ -13,7 +13,7 @@ use problem::Problem;
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::programs::{programs, programs_of_sizes};
+use crate::programs::programs;
 use crate::script_genome::text_of;
 use crate::{Config, ExperimentError, Representation};
 pub use memory::Memory;
@@ -160,20 +160,6 @@ impl Phenotype {
         readings: &[Semantics],
     ) -> Result<Vec<Program>, ExperimentError> {
         Ok(programs(&*self.parse(decoding)?, &self.sizes, readings))
-    }
-
-    /// The same for levels of other sizes.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`compile`](Self::compile).
-    pub fn compile_sized(
-        &self,
-        decoding: &Decoding,
-        readings: &[Semantics],
-        sizes: &[(usize, usize)],
-    ) -> Result<Vec<Program>, ExperimentError> {
-        Ok(programs_of_sizes(&*self.parse(decoding)?, sizes, readings))
     }
 
     /// The script of a decoding.

@@ -339,15 +339,13 @@ impl<'de> Deserialize<'de> for ProblemChoice {
 /// If its settings make no sense.
 pub fn problem_of(config: &Config) -> Result<Problem, ExperimentError> {
     let problem = config.problem.make()?;
-    let fail =
-        |source| ExperimentError::Problem { problem: config.problem.name().to_owned(), source };
-    if !config.validation_size.is_empty() {
-        problem.clone().with_sizes(config.validation_size.clone()).map_err(fail)?;
-    }
     if config.size.is_empty() {
         return Ok(problem);
     }
-    problem.with_sizes(config.size.clone()).map_err(fail)
+    problem.with_sizes(config.size.clone()).map_err(|source| ExperimentError::Problem {
+        problem: config.problem.name().to_owned(),
+        source,
+    })
 }
 
 /// The decoder of a config's genomes, for the entities of its problem.

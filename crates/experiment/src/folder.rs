@@ -10,7 +10,6 @@
 //! random.csv         the survivors of the random first generation: what the search began with
 //! timings.csv        the only file in which equal runs differ
 //! front.csv          the final front, as searched and as validated
-//! sizes.csv          the same validated on levels of each size, if there are several
 //! best.json          the generator of the front to try first; best.txt says why,
 //!                    best.csv in numbers
 //! population.csv     the last population
@@ -42,7 +41,7 @@ use serde_json::Value;
 use crate::archive::Archived;
 use crate::best;
 use crate::checkpoint::{self, Checkpoint, CheckpointAge};
-use crate::front::{self, FrontMember};
+use crate::front::FrontMember;
 use crate::lock::FolderLock;
 use crate::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
@@ -60,9 +59,6 @@ const TILE_PIXELS: u32 = 16;
 /// Time between two writes of the tables that grow with each generation.
 const WRITE_PERIOD: Duration = Duration::from_secs(1);
 
-/// The table by sizes.
-const SIZES: &str = "sizes.csv";
-
 /// Name of the problem file in the folder of a run, if its problem is not known by name.
 pub const PROBLEM: &str = "problem.toml";
 
@@ -70,7 +66,7 @@ pub const PROBLEM: &str = "problem.toml";
 const FROM: &str = "from";
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
-const FILES: [&str; 16] = [
+const FILES: [&str; 15] = [
     "config.toml",
     status::FILE,
     PROBLEM,
@@ -78,7 +74,6 @@ const FILES: [&str; 16] = [
     "random.csv",
     TIMINGS,
     "front.csv",
-    SIZES,
     "population.csv",
     genealogy::FILE,
     "best.json",
@@ -361,7 +356,6 @@ impl<'r> RunFolder<'r> {
         if let Some(best) = best::best_member(front, self.problem.objectives()) {
             write_best(&self.path, best, self.config, self.problem)?;
         }
-        front::sizes::write(&self.path.join(SIZES), front, self.problem.objectives())?;
         write_members(&self.path.join("front.csv"), front, self.problem.objectives())
     }
 

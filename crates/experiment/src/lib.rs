@@ -49,7 +49,7 @@ pub use crew::{Crew, Worker};
 pub use evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use examples::example_levels;
 pub use folder::{PROBLEM, RunFolder, write_config};
-pub use front::{FrontMember, OfSize};
+pub use front::FrontMember;
 pub use genealogy::Ancestor;
 pub use monitor::{Monitor, Unwatched};
 pub use progress::Extension;

@@ -38,7 +38,6 @@ impl Config {
         let paper = Self {
             problem,
             size: Vec::new(),
-            validation_size: Vec::new(),
             seed: 1,
             maps: 50,
             maps_max: 50,
