@@ -1,7 +1,7 @@
 //! The [`Decoder`]: a whole genome becomes explorers.
 
 use crate::expand::{Expander, ExpansionError};
-use crate::{Cleanup, CodonStats, Explorer, GenomeShape, Grammar, Layout};
+use crate::{Cleanup, Explorer, GenomeShape, Grammar, Layout};
 
 /// Decodes genomes into explorers.
 ///
@@ -27,8 +27,6 @@ pub struct Decoded {
     pub explorers: Vec<Explorer>,
     /// The seed gene, `0..n_values`. Decoding does not depend on it.
     pub seed: u32,
-    /// How much of the genome was read.
-    pub codons: CodonStats,
 }
 
 /// Why a genome cannot be decoded. Explorers are counted from 1.
@@ -106,16 +104,11 @@ impl Decoder {
     /// expansion, see [`DecodeError`].
     pub fn decode(&self, genes: &[u32]) -> Result<Decoded, DecodeError> {
         let blocks = self.blocks(genes)?;
-        let mut decoded = Decoded {
-            explorers: Vec::with_capacity(blocks.len()),
-            seed: self.seed(genes),
-            codons: CodonStats::default(),
-        };
+        let mut decoded =
+            Decoded { explorers: Vec::with_capacity(blocks.len()), seed: self.seed(genes) };
         let mut expander = Expander::new(&self.grammar);
         for (block, number) in blocks.zip(1..) {
-            let (explorer, n_codons) = self.read_block(&mut expander, block, number)?;
-            decoded.explorers.push(explorer);
-            decoded.codons += CodonStats::of_block(n_codons, self.shape.block_len);
+            decoded.explorers.push(self.read_block(&mut expander, block, number)?);
         }
         Ok(decoded)
     }
@@ -143,7 +136,7 @@ impl Decoder {
     /// If the block has no expansion, see [`DecodeError`].
     pub fn decode_block(&self, block: &[u32], number: usize) -> Result<Explorer, DecodeError> {
         let mut expander = Expander::new(&self.grammar);
-        self.read_block(&mut expander, block, number).map(|(explorer, _)| explorer)
+        self.read_block(&mut expander, block, number)
     }
 
     /// The seed gene of a genome that has the shape.
@@ -151,19 +144,19 @@ impl Decoder {
         genes[self.layout.seed_idx()]
     }
 
-    /// The explorer of a block, and how many genes were taken.
+    /// The explorer of a block.
     fn read_block<'g>(
         &'g self,
         expander: &mut Expander<'g>,
         block: &[u32],
         number: usize,
-    ) -> Result<(Explorer, usize), DecodeError> {
-        let expansion =
+    ) -> Result<Explorer, DecodeError> {
+        let text =
             expander.expand(block).map_err(|error| DecodeError::from_expansion(&error, number))?;
-        let mut explorer = Explorer::from_statements(expansion.text)
+        let mut explorer = Explorer::from_statements(text)
             .map_err(|statement| DecodeError::from_statement(statement, number))?;
         self.cleanup.apply(&mut explorer);
-        Ok((explorer, expansion.n_codons))
+        Ok(explorer)
     }
 
     fn check(&self, genes: &[u32]) -> Result<(), DecodeError> {

@@ -32,14 +32,6 @@ struct Frame<'g> {
     state: usize,
 }
 
-/// What a block of genes was expanded to.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Expansion<'e> {
-    pub(crate) text: &'e str,
-    /// Genes taken, which is also the number of symbols expanded.
-    pub(crate) n_codons: usize,
-}
-
 /// Why a block has no expansion.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum ExpansionError<'g> {
@@ -61,7 +53,7 @@ impl<'g> Expander<'g> {
     /// and those that follow. So an expansion never ends exactly if some symbol
     /// comes up again at the same gene within its own expansion; `open` holds
     /// the pairs of symbol and gene that are being expanded.
-    pub(crate) fn expand(&mut self, block: &[u32]) -> Result<Expansion<'_>, ExpansionError<'g>> {
+    pub(crate) fn expand(&mut self, block: &[u32]) -> Result<&str, ExpansionError<'g>> {
         let grammar = self.grammar;
         self.text.clear();
         self.frames.clear();
@@ -93,7 +85,7 @@ impl<'g> Expander<'g> {
                 None => break,
             }
         }
-        Ok(Expansion { text: &self.text, n_codons })
+        Ok(&self.text)
     }
 
     /// Writes text up to the next symbol, which it returns, or to the end.

@@ -35,7 +35,6 @@
 
 mod blocks;
 mod cleanup;
-mod codons;
 mod decode;
 mod derivation;
 mod expand;
@@ -46,7 +45,6 @@ mod tree;
 
 pub use blocks::Blocks;
 pub use cleanup::Cleanup;
-pub use codons::CodonStats;
 pub use decode::{DecodeError, Decoded, Decoder};
 pub use explorer::Explorer;
 pub use genome::{GenomeShape, Layout, UnknownName};

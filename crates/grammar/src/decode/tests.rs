@@ -65,30 +65,6 @@ fn the_leading_genes_are_the_number_of_explorers_and_the_seed() {
 }
 
 #[test]
-fn codons_are_counted_over_the_used_blocks() {
-    let grammar = Grammar::parse(
-        r#"{"symbols": {"origin": ["rule: #rule#", "rule: #rule##rule##rule##rule#"], "rule": [""]}}"#,
-    );
-    let codons = |genes: [u32; 6]| {
-        let decoder = single(grammar.clone(), 4);
-        decoder.decode(&genes).expect("a bounded genome").codons
-    };
-    let short = codons([0; 6]);
-    let long = codons([1; 6]);
-    let expected = |codons, wraps, genes_read, genes_unread| CodonStats {
-        blocks: 1,
-        codons,
-        wraps,
-        genes_read,
-        genes_unread,
-    };
-    assert_eq!(short, expected(2, 0, 2, 2));
-    assert_eq!(long, expected(5, 1, 4, 0));
-    let sum: CodonStats = [short, long].into_iter().sum();
-    assert_eq!(sum, CodonStats { blocks: 2, ..expected(7, 1, 6, 2) });
-}
-
-#[test]
 fn a_grammar_writes_any_explorer() {
     let grammar = Grammar::parse(
         r##"{"symbols": {
