@@ -30,7 +30,7 @@ fn columns_are_found_by_name() {
 
 #[test]
 fn what_is_no_front_is_an_error() {
-    check_error("", "front.csv: there is no column `id`");
+    check_error("", "front.csv: the file is empty");
     check_error("id,genes,regions\n", "front.csv: there is no column `path`");
     check_error("id,genes,regions,path\nx,1,1,1\n", "front.csv: row 1: wrong id");
     check_error("id,genes,regions,path\n1,1,1,1\n2,,1,1\n", "front.csv: row 2: wrong genes");
