@@ -67,7 +67,7 @@ mod tests;
 pub use error::LevelError;
 pub use ldtk::{ldtk_project, read_ldtk};
 pub use looks::{Look, Picture, SYMBOLS};
-pub use npy::{NpyStack, read_npy, stack_npy};
+pub use npy::{NpyStack, read_npy};
 pub use palette::{Entity, Palette, PaletteError};
 pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
 pub use view::View;
