@@ -54,9 +54,9 @@ impl FromStr for Flavor {
     type Err = SearchError;
 
     fn from_str(name: &str) -> Result<Self, SearchError> {
-        Self::ALL
-            .into_iter()
-            .find(|flavor| flavor.name() == name)
-            .ok_or_else(|| SearchError::Flavor(name.to_owned()))
+        Self::ALL.into_iter().find(|flavor| flavor.name() == name).ok_or_else(|| {
+            let message = format!("there is no flavor `{name}`; use `paper` or `released`");
+            SearchError::Content(message)
+        })
     }
 }

@@ -162,9 +162,11 @@ impl FromStr for Survival {
     type Err = SearchError;
 
     fn from_str(name: &str) -> Result<Self, SearchError> {
-        Self::ALL
-            .into_iter()
-            .find(|survival| survival.name() == name)
-            .ok_or_else(|| SearchError::Survival(name.to_owned()))
+        Self::ALL.into_iter().find(|survival| survival.name() == name).ok_or_else(|| {
+            SearchError::Content(format!(
+                "there is no survival `{name}`; use `crowding`, `crowding-released`, \
+                     `truthful` or `reference`"
+            ))
+        })
     }
 }
