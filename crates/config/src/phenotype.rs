@@ -179,7 +179,11 @@ impl Phenotype {
 /// The script for these tiles whose characters the genes are.
 fn script_of(genes: &[u32], entities: &[String]) -> Result<Script, DecodeError> {
     let script = text_of(genes).and_then(|text| aiide17::parse_either(&text).ok());
-    script.filter(|script| script.entities == entities).ok_or(DecodeError::Script)
+    script.filter(|script| script.entities == entities).ok_or_else(|| {
+        let message = "these genes are no script for the tiles of this problem; genomes of scripts \
+                       are the characters of their documents";
+        DecodeError::Genome(message.to_owned())
+    })
 }
 
 impl Decoding {

@@ -364,7 +364,7 @@ pub fn decoder_of(config: &Config, problem: &Problem) -> Result<Decoder, Experim
     }
     let entities = problem.initial_weights().iter().map(|(name, _)| name.as_str());
     Ok(Decoder {
-        grammar: Grammar::fdg20().with_entities(entities),
+        grammar: Grammar::fdg20(entities),
         shape: config.genome,
         layout: config.layout,
         cleanup: config.cleanup,

@@ -75,7 +75,7 @@ impl LodeRunner {
     ) -> Result<Self, GameError> {
         if size != SIZE {
             let allowed = format!("{}x{}, as those that they are compared with", SIZE.0, SIZE.1);
-            return Err(GameError::Size { name, allowed, width: size.0, height: size.1 });
+            return Err(GameError::size(name, &allowed, size));
         }
         let grid = Grid::new(size, tiles, TILES)?;
         Ok(Self { grid, gold, enemies, exploration: Vec::new(), open: Vec::new() })

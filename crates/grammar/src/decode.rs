@@ -1,6 +1,6 @@
 //! The [`Decoder`]: a whole genome becomes explorers.
 
-use crate::expand::{Expander, ExpansionError};
+use crate::expand::Expander;
 use crate::{Cleanup, Explorer, GenomeShape, Grammar, Layout};
 
 /// Decodes genomes into explorers.
@@ -33,36 +33,9 @@ pub struct Decoded {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecodeError {
-    /// Some number of the shape is zero.
-    #[error(
-        "{} explorers of {} genes with {} values make no genome; each number must be at least 1",
-        .0.n_explorers, .0.block_len, .0.n_values
-    )]
-    Shape(GenomeShape),
-    /// The genome has the wrong number of genes.
-    #[error("a genome has {expected} genes, not {actual}")]
-    Length {
-        /// Number that the shape asks for.
-        expected: usize,
-        /// Number that was given.
-        actual: usize,
-    },
-    /// A gene is too large.
-    #[error("gene {index} is {value}; genes are at most {max}")]
-    Range {
-        /// Index of the gene, from 0.
-        index: usize,
-        /// Its value.
-        value: u32,
-        /// The largest value that a gene may have.
-        max: u32,
-    },
-    /// The genes are not the characters of a script for the tiles of the problem.
-    #[error(
-        "these genes are no script for the tiles of this problem; genomes of scripts are the \
-         characters of their documents"
-    )]
-    Script,
+    /// It is none of its shape, or of the tiles of the problem: what is wrong.
+    #[error("{0}")]
+    Genome(String),
     /// The expansion of a block never ends, or passes 1 Mi of symbols and bytes
     /// of text.
     ///
@@ -73,22 +46,6 @@ pub enum DecodeError {
     Unbounded {
         /// The explorer that the block stands for.
         explorer: usize,
-    },
-    /// The grammar uses a symbol that was never supplied.
-    #[error("symbol `{symbol}` has no alternatives; supply them with `Grammar::with_entities`")]
-    NoAlternatives {
-        /// Name of the symbol.
-        symbol: String,
-    },
-    /// The grammar wrote something that does not describe an explorer.
-    #[error(
-        "explorer {explorer}: `{statement}` is no statement; the grammar should write `name: text`"
-    )]
-    Statement {
-        /// The explorer.
-        explorer: usize,
-        /// What was written.
-        statement: String,
     },
 }
 
@@ -151,43 +108,34 @@ impl Decoder {
         block: &[u32],
         number: usize,
     ) -> Result<Explorer, DecodeError> {
-        let text =
-            expander.expand(block).map_err(|error| DecodeError::from_expansion(&error, number))?;
-        let mut explorer = Explorer::from_statements(text)
-            .map_err(|statement| DecodeError::from_statement(statement, number))?;
+        let text = expander.expand(block).ok_or(DecodeError::Unbounded { explorer: number })?;
+        let mut explorer = Explorer::from_statements(text);
         self.cleanup.apply(&mut explorer);
         Ok(explorer)
     }
 
     fn check(&self, genes: &[u32]) -> Result<(), DecodeError> {
         let shape = self.shape;
-        if shape.n_explorers == 0 || shape.block_len == 0 || shape.n_values == 0 {
-            return Err(DecodeError::Shape(shape));
+        let GenomeShape { n_explorers, block_len, n_values } = shape;
+        if n_explorers == 0 || block_len == 0 || n_values == 0 {
+            return Err(DecodeError::Genome(format!(
+                "{n_explorers} explorers of {block_len} genes with {n_values} values make no \
+                 genome; each number must be at least 1"
+            )));
         }
-        if genes.len() != shape.len() {
-            return Err(DecodeError::Length { expected: shape.len(), actual: genes.len() });
+        let (expected, actual) = (shape.len(), genes.len());
+        if actual != expected {
+            let message = format!("a genome has {expected} genes, not {actual}");
+            return Err(DecodeError::Genome(message));
         }
-        match genes.iter().position(|&gene| gene >= shape.n_values) {
-            Some(index) => {
-                Err(DecodeError::Range { index, value: genes[index], max: shape.n_values - 1 })
-            }
+        match genes.iter().position(|&gene| gene >= n_values) {
+            Some(index) => Err(DecodeError::Genome(format!(
+                "gene {index} is {}; genes are at most {}",
+                genes[index],
+                n_values - 1
+            ))),
             None => Ok(()),
         }
-    }
-}
-
-impl DecodeError {
-    fn from_expansion(error: &ExpansionError<'_>, explorer: usize) -> Self {
-        match error {
-            ExpansionError::Unbounded => Self::Unbounded { explorer },
-            ExpansionError::NoAlternatives(symbol) => {
-                Self::NoAlternatives { symbol: (*symbol).to_owned() }
-            }
-        }
-    }
-
-    fn from_statement(statement: &str, explorer: usize) -> Self {
-        Self::Statement { explorer, statement: statement.to_owned() }
     }
 }
 

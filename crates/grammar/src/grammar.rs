@@ -17,8 +17,7 @@ use serde::Deserialize;
 ///   the digits 0 to 3 joined by commas. They are neighborhoods that the rules
 ///   use beside those that Marahel knows.
 ///
-/// One symbol is left to the problem, which supplies its entities by
-/// [`Grammar::with_entities`]: [`Grammar::ENTITY`] expands to any of them.
+/// One symbol is left to the problem: [`Grammar::ENTITY`] expands to any of its entities.
 ///
 /// # The text
 ///
@@ -77,15 +76,15 @@ impl Grammar {
     pub const ENTITY: &str = "entity";
 
     /// The grammar of Khalifa 2020, with the alternatives in the order of the
-    /// released code. It lacks the entities, which the problem supplies.
+    /// released code, for the entities of a problem, at least one.
     ///
     /// Source: Khalifa 2020, section 3.1, and the grammar file released with it.
     ///
     /// # Panics
     ///
     /// Never: the file is part of this crate and a test reads it.
-    pub fn fdg20() -> Self {
-        Self::parse(include_str!("fdg20.json"))
+    pub fn fdg20<T: Into<String>>(entities: impl IntoIterator<Item = T>) -> Self {
+        Self::parse(include_str!("fdg20.json")).with_entities(entities)
     }
 
     /// Reads a grammar that is known to be right.
@@ -117,19 +116,15 @@ impl Grammar {
     }
 
     /// The same grammar for the entities of a problem. In their names `#` has no meaning.
-    #[must_use]
-    pub fn with_entities<T: Into<String>>(mut self, entities: impl IntoIterator<Item = T>) -> Self {
+    pub(crate) fn with_entities<T: Into<String>>(
+        mut self,
+        entities: impl IntoIterator<Item = T>,
+    ) -> Self {
         let entities: Vec<Piece> =
             entities.into_iter().map(|name| Piece::Text(name.into())).collect();
         let alternatives = entities.into_iter().map(|entity| vec![entity]).collect();
         self.symbols.insert(Self::ENTITY.to_owned(), alternatives);
         self
-    }
-
-    /// The name of a symbol.
-    pub(crate) fn name(&self, symbol: usize) -> &str {
-        let (name, _) = self.symbols.get_index(symbol).expect("pieces name symbols");
-        name
     }
 
     /// The neighborhoods that scripts of this grammar have to define, name ->

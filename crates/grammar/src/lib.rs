@@ -10,7 +10,7 @@
 //! use grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
 //!
 //! let decoder = Decoder {
-//!     grammar: Grammar::fdg20().with_entities(["solid", "empty"]),
+//!     grammar: Grammar::fdg20(["solid", "empty"]),
 //!     shape: GenomeShape::default(),
 //!     layout: Layout::Paper,
 //!     cleanup: Cleanup::Intended,

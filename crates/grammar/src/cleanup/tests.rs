@@ -125,8 +125,7 @@ fn repeated_heuristics_and_rules_are_dropped() {
     let mut explorer = Explorer::from_statements(
         "type: wide; heuristics: dist(a|a),dist(out), dist(a); rule: up(a)>2 -> self(a); \
          rule: up(a)<2 -> self(a); rule: up(a)>2 -> self(a|a)",
-    )
-    .expect("statements");
+    );
     let intended = {
         let mut explorer = explorer.clone();
         Cleanup::Intended.apply(&mut explorer);

@@ -4,7 +4,7 @@ use super::*;
 
 fn decoder() -> Decoder {
     Decoder {
-        grammar: Grammar::fdg20().with_entities(["solid", "empty", "player"]),
+        grammar: Grammar::fdg20(["solid", "empty", "player"]),
         shape: GenomeShape::default(),
         layout: Layout::Paper,
         cleanup: Cleanup::Intended,
@@ -32,7 +32,7 @@ fn a_genome_has_the_length_and_range_of_its_shape() {
     genes[101] = 50;
     check_error(&decoder(), &genes, "gene 101 is 50; genes are at most 49");
     check_error(
-        &single(Grammar::fdg20(), 0),
+        &single(decoder().grammar, 0),
         &[1, 1],
         "1 explorers of 0 genes with 50 values make no genome; each number must be at least 1",
     );
@@ -44,16 +44,6 @@ fn a_block_of_multiples_of_five_is_unbounded() {
     genes[22..42].fill(35);
     let expected = "the expansion of explorer 2 never ends; change a gene of its block";
     check_error(&decoder(), &genes, expected);
-}
-
-#[test]
-fn a_grammar_without_entities_asks_for_them() {
-    let decoder = Decoder { grammar: Grammar::fdg20(), ..decoder() };
-    check_error(
-        &decoder,
-        &[1; 102],
-        "symbol `entity` has no alternatives; supply them with `Grammar::with_entities`",
-    );
 }
 
 #[test]
@@ -80,16 +70,6 @@ fn a_grammar_writes_any_explorer() {
     assert_eq!(
         json,
         r#"[{"type":"turtle_connect","region":"0,1","parameters":{"neighborhood":"plus","tiles":"9"},"rules":["-> all(any)","noiseTwo>=0.5 -> self(wall:3|floor)"]}]"#
-    );
-}
-
-#[test]
-fn a_grammar_that_does_not_write_statements_is_told() {
-    let grammar = Grammar::parse(r#"{"symbols": {"origin": ["type: horz; {rules}"]}}"#);
-    check_error(
-        &single(grammar, 1),
-        &[0; 3],
-        "explorer 1: `{rules}` is no statement; the grammar should write `name: text`",
     );
 }
 
