@@ -50,10 +50,10 @@ pub fn convert(text: &str) -> Result<Conversion, ScriptError> {
         losses: Vec::new(),
         place: String::new(),
     };
-    let converted = converter.script(&Places::of(text));
+    let today = converter.script(&Places::of(text));
     converter.losses.sort_by_key(|loss| loss.range.start);
     count_lines(&mut converter.losses, text);
-    Ok(Conversion { text: converted.to_string(), losses: converter.losses })
+    Ok(Conversion { text: today.to_string(), losses: converter.losses })
 }
 
 /// Rewrites one script and collects what is lost.
