@@ -130,7 +130,6 @@ pub struct Search {
     /// Probability of a mutation after a crossover.
     pub mutation: f64,
     /// Operators and crowding as in the paper or as released.
-    #[serde(with = "text")]
     pub flavor: Flavor,
     /// Populations that search apart at first; for the algorithm `islands`. 0 for as
     /// many as the budget feeds, see [`n_islands`](Self::n_islands).
@@ -141,7 +140,6 @@ pub struct Search {
     pub pool: usize,
     /// What decides who survives among equal ranks: `crowding`, `truthful` or
     /// `reference`; for the algorithm `islands`.
-    #[serde(with = "text")]
     pub survival: Survival,
     /// How often each operator makes a child, as shares of their sum; for the
     /// algorithm `islands`.

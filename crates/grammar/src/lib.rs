@@ -47,6 +47,6 @@ pub use blocks::Blocks;
 pub use cleanup::Cleanup;
 pub use decode::{DecodeError, Decoded, Decoder};
 pub use explorer::Explorer;
-pub use genome::{GenomeShape, Layout, UnknownName};
+pub use genome::{GenomeShape, Layout};
 pub use grammar::Grammar;
 pub use tree::Trees;

@@ -138,18 +138,6 @@ fn repeated_heuristics_and_rules_are_dropped() {
     assert_eq!(intended.rules, ["up(a)>2 -> self(a)", "up(a)<2 -> self(a)"]);
 }
 
-#[test]
-fn names_are_read_back() {
-    for cleanup in Cleanup::ALL {
-        assert_eq!(cleanup.to_string().parse(), Ok(cleanup));
-        let json = serde_json::to_string(&cleanup).expect("a name is JSON");
-        assert_eq!(json, format!("\"{cleanup}\""));
-    }
-    let error = "Intended".parse::<Cleanup>().expect_err("no such name");
-    let expected = "unknown clean-up `Intended`; choose one of intended, released";
-    assert_eq!(error.to_string(), expected);
-}
-
 proptest! {
     #[test]
     fn the_intended_clean_up_leaves_what_is_clean(

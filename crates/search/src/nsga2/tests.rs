@@ -55,7 +55,7 @@ fn the_whole_pareto_front_is_found() {
         let mut engine = Nsga2::new(settings(40, 2, flavor)).unwrap();
         advance(&mut engine, 300, &mut ChaCha8Rng::seed_from_u64(1));
         let pareto: Vec<_> = (0..=10).map(|ones| (ones, 10 - ones)).collect();
-        assert_eq!(front(&engine), pareto, "{flavor}");
+        assert_eq!(front(&engine), pareto, "{flavor:?}");
     }
 }
 
