@@ -100,12 +100,3 @@ fn a_log_has_a_line_for_each_generation_and_each_individual_without_levels() {
     let short = scratch.evolve(&format!("{arguments} --force --log info")).ok();
     assert_eq!(short.stderr.lines().count(), 4 + 3);
 }
-
-#[test]
-fn a_run_says_first_what_it_will_take() {
-    let scratch = Scratch::new();
-    let ended = scratch.evolve(&format!("{STUDY} --pop 8 --gens 4 --out run")).ok();
-    let plan = ended.stderr.lines().find(|line| line.starts_with("plan: ")).expect("it is said");
-    assert!(plan.starts_with("plan: 64 levels at most"), "{plan}");
-    assert!(plan.ends_with(" MB of memory"), "{plan}");
-}

@@ -169,7 +169,7 @@ fn validate_wants_the_folder_of_a_run() {
     scratch.write("run/front.csv", "id,genes\n0,1 2 3\n");
     scratch.evolve("validate run").fails(1, &["run/front.csv", "`player`"]);
     scratch.write("run/front.csv", "id,player,key,door,enemies,solution,genes\n0,1,1,1,1,1,x\n");
-    scratch.evolve("validate run").fails(1, &["run/front.csv", "row 1", "genes"]);
+    scratch.evolve("validate run").fails(1, &["run/front.csv", "line 2", "genes"]);
     scratch.write("run/front.csv", "id,player,key,door,enemies,solution,genes\n0,1,1,1,1,1,3 4\n");
     scratch.evolve("validate run").fails(1, &["102 genes, not 2"]);
     scratch.evolve("validate run --maps 0").fails(2, &["--maps", "at least 1"]);

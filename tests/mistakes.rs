@@ -59,7 +59,7 @@ fn settings_that_make_no_sense() {
     check("--problem zelda --set zelda.objectives.key.range=[3,1]", 2, &["range"]);
     check("--problem zelda --set genome.n_explorers=0", 2, &["genome"]);
     check("--problem zelda --set genome.block_len=99999999999", 2, &["16 Mi"]);
-    check("--problem zelda --set grammar=none.json", 1, &["reading none.json"]);
+    check("--problem zelda --set grammar=none.json", 2, &["unknown field `grammar`"]);
 }
 
 #[test]
@@ -71,7 +71,6 @@ fn configs_that_are_not_understood() {
     check_config("problem = \"tetris\"\n", 2, &["`tetris`", "binary, zelda, sokoban"]);
     check_config("problem = \"zelda\"\n[search]\ncrossover = 2\n", 2, &["from 0 to 1"]);
     check_config("problem = \"zelda\"\nseed = 18446744073709551615\n", 2, &["line 2"]);
-    check_config("problem = \"zelda\"\ngrammar = \"words.json\"\n", 1, &["reading words.json"]);
     check_config(b"\xff\xfe", 1, &["UTF-8"]);
     check("--config none.toml", 1, &["reading none.toml"]);
     check("--config .", 1, &["reading ."]);
@@ -83,21 +82,6 @@ fn a_setting_is_blamed_on_the_command_line_that_made_it() {
     let ended = scratch.evolve("--config study.toml --set search.crossover=2 --out run");
     let ended = ended.fails(2, &["crossover"]);
     assert!(!ended.stderr.contains("study.toml"), "{}", ended.stderr);
-}
-
-#[test]
-fn grammars_that_cannot_be_used() {
-    let check = |grammar: &[u8], parts: &[&str]| {
-        let scratch = Scratch::new().with("words.json", grammar);
-        let arguments = format!("--problem zelda {TINY} --quiet --set grammar=words.json");
-        scratch.evolve(&arguments).fails(1, parts);
-    };
-    check(b"", &["words.json", "line 1, column 1"]);
-    check(b"{", &["words.json", "line 1"]);
-    check(b"\xff", &["words.json", "UTF-8"]);
-    check(br##"{"symbols": {"origin": ["#word#"]}}"##, &["words.json", "`word` is not defined"]);
-    check(br#"{"symbols": {"origin": ["hello"]}}"#, &["`hello` is no statement", "name: text"]);
-    check(br#"{"symbols": {"origin": ["rule: x(any) -> self(any)"]}}"#, &["grammar", "`x`"]);
 }
 
 #[test]

@@ -3,26 +3,13 @@
 use crate::folder::check_equal;
 use crate::program::{Scratch, workspace};
 
-/// A grammar with fewer words than the built-in one, and a comment.
-const GRAMMAR: &str = r##"{
-    // Diggers and painters.
-    "symbols": {
-        "origin": ["type: #type#; repeats: #repeats#; rule: #rule#"],
-        "type": ["horz", "vert", "digger", "wide"],
-        "repeats": ["1", "2"],
-        "rule": ["self(#entity#) -> self(#entity#)", "#near#(#entity#)>=2 -> #near#(#entity#)"],
-        "near": ["plus", "cross"]
-    },
-    "neighborhoods": {"cross": "101,020,101"}
-}"##;
-
 const SMALL: &str = "--pop 12 --gens 5 --maps 4 --validation-maps 10 --seed 7 --quiet";
 
 /// Runs a config on 1, 2, 8 and again 1 threads; once more from the config
 /// file of its run folder.
 #[track_caller]
 fn check(arguments: &str) {
-    let scratch = Scratch::new().with("words/small.json", GRAMMAR);
+    let scratch = Scratch::new();
     let run = |options: &str, folder: &str| {
         scratch.evolve(&format!("{options} --out {folder}")).ok().stdout.replace(folder, "FOLDER")
     };
@@ -64,11 +51,6 @@ fn random_search() {
 }
 
 #[test]
-fn a_grammar_of_the_user() {
-    check("--problem zelda --set grammar=words/small.json");
-}
-
-#[test]
 fn the_studies_as_written_and_as_released() {
     for (study, problem) in [("fdg20", "sokoban"), ("fdg20-released", "binary")] {
         let config = workspace().join(format!("configs/{study}/{problem}.toml"));
@@ -77,25 +59,9 @@ fn the_studies_as_written_and_as_released() {
 }
 
 #[test]
-fn a_grammar_is_found_beside_the_config_that_names_it_and_kept_with_the_run() {
-    let scratch = Scratch::new().with("study/small.json", GRAMMAR).with(
-        "study/zelda.toml",
-        "problem = \"zelda\"\ngrammar = \"small.json\"\n[search]\npopulation = 6\n",
-    );
-    let options = "--gens 2 --maps 2 --validation-maps 2";
-    scratch.evolve(&format!("--config study/zelda.toml {options} --out run")).ok();
-    assert_eq!(scratch.read("run/grammar.json"), GRAMMAR);
-    assert!(scratch.read("run/config.toml").contains("grammar = \"grammar.json\"\n"));
-    // The run stays repeatable when the study is gone.
-    std::fs::remove_dir_all(scratch.path("study")).expect("it is there");
-    scratch.evolve("--config run/config.toml --out again").ok();
-    check_equal(&scratch.path("run"), &scratch.path("again"));
-}
-
-#[test]
 fn a_run_can_be_repeated_into_its_own_folder() {
-    let scratch = Scratch::new().with("small.json", GRAMMAR);
-    let arguments = format!("--problem zelda --set grammar=small.json {SMALL}");
+    let scratch = Scratch::new();
+    let arguments = format!("--problem zelda {SMALL}");
     scratch.evolve(&format!("{arguments} --out run")).ok();
     scratch.evolve(&format!("{arguments} --out kept")).ok();
     scratch.evolve("--config run/config.toml --out run --force").ok();

@@ -199,7 +199,6 @@ fn force_replaces_the_files_of_a_run_and_no_others() {
     for name in strangers {
         scratch.write(&format!("run/{name}"), name);
     }
-    scratch.write("run/grammar.json", "of another run");
     scratch.evolve(&format!("--problem binary {TINY} --out run --force")).ok();
     scratch.evolve(&format!("--problem binary {TINY} --out fresh")).ok();
 
@@ -227,15 +226,14 @@ fn a_run_can_go_without_validation() {
     }
 }
 
-/// All weights but one are 0, so that no level has a player, and no goal of
-/// the search is ever met.
+/// What is asked for is never met, not even in part.
 #[test]
 fn a_search_in_which_nothing_is_any_good_still_ends_well() {
-    let scratch = Scratch::new().with("one.json", r#"{"symbols": {"origin": ["type: horz"]}}"#);
-    let weights = ["empty", "player", "enemy", "key", "door"]
-        .map(|name| format!(" --set zelda.weights.{name}=0"));
-    let arguments =
-        format!("--problem zelda {TINY} --set grammar=one.json --out run{}", weights.concat());
+    let scratch = Scratch::new();
+    let never = ZELDA.iter().map(|objective| {
+        format!(" --set zelda.objectives.{objective}={{range=[9999,inf],zero_below=9998}}")
+    });
+    let arguments = format!("--problem zelda {TINY} --out run{}", never.collect::<String>());
     scratch.evolve(&arguments).ok();
     let front = Table::read(&scratch.path("run/front.csv"));
     for objective in ZELDA {
@@ -247,11 +245,11 @@ fn a_search_in_which_nothing_is_any_good_still_ends_well() {
 
 #[test]
 fn a_front_may_have_one_member() {
-    // A single generator that digs an empty hall is best at everything.
-    let grammar = r#"{"symbols": {"origin": ["type: horz; rule: self(any) -> self(empty)"]}}"#;
-    let scratch = Scratch::new().with("one.json", grammar);
-    let arguments = "--problem binary --pop 2 --gens 2 --maps 2 --validation-maps 2 --out run";
-    let ended = scratch.evolve(&format!("{arguments} --set grammar=one.json")).ok();
+    // Of the two objectives one is always met, so that who is best at the other is best.
+    let scratch = Scratch::new();
+    let arguments = "--problem binary --pop 2 --gens 2 --maps 2 --validation-maps 2 --out run \
+                     --set binary.objectives.regions={range=[0,inf]}";
+    let ended = scratch.evolve(arguments).ok();
     let front = Table::read(&scratch.path("run/front.csv"));
     assert!(front.texts("still_non_dominated").iter().all(|&text| text == "true"));
     assert!(ended.stdout.contains("1 different generator\n"), "{}", ended.stdout);

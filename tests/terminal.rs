@@ -109,9 +109,9 @@ fn a_search_shows_a_bar_and_then_what_it_found() {
         let text = screen.contents();
         text.contains("best player 0.") && text.contains(" gone, ")
     });
-    // Three rows for what is planned, two for what was found so far, and the bar.
+    // Two rows for what is planned, two for what was found so far, and the bar.
     let screen = session.terminal.screen();
-    assert_eq!(n_rows(screen), 6, "{}", screen.contents());
+    assert_eq!(n_rows(screen), 5, "{}", screen.contents());
 
     session.child.signal("INT");
     let terminal = session.end();

@@ -12,7 +12,6 @@ use aiide17::{convert, parse_either};
 use experiment::{
     Ancestry, Checkpoint, Config, Monitor, Phenotype, ScriptGenome, Unrecorded, problem_of, resume,
 };
-use grammar::{Grammar, GrammarError};
 use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
 use marahel::{Program, Semantics, Workspace};
 use problem::{Definition, Problem};
@@ -168,19 +167,9 @@ pub fn levels(bytes: &[u8]) {
     }
 }
 
-/// Texts of configs and of grammars, by the first byte: what is accepted is
-/// written as a config that is accepted.
+/// Texts of configs: what is accepted is written as a config that is accepted.
 pub fn configs(bytes: &[u8]) {
-    let Some((&first, text)) = bytes.split_first() else { return };
-    let Ok(text) = str::from_utf8(text) else { return };
-    if first % 2 == 1 {
-        let _: Result<Grammar, GrammarError> = Grammar::parse(text);
-        return;
-    }
-    // What a grammar of its own would be read from is none of ours.
-    if text.contains("grammar") {
-        return;
-    }
+    let Ok(text) = str::from_utf8(bytes) else { return };
     if let Ok(config) = Config::parse(problems::ALL, text, &[]) {
         let again = Config::parse(problems::ALL, &config.to_toml(), &[]);
         assert_eq!(again.expect("what was written is read"), config);

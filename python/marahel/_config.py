@@ -22,7 +22,7 @@ def of(config: str | Config, settings: Mapping[str, Any]) -> Config:
 
 
 def _pack(config: Config) -> dict[str, bytes]:
-    """The files that decide a run, its problem, its grammar and the scripts that it begins with among them."""
+    """The files that decide a run, its problem and the scripts that it begins with among them."""
     with TemporaryDirectory() as folder:
         config.write(folder)
         files = (path for path in Path(folder).rglob("*") if path.is_file())

@@ -45,7 +45,7 @@ const PROBLEMS: [Problem; 3] = [
 
 fn check(problem: &Problem) -> Result<(), Failed> {
     let decoder = Decoder {
-        grammar: Grammar::fdg20().with_entities(problem.entities.iter().copied()),
+        grammar: Grammar::fdg20(problem.entities.iter().copied()),
         shape: GenomeShape::default(),
         layout: Layout::Released,
         cleanup: Cleanup::Released,

@@ -37,9 +37,6 @@ pub struct Config {
     /// problem.
     #[serde(skip_serializing_if = "Vec::is_empty", with = "sizes")]
     pub size: Vec<(usize, usize)>,
-    /// Level sizes for validation; none for those of the search.
-    #[serde(alias = "validation-size", skip_serializing_if = "Vec::is_empty", with = "sizes")]
-    pub validation_size: Vec<(usize, usize)>,
     /// The seed of every random number of the run; less than 2^63, since TOML
     /// has no larger numbers.
     pub seed: u64,
@@ -97,12 +94,6 @@ pub struct Config {
     /// rule, `regions` the regions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lock: Vec<String>,
-    /// A grammar file instead of the built-in grammar, relative to this file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub grammar: Option<PathBuf>,
-    /// Content of that file.
-    #[serde(skip)]
-    pub grammar_text: Option<String>,
     /// The search.
     pub search: Search,
     /// The shape of genomes.
@@ -138,7 +129,6 @@ pub struct Search {
     /// Probability of a mutation after a crossover.
     pub mutation: f64,
     /// Operators and crowding as in the paper or as released.
-    #[serde(with = "text")]
     pub flavor: Flavor,
     /// Number of separate populations at first; for the algorithm `islands`. 0 to
     /// follow the budget, see [`n_islands`](Self::n_islands).
@@ -149,7 +139,6 @@ pub struct Search {
     pub pool: usize,
     /// What decides survival among equal ranks: `crowding`, `truthful` or
     /// `reference`; for the algorithm `islands`.
-    #[serde(with = "text")]
     pub survival: Survival,
     /// Relative frequency of each operator; for the algorithm `islands`.
     pub operators: Operators,

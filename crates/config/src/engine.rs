@@ -3,8 +3,8 @@
 use grammar::{Blocks, GenomeShape, Trees};
 use rand::{Rng, RngExt};
 use search::{
-    Engine, Flavor, Genome, Islands, IslandsSettings, Nsga2, Nsga2Settings, RandomSearch,
-    SearchError, Variant, Variation,
+    Engine, Flavor, Genome, Islands, IslandsSettings, Nsga2, Nsga2Settings, SearchError, Variant,
+    Variation,
 };
 
 use crate::script_genome::ScriptGenome;
@@ -50,7 +50,7 @@ pub fn engine_of(config: &Config) -> Result<Box<dyn Engine>, ExperimentError> {
             mutation_rate: search.mutation,
             flavor: search.flavor,
         })?),
-        Algorithm::Random => Box::new(RandomSearch::new(shape, search.population)?),
+        Algorithm::Random => Box::new(Nsga2::random_search(shape, search.population)?),
     })
 }
 

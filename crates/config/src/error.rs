@@ -58,16 +58,8 @@ pub enum ExperimentError {
         /// What is wrong and what would be right.
         message: String,
     },
-    /// A grammar file with mistakes.
-    #[error("{}", path.display())]
-    Grammar {
-        /// The file.
-        path: PathBuf,
-        /// Its mistakes.
-        source: grammar::GrammarError,
-    },
-    /// The grammar lets a genome write what is not an explorer.
-    #[error("the grammar cannot be used")]
+    /// A genome that does not fit, or writes what is not an explorer.
+    #[error("the genome cannot be used")]
     Decode(#[from] grammar::DecodeError),
     /// Grammar and weights write a script that Marahel does not understand.
     #[error("grammar and weights make a script that is not understood: {script}")]

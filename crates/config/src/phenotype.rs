@@ -13,7 +13,7 @@ use problem::Problem;
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::programs::{programs, programs_of_sizes};
+use crate::programs::programs;
 use crate::script_genome::text_of;
 use crate::{Config, ExperimentError, Representation};
 pub use memory::Memory;
@@ -162,20 +162,6 @@ impl Phenotype {
         Ok(programs(&*self.parse(decoding)?, &self.sizes, readings))
     }
 
-    /// The same for levels of other sizes.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`compile`](Self::compile).
-    pub fn compile_sized(
-        &self,
-        decoding: &Decoding,
-        readings: &[Semantics],
-        sizes: &[(usize, usize)],
-    ) -> Result<Vec<Program>, ExperimentError> {
-        Ok(programs_of_sizes(&*self.parse(decoding)?, sizes, readings))
-    }
-
     /// The script of a decoding.
     fn parse(&self, decoding: &Decoding) -> Result<Arc<Script>, ExperimentError> {
         match (&decoding.written, &self.genomes) {
@@ -193,7 +179,11 @@ impl Phenotype {
 /// The script for these tiles whose characters the genes are.
 fn script_of(genes: &[u32], entities: &[String]) -> Result<Script, DecodeError> {
     let script = text_of(genes).and_then(|text| aiide17::parse_either(&text).ok());
-    script.filter(|script| script.entities == entities).ok_or(DecodeError::Script)
+    script.filter(|script| script.entities == entities).ok_or_else(|| {
+        let message = "these genes are no script for the tiles of this problem; genomes of scripts \
+                       are the characters of their documents";
+        DecodeError::Genome(message.to_owned())
+    })
 }
 
 impl Decoding {

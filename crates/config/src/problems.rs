@@ -339,49 +339,34 @@ impl<'de> Deserialize<'de> for ProblemChoice {
 /// If its settings make no sense.
 pub fn problem_of(config: &Config) -> Result<Problem, ExperimentError> {
     let problem = config.problem.make()?;
-    let fail =
-        |source| ExperimentError::Problem { problem: config.problem.name().to_owned(), source };
-    if !config.validation_size.is_empty() {
-        problem.clone().with_sizes(config.validation_size.clone()).map_err(fail)?;
-    }
     if config.size.is_empty() {
         return Ok(problem);
     }
-    problem.with_sizes(config.size.clone()).map_err(fail)
+    problem.with_sizes(config.size.clone()).map_err(|source| ExperimentError::Problem {
+        problem: config.problem.name().to_owned(),
+        source,
+    })
 }
 
 /// The decoder of a config's genomes, for the entities of its problem.
 ///
 /// # Errors
 ///
-/// If the config names a grammar with mistakes, or none, and the problem lacks the entity
-/// `empty` that the built-in one names.
+/// If the problem lacks the entity `empty`, which the grammar names.
 pub fn decoder_of(config: &Config, problem: &Problem) -> Result<Decoder, ExperimentError> {
-    if config.grammar_text.is_none() && problem.palette().tile("empty").is_none() {
+    if problem.palette().tile("empty").is_none() {
         return Err(ExperimentError::Config {
             place: format!("the problem {}", problem.name()),
             message: "it has no entity `empty`, which the grammar of the paper's genomes names; \
-                      set representation = \"free\", or give a `grammar` of its own"
+                      set representation = \"free\""
                 .to_owned(),
         });
     }
+    let entities = problem.initial_weights().iter().map(|(name, _)| name.as_str());
     Ok(Decoder {
-        grammar: grammar_of(config, problem)?,
+        grammar: Grammar::fdg20(entities),
         shape: config.genome,
         layout: config.layout,
         cleanup: config.cleanup,
     })
-}
-
-/// The grammar that a config names, or the built-in one.
-fn grammar_of(config: &Config, problem: &Problem) -> Result<Grammar, ExperimentError> {
-    let grammar = match &config.grammar_text {
-        None => Grammar::fdg20(),
-        Some(text) => Grammar::parse(text).map_err(|source| ExperimentError::Grammar {
-            path: config.grammar.clone().unwrap_or_default(),
-            source,
-        })?,
-    };
-    let entities = problem.initial_weights().iter().map(|(name, _)| name.as_str());
-    Ok(grammar.with_entities(entities))
 }

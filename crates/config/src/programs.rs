@@ -11,15 +11,6 @@ pub fn programs(script: &Script, sizes: &[(usize, usize)], readings: &[Semantics
     if sizes.len() == 1 {
         return readings.iter().map(|&reading| Program::new(script, reading)).collect();
     }
-    programs_of_sizes(script, sizes, readings)
-}
-
-/// The same for levels of these sizes, whatever size the script has.
-pub fn programs_of_sizes(
-    script: &Script,
-    sizes: &[(usize, usize)],
-    readings: &[Semantics],
-) -> Vec<Program> {
     let mut resized = script.clone();
     let mut programs = Vec::with_capacity(sizes.len() * readings.len());
     for &(width, height) in sizes {

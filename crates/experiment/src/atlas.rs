@@ -17,7 +17,7 @@ use crate::evaluate::validation_maps;
 use crate::revalidate::config_of_run;
 use crate::worth::worth;
 use crate::{
-    Config, ControlValues, ExperimentError, Problems, Sample, Sampler, Streams, Unwatched,
+    Config, ControlValues, ExperimentError, Problems, Sample, Sampler, Streams, Table, Unwatched,
     match_entities, problem_of,
 };
 
@@ -257,20 +257,10 @@ impl Run {
             let message = message.to_owned();
             return Err(ExperimentError::Content { path: folder.to_owned(), message });
         }
-        let content = |message: String| ExperimentError::Content { path: table.clone(), message };
-        let text = files::read(&table)?;
-        let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let columns = reader.headers().map_err(|error| content(error.to_string()))?;
-        let Some(column) = columns.iter().position(|column| column == "script") else {
-            return Err(content("there is no column `script`".to_owned()));
-        };
-        let mut scripts = Vec::new();
-        for record in reader.records() {
-            let record = record.map_err(|error| content(error.to_string()))?;
-            let file = folder.join(record.get(column).unwrap_or_default());
-            let script = files::read(&file)?;
-            scripts.push((file, script));
-        }
+        let files =
+            Table::read(table)?.values("script", "a file", |file| Some(folder.join(file)))?;
+        let scripts = files.into_iter().map(|file| files::read(&file).map(|text| (file, text)));
+        let scripts = scripts.collect::<Result<_, _>>()?;
         let problem = problem_of(&config)?;
         Ok(Self { folder: folder.to_owned(), config, problem, scripts })
     }

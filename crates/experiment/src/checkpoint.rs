@@ -6,7 +6,7 @@
 //! results    8 bytes    a hash of what small runs of this program find
 //! length     8 bytes    of what follows the checksum
 //! checksum  16 bytes    of what follows, XXH3
-//! config, grammar, generations.csv, and the state of the run
+//! config, generations.csv, and the state of the run
 //! ```
 //!
 //! A new one is written under another name, brought to the disk, and then takes
@@ -27,7 +27,7 @@ use crate::{Config, ExperimentError, SavedRun};
 const MAGIC: &[u8; 8] = b"evolve\x1a\n";
 
 /// Another layout is another version.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 
 /// What small runs find. A program that finds something else would not go on as
 /// the one that wrote a checkpoint.
@@ -64,7 +64,6 @@ pub struct Checkpoint {
     config: Table,
     /// The text of the problem's file, if it is no problem that is known by name.
     problem: Option<String>,
-    grammar: Option<String>,
     /// `generations.csv` by then.
     pub(crate) generations: String,
     /// The state of the run.
@@ -76,7 +75,6 @@ pub struct Checkpoint {
 struct Preface {
     config: String,
     problem: Option<String>,
-    grammar: Option<String>,
     generations: String,
 }
 
@@ -116,10 +114,10 @@ impl Checkpoint {
         let damaged = |error: &dyn std::fmt::Display| format!("is not understood: {error}");
         let (preface, rest) =
             postcard::take_from_bytes::<Preface>(content).map_err(|error| damaged(&error))?;
-        let Preface { config, problem, grammar, generations } = preface;
+        let Preface { config, problem, generations } = preface;
         let config = config.parse().map_err(|error: toml::de::Error| damaged(&error.message()))?;
         let run = SavedRun::of_bytes(rest).map_err(|error| damaged(&error))?;
-        Ok(Self { config, problem, grammar, generations, run })
+        Ok(Self { config, problem, generations, run })
     }
 
     /// The bytes of a checkpoint with this content: for whoever tries what happens
@@ -141,9 +139,6 @@ impl Checkpoint {
         };
         if config.problem.file().as_deref() != self.problem.as_deref() {
             return Err(refused("is of a run with another problem file".to_owned()));
-        }
-        if config.grammar_text != self.grammar {
-            return Err(refused("is of a run with another grammar".to_owned()));
         }
         match difference(&self.config, &settings(config), "") {
             None => Ok(()),
@@ -188,7 +183,6 @@ fn to_bytes(config: &Config, generations: &str, state: &[u8]) -> Vec<u8> {
     let preface = Preface {
         config: settings(config).to_string(),
         problem: config.problem.file().map(Cow::into_owned),
-        grammar: config.grammar_text.clone(),
         generations: generations.to_owned(),
     };
     let mut bytes = vec![0; N_HEADER];
@@ -237,10 +231,9 @@ fn content(bytes: &[u8]) -> Result<&[u8], String> {
 }
 
 /// The settings of a config that a run cannot do without: all but the limits of its
-/// search, and where its grammar and its problem were found.
+/// search, and where its problem was found.
 fn settings(config: &Config) -> Table {
     let mut table: Table = config.to_toml().parse().expect("it was written as TOML");
-    table.remove("grammar");
     table.insert("problem".to_owned(), config.problem.name().into());
     if let Some(Value::Table(search)) = table.get_mut("search") {
         search.remove("generations");

@@ -41,8 +41,6 @@ pub(crate) enum Job<G = Genome> {
     /// Validation levels, in both readings where the config asks for both. Answer: two
     /// samples, or none.
     Validate { genome: G, n_maps: u32 },
-    /// Validation levels of each size. Answer: a sample for each, or none.
-    Sizes { genome: G, n_maps: u32 },
 }
 
 /// Does jobs of the searches of one config.
@@ -86,9 +84,6 @@ impl<'p> Worker<'p> {
             }
             Job::Validate { genome, n_maps } => {
                 to_bytes(&evaluator.validate(&decode(&genome)?, n_maps, &Unwatched)?)
-            }
-            Job::Sizes { genome, n_maps } => {
-                to_bytes(&evaluator.validate_sizes(&decode(&genome)?, n_maps)?)
             }
         };
         self.problem.check_judge()?;

@@ -91,8 +91,6 @@ pub struct Evaluator<'p> {
     noise: Noise,
     aggregate: Aggregate,
     both_readings: bool,
-    /// Sizes of validation levels; none for those of the problem.
-    validation_sizes: Vec<(usize, usize)>,
     n_maps: u32,
     n_generations_per_rotation: u64,
     /// The rotation that the cache is about.
@@ -125,7 +123,7 @@ impl<'p> Evaluator<'p> {
     ///
     /// # Errors
     ///
-    /// If the config names a grammar with mistakes.
+    /// If the problem has none of the entities that genomes name.
     pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, ExperimentError> {
         Ok(Self {
             phenotype: Phenotype::new(config, problem)?,
@@ -135,7 +133,6 @@ impl<'p> Evaluator<'p> {
             noise: config.noise,
             aggregate: config.aggregate,
             both_readings: config.both_readings,
-            validation_sizes: config.validation_size.clone(),
             n_maps: config.maps,
             n_generations_per_rotation: config.rotate,
             rotation: 0,
@@ -369,56 +366,13 @@ impl<'p> Evaluator<'p> {
     ) -> Result<(Option<Sample>, Option<Sample>), ExperimentError> {
         let maps = validation_maps(self.streams, n_maps);
         let sample = |reading: Semantics| -> Result<Option<Sample>, ExperimentError> {
-            let programs = match &*self.validation_sizes {
-                [] => self.phenotype.compile(decoding, &[reading])?,
-                sizes => self.phenotype.compile_sized(decoding, &[reading], sizes)?,
-            };
+            let programs = self.phenotype.compile(decoding, &[reading])?;
             Ok(self.sample(&programs, maps, decoding.seed, monitor).ok())
         };
         let readings = self.phenotype.readings(self.both_readings);
         let own = sample(readings[0])?;
         let other = readings.get(1).map_or(Ok(None), |&other| sample(other))?;
         Ok((own, other))
-    }
-
-    /// All sizes of levels, and whether the search sees them: its own, then those of
-    /// validation alone.
-    pub(crate) fn sizes(&self) -> Vec<((usize, usize), bool)> {
-        let searched = self.problem.sizes();
-        let more = self.validation_sizes.iter().filter(|size| !searched.contains(size));
-        let searched = searched.iter().map(|&size| (size, true));
-        searched.chain(more.map(|&size| (size, false))).collect()
-    }
-
-    /// Measures a decoding on validation levels of one size, in the reading of the config.
-    ///
-    /// # Errors
-    ///
-    /// If the grammar wrote what is not a script.
-    pub(crate) fn validate_size(
-        &self,
-        decoding: &Decoding,
-        size: (usize, usize),
-        n_maps: u32,
-    ) -> Result<Option<Sample>, ExperimentError> {
-        let readings = self.phenotype.readings(false);
-        let programs = self.phenotype.compile_sized(decoding, &readings, &[size])?;
-        let maps = validation_maps(self.streams, n_maps);
-        Ok(self.sample(&programs, maps, decoding.seed, self.monitor()).ok())
-    }
-
-    /// The same for each of [`sizes`](Self::sizes).
-    ///
-    /// # Errors
-    ///
-    /// If the grammar wrote what is not a script.
-    pub(crate) fn validate_sizes(
-        &self,
-        decoding: &Decoding,
-        n_maps: u32,
-    ) -> Result<Vec<Option<Sample>>, ExperimentError> {
-        let sizes = self.sizes();
-        sizes.iter().map(|&(size, _)| self.validate_size(decoding, size, n_maps)).collect()
     }
 
     /// A number that is equal for decodings whose first `n_maps` validation levels

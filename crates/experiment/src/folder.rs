@@ -6,12 +6,10 @@
 //!                    validated its front
 //! problem.toml       the problem, if it is not one that is known by name
 //! sprites/TILE.png   pictures of its tiles, if it names some
-//! grammar.json       the grammar, if it is not the built-in one
 //! generations.csv    a row for each generation
 //! random.csv         the survivors of the random first generation: what the search began with
 //! timings.csv        the only file in which equal runs differ
 //! front.csv          the final front, as searched and as validated
-//! sizes.csv          the same validated on levels of each size, if there are several
 //! best.json          the generator of the front to try first; best.txt says why,
 //!                    best.csv in numbers
 //! population.csv     the last population
@@ -43,7 +41,7 @@ use serde_json::Value;
 use crate::archive::Archived;
 use crate::best;
 use crate::checkpoint::{self, Checkpoint, CheckpointAge};
-use crate::front::{self, FrontMember};
+use crate::front::FrontMember;
 use crate::lock::FolderLock;
 use crate::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
@@ -61,9 +59,6 @@ const TILE_PIXELS: u32 = 16;
 /// Time between two writes of the tables that grow with each generation.
 const WRITE_PERIOD: Duration = Duration::from_secs(1);
 
-/// The table by sizes.
-const SIZES: &str = "sizes.csv";
-
 /// Name of the problem file in the folder of a run, if its problem is not known by name.
 pub const PROBLEM: &str = "problem.toml";
 
@@ -71,16 +66,14 @@ pub const PROBLEM: &str = "problem.toml";
 const FROM: &str = "from";
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
-const FILES: [&str; 17] = [
+const FILES: [&str; 15] = [
     "config.toml",
     status::FILE,
     PROBLEM,
-    "grammar.json",
     GENERATIONS,
     "random.csv",
     TIMINGS,
     "front.csv",
-    SIZES,
     "population.csv",
     genealogy::FILE,
     "best.json",
@@ -363,7 +356,6 @@ impl<'r> RunFolder<'r> {
         if let Some(best) = best::best_member(front, self.problem.objectives()) {
             write_best(&self.path, best, self.config, self.problem)?;
         }
-        front::sizes::write(&self.path.join(SIZES), front, self.problem.objectives())?;
         write_members(&self.path.join("front.csv"), front, self.problem.objectives())
     }
 
@@ -489,7 +481,7 @@ fn is_of_run(subfolder: &str, file: &Path) -> bool {
     is_id && ending == if subfolder == "levels" { "png" } else { "json" }
 }
 
-/// Writes the config, and the grammar that it refers to, into the folder, where no
+/// Writes the config, and the files that it refers to, into the folder, where no
 /// crash of the machine takes them.
 ///
 /// # Errors
@@ -513,10 +505,6 @@ pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError>
         let file = format!("{FROM}/{index:03}.json");
         write_durably(&path.join(&file), text.as_bytes(), || Ok(()))?;
         config.from[index] = PathBuf::from(file);
-    }
-    if let Some(text) = &config.grammar_text {
-        write_durably(&path.join("grammar.json"), text.as_bytes(), || Ok(()))?;
-        config.grammar = Some(PathBuf::from("grammar.json"));
     }
     write_durably(&path.join("config.toml"), config.to_toml().as_bytes(), || Ok(()))
 }

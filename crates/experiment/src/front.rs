@@ -18,8 +18,6 @@ use crate::{Decoding, ExperimentError, Monitor, Phenotype};
 
 pub(crate) use equals::unite_equals;
 
-pub use sizes::OfSize;
-
 /// A member of the final front.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrontMember {
@@ -34,8 +32,6 @@ pub struct FrontMember {
     pub validation: Option<Sample>,
     /// The same in the other reading of the language, where a config asks for both.
     pub validation_other: Option<Sample>,
-    /// What it is worth on levels of each size, if there are several.
-    pub of_sizes: Vec<OfSize>,
     /// Whether no other member dominates it by the means on the validation
     /// levels; where there was no validation, it is as the search left it.
     pub is_still_non_dominated: bool,
@@ -93,7 +89,6 @@ pub(crate) fn members<'i>(
             objectives: member.objectives.clone(),
             validation: None,
             validation_other: None,
-            of_sizes: Vec::new(),
             is_still_non_dominated: true,
             n_explorers: explorers.map_or(0, Vec::len),
             script,
@@ -225,6 +220,5 @@ fn better_first(one: &[f64], other: &[f64]) -> Ordering {
 }
 
 mod equals;
-pub(crate) mod sizes;
 #[cfg(test)]
 mod tests;

@@ -24,7 +24,6 @@ mod growing;
 mod judge;
 mod lock;
 mod monitor;
-mod plan;
 mod progress;
 mod quality;
 mod revalidate;
@@ -34,6 +33,7 @@ mod saved;
 mod status;
 mod streams;
 mod summary;
+mod table;
 mod tables;
 #[cfg(test)]
 mod testing;
@@ -49,10 +49,9 @@ pub use crew::{Crew, Worker};
 pub use evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use examples::example_levels;
 pub use folder::{PROBLEM, RunFolder, write_config};
-pub use front::{FrontMember, OfSize};
+pub use front::FrontMember;
 pub use genealogy::Ancestor;
 pub use monitor::{Monitor, Unwatched};
-pub use plan::Plan;
 pub use progress::Extension;
 pub use quality::{Verdict, judge_script};
 pub use revalidate::{config_of_run, revalidate, revalidate_random};
@@ -63,10 +62,11 @@ pub use saved::SavedRun;
 pub use status::RunStatus;
 pub use streams::{Purpose, Streams};
 pub use summary::GenerationSummary;
+pub use table::Table;
 
 use ::tables::CsvText;
 
-pub use config::files::{write_atomically, write_atomically_by};
+pub use config::files::{failed, read, write_atomically, write_atomically_by};
 pub use config::{
     Algorithm, Config, Decoding, ExperimentError, Goal, Noise, Operators, Phenotype, ProblemChoice,
     ProblemKind, Problems, Representation, ScriptGenome, Search, SeedGene, Shorthand, decoder_of,

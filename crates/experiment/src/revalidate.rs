@@ -32,11 +32,9 @@ pub fn revalidate(
         revalidate_table(problems, folder, "front.csv", n_maps, crew, |individuals, evaluator| {
             let mut front = front::first_front(individuals, evaluator.phenotype())?;
             front::unite_equals(&mut front, evaluator)?;
-            front::sizes::measure(&mut front, evaluator, n_maps)?;
             Ok(front)
         })?;
     let problem = problem_of(&config)?;
-    front::sizes::write(&folder.join("sizes.csv"), &members, problem.objectives())?;
     if let Some(best) = best_member(&members, problem.objectives()) {
         write_best(folder, best, &config, &problem)?;
     }

@@ -342,7 +342,6 @@ fn validate(
         return Ok(()); // what was cut short is no measurement
     }
     outcome.front = measured;
-    front::sizes::measure(&mut outcome.front, evaluator, n_maps)?;
     outcome.n_validated = n_maps;
     let last = outcome.last.as_mut().filter(|last| last.validated_hypervolume.is_none());
     if let Some(last) = last {

@@ -11,7 +11,7 @@ use search::Individual;
 use crate::archive::Archived;
 use crate::best::set_measures;
 use crate::front::FrontMember;
-use crate::{CsvText, ExperimentError, GenerationSummary};
+use crate::{CsvText, ExperimentError, GenerationSummary, Table};
 
 /// The table of generations in a run folder.
 pub(crate) const GENERATIONS: &str = "generations.csv";
@@ -142,36 +142,26 @@ pub(crate) fn read_individuals(
     path: &Path,
     objectives: &[Objective],
 ) -> Result<Vec<Individual>, ExperimentError> {
-    let text = files::read(path)?;
-    let content = |message: String| ExperimentError::Content { path: path.to_owned(), message };
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let columns = reader.headers().map_err(|error| content(error.to_string()))?.clone();
-    let column = |name: &str| {
-        let index = columns.iter().position(|column| column == name);
-        index.ok_or_else(|| content(format!("there is no column `{name}`")))
+    let table = Table::read(path.to_owned())?;
+    let ids = table.values("id", "a number", |field| field.parse().ok())?;
+    let genomes = table.values("genes", "genes", genes_of_cell)?;
+    let column = |objective: &Objective| {
+        table.values(&objective.name, "a number", |field| field.parse().ok())
     };
-    let (id, genes) = (column("id")?, column("genes")?);
-    let values = objectives.iter().map(|objective| column(&objective.name));
-    let values = values.collect::<Result<Vec<_>, _>>()?;
-    let mut individuals = Vec::new();
-    for (index, record) in reader.records().enumerate() {
-        let record = record.map_err(|error| content(error.to_string()))?;
-        let wrong = |name: &str| content(format!("row {}: wrong {name}", index + 1));
-        let field = |column: usize| record.get(column).unwrap_or_default();
-        let numbers: Result<Vec<f64>, _> = values.iter().map(|&at| field(at).parse()).collect();
-        individuals.push(Individual {
-            id: field(id).parse().map_err(|_| wrong("id"))?,
+    let columns: Vec<Vec<f64>> = objectives.iter().map(column).collect::<Result<_, _>>()?;
+    let individuals =
+        ids.into_iter().zip(genomes).enumerate().map(|(row, (id, genome))| Individual {
+            id,
             parents: Vec::new(),
             operator: "".into(),
             family: 0,
             island: 0,
-            genome: genes_of_cell(field(genes)).ok_or_else(|| wrong("genes"))?,
-            objectives: numbers.map_err(|_| wrong("objectives"))?,
+            genome,
+            objectives: columns.iter().map(|column| column[row]).collect(),
             rank: 0,
             crowding: 0.0,
         });
-    }
-    Ok(individuals)
+    Ok(individuals.collect())
 }
 
 /// Enters the validated hypervolume of the last generation into the table of

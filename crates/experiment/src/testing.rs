@@ -69,12 +69,6 @@ pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
     Config::load(ALL, None, &changes).expect("the changes make sense")
 }
 
-/// A config with another grammar.
-pub(crate) fn with_grammar(mut config: Config, text: &str) -> Config {
-    config.grammar_text = Some(text.to_owned());
-    config
-}
-
 /// Two explorers, all of whose genes are equal. Those of 0 never end.
 pub(crate) fn genome(gene: u32) -> Genome {
     let mut genes = vec![gene; 102];

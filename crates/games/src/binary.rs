@@ -4,7 +4,7 @@ use level::{Tile, View};
 
 use crate::grid::{FAR, Grid};
 use crate::score::{range, up_to};
-use crate::{Control, Game, GameError, Trace, write};
+use crate::{Game, GameError, Trace, write};
 
 pub(crate) const TILES: &[&str] = &["solid", "empty"];
 const EMPTY: &[u8] = &[1];
@@ -31,11 +31,6 @@ impl Binary {
     fn target(&self) -> i32 {
         (self.grid.width + self.grid.height) as i32
     }
-
-    /// How far a path may be from what is wanted.
-    fn tolerance(&self) -> i32 {
-        (self.target() / 4).max(1)
-    }
 }
 
 impl Game for Binary {
@@ -58,24 +53,11 @@ impl Game for Binary {
     fn trace_to(&self, trace: &mut Trace) {
         trace.clear();
         self.grid.copy_to(&mut trace.cells);
-        trace.given.push(self.path);
     }
 
     fn distance(&mut self, one: &Trace, other: &Trace) -> f64 {
         let enough = 0.4 * self.grid.width as f64 * self.grid.height as f64;
         up_to(one.n_different(other) as f64, enough, self.area())
-    }
-
-    fn controls(&self) -> Vec<Control> {
-        let least = self.target() + self.tolerance();
-        vec![Control { name: "path", least, end: self.grid.area() as i32 / 2 }]
-    }
-
-    fn control(&self, trace: &Trace, wanted: &[f64]) -> f64 {
-        let &[wanted] = wanted else { panic!("one wish for binary") };
-        let tolerance = f64::from(self.tolerance());
-        let path = f64::from(trace.given[0]);
-        range(path, 0.0, wanted - tolerance, wanted + tolerance, self.area())
     }
 }
 

@@ -7,7 +7,7 @@ use level::{Tile, View};
 use crate::grid::{FAR, Grid, SOLID};
 use crate::score::{none, one, range, up_to};
 use crate::search::{Order, Search};
-use crate::{Control, Game, GameError, Trace, write};
+use crate::{Game, GameError, Trace, write};
 
 use screen::{Dave, Screen};
 
@@ -252,9 +252,6 @@ impl Game for Ddave {
             (x as u8, y as u8)
         };
         trace.way.extend(self.way.iter().map(|&cell| place(cell)));
-        trace.begins.extend(self.grid.find(PLAYER).map(place));
-        trace.ends.extend(self.grid.find(EXIT).map(place));
-        trace.given.push(self.grid.count(DIAMOND) as i32);
     }
 
     /// Two solutions are as different as their heat maps, both moved to the
@@ -279,33 +276,5 @@ impl Game for Ddave {
         };
         let difference = difference(false).min(difference(true));
         up_to(f64::from(difference), 0.4 * self.sides() as f64, self.area())
-    }
-
-    fn controls(&self) -> Vec<Control> {
-        let (width, height) = (self.grid.width as i32, self.grid.height as i32);
-        vec![
-            Control { name: "sx", least: 0, end: width },
-            Control { name: "sy", least: height / 2 + 2, end: height },
-            Control { name: "ex", least: 0, end: width },
-            Control { name: "ey", least: 0, end: height / 2 },
-            Control { name: "diamonds", least: 0, end: width.min(height) },
-        ]
-    }
-
-    fn control(&self, trace: &Trace, wanted: &[f64]) -> f64 {
-        let &[start_x, start_y, exit_x, exit_y, diamonds] = wanted else {
-            panic!("five wishes for ddave")
-        };
-        let nearest = |places: &[(u8, u8)], (x, y): (f64, f64)| {
-            let distances = places
-                .iter()
-                .map(|&place| (x - f64::from(place.0)).abs() + (y - f64::from(place.1)).abs());
-            distances.fold(self.area(), f64::min)
-        };
-        let sides = self.sides() as f64;
-        let of_start = none(nearest(&trace.begins, (start_x, start_y)), sides);
-        let of_exit = none(nearest(&trace.ends, (exit_x, exit_y)), sides);
-        let of_diamonds = none((diamonds - f64::from(trace.given[0])).abs(), self.area());
-        (of_start + of_exit + of_diamonds) / 3.0
     }
 }

@@ -117,7 +117,10 @@ pub const DEFINITIONS: [Definition; 18] = {
 /// If there is none.
 pub fn definition(name: &str) -> Result<Definition, GameError> {
     let found = DEFINITIONS.iter().find(|definition| definition.name == name);
-    found.copied().ok_or_else(|| GameError::Name(name.to_owned()))
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = DEFINITIONS.iter().map(|definition| definition.name).collect();
+        GameError(format!("there is no definition {name:?}; there are {}", names.join(", ")))
+    })
 }
 
 impl Definition {
@@ -143,7 +146,8 @@ impl Definition {
     pub fn game(&self, tiles: &[Tile; 64]) -> Result<Box<dyn Game>, GameError> {
         let size = (self.width, self.height);
         if [size.0, size.1].iter().any(|side| !(1..=SIDE_MAX).contains(side)) {
-            return Err(GameError::sides(self.name, size));
+            let allowed = format!("1x1 to {SIDE_MAX}x{SIDE_MAX}");
+            return Err(GameError::size(self.name, &allowed, size));
         }
         Ok(match self.rules {
             Rules::Binary => Box::new(Binary::new(size, tiles)?),
@@ -168,7 +172,7 @@ fn limit(solver: u32) -> Result<u32, GameError> {
     if (1..=SOLVER_MAX).contains(&solver) {
         return Ok(solver);
     }
-    Err(GameError::Solver { given: solver, max: SOLVER_MAX })
+    Err(GameError(format!("a solver looks at 1 to {SOLVER_MAX} nodes, not {solver}")))
 }
 
 /// The game of the definition with a name, for levels whose tile `t` is tile

@@ -35,7 +35,11 @@ impl Grid {
         names: &[&'static str],
     ) -> Result<Self, GameError> {
         if let Some(from) = tiles.iter().position(|&tile| usize::from(tile) >= names.len()) {
-            return Err(GameError::Tile { from, to: tiles[from], n_tiles: names.len() });
+            return Err(GameError(format!(
+                "tile {from} of levels is tile {} of the game, which has only {}",
+                tiles[from],
+                names.len()
+            )));
         }
         let stride = width + 2;
         let cells = vec![SOLID; stride * (height + 2)];

@@ -49,7 +49,7 @@ pub trait Game: Debug + Send {
         0
     }
 
-    /// What diversity and control ask of the level that was measured last, in
+    /// What diversity asks of the level that was measured last, in
     /// place of what `trace` was before.
     fn trace_to(&self, trace: &mut Trace);
 
@@ -58,34 +58,12 @@ pub trait Game: Debug + Send {
     /// It may depend on which of them is the first.
     fn distance(&mut self, one: &Trace, other: &Trace) -> f64;
 
-    /// What can be asked for, in the order of the library.
-    fn controls(&self) -> Vec<Control>;
-
-    /// How well a level gives what is wanted, a number for each of
-    /// [`Game::controls`]: 0..=1, where 1 is well enough.
-    ///
-    /// # Panics
-    ///
-    /// If `wanted` has another length than [`Game::controls`].
-    fn control(&self, trace: &Trace, wanted: &[f64]) -> f64;
-
     /// [`Game::trace_to`] as a new trace.
     fn trace(&self) -> Trace {
         let mut trace = Trace::default();
         self.trace_to(&mut trace);
         trace
     }
-}
-
-/// A whole number that can be asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Control {
-    /// Its name.
-    pub name: &'static str,
-    /// The least that is asked for.
-    pub least: i32,
-    /// One more than the greatest that is asked for.
-    pub end: i32,
 }
 
 /// Writes values in the order of names.

@@ -7,7 +7,7 @@ use level::{Tile, View};
 
 use crate::grid::{Grid, SOLID};
 use crate::score::{one, range, up_to};
-use crate::{Control, Game, GameError, Trace, write};
+use crate::{Game, GameError, Trace, write};
 
 use originals::{CLIMBING, FALLING, HANGING, WALKING};
 
@@ -75,7 +75,7 @@ impl LodeRunner {
     ) -> Result<Self, GameError> {
         if size != SIZE {
             let allowed = format!("{}x{}, as those that they are compared with", SIZE.0, SIZE.1);
-            return Err(GameError::Size { name, allowed, width: size.0, height: size.1 });
+            return Err(GameError::size(name, &allowed, size));
         }
         let grid = Grid::new(size, tiles, TILES)?;
         Ok(Self { grid, gold, enemies, exploration: Vec::new(), open: Vec::new() })
@@ -83,11 +83,6 @@ impl LodeRunner {
 
     fn area(&self) -> f64 {
         self.grid.area() as f64
-    }
-
-    /// How many ladders or ropes more or fewer than wanted there may be.
-    fn tolerance(&self) -> f64 {
-        (0.02 * self.grid.width as f64 * self.grid.height as f64).trunc().max(1.0)
     }
 
     /// Finds out where the player comes, if there is exactly one.
@@ -307,7 +302,6 @@ impl Game for LodeRunner {
     fn trace_to(&self, trace: &mut Trace) {
         trace.clear();
         trace.cells.extend_from_slice(&self.exploration);
-        trace.given.extend([LADDER, ROPE].map(|tile| self.grid.count(tile) as i32));
     }
 
     /// A cell in which two players do different things counts once for each.
@@ -322,19 +316,5 @@ impl Game for LodeRunner {
         let difference = 0.3 * f64::from(walks + climbs + hangs) + 0.1 * f64::from(falls);
         let enough = 0.4 * self.grid.width as f64 * self.grid.height as f64;
         up_to(difference, enough, self.area())
-    }
-
-    fn controls(&self) -> Vec<Control> {
-        let end = (0.2 * self.grid.width as f64 * self.grid.height as f64) as i32;
-        ["ladder", "rope"].map(|name| Control { name, least: 0, end }).to_vec()
-    }
-
-    fn control(&self, trace: &Trace, wanted: &[f64]) -> f64 {
-        let &[ladders, ropes] = wanted else { panic!("two wishes for loderunnertile") };
-        let tolerance = self.tolerance();
-        let score = |given: i32, wanted: f64| {
-            range(f64::from(given), 0.0, wanted - tolerance, wanted + tolerance, self.area())
-        };
-        f64::midpoint(score(trace.given[0], ladders), score(trace.given[1], ropes))
     }
 }

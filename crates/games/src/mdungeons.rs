@@ -8,7 +8,7 @@ use crate::alike::Matcher;
 use crate::grid::{Grid, SOLID};
 use crate::score::{none, one, range, up_to};
 use crate::search::{Order, Search};
-use crate::{Control, Game, GameError, Trace, write};
+use crate::{Game, GameError, Trace, write};
 
 use dungeon::{Dungeon, Player};
 
@@ -224,34 +224,11 @@ impl Game for MiniDungeons {
                 });
             }
         }
-        if self.heuristic != -1 {
-            trace.given.extend([self.player.treasures as i32, self.way.len() as i32]);
-        }
     }
 
     fn distance(&mut self, one: &Trace, other: &Trace) -> f64 {
         let tiles = one.n_different(other) as f64 / self.area();
         let events = 1.0 - self.matcher.ratio(&one.text, &other.text);
         up_to(events * 0.8 + tiles * 0.2, 0.4, 1.0)
-    }
-
-    fn controls(&self) -> Vec<Control> {
-        let lengths = (2 * self.enemies as i32, self.grid.area() as i32 / 2);
-        vec![
-            Control { name: "col_treasures", least: 0, end: self.sides() as i32 },
-            Control { name: "solution_length", least: lengths.0, end: lengths.1 },
-        ]
-    }
-
-    fn control(&self, trace: &Trace, wanted: &[f64]) -> f64 {
-        let &[treasures, length] = wanted else { panic!("two wishes for mdungeons") };
-        let &[given_treasures, given_length] = trace.given.as_slice() else { return 0.0 };
-        let score = |given: i32, wanted: f64, tolerance: f64| {
-            up_to(f64::from(given), wanted - tolerance, wanted + tolerance)
-        };
-        let of_treasures = (0.2 * self.sides() as f64).max(1.0);
-        let of_length = (0.5 * f64::from(self.enemies)).max(1.0);
-        let treasures = score(given_treasures, treasures, of_treasures);
-        f64::midpoint(treasures, score(given_length, length, of_length))
     }
 }

@@ -6,9 +6,9 @@ use level::{Tile, View};
 
 use crate::alike::Matcher;
 use crate::grid::Grid;
-use crate::score::{none, one, range, up_to};
+use crate::score::{none, one, up_to};
 use crate::search::{Order, Search};
-use crate::{Control, Game, GameError, Trace, write};
+use crate::{Game, GameError, Trace, write};
 
 use yard::Yard;
 
@@ -148,7 +148,6 @@ impl Game for Sokoban {
 
     fn trace_to(&self, trace: &mut Trace) {
         trace.clear();
-        trace.given.push(self.crates as i32);
         let moves = || {
             self.way.windows(2).map(|nodes| {
                 let (before, after) = (self.search.state(nodes[0]), self.search.state(nodes[1]));
@@ -180,16 +179,5 @@ impl Game for Sokoban {
 
     fn distance(&mut self, one: &Trace, other: &Trace) -> f64 {
         up_to(1.0 - self.matcher.ratio(&one.text, &other.text), 0.5, 1.0)
-    }
-
-    fn controls(&self) -> Vec<Control> {
-        let end = (self.grid.width + 1).max(self.grid.height + 1) as i32;
-        vec![Control { name: "crates", least: 1, end }]
-    }
-
-    fn control(&self, trace: &Trace, wanted: &[f64]) -> f64 {
-        let &[wanted] = wanted else { panic!("one wish for sokoban") };
-        let crates = f64::from(trace.given[0]);
-        range(crates, 0.0, (wanted - 1.0).max(1.0), wanted + 1.0, self.area())
     }
 }

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What diversity and control ask of a level: the way through it, its tiles,
+/// What diversity asks of a level: the way through it, its tiles,
 /// or whatever else its game compares.
 ///
-/// Levels with equal traces differ in nothing that their game asks for.
+/// Levels with equal traces differ in nothing that their game compares.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
     /// What is compared as text.
@@ -14,11 +14,6 @@ pub struct Trace {
     pub(crate) cells: Vec<u8>,
     /// Columns and rows that a solution comes to, in its order.
     pub(crate) way: Vec<(u8, u8)>,
-    /// Columns and rows where a solution may begin and end.
-    pub(crate) begins: Vec<(u8, u8)>,
-    pub(crate) ends: Vec<(u8, u8)>,
-    /// What controls ask for; nothing if no wish can be met.
-    pub(crate) given: Vec<i32>,
 }
 
 impl Trace {
@@ -27,9 +22,6 @@ impl Trace {
         self.text.clear();
         self.cells.clear();
         self.way.clear();
-        self.begins.clear();
-        self.ends.clear();
-        self.given.clear();
     }
 
     /// Number of cells in which two levels differ.

@@ -7,7 +7,7 @@ use level::{Tile, View};
 use crate::alike::Matcher;
 use crate::grid::{FAR, Grid};
 use crate::score::{one, range, up_to};
-use crate::{Control, Game, GameError, Trace, write};
+use crate::{Game, GameError, Trace, write};
 
 pub(crate) const TILES: &[&str] = &["solid", "empty", "player", "key", "door", "enemy"];
 const PLAYER: u8 = 2;
@@ -69,11 +69,6 @@ impl Zelda {
     /// How long both ways together are to be.
     fn target(&self) -> i32 {
         (self.grid.width + self.grid.height) as i32
-    }
-
-    /// How far the length of a way may be from what is wanted.
-    fn tolerance(&self) -> i32 {
-        (self.target() / 8).max(1)
     }
 
     /// Measures both ways, between the first of each that there are.
@@ -163,7 +158,6 @@ impl Game for Zelda {
     /// begins in the upper left quarter.
     fn trace_to(&self, trace: &mut Trace) {
         trace.clear();
-        trace.given.extend([self.player_key, self.key_door]);
         let Some(&begin) = self.way_back.last() else { return };
         let (width, height) = (self.grid.width, self.grid.height);
         let begin = self.grid.place(begin);
@@ -181,22 +175,6 @@ impl Game for Zelda {
 
     fn distance(&mut self, one: &Trace, other: &Trace) -> f64 {
         up_to(1.0 - self.matcher.ratio(&one.text, &other.text), 0.3, 1.0)
-    }
-
-    fn controls(&self) -> Vec<Control> {
-        let least = self.target() / 2 + self.tolerance();
-        let end = self.grid.area() as i32 / 4;
-        ["player_key", "key_door"].map(|name| Control { name, least, end }).to_vec()
-    }
-
-    fn control(&self, trace: &Trace, wanted: &[f64]) -> f64 {
-        let &[player_key, key_door] = wanted else { panic!("two wishes for zelda") };
-        let tolerance = f64::from(self.tolerance());
-        let zero_above = (self.grid.area() / 4) as f64;
-        let score = |given: i32, wanted: f64| {
-            range(f64::from(given), 0.0, wanted - tolerance, wanted + tolerance, zero_above)
-        };
-        f64::midpoint(score(trace.given[0], player_key), score(trace.given[1], key_door))
     }
 }
 

@@ -80,7 +80,6 @@ fn judging_allocates_nothing_once_memory_has_grown() {
         let mut game = definition.game(&from(0, &definition)).expect("a game");
         let levels = levels(&definition, 12);
         let mut values = vec![0.0; game.names().len()];
-        let wanted = vec![3.0; game.controls().len()];
         let (mut trace, mut before) = (Trace::default(), Trace::default());
         let mut judge = || {
             for tiles in &levels {
@@ -89,7 +88,6 @@ fn judging_allocates_nothing_once_memory_has_grown() {
                 std::mem::swap(&mut trace, &mut before);
                 game.trace_to(&mut trace);
                 game.distance(&trace, &before);
-                game.control(&trace, &wanted);
             }
         };
         // Twice, for the two traces take turns.

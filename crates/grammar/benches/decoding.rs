@@ -14,7 +14,7 @@ fn main() {
 #[divan::bench(args = Cleanup::ALL)]
 fn decode(bencher: Bencher, cleanup: Cleanup) {
     let decoder = Decoder {
-        grammar: Grammar::fdg20().with_entities(["solid", "empty"]),
+        grammar: Grammar::fdg20(["solid", "empty"]),
         shape: GenomeShape::default(),
         layout: Layout::Paper,
         cleanup,

@@ -2,13 +2,10 @@
 
 mod text;
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
 use self::text::{Comparison, call, distinct, join_distinct, join_weighted};
-use crate::{Explorer, UnknownName};
+use crate::Explorer;
 
 /// How decoded explorers are cleaned up.
 ///
@@ -36,14 +33,6 @@ pub enum Cleanup {
 impl Cleanup {
     /// All ways of cleaning up.
     pub const ALL: [Self; 2] = [Self::Intended, Self::Released];
-
-    /// Its name in configurations and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Intended => "intended",
-            Self::Released => "released",
-        }
-    }
 
     /// Cleans up `explorer`.
     ///
@@ -165,21 +154,6 @@ fn executer(clean: &mut String, text: &str) {
             clean.push(')');
         }
         None => *clean += text.trim(),
-    }
-}
-
-impl fmt::Display for Cleanup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Cleanup {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let known = Self::ALL.into_iter().find(|cleanup| cleanup.name() == name);
-        known.ok_or_else(|| UnknownName::new("clean-up", name, &Self::ALL.map(Self::name)))
     }
 }
 

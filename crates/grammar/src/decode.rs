@@ -1,7 +1,7 @@
 //! The [`Decoder`]: a whole genome becomes explorers.
 
-use crate::expand::{Expander, ExpansionError};
-use crate::{Cleanup, CodonStats, Explorer, GenomeShape, Grammar, Layout};
+use crate::expand::Expander;
+use crate::{Cleanup, Explorer, GenomeShape, Grammar, Layout};
 
 /// Decodes genomes into explorers.
 ///
@@ -27,44 +27,15 @@ pub struct Decoded {
     pub explorers: Vec<Explorer>,
     /// The seed gene, `0..n_values`. Decoding does not depend on it.
     pub seed: u32,
-    /// How much of the genome was read.
-    pub codons: CodonStats,
 }
 
 /// Why a genome cannot be decoded. Explorers are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecodeError {
-    /// Some number of the shape is zero.
-    #[error(
-        "{} explorers of {} genes with {} values make no genome; each number must be at least 1",
-        .0.n_explorers, .0.block_len, .0.n_values
-    )]
-    Shape(GenomeShape),
-    /// The genome has the wrong number of genes.
-    #[error("a genome has {expected} genes, not {actual}")]
-    Length {
-        /// Number that the shape asks for.
-        expected: usize,
-        /// Number that was given.
-        actual: usize,
-    },
-    /// A gene is too large.
-    #[error("gene {index} is {value}; genes are at most {max}")]
-    Range {
-        /// Index of the gene, from 0.
-        index: usize,
-        /// Its value.
-        value: u32,
-        /// The largest value that a gene may have.
-        max: u32,
-    },
-    /// The genes are not the characters of a script for the tiles of the problem.
-    #[error(
-        "these genes are no script for the tiles of this problem; genomes of scripts are the \
-         characters of their documents"
-    )]
-    Script,
+    /// It is none of its shape, or of the tiles of the problem: what is wrong.
+    #[error("{0}")]
+    Genome(String),
     /// The expansion of a block never ends, or passes 1 Mi of symbols and bytes
     /// of text.
     ///
@@ -75,22 +46,6 @@ pub enum DecodeError {
     Unbounded {
         /// The explorer that the block stands for.
         explorer: usize,
-    },
-    /// The grammar uses a symbol that was never supplied.
-    #[error("symbol `{symbol}` has no alternatives; supply them with `Grammar::with_entities`")]
-    NoAlternatives {
-        /// Name of the symbol.
-        symbol: String,
-    },
-    /// The grammar wrote something that does not describe an explorer.
-    #[error(
-        "explorer {explorer}: `{statement}` is no statement; the grammar should write `name: text`"
-    )]
-    Statement {
-        /// The explorer.
-        explorer: usize,
-        /// What was written.
-        statement: String,
     },
 }
 
@@ -106,16 +61,11 @@ impl Decoder {
     /// expansion, see [`DecodeError`].
     pub fn decode(&self, genes: &[u32]) -> Result<Decoded, DecodeError> {
         let blocks = self.blocks(genes)?;
-        let mut decoded = Decoded {
-            explorers: Vec::with_capacity(blocks.len()),
-            seed: self.seed(genes),
-            codons: CodonStats::default(),
-        };
+        let mut decoded =
+            Decoded { explorers: Vec::with_capacity(blocks.len()), seed: self.seed(genes) };
         let mut expander = Expander::new(&self.grammar);
         for (block, number) in blocks.zip(1..) {
-            let (explorer, n_codons) = self.read_block(&mut expander, block, number)?;
-            decoded.explorers.push(explorer);
-            decoded.codons += CodonStats::of_block(n_codons, self.shape.block_len);
+            decoded.explorers.push(self.read_block(&mut expander, block, number)?);
         }
         Ok(decoded)
     }
@@ -143,7 +93,7 @@ impl Decoder {
     /// If the block has no expansion, see [`DecodeError`].
     pub fn decode_block(&self, block: &[u32], number: usize) -> Result<Explorer, DecodeError> {
         let mut expander = Expander::new(&self.grammar);
-        self.read_block(&mut expander, block, number).map(|(explorer, _)| explorer)
+        self.read_block(&mut expander, block, number)
     }
 
     /// The seed gene of a genome that has the shape.
@@ -151,50 +101,41 @@ impl Decoder {
         genes[self.layout.seed_idx()]
     }
 
-    /// The explorer of a block, and how many genes were taken.
+    /// The explorer of a block.
     fn read_block<'g>(
         &'g self,
         expander: &mut Expander<'g>,
         block: &[u32],
         number: usize,
-    ) -> Result<(Explorer, usize), DecodeError> {
-        let expansion =
-            expander.expand(block).map_err(|error| DecodeError::from_expansion(&error, number))?;
-        let mut explorer = Explorer::from_statements(expansion.text)
-            .map_err(|statement| DecodeError::from_statement(statement, number))?;
+    ) -> Result<Explorer, DecodeError> {
+        let text = expander.expand(block).ok_or(DecodeError::Unbounded { explorer: number })?;
+        let mut explorer = Explorer::from_statements(text);
         self.cleanup.apply(&mut explorer);
-        Ok((explorer, expansion.n_codons))
+        Ok(explorer)
     }
 
     fn check(&self, genes: &[u32]) -> Result<(), DecodeError> {
         let shape = self.shape;
-        if shape.n_explorers == 0 || shape.block_len == 0 || shape.n_values == 0 {
-            return Err(DecodeError::Shape(shape));
+        let GenomeShape { n_explorers, block_len, n_values } = shape;
+        if n_explorers == 0 || block_len == 0 || n_values == 0 {
+            return Err(DecodeError::Genome(format!(
+                "{n_explorers} explorers of {block_len} genes with {n_values} values make no \
+                 genome; each number must be at least 1"
+            )));
         }
-        if genes.len() != shape.len() {
-            return Err(DecodeError::Length { expected: shape.len(), actual: genes.len() });
+        let (expected, actual) = (shape.len(), genes.len());
+        if actual != expected {
+            let message = format!("a genome has {expected} genes, not {actual}");
+            return Err(DecodeError::Genome(message));
         }
-        match genes.iter().position(|&gene| gene >= shape.n_values) {
-            Some(index) => {
-                Err(DecodeError::Range { index, value: genes[index], max: shape.n_values - 1 })
-            }
+        match genes.iter().position(|&gene| gene >= n_values) {
+            Some(index) => Err(DecodeError::Genome(format!(
+                "gene {index} is {}; genes are at most {}",
+                genes[index],
+                n_values - 1
+            ))),
             None => Ok(()),
         }
-    }
-}
-
-impl DecodeError {
-    fn from_expansion(error: &ExpansionError<'_>, explorer: usize) -> Self {
-        match error {
-            ExpansionError::Unbounded => Self::Unbounded { explorer },
-            ExpansionError::NoAlternatives(symbol) => {
-                Self::NoAlternatives { symbol: (*symbol).to_owned() }
-            }
-        }
-    }
-
-    fn from_statement(statement: &str, explorer: usize) -> Self {
-        Self::Statement { explorer, statement: statement.to_owned() }
     }
 }
 

@@ -5,9 +5,8 @@ use crate::grammar::{Grammar, Piece};
 /// An expansion is given up as endless beyond this many symbols expanded and
 /// bytes written together (1 Mi).
 ///
-/// The longest expansions of the built-in grammar are far shorter: a block of
-/// 20 genes expands at most 37,776 symbols. A user's grammar can end and yet
-/// double its text at every step, and its text is no use then.
+/// The longest expansions of blocks of 20 genes are far shorter: they expand at most 37,776
+/// symbols.
 const WORK_MAX: usize = 1 << 20;
 
 /// Expands blocks of genes one after another in the same memory.
@@ -32,36 +31,19 @@ struct Frame<'g> {
     state: usize,
 }
 
-/// What a block of genes was expanded to.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Expansion<'e> {
-    pub(crate) text: &'e str,
-    /// Genes taken, which is also the number of symbols expanded.
-    pub(crate) n_codons: usize,
-}
-
-/// Why a block has no expansion.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum ExpansionError<'g> {
-    /// It never ends, or passes [`WORK_MAX`].
-    Unbounded,
-    /// The symbol of this name has no alternatives.
-    NoAlternatives(&'g str),
-}
-
 impl<'g> Expander<'g> {
     pub(crate) fn new(grammar: &'g Grammar) -> Self {
         Self { grammar, text: String::new(), frames: Vec::new(), open: Vec::new() }
     }
 
     /// Expands the start symbol by the genes of `block`, of which there is at
-    /// least one.
+    /// least one; nothing if that never ends, or passes [`WORK_MAX`].
     ///
     /// What a symbol expands to depends on nothing but the gene that it takes
     /// and those that follow. So an expansion never ends exactly if some symbol
     /// comes up again at the same gene within its own expansion; `open` holds
     /// the pairs of symbol and gene that are being expanded.
-    pub(crate) fn expand(&mut self, block: &[u32]) -> Result<Expansion<'_>, ExpansionError<'g>> {
+    pub(crate) fn expand(&mut self, block: &[u32]) -> Option<&str> {
         let grammar = self.grammar;
         self.text.clear();
         self.frames.clear();
@@ -74,12 +56,9 @@ impl<'g> Expander<'g> {
         loop {
             let state = symbol * block.len() + gene_idx;
             if self.open[state] || n_codons + self.text.len() > WORK_MAX {
-                return Err(ExpansionError::Unbounded);
+                return None;
             }
             let alternatives = &grammar.symbols[symbol];
-            if alternatives.is_empty() {
-                return Err(ExpansionError::NoAlternatives(grammar.name(symbol)));
-            }
             self.open[state] = true;
             self.frames.push(Frame {
                 pieces: &alternatives[block[gene_idx] as usize % alternatives.len()],
@@ -93,7 +72,7 @@ impl<'g> Expander<'g> {
                 None => break,
             }
         }
-        Ok(Expansion { text: &self.text, n_codons })
+        Some(&self.text)
     }
 
     /// Writes text up to the next symbol, which it returns, or to the end.

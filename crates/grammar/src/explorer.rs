@@ -35,10 +35,10 @@ impl Explorer {
     ///
     /// Type and region are Marahel's defaults where no statement sets them.
     ///
-    /// # Errors
+    /// # Panics
     ///
-    /// The first statement that has no colon.
-    pub(crate) fn from_statements(text: &str) -> Result<Self, &str> {
+    /// If a statement has no colon; those of the grammar have one.
+    pub(crate) fn from_statements(text: &str) -> Self {
         let mut explorer = Self {
             kind: Self::KIND.to_owned(),
             region: "map".to_owned(),
@@ -46,7 +46,7 @@ impl Explorer {
             rules: Vec::new(),
         };
         for statement in text.split(';').map(str::trim).filter(|s| !s.is_empty()) {
-            let (name, text) = statement.split_once(':').ok_or(statement)?;
+            let (name, text) = statement.split_once(':').expect("a statement has a name");
             let text = text.trim().to_owned();
             match name.trim() {
                 "type" => explorer.kind = text,
@@ -55,7 +55,7 @@ impl Explorer {
                 name => explorer.set_parameter(name, text),
             }
         }
-        Ok(explorer)
+        explorer
     }
 
     fn set_parameter(&mut self, name: &str, text: String) {

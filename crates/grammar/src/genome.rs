@@ -1,8 +1,6 @@
 //! How a genome is laid out: its shape, and the order of its two leading genes.
 
-use std::fmt;
 use std::ops::Range;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -74,9 +72,6 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// All layouts.
-    pub const ALL: [Self; 2] = [Self::Paper, Self::Released];
-
     /// Index of the gene for the number of explorers.
     pub fn n_explorers_idx(self) -> usize {
         match self {
@@ -88,44 +83,6 @@ impl Layout {
     /// Index of the seed gene.
     pub fn seed_idx(self) -> usize {
         1 - self.n_explorers_idx()
-    }
-
-    /// Its name in configurations and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Paper => "paper",
-            Self::Released => "released",
-        }
-    }
-}
-
-impl fmt::Display for Layout {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Layout {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let known = Self::ALL.into_iter().find(|layout| layout.name() == name);
-        known.ok_or_else(|| UnknownName::new("layout", name, &Self::ALL.map(Self::name)))
-    }
-}
-
-/// A name that is none of those known.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {what} `{name}`; choose one of {known}")]
-pub struct UnknownName {
-    what: &'static str,
-    name: String,
-    known: String,
-}
-
-impl UnknownName {
-    pub(crate) fn new(what: &'static str, name: &str, known: &[&str]) -> Self {
-        Self { what, name: name.to_owned(), known: known.join(", ") }
     }
 }
 

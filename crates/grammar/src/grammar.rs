@@ -1,25 +1,23 @@
 //! The [`Grammar`]: symbols, their alternatives, and added neighborhoods.
 
 use indexmap::IndexMap;
-
-use crate::{GrammarError, parse};
+use serde::Deserialize;
 
 /// A context-free grammar that writes Marahel explorers.
 ///
 /// # The file
 ///
-/// A JSON object (comments and trailing commas are welcome) with two keys:
+/// A JSON object with two keys:
 ///
 /// - `symbols`: name -> array of alternatives, in the notation of Tracery: an
 ///   alternative is text in which `#name#` stands for the expansion of a
 ///   symbol. Expansion starts at [`Grammar::START`]. An alternative that
 ///   should be likelier is repeated.
-/// - `neighborhoods` (optional): name -> matrix as Marahel writes it, rows of
+/// - `neighborhoods`: name -> matrix as Marahel writes it, rows of
 ///   the digits 0 to 3 joined by commas. They are neighborhoods that the rules
 ///   use beside those that Marahel knows.
 ///
-/// One symbol is left to the problem, which supplies its entities by
-/// [`Grammar::with_entities`]: [`Grammar::ENTITY`] expands to any of them.
+/// One symbol is left to the problem: [`Grammar::ENTITY`] expands to any of its entities.
 ///
 /// # The text
 ///
@@ -39,6 +37,14 @@ pub struct Grammar {
     /// Pieces refer to symbols by their index here.
     pub(crate) symbols: IndexMap<String, Vec<Alternative>>,
     pub(crate) start: usize,
+}
+
+/// A grammar as its file has it.
+#[derive(Deserialize)]
+struct File {
+    #[serde(default)]
+    neighborhoods: IndexMap<String, String>,
+    symbols: IndexMap<String, Vec<String>>,
 }
 
 /// One way to expand a symbol: its pieces from left to right.
@@ -70,43 +76,55 @@ impl Grammar {
     pub const ENTITY: &str = "entity";
 
     /// The grammar of Khalifa 2020, with the alternatives in the order of the
-    /// released code. It lacks the entities, which the problem supplies.
+    /// released code, for the entities of a problem, at least one.
     ///
     /// Source: Khalifa 2020, section 3.1, and the grammar file released with it.
     ///
     /// # Panics
     ///
-    /// Never: the file is part of this crate and a test parses it.
-    pub fn fdg20() -> Self {
-        Self::parse(include_str!("fdg20.json")).expect("the built-in grammar is valid")
+    /// Never: the file is part of this crate and a test reads it.
+    pub fn fdg20<T: Into<String>>(entities: impl IntoIterator<Item = T>) -> Self {
+        Self::parse(include_str!("fdg20.json")).with_entities(entities)
     }
 
-    /// Reads a grammar file.
-    ///
-    /// # Errors
-    ///
-    /// All mistakes of the file together: what is not JSON, keys and values
-    /// of the wrong kind, symbols defined twice, without an alternative, used
-    /// but not defined, or impossible to finish, a missing start symbol, and
-    /// neighborhoods that are not matrices.
-    pub fn parse(text: &str) -> Result<Self, GrammarError> {
-        parse::parse(text)
+    /// Reads a grammar that is known to be right.
+    pub(crate) fn parse(text: &str) -> Self {
+        let File { neighborhoods, symbols } = serde_json::from_str(text).expect("it is a grammar");
+        let mut names: Vec<&str> = symbols.keys().map(String::as_str).collect();
+        if !names.contains(&Self::ENTITY) {
+            names.push(Self::ENTITY);
+        }
+        let index = |name: &str| {
+            let index = names.iter().position(|&known| known == name);
+            index.unwrap_or_else(|| panic!("symbol `{name}` is not defined"))
+        };
+        // Every second `#` closes a symbol's name.
+        let pieces = |text: &String| -> Alternative {
+            let parts = text.split('#').enumerate().filter(|(_, part)| !part.is_empty());
+            let piece = |(at, part): (usize, &str)| {
+                if at % 2 == 0 { Piece::Text(part.to_owned()) } else { Piece::Symbol(index(part)) }
+            };
+            parts.map(piece).collect()
+        };
+        let alternatives =
+            |name: &str| symbols.get(name).into_iter().flatten().map(pieces).collect();
+        Self {
+            neighborhoods,
+            symbols: names.iter().map(|&name| (name.to_owned(), alternatives(name))).collect(),
+            start: index(Self::START),
+        }
     }
 
     /// The same grammar for the entities of a problem. In their names `#` has no meaning.
-    #[must_use]
-    pub fn with_entities<T: Into<String>>(mut self, entities: impl IntoIterator<Item = T>) -> Self {
+    pub(crate) fn with_entities<T: Into<String>>(
+        mut self,
+        entities: impl IntoIterator<Item = T>,
+    ) -> Self {
         let entities: Vec<Piece> =
             entities.into_iter().map(|name| Piece::Text(name.into())).collect();
         let alternatives = entities.into_iter().map(|entity| vec![entity]).collect();
         self.symbols.insert(Self::ENTITY.to_owned(), alternatives);
         self
-    }
-
-    /// The name of a symbol.
-    pub(crate) fn name(&self, symbol: usize) -> &str {
-        let (name, _) = self.symbols.get_index(symbol).expect("pieces name symbols");
-        name
     }
 
     /// The neighborhoods that scripts of this grammar have to define, name ->

@@ -10,7 +10,7 @@
 //! use grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
 //!
 //! let decoder = Decoder {
-//!     grammar: Grammar::fdg20().with_entities(["solid", "empty"]),
+//!     grammar: Grammar::fdg20(["solid", "empty"]),
 //!     shape: GenomeShape::default(),
 //!     layout: Layout::Paper,
 //!     cleanup: Cleanup::Intended,
@@ -35,23 +35,18 @@
 
 mod blocks;
 mod cleanup;
-mod codons;
 mod decode;
 mod derivation;
 mod expand;
 mod explorer;
 mod genome;
 mod grammar;
-mod mistake;
-mod parse;
 mod tree;
 
 pub use blocks::Blocks;
 pub use cleanup::Cleanup;
-pub use codons::CodonStats;
 pub use decode::{DecodeError, Decoded, Decoder};
 pub use explorer::Explorer;
-pub use genome::{GenomeShape, Layout, UnknownName};
+pub use genome::{GenomeShape, Layout};
 pub use grammar::Grammar;
-pub use mistake::{GrammarError, Mistake};
 pub use tree::Trees;

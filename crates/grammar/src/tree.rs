@@ -23,7 +23,7 @@ use crate::derivation::{Forms, Node, Tree, below};
 /// use rand_chacha::ChaCha8Rng;
 ///
 /// let decoder = Decoder {
-///     grammar: Grammar::fdg20().with_entities(["solid", "empty"]),
+///     grammar: Grammar::fdg20(["solid", "empty"]),
 ///     shape: GenomeShape::default(),
 ///     layout: Layout::Paper,
 ///     cleanup: Cleanup::Intended,

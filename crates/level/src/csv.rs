@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::rows::{index_of, tile_of};
+use crate::rows::{index_of, no_tile, tile_of};
 use crate::{Level, LevelError, Palette, Tile};
 
 #[cfg(test)]
@@ -53,12 +53,7 @@ fn read_row(line: &str, y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelE
         .enumerate()
         .map(|(x, field)| match field.trim().parse::<i64>() {
             Ok(index) => tile_of(index, x, y, palette),
-            Err(_) => Err(LevelError::Index {
-                row: y + 1,
-                column: x + 1,
-                found: field.to_owned(),
-                last: palette.len() - 1,
-            }),
+            Err(_) => Err(no_tile(field, x, y, palette)),
         })
         .collect()
 }

@@ -90,7 +90,11 @@ impl Level {
                 Self::read_rows(rows.iter().map(Vec::as_slice), written()?, read_row)?
             }
             (None, Some(rows)) => Self::from_rows(rows, written()?)?,
-            (None, None) => return Err(LevelError::NoTiles),
+            (None, None) => {
+                return Err(LevelError::Content(
+                    "neither `tiles` nor `map` is there; give one of them as a list of rows".into(),
+                ));
+            }
         };
         check_size(&read, &level)?;
         level.in_palette(palette)
@@ -126,5 +130,9 @@ fn check_size(read: &Read, level: &Level) -> Result<(), LevelError> {
     if (width, height) == (level.width, level.height) {
         return Ok(());
     }
-    Err(LevelError::Size { width, height, actual_width: level.width, actual_height: level.height })
+    Err(LevelError::Content(format!(
+        "`width` and `height` say {width} x {height} tiles, but the rows hold {} x {}; correct one \
+         of them",
+        level.width, level.height
+    )))
 }

@@ -7,14 +7,12 @@
 //!
 //! Source: the JSON format 1.5.3, in the documentation of LDtk (ldtk.io/json).
 
-mod error;
 mod frame;
 mod read;
 
 #[cfg(test)]
 mod tests;
 
-pub use error::LdtkError;
 pub use read::read_ldtk;
 
 use std::collections::BTreeSet;

@@ -65,9 +65,9 @@ mod testing;
 mod tests;
 
 pub use error::LevelError;
-pub use ldtk::{LdtkError, ldtk_project, read_ldtk};
+pub use ldtk::{ldtk_project, read_ldtk};
 pub use looks::{Look, Picture, SYMBOLS};
-pub use npy::{NpyError, NpyStack, read_npy, stack_npy};
+pub use npy::{NpyStack, read_npy};
 pub use palette::{Entity, Palette, PaletteError};
 pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
 pub use view::View;
@@ -89,7 +89,7 @@ pub use gif::animation;
 pub use strip::strip;
 
 #[cfg(feature = "tiled")]
-pub use tiled::{TiledError, TiledPicture};
+pub use tiled::TiledPicture;
 
 use std::sync::Arc;
 

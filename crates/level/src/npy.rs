@@ -2,13 +2,11 @@
 //!
 //! Source: the format NPY 1.0 to 3.0, in the documentation of `numpy.lib.format`.
 
-mod error;
 mod read;
 
 #[cfg(test)]
 mod tests;
 
-pub use error::NpyError;
 pub use read::read_npy;
 
 use crate::rows::index_of;
@@ -32,37 +30,24 @@ impl Level {
     }
 }
 
-/// Levels as one `.npy` file: an array of shape (levels, height, width) with
-/// the index of each tile, -1 for unknown, as `int8`.
-///
-/// # Errors
-///
-/// If there is no level, or levels differ in size.
+/// Levels as one `.npy` file: an array of shape (levels, height, width) with the index of
+/// each tile, -1 for unknown, as `int8`. It is made level by level, so that only one of them
+/// has to be in memory.
 ///
 /// # Examples
 ///
 /// ```
 /// use std::sync::Arc;
-/// use level::{Level, Palette, stack_npy};
+/// use level::{Level, NpyStack, Palette};
 ///
 /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
 /// let level = Level::from_text("#.#\n#?#\n", palette)?;
-/// let file = stack_npy(&[level.clone(), level])?;
+/// let mut stack = NpyStack::new(2);
+/// let file = [stack.part(&level)?, stack.part(&level)?].concat();
 /// assert!(file.starts_with(b"\x93NUMPY"));
 /// assert!(file.ends_with(&[1, 0, 1, 1, 0xff, 1]));
 /// # Ok::<(), level::LevelError>(())
 /// ```
-pub fn stack_npy(levels: &[Level]) -> Result<Vec<u8>, LevelError> {
-    if levels.is_empty() {
-        return Err(LevelError::NoLevels);
-    }
-    let mut stack = NpyStack::new(levels.len() as u64);
-    let parts = levels.iter().map(|level| stack.part(level));
-    Ok(parts.collect::<Result<Vec<_>, _>>()?.concat())
-}
-
-/// The file that [`stack_npy`] makes, level by level, so that only one of them
-/// has to be in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct NpyStack {
     n_levels: u64,
@@ -91,13 +76,11 @@ impl NpyStack {
         }
         self.n_done += 1;
         if (level.width, level.height) != self.size {
-            return Err(LevelError::Sizes {
-                number: self.n_done,
-                width: level.width,
-                height: level.height,
-                first_width: self.size.0,
-                first_height: self.size.1,
-            });
+            return Err(LevelError::Content(format!(
+                "level {} is {} x {} tiles large, but level 1 is {} x {}; write each to a file of \
+                 its own",
+                self.n_done, level.width, level.height, self.size.0, self.size.1
+            )));
         }
         part.extend(numbers(level));
         Ok(part)

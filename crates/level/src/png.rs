@@ -69,7 +69,12 @@ impl Level {
         };
         let tile = |color: &[u8; 3]| {
             let found = palette.entities().iter().position(|entity| entity.color == *color);
-            found.map(|tile| tile as Tile).ok_or_else(|| LevelError::Color { found: name(color) })
+            found.map(|tile| tile as Tile).ok_or_else(|| {
+                LevelError::Content(format!(
+                    "{} is the color of no tile; a cell is a pixel, or a square of one color",
+                    name(color)
+                ))
+            })
         };
         let tiles = colors.iter().map(tile).collect::<Result<_, _>>()?;
         Ok(Self::from_tiles((width / side) as usize, tiles, palette))

@@ -1,5 +1,6 @@
 //! What all readers share: rows of tiles become a level, numbers become tiles.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile, UNKNOWN};
@@ -23,7 +24,11 @@ impl Level {
             let row = read_row(row, y, &palette)?;
             let expected = *width.get_or_insert(row.len());
             if row.len() != expected {
-                return Err(LevelError::Ragged { row: y + 1, actual: row.len(), expected });
+                return Err(LevelError::Content(format!(
+                    "row {} has {} tiles, but row 1 has {expected}; make all rows equally long",
+                    y + 1,
+                    row.len()
+                )));
             }
             tiles.extend(row);
             if tiles.len() > N_TILES_MAX {
@@ -71,9 +76,12 @@ impl Level {
         let entities = self.palette.entities().iter();
         let tiles: Vec<Tile> = entities
             .map(|entity| {
-                palette.tile(&entity.name).ok_or_else(|| LevelError::Entity {
-                    found: entity.name.clone(),
-                    expected: palette.legend(),
+                palette.tile(&entity.name).ok_or_else(|| {
+                    LevelError::Content(format!(
+                        "the level has an entity `{}`, which is not in the palette; expected only {}",
+                        entity.name,
+                        palette.legend()
+                    ))
                 })
             })
             .collect::<Result<_, _>>()?;
@@ -101,11 +109,17 @@ pub(crate) fn tile_of(
     match index {
         -1 => Ok(UNKNOWN),
         0.. if index < palette.len() as i128 => Ok(index as Tile),
-        _ => Err(LevelError::Index {
-            row: y + 1,
-            column: x + 1,
-            found: index.to_string(),
-            last: palette.len() - 1,
-        }),
+        _ => Err(no_tile(index, x, y, palette)),
     }
+}
+
+/// What is wrong with a number in row `y`, column `x` that stands for no tile, or with
+/// what is no number.
+pub(crate) fn no_tile(found: impl Display, x: usize, y: usize, palette: &Palette) -> LevelError {
+    LevelError::Content(format!(
+        "row {}, column {}: `{found}` is no tile; expected 0 to {}, or -1 for unknown",
+        y + 1,
+        x + 1,
+        palette.len() - 1
+    ))
 }

@@ -72,9 +72,14 @@ fn read_row(row: &str, y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelEr
 
 /// What is wrong with a character that stands for no tile.
 fn no_tile(character: char, x: usize, y: usize, palette: &Palette) -> LevelError {
-    let (row, column) = (y + 1, x + 1);
-    match palette.on_target(character) {
-        Some(entity) => LevelError::OnTarget { row, column, found: character, entity },
-        None => LevelError::Character { row, column, found: character, expected: palette.legend() },
-    }
+    let what = match palette.on_target(character) {
+        Some(entity) => format!(
+            "`{character}` is a {entity} on a target, but a cell here holds one thing; put the \
+             {entity} and the target in cells of their own"
+        ),
+        None => {
+            format!("{character:?} stands for no tile; expected one of {}", palette.legend())
+        }
+    };
+    LevelError::Content(format!("row {}, column {}: {what}", y + 1, x + 1))
 }

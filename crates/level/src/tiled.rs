@@ -9,14 +9,11 @@
 //! (doc.mapeditor.org, Reference, JSON Map Format).
 
 mod cells;
-mod error;
 mod read;
 mod xml;
 
 #[cfg(test)]
 mod tests;
-
-pub use error::TiledError;
 
 use serde::Serialize;
 

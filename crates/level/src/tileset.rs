@@ -93,7 +93,11 @@ impl Tileset {
         if u64::from(columns) * u64::from(rows) >= n_entities as u64 {
             return Ok(());
         }
-        Err(LevelError::Tileset { columns, rows, tile_size: self.tile_size, n_entities })
+        Err(LevelError::Content(format!(
+            "the tileset has {columns} x {rows} tiles of {} pixels, but {n_entities} are needed, \
+             one for each entity in order; choose another picture or another size of tiles",
+            self.tile_size
+        )))
     }
 
     /// The tiles of all entities. Where they are transparent, the tile of the

@@ -82,7 +82,10 @@ pub(crate) fn worths(
 }
 
 /// For each rule the share of levels in which it fires, and of tiles that it changes.
-pub(crate) fn deeds(generator: &Generator, n_levels: u32) -> Result<Vec<(Estimate, Estimate)>, MinimiseError> {
+pub(crate) fn deeds(
+    generator: &Generator,
+    n_levels: u32,
+) -> Result<Vec<(Estimate, Estimate)>, MinimiseError> {
     use rayon::prelude::*;
     let levels = (0..n_levels).into_par_iter().with_min_len(16).map(|seed| {
         let snapshots = generator.snapshots(u64::from(seed), 0)?;

@@ -38,19 +38,25 @@ impl Band {
     pub fn new(min: f64, max: f64, zero_below: f64, zero_above: f64) -> Result<Self, ProblemError> {
         let empty = min.is_nan() || max.is_nan() || min > max;
         if empty || min == f64::INFINITY || max == f64::NEG_INFINITY {
-            return Err(ProblemError::Range { min, max });
+            return Err(ProblemError(format!(
+                "the range {min} to {max} is empty; give two numbers, the smaller one first"
+            )));
         }
         let (mut below, mut above) = (f64::NEG_INFINITY, f64::INFINITY);
         if min.is_finite() {
             below = zero_below;
             if !below.is_finite() || below > min {
-                return Err(ProblemError::ZeroBelow { zero: below, min });
+                return Err(ProblemError(format!(
+                    "`zero_below` = {below} does not lie at or below the range's lower end {min}"
+                )));
             }
         }
         if max.is_finite() {
             above = zero_above;
             if !above.is_finite() || above < max {
-                return Err(ProblemError::ZeroAbove { zero: above, max });
+                return Err(ProblemError(format!(
+                    "`zero_above` = {above} does not lie at or above the range's upper end {max}"
+                )));
             }
         }
         Ok(Self { min, max, zero_below: below, zero_above: above })
@@ -66,7 +72,11 @@ impl Band {
         let zero_above = match zero_above {
             Some(zero) => zero,
             None if max == f64::INFINITY => max,
-            None => return Err(ProblemError::ZeroAboveMissing { max }),
+            None => {
+                return Err(ProblemError(format!(
+                    "a range that ends at {max} needs `zero_above`, the value where the score is 0"
+                )));
+            }
         };
         Self::new(min, max, zero_below, zero_above)
     }

@@ -55,11 +55,14 @@ impl Problem {
     pub fn new(definition: Arc<Definition>, settings: Settings) -> Result<Self, ProblemError> {
         let Settings { path, solver, weights, objectives } = settings;
         if weights.iter().all(|&(_, weight)| weight == 0) {
-            return Err(ProblemError::Weights);
+            let message =
+                "all weights of the initial explorer are 0; give some entity a positive weight";
+            return Err(ProblemError(message.to_owned()));
         }
         let means = Means { path: path.unwrap_or_default(), solver: solver.unwrap_or_default() };
         if !means.solver.is_possible() {
-            return Err(ProblemError::SolverStates);
+            let message = "the solver has `states` = 0; give the number of states it may keep";
+            return Err(ProblemError(message.to_owned()));
         }
         let controls = definition.controls.iter().map(|(control, _)| control.clone()).collect();
         let objectives =
@@ -87,7 +90,7 @@ impl Problem {
     pub fn with_sizes(self, sizes: Vec<(usize, usize)>) -> Result<Self, ProblemError> {
         assert!(!sizes.is_empty(), "a problem has a size");
         match sizes.iter().find(|&&size| !self.definition.program.suits(size)) {
-            Some(&(width, height)) => Err(ProblemError::Size { width, height }),
+            Some(&size) => Err(ProblemError::of_size(size)),
             None => Ok(Self { sizes, ..self }),
         }
     }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use experiment::failed;
 use maud::{DOCTYPE, PreEscaped, html};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
@@ -44,11 +45,7 @@ fn embed<'e>(event: Event<'e>, folder: &Path) -> Result<Event<'e>, ReportError> 
         return Ok(event);
     };
     let path = folder.join(&*dest_url);
-    let bytes = fs::read(&path).map_err(|source| ReportError::File {
-        action: "reading",
-        path: path.clone(),
-        source,
-    })?;
+    let bytes = fs::read(&path).map_err(failed("reading", &path))?;
     let is_svg = path.extension().is_some_and(|ending| ending == "svg");
     let kind = if is_svg { "image/svg+xml" } else { "image/png" };
     let dest_url = data_url(kind, &bytes).into();

@@ -1,6 +1,5 @@
 //! The generators of a run that are looked at first, as figures.
 
-use std::fs;
 use std::path::Path;
 
 use experiment::{ExperimentError, Problems, config_of_run, example_levels, problem_of};
@@ -48,10 +47,7 @@ pub fn generator_figures(
     let draw = |(index, name, what): (usize, String, String)| {
         let script = front.scripts[index].as_str();
         let path = folder.join(script);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(source) => return Err(ReportError::File { action: "reading", path, source }),
-        };
+        let text = experiment::read(&path)?;
         let levels = match example_levels(&text, N_LEVELS, &config, &problem) {
             Err(ExperimentError::Script { source, .. }) => {
                 return Err(ReportError::Script { path, source });

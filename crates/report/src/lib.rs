@@ -24,7 +24,6 @@ mod generators;
 mod page;
 mod records;
 mod style;
-mod table;
 
 #[cfg(test)]
 mod testing;
@@ -47,6 +46,8 @@ pub use records::{Generations, Member, Records};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use experiment::failed;
 
 /// The figures of the run in `folder`: names of files without their endings, and
 /// what they show.
@@ -82,11 +83,7 @@ pub fn run_figures(folder: &Path) -> Result<Vec<(String, Figure)>, ReportError> 
 pub fn write_figures(folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
     let drawn = run_figures(folder)?;
     let figures = folder.join("figures");
-    fs::create_dir_all(&figures).map_err(|source| ReportError::File {
-        action: "making the folder",
-        path: figures.clone(),
-        source,
-    })?;
+    fs::create_dir_all(&figures).map_err(failed("making the folder", &figures))?;
     let drawn = drawn.iter();
     drawn.map(|(stem, figure)| figure.write(&figures, stem, FigureFormat::Svg)).collect()
 }
@@ -100,11 +97,7 @@ pub fn remove_figures(folder: &Path) -> Result<(), ReportError> {
     let figures = folder.join("figures");
     let Ok(entries) = fs::read_dir(&figures) else { return Ok(()) };
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_ours(path)) {
-        fs::remove_file(&path).map_err(|source| ReportError::File {
-            action: "removing",
-            path: path.clone(),
-            source,
-        })?;
+        fs::remove_file(&path).map_err(failed("removing", &path))?;
     }
     Ok(())
 }

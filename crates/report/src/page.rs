@@ -5,7 +5,6 @@
 //! and levels. Pictures are part of the file; nothing is fetched.
 
 pub(crate) mod front;
-mod sizes;
 #[cfg(test)]
 mod tests;
 
@@ -22,7 +21,6 @@ use crate::figure::Figure;
 use crate::figures::{self, explorers_as_text, validated_hypervolume};
 use crate::records::Records;
 use front::Front;
-use sizes::Sizes;
 
 /// Generators that are shown with script and levels; the table has all.
 const N_GENERATORS_MAX: usize = 60;
@@ -32,7 +30,7 @@ pub(crate) const STYLE: &str = include_str!("page/style.css");
 
 /// Writes `report.html` into the folder of a run and returns its path.
 ///
-/// Reads `config.toml`, `run.toml`, `generations.csv`, `front.csv`, `population.csv`, `sizes.csv` if it is there, and
+/// Reads `config.toml`, `run.toml`, `generations.csv`, `front.csv`, `population.csv`, and
 /// the scripts and level sheets that the front names; a missing script or sheet
 /// is left out. Equal folders give equal bytes.
 ///
@@ -42,26 +40,14 @@ pub(crate) const STYLE: &str = include_str!("page/style.css");
 pub fn write_page(folder: &Path) -> Result<PathBuf, ReportError> {
     let records = Records::read(folder)?;
     let front = Front::read(folder, &records)?;
-    let config_path = folder.join("config.toml");
-    let config = fs::read_to_string(&config_path).map_err(|source| ReportError::File {
-        action: "reading",
-        path: config_path,
-        source,
-    })?;
-    let sizes = Sizes::read(folder, &records.objectives)?;
-    let page = page(folder, &config, &records, &front, sizes.as_ref());
+    let config = experiment::read(&folder.join("config.toml"))?;
+    let page = page(folder, &config, &records, &front);
     let path = folder.join("report.html");
     write_atomically(&path, page.into_string().as_bytes())?;
     Ok(path)
 }
 
-fn page(
-    folder: &Path,
-    config: &str,
-    records: &Records,
-    front: &Front<'_>,
-    sizes: Option<&Sizes>,
-) -> Markup {
+fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Markup {
     let setting = |key: &str| setting(config, key).unwrap_or("?").trim_matches('"').to_owned();
     let (problem, seed) = (problem_name(folder, setting("problem")), setting("seed"));
     html! {
@@ -81,7 +67,6 @@ fn page(
                 main {
                     (facts(&problem, &seed, &setting("semantics"), &setting("noise"), records, front))
                     (front.table())
-                    @if let Some(sizes) = sizes { (sizes.section(front, &setting("validation_size"))) }
                     (generators(folder, front))
                     (drawings(records))
                     section {

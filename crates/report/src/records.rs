@@ -2,11 +2,8 @@
 
 use std::path::Path;
 
-use experiment::RunStatus;
+use experiment::{ExperimentError, RunStatus, Table};
 use statistics::Estimate;
-
-use crate::ReportError;
-use crate::table::Table;
 
 #[cfg(test)]
 mod tests;
@@ -84,7 +81,7 @@ impl Records {
     ///
     /// If a table is missing or lacks a column, if a value is not what its column
     /// holds, or if there is no generation or no objective.
-    pub fn read(folder: &Path) -> Result<Self, ReportError> {
+    pub fn read(folder: &Path) -> Result<Self, ExperimentError> {
         let front = Table::read_front(folder)?;
         let objectives: Vec<String> = front
             .columns()
@@ -92,7 +89,9 @@ impl Records {
             .map(str::to_owned)
             .collect();
         if objectives.is_empty() {
-            return Err(ReportError::NoObjectives(front.path().to_owned()));
+            let what = "no objectives; an objective X is a column `X` beside which there is a \
+                        column `X_validated`";
+            return Err(front.content(what));
         }
         let random = folder.join("random.csv");
         let (mut baseline, mut baseline_validated) = (Vec::new(), Vec::new());
@@ -113,9 +112,9 @@ impl Records {
     }
 }
 
-fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations, ReportError> {
+fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations, ExperimentError> {
     let table = Table::read(folder.join("generations.csv"))?;
-    let columns = |ending: &str| -> Result<Vec<Vec<f64>>, ReportError> {
+    let columns = |ending: &str| -> Result<Vec<Vec<f64>>, ExperimentError> {
         objectives.iter().map(|name| table.scores(&format!("{name}_{ending}"))).collect()
     };
     let generations = Generations {
@@ -132,12 +131,13 @@ fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations,
         means: columns("mean")?,
     };
     if generations.indices.is_empty() {
-        return Err(ReportError::NoGenerations(table.path().to_owned()));
+        let what = "there are no generations yet; a figure needs at least one";
+        return Err(table.content(what));
     }
     Ok(generations)
 }
 
-fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, ReportError> {
+fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, ExperimentError> {
     let searched = read_objectives(table, objectives)?;
     let validated = read_validated(table, objectives)?;
     let flags = table.flags("still_non_dominated")?;
@@ -168,7 +168,7 @@ fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, Repor
 fn read_validated(
     table: &Table,
     objectives: &[String],
-) -> Result<Vec<Option<Vec<Estimate>>>, ReportError> {
+) -> Result<Vec<Option<Vec<Estimate>>>, ExperimentError> {
     let mut validated: Vec<Option<Vec<Estimate>>> = vec![Some(Vec::new()); table.n_rows()];
     for name in objectives {
         let means = table.optional_scores(&format!("{name}_validated"))?;
@@ -184,7 +184,7 @@ fn read_validated(
     Ok(validated)
 }
 
-fn read_others(folder: &Path, objectives: &[String]) -> Result<Vec<Vec<f64>>, ReportError> {
+fn read_others(folder: &Path, objectives: &[String]) -> Result<Vec<Vec<f64>>, ExperimentError> {
     let table = Table::read(folder.join("population.csv"))?;
     let ranks = table.counts("rank")?;
     let rows = read_objectives(&table, objectives)?.into_iter().zip(ranks);
@@ -195,7 +195,7 @@ fn read_others(folder: &Path, objectives: &[String]) -> Result<Vec<Vec<f64>>, Re
 fn read_baseline_validated(
     table: &Table,
     objectives: &[String],
-) -> Result<Vec<Vec<Estimate>>, ReportError> {
+) -> Result<Vec<Vec<Estimate>>, ExperimentError> {
     if !objectives.iter().all(|name| table.has_column(&format!("{name}_validated"))) {
         return Ok(Vec::new());
     }
@@ -206,7 +206,7 @@ fn read_baseline_validated(
 }
 
 /// The objectives of each row of the table.
-fn read_objectives(table: &Table, objectives: &[String]) -> Result<Vec<Vec<f64>>, ReportError> {
+fn read_objectives(table: &Table, objectives: &[String]) -> Result<Vec<Vec<f64>>, ExperimentError> {
     let columns = objectives.iter().map(|name| table.scores(name));
     let columns = columns.collect::<Result<Vec<_>, _>>()?;
     let n_rows = columns.first().map_or(0, Vec::len);

@@ -157,13 +157,13 @@ fn a_value_that_is_no_score_is_shown_with_its_place() {
         GENERATIONS,
         &FRONT.replace("\n7,0.8,", "\n7,NaN,"),
         POPULATION,
-        "RUN/front.csv, line 3, column `regions`: expected a number in 0..=1, found `NaN`",
+        "RUN/front.csv: line 3, column `regions`: expected a number in 0..=1, found `NaN`",
     );
     check_error(
         &GENERATIONS.replace("0.25,0.75", "1.5,0.75"),
         FRONT,
         POPULATION,
-        "RUN/generations.csv, line 3, column `hypervolume`: expected a number in 0..=1, found `1.5`",
+        "RUN/generations.csv: line 3, column `hypervolume`: expected a number in 0..=1, found `1.5`",
     );
 }
 

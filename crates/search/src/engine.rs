@@ -138,7 +138,7 @@ pub trait Engine: Send {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Restore`] for an individual whose id is not below the number
+    /// [`SearchError::Content`] for an individual whose id is not below the number
     /// of births or occurs twice, or whose genome does not fit;
     /// [`SearchError::Populations`] for populations that such an engine cannot have;
     /// the errors of [`Objectives::from_rows`] for its objectives. The engine is as

@@ -1,12 +1,8 @@
 //! Where NSGA-II as published and as released differ.
 
-use std::fmt;
-use std::str::FromStr;
+use serde::{Deserialize, Serialize};
 
-use crate::{SearchError, Survival};
-
-#[cfg(test)]
-mod tests;
+use crate::Survival;
 
 /// Which description of the search is followed where the two differ.
 ///
@@ -14,7 +10,8 @@ mod tests;
 /// |---|---|---|
 /// | mutated location | uniform over the genome | uniform over leading genes and blocks, then within the block |
 /// | crowding | [`crowding_distance`](crate::crowding_distance) | [`crowding_distance_released`](crate::crowding_distance_released) |
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Flavor {
     /// The text of Khalifa 2020, section 3.2, with the crowding of Deb 2002.
     #[default]
@@ -27,36 +24,11 @@ impl Flavor {
     /// All flavors.
     pub const ALL: [Self; 2] = [Self::Paper, Self::Released];
 
-    /// The name in configurations: `paper` or `released`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Paper => "paper",
-            Self::Released => "released",
-        }
-    }
-
     /// Who survives among equal ranks.
     pub(crate) const fn survival(self) -> Survival {
         match self {
             Self::Paper => Survival::Crowding,
             Self::Released => Survival::CrowdingReleased,
         }
-    }
-}
-
-impl fmt::Display for Flavor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Flavor {
-    type Err = SearchError;
-
-    fn from_str(name: &str) -> Result<Self, SearchError> {
-        Self::ALL
-            .into_iter()
-            .find(|flavor| flavor.name() == name)
-            .ok_or_else(|| SearchError::Flavor(name.to_owned()))
     }
 }

@@ -41,7 +41,7 @@ impl GenomeShape {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Shape`] if there are no genes, blocks of no genes, no
+    /// [`SearchError::Content`] if there are no genes, blocks of no genes, no
     /// values, or more than 16 Mi genes.
     pub fn new(
         n_leading: usize,
@@ -51,17 +51,20 @@ impl GenomeShape {
     ) -> Result<Self, SearchError> {
         let len =
             n_blocks.checked_mul(block_len).and_then(|n_genes| n_genes.checked_add(n_leading));
+        let refuse = |why: &str| {
+            Err(SearchError::Content(format!("a genome cannot have this shape: {why}")))
+        };
         if len.is_none_or(|len| len > LEN_MAX) {
-            return Err(SearchError::Shape("it has more than 16 Mi genes"));
+            return refuse("it has more than 16 Mi genes");
         }
         if len == Some(0) {
-            return Err(SearchError::Shape("it has no genes"));
+            return refuse("it has no genes");
         }
         if n_blocks > 0 && block_len == 0 {
-            return Err(SearchError::Shape("its blocks have no genes"));
+            return refuse("its blocks have no genes");
         }
         if n_values == 0 {
-            return Err(SearchError::Shape("its genes have no values"));
+            return refuse("its genes have no values");
         }
         Ok(Self { n_leading, n_blocks, block_len, n_values })
     }

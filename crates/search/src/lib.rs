@@ -4,7 +4,7 @@
 //! The key type is the [`Engine`]: it proposes genomes ([`ask`](Engine::ask)),
 //! is told their objectives ([`tell`](Engine::tell)) and keeps a ranked
 //! population. [`Islands`] are populations that search apart at first, [`Nsga2`] is
-//! the algorithm of the FDG'20 study, [`RandomSearch`] the baseline that only draws
+//! the algorithm of the FDG'20 study, [`Nsga2::random_search`] the baseline that only draws
 //! genomes. Every objective is maximized.
 //!
 //! The parts of an engine are public too: [`GenomeShape`] draws and varies
@@ -28,7 +28,6 @@ mod islands;
 mod nsga2;
 mod objectives;
 mod population;
-mod random_search;
 mod reference;
 mod saved;
 mod survival;
@@ -48,7 +47,6 @@ pub use indicators::{
 pub use islands::{Islands, IslandsSettings};
 pub use nsga2::{Nsga2, Nsga2Settings};
 pub use objectives::Objectives;
-pub use random_search::RandomSearch;
 pub use reference::{das_dennis_directions, reference_directions};
 pub use saved::SavedSearch;
 pub use survival::{Ranked, Survival};

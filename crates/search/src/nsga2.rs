@@ -48,6 +48,8 @@ pub struct Nsga2Settings {
 pub struct Nsga2 {
     population: Population,
     settings: Nsga2Settings,
+    /// Whether all genomes are fresh ones.
+    is_random: bool,
 }
 
 impl Nsga2 {
@@ -67,7 +69,28 @@ impl Nsga2 {
         Ok(Self {
             population: Population::new(settings.population_size, settings.flavor.survival())?,
             settings,
+            is_random: false,
         })
+    }
+
+    /// Random search: the baseline without variation, which draws fresh genomes of `shape` in
+    /// every generation and keeps the best it has seen.
+    ///
+    /// Survivors are chosen as in NSGA-II of [`Flavor::Paper`], by rank and crowding distance
+    /// among all seen so far. With equal population size and generations both searches thus
+    /// spend the same evaluations and end with fronts of at most the same size; only variation
+    /// and selection of parents differ. One generation is the random sample of Khalifa 2020,
+    /// section 4.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::PopulationSize`] if `population_size` is out of range.
+    pub fn random_search(shape: GenomeShape, population_size: usize) -> Result<Self, SearchError> {
+        let flavor = Flavor::Paper;
+        let (crossover_rate, mutation_rate) = (0.0, 0.0);
+        let settings =
+            Nsga2Settings { shape, population_size, crossover_rate, mutation_rate, flavor };
+        Ok(Self { is_random: true, ..Self::new(settings)? })
     }
 
     /// One child of the current population.
@@ -98,7 +121,7 @@ impl Nsga2 {
 impl Engine for Nsga2 {
     fn ask(&mut self, rng: &mut dyn Rng) -> Vec<Genome> {
         let size = self.settings.population_size;
-        let offspring = if self.population.individuals().is_empty() {
+        let offspring = if self.is_random || self.population.individuals().is_empty() {
             let shape = self.settings.shape;
             (0..size).map(|_| Offspring::random(shape.random(rng))).collect()
         } else {

@@ -22,26 +22,25 @@ impl Objectives {
     ///
     /// # Errors
     ///
-    /// - [`SearchError::NoObjectives`] if `n_objectives` is zero.
-    /// - [`SearchError::RowLength`] if the last row is incomplete.
-    /// - [`SearchError::NotFinite`] for the first value that is infinite or NaN.
+    /// [`SearchError::Content`] if `n_objectives` is zero, the last row is incomplete, or a
+    /// value is infinite or NaN.
     pub fn new(n_objectives: usize, mut values: Vec<f64>) -> Result<Self, SearchError> {
         if n_objectives == 0 {
-            return Err(SearchError::NoObjectives);
+            let message = "there are no objectives; a search needs at least one";
+            return Err(SearchError::Content(message.to_owned()));
         }
         if !values.len().is_multiple_of(n_objectives) {
-            return Err(SearchError::RowLength {
-                row: values.len() / n_objectives,
-                expected: n_objectives,
-                found: values.len() % n_objectives,
-            });
+            let (row, found) = (values.len() / n_objectives, values.len() % n_objectives);
+            return Err(row_length(row, found, n_objectives));
         }
         if let Some(index) = values.iter().position(|value| !value.is_finite()) {
-            return Err(SearchError::NotFinite {
-                row: index / n_objectives,
-                objective: index % n_objectives,
-                value: values[index],
-            });
+            return Err(SearchError::Content(format!(
+                "objective {} of row {} is {}; score a failed evaluation with the worst finite \
+                 value",
+                index % n_objectives,
+                index / n_objectives,
+                values[index]
+            )));
         }
         for value in &mut values {
             *value += 0.0;
@@ -53,8 +52,7 @@ impl Objectives {
     ///
     /// # Errors
     ///
-    /// As [`Objectives::new`]; [`SearchError::RowLength`] names the first row
-    /// of another length.
+    /// As [`Objectives::new`], and for the first row of another length.
     pub fn from_rows<R: AsRef<[f64]>>(
         n_objectives: usize,
         rows: impl IntoIterator<Item = R>,
@@ -63,11 +61,7 @@ impl Objectives {
         for (row, objectives) in rows.into_iter().enumerate() {
             let objectives = objectives.as_ref();
             if objectives.len() != n_objectives {
-                return Err(SearchError::RowLength {
-                    row,
-                    expected: n_objectives,
-                    found: objectives.len(),
-                });
+                return Err(row_length(row, objectives.len(), n_objectives));
             }
             values.extend_from_slice(objectives);
         }
@@ -116,4 +110,10 @@ impl Objectives {
             values: rows.iter().flat_map(|&row| self.row(row)).copied().collect(),
         }
     }
+}
+
+fn row_length(row: usize, found: usize, expected: usize) -> SearchError {
+    SearchError::Content(format!(
+        "row {row} has {found} objectives instead of {expected}; give each row all of them"
+    ))
 }

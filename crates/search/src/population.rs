@@ -198,7 +198,7 @@ impl Population {
         for individual in &individuals {
             let refuse = |reason| {
                 let id = individual.id;
-                Err(SearchError::Restore { id, reason })
+                Err(SearchError::Content(format!("individual {id} cannot be restored: {reason}")))
             };
             if individual.id >= n_born {
                 return refuse("its id is not below the number of births");

@@ -1,14 +1,12 @@
 //! Who survives: the rank of each member, and what decides within a rank.
 
-use std::fmt;
-use std::str::FromStr;
-
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 
 use crate::reference::{niche_shares, niche_survivors, reference_directions};
 use crate::{
-    Objectives, SearchError, crowding_distance, crowding_distance_released, fronts,
-    non_dominated_sort, truthful_crowding_distance, truthful_survivors,
+    Objectives, crowding_distance, crowding_distance_released, fronts, non_dominated_sort,
+    truthful_crowding_distance, truthful_survivors,
 };
 
 #[cfg(test)]
@@ -28,7 +26,8 @@ pub struct Ranked {
 }
 
 /// What decides who survives among members of equal rank.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Survival {
     /// The crowding distance of Deb 2002: [`crowding_distance`].
     #[default]
@@ -48,17 +47,6 @@ impl Survival {
     /// All kinds.
     pub const ALL: [Self; 4] =
         [Self::Crowding, Self::CrowdingReleased, Self::Truthful, Self::Reference];
-
-    /// The name in configurations: `crowding`, `crowding-released`, `truthful`
-    /// or `reference`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Crowding => "crowding",
-            Self::CrowdingReleased => "crowding-released",
-            Self::Truthful => "truthful",
-            Self::Reference => "reference",
-        }
-    }
 
     /// The `n` rows of `objectives` that survive, best first: by rank, then by
     /// falling room, then by row; all rows if there are no more than `n`.
@@ -150,21 +138,4 @@ fn largest(values: &[f64], n: usize) -> Vec<usize> {
     places.truncate(n);
     places.sort_unstable();
     places
-}
-
-impl fmt::Display for Survival {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Survival {
-    type Err = SearchError;
-
-    fn from_str(name: &str) -> Result<Self, SearchError> {
-        Self::ALL
-            .into_iter()
-            .find(|survival| survival.name() == name)
-            .ok_or_else(|| SearchError::Survival(name.to_owned()))
-    }
 }

@@ -1,4 +1,4 @@
-//! Sokoban puzzles, solved: how many moves a level takes, and which.
+//! Sokoban puzzles, solved: how many moves a level takes.
 //!
 //! The key type is [`Solver`]; [`Memo`] remembers what it found out. What the tiles
 //! mean and how the solvers work stands in the crate's README.
@@ -9,7 +9,7 @@ mod solver;
 
 pub use memo::Memo;
 pub use settings::SolverSettings;
-pub use solver::{Move, Outcome, ReleasedSolver, Solver};
+pub use solver::{Outcome, ReleasedSolver, Solver};
 
 use level::Tile;
 

@@ -1,11 +1,11 @@
-//! Solving levels: how many moves it takes, and which.
+//! Solving levels: how many moves it takes.
 //!
 //! The key type is [`Solver`]. A `Yard` is the level as a solver sees it.
 //!
 //! - `optimal` finds shortest solutions. `meeting` does so for levels that fit
 //!   a `Board`, where sets of cells are the `Bits` of few words.
 //! - `released` is the solver of the released code, `shortcut` a faster way to its answers. It and `optimal` for large
-//!   levels remember `States` one by one, and how they got there in a `Trail`.
+//!   levels remember `States` one by one.
 
 mod bits;
 mod board;
@@ -14,7 +14,6 @@ mod optimal;
 mod released;
 mod shortcut;
 mod states;
-mod trail;
 mod visited;
 mod yard;
 
@@ -69,8 +68,7 @@ impl Outcome {
 
 /// One action of the player: a step in a direction, pushing what stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "directions speak for themselves")]
-pub enum Move {
+pub(crate) enum Move {
     Left,
     Right,
     Up,
@@ -79,7 +77,7 @@ pub enum Move {
 
 impl Move {
     /// All moves, in the order in which solvers try them.
-    pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
+    pub(crate) const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
 
     /// The way back.
     fn opposite(self) -> Self {
@@ -88,16 +86,6 @@ impl Move {
             Self::Right => Self::Left,
             Self::Up => Self::Down,
             Self::Down => Self::Up,
-        }
-    }
-
-    /// Change of column and row.
-    pub fn delta(self) -> (isize, isize) {
-        match self {
-            Self::Left => (-1, 0),
-            Self::Right => (1, 0),
-            Self::Up => (0, -1),
-            Self::Down => (0, 1),
         }
     }
 }
@@ -135,16 +123,5 @@ impl Solver {
             Kind::Optimal(solver) => solver.solve(level),
             Kind::Released(solver) => solver.solve(level),
         }
-    }
-
-    /// The same with the moves of the solution, none where there is no solution.
-    pub fn solve_path(&mut self, level: View<'_>) -> (Outcome, Vec<Move>) {
-        let outcome = self.solve(level);
-        let path = match (&self.0, outcome) {
-            (Kind::Optimal(solver), Outcome::Solved { .. }) => solver.path(),
-            (Kind::Released(solver), Outcome::Solved { .. }) => solver.path(),
-            _ => Vec::new(),
-        };
-        (outcome, path)
     }
 }

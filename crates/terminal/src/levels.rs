@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
-use level::{Level, LevelError, Palette, TiledError, read_ldtk, read_npy};
+use level::{Level, LevelError, Palette, read_ldtk, read_npy};
 use serde_json::{Deserializer, Map, Value};
 
 use crate::Usage;
@@ -228,9 +228,7 @@ fn numbered(found: anyhow::Result<Found>, index: usize, n_levels: usize) -> anyh
 fn explained(error: LevelError) -> anyhow::Error {
     match error {
         LevelError::NoPalette => known::nameless(),
-        LevelError::Tiled(TiledError::External(_)) => {
-            Usage(format!("{error}, by --entities or --script")).into()
-        }
+        LevelError::External(_) => Usage(format!("{error}, by --entities or --script")).into(),
         other => other.into(),
     }
 }

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use experiment::{Config, Problems};
+use experiment::{Config, Problems, failed};
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use crate::error::failed;
 use crate::merge::{dotted, merged};
 use crate::seeds::Seeds;
 use crate::{Trial, TrialsError};
@@ -172,9 +171,6 @@ impl Design {
             None => written.to_owned(),
         };
         table.insert("problem".to_owned(), Value::String(written));
-        if let Some(Value::String(grammar)) = table.get_mut("grammar") {
-            *grammar = self.anchored(grammar);
-        }
         let text = toml::to_string(&table).expect("what was TOML can be written as TOML");
         Config::parse(self.known, &text, &[]).map_err(|source| TrialsError::Setting {
             path: self.path.clone(),

@@ -1,7 +1,6 @@
 //! What can go wrong with an experiment of many runs.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// An error of an experiment file, of one of its runs or of its folder.
 #[derive(Debug, thiserror::Error)]
@@ -38,9 +37,6 @@ pub enum TrialsError {
         /// Settings that differ.
         difference: String,
     },
-    /// No run is done, so that there is nothing to tell.
-    #[error("{}: no run of this experiment is done", .0.display())]
-    NothingDone(PathBuf),
     /// A column that no run has.
     #[error("no run has the column `{column}`; there are {columns}")]
     UnknownColumn {
@@ -49,28 +45,10 @@ pub enum TrialsError {
         /// The columns that there are.
         columns: String,
     },
-    /// A file or folder that cannot be read, moved or made.
-    #[error("{action} {}", path.display())]
-    File {
-        /// What was tried, such as `reading`.
-        action: &'static str,
-        /// The file or folder.
-        path: PathBuf,
-        /// Why it failed.
-        source: io::Error,
-    },
-    /// A table of a run folder that is not understood.
-    #[error("{}: {message}", path.display())]
-    Table {
-        /// The table.
-        path: PathBuf,
-        /// What is wrong.
-        message: String,
-    },
     /// Threads that cannot be started.
     #[error("starting threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A run that fails.
+    /// A run that fails, or a file that cannot be read or written, or is not understood.
     #[error(transparent)]
     Run(#[from] experiment::ExperimentError),
     /// A run folder without the tables of a run, or a figure that cannot be drawn.
@@ -83,12 +61,4 @@ impl TrialsError {
     pub fn is_of_the_file(&self) -> bool {
         matches!(self, Self::Design { .. } | Self::Setting { .. } | Self::UnknownColumn { .. })
     }
-}
-
-/// An error of the file system with what was tried and where.
-pub(crate) fn failed<'p>(
-    action: &'static str,
-    path: &'p Path,
-) -> impl FnOnce(io::Error) -> TrialsError + use<'p> {
-    move |source| TrialsError::File { action, path: path.to_owned(), source }
 }

@@ -23,7 +23,6 @@ mod report_text;
 mod results;
 mod round;
 mod seeds;
-mod table;
 mod tables;
 mod trial;
 

@@ -6,12 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use experiment::{
-    ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder, problem_of,
+    ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder, failed, problem_of,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search::Individual;
 
-use crate::error::failed;
 use crate::{Progress, Trial, TrialsError};
 
 /// Follows the runs of an experiment, from several threads at once.
@@ -156,7 +155,7 @@ fn make_room(done: &Path, part: &Path) -> Result<(), TrialsError> {
     if part.exists() {
         fs::remove_dir_all(part).map_err(failed("removing the folder", part))?;
     }
-    fs::rename(done, part).map_err(failed("moving the folder", done))
+    Ok(fs::rename(done, part).map_err(failed("moving the folder", done))?)
 }
 
 /// Writes the run folder and says nothing.

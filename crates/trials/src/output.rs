@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use experiment::write_atomically;
+use experiment::{failed, write_atomically};
 use report::write_figure;
 
-use crate::error::failed;
 use crate::figures::figures;
 use crate::report_text::report;
 use crate::{

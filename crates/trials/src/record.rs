@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
+use experiment::Table;
 use indexmap::IndexMap;
 use report::{Hypervolumes, Records};
 
 use crate::TrialsError;
-use crate::table::Table;
 
 /// The column of `generations.csv` that the final front completes.
 const VALIDATED_HYPERVOLUME: &str = "validated_hypervolume";
@@ -31,7 +31,7 @@ pub(crate) struct Record {
 impl Record {
     /// Reads a run folder.
     pub(crate) fn read(folder: &Path) -> Result<Self, TrialsError> {
-        let generations = Table::read(&folder.join("generations.csv"))?;
+        let generations = Table::read(folder.join("generations.csv"))?;
         let maps = generations.whole("maps")?;
         let mut curves: IndexMap<String, Vec<(f64, f64)>> = IndexMap::new();
         for (name, values) in generations.numbers() {
@@ -51,7 +51,7 @@ impl Record {
             .iter()
             .filter_map(|(name, points)| Some((name.clone(), last(points)?)))
             .collect();
-        for (name, values) in Table::read(&folder.join("front.csv"))?.numbers() {
+        for (name, values) in Table::read(folder.join("front.csv"))?.numbers() {
             let is_of_interest = !["id", "explorers"].contains(&name) && !name.ends_with("_se");
             let highest = values.into_iter().flatten().reduce(f64::max);
             if let Some(highest) = highest.filter(|_| is_of_interest) {
@@ -60,7 +60,7 @@ impl Record {
         }
         let best = folder.join("best.csv");
         if best.exists() {
-            for (name, values) in Table::read(&best)?.numbers() {
+            for (name, values) in Table::read(best)?.numbers() {
                 if let Some(&Some(value)) = values.first() {
                     ends.insert(format!("best_{name}"), value);
                 }

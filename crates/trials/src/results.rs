@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use experiment::ExperimentError;
 use indexmap::IndexSet;
 
 use crate::record::Record;
@@ -34,7 +35,8 @@ impl Results {
             }
         }
         if runs.is_empty() {
-            return Err(TrialsError::NothingDone(folder.to_owned()));
+            let message = "no run of this experiment is done".to_owned();
+            return Err(ExperimentError::Content { path: folder.to_owned(), message }.into());
         }
         let place = |problem: &String| design.problems.iter().position(|one| one == problem);
         runs.sort_by_key(|(trial, _)| (place(&trial.problem), trial.setting, trial.seed));

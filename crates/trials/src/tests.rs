@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::TempDir;
 
 use super::*;
-use crate::table::Table;
+use experiment::Table;
 
 /// Two settings, three seeds, hardly any work.
 const TINY: &str = r#"
@@ -213,7 +213,7 @@ fn all_columns_of_run_folders_come_into_one_table() {
     let design = self::design(scratch.path(), &text).expect("it makes sense");
     make_all(&design, &folder, 2);
 
-    let runs = Table::read(&folder.join("runs.csv")).expect("it was written");
+    let runs = Table::read(folder.join("runs.csv")).expect("it was written");
     assert_eq!(runs.n_rows(), 6);
     assert_eq!(runs.whole("seed").expect("a column"), [1.0, 2.0, 3.0, 1.0, 2.0, 3.0]);
     assert_eq!(runs.whole("generation").expect("a column"), [2.0; 6]);
@@ -223,7 +223,7 @@ fn all_columns_of_run_folders_come_into_one_table() {
     }
     assert!(runs.whole("front_id").is_err() && runs.whole("best_script").is_err());
 
-    let tests = Table::read(&folder.join("tests.csv")).expect("it was written");
+    let tests = Table::read(folder.join("tests.csv")).expect("it was written");
     assert_eq!(tests.n_rows(), 2);
     // Three above three: 2 of the 20 ways to deal them are so far out.
     assert_eq!(tests.whole("p").expect("a column")[0], 0.1);
@@ -341,7 +341,7 @@ fn unknown_columns_are_named() {
         TINY.replace("measure = [\"hypervolume\"]", "measure = [\"luck\"]").replace("1-3", "1");
     let design = design(scratch.path(), &text).expect("it makes sense");
     let trials = design.trials().expect("it was read");
-    assert!(matches!(Results::read(&design, scratch.path()), Err(TrialsError::NothingDone(_))));
+    assert!(matches!(Results::read(&design, scratch.path()), Err(TrialsError::Run(_))));
     make(&trials, scratch.path(), 2, &Memory::new(9)).expect("runs do not fail");
     let error = Results::read(&design, scratch.path()).expect_err("there is no such column");
     assert!(error.to_string().contains("`luck`") && error.to_string().contains("hypervolume"));

@@ -3,11 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use experiment::{Config, Problems, config_of_run};
+use experiment::{Config, Problems, Table, config_of_run};
 
 use crate::TrialsError;
 use crate::merge::dotted;
-use crate::table::Table;
 
 /// Settings that an error names at most.
 const N_DIFFERENCES_MAX: usize = 3;
@@ -71,26 +70,23 @@ impl Trial {
         }
         let is_whole = ["generations.csv", "front.csv"]
             .iter()
-            .all(|name| Table::read(&path.join(name)).is_ok_and(|table| table.n_rows() > 0));
+            .all(|name| Table::read(path.join(name)).is_ok_and(|table| table.n_rows() > 0));
         Ok(if is_whole { Progress::Done } else { Progress::Nothing })
     }
 }
 
-/// The config without the paths of its grammar and of its problem, whose texts it has:
-/// run folders keep copies.
+/// The config without the path of its problem, whose text it has: run folders keep copies.
 fn without_paths(config: &Config) -> Config {
     let problem = match config.problem.file() {
         Some(_) => config.problem.at(experiment::PROBLEM),
         None => config.problem.clone(),
     };
-    Config { problem, grammar: None, ..config.clone() }
+    Config { problem, ..config.clone() }
 }
 
 /// Whether two configs are the same with all that their files refer to.
 fn is_same(one: &Config, other: &Config) -> bool {
-    one.to_toml() == other.to_toml()
-        && one.grammar_text == other.grammar_text
-        && has_same_problem(one, other)
+    one.to_toml() == other.to_toml() && has_same_problem(one, other)
 }
 
 fn has_same_problem(one: &Config, other: &Config) -> bool {
@@ -100,7 +96,6 @@ fn has_same_problem(one: &Config, other: &Config) -> bool {
 
 /// What differs between two configs, as a person reads it.
 fn difference(found: &Config, wanted: &Config) -> String {
-    let is_same_problem = has_same_problem(found, wanted);
     let settings = |config: &Config| {
         let table = toml::from_str(&config.to_toml()).expect("a config is written as TOML");
         dotted(&table)
@@ -125,9 +120,5 @@ fn difference(found: &Config, wanted: &Config) -> String {
         parts.truncate(N_DIFFERENCES_MAX);
         parts.push(format!("and {n_more} more"));
     }
-    match (parts.is_empty(), is_same_problem) {
-        (false, _) => parts.join("; "),
-        (true, false) => "its problem file differs".to_owned(),
-        (true, true) => "its grammar differs".to_owned(),
-    }
+    if parts.is_empty() { "its problem file differs".to_owned() } else { parts.join("; ") }
 }

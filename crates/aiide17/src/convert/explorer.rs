@@ -1,36 +1,32 @@
 //! Explorers: the closest of today, with their regions and parameters.
 
-use level::{OUT, TileSet, UNKNOWN};
+use level::{OUT, Tile, TileSet};
 
-use super::Writer;
+use super::Converter;
 use super::places::ExplorerPlaces;
 use super::rule::{are_local, asks_for_noise, write_in_place};
-use super::words::{entity_list, object, quote};
 use script::{
-    Agents, Condition, Connection, EntityList, Estimator, Explorer, Interval, RegionSelector,
-    Replace, Walk,
+    Agents, Border, Condition, Connection, EntityList, Estimator, Explorer, Interval, Locked,
+    Neighborhood, Operator, RegionSelector, Replace, Rule, Spelling, Walk,
 };
 
-/// Parameters with their values as JSON.
-type Parameters = Vec<(&'static str, String)>;
-
-impl Writer<'_> {
-    /// An explorer as text; `None` if nothing of it can be said.
+impl Converter<'_> {
+    /// An explorer of today; `None` if nothing of it can be said.
     pub(super) fn explorer(
         &mut self,
         explorer: &Explorer,
         places: &ExplorerPlaces,
-    ) -> Option<String> {
-        let (kind, mut parameters) = match &explorer.walk {
-            Walk::Sequential { .. } => ("narrow_horz", self.sequential(explorer, places)),
-            Walk::Agent(agents) => ("turtle_drunk", self.agents(agents, explorer, places)),
+    ) -> Option<Explorer> {
+        let mut converted = match &explorer.walk {
+            Walk::Sequential { start, exploration, share } => {
+                let is_plain = *start == [0.0; 2] && *share == 1.0;
+                let moves_on = |step| exploration.offsets().contains(step);
+                let visits_all = is_plain && [(1, 0), (0, 1)].iter().all(moves_on);
+                self.sequential(visits_all, explorer, places)
+            }
+            Walk::Agent(agents) => self.agents(agents, explorer, places),
             Walk::Connector { connection, directions, entities } => {
-                let connection = *connection;
-                let directions = self.name_of(directions);
-                (
-                    "turtle_connect",
-                    self.connector(connection, &directions, entities, explorer, places),
-                )
+                self.connector(*connection, directions, entities, explorer, places)
             }
             // The only other explorer of 2017 is `random`.
             Walk::NarrowRand
@@ -40,23 +36,29 @@ impl Writer<'_> {
             | Walk::TurtleHeur { .. }
             | Walk::TurtleConnect { .. }
             | Walk::WideHeur { .. }
-            | Walk::WideRand => ("narrow_rand", random(explorer)),
+            | Walk::WideRand => today("narrow_rand", Walk::NarrowRand, explorer),
         };
-        let region = self.region(explorer, places)?;
+        converted.region = self.region(explorer, places)?;
         let border = self.border(explorer, places);
-        parameters.extend(self.outside(explorer, places));
+        converted.out = self.outside(explorer, places);
         let explorer_place = self.place.clone();
-        let mut rules = Vec::with_capacity(explorer.rules.len());
+        let mut locked = Vec::new();
         for (index, rule) in explorer.rules.iter().enumerate() {
             self.place = format!("{explorer_place}, rule {}", index + 1);
             match self.rule(rule, explorer) {
-                Ok(texts) => {
+                Ok(rules) => {
                     if asks_for_noise(rule) {
                         let message =
                             "`noise10` is noise at the corner of a tile; it was that at its middle";
                         self.lose(&places.rules[index], message);
                     }
-                    rules.extend(texts.iter().map(|text| quote(&with_border(text, border))));
+                    let n_rules = converted.rules.len();
+                    converted.rules.extend(rules.into_iter().map(|one| with_border(one, border)));
+                    if let Locked::Rules(all) = &explorer.locked
+                        && all.contains(&index)
+                    {
+                        locked.extend(n_rules..converted.rules.len());
+                    }
                 }
                 Err(what) => {
                     let message = format!("{what} cannot be said; the rule is left out");
@@ -64,30 +66,19 @@ impl Writer<'_> {
                 }
             }
         }
+        if !locked.is_empty() {
+            converted.locked = Locked::Rules(locked);
+        }
         self.place = explorer_place;
-        let parameters = if parameters.is_empty() {
-            String::new()
-        } else {
-            format!("\n      \"parameters\": {},", object(&parameters))
-        };
-        let rules = match &rules[..] {
-            [] => "[]".to_owned(),
-            [rule] => format!("[{rule}]"),
-            rules => format!("[\n        {}\n      ]", rules.join(",\n        ")),
-        };
-        Some(format!(
-            "    {{\n      \"type\": \"{kind}\",\n      \"region\": {},{parameters}\n      \"rules\": {rules}\n    }}",
-            quote(&region)
-        ))
+        Some(converted)
     }
 
-    fn sequential(&mut self, explorer: &Explorer, places: &ExplorerPlaces) -> Parameters {
-        let Walk::Sequential { start, exploration, share } = &explorer.walk else {
-            return Vec::new();
-        };
-        let visits_all = *start == [0.0; 2]
-            && *share == 1.0
-            && [(1, 0), (0, 1)].iter().all(|step| exploration.offsets().contains(step));
+    fn sequential(
+        &mut self,
+        visits_all: bool,
+        explorer: &Explorer,
+        places: &ExplorerPlaces,
+    ) -> Explorer {
         if !visits_all {
             let message = "`narrow_horz` begins at a random cell and visits all cells; `start`, `exploration` and `percentage` are left out";
             self.lose(&places.parameters, message);
@@ -100,12 +91,11 @@ impl Writer<'_> {
             let message = "the order of visits matters to the rules, and `narrow_horz` has another: row by row";
             self.lose(&places.kind, message);
         }
-        let mut parameters = Vec::new();
-        if explorer.replace == Replace::Buffer && !are_local(&explorer.rules) {
-            parameters.push(("replace", quote("buffer")));
+        let mut converted = today("narrow_horz", Walk::NarrowHorz, explorer);
+        if are_local(&explorer.rules) {
+            converted.replace = Replace::Same;
         }
-        parameters.extend(repeats(explorer.repeats));
-        parameters
+        converted
     }
 
     fn agents(
@@ -113,7 +103,7 @@ impl Writer<'_> {
         agents: &Agents,
         explorer: &Explorer,
         places: &ExplorerPlaces,
-    ) -> Parameters {
+    ) -> Explorer {
         let message = "agents become drunk turtles, which walk one after the other and turn at random, at each step with the same probability";
         self.lose(&places.kind, message);
         let n_tiles = self.script.entities.len() + 1;
@@ -121,58 +111,56 @@ impl Writer<'_> {
             let message = "drunk turtles stand on any tile; `allowed` is left out";
             self.lose(&places.parameters, message);
         }
-        let lifespan = quote(&middle(agents.lifespan).to_string());
-        let change = 1.0 / (agents.change.min as f64 / 2.0 + agents.change.max as f64 / 2.0);
-        let n_walks = middle(agents.number).saturating_mul(explorer.repeats).min(1 << 53);
-        let mut parameters = vec![
-            ("directions", quote(&self.name_of(&agents.directions))),
-            ("dirprob", quote(&change.to_string())),
-            ("tiles", lifespan.clone()),
-            ("changes", lifespan),
-        ];
-        parameters.extend(repeats(n_walks));
-        parameters
+        let lifespan = Some(middle(agents.lifespan));
+        let walk = Walk::TurtleDrunk {
+            directions: self.neighborhood(&agents.directions),
+            change: 1.0 / (agents.change.min as f64 / 2.0 + agents.change.max as f64 / 2.0),
+        };
+        Explorer {
+            tiles: lifespan,
+            changes: lifespan,
+            repeats: middle(agents.number).saturating_mul(explorer.repeats).min(1 << 53),
+            ..today("turtle_drunk", walk, explorer)
+        }
     }
 
     fn connector(
         &mut self,
         connection: Connection,
-        directions: &str,
+        directions: &Neighborhood,
         entities: &EntityList,
         explorer: &Explorer,
         places: &ExplorerPlaces,
-    ) -> Parameters {
+    ) -> Explorer {
         let name = Connection::NAMES.iter().find(|(_, known)| *known == connection);
         let message = format!(
             "the `{}` connector becomes a connecting turtle, which walks straight from component to component, mostly to one nearby, and sometimes closes a loop",
             name.map_or("", |(name, _)| name)
         );
         self.lose(&places.kind, message);
-        let mut parameters = vec![
-            ("entities", quote(&entity_list(entities, &self.script.entities))),
-            ("directions", quote(directions)),
-        ];
-        if explorer.replace == Replace::Buffer {
-            parameters.push(("replace", quote("buffer")));
-        }
-        parameters.extend(repeats(explorer.repeats));
-        parameters
+        let directions = self.neighborhood(directions);
+        let walk = Walk::TurtleConnect { directions, entities: entities.clone() };
+        today("turtle_connect", walk, explorer)
     }
 
-    /// The region list; `None` if there is none like it.
-    fn region(&mut self, explorer: &Explorer, places: &ExplorerPlaces) -> Option<String> {
-        let mut names = Vec::new();
+    /// The regions; `None` if there are none like them.
+    fn region(
+        &mut self,
+        explorer: &Explorer,
+        places: &ExplorerPlaces,
+    ) -> Option<Vec<RegionSelector>> {
+        let mut region = Vec::new();
         for &selector in &explorer.region {
             match selector {
-                RegionSelector::Map => names.push("map".to_owned()),
-                RegionSelector::All => names.push("all".to_owned()),
-                RegionSelector::Index(index) => names.push(index.to_string()),
+                RegionSelector::Map | RegionSelector::All | RegionSelector::Index(_) => {
+                    region.push(selector);
+                }
                 RegionSelector::Some(n) => {
                     let message = format!(
                         "some regions drawn anew become the first {n}, for all explorers the same"
                     );
                     self.lose(&places.region, message);
-                    names.extend((0..n).map(|index| index.to_string()));
+                    region.extend((0..n).map(RegionSelector::Index));
                 }
                 RegionSelector::Specific(_) => {
                     let message = "there are no regions given by their rectangles; it is left out";
@@ -180,7 +168,7 @@ impl Writer<'_> {
                 }
             }
         }
-        (!names.is_empty()).then(|| names.join(","))
+        (!region.is_empty()).then_some(region)
     }
 
     /// How far from the edge the rules of the new explorer must keep by
@@ -211,39 +199,31 @@ impl Writer<'_> {
     }
 
     /// What cells outside read as, where rules can tell.
-    fn outside(&mut self, explorer: &Explorer, places: &ExplorerPlaces) -> Parameters {
+    fn outside(&mut self, explorer: &Explorer, places: &ExplorerPlaces) -> Option<Tile> {
         if explorer.wraps {
             self.lose(&places.region, "regions do not wrap around; beyond the edge is `out`");
         }
-        let Some(tile) = explorer.out else { return Vec::new() };
+        let tile = explorer.out?;
         let reads = |estimator: &Estimator| {
             estimator.counted().is_some_and(|(list, neighborhood)| {
                 neighborhood.is_some_and(|one| one.reach() > 0) && list.tiles().contains(tile)
             })
         };
         let conditions = explorer.rules.iter().flat_map(|rule| &rule.conditions);
-        let can_tell = conditions.flat_map(Condition::estimators).any(reads);
-        let name = match tile {
-            UNKNOWN => "unknown",
-            tile => &self.script.entities[usize::from(tile)],
-        };
-        if can_tell { vec![("out", quote(name))] } else { Vec::new() }
+        conditions.flat_map(Condition::estimators).any(reads).then_some(tile)
     }
 }
 
-fn random(explorer: &Explorer) -> Parameters {
-    let mut parameters = Vec::new();
-    if let Some(tiles) = explorer.tiles {
-        let tiles = quote(&tiles.to_string());
-        // Without it a pass would end once as many rules were applied as there are cells.
-        parameters.extend([("tiles", tiles.clone()), ("changes", tiles)]);
+/// An explorer of today without rules, with what one of 2017 says in the same way.
+fn today(name: &str, walk: Walk, explorer: &Explorer) -> Explorer {
+    Explorer {
+        name: Spelling::of(name),
+        walk,
+        border: Border::default(),
+        wraps: false,
+        rules: Vec::new(),
+        ..explorer.clone()
     }
-    parameters.extend(repeats(explorer.repeats));
-    parameters
-}
-
-fn repeats(n: u64) -> Option<(&'static str, String)> {
-    (n != 1).then(|| ("repeats", quote(&n.to_string())))
 }
 
 fn middle(interval: Interval) -> u64 {
@@ -251,10 +231,11 @@ fn middle(interval: Interval) -> u64 {
 }
 
 /// A rule that holds only further from the edge than a border is wide.
-fn with_border(rule: &str, border: u32) -> String {
-    match border {
-        0 => rule.to_owned(),
-        _ if rule.starts_with("->") => format!("dist(out)>{border} {rule}"),
-        _ => format!("dist(out)>{border}, {rule}"),
+fn with_border(mut rule: Rule, border: u32) -> Rule {
+    if border > 0 {
+        let distance = Estimator::Distance(EntityList { members: vec![(OUT, 1)] });
+        let border = Estimator::Number(f64::from(border));
+        rule.conditions.insert(0, Condition::Compare(distance, Operator::Greater, border));
     }
+    rule
 }

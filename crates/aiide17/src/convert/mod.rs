@@ -10,17 +10,16 @@
 mod explorer;
 mod places;
 mod rule;
-mod words;
 
 use std::ops::Range;
 
 use crate::document::Aiide17;
-use places::{ExplorerPlaces, Places};
+use places::Places;
 use script::parse::{Names, read};
-use script::{Diagnostic, ScriptError, Severity, count_lines};
-use script::{Dialect, Divider, Script, Size};
-use script::{Neighborhood, PREDEFINED};
-use words::quote;
+use script::{
+    Diagnostic, Dialect, Neighborhood, NeighborhoodNames, PREDEFINED, Script, ScriptError,
+    Severity, count_lines,
+};
 
 /// A script in the dialect of today.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,56 +43,46 @@ pub fn convert(text: &str) -> Result<Conversion, ScriptError> {
     if script.dialect == Dialect::Current {
         return Ok(Conversion { text: text.to_owned(), losses: Vec::new() });
     }
-    let mut writer = Writer {
+    let mut converter = Converter {
         script: &script,
         names: &names,
         used: Vec::new(),
         losses: Vec::new(),
         place: String::new(),
     };
-    let converted = writer.document(&Places::of(text));
-    writer.losses.sort_by_key(|loss| loss.range.start);
-    count_lines(&mut writer.losses, text);
-    Ok(Conversion { text: converted, losses: writer.losses })
+    let today = converter.script(&Places::of(text));
+    converter.losses.sort_by_key(|loss| loss.range.start);
+    count_lines(&mut converter.losses, text);
+    Ok(Conversion { text: today.to_string(), losses: converter.losses })
 }
 
-/// Writes one script and collects what is lost.
-struct Writer<'s> {
+/// Rewrites one script and collects what is lost.
+struct Converter<'s> {
     script: &'s Script,
     names: &'s Names,
-    /// Neighborhoods that the new script refers to, with their names there.
+    /// Neighborhoods of the new script that it has to declare, with the names of the old one.
     used: Vec<(String, Neighborhood)>,
     losses: Vec<Diagnostic>,
     /// The part of the old script being rewritten.
     place: String,
 }
 
-impl Writer<'_> {
-    fn document(&mut self, places: &Places) -> String {
+impl Converter<'_> {
+    fn script(&mut self, places: &Places) -> Script {
         self.lose_entities(places);
         let mut explorers = Vec::new();
         for (index, explorer) in self.script.explorers.iter().enumerate() {
-            let places: &ExplorerPlaces = &places.explorers[index];
             self.place = format!("explorer {}", index + 1);
-            explorers.extend(self.explorer(explorer, places));
+            explorers.extend(self.explorer(explorer, &places.explorers[index]));
         }
-        let entities: Vec<String> = self.script.entities.iter().map(|name| quote(name)).collect();
-        let mut sections = vec![
-            format!(
-                "  \"metadata\": {{\"min\": {}, \"max\": {}}}",
-                size(self.script.min),
-                size(self.script.max)
-            ),
-            format!("  \"entities\": [{}]", entities.join(", ")),
-        ];
-        sections.extend(self.neighborhoods());
-        sections.extend(self.regions());
-        let explorers = match explorers.len() {
-            0 => "[]".to_owned(),
-            _ => format!("[\n{}\n  ]", explorers.join(",\n")),
-        };
-        sections.push(format!("  \"explorers\": {explorers}"));
-        format!("{{\n{}\n}}\n", sections.join(",\n"))
+        Script {
+            dialect: Dialect::Current,
+            limits: Vec::new(),
+            colors: Vec::new(),
+            neighborhoods: NeighborhoodNames(self.used.clone()),
+            explorers,
+            ..self.script.clone()
+        }
     }
 
     /// Notes what is different in the new script.
@@ -118,69 +107,19 @@ impl Writer<'_> {
         }
     }
 
-    /// The name of a neighborhood in the new script: that of the old one, that
-    /// of today, or a new one.
-    fn name_of(&mut self, neighborhood: &Neighborhood) -> String {
-        if let Some((name, _)) = self.used.iter().find(|(_, known)| known == neighborhood) {
-            return name.clone();
+    /// A neighborhood of the new script, which keeps the name that it had unless the dialect
+    /// of today has it.
+    fn neighborhood(&mut self, neighborhood: &Neighborhood) -> Neighborhood {
+        if let Some(name) = self.names.name_of(neighborhood) {
+            let is_known = PREDEFINED.iter().any(|(known, matrix)| {
+                *known == name && Neighborhood::parse(matrix).as_ref() == Ok(neighborhood)
+            });
+            if !is_known && self.used.iter().all(|(used, _)| used != name) {
+                self.used.push((name.to_owned(), neighborhood.clone()));
+            }
         }
-        let is_taken = |name: &str| {
-            self.names.is_neighborhood(name) || self.used.iter().any(|(used, _)| used == name)
-        };
-        let today = PREDEFINED.iter().find(|(name, matrix)| {
-            !is_taken(name) && Neighborhood::parse(matrix).as_ref() == Ok(neighborhood)
-        });
-        let name = match (self.names.name_of(neighborhood), today) {
-            (Some(name), _) => name.to_owned(),
-            (None, Some((name, _))) => (*name).to_owned(),
-            (None, None) => {
-                let mut names = (1..).map(|number| format!("moves{number}"));
-                names.find(|name| !is_taken(name)).expect("there is always another number")
-            }
-        };
-        self.used.push((name.clone(), neighborhood.clone()));
-        name
+        neighborhood.clone()
     }
-
-    /// Declarations of all neighborhoods that the dialect of today does not have.
-    fn neighborhoods(&self) -> Option<String> {
-        let is_known = |(name, neighborhood): &&(String, Neighborhood)| {
-            PREDEFINED.iter().any(|(known, matrix)| {
-                known == name && Neighborhood::parse(matrix).as_ref() == Ok(neighborhood)
-            })
-        };
-        let declared = self.used.iter().filter(|used| !is_known(used));
-        let declared: Vec<String> = declared
-            .map(|(name, neighborhood)| {
-                format!("{}: {}", quote(name), quote(&neighborhood.to_matrix()))
-            })
-            .collect();
-        (!declared.is_empty()).then(|| format!("  \"neighborhoods\": {{{}}}", declared.join(", ")))
-    }
-
-    fn regions(&self) -> Option<String> {
-        let regions = self.script.regions?;
-        let unbounded = Size { width: u32::MAX, height: u32::MAX };
-        let (kind, parameters) = match regions.divider {
-            Divider::Equal { min, max } => ("equal", vec![("min", size(min)), ("max", size(max))]),
-            Divider::Bsp { min, max } if max == unbounded => ("bsp", vec![("min", size(min))]),
-            Divider::Bsp { min, max } => ("bsp", vec![("min", size(min)), ("max", size(max))]),
-            Divider::Sampling { min, max, trials } => {
-                let mut parameters = vec![("min", size(min)), ("max", size(max))];
-                parameters.extend(trials.map(|trials| ("trials", quote(&trials.to_string()))));
-                ("sampling", parameters)
-            }
-        };
-        Some(format!(
-            "  \"regions\": {{\"type\": \"{kind}\", \"number\": \"{}\", \"parameters\": {}}}",
-            regions.number,
-            words::object(&parameters)
-        ))
-    }
-}
-
-fn size(size: Size) -> String {
-    format!("\"{}x{}\"", size.width, size.height)
 }
 
 #[cfg(test)]

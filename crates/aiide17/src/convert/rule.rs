@@ -2,26 +2,28 @@
 
 use std::slice;
 
-use super::Writer;
-use super::words::{entity_list, operator};
-use script::{Border, Condition, Estimator, Explorer, Operator, RegionSelector, Rule, Scope, Walk};
+use super::Converter;
+use script::{
+    Border, Condition, Estimator, Executer, Explorer, Operator, RegionSelector, Rule, Scope,
+    Spelling, Walk,
+};
 
 /// Rules that one becomes at most.
 const N_ALTERNATIVES_MAX: usize = 32;
 
-impl Writer<'_> {
+impl Converter<'_> {
     /// A rule as one or more, or what it says that cannot be said. Of several
     /// at most one holds at a time.
     pub(super) fn rule(
         &mut self,
         rule: &Rule,
         explorer: &Explorer,
-    ) -> Result<Vec<String>, &'static str> {
+    ) -> Result<Vec<Rule>, &'static str> {
         let mut alternatives = vec![Vec::new()];
         for condition in &rule.conditions {
             let ways = self.condition(condition, explorer)?;
-            let extend = |so_far: &Vec<String>| -> Vec<Vec<String>> {
-                let one_more = |way: &String| [&so_far[..], slice::from_ref(way)].concat();
+            let extend = |so_far: &Vec<Condition>| -> Vec<Vec<Condition>> {
+                let one_more = |way: &Condition| [&so_far[..], slice::from_ref(way)].concat();
                 ways.iter().map(one_more).collect()
             };
             alternatives = alternatives.iter().flat_map(extend).collect();
@@ -29,17 +31,17 @@ impl Writer<'_> {
                 return Err("so many numbers that are even or odd");
             }
         }
-        let mut executers = Vec::with_capacity(rule.executers.len());
-        for executer in &rule.executers {
-            let list = entity_list(&executer.entities, &self.script.entities);
-            executers.push(format!("{}({list})", self.name_of(&executer.neighborhood)));
-        }
-        let executers = executers.join(", ");
-        let text = |conditions: Vec<String>| match &conditions[..] {
-            [] => format!("-> {executers}"),
-            conditions => format!("{} -> {executers}", conditions.join(", ")),
+        let executer = |Executer { neighborhood, entities }: &Executer| Executer {
+            neighborhood: self.neighborhood(neighborhood),
+            entities: entities.clone(),
         };
-        Ok(alternatives.into_iter().map(text).collect())
+        let executers: Vec<Executer> = rule.executers.iter().map(executer).collect();
+        let rule = |conditions| Rule {
+            text: Spelling::default(),
+            conditions,
+            executers: executers.clone(),
+        };
+        Ok(alternatives.into_iter().map(rule).collect())
     }
 
     /// A condition as one or more of which at most one holds.
@@ -47,22 +49,26 @@ impl Writer<'_> {
         &mut self,
         condition: &Condition,
         explorer: &Explorer,
-    ) -> Result<Vec<String>, &'static str> {
+    ) -> Result<Vec<Condition>, &'static str> {
         match condition {
-            Condition::Bare(estimator) => Ok(vec![self.estimator(estimator, explorer)?]),
+            Condition::Bare(estimator) => {
+                Ok(vec![Condition::Bare(self.estimator(estimator, explorer)?)])
+            }
             Condition::Compare(left, operator, right) => {
                 Ok(vec![self.comparison(left, *operator, right, explorer)?])
             }
             // A count is one of few numbers.
             Condition::Parity {
-                estimator: Estimator::Neighborhood(neighborhood, list),
+                estimator: count @ Estimator::Neighborhood(neighborhood, _),
                 is_even,
             } => {
                 let n_cells = neighborhood.offsets().len();
-                let list = entity_list(list, &self.script.entities);
-                let count = format!("{}({list})", self.name_of(neighborhood));
+                let count = self.estimator(count, explorer)?;
                 let counts = (0..=n_cells).filter(|n| n.is_multiple_of(2) == *is_even);
-                Ok(counts.map(|n| format!("{count}=={n}")).collect())
+                let is_count = |n| {
+                    Condition::Compare(count.clone(), Operator::Equal, Estimator::Number(n as f64))
+                };
+                Ok(counts.map(is_count).collect())
             }
             Condition::Parity { is_even: true, .. } => Err("`isEven`"),
             Condition::Parity { is_even: false, .. } => Err("`isOdd`"),
@@ -76,7 +82,7 @@ impl Writer<'_> {
         by: Operator,
         right: &Estimator,
         explorer: &Explorer,
-    ) -> Result<String, &'static str> {
+    ) -> Result<Condition, &'static str> {
         // Noise was in 0..=1 and is in -1..=1, and has ten lattice cells across
         // the region unless it is divided; what is complete of an agent's
         // life counted down and counts up.
@@ -93,15 +99,17 @@ impl Writer<'_> {
             }
             _ => (left, by, right),
         };
+        let compare =
+            |left, by, number| Ok(Condition::Compare(left, by, Estimator::Number(number)));
         match (left, right) {
             (noise, Estimator::Number(number)) if is_noise(noise) => {
-                Ok(format!("noise10{}{}", operator(by), 2.0 * number - 1.0))
+                compare(Estimator::Noise { scale: 10 }, by, 2.0 * number - 1.0)
             }
             (noise, _) | (_, noise) if is_noise(noise) => {
                 Err("`noise` compared with what is no number")
             }
             (life, Estimator::Number(number)) if counts_down(life) => {
-                Ok(format!("percent{}{}", operator(by.mirrored()), 1.0 - number))
+                compare(Estimator::Percent, by.mirrored(), 1.0 - number)
             }
             (life, _) | (_, life) if counts_down(life) => {
                 Err("`complete` compared with what is no number")
@@ -109,12 +117,12 @@ impl Writer<'_> {
             (Estimator::Neighborhood(neighborhood, _), Estimator::Number(0.0))
                 if by == Operator::Greater && neighborhood.offsets().len() == 1 =>
             {
-                self.estimator(left, explorer)
+                Ok(Condition::Bare(self.estimator(left, explorer)?))
             }
             _ => {
                 let (left, right) =
                     (self.estimator(left, explorer)?, self.estimator(right, explorer)?);
-                Ok(format!("{left}{}{right}", operator(by)))
+                Ok(Condition::Compare(left, by, right))
             }
         }
     }
@@ -123,26 +131,24 @@ impl Writer<'_> {
         &mut self,
         estimator: &Estimator,
         explorer: &Explorer,
-    ) -> Result<String, &'static str> {
-        let entities = &self.script.entities;
-        Ok(match estimator {
-            Estimator::Number(number) => number.to_string(),
-            Estimator::Random => "random".to_owned(),
-            Estimator::Percent => "percent".to_owned(),
-            Estimator::ChangePercent => "cpercent".to_owned(),
-            Estimator::RepeatPercent => "rpercent".to_owned(),
-            Estimator::Noise { scale } => format!("noise{scale}"),
-            Estimator::Total(list) => entity_list(list, entities),
-            Estimator::MapTotal(list) if sees_map(explorer) => entity_list(list, entities),
-            Estimator::Distance(list) => format!("dist({})", entity_list(list, entities)),
+    ) -> Result<Estimator, &'static str> {
+        match estimator {
+            Estimator::Number(_)
+            | Estimator::Random
+            | Estimator::Percent
+            | Estimator::ChangePercent
+            | Estimator::RepeatPercent
+            | Estimator::Noise { .. }
+            | Estimator::Total(_)
+            | Estimator::Distance(_) => Ok(estimator.clone()),
+            Estimator::MapTotal(list) if sees_map(explorer) => Ok(Estimator::Total(list.clone())),
             Estimator::Neighborhood(neighborhood, list) => {
-                let list = entity_list(list, entities);
-                format!("{}({list})", self.name_of(neighborhood))
+                Ok(Estimator::Neighborhood(self.neighborhood(neighborhood), list.clone()))
             }
-            Estimator::UnitNoise(_) | Estimator::MapTotal(_) => return Err("`@map`"),
-            Estimator::Distances(..) => return Err("the mean or largest distance"),
-            Estimator::Paths(..) => return Err("a distance along paths"),
-        })
+            Estimator::UnitNoise(_) | Estimator::MapTotal(_) => Err("`@map`"),
+            Estimator::Distances(..) => Err("the mean or largest distance"),
+            Estimator::Paths(..) => Err("a distance along paths"),
+        }
     }
 }
 

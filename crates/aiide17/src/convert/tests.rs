@@ -12,7 +12,11 @@ fn script(explorers: &str) -> String {
     )
 }
 
-/// The explorers as rewritten, and the messages about what is lost.
+fn without_spaces(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// The explorers as rewritten, without spaces, and the messages about what is lost.
 #[track_caller]
 fn convert(explorers: &str) -> (String, Vec<String>) {
     let text = script(explorers);
@@ -21,7 +25,7 @@ fn convert(explorers: &str) -> (String, Vec<String>) {
     let script = read.unwrap_or_else(|error| panic!("{}\n{error}", conversion.text));
     assert_eq!(script.dialect, Dialect::Current);
     let explorers = conversion.text.split("\"explorers\": ").nth(1).expect("it has explorers");
-    let explorers = explorers.split_whitespace().collect::<Vec<_>>().join(" ");
+    let explorers = without_spaces(explorers);
     let losses = conversion.losses.iter().map(|loss| format!("{}: {}", loss.place, loss.message));
     (explorers, losses.collect())
 }
@@ -29,7 +33,7 @@ fn convert(explorers: &str) -> (String, Vec<String>) {
 #[track_caller]
 fn check(explorer: &str, expected: &str, losses: &[&str]) {
     let (explorers, found) = convert(explorer);
-    assert_eq!(explorers, format!("[ {expected} ] }}"));
+    assert_eq!(explorers, format!("[{}]}}", without_spaces(expected)));
     assert_eq!(found.len(), losses.len(), "{found:?}");
     for (found, expected) in found.iter().zip(losses) {
         assert!(found.contains(expected), "{found} has no {expected}");
@@ -39,16 +43,15 @@ fn check(explorer: &str, expected: &str, losses: &[&str]) {
 #[track_caller]
 fn check_rule(rule: &str, expected: &str) {
     let explorer = format!("{{type: 'random', rules: ['{rule} -> self(key)']}}");
-    let expected = format!(
-        "{{ \"type\": \"narrow_rand\", \"region\": \"map\", \"rules\": [\"{expected} -> self(key)\"] }}"
-    );
+    let expected =
+        format!("{{ \"type\": \"narrow_rand\", \"rules\": [\"{expected} -> self(key)\"] }}");
     check(&explorer, &expected, &[]);
 }
 
 #[track_caller]
 fn check_lost_rule(rule: &str, what: &str) {
     let explorer = format!("{{type: 'random', rules: ['{rule} -> self(key)']}}");
-    let expected = "{ \"type\": \"narrow_rand\", \"region\": \"map\", \"rules\": [] }";
+    let expected = "{ \"type\": \"narrow_rand\", \"rules\": [] }";
     check(&explorer, expected, &[&format!("explorer 1, rule 1: {what}")]);
 }
 
@@ -66,13 +69,12 @@ fn sections_are_rewritten() {
   "metadata": {"min": "4x5", "max": "6x6"},
   "entities": ["the 'sea'", "solid"],
   "neighborhoods": {"plus": "010,121,010", "west": "12"},
-  "regions": {"type": "bsp", "number": "2", "parameters": {"min": "2x2"}},
+  "regions": {"type": "bsp", "number": 2, "parameters": {"min": "2x2"}},
   "explorers": [
     {
       "type": "narrow_horz",
-      "region": "map",
       "parameters": {"replace": "buffer"},
-      "rules": ["plus(solid)>0, west(solid) -> self(solid)"]
+      "rules": ["plus(solid) > 0, west(solid) -> self(solid)"]
     }
   ]
 }
@@ -93,12 +95,12 @@ fn a_script_of_today_stays_as_it_is() {
 fn sequential_becomes_rows() {
     check(
         "{type: 'sequential', region: {name: '0,2'}, parameters: {iterations: 3}, rules: ['near(solid)>4 -> self(solid)']}",
-        r#"{ "type": "narrow_horz", "region": "0,2", "parameters": {"replace": "buffer", "repeats": "3"}, "rules": ["near(solid)>4 -> self(solid)"] }"#,
+        r#"{ "type": "narrow_horz", "region": "0,2", "parameters": {"replace": "buffer", "repeats": 3}, "rules": ["near(solid)>4 -> self(solid)"] }"#,
         &[],
     );
     check(
         "{type: 'sequential', parameters: {start: 0.5}, rules: ['near(solid)>4 -> near(solid)']}",
-        r#"{ "type": "narrow_horz", "region": "map", "parameters": {"replace": "buffer"}, "rules": ["near(solid)>4 -> near(solid)"] }"#,
+        r#"{ "type": "narrow_horz", "parameters": {"replace": "buffer"}, "rules": ["near(solid)>4 -> near(solid)"] }"#,
         &["the order of visits", "begins at a random cell"],
     );
 }
@@ -124,12 +126,12 @@ fn a_border_becomes_a_condition() {
 fn what_lies_beyond_is_said_where_rules_can_tell() {
     check(
         "{type: 'sequential', region: {borderType: 'solid'}, rules: ['west(solid) -> self(key)']}",
-        r#"{ "type": "narrow_horz", "region": "map", "parameters": {"replace": "buffer", "out": "solid"}, "rules": ["west(solid) -> self(key)"] }"#,
+        r#"{ "type": "narrow_horz", "parameters": {"replace": "buffer", "out": "solid"}, "rules": ["west(solid) -> self(key)"] }"#,
         &[],
     );
     check(
         "{type: 'sequential', rules: ['west(any)==0 -> self(key)']}",
-        r#"{ "type": "narrow_horz", "region": "map", "parameters": {"replace": "buffer", "out": "unknown"}, "rules": ["west(any)==0 -> self(key)"] }"#,
+        r#"{ "type": "narrow_horz", "parameters": {"replace": "buffer", "out": "unknown"}, "rules": ["west(any)==0 -> self(key)"] }"#,
         &[],
     );
     let (_, losses) = convert(
@@ -142,7 +144,7 @@ fn what_lies_beyond_is_said_where_rules_can_tell() {
 fn random_becomes_random() {
     check(
         "{type: 'random', parameters: {numberOfTiles: 20, iterations: 2}, rules: ['self(empty), complete>0.5 -> self(key)']}",
-        r#"{ "type": "narrow_rand", "region": "map", "parameters": {"tiles": "20", "changes": "20", "repeats": "2"}, "rules": ["self(empty), percent>0.5 -> self(key)"] }"#,
+        r#"{ "type": "narrow_rand", "parameters": {"repeats": 2, "tiles": 20, "changes": 20}, "rules": ["self(empty), percent>0.5 -> self(key)"] }"#,
         &[],
     );
 }
@@ -151,12 +153,12 @@ fn random_becomes_random() {
 fn agents_and_connectors_become_the_closest_turtles() {
     check(
         "{type: 'agent', parameters: {number: 3, change: 10, lifespan: '100,200', allowed: 'empty'}, rules: ['complete>0.25 -> self(key)']}",
-        r#"{ "type": "turtle_drunk", "region": "map", "parameters": {"directions": "plus", "dirprob": "0.1", "tiles": "150", "changes": "150", "repeats": "3"}, "rules": ["percent<0.75 -> self(key)"] }"#,
+        r#"{ "type": "turtle_drunk", "parameters": {"directions": "plus", "dirprob": 0.1, "repeats": 3, "tiles": 150, "changes": 150}, "rules": ["percent<0.75 -> self(key)"] }"#,
         &["drunk turtles", "`allowed`"],
     );
     check(
         "{type: 'connector', region: {border: 1}, parameters: {type: 'hub', entities: ['empty', 'key']}, rules: ['self(solid) -> self(empty)']}",
-        r#"{ "type": "turtle_connect", "region": "map", "parameters": {"entities": "empty|key", "directions": "plus", "replace": "buffer"}, "rules": ["self(solid) -> self(empty)"] }"#,
+        r#"{ "type": "turtle_connect", "parameters": {"directions": "plus", "entities": "empty|key", "replace": "buffer"}, "rules": ["self(solid) -> self(empty)"] }"#,
         &["`hub` connector", "the border is left out"],
     );
 }
@@ -174,7 +176,7 @@ fn conditions_that_can_be_said_are() {
 fn noise_is_that_of_one_lattice_cell() {
     check(
         "{type: 'random', rules: ['noise>0.75, 0.25>=noise@map -> self(key)']}",
-        r#"{ "type": "narrow_rand", "region": "map", "rules": ["noise10>0.5, noise10<=-0.5 -> self(key)"] }"#,
+        r#"{ "type": "narrow_rand", "rules": ["noise10>0.5, noise10<=-0.5 -> self(key)"] }"#,
         &["at the corner of a tile"],
     );
 }
@@ -183,12 +185,12 @@ fn noise_is_that_of_one_lattice_cell() {
 fn parity_tells_what_lies_beyond() {
     check(
         "{type: 'sequential', region: {borderType: 'solid'}, rules: ['isOdd(west(solid)) -> self(key)']}",
-        r#"{ "type": "narrow_horz", "region": "map", "parameters": {"replace": "buffer", "out": "solid"}, "rules": ["west(solid)==1 -> self(key)"] }"#,
+        r#"{ "type": "narrow_horz", "parameters": {"replace": "buffer", "out": "solid"}, "rules": ["west(solid)==1 -> self(key)"] }"#,
         &[],
     );
     check(
         "{type: 'sequential', rules: ['isEven(west(unknown)) -> self(key)']}",
-        r#"{ "type": "narrow_horz", "region": "map", "parameters": {"replace": "buffer", "out": "unknown"}, "rules": ["west(unknown)==0 -> self(key)"] }"#,
+        r#"{ "type": "narrow_horz", "parameters": {"replace": "buffer", "out": "unknown"}, "rules": ["west(unknown)==0 -> self(key)"] }"#,
         &[],
     );
 }
@@ -197,7 +199,7 @@ fn parity_tells_what_lies_beyond() {
 fn parity_of_few_cells_becomes_several_rules() {
     check(
         "{type: 'random', rules: ['random<0.5, isOdd(plus(solid)) -> self(key)', 'isEven(self(solid)), isEven(west(key)) -> self(solid)']}",
-        r#"{ "type": "narrow_rand", "region": "map", "rules": [ "random<0.5, plus(solid)==1 -> self(key)", "random<0.5, plus(solid)==3 -> self(key)", "self(solid)==0, west(key)==0 -> self(solid)" ] }"#,
+        r#"{ "type": "narrow_rand", "rules": [ "random<0.5, plus(solid)==1 -> self(key)", "random<0.5, plus(solid)==3 -> self(key)", "self(solid)==0, west(key)==0 -> self(solid)" ] }"#,
         &[],
     );
     check_lost_rule(

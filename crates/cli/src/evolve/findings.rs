@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use experiment::{
-    Config, FrontMember, MeasureKind, OfSize, Outcome, RunStatus, Sample, SetMeasured, best_member,
+    Config, FrontMember, MeasureKind, Outcome, RunStatus, Sample, SetMeasured, best_member,
     set_measures,
 };
 use problem::Problem;
@@ -156,7 +156,6 @@ fn print_best(
             measure.meaning
         )?;
     }
-    print_sizes(output, best, config)?;
     if !is_good {
         writeln!(output, "few of its levels are good; a larger --budget finds better ones")?;
     }
@@ -170,35 +169,6 @@ fn print_best(
     writeln!(output, "  {generate} --out level.tmj")?;
     writeln!(output, "  {} report {}", program("evolve"), quoted(folder))
 }
-
-/// What the generator is worth on levels of each size, if there are several: those that
-/// the search trained on, and those that it never saw.
-fn print_sizes(output: &mut impl Write, best: &FrontMember, config: &Config) -> io::Result<()> {
-    if best.of_sizes.is_empty() {
-        return Ok(());
-    }
-    let of_validation: Vec<String> =
-        config.validation_size.iter().map(|(width, height)| format!("{width}x{height}")).collect();
-    let validated = match &*of_validation {
-        [] => "all numbers above are of these sizes in turn".to_owned(),
-        sizes => format!("validated numbers above are of {} in turn", sizes.join(", ")),
-    };
-    writeln!(output, "\nby the size of its levels; {validated}:")?;
-    let first = |sample: Option<&Sample>| set_measures(sample).into_iter().take(N_OF_SIZES);
-    let names: Vec<String> = first(None).map(|measure| format!("{:>17}", measure.name)).collect();
-    writeln!(output, "{:<9}{:<14}{}", "size", "the search", names.concat())?;
-    for OfSize { size: (width, height), is_searched, sample } in &best.of_sizes {
-        let search = if *is_searched { "trained on it" } else { "never saw it" };
-        let values: Vec<String> =
-            first(sample.as_ref()).map(|measure| format!("{:>17}", text_of(measure))).collect();
-        let size = format!("{width}x{height}");
-        writeln!(output, "{size:<9}{search:<14}{}", values.concat())?;
-    }
-    Ok(())
-}
-
-/// As many measures of a size fit onto a line.
-const N_OF_SIZES: usize = 3;
 
 /// A measure with its standard error, shares as percentages.
 fn text_of(measure: SetMeasured) -> String {

@@ -6,9 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use experiment::{
-    Config, Plan, Problems, RunFolder, SavedRun, Shorthand, parse_n_maps, problem_of,
-};
+use experiment::{Config, Problems, RunFolder, SavedRun, Shorthand, parse_n_maps, problem_of};
 use problem::Problem;
 use rayon::ThreadPoolBuilder;
 use terminal::Usage;
@@ -140,9 +138,6 @@ impl Args {
     }
 }
 
-/// Time to find out how fast this machine is.
-const PLAN_TIME: Duration = Duration::from_millis(200);
-
 /// What to do about a run that an error ended.
 fn stopped(folder: &Path) -> String {
     let call = format!("{} resume {}", program("evolve"), quoted_path(folder));
@@ -168,10 +163,6 @@ pub(super) fn search<'r>(
     let interrupts = Interrupts::watch(screen.voice())?;
     interrupts.begin();
     let watch = Watch { interrupts: &interrupts, screen: &screen };
-    if !is_quiet {
-        let plan = pool.install(|| Plan::of(config, PLAN_TIME))?;
-        screen.plan(&plan, saved.as_ref());
-    }
     let path = folder.path().to_owned();
     let log = Log::new(how.log);
     let done = saved.as_ref().map(|saved| (saved.n_generations(), saved.n_levels()));

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use experiment::{Config, Plan, SavedRun};
+use experiment::{Config, SavedRun};
 use indicatif::{ProgressBar, ProgressStyle};
 use terminal::output::{counted, note};
 
@@ -148,29 +148,6 @@ impl Screen {
         self.start(&mut state, Work::Generation);
     }
 
-    /// Says what a search will take, beside what was done before.
-    pub(super) fn plan(&self, plan: &Plan, saved: Option<&SavedRun<'_>>) {
-        if self.is_quiet {
-            return;
-        }
-        let megabytes = plan.n_bytes.div_ceil(1 << 20);
-        let left = plan.n_levels.map(|n| n.saturating_sub(saved.map_or(0, SavedRun::n_levels)));
-        let speed = plan.levels_per_second;
-        let text = match (left, speed) {
-            (Some(n), Some(speed)) => format!(
-                "{} at most, about {} at {speed:.0} levels per second",
-                counted(usize::try_from(n).unwrap_or(usize::MAX), "level"),
-                time(n as f64 / speed)
-            ),
-            (Some(n), None) => {
-                counted(usize::try_from(n).unwrap_or(usize::MAX), "level") + " at most"
-            }
-            (None, Some(speed)) => format!("about {speed:.0} levels per second"),
-            (None, None) => "scripts that take long".to_owned(),
-        };
-        note(format_args!("plan: {text}, and at most {megabytes} MB of memory"));
-    }
-
     /// A generation is over, the next one begins.
     pub(super) fn generation(&self, n_done: u64, share: f64, n_searched: u64, text: &str) {
         let mut state = self.shared.state();
@@ -290,16 +267,6 @@ impl State {
         let by_generations = of(self.n_generations as f64 + part, n_generations);
         let by_levels = of((self.n_searched + n_new) as f64, n_levels);
         by_generations.max(by_levels).max(self.share).min(1.0)
-    }
-}
-
-/// A time for people, roughly.
-fn time(seconds: f64) -> String {
-    match seconds {
-        ..120.0 => format!("{:.0} s", seconds.max(1.0)),
-        ..7200.0 => format!("{:.0} min", seconds / 60.0),
-        ..172_800.0 => format!("{:.0} h", seconds / 3600.0),
-        _ => format!("{:.0} days", seconds / 86_400.0),
     }
 }
 

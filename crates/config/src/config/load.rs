@@ -121,10 +121,6 @@ impl Config {
         if has_scripts {
             preset.search.start = Beginning::Scripts;
         }
-        if table.contains_key("grammar") {
-            // A grammar is one of explorers.
-            preset.representation = Representation::default();
-        }
         let preset = preset.to_table();
         let definitions = definitions(problems, &table, &[])?;
         let (mut config, mut others) = over(preset, table, &definitions).map_err(fail)?;
@@ -133,9 +129,6 @@ impl Config {
         let own = part(&mut others, definition.name());
         config.problem =
             ProblemChoice::new(written, &definition, own).map_err(fail)?.with_pictures()?;
-        if let Some(path) = &config.grammar {
-            config.grammar_text = Some(files::read_written(path)?);
-        }
         config.from = config
             .from
             .iter()
@@ -368,16 +361,14 @@ fn told(message: &str, problems: Problems) -> String {
     message
 }
 
-/// Makes the paths of a grammar and of a problem relative to the config file that
-/// names them.
+/// Makes the paths of a problem and of scripts relative to the config file that names them.
 fn anchor(table: &mut Table, config: &Path) {
     let folder = config.parent().unwrap_or(Path::new(""));
     let anchored = |path: &str| folder.join(path).to_string_lossy().into_owned();
-    for key in ["grammar", "problem"] {
-        let Some(Value::String(path)) = table.get_mut(key) else { continue };
-        if key == "grammar" || is_path(path) {
-            *path = anchored(path);
-        }
+    if let Some(Value::String(path)) = table.get_mut("problem")
+        && is_path(path)
+    {
+        *path = anchored(path);
     }
     if let Some(Value::Array(paths)) = table.get_mut("from") {
         for path in paths {

@@ -38,7 +38,6 @@ impl Config {
         let paper = Self {
             problem,
             size: Vec::new(),
-            validation_size: Vec::new(),
             seed: 1,
             maps: 50,
             maps_max: 50,
@@ -58,8 +57,6 @@ impl Config {
             from_texts: Vec::new(),
             names: BTreeMap::new(),
             lock: Vec::new(),
-            grammar: None,
-            grammar_text: None,
             search: Search::of(algorithm),
             genome: GenomeShape::default(),
         };

@@ -78,20 +78,10 @@ fn only_the_settings_of_the_problem_are_kept() {
 }
 
 #[test]
-fn a_grammar_is_relative_to_the_file_that_names_it() {
-    let config = load(Some("grammar = \"words.json\"\n"), &[]).unwrap();
-    assert!(config.grammar.unwrap().ends_with("words.json"));
-    assert_eq!(config.grammar_text.unwrap(), r#"{"symbols": {"origin": ["type: horz"]}}"#);
-    // A setting is relative to where the program runs, which has no such file.
-    let error = load(Some("maps = 2\n"), &["grammar=words.json"]).unwrap_err();
-    assert!(error.starts_with("reading words.json: "), "{error}");
-}
-
-#[test]
 fn a_mistake_names_its_file_or_setting() {
     check_error(None, &["mops=1"], &{
-        let known = "`problem`, `size`, `validation-size`, `validation_size`, `seed`, `maps`, `maps_max`, `grow_period`, `validation-maps`, `validation_maps`, `validation-period`, `validation_period`, `noise`, \
-            `rotate`, `aggregate`, `semantics`, `both_readings`, `representation`, `layout`, `cleanup`, `seed-gene`, `seed_gene`, `from`, `names`, `lock`, `grammar`, `search`, \
+        let known = "`problem`, `size`, `seed`, `maps`, `maps_max`, `grow_period`, `validation-maps`, `validation_maps`, `validation-period`, `validation_period`, `noise`, \
+            `rotate`, `aggregate`, `semantics`, `both_readings`, `representation`, `layout`, `cleanup`, `seed-gene`, `seed_gene`, `from`, `names`, `lock`, `search`, \
             `genome`, `binary`, `zelda`, `sokoban`";
         format!("the setting `mops = 1`: unknown field `mops`, expected one of {known}")
     });

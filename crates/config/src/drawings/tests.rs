@@ -1,6 +1,6 @@
 use std::fs;
 
-use level::{ldtk_project, stack_npy};
+use level::{NpyStack, ldtk_project};
 use tempfile::TempDir;
 
 use super::*;
@@ -41,7 +41,7 @@ fn folder() -> (TempDir, Level) {
     );
     write("e.tmj", map.as_bytes());
     write("f.ldtk", ldtk_project(&[("one", &level)], 16).expect("a project").as_bytes());
-    write("g.npy", &stack_npy(std::slice::from_ref(&level)).expect("an array"));
+    write("g.npy", &NpyStack::new(1).part(&level).expect("an array"));
     write("h.PNG", &level.to_png(1).expect("a picture"));
     fs::write(folder.path().join("caves.toml"), FILE).expect("written");
     (folder, level)

@@ -306,7 +306,7 @@ fn evaluate_random(name: &str, semantics: Semantics) -> Walk {
 
 fn decode() -> Walk {
     let decoder = Decoder {
-        grammar: Grammar::fdg20().with_entities(["solid", "empty"]),
+        grammar: Grammar::fdg20(["solid", "empty"]),
         shape: GenomeShape::default(),
         layout: Layout::Paper,
         cleanup: Cleanup::Intended,

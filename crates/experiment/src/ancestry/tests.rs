@@ -66,6 +66,6 @@ fn what_is_wrong_with_a_folder_is_said() {
     let header = table.lines().next().unwrap();
     let rest = |row: &str| format!("{header}\n{row},0.5,0.5,0.5,0.5,0.5,1 2 3\n");
     check(Some(&rest("7,6 5,crossover,0,1")), "row 1: there is no parent 6 above it");
-    check(Some(&rest("x,,random,0,1")), "row 1: wrong id");
+    check(Some(&rest("x,,random,0,1")), "line 2, column `id`: expected a number, found `x`");
     check(None, "there is no ancestry.csv");
 }

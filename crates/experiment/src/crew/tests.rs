@@ -107,7 +107,7 @@ fn it_does_so_in_the_default_search() {
 
 #[test]
 fn it_measures_levels_of_all_sizes() {
-    check(&[("problem", "binary"), ("size", "9x7,11x8"), ("validation_size", "12x10")]);
+    check(&[("problem", "binary"), ("size", "9x7,11x8")]);
 }
 
 #[test]

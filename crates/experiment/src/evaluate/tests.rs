@@ -3,9 +3,9 @@ use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use search::Genome;
 
-use super::{Evaluation, Evaluator, Failure, evaluate_script};
-use crate::testing::{config, genome, with_grammar};
-use crate::{Config, Decoding, problem_of};
+use super::{Evaluation, Evaluator, Failure, evaluate_script, validation_maps};
+use crate::testing::{config, genome};
+use crate::{Config, Decoding, Streams, problem_of};
 
 /// Evaluates genomes as one generation after another.
 fn evaluate(config: &Config, generations: &[&[Genome]]) -> Vec<super::Batch> {
@@ -88,12 +88,20 @@ fn a_genome_without_end_scores_nothing() {
 
 #[test]
 fn a_script_that_wants_too_much_scores_nothing() {
-    let rule = "self(any) -> self(solid)";
-    let endless =
-        format!(r#"{{"symbols": {{"origin": ["type: horz; repeats: 99999999; rule: {rule}"]}}}}"#);
-    let config = with_grammar(zelda(&[]), &endless);
-    let batch = evaluate(&config, &[&[genome(1)]]).remove(0);
-    assert_eq!(batch.evaluations, [zeros(Failure::Budget)]);
+    let config =
+        zelda(&[("search.algorithm", "islands"), ("noise", "own"), ("representation", "free")]);
+    let problem = problem_of(&config).unwrap();
+    let names = problem.palette().entities().iter().map(|entity| entity.name.as_str());
+    let endless = serde_json::json!({
+        "metadata": {"min": "11x7", "max": "11x7"},
+        "entities": names.collect::<Vec<_>>(),
+        "explorers": [{"parameters": {"repeats": 99_999_999}, "rules": ["self(any) -> self(solid)"]}],
+    });
+    let genome: Vec<u32> = endless.to_string().chars().map(u32::from).collect();
+    let evaluator = Evaluator::new(&config, &problem).unwrap();
+    let decoding = evaluator.decode(&genome).unwrap().unwrap();
+    let evaluation = evaluator.measure(&decoding, validation_maps(Streams::new(1), 4)).unwrap();
+    assert_eq!(evaluation, zeros(Failure::Budget));
 }
 
 /// Decodes a genome and measures it on validation levels.

@@ -101,7 +101,7 @@ fn a_folder_in_use_is_refused_before_anything_is_written() {
 #[test]
 fn overwriting_removes_the_files_of_a_run_alone() {
     let folder = TempDir::new().unwrap();
-    let old = ["front.csv", "grammar.json", "scripts/000001.json", "levels/1234567.png"];
+    let old = ["front.csv", "ancestry.csv", "scripts/000001.json", "levels/1234567.png"];
     let kept = [
         "figures/mine.png",
         "levels/a.png",

@@ -41,7 +41,6 @@ fn member(id: u64, means: Option<[f64; 2]>) -> FrontMember {
             ..Sample::new(&problem_of(&config(&[])).unwrap())
         }),
         validation_other: None,
-        of_sizes: Vec::new(),
         is_still_non_dominated: true,
         n_explorers: 2,
         script: None,

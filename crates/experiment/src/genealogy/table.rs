@@ -5,11 +5,11 @@ use std::fmt::Display;
 use std::path::Path;
 use std::str::FromStr;
 
-use config::{files, genes_of_cell, genes_to_cell};
+use config::{genes_of_cell, genes_to_cell};
 use problem::Objective;
 
 use crate::genealogy::Ancestor;
-use crate::{CsvText, ExperimentError, write_atomically};
+use crate::{CsvText, ExperimentError, Table, write_atomically};
 
 /// The name of the table in a run folder.
 pub(crate) const FILE: &str = "ancestry.csv";
@@ -53,55 +53,47 @@ pub(crate) fn read(
     folder: &Path,
     objectives: &[Objective],
 ) -> Result<Vec<Ancestor>, ExperimentError> {
-    let path = folder.join(FILE);
-    let text = files::read(&path)?;
-    let content = |message: String| ExperimentError::Content { path: path.clone(), message };
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let columns = reader.headers().map_err(|error| content(error.to_string()))?;
+    let table = Table::read(folder.join(FILE))?;
     let names = objectives.iter().map(|objective| objective.name.as_str());
     let expected: Vec<&str> = COLUMNS.into_iter().chain(names).chain(["genes"]).collect();
-    if columns.iter().ne(expected.iter().copied()) {
-        return Err(content(format!("the columns should be {}", expected.join(", "))));
+    if table.columns().ne(expected.iter().copied()) {
+        return Err(table.content(format!("the columns should be {}", expected.join(", "))));
     }
+    let ids = numbers(&table, "id")?;
+    let parents = table.values("parents", "numbers", |field| {
+        field.split_whitespace().map(|number| number.parse().ok()).collect::<Option<Vec<u64>>>()
+    })?;
+    let (islands, generations) = (numbers(&table, "island")?, numbers(&table, "generation")?);
+    let columns = objectives.iter().map(|objective| numbers::<f64>(&table, &objective.name));
+    let columns = columns.collect::<Result<Vec<_>, _>>()?;
+    let genomes = table.values("genes", "genes", genes_of_cell)?;
+    let operators = table.fields("operator");
+    let rows = ids.into_iter().zip(parents).zip(operators).zip(islands).zip(generations);
+    let mut known = BTreeSet::new();
     let mut ancestors = Vec::new();
-    let mut ids = BTreeSet::new();
-    for (index, record) in reader.records().enumerate() {
-        let record = record.map_err(|error| content(error.to_string()))?;
-        let ancestor = of_record(&record, objectives.len())
-            .map_err(|column| content(format!("row {}: wrong {}", index + 1, expected[column])))?;
-        if let Some(parent) = ancestor.parents.iter().find(|parent| !ids.contains(*parent)) {
-            let message = format!("row {}: there is no parent {parent} above it", index + 1);
-            return Err(content(message));
+    for (row, (((((id, parents), operator), island), generation), genome)) in
+        rows.zip(genomes).enumerate()
+    {
+        if let Some(parent) = parents.iter().find(|parent| !known.contains(*parent)) {
+            let message = format!("row {}: there is no parent {parent} above it", row + 1);
+            return Err(table.content(message));
         }
-        ids.insert(ancestor.id);
-        ancestors.push(ancestor);
+        known.insert(id);
+        ancestors.push(Ancestor {
+            id,
+            parents,
+            operator: operator.to_owned(),
+            island,
+            generation,
+            objectives: columns.iter().map(|column| column[row]).collect(),
+            genome,
+        });
     }
     Ok(ancestors)
 }
 
-/// A row of the table; the error is the number of a column that is not understood.
-fn of_record(record: &csv::StringRecord, n_objectives: usize) -> Result<Ancestor, usize> {
-    let (first, genes) = (COLUMNS.len(), COLUMNS.len() + n_objectives);
-    Ok(Ancestor {
-        id: number(record, 0)?,
-        parents: list(record, 1)?,
-        operator: record[2].to_owned(),
-        island: number(record, 3)?,
-        generation: number(record, 4)?,
-        objectives: (first..genes)
-            .map(|column| number(record, column))
-            .collect::<Result<_, _>>()?,
-        genome: genes_of_cell(&record[genes]).ok_or(genes)?,
-    })
-}
-
-fn number<T: FromStr>(record: &csv::StringRecord, column: usize) -> Result<T, usize> {
-    record[column].parse().map_err(|_| column)
-}
-
-fn list<T: FromStr>(record: &csv::StringRecord, column: usize) -> Result<Vec<T>, usize> {
-    let numbers = record[column].split_whitespace().map(str::parse);
-    numbers.collect::<Result<_, _>>().map_err(|_| column)
+fn numbers<T: FromStr>(table: &Table, column: &str) -> Result<Vec<T>, ExperimentError> {
+    table.values(column, "a number", |field| field.parse().ok())
 }
 
 fn join(numbers: &[impl Display]) -> String {

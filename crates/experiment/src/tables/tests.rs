@@ -30,11 +30,17 @@ fn columns_are_found_by_name() {
 
 #[test]
 fn what_is_no_front_is_an_error() {
-    check_error("", "front.csv: there is no column `id`");
-    check_error("id,genes,regions\n", "front.csv: there is no column `path`");
-    check_error("id,genes,regions,path\nx,1,1,1\n", "front.csv: row 1: wrong id");
-    check_error("id,genes,regions,path\n1,1,1,1\n2,,1,1\n", "front.csv: row 2: wrong genes");
-    check_error("id,genes,regions,path\n1,1,x,1\n", "front.csv: row 1: wrong objectives");
+    check_error("", "front.csv: the file is empty");
+    check_error(
+        "id,genes,regions\n",
+        "front.csv: there is no column `path`; there are `id`, `genes`, `regions`",
+    );
+    let wrong = |rows: &str, expected: &str| {
+        check_error(&format!("id,genes,regions,path\n{rows}"), &format!("front.csv: {expected}"));
+    };
+    wrong("x,1,1,1\n", "line 2, column `id`: expected a number, found `x`");
+    wrong("1,1,1,1\n2,,1,1\n", "line 3, column `genes`: expected genes, found ``");
+    wrong("1,1,x,1\n", "line 2, column `regions`: expected a number, found `x`");
     let ragged = read("id,genes,regions,path\n1,1\n").unwrap_err();
     assert!(ragged.starts_with("front.csv: ") && ragged.contains("line: 2"), "{ragged}");
 }

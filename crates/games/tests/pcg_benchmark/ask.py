@@ -2,16 +2,12 @@
 
 It reads a JSON object from each line and answers each with one line:
 
-  {"name": "zelda-v0", "rows": ["0112...", ...], "wanted": [[12, 14], ...]}
-      a level as digits, and wishes for controls in the order of the library;
-      {"values": "0.5 ...", "control": "1.0 ..."}: what it measures, in the
-      order of `names` below, and how well each wish is met
+  {"name": "zelda-v0", "rows": ["0112...", ...]}
+      a level as digits; {"values": "0.5 ..."}: what it measures, in the order
+      of `names` below
   {"name": "zelda-v0", "set": 100}
       {"share": "0.5", "values": "...", "distances": "..."}: the diversity of
       the last levels of that name, and of each with each, row by row
-  {"name": "zelda-v0"}
-      {"controls": [["player_key", 11, 19], ...]}: what can be asked for, from
-      the first number on and below the second
 
 Numbers are written as text, since it depends on the reader whether JSON keeps
 all their digits.
@@ -91,17 +87,11 @@ def main():
             share, values, _ = environments[name].diversity(some)
             distances = [problem.diversity(one, other) for one in some for other in some]
             answer = {"share": text([share]), "values": text(values), "distances": text(distances)}
-        elif "rows" not in asked:
-            ranges = environments[name].control_space.range().items()
-            answer = {"controls": [(key, it["min"], it["max"]) for key, it in ranges]}
         else:
             info = problem.info([[int(tile) for tile in row] for row in asked["rows"]])
             infos.append(info)
             measured = [read(info) for read in NAMES[name.split("-")[0]].values()]
-            order = environments[name].control_space.range().keys()
-            wishes = [dict(zip(order, wanted, strict=True)) for wanted in asked["wanted"]]
-            control = [problem.controlability(info, wish) for wish in wishes]
-            answer = {"values": text([problem.quality(info), *measured]), "control": text(control)}
+            answer = {"values": text([problem.quality(info), *measured])}
         print(json.dumps(answer), flush=True)
 
 

@@ -16,7 +16,6 @@ pub(crate) struct Library {
 #[derive(Deserialize)]
 struct OfLevel {
     values: String,
-    control: String,
 }
 
 #[derive(Deserialize)]
@@ -24,15 +23,6 @@ struct OfSet {
     share: String,
     values: String,
     distances: String,
-}
-
-/// Names of controls, and what can be asked for: from one number on, and below
-/// another.
-pub(crate) type Controls = Vec<(String, i32, i32)>;
-
-#[derive(Deserialize)]
-struct OfDefinition {
-    controls: Controls,
 }
 
 impl Library {
@@ -52,27 +42,16 @@ impl Library {
         Some(Self { process, questions, answers })
     }
 
-    /// Quality and other values of a level, and how well it meets each wish.
-    pub(crate) fn level(
-        &mut self,
-        name: &str,
-        rows: &[String],
-        wanted: &[Vec<f64>],
-    ) -> (Vec<f64>, Vec<f64>) {
-        let answer: OfLevel = self.ask(&json!({ "name": name, "rows": rows, "wanted": wanted }));
-        (numbers(&answer.values), numbers(&answer.control))
+    /// Quality and other values of a level.
+    pub(crate) fn level(&mut self, name: &str, rows: &[String]) -> Vec<f64> {
+        let answer: OfLevel = self.ask(&json!({ "name": name, "rows": rows }));
+        numbers(&answer.values)
     }
 
     /// Share, values and distances of the last `n` levels that were asked about.
     pub(crate) fn set(&mut self, name: &str, n: usize) -> (f64, Vec<f64>, Vec<f64>) {
         let answer: OfSet = self.ask(&json!({ "name": name, "set": n }));
         (numbers(&answer.share)[0], numbers(&answer.values), numbers(&answer.distances))
-    }
-
-    /// What can be asked for.
-    pub(crate) fn controls(&mut self, name: &str) -> Controls {
-        let answer: OfDefinition = self.ask(&json!({ "name": name }));
-        answer.controls
     }
 
     fn ask<T: for<'de> Deserialize<'de>>(&mut self, question: &serde_json::Value) -> T {

@@ -13,12 +13,12 @@ use std::path::PathBuf;
 
 use games::{Definition, Game, Rules, Trace, definition, diversity};
 use level::{Tile, View};
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use levels::{Tiles, better, identity, random};
-use library::{Controls, Library, numbers};
+use library::{Library, numbers};
 
 /// How many levels are in a set whose diversity is asked for.
 const N_SET: usize = 100;
@@ -41,17 +41,12 @@ struct Known {
     rows: Vec<String>,
     /// Quality and other values.
     values: String,
-    /// Wishes.
-    wanted: Vec<Vec<f64>>,
-    /// How well each is met.
-    control: String,
 }
 
 /// What is known of a definition, and of all levels of a file together: its
 /// last line.
 #[derive(Deserialize, Serialize)]
 struct KnownSet {
-    controls: Controls,
     share: String,
     values: String,
     /// From each level to each, row by row.
@@ -75,7 +70,7 @@ impl Judge {
     }
 
     /// Measures a level and compares it with what the library says.
-    fn compare(&mut self, rows: &[String], values: &[f64], wanted: &[Vec<f64>], control: &[f64]) {
+    fn compare(&mut self, rows: &[String], values: &[f64]) {
         let tiles: Tiles =
             rows.iter().flat_map(|row| row.bytes()).map(|digit| digit - b'0').collect();
         let ours = self.measure(&tiles);
@@ -83,13 +78,7 @@ impl Judge {
         for ((name, ours), &theirs) in ours.into_iter().zip(values) {
             self.assert_same(name, ours, theirs, rows);
         }
-        assert_eq!(wanted.len(), control.len(), "a score for each wish");
-        let trace = self.game.trace();
-        for (wanted, &theirs) in wanted.iter().zip(control) {
-            let ours = self.game.control(&trace, wanted);
-            self.assert_same("control", ours, theirs, rows);
-        }
-        self.traces.push(trace);
+        self.traces.push(self.game.trace());
         self.n_levels += 1;
         self.n_passed += usize::from(values[0] >= 1.0);
     }
@@ -115,13 +104,6 @@ impl Judge {
         assert!(is_same, "{name}: {what} is {ours}, not {theirs}, of\n{}", rows.join("\n"));
     }
 
-    fn compare_controls(&self, controls: &Controls) {
-        let ours = self.game.controls().into_iter();
-        let ours: Controls =
-            ours.map(|control| (control.name.to_owned(), control.least, control.end)).collect();
-        assert_eq!(ours, *controls, "controls of {}", self.definition.name);
-    }
-
     fn compare_set(&mut self, share: f64, values: &[f64], n_levels: usize) {
         let begin = self.traces.len() - n_levels;
         let ours = diversity(self.game.as_mut(), &self.traces[begin..]);
@@ -139,17 +121,6 @@ impl Judge {
             let name = self.definition.name;
             assert_eq!(ours, theirs, "{name}: distance of levels {one} and {other}");
         }
-    }
-
-    /// Some wishes within the range of the library.
-    fn wishes(&self, n: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<f64>> {
-        let wish = |rng: &mut ChaCha8Rng| {
-            let controls = self.game.controls().into_iter();
-            controls
-                .map(|control| f64::from(rng.random_range(control.least..control.end)))
-                .collect()
-        };
-        (0..n).map(|_| wish(rng)).collect()
     }
 
     fn rows(&self, tiles: &[Tile]) -> Vec<String> {
@@ -183,12 +154,10 @@ fn compare_known(name: &str) {
     let mut judge = Judge::new(name);
     for line in of_levels {
         let known: Known = serde_json::from_str(line).expect("it is a known level");
-        let (values, control) = (numbers(&known.values), numbers(&known.control));
-        judge.compare(&known.rows, &values, &known.wanted, &control);
+        judge.compare(&known.rows, &numbers(&known.values));
     }
     assert!(judge.n_passed > 0, "{name}: no known level passes");
     let known: KnownSet = serde_json::from_str(of_set).expect("the last line is about all");
-    judge.compare_controls(&known.controls);
     judge.compare_set(numbers(&known.share)[0], &numbers(&known.values), N_KNOWN);
     judge.compare_distances(&numbers(&known.distances), N_KNOWN);
 }
@@ -203,11 +172,10 @@ fn compare_live(name: &str, library: &mut Library) {
     levels.extend(better(&judge.definition, n_better, 2));
     levels.truncate(N_RANDOM + n_better);
     for tiles in &levels {
-        let (rows, wanted) = (judge.rows(tiles), judge.wishes(4, &mut rng));
-        let (values, control) = library.level(name, &rows, &wanted);
-        judge.compare(&rows, &values, &wanted, &control);
+        let rows = judge.rows(tiles);
+        let values = library.level(name, &rows);
+        judge.compare(&rows, &values);
     }
-    judge.compare_controls(&library.controls(name));
     let n_set = N_SET.min(levels.len());
     let (share, values, distances) = library.set(name, n_set);
     judge.compare_set(share, &values, n_set);
@@ -225,18 +193,13 @@ fn write_answers(name: &str, library: &mut Library) {
     levels.truncate(N_KNOWN);
     let mut text = String::new();
     for tiles in &levels {
-        let (rows, wanted) = (judge.rows(tiles), judge.wishes(2, &mut rng));
-        let (values, control) = library.level(name, &rows, &wanted);
-        let known = Known { rows, values: join(&values), wanted, control: join(&control) };
+        let rows = judge.rows(tiles);
+        let known = Known { values: join(&library.level(name, &rows)), rows };
         writeln!(text, "{}", serde_json::to_string(&known).expect("it is JSON")).expect("memory");
     }
     let (share, values, distances) = library.set(name, N_KNOWN);
-    let known = KnownSet {
-        controls: library.controls(name),
-        share: join(&[share]),
-        values: join(&values),
-        distances: join(&distances),
-    };
+    let known =
+        KnownSet { share: join(&[share]), values: join(&values), distances: join(&distances) };
     writeln!(text, "{}", serde_json::to_string(&known).expect("it is JSON")).expect("memory");
     std::fs::write(path(name), text).expect("answers can be written");
 }

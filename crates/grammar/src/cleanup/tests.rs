@@ -125,8 +125,7 @@ fn repeated_heuristics_and_rules_are_dropped() {
     let mut explorer = Explorer::from_statements(
         "type: wide; heuristics: dist(a|a),dist(out), dist(a); rule: up(a)>2 -> self(a); \
          rule: up(a)<2 -> self(a); rule: up(a)>2 -> self(a|a)",
-    )
-    .expect("statements");
+    );
     let intended = {
         let mut explorer = explorer.clone();
         Cleanup::Intended.apply(&mut explorer);
@@ -137,18 +136,6 @@ fn repeated_heuristics_and_rules_are_dropped() {
     assert_eq!(explorer.rules, ["up(a) -> self(a)"]);
     assert_eq!(intended.parameter("heuristics"), Some("dist(a),dist(out)"));
     assert_eq!(intended.rules, ["up(a)>2 -> self(a)", "up(a)<2 -> self(a)"]);
-}
-
-#[test]
-fn names_are_read_back() {
-    for cleanup in Cleanup::ALL {
-        assert_eq!(cleanup.to_string().parse(), Ok(cleanup));
-        let json = serde_json::to_string(&cleanup).expect("a name is JSON");
-        assert_eq!(json, format!("\"{cleanup}\""));
-    }
-    let error = "Intended".parse::<Cleanup>().expect_err("no such name");
-    let expected = "unknown clean-up `Intended`; choose one of intended, released";
-    assert_eq!(error.to_string(), expected);
 }
 
 proptest! {

@@ -4,7 +4,7 @@ use super::*;
 
 fn decoder() -> Decoder {
     Decoder {
-        grammar: Grammar::fdg20().with_entities(["solid", "empty", "player"]),
+        grammar: Grammar::fdg20(["solid", "empty", "player"]),
         shape: GenomeShape::default(),
         layout: Layout::Paper,
         cleanup: Cleanup::Intended,
@@ -32,7 +32,7 @@ fn a_genome_has_the_length_and_range_of_its_shape() {
     genes[101] = 50;
     check_error(&decoder(), &genes, "gene 101 is 50; genes are at most 49");
     check_error(
-        &single(Grammar::fdg20(), 0),
+        &single(decoder().grammar, 0),
         &[1, 1],
         "1 explorers of 0 genes with 50 values make no genome; each number must be at least 1",
     );
@@ -47,16 +47,6 @@ fn a_block_of_multiples_of_five_is_unbounded() {
 }
 
 #[test]
-fn a_grammar_without_entities_asks_for_them() {
-    let decoder = Decoder { grammar: Grammar::fdg20(), ..decoder() };
-    check_error(
-        &decoder,
-        &[1; 102],
-        "symbol `entity` has no alternatives; supply them with `Grammar::with_entities`",
-    );
-}
-
-#[test]
 fn the_leading_genes_are_the_number_of_explorers_and_the_seed() {
     let mut genes = [1; 102];
     (genes[0], genes[1]) = (3, 42);
@@ -65,32 +55,7 @@ fn the_leading_genes_are_the_number_of_explorers_and_the_seed() {
 }
 
 #[test]
-fn codons_are_counted_over_the_used_blocks() {
-    let grammar = Grammar::parse(
-        r#"{"symbols": {"origin": ["rule: #rule#", "rule: #rule##rule##rule##rule#"], "rule": [""]}}"#,
-    )
-    .expect("the test's grammar is valid");
-    let codons = |genes: [u32; 6]| {
-        let decoder = single(grammar.clone(), 4);
-        decoder.decode(&genes).expect("a bounded genome").codons
-    };
-    let short = codons([0; 6]);
-    let long = codons([1; 6]);
-    let expected = |codons, wraps, genes_read, genes_unread| CodonStats {
-        blocks: 1,
-        codons,
-        wraps,
-        genes_read,
-        genes_unread,
-    };
-    assert_eq!(short, expected(2, 0, 2, 2));
-    assert_eq!(long, expected(5, 1, 4, 0));
-    let sum: CodonStats = [short, long].into_iter().sum();
-    assert_eq!(sum, CodonStats { blocks: 2, ..expected(7, 1, 6, 2) });
-}
-
-#[test]
-fn a_users_grammar_writes_any_explorer() {
+fn a_grammar_writes_any_explorer() {
     let grammar = Grammar::parse(
         r##"{"symbols": {
             "origin": ["type: turtle_connect; region: 0,1; neighborhood: plus; tiles: 9; #rules#"],
@@ -99,24 +64,12 @@ fn a_users_grammar_writes_any_explorer() {
             "chance": ["0", "0.5"]
         }}"##,
     )
-    .expect("the test's grammar is valid")
     .with_entities(["floor", "wall"]);
     let decoded = single(grammar, 6).decode(&[0, 0, 1, 0, 1, 1, 0, 1]).expect("a bounded genome");
     let json = serde_json::to_string(&decoded.explorers).expect("explorers are JSON");
     assert_eq!(
         json,
         r#"[{"type":"turtle_connect","region":"0,1","parameters":{"neighborhood":"plus","tiles":"9"},"rules":["-> all(any)","noiseTwo>=0.5 -> self(wall:3|floor)"]}]"#
-    );
-}
-
-#[test]
-fn a_grammar_that_does_not_write_statements_is_told() {
-    let grammar = Grammar::parse(r#"{"symbols": {"origin": ["type: horz; {rules}"]}}"#)
-        .expect("the test's grammar is valid");
-    check_error(
-        &single(grammar, 1),
-        &[0; 3],
-        "explorer 1: `{rules}` is no statement; the grammar should write `name: text`",
     );
 }
 

@@ -4,16 +4,15 @@ use super::*;
 
 /// Checks the expansion of a block by the given symbols, written as JSON.
 #[track_caller]
-fn check(symbols: &str, block: &[u32], expected: Result<(&str, usize), ExpansionError<'_>>) {
+fn check(symbols: &str, block: &[u32], expected: Option<&str>) {
     let grammar = grammar(symbols);
     let mut expander = Expander::new(&grammar);
-    let expected = expected.map(|(text, n_codons)| Expansion { text, n_codons });
     assert_eq!(expander.expand(block), expected);
     assert_eq!(expander.expand(block), expected, "in used memory");
 }
 
 fn grammar(symbols: &str) -> Grammar {
-    Grammar::parse(&format!(r#"{{"symbols": {symbols}}}"#)).expect("the test's grammar is valid")
+    Grammar::parse(&format!(r#"{{"symbols": {symbols}}}"#))
 }
 
 #[test]
@@ -24,36 +23,36 @@ fn every_symbol_takes_a_gene_depth_first_and_left_to_right() {
         "inner": ["0", "1", "2"],
         "right": ["x", "y", "z"]
     }"#;
-    check(symbols, &[7, 1, 2, 0], Ok(("<b2|x>", 4)));
-    check(symbols, &[0, 2, 4, 5], Ok(("<a1|z>", 4)));
+    check(symbols, &[7, 1, 2, 0], Some("<b2|x>"));
+    check(symbols, &[0, 2, 4, 5], Some("<a1|z>"));
 }
 
 #[test]
 fn the_block_is_a_ring() {
     let symbols = r##"{"origin": ["#a##a##a##a#"], "a": ["0", "1", "2", "3"]}"##;
-    check(symbols, &[1, 2], Ok(("2121", 5)));
-    check(symbols, &[3], Ok(("3333", 5)));
+    check(symbols, &[1, 2], Some("2121"));
+    check(symbols, &[3], Some("3333"));
 }
 
 #[test]
 fn recursion_ends_where_a_gene_says_so() {
     let symbols = r##"{"origin": ["#origin#,a", "a"]}"##;
-    check(symbols, &[0, 0, 1], Ok(("a,a,a", 3)));
-    check(symbols, &[1, 0, 0], Ok(("a", 1)));
+    check(symbols, &[0, 0, 1], Some("a,a,a"));
+    check(symbols, &[1, 0, 0], Some("a"));
 }
 
 #[test]
 fn recursion_that_comes_back_to_the_same_gene_is_unbounded() {
     let symbols = r##"{"origin": ["x#other#", "end"], "other": ["y#origin#", "#origin#"]}"##;
-    check(symbols, &[0], Err(ExpansionError::Unbounded));
-    check(symbols, &[2, 1], Err(ExpansionError::Unbounded));
-    check(symbols, &[0, 0, 1], Ok(("xyend", 3)));
+    check(symbols, &[0], None);
+    check(symbols, &[2, 1], None);
+    check(symbols, &[0, 0, 1], Some("xyend"));
 }
 
 #[test]
 fn a_symbol_may_come_up_at_the_same_gene_once_its_expansion_is_closed() {
     let symbols = r##"{"origin": ["#pair##pair#"], "pair": ["#one#"], "one": ["1"]}"##;
-    check(symbols, &[0, 0], Ok(("11", 5)));
+    check(symbols, &[0, 0], Some("11"));
 }
 
 #[test]
@@ -64,7 +63,7 @@ fn a_text_that_doubles_at_each_of_sixty_symbols_is_given_up() {
         write!(symbols, r##", "s{index}": ["#s{next}##s{next}#"]"##).expect("a string");
     }
     symbols.push_str(r#", "s60": [""]}"#);
-    check(&symbols, &[0; 20], Err(ExpansionError::Unbounded));
+    check(&symbols, &[0; 20], None);
 }
 
 #[test]
@@ -72,13 +71,5 @@ fn deep_recursion_needs_no_deep_stack() {
     let grammar = grammar(r##"{"origin": ["#origin#", "end"]}"##);
     let mut block = vec![0; 200_000];
     block[199_999] = 1;
-    let expected = Expansion { text: "end", n_codons: 200_000 };
-    assert_eq!(Expander::new(&grammar).expand(&block), Ok(expected));
-}
-
-#[test]
-fn a_symbol_that_was_not_supplied_is_named() {
-    let symbols = r##"{"origin": ["none", "#entity#"]}"##;
-    check(symbols, &[1], Err(ExpansionError::NoAlternatives("entity")));
-    check(symbols, &[0], Ok(("none", 1)));
+    assert_eq!(Expander::new(&grammar).expand(&block), Some("end"));
 }

@@ -25,15 +25,3 @@ fn a_shape_may_be_written_in_part() {
     let shape: GenomeShape = serde_json::from_str(r#"{"block_len": 10}"#).expect("a shape");
     assert_eq!(shape.len(), 52);
 }
-
-#[test]
-fn names_are_read_back() {
-    for layout in Layout::ALL {
-        assert_eq!(layout.to_string().parse(), Ok(layout));
-        let json = serde_json::to_string(&layout).expect("a name is JSON");
-        assert_eq!(json, format!("\"{layout}\""));
-    }
-    let error = "papers".parse::<Layout>().expect_err("no such name");
-    let expected = "unknown layout `papers`; choose one of paper, released";
-    assert_eq!(error.to_string(), expected);
-}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::{DOC, LdtkError, identifiers};
+use super::{DOC, identifiers};
 use crate::rows::tile_of;
 use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile, UNKNOWN};
 
@@ -177,11 +177,17 @@ impl IntGridValue {
 
 impl LevelOfProject {
     /// The layer that says what cells are.
-    fn int_grid(&self) -> Result<&LayerInstance, LdtkError> {
-        let layers = self.layer_instances.as_ref();
-        let layers = layers.ok_or_else(|| LdtkError::Elsewhere(self.identifier.clone()))?;
-        let layer = layers.iter().find(|layer| layer.kind == "IntGrid");
-        layer.ok_or_else(|| LdtkError::NoIntGrid(self.identifier.clone()))
+    fn int_grid(&self) -> Result<&LayerInstance, LevelError> {
+        let wrong = |what: &str| LevelError::Content(format!("level `{}` {what}", self.identifier));
+        let layers = self.layer_instances.as_ref().ok_or_else(|| {
+            wrong(
+                "is in a file of its own; turn \"save levels separately\" off in the settings of \
+                 the project",
+            )
+        })?;
+        layers.iter().find(|layer| layer.kind == "IntGrid").ok_or_else(|| {
+            wrong("has no IntGrid layer; paint its cells there, as other layers are not read")
+        })
     }
 }
 
@@ -196,18 +202,20 @@ impl LayerInstance {
         let Some(named) = named else {
             let palette = palette.ok_or(LevelError::NoPalette)?;
             return self.read(palette, |value, x, y| {
-                tile_of(i128::from(value) - 1, x, y, palette).map_err(|source| LdtkError::Level {
+                tile_of(i128::from(value) - 1, x, y, palette).map_err(|source| LevelError::Of {
                     level: name.to_owned(),
                     source: Box::new(source),
                 })
             });
         };
         let level = self.read(named, |value, x, y| {
-            tiles.get(&value).copied().ok_or_else(|| LdtkError::NoName {
-                level: name.to_owned(),
-                row: y + 1,
-                column: x + 1,
-                value,
+            tiles.get(&value).copied().ok_or_else(|| {
+                LevelError::Content(format!(
+                    "level `{name}`, row {}, column {}: value {value} has no name; enter that of \
+                     its entity in the settings of the layer, as other values have it",
+                    y + 1,
+                    x + 1
+                ))
             })
         })?;
         level.in_palette(palette.cloned())
@@ -217,7 +225,7 @@ impl LayerInstance {
     fn read(
         &self,
         palette: &Arc<Palette>,
-        tile: impl Fn(i64, usize, usize) -> Result<Tile, LdtkError>,
+        tile: impl Fn(i64, usize, usize) -> Result<Tile, LevelError>,
     ) -> Result<Level, LevelError> {
         let cells = self.int_grid_csv.iter().enumerate().map(|(index, &value)| match value {
             0 => Ok(UNKNOWN),
@@ -233,9 +241,9 @@ impl LayerInstance {
         match width.checked_mul(height) {
             Some(0) => Err(LevelError::Empty),
             Some(n_cells @ 1..=N_TILES_MAX) if n_cells == actual => Ok(()),
-            Some(1..=N_TILES_MAX) => {
-                Err(LdtkError::Length { level: name.to_owned(), width, height, actual }.into())
-            }
+            Some(1..=N_TILES_MAX) => Err(LevelError::Content(format!(
+                "level `{name}` is {width} x {height} cells large, but has {actual} cells"
+            ))),
             _ => Err(LevelError::TooLarge),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{MAGIC, NpyError};
+use super::MAGIC;
 use crate::rows::tile_of;
 use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile};
 
@@ -36,26 +36,37 @@ pub fn read_npy(file: &[u8], palette: &Arc<Palette>) -> Result<Vec<Level>, Level
 }
 
 /// The header of a file, and the numbers behind it.
-fn split(file: &[u8]) -> Result<(&str, &[u8]), NpyError> {
+fn split(file: &[u8]) -> Result<(&str, &[u8]), LevelError> {
     let Some(rest) = file.strip_prefix(MAGIC) else {
-        return Err(if file.starts_with(b"PK") { NpyError::Archive } else { NpyError::NotNpy });
+        let what = if file.starts_with(b"PK") {
+            "an .npz file has several arrays; save one of them by numpy.save"
+        } else {
+            "not an array of numpy; save one by numpy.save"
+        };
+        return Err(LevelError::Content(what.to_owned()));
     };
     // The version, of which the minor number says nothing, and the length.
     let (n_bytes, rest) = match *rest {
         [1, _, a, b, ref rest @ ..] => (u32::from(u16::from_le_bytes([a, b])), rest),
         [2 | 3, _, a, b, c, d, ref rest @ ..] => (u32::from_le_bytes([a, b, c, d]), rest),
-        _ => return Err(NpyError::Header),
+        _ => return Err(no_header()),
     };
-    let (header, numbers) = rest.split_at_checked(n_bytes as usize).ok_or(NpyError::Header)?;
-    Ok((str::from_utf8(header).map_err(|_| NpyError::Header)?, numbers))
+    let (header, numbers) = rest.split_at_checked(n_bytes as usize).ok_or_else(no_header)?;
+    Ok((str::from_utf8(header).map_err(|_| no_header())?, numbers))
+}
+
+/// What is wrong with a header that cannot be understood.
+fn no_header() -> LevelError {
+    let what = "the header does not describe an array; save it again by numpy.save";
+    LevelError::Content(what.to_owned())
 }
 
 /// What a header, a dictionary of Python, says of `key`, and all behind it.
-fn value<'a>(header: &'a str, key: &str) -> Result<&'a str, NpyError> {
+fn value<'a>(header: &'a str, key: &str) -> Result<&'a str, LevelError> {
     let quoted = ['\'', '"'].map(|quote| format!("{quote}{key}{quote}"));
     let rest = quoted.iter().find_map(|key| Some(header.split_once(key.as_str())?.1));
     let value = rest.and_then(|rest| rest.trim_start().strip_prefix(':'));
-    Ok(value.ok_or(NpyError::Header)?.trim_start())
+    Ok(value.ok_or_else(no_header)?.trim_start())
 }
 
 /// An array of whole numbers.
@@ -81,7 +92,9 @@ impl Array {
         if expected == n_bytes {
             return Ok(());
         }
-        Err(NpyError::Length { expected, actual: n_bytes }.into())
+        Err(LevelError::Content(format!(
+            "the array should have {expected} bytes of numbers, but the file has {n_bytes}"
+        )))
     }
 
     fn level(
@@ -112,20 +125,26 @@ struct Shape {
 }
 
 impl Shape {
-    fn of_header(header: &str) -> Result<Self, NpyError> {
+    fn of_header(header: &str) -> Result<Self, LevelError> {
         let order = value(header, "fortran_order")?;
         let is_fortran = order.starts_with("True");
         if !is_fortran && !order.starts_with("False") {
-            return Err(NpyError::Header);
+            return Err(no_header());
         }
         let sides = value(header, "shape")?.strip_prefix('(').and_then(|text| text.split_once(')'));
-        let sides = sides.ok_or(NpyError::Header)?.0.split(',').map(str::trim);
+        let sides = sides.ok_or_else(no_header)?.0.split(',').map(str::trim);
         let sides = sides.filter(|side| !side.is_empty()).map(str::parse);
-        let sides: Vec<usize> = sides.collect::<Result<_, _>>().map_err(|_| NpyError::Header)?;
+        let sides: Vec<usize> = sides.collect::<Result<_, _>>().map_err(|_| no_header())?;
         let (n_levels, height, width) = match *sides {
             [height, width] => (1, height, width),
             [n_levels, height, width] => (n_levels, height, width),
-            _ => return Err(NpyError::Dimensions(sides.len())),
+            _ => {
+                return Err(LevelError::Content(format!(
+                    "the array has {} dimensions; a level has 2 (height, width), several of one \
+                     size have 3 (levels, height, width)",
+                    sides.len()
+                )));
+            }
         };
         Ok(Self { n_levels, height, width, is_fortran })
     }
@@ -140,6 +159,14 @@ impl Shape {
     }
 }
 
+/// What is wrong with numbers of another type.
+fn no_integers(found: &str) -> LevelError {
+    LevelError::Content(format!(
+        "the array is of type {found}; save whole numbers, as by numpy.save(file, \
+         array.astype('int8'))"
+    ))
+}
+
 /// How a number is written.
 struct Number {
     n_bytes: usize,
@@ -148,13 +175,13 @@ struct Number {
 }
 
 impl Number {
-    fn of_header(header: &str) -> Result<Self, NpyError> {
+    fn of_header(header: &str) -> Result<Self, LevelError> {
         let rest = value(header, "descr")?;
         let quote = rest.chars().next().filter(|quote| "'\"".contains(*quote));
         let Some((name, _)) = quote.and_then(|quote| rest[1..].split_once(quote)) else {
-            return Err(NpyError::Type("structured".to_owned()));
+            return Err(no_integers("structured"));
         };
-        let other = || NpyError::Type(format!("`{name}`"));
+        let other = || no_integers(&format!("`{name}`"));
         let mut letters = name.chars();
         let is_big_endian = match letters.next() {
             Some('<' | '|') => false,

@@ -8,7 +8,6 @@ use flate2::read::{GzDecoder, ZlibDecoder};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
-use super::TiledError;
 use crate::{LevelError, N_TILES_MAX};
 
 /// A layer of any kind.
@@ -59,7 +58,7 @@ impl Layer {
     pub(super) fn cells(&self) -> Result<(usize, Vec<u32>), LevelError> {
         let Self { width, height, .. } = *self;
         if self.is_chunked {
-            return Err(TiledError::Infinite.into());
+            return Err(infinite());
         }
         match width.checked_mul(height) {
             Some(0) => return Err(LevelError::Empty),
@@ -69,37 +68,51 @@ impl Layer {
         let cells = match &self.data {
             Some(Data::Numbers(numbers)) => self.checked(numbers)?,
             Some(Data::Packed(text)) => self.unpacked(text)?,
-            None => return Err(TiledError::Encoding { layer: self.name.clone() }.into()),
+            None => {
+                return Err(LevelError::Content(format!(
+                    "the tiles of layer `{}` are neither a list of numbers nor a text in base64",
+                    self.name
+                )));
+            }
         };
         if cells.len() != width * height {
-            let layer = self.name.clone();
-            let actual = cells.len();
-            return Err(TiledError::Length { layer, width, height, actual }.into());
+            return Err(LevelError::Content(format!(
+                "layer `{}` is {width} x {height} tiles large, but has {} tiles",
+                self.name,
+                cells.len()
+            )));
         }
         Ok((width, cells))
     }
 
     /// The numbers, if all can be those of tiles.
-    fn checked(&self, numbers: &[i64]) -> Result<Vec<u32>, TiledError> {
+    fn checked(&self, numbers: &[i64]) -> Result<Vec<u32>, LevelError> {
         let numbers = numbers.iter().enumerate().map(|(index, &number)| {
             u32::try_from(number).map_err(|_| {
                 let (row, column) = (index / self.width + 1, index % self.width + 1);
-                TiledError::Number { layer: self.name.clone(), row, column, number }
+                LevelError::Content(format!(
+                    "layer `{}`, row {row}, column {column}: {number} is no tile; numbers of tiles \
+                     are 0 to 4294967295",
+                    self.name
+                ))
             })
         });
         numbers.collect()
     }
 
     /// The numbers in a text of base64, each of four bytes, compressed or not.
-    fn unpacked(&self, text: &str) -> Result<Vec<u32>, TiledError> {
+    fn unpacked(&self, text: &str) -> Result<Vec<u32>, LevelError> {
         let bytes = STANDARD.decode(text.trim()).map_err(|_| self.packed("base64"))?;
         let bytes = match self.compression.as_str() {
             "" => bytes,
             "zlib" => self.inflated(ZlibDecoder::new(bytes.as_slice()), "zlib")?,
             "gzip" => self.inflated(GzDecoder::new(bytes.as_slice()), "gzip")?,
             other => {
-                let (layer, found) = (self.name.clone(), other.to_owned());
-                return Err(TiledError::Compression { layer, found });
+                return Err(LevelError::Content(format!(
+                    "the tiles of layer `{}` are compressed by `{other}`; choose CSV, or base64 \
+                     uncompressed, by zlib or by gzip, in the properties of the map",
+                    self.name
+                )));
             }
         };
         let (numbers, rest) = bytes.as_chunks();
@@ -110,7 +123,7 @@ impl Layer {
     }
 
     /// What a decoder yields, but not much more than the layer has room for.
-    fn inflated(&self, decoder: impl Read, name: &str) -> Result<Vec<u8>, TiledError> {
+    fn inflated(&self, decoder: impl Read, name: &str) -> Result<Vec<u8>, LevelError> {
         let n_bytes_max = (self.width * self.height + 1) as u64 * 4;
         let mut bytes = Vec::new();
         let read = decoder.take(n_bytes_max).read_to_end(&mut bytes);
@@ -118,7 +131,17 @@ impl Layer {
         Ok(bytes)
     }
 
-    fn packed(&self, expected: &str) -> TiledError {
-        TiledError::Packed { layer: self.name.clone(), expected: expected.to_owned() }
+    /// What is wrong with a text that is not what its encoding says.
+    fn packed(&self, expected: &str) -> LevelError {
+        LevelError::Content(format!(
+            "the tiles of layer `{}` cannot be unpacked; they are not {expected}",
+            self.name
+        ))
     }
+}
+
+/// What is wrong with a map without bounds.
+pub(super) fn infinite() -> LevelError {
+    let what = "the map is infinite; turn that off in the properties of the map";
+    LevelError::Content(what.to_owned())
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::cells::Layer;
-use super::{CHARACTER, COLOR, TiledError};
+use super::cells::{Layer, infinite};
+use super::{CHARACTER, COLOR};
 use crate::rows::tile_of;
 use crate::{Entity, Level, LevelError, Palette, Tile, UNKNOWN};
 
@@ -83,12 +83,18 @@ struct Cell<'a> {
 }
 
 impl Cell<'_> {
-    fn without_class(&self) -> TiledError {
-        let (row, column, id) = (self.row + 1, self.column + 1, self.id);
-        match &self.tileset.source {
-            Some(tileset) => TiledError::Elsewhere { row, column, tileset: tileset.clone() },
-            None => TiledError::NoClass { row, column, id },
-        }
+    fn without_class(&self) -> LevelError {
+        let what = match &self.tileset.source {
+            Some(tileset) => {
+                format!("the tileset of this tile is in {tileset}; embed it in the map")
+            }
+            None => format!(
+                "tile {} of its tileset has no class; enter the name of its entity there, as other \
+                 tiles have it",
+                self.id
+            ),
+        };
+        LevelError::Content(format!("row {}, column {}: {what}", self.row + 1, self.column + 1))
     }
 }
 
@@ -96,15 +102,17 @@ impl Map {
     /// The first tile layer as a level.
     pub(super) fn level(&self, palette: Option<Arc<Palette>>) -> Result<Level, LevelError> {
         if self.infinite {
-            return Err(TiledError::Infinite.into());
+            return Err(infinite());
         }
-        let layer = Layer::first_of_tiles(&self.layers).ok_or(TiledError::NoTileLayer)?;
+        let layer = Layer::first_of_tiles(&self.layers).ok_or_else(|| {
+            LevelError::Content("there is no tile layer; a level needs one".to_owned())
+        })?;
         let (width, cells) = layer.cells()?;
         let (named, classes) = self.entities()?;
         match (named, palette) {
             (Some(named), palette) => {
                 let tiles = self.tiles(width, &cells, |cell| {
-                    classes.get(&cell.gid).copied().ok_or_else(|| cell.without_class().into())
+                    classes.get(&cell.gid).copied().ok_or_else(|| cell.without_class())
                 })?;
                 Level::from_tiles(width, tiles, Arc::new(named)).in_palette(palette)
             }
@@ -116,8 +124,7 @@ impl Map {
             }
             (None, None) => {
                 let source = self.tilesets.iter().find_map(|tileset| tileset.source.clone());
-                let external = source.map(TiledError::External);
-                Err(external.map_or(LevelError::NoPalette, LevelError::Tiled))
+                Err(source.map_or(LevelError::NoPalette, LevelError::External))
             }
         }
     }
@@ -136,9 +143,13 @@ impl Map {
                 return Ok(UNKNOWN);
             }
             let before = self.tilesets.iter().filter(|tileset| tileset.firstgid <= gid);
-            let tileset = before
-                .max_by_key(|tileset| tileset.firstgid)
-                .ok_or_else(|| TiledError::NoTileset { row: row + 1, column: column + 1, gid })?;
+            let tileset = before.max_by_key(|tileset| tileset.firstgid).ok_or_else(|| {
+                LevelError::Content(format!(
+                    "row {}, column {}: tile {gid} is in no tileset of the map",
+                    row + 1,
+                    column + 1
+                ))
+            })?;
             tile(&Cell { gid, tileset, id: gid - tileset.firstgid, row, column })
         });
         tiles.collect()

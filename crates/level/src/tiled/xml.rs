@@ -8,7 +8,6 @@ use std::sync::Arc;
 use roxmltree::{Document, Node};
 use serde_json::Value;
 
-use super::TiledError;
 use super::cells::{Data, Layer};
 use super::read::{Map, Property, TileOfSet, Tileset};
 use crate::{Level, LevelError, N_TILES_MAX, Palette};
@@ -38,10 +37,13 @@ impl Level {
     /// ```
     pub fn from_tmx(xml: &str, palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
         let document =
-            Document::parse(xml.trim_start_matches('\u{feff}')).map_err(TiledError::Xml)?;
+            Document::parse(xml.trim_start_matches('\u{feff}')).map_err(LevelError::Xml)?;
         let root = document.root_element();
         if !root.has_tag_name("map") {
-            return Err(TiledError::NoMap(root.tag_name().name().to_owned()).into());
+            return Err(LevelError::Content(format!(
+                "the document is a <{}>; a <map> of Tiled is expected",
+                root.tag_name().name()
+            )));
         }
         // Layers of groups stand where those outside of groups stand.
         let layer = root.descendants().find(|node| node.has_tag_name("layer"));
@@ -54,7 +56,7 @@ impl Level {
     }
 }
 
-fn layer_of(node: Node<'_, '_>) -> Result<Layer, TiledError> {
+fn layer_of(node: Node<'_, '_>) -> Result<Layer, LevelError> {
     let data = children(node, "data").next();
     let attribute =
         |name| data.and_then(|data| data.attribute(name)).unwrap_or_default().to_owned();
@@ -89,7 +91,7 @@ fn tiles(data: Node<'_, '_>) -> Option<Vec<i64>> {
     numbers.take(N_TILES_MAX + 1).collect::<Result<_, _>>().ok()
 }
 
-fn tileset(node: Node<'_, '_>) -> Result<Tileset, TiledError> {
+fn tileset(node: Node<'_, '_>) -> Result<Tileset, LevelError> {
     Ok(Tileset {
         firstgid: number(node, "firstgid")?,
         source: node.attribute("source").map(str::to_owned),
@@ -97,7 +99,7 @@ fn tileset(node: Node<'_, '_>) -> Result<Tileset, TiledError> {
     })
 }
 
-fn tile_of_set(node: Node<'_, '_>) -> Result<TileOfSet, TiledError> {
+fn tile_of_set(node: Node<'_, '_>) -> Result<TileOfSet, LevelError> {
     let attribute = |name| node.attribute(name).unwrap_or_default().to_owned();
     let properties = children(node, "properties").flat_map(|list| children(list, "property"));
     Ok(TileOfSet {
@@ -125,11 +127,12 @@ fn text(node: Node<'_, '_>) -> String {
 }
 
 /// The whole number that an attribute must be.
-fn number<T: std::str::FromStr>(node: Node<'_, '_>, name: &'static str) -> Result<T, TiledError> {
+fn number<T: std::str::FromStr>(node: Node<'_, '_>, name: &'static str) -> Result<T, LevelError> {
     let found = node.attribute(name).unwrap_or_default();
-    found.parse().map_err(|_| TiledError::Attribute {
-        element: node.tag_name().name().to_owned(),
-        name,
-        found: found.to_owned(),
+    found.parse().map_err(|_| {
+        LevelError::Content(format!(
+            "`{name}` of a <{}> is `{found}`, but should be a whole number",
+            node.tag_name().name()
+        ))
     })
 }

@@ -93,10 +93,9 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let used = compiler.used();
     warnings::unused_values(reader, document, values, &compiler);
     let program = compiler.finish();
-    if let Some(&(width, height)) = sizes.iter().find(|&&size| !program.suits(size)) {
+    if let Some(&size) = sizes.iter().find(|&&size| !program.suits(size)) {
         let range = document.get("size").or(document.get("sizes")).map_or(0..0, Value::span);
-        let message = ProblemError::Size { width, height }.to_string();
-        reader.error(range, "size", message, "");
+        reader.error(range, "size", ProblemError::of_size(size).to_string(), "");
     }
     warnings::unused_tiles(reader, &tiles, used, &movements);
     warnings::unreachable_goals(reader, document, &objectives, &program, &sizes, &tiles.palette);

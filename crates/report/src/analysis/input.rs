@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use experiment::RunStatus;
+use experiment::{ExperimentError, RunStatus, Table};
 use indexmap::IndexSet;
 use search::{Objectives, fronts, non_dominated_sort};
 
 use crate::ReportError;
-use crate::table::Table;
 
 /// Columns of front tables, ours and others', that are no objectives.
 const NO_OBJECTIVES: [&str; 14] = [
@@ -82,13 +81,10 @@ impl Source {
         };
         let mut names = IndexSet::new();
         if let Some(twice) = objectives.iter().find(|name| !names.insert(name.as_str())) {
-            return Err(ReportError::Twice {
-                path: table.path().to_owned(),
-                objective: twice.clone(),
-            });
+            return Err(table.content(format!("the objective `{twice}` is there twice")).into());
         }
         if table.n_rows() == 0 {
-            return Err(ReportError::NoRows(table.path().to_owned()));
+            return Err(table.content("there are column names, but no row").into());
         }
         let name = path.display().to_string();
         Ok(Self { name, objectives, status, table, left_out })
@@ -130,24 +126,26 @@ impl Source {
         })
     }
 
-    fn searched(&self) -> Result<Objectives, ReportError> {
+    fn searched(&self) -> Result<Objectives, ExperimentError> {
         let columns = self.objectives.iter().map(|name| self.table.scores(name));
         Ok(rows_of(&columns.collect::<Result<Vec<_>, _>>()?))
     }
 
     /// A generator without levels is worth nothing.
-    fn validated(&self) -> Result<Objectives, ReportError> {
+    fn validated(&self) -> Result<Objectives, ExperimentError> {
         let column = |name: &String| {
             let column = validated(name);
             let values = self.table.optional_scores(&column)?;
             if values.iter().all(Option::is_none) {
-                let path = self.table.path().to_owned();
-                return Err(ReportError::NotValidated { path, column });
+                return Err(self.table.content(format!(
+                    "column `{column}` is empty, for the front was not validated; `evolve \
+                     validate` does that"
+                )));
             }
             Ok(values.into_iter().map(Option::unwrap_or_default).collect())
         };
         let columns = self.objectives.iter().map(column);
-        Ok(rows_of(&columns.collect::<Result<Vec<Vec<f64>>, ReportError>>()?))
+        Ok(rows_of(&columns.collect::<Result<Vec<Vec<f64>>, _>>()?))
     }
 }
 

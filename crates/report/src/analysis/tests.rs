@@ -201,7 +201,7 @@ fn the_same_front_twice_has_two_names() {
 #[test]
 fn objectives_may_be_named() {
     let table = "a,b,c,note\n0.5,0.25,7,x\n";
-    check_error(table, &[], "0.csv, line 2, column `c`: expected a number in 0..=1, found `7`");
+    check_error(table, &[], "0.csv: line 2, column `c`: expected a number in 0..=1, found `7`");
     let found = json(&analyze(&[table], &["b", " a"]).expect("these two are sound"));
     assert_eq!(found["objectives"], serde_json::json!(["b", "a"]));
     assert_eq!(found["fronts"][0]["hypervolume"], 0.125);
@@ -212,7 +212,7 @@ fn objectives_may_be_named() {
 fn what_is_no_front_is_told() {
     check_error("a,b\n", &[], "there are column names, but no row");
     check_error("", &[], "0.csv: the file is empty");
-    check_error("a,b\nN/A,0.25\n0.5,0.5\n", &[], "0.csv, line 2, column `a`");
+    check_error("a,b\nN/A,0.25\n0.5,0.5\n", &[], "0.csv: line 2, column `a`");
     check_error("0.5,1\n1,0.5\n", &[], "0.csv: the first line has only numbers");
     check_error("1,0\n0,1\n", &[], "0.csv: the first line has only numbers");
     check_error("id,note\n1,x\n", &[], "no column looks like an objective");

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::path::Path;
 
-use experiment::set_measures;
+use experiment::{Table, set_measures};
 use indexmap::IndexMap;
 use maud::{Markup, html};
 use statistics::Estimate;
@@ -11,14 +11,13 @@ use statistics::Estimate;
 use super::anchor;
 use crate::ReportError;
 use crate::records::{Member, Records};
-use crate::table::Table;
 
 /// A space at which no line ends.
 const NO_BREAK: &str = "\u{a0}";
 
 /// Measures of a generator that stand before its objectives: who looks for a
 /// generator asks first whether its levels play, and how long they take.
-pub(super) const FIRST: [&str; 2] = ["playable", SORTED_BY];
+const FIRST: [&str; 2] = ["playable", SORTED_BY];
 
 /// What the table is sorted by: the length of good levels, 0 where a level is not
 /// good, which says most about a generator in one number.
@@ -31,20 +30,19 @@ pub(crate) struct Front<'r> {
     playable: Vec<Option<f64>>,
     measures: Vec<Measure>,
     n_explorers: Vec<u32>,
-    ids: Vec<String>,
     /// Files of the scripts in the run folder; empty where a genome has none.
     pub(crate) scripts: Vec<String>,
 }
 
 /// What the levels of each member are like together.
-pub(super) struct Measure {
-    pub(super) name: String,
-    pub(super) estimates: Vec<Option<Estimate>>,
+struct Measure {
+    name: String,
+    estimates: Vec<Option<Estimate>>,
 }
 
 impl Measure {
     /// Reads the columns `name` and `name_se`; a run of old has none of them.
-    pub(super) fn read(table: &Table, name: &str) -> Result<Option<Self>, ReportError> {
+    fn read(table: &Table, name: &str) -> Result<Option<Self>, ReportError> {
         if !table.has_column(name) {
             return Ok(None);
         }
@@ -73,18 +71,12 @@ impl<'r> Front<'r> {
             playable: table.optional_scores("playable")?,
             measures: measures.into_iter().flatten().collect(),
             n_explorers: table.counts("explorers")?,
-            ids: table.fields("id").map(str::to_owned).collect(),
             scripts: table
                 .script_files("script")?
                 .into_iter()
                 .map(Option::unwrap_or_default)
                 .collect(),
         })
-    }
-
-    /// What other tables call a member; nothing where the front does not say.
-    pub(super) fn id(&self, index: usize) -> &str {
-        self.ids.get(index).map_or("", String::as_str)
     }
 
     pub(crate) fn len(&self) -> usize {

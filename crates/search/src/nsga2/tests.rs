@@ -55,7 +55,7 @@ fn the_whole_pareto_front_is_found() {
         let mut engine = Nsga2::new(settings(40, 2, flavor)).unwrap();
         advance(&mut engine, 300, &mut ChaCha8Rng::seed_from_u64(1));
         let pareto: Vec<_> = (0..=10).map(|ones| (ones, 10 - ones)).collect();
-        assert_eq!(front(&engine), pareto, "{flavor}");
+        assert_eq!(front(&engine), pareto, "{flavor:?}");
     }
 }
 
@@ -64,7 +64,7 @@ fn selection_finds_more_than_random_search() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let settings = settings(20, 5, Flavor::Paper);
     let mut engine = Nsga2::new(settings).unwrap();
-    let mut baseline = crate::RandomSearch::new(settings.shape, 20).unwrap();
+    let mut baseline = Nsga2::random_search(settings.shape, 20).unwrap();
     advance(&mut engine, 50, &mut rng);
     advance(&mut baseline, 50, &mut rng);
     let volume = |engine: &dyn Engine| {
@@ -247,4 +247,24 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn the_best_of_all_random_draws_survives() {
+    let shape = GenomeShape::new(1, 0, 0, 1000).unwrap();
+    let mut engine = Nsga2::random_search(shape, 7).unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut drawn = Vec::new();
+    for _ in 0..5 {
+        let genomes = engine.ask(&mut rng);
+        assert_eq!(genomes.len(), 7);
+        drawn.extend(genomes.iter().map(|genome| genome[0]));
+        let objectives = genomes.iter().map(|genome| [f64::from(genome[0])]);
+        engine.tell(&Objectives::from_rows(1, objectives).unwrap());
+    }
+    drawn.sort_unstable_by(|a, b| b.cmp(a));
+    let kept: Vec<u32> = engine.population().iter().map(|one| one.genome[0]).collect();
+    assert_eq!(kept, drawn[..7]);
+    assert_eq!(engine.n_born(), 35);
+    assert!(engine.population().iter().all(|one| one.parents.is_empty()));
 }

@@ -13,18 +13,6 @@ fn rows(survivors: &[Ranked]) -> Vec<usize> {
 }
 
 #[test]
-fn names_are_read_back() {
-    for survival in Survival::ALL {
-        assert_eq!(survival.to_string().parse(), Ok(survival));
-    }
-    let error = "crowded".parse::<Survival>().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "there is no survival `crowded`; use `crowding`, `crowding-released`, `truthful` or `reference`"
-    );
-}
-
-#[test]
 fn better_fronts_survive_whole_and_the_next_is_split() {
     // Rows 5 and 0 are the first front; 1 to 4 the second, of which 2 and 3 crowd.
     let table = Objectives::from_rows(

@@ -23,7 +23,6 @@ pub(super) struct Meeting<const N: usize> {
     arrangements: Vec<Arrangement<N>>,
     visited: Visited,
     searches: [Search<N>; 2],
-    met: Option<State<N>>,
 }
 
 /// Where the crates stand, and what each search knows about it.
@@ -58,12 +57,6 @@ struct Search<const N: usize> {
     n_states: usize,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct State<const N: usize> {
-    crates: Bits<N>,
-    player: Bits<N>,
-}
-
 /// The index of the search from the start.
 const FORWARD: usize = 0;
 
@@ -76,7 +69,6 @@ impl<const N: usize> Default for Meeting<N> {
             arrangements: Vec::new(),
             visited: Visited::default(),
             searches: [Search::default(), Search::default()],
-            met: None,
         }
     }
 }
@@ -199,7 +191,7 @@ impl<const N: usize> Meeting<N> {
     #[inline]
     fn add_to<const WAY: usize>(&mut self, index: u32, players: Bits<N>) -> bool {
         let arrangement = &mut self.arrangements[index as usize];
-        let mut met = players & arrangement.seen[1 - WAY].players;
+        let met = players & arrangement.seen[1 - WAY].players;
         let seen = &mut arrangement.seen[WAY];
         let new = players & !seen.players;
         if new.is_empty() {
@@ -213,47 +205,7 @@ impl<const N: usize> Meeting<N> {
             search.groups.push(Group { arrangement: index, players: new });
             seen.newest = search.groups.len() as u32;
         }
-        let Some(player) = met.take_least() else { return false };
-        self.met = Some(State { crates: arrangement.crates, player });
-        true
-    }
-
-    /// The moves of the solution that the last search found.
-    pub(super) fn path(&self, board: &Board<N>) -> Vec<Move> {
-        let Some(met) = self.met else { return Vec::new() };
-        let mut moves = Vec::new();
-        let mut state = met;
-        for distance in self.searches[FORWARD].distances_before().rev() {
-            let (to, before) = Move::ALL
-                .into_iter()
-                .flat_map(|to| state.before(board, to).map(|before| (to, before)))
-                .find(|(_, before)| self.has(FORWARD, distance, before))
-                .expect("every state but the first was found from one that was nearer");
-            moves.push(to);
-            state = before;
-        }
-        moves.reverse();
-        state = met;
-        for distance in self.searches[BACKWARD].distances_before().rev() {
-            let (to, after) = Move::ALL
-                .map(|to| (to, state.after(board, to)))
-                .into_iter()
-                .find(|(_, after)| self.has(BACKWARD, distance, after))
-                .expect("every state but the last was found from one that was nearer");
-            moves.push(to);
-            state = after;
-        }
-        moves
-    }
-
-    /// Whether a search found a state at a distance from where it began.
-    fn has(&self, way: usize, distance: usize, state: &State<N>) -> bool {
-        let search = &self.searches[way];
-        let layer = search.layers[distance]..search.layers[distance + 1];
-        search.groups[layer].iter().any(|group| {
-            let crates = self.arrangements[group.arrangement as usize].crates;
-            crates == state.crates && !(group.players & state.player).is_empty()
-        })
+        !met.is_empty()
     }
 }
 
@@ -271,34 +223,9 @@ impl<const N: usize> Search<N> {
         self.layers[self.layers.len() - 1]..self.groups.len()
     }
 
-    /// The distances that are less than the greatest.
-    fn distances_before(&self) -> Range<usize> {
-        0..self.layers.len() - 1
-    }
-
     /// Counts the states of the newest layer when it is done.
     fn count_newest(&mut self) {
         let groups = &self.groups[self.newest_layer()];
         self.n_states += groups.iter().map(|group| group.players.len() as usize).sum::<usize>();
-    }
-}
-
-impl<const N: usize> State<N> {
-    /// What the state may have been before a move: by a walk, by a push.
-    fn before(&self, board: &Board<N>, to: Move) -> [Self; 2] {
-        let player = board.step(self.player, to.opposite());
-        let pushed = self.crates & board.step(self.player, to);
-        let walked = Self { player, ..*self };
-        if pushed.is_empty() {
-            return [walked; 2];
-        }
-        [walked, Self { crates: self.crates ^ pushed ^ self.player, player }]
-    }
-
-    /// What the state is after a move, if that can be made.
-    fn after(&self, board: &Board<N>, to: Move) -> Self {
-        let player = board.step(self.player, to);
-        let pushed = self.crates & player;
-        Self { crates: self.crates ^ pushed ^ board.step(pushed, to), player }
     }
 }

@@ -5,7 +5,6 @@ use level::View;
 use super::board::Board;
 use super::meeting::Meeting;
 use super::states::{N_STATES_MAX, States};
-use super::trail::Trail;
 use super::yard::Yard;
 use super::{Move, Outcome};
 
@@ -30,7 +29,6 @@ pub(super) struct OptimalSolver {
     small: Meeting<SMALL>,
     large: Meeting<LARGE>,
     states: States,
-    trail: Trail,
 }
 
 impl OptimalSolver {
@@ -41,7 +39,6 @@ impl OptimalSolver {
             small: Meeting::default(),
             large: Meeting::default(),
             states: States::new(false),
-            trail: Trail::default(),
         }
     }
 
@@ -61,25 +58,13 @@ impl OptimalSolver {
         } else {
             let n_listed_max = N_LISTED_CELLS_MAX / (yard.crates().len() + 1);
             let n_states_max = self.n_states_max.min(n_listed_max);
-            breadth_first(yard, &mut self.states, &mut self.trail, n_states_max)
+            breadth_first(yard, &mut self.states, n_states_max)
         }
     }
 
     /// The level that was solved last.
     pub(super) fn yard(&self) -> &Yard {
         &self.yard
-    }
-
-    /// The moves of the solution that [`solve`](Self::solve) found last.
-    pub(super) fn path(&self) -> Vec<Move> {
-        if let Some(board) = Board::<SMALL>::new(&self.yard) {
-            self.small.path(&board)
-        } else if let Some(board) = Board::<LARGE>::new(&self.yard) {
-            self.large.path(&board)
-        } else {
-            let newest = self.states.len() - 1;
-            self.trail.moves(&self.yard, &self.states, newest)
-        }
     }
 }
 
@@ -88,14 +73,8 @@ impl OptimalSolver {
 /// Every move counts one and states are looked at in the order of their
 /// number of moves, so the first solved state has the fewest. When all states
 /// have been seen and none is solved, there is no solution.
-pub(super) fn breadth_first(
-    yard: &Yard,
-    states: &mut States,
-    trail: &mut Trail,
-    n_states_max: usize,
-) -> Outcome {
+pub(super) fn breadth_first(yard: &Yard, states: &mut States, n_states_max: usize) -> Outcome {
     states.start(yard);
-    trail.start();
     let mut index = 0;
     for moves in 1.. {
         let n_nearer = states.len();
@@ -110,7 +89,6 @@ pub(super) fn breadth_first(
                     continue;
                 };
                 if states.add(step) {
-                    trail.add(index);
                     if step.crate_to.is_some() && states.is_solved(states.len() - 1) {
                         return Outcome::Solved { moves };
                     }

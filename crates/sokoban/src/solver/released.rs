@@ -6,7 +6,6 @@ use std::collections::BinaryHeap;
 use level::View;
 
 use super::states::{N_STATES_MAX, States};
-use super::trail::Trail;
 use super::yard::{Cell, Yard};
 use super::{Move, Outcome};
 
@@ -23,7 +22,6 @@ pub struct ReleasedSolver {
     n_states_max: usize,
     yard: Yard,
     states: States,
-    trail: Trail,
     /// Number of moves to each state.
     depths: Vec<u32>,
     /// Priorities and states, least priority first, among equals the state that
@@ -32,7 +30,6 @@ pub struct ReleasedSolver {
     /// Estimate of the pushes to go for each arrangement of the crates.
     estimates: Vec<u32>,
     assignment: Assignment,
-    solved: usize,
 }
 
 impl ReleasedSolver {
@@ -43,12 +40,10 @@ impl ReleasedSolver {
             n_states_max: (n_states_max as usize).min(N_STATES_MAX),
             yard: Yard::default(),
             states: States::new(true),
-            trail: Trail::default(),
             depths: Vec::new(),
             queue: BinaryHeap::new(),
             estimates: Vec::new(),
             assignment: Assignment::default(),
-            solved: 0,
         }
     }
 
@@ -107,17 +102,11 @@ impl ReleasedSolver {
         Outcome::Undecided
     }
 
-    /// The moves of the solution that was found last.
-    pub(super) fn path(&self) -> Vec<Move> {
-        self.trail.moves(&self.yard, &self.states, self.solved)
-    }
-
     /// Takes the level as the only state, and returns whether it is a puzzle.
     fn start(&mut self, level: View<'_>) -> bool {
         let is_puzzle = self.yard.read(level);
         if is_puzzle {
             self.states.start(&self.yard);
-            self.trail.start();
             self.depths.clear();
             self.depths.push(0);
         }
@@ -128,7 +117,6 @@ impl ReleasedSolver {
     /// move away.
     fn look_at(&mut self, index: usize) -> bool {
         if self.states.is_solved(index) {
-            self.solved = index;
             return true;
         }
         let depth = self.depths[index] + 1;
@@ -137,7 +125,6 @@ impl ReleasedSolver {
             let is_floor = |cell| self.yard.is_floor(cell);
             let step = self.states.step(&self.yard, player, direction, is_floor);
             if step.is_some_and(|step| self.states.add(step)) {
-                self.trail.add(index);
                 self.depths.push(depth);
             }
         }

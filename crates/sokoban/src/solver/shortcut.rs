@@ -2,9 +2,9 @@
 
 use level::View;
 
+use super::Outcome;
 use super::optimal::OptimalSolver;
 use super::released::ReleasedSolver;
-use super::{Move, Outcome};
 
 /// Asks the optimal solver first, which is many times faster.
 ///
@@ -19,8 +19,6 @@ pub(super) struct Shortcut {
     optimal: OptimalSolver,
     released: ReleasedSolver,
     n_states_max: usize,
-    /// Whether the last answer is that of the optimal solver.
-    is_optimal: bool,
 }
 
 impl Shortcut {
@@ -30,22 +28,16 @@ impl Shortcut {
             optimal: OptimalSolver::new(n_states_max),
             released: ReleasedSolver::new(n_states_max),
             n_states_max: n_states_max as usize,
-            is_optimal: false,
         }
     }
 
     pub(super) fn solve(&mut self, level: View<'_>) -> Outcome {
         let outcome = self.optimal.solve(level);
-        self.is_optimal = match outcome {
+        let is_known = match outcome {
             Outcome::Gated | Outcome::Unsolvable => true,
             Outcome::Solved { .. } => self.optimal.yard().n_states() <= self.n_states_max,
             Outcome::Undecided => false,
         };
-        if self.is_optimal { outcome } else { self.released.solve(level) }
-    }
-
-    /// The moves of the solution that [`solve`](Self::solve) found last.
-    pub(super) fn path(&self) -> Vec<Move> {
-        if self.is_optimal { self.optimal.path() } else { self.released.path() }
+        if is_known { outcome } else { self.released.solve(level) }
     }
 }

@@ -86,11 +86,6 @@ impl States {
         self.found.len()
     }
 
-    /// The cell of the player in a state.
-    pub(super) fn player(&self, index: usize) -> Cell {
-        self.found[index].player
-    }
-
     /// The number of the arrangement of the crates in a state; arrangements
     /// are numbered in the order of finding.
     pub(super) fn arrangement(&self, index: usize) -> usize {

@@ -95,14 +95,6 @@ impl Yard {
         }
     }
 
-    /// The direction of the step between two neighboring cells.
-    pub(super) fn direction(&self, from: Cell, to: Cell) -> Move {
-        Move::ALL
-            .into_iter()
-            .find(|&direction| self.step(from, direction) == to)
-            .expect("the cells are neighbors")
-    }
-
     /// Number of steps between two cells if there were no walls.
     pub(super) fn steps_apart(&self, a: Cell, b: Cell) -> u32 {
         let (columns, rows) = (

@@ -200,9 +200,8 @@ impl Walker {
         let search = self.map.begin(level, movement, Journey::Flood(TileSet::EMPTY));
         let n_last = if up { level.height() } else { level.width() } - 1;
         // How far a cell is from where the way begins.
-        let distance = |cell: usize| match up {
-            true => n_last - cell / level.width(),
-            false => cell % level.width(),
+        let distance = |cell: usize| {
+            if up { n_last - cell / level.width() } else { cell % level.width() }
         };
         let found = &mut self.found;
         found.begin(&search, |cell, tile| distance(cell) == 0 && movement.over.contains(tile));

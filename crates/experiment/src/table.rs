@@ -1,0 +1,248 @@
+//! A CSV file, read column by column.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use config::files::failed;
+use csv::{ReaderBuilder, StringRecord, Trim};
+
+use crate::{ExperimentError, RunStatus};
+
+/// Room for rounding errors at the ends of 0..=1.
+const SLACK: f64 = 1e-9;
+
+/// A CSV file with one line of column names, held in memory.
+#[derive(Debug)]
+pub struct Table {
+    path: PathBuf,
+    columns: StringRecord,
+    rows: Vec<StringRecord>,
+}
+
+impl Table {
+    /// Reads the `front.csv` of a run folder.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or as [`Table::read`].
+    pub fn read_front(folder: &Path) -> Result<Self, ExperimentError> {
+        let path = folder.join("front.csv");
+        if path.exists() {
+            return Self::read(path);
+        }
+        let interruption = RunStatus::read(folder)?.and_then(|run| run.interruption());
+        let why = match interruption {
+            Some(interruption) => {
+                format!("the run was {interruption}, before anything was found")
+            }
+            None => "this is no run folder, or its run is still going on, or was ended before it \
+                     could write one"
+                .to_owned(),
+        };
+        let message = format!("there is no front.csv; {why}");
+        Err(ExperimentError::Content { path: folder.to_owned(), message })
+    }
+
+    /// Reads the whole file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is no table with the names of its columns.
+    pub fn read(path: PathBuf) -> Result<Self, ExperimentError> {
+        let text = fs::read(&path).map_err(failed("reading", &path))?;
+        let content = |message| ExperimentError::Content { path: path.clone(), message };
+        if text.iter().all(u8::is_ascii_whitespace) {
+            return Err(content("the file is empty".to_owned()));
+        }
+        // Spaces beside a comma mean nothing.
+        let mut reader = ReaderBuilder::new()
+            .delimiter(delimiter(&text))
+            .trim(Trim::All)
+            .from_reader(text.as_slice());
+        let rows = reader.records().collect::<Result<Vec<_>, _>>();
+        let read = rows.and_then(|rows| Ok((reader.headers()?.clone(), rows)));
+        let (columns, rows) = read.map_err(|error| {
+            content(format!("this is no CSV table in UTF-8 with equally long rows: {error}"))
+        })?;
+        let table = Self { path, columns, rows };
+        if table.begins_with_values() {
+            let what = "the first line has only numbers; write the names of the columns there";
+            return Err(table.content(what));
+        }
+        Ok(table)
+    }
+
+    /// An error that says what is wrong with the table.
+    pub fn content(&self, message: impl Into<String>) -> ExperimentError {
+        ExperimentError::Content { path: self.path.clone(), message: message.into() }
+    }
+
+    /// Whether numbers stand where the names of the columns should. Columns that
+    /// nobody named are numbered by those who write them, and that is no mistake.
+    fn begins_with_values(&self) -> bool {
+        let is_number = |name: &str| name.parse::<f64>().is_ok();
+        let are_numbered =
+            |from: usize| (from..).zip(self.columns()).all(|(n, name)| n.to_string() == name);
+        self.columns().all(is_number) && !are_numbered(0) && !are_numbered(1)
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The names of the columns, in the order of the file.
+    pub fn columns(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter()
+    }
+
+    /// Number of rows below the names of the columns.
+    pub fn n_rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The fields of the first column of this name; none if there is no such column.
+    pub fn fields(&self, name: &str) -> impl Iterator<Item = &str> {
+        let column = self.columns().position(|column| column == name);
+        self.rows.iter().filter_map(move |row| row.get(column?))
+    }
+
+    /// Whether there is a column of this name.
+    pub fn has_column(&self, name: &str) -> bool {
+        self.columns().any(|column| column == name)
+    }
+
+    /// A column of whole numbers, such as counts.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such column, or it holds something else.
+    pub fn counts(&self, name: &str) -> Result<Vec<u32>, ExperimentError> {
+        self.values(name, "a whole number", |field| field.parse().ok())
+    }
+
+    /// A column of numbers in 0..=1.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such column, or it holds something else.
+    pub fn scores(&self, name: &str) -> Result<Vec<f64>, ExperimentError> {
+        self.values(name, "a number in 0..=1", score)
+    }
+
+    /// A column of numbers in 0..=1, or of empty fields where nothing is known.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such column, or it holds something else.
+    pub fn optional_scores(&self, name: &str) -> Result<Vec<Option<f64>>, ExperimentError> {
+        self.values(name, "a number in 0..=1, or nothing", |field| {
+            if field.is_empty() { Some(None) } else { score(field).map(Some) }
+        })
+    }
+
+    /// A column of numbers of any size, or of empty fields where nothing is known.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such column, or it holds something else.
+    pub fn optional_numbers(&self, name: &str) -> Result<Vec<Option<f64>>, ExperimentError> {
+        self.values(name, "a number, or nothing", number)
+    }
+
+    /// A column of files of scripts in the folder, or of empty fields.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such column, or it holds something else.
+    pub fn script_files(&self, name: &str) -> Result<Vec<Option<String>>, ExperimentError> {
+        self.values(name, "a file in `scripts`, or nothing", |field| {
+            let is_inside = field.strip_prefix("scripts/").is_some_and(|file| !file.contains('/'));
+            if field.is_empty() { Some(None) } else { is_inside.then(|| Some(field.to_owned())) }
+        })
+    }
+
+    /// A column of `true` and `false`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such column, or it holds something else.
+    pub fn flags(&self, name: &str) -> Result<Vec<bool>, ExperimentError> {
+        self.values(name, "`true` or `false`", |field| field.parse().ok())
+    }
+
+    /// The columns that hold finite numbers, with gaps where they hold nothing,
+    /// in the order of the file; flags and texts are left out.
+    pub fn numbers(&self) -> Vec<(&str, Vec<Option<f64>>)> {
+        let columns = self.columns().enumerate().filter_map(|(index, name)| {
+            let numbers = self.rows.iter().map(|row| number(&row[index]));
+            let numbers: Vec<Option<f64>> = numbers.collect::<Option<_>>()?;
+            numbers.iter().any(Option::is_some).then_some((name, numbers))
+        });
+        columns.collect()
+    }
+
+    /// A column of finite numbers without gaps.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such column, or it holds something else.
+    pub fn whole(&self, name: &str) -> Result<Vec<f64>, ExperimentError> {
+        self.values(name, "a number", |field| number(field)?)
+    }
+
+    /// The column `name`, each field as `parse` understands it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such column, or it holds something else.
+    pub fn values<T>(
+        &self,
+        name: &str,
+        expected: &'static str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<Vec<T>, ExperimentError> {
+        let Some(column) = self.columns().position(|column| column == name) else {
+            let columns: Vec<String> = self.columns().map(|column| format!("`{column}`")).collect();
+            let columns = columns.join(", ");
+            return Err(self.content(format!("there is no column `{name}`; there are {columns}")));
+        };
+        let parse_row = |row: &StringRecord| {
+            parse(&row[column]).ok_or_else(|| {
+                let line = row.position().map_or(0, csv::Position::line);
+                let found = &row[column];
+                self.content(format!(
+                    "line {line}, column `{name}`: expected {expected}, found `{found}`"
+                ))
+            })
+        };
+        self.rows.iter().map(parse_row).collect()
+    }
+}
+
+/// What stands between the fields of a table: what the line of the names has
+/// first outside of quotes, of a comma and the semicolon or tab of other spreadsheets.
+fn delimiter(text: &[u8]) -> u8 {
+    let mut is_quoted = false;
+    let names = text.iter().copied().take_while(|&byte| byte != b'\n');
+    let mut outside = names.filter(|&byte| {
+        is_quoted ^= byte == b'"';
+        !is_quoted
+    });
+    outside.find(|byte| b",;\t".contains(byte)).unwrap_or(b',')
+}
+
+/// A finite number, or nothing in an empty field; `None` for anything else.
+#[expect(clippy::option_option, reason = "a field without a number is no mistake, other text is")]
+fn number(field: &str) -> Option<Option<f64>> {
+    if field.is_empty() {
+        return Some(None);
+    }
+    field.parse().ok().filter(|number: &f64| number.is_finite()).map(Some)
+}
+
+/// A number in 0..=1; no number, not even `NaN`, is out of it after this.
+fn score(field: &str) -> Option<f64> {
+    let value: f64 = field.parse().ok()?;
+    (-SLACK..=1.0 + SLACK).contains(&value).then(|| value.clamp(0.0, 1.0))
+}
