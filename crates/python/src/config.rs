@@ -100,7 +100,7 @@ impl Config {
         self.settings.to_toml()
     }
 
-    /// Writes config.toml into a folder, with the problem and the grammar that it names, as
+    /// Writes config.toml into a folder, with the problem that it names, as
     /// a run begins.
     ///
     /// Raises:
