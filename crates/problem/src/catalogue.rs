@@ -101,6 +101,31 @@ pub const CATALOGUE: &[Entry] = &[
         build: |arguments| Measure::Share(arguments.tiles[0]),
     },
     Entry {
+        name: "along_border",
+        parameters: &[TILES],
+        about: "The share of the cells in the first and last rows and columns that have one of the tiles, in \
+                0..=1.",
+        example: Example {
+            level: &["####", "#..#", "##.#"],
+            expression: "along_border(wall)",
+            value: 0.9,
+        },
+        words: &[],
+        build: |arguments| Measure::Along { tiles: arguments.tiles[0], bottom_only: false },
+    },
+    Entry {
+        name: "along_bottom",
+        parameters: &[TILES],
+        about: "The share of the cells in the last row that have one of the tiles, in 0..=1.",
+        example: Example {
+            level: &["#..#", "##.#"],
+            expression: "along_bottom(wall)",
+            value: 0.75,
+        },
+        words: &[],
+        build: |arguments| Measure::Along { tiles: arguments.tiles[0], bottom_only: true },
+    },
+    Entry {
         name: "entropy",
         parameters: &[],
         about: "How evenly the tiles are used: the Shannon entropy of their shares in bits. It is 0 if all \

@@ -36,6 +36,10 @@ use sokoban::Puzzles;
 pub(crate) enum Measure {
     Count(TileSet),
     Share(TileSet),
+    Along {
+        tiles: TileSet,
+        bottom_only: bool,
+    },
     Entropy,
     Regions {
         tiles: TileSet,
@@ -111,6 +115,7 @@ impl Measure {
             Self::Reachable { by, .. } | Self::Across { by, .. } => Some((*by, None)),
             Self::Count(_)
             | Self::Share(_)
+            | Self::Along { .. }
             | Self::Entropy
             | Self::Regions { .. }
             | Self::LargestRegion { .. }
@@ -249,6 +254,9 @@ impl Instruments {
         match measure {
             Measure::Count(tiles) => f64::from(self.count(*tiles, level)),
             Measure::Share(tiles) => f64::from(self.count(*tiles, level)) / level.area() as f64,
+            Measure::Along { tiles, bottom_only } => {
+                shapes::share_along(level, *tiles, *bottom_only)
+            }
             Measure::Entropy => shapes::entropy(self.counts(level), level.area()),
             Measure::Regions { tiles, by } => self.n_regions(*tiles, &movements[*by], level),
             Measure::LargestRegion { tiles, by } => {

@@ -108,16 +108,6 @@ fn searches_for_atlases_ask_for_every_value_that_can_be_wanted() {
 }
 
 #[test]
-fn a_grammar_is_one_of_explorers() {
-    let grammar = concat!(env!("CARGO_MANIFEST_DIR"), "/../grammar/src/fdg20.json");
-    let text = format!("problem = \"roguelike\"\ngrammar = '{grammar}'");
-    let config = |text: &str| Config::parse(ALL, text, &[]).expect("the defaults make a search");
-    assert_eq!(config(&text).representation, Representation::Paper);
-    let free = format!("{text}\nrepresentation = \"free\"");
-    assert_eq!(config(&free).representation, Representation::Free);
-}
-
-#[test]
 fn a_screen_of_ddave_is_playable_only_if_all_its_tiles_are_set() {
     let problem = problem("ddave", "").unwrap();
     let solid = "###########\n".repeat(6);

@@ -15,6 +15,23 @@ pub(super) fn entropy(counts: &Counts, n_cells: usize) -> f64 {
     bits.fold(0.0, |sum, bits| sum - bits)
 }
 
+/// Share of the cells in the last row, or in all rows and columns at the edges, that have one of
+/// the tiles.
+pub(super) fn share_along(level: View<'_>, tiles: TileSet, bottom_only: bool) -> f64 {
+    let (width, height) = (level.width(), level.height());
+    let (mut n, mut n_found) = (0, 0);
+    for (y, row) in level.rows().enumerate() {
+        for (x, &tile) in row.iter().enumerate() {
+            let at_side = x == 0 || x == width - 1 || y == 0;
+            if y == height - 1 || at_side && !bottom_only {
+                n += 1;
+                n_found += tiles.count(tile);
+            }
+        }
+    }
+    f64::from(n_found) / f64::from(n)
+}
+
 /// Number of cells with one of the tiles, and so many neighbors that have one too.
 pub(super) fn n_with_exits(
     level: View<'_>,

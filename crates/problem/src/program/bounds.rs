@@ -98,9 +98,12 @@ impl Measure {
             | Self::Exits { .. }
             | Self::OpenRooms(_) => (0.0, n_cells),
             Self::LongestPath { .. } => (0.0, n_cells - 1.0),
-            Self::Share(_) | Self::Symmetry | Self::SameNeighbors | Self::Like | Self::Copied => {
-                TRUTH
-            }
+            Self::Share(_)
+            | Self::Along { .. }
+            | Self::Symmetry
+            | Self::SameNeighbors
+            | Self::Like
+            | Self::Copied => TRUTH,
             Self::Entropy => (0.0, libm::log2(n_cells.min(n_tiles as f64))),
             Self::Benchmark { .. } | Self::Outside(_) => ANYTHING,
             // Somebody may pass each cell on each leg, with each key and in each jump.

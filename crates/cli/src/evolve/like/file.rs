@@ -28,6 +28,9 @@ const WANTED: [&str; 13] = [
 /// other: a little less, for the nearest of many levels counts.
 const COPIED_MAX: f64 = 0.95;
 
+/// An edge is one of a tile that has this share of it.
+const EDGE_MIN: f64 = 0.7;
+
 /// A problem file in two parts: what the drawings are, and what was inferred from them.
 pub(super) struct Inferred {
     pub(super) head: String,
@@ -59,7 +62,8 @@ impl Inferred {
         };
         let playable = playable(drawn, moving, &measured)?;
         let nearest_two = measured("copied()")?.drawings().nearest_two();
-        let objectives = objectives(drawn, size.0 * size.1, nearest_two);
+        let edge = edge(drawn, &measured)?;
+        let objectives = objectives(drawn, size.0 * size.1, &edge, nearest_two);
         Ok(Self { rest: rest(&playable, &tiles, "copied()", &objectives), head })
     }
 }
@@ -99,7 +103,7 @@ fn tiles(drawn: &Drawn) -> String {
 /// drawings with much air: 0.49 to levels of Lode Runner, which reach 0.71 themselves. And less
 /// of a copy than the two drawings that are nearest to each other, of which this is the share
 /// of equal cells.
-fn objectives(drawn: &Drawn, n_cells: usize, nearest_two: Option<f64>) -> String {
+fn objectives(drawn: &Drawn, n_cells: usize, edge: &str, nearest_two: Option<f64>) -> String {
     let range = |tile: Tile| drawn.range(tile, n_cells);
     let tiles = drawn.tiles();
     let counted = tiles.iter().skip(1).rev().copied().filter(|&tile| range(tile).0 > 0);
@@ -115,6 +119,7 @@ fn objectives(drawn: &Drawn, n_cells: usize, nearest_two: Option<f64>) -> String
     if !text.is_empty() {
         text.insert_str(0, "# As many as drawn.\n");
     }
+    text += edge;
     if let Some(share) = nearest_two.map(|share| share * COPIED_MAX).filter(|share| *share > 0.0) {
         let _ = writeln!(
             text,
@@ -123,6 +128,27 @@ fn objectives(drawn: &Drawn, n_cells: usize, nearest_two: Option<f64>) -> String
         );
     }
     if text.is_empty() { text } else { format!("\n[objectives]\n{text}") }
+}
+
+/// A wall around the level, or else ground below it, if most drawings have one. It is in few of
+/// the patterns, so that levels without it can be similar, too.
+fn edge(
+    drawn: &Drawn,
+    measured: &dyn Fn(&str) -> anyhow::Result<Definition>,
+) -> anyhow::Result<String> {
+    for name in ["along_border", "along_bottom"] {
+        for tile in drawn.tiles().into_iter().filter(|&tile| drawn.is_solid(tile)) {
+            let value = format!("{name}({})", drawn.palette.name(tile));
+            let share = in_most(drawn, measured, &value)?;
+            if share >= EDGE_MIN {
+                return Ok(format!(
+                    "# At the edge as drawn.\n\
+                     {name} = {{ value = \"{value}\", range = [{share}, 1], zero_below = 0, zero_above = 2 }}\n"
+                ));
+            }
+        }
+    }
+    Ok(String::new())
 }
 
 fn movement(drawn: &Drawn, how: Moving) -> String {
@@ -195,6 +221,24 @@ fn playable(
     Ok(parts.join(" and "))
 }
 
+/// What an expression is at least in three of four drawings, to a twentieth; 0 for none.
+fn in_most(
+    drawn: &Drawn,
+    measured: &dyn Fn(&str) -> anyhow::Result<Definition>,
+    expression: &str,
+) -> anyhow::Result<f64> {
+    let problem = Problem::with_defaults(Arc::new(measured(expression)?));
+    let mut meter = problem.describing_meter();
+    let mut values = Vec::new();
+    for level in &drawn.levels {
+        let level = level.renamed(Arc::clone(problem.palette()))?;
+        values.extend(meter.describe(level.view())["copied"].as_f64());
+    }
+    values.sort_by(f64::total_cmp);
+    let quarter = values.get(values.len() / 4).copied().unwrap_or(0.0);
+    Ok((quarter * 20.0 + 1e-9).floor() / 20.0)
+}
+
 /// That one number is such a share of another as it is in three of four drawings.
 fn demand(
     drawn: &Drawn,
@@ -202,16 +246,7 @@ fn demand(
     part: &str,
     whole: &str,
 ) -> anyhow::Result<Option<String>> {
-    let problem = Problem::with_defaults(Arc::new(measured(&format!("{part} / {whole}"))?));
-    let mut meter = problem.describing_meter();
-    let mut shares = Vec::new();
-    for level in &drawn.levels {
-        let level = level.renamed(Arc::clone(problem.palette()))?;
-        shares.extend(meter.describe(level.view())["copied"].as_f64());
-    }
-    shares.sort_by(f64::total_cmp);
-    let quarter = shares.get(shares.len() / 4).copied().unwrap_or(0.0);
-    let share = (quarter * 20.0 + 1e-9).floor() / 20.0;
+    let share = in_most(drawn, measured, &format!("{part} / {whole}"))?;
     Ok(match share {
         1.0.. => Some(format!("{part} == {whole}")),
         0.05.. => Some(format!("{part} >= {share} * {whole}")),
