@@ -23,6 +23,7 @@ fn with_drawings() -> Scratch {
         "playable = \"count(hero) == 1 and reachable(hero, exit|coin) == count(exit|coin)",
         "over = \"floor|foe|exit|hero|coin\"",
         "foe = { value = \"count(foe)\", range = [1, ",
+        "along_border = { value = \"along_border(stone)\", range = [1, 1]",
         "like 6 drawings: each is similar to the others by 0.",
         "mine.toml is written, 6 by 6.",
     ] {
@@ -35,7 +36,7 @@ fn with_drawings() -> Scratch {
 fn drawings_make_a_problem_that_can_be_searched() {
     let scratch = with_drawings();
     let told = scratch.evolve("problem check --deny-warnings mine.toml").ok().stdout;
-    for part in ["mine.toml: mine, 6 tiles, 7 objectives\n", "\nlike 6 drawings: each is"] {
+    for part in ["mine.toml: mine, 6 tiles, 8 objectives\n", "\nlike 6 drawings: each is"] {
         assert!(told.contains(part), "{told}");
     }
     scratch
