@@ -29,10 +29,10 @@ impl Config {
     /// [`Algorithm::Islands`] are what found the best generators; results/search
     /// tells what was compared. Problems that are not the study's are searched with free
     /// genomes, kept short and quick, for the paper's have too few explorers to place many things
-    /// exactly, in the reading that is documented alone (results/problems), and in one population:
-    /// their structures take many generations (results/search). Where a problem counts more than
-    /// four things, they are one goal together: a search among very many goals finds hardly
-    /// anything worse than anything else.
+    /// exactly, in the documented reading alone, and in three populations whatever the budget: one
+    /// alone ends in a corner by chance (results/problems). If a problem counts more than four
+    /// things, they are one goal together: a search among very many goals finds hardly anything
+    /// worse than anything else.
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
         let (genome, n_counts) = (problem.genome(), problem.n_counts());
         let paper = Self {
