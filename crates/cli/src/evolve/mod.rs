@@ -47,7 +47,7 @@ use crate::exit;
 #[derive(Debug, Parser)]
 #[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
-  evolve --problem roguelike --budget 300k            # a first look, in half a minute
+  evolve --problem roguelike --budget 300k            # a first look, in a minute
   evolve --problem zelda --from configs/generators/gallery/zelda.json --lock 0,2  # begin here
   evolve --problem zelda --budget 800k                # the study's genome, from random ones
   evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study
