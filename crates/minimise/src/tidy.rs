@@ -172,8 +172,21 @@ fn describe_explorers(script: &mut Script) {
 
 #[cfg(test)]
 mod tests {
-    use super::describe_explorers;
+    use super::{describe_explorers, without_idle};
+    use marahel::Semantics;
     use script::Script;
+
+    #[test]
+    fn what_never_did_anything_is_gone() {
+        let text = r#"{"metadata": {"min": "6x6", "max": "6x6"}, "entities": ["rock", "air", "bat"], "explorers": [
+            {"rules": ["-> self(rock)"]},
+            {"type": "rorder", "rules": ["self(bat), random < 0.5 -> self(air)"]},
+            {"type": "rorder", "rules": ["self(rock) -> self(rock)"]},
+            {"type": "rorder", "parameters": {"changes": 3}, "rules": ["bat > 3 -> self(air)", "self(rock) -> self(bat)"]}]}"#;
+        let small = without_idle(Script::parse(text).unwrap(), Semantics::Documented).unwrap();
+        let rules: Vec<_> = (0..small.explorers.len()).map(|e| small.rule_texts(e)).collect();
+        assert_eq!(rules, [vec!["-> self(rock)"], vec!["self(rock) -> self(bat)"]]);
+    }
 
     #[test]
     fn what_nobody_described_is_described() {

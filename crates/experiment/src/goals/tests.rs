@@ -24,6 +24,10 @@ fn speed_is_lost_beyond_what_levels_by_hand_cost() {
     for (n_steps, value) in [(0, 1.0), (2000, 1.0), (8000, 0.5), (20_000, 0.25)] {
         let sample = Sample { n_steps, n_tiles: 100, ..Sample::new(&problem) };
         assert_eq!(goals.values(&sample, 0), [value]);
+        // A level of a hundred tiles counts as one of four hundred.
+        let n_steps = 4 * n_steps;
+        let small = Sample { n_steps, n_tiles: 100, n_maps: 1, ..Sample::new(&problem) };
+        assert_eq!(goals.values(&small, 0), [value]);
     }
 }
 
