@@ -192,14 +192,7 @@ pub fn minimise(
     let mut tries = Tries::new(options.n_tries_max);
     let mut history = History::new(draft.clone());
 
-    // A script that fails by itself is told so before anything is tried.
-    lab.measure(
-        &original,
-        lab.round(tries.fresh_round()),
-        0..options.n_seeds.min(options.n_levels),
-    )?;
-    let mut exact = Exact::new(&lab, &original, options.n_seeds, &mut tries);
-    reduce(&mut history, &mut exact, false, &mut tries);
+    reduce_exactly(&lab, &original, options, &mut tries, &mut history)?;
     let mut changes = Vec::new();
     if !options.is_exact {
         let n_steps_exact = history.steps.len();
@@ -229,4 +222,32 @@ pub fn minimise(
         changes,
         rules,
     })
+}
+
+/// The exact phase alone: the script without what no level depends on, and nothing told of it.
+fn minimise_exactly(text: &str, options: &Options) -> Result<String, MinimiseError> {
+    let (draft, _) = Draft::read(text)?;
+    let script = aiide17::parse_either(text)?;
+    let lab = Lab::new(&draft, &script, None, options)?;
+    let original = marahel::Program::new(&script, options.semantics);
+    let mut history = History::new(draft);
+    let mut tries = Tries::new(options.n_tries_max);
+    reduce_exactly(&lab, &original, options, &mut tries, &mut history)?;
+    Ok(history.draft.text())
+}
+
+/// Takes out of a draft what the levels of many seeds do not depend on.
+fn reduce_exactly(
+    lab: &Lab,
+    original: &marahel::Program,
+    options: &Options,
+    tries: &mut Tries,
+    history: &mut History,
+) -> Result<(), MinimiseError> {
+    // A script that fails by itself is told so before anything is tried.
+    let n_levels = options.n_seeds.min(options.n_levels);
+    lab.measure(original, lab.round(tries.fresh_round()), 0..n_levels)?;
+    let mut exact = Exact::new(lab, original, options.n_seeds, tries);
+    reduce(history, &mut exact, false, tries);
+    Ok(())
 }

@@ -13,7 +13,7 @@ use script::{Dialect, Explorer, Locked, Script, Spelling};
 use similar::TextDiff;
 
 use crate::worth::deeds;
-use crate::{MinimiseError, Options, minimise};
+use crate::{MinimiseError, Options, minimise_exactly};
 
 /// Levels that must stay what they are, and candidates: enough for the scripts of a search, which
 /// have few idle parts, in a few seconds.
@@ -97,7 +97,7 @@ pub fn tidy(
             ..Options::default()
         };
         let text = without_idle(script, config.semantics)?.to_string();
-        Script::parse(&minimise(&text, Some(problem), &options)?.script)?
+        Script::parse(&minimise_exactly(&text, &options)?)?
     };
     describe_explorers(&mut first);
     describe_explorers(&mut small);
