@@ -16,6 +16,8 @@ pub struct Library {
     pub starters: Vec<Script>,
     /// One or a few explorers with one purpose, which can be added to any generator.
     pub idioms: Vec<Script>,
+    /// Whole generators for the tiles of the problem: those [`learnt`](crate::learnt) from drawings.
+    pub learnt: Vec<Script>,
 }
 
 /// What a search begins with.
@@ -56,6 +58,9 @@ const N_TRIES: usize = 20;
 
 /// Probability that a change is followed by another one.
 const MORE: f64 = 0.3;
+
+/// Probability that a search begins with what was learnt, where levels are drawn.
+const LEARNT: f64 = 0.4;
 
 /// Probability of an idiom, one after the other, on what a search begins with.
 const IDIOM: f64 = 0.5;
@@ -180,10 +185,12 @@ impl Breeder {
     }
 
     /// A generator of the library for the tiles of the problem, with some idioms, and with what
-    /// places the things that it does not know.
+    /// places the things that it does not know. What was learnt knows them all.
     fn starter(&self, rng: &mut dyn Rng) -> Option<Script> {
-        let starter = pick(&self.library.starters, rng)?;
-        let mut script = cast(starter, &self.kit, rng)?;
+        let is_learnt = !self.library.learnt.is_empty() && rng.random_bool(LEARNT);
+        let known = if is_learnt { &self.library.learnt } else { &self.library.starters };
+        let starter = pick(known, rng)?;
+        let mut script = if is_learnt { starter.clone() } else { cast(starter, &self.kit, rng)? };
         while rng.random_bool(IDIOM) {
             self.add_idiom(&mut script, rng);
         }

@@ -206,7 +206,7 @@ fn writes(neighborhood: Neighborhood, tile: level::Tile) -> Executer {
     Executer { neighborhood, entities: EntityList { members: vec![(tile, 1)] } }
 }
 
-fn explorer_of(walk: Walk, name: &str, rules: Vec<Rule>) -> Explorer {
+pub(crate) fn explorer_of(walk: Walk, name: &str, rules: Vec<Rule>) -> Explorer {
     Explorer {
         description: Spelling::default(),
         locked: Locked::No,

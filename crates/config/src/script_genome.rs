@@ -41,6 +41,7 @@ impl ScriptGenome {
             Beginning::Scripts => Start::Scripts(starting_scripts(config, problem)?),
         };
         let mut library = library();
+        library.learnt = breeding::learnt(problem.definition().drawings().levels(), &kit);
         if config.search.start == Beginning::Generators {
             library.idioms.clear();
         }
@@ -183,5 +184,6 @@ fn library() -> Library {
     Library {
         starters: starters::generators().into_iter().map(read).collect(),
         idioms: starters::idioms().into_iter().map(read).collect(),
+        learnt: Vec::new(),
     }
 }

@@ -34,7 +34,11 @@ const IDIOM: &str = r#"{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["
 
 fn breeder(start: Start) -> Breeder {
     let script = |text| Script::parse(text).unwrap();
-    let library = Library { starters: vec![script(ROOMS)], idioms: vec![script(IDIOM)] };
+    let library = Library {
+        starters: vec![script(ROOMS)],
+        idioms: vec![script(IDIOM)],
+        ..Library::default()
+    };
     Breeder::new(kit(), library, start, aiide17::parse_either)
 }
 

@@ -1,0 +1,272 @@
+//! Scripts that are learnt from drawn levels: each tile is drawn by the tiles before it.
+//!
+//! A single explorer writes a level row by row. Its rules ask what stands to the left and above,
+//! and how near the sides of the level are, and draw a tile as often as it follows in the
+//! drawings: a Markov model in two dimensions, told as a list of rules. Which questions are asked,
+//! and in which order, is decided as in a tree of decisions: always the one that tells most, in
+//! bits, about the tile that comes.
+//!
+//! Such a level looks like the drawings from near, and nobody knows whether it can be played: that
+//! is for the search to mend.
+//!
+//! Sources: Snodgrass and Ontañón, Learning to Generate Video Game Maps Using Markov Models, IEEE
+//! TCIAIG 9(4), 2017; Quinlan, Induction of Decision Trees, Machine Learning 1(1), 1986.
+
+use level::{Level, OUT, Tile, View};
+use script::{
+    Condition, Dialect, EntityList, Estimator, Executer, Neighborhood, NeighborhoodNames,
+    PREDEFINED, Rule, Script, Spelling, Walk,
+};
+
+use crate::cast::lightened;
+use crate::idea::{cells, explorer_of};
+use crate::kit::Kit;
+
+/// Numbers of rules of the scripts that are learnt from the same drawings: few say what is usual,
+/// many also what comes seldom.
+const N_RULES: [usize; 4] = [6, 12, 24, 48];
+
+/// A question must tell so many bits about the drawings, about what it takes to write it down.
+const N_BITS_MIN: f64 = 8.0;
+
+/// Both answers to a question must be known from so many tiles.
+const N_EXAMPLES_MIN: u32 = 6;
+
+/// A tile that follows less often is left out.
+const SHARE_MIN: f64 = 0.005;
+
+/// How far a rule looks for a tile that is written already, and for a side of the level.
+const N_STEPS_TILE: i32 = 3;
+const N_STEPS_SIDE: i32 = 8;
+
+/// Scripts that draw like levels drawn with the tiles of a kit, from the one with the fewest rules
+/// on; none where nothing is drawn.
+pub fn learnt(drawings: &[Level], kit: &Kit) -> Vec<Script> {
+    let quiz = Quiz { places: places(), n_tiles: kit.parts.len() };
+    let examples = quiz.examples(drawings);
+    if examples.is_empty() {
+        return Vec::new();
+    }
+    let mut answers = vec![Answer::new(Vec::new(), examples, &quiz)];
+    let mut scripts = Vec::new();
+    for n_rules in N_RULES {
+        let n_before = answers.len();
+        while answers.len() < n_rules && divide(&mut answers, &quiz) {}
+        if answers.len() > n_before || scripts.is_empty() {
+            scripts.push(quiz.script(&answers, kit));
+        }
+    }
+    scripts
+}
+
+/// Where a rule looks, seen from the tile that comes.
+struct Place {
+    name: String,
+    offset: (i32, i32),
+    /// Whether it is close by and written before; of any other it counts only whether it is outside.
+    tells_tile: bool,
+}
+
+fn places() -> Vec<Place> {
+    let mut places = Vec::new();
+    let straight = [("left", (-1, 0)), ("up", (0, -1)), ("right", (1, 0)), ("down", (0, 1))];
+    for (direction, (dx, dy)) in straight {
+        places.extend((1..=N_STEPS_SIDE).map(|n_steps| Place {
+            name: if n_steps == 1 { direction.into() } else { format!("{direction}{n_steps}") },
+            offset: (n_steps * dx, n_steps * dy),
+            tells_tile: dx + dy < 0 && n_steps <= N_STEPS_TILE,
+        }));
+    }
+    places.extend([("upleft", (-1, -1)), ("upright", (1, -1))].map(|(name, offset)| Place {
+        name: name.into(),
+        offset,
+        tells_tile: true,
+    }));
+    places
+}
+
+/// All questions that can be asked about a tile: whether a place holds a certain tile, or is
+/// outside. Each has a number.
+struct Quiz {
+    places: Vec<Place>,
+    n_tiles: usize,
+}
+
+/// A tile of a drawing, and the questions to which the answer is yes there.
+struct Example {
+    tile: Tile,
+    holds: Vec<usize>,
+}
+
+impl Quiz {
+    /// What a place may hold: any tile, or the outside.
+    fn n_contents(&self) -> usize {
+        self.n_tiles + 1
+    }
+
+    fn n_questions(&self) -> usize {
+        self.places.len() * self.n_contents()
+    }
+
+    /// The place that a question is about, and what must be there.
+    fn question(&self, number: usize) -> (&Place, Tile) {
+        let content = number % self.n_contents();
+        let content = if content == self.n_tiles { OUT } else { content as Tile };
+        (&self.places[number / self.n_contents()], content)
+    }
+
+    fn examples(&self, drawings: &[Level]) -> Vec<Example> {
+        let mut examples = Vec::new();
+        for level in drawings.iter().map(Level::view) {
+            for (y, row) in level.rows().enumerate() {
+                let tiles = row.iter().enumerate();
+                let known = tiles.filter(|(_, tile)| usize::from(**tile) < self.n_tiles);
+                examples.extend(
+                    known.map(|(x, &tile)| Example { tile, holds: self.holds(level, x, y) }),
+                );
+            }
+        }
+        examples
+    }
+
+    fn holds(&self, level: View<'_>, x: usize, y: usize) -> Vec<usize> {
+        let holds = self.places.iter().enumerate().filter_map(|(index, place)| {
+            let x = x.checked_add_signed(place.offset.0 as isize).filter(|&x| x < level.width());
+            let y = y.checked_add_signed(place.offset.1 as isize).filter(|&y| y < level.height());
+            let content = match x.zip(y) {
+                Some((x, y)) if place.tells_tile => usize::from(level.get(x, y)),
+                Some(_) => return None,
+                None => self.n_tiles,
+            };
+            Some(index * self.n_contents() + content).filter(|_| content <= self.n_tiles)
+        });
+        holds.collect()
+    }
+
+    fn script(&self, answers: &[Answer], kit: &Kit) -> Script {
+        let mut names: Vec<(String, Neighborhood)> = Vec::new();
+        for &asked in answers.iter().flat_map(|answer| &answer.asked) {
+            let (place, _) = self.question(asked);
+            let mut known = PREDEFINED.iter().map(|(name, _)| *name);
+            let is_known = known.any(|name| name == place.name)
+                || names.iter().any(|(name, _)| *name == place.name);
+            if !is_known {
+                names.push((place.name.clone(), place.cells()));
+            }
+        }
+        let rules = answers.iter().map(|answer| {
+            let conditions = answer.asked.iter().map(|&asked| {
+                let (place, content) = self.question(asked);
+                let content = EntityList { members: vec![(content, 1)] };
+                Condition::Bare(Estimator::Neighborhood(place.cells(), content))
+            });
+            Rule {
+                text: Spelling::default(),
+                conditions: conditions.collect(),
+                executers: vec![Executer { neighborhood: cells("self"), entities: answer.drawn() }],
+            }
+        });
+        let mut explorer = explorer_of(Walk::NarrowHorz, "horz", rules.collect());
+        explorer.description = Spelling::of("each tile by those before it, as in the drawings");
+        Script {
+            description: Spelling::of("Levels like the drawings, tile by tile."),
+            dialect: Dialect::Current,
+            min: kit.min,
+            max: kit.max,
+            entities: kit.names(),
+            limits: Vec::new(),
+            colors: Vec::new(),
+            neighborhoods: NeighborhoodNames(names),
+            regions: None,
+            explorers: vec![explorer],
+        }
+    }
+}
+
+impl Place {
+    fn cells(&self) -> Neighborhood {
+        Neighborhood::from_offsets(vec![self.offset]).expect("no place is too far away")
+    }
+}
+
+/// What comes after the same answers: one rule of the list. Rules before it take all examples to
+/// which the answer was yes, so that a rule need not say what it was no to.
+struct Answer {
+    /// The questions to which the answer was yes.
+    asked: Vec<usize>,
+    examples: Vec<Example>,
+    /// How often each tile comes.
+    counts: Vec<u32>,
+    /// The question that tells most, if one tells enough, and how many bits.
+    next: Option<(usize, f64)>,
+}
+
+impl Answer {
+    fn new(asked: Vec<usize>, examples: Vec<Example>, quiz: &Quiz) -> Self {
+        let n_tiles = quiz.n_tiles;
+        let mut counts = vec![0; n_tiles];
+        let mut counts_of_yes = vec![0; quiz.n_questions() * n_tiles];
+        for example in &examples {
+            counts[usize::from(example.tile)] += 1;
+            for question in &example.holds {
+                counts_of_yes[question * n_tiles + usize::from(example.tile)] += 1;
+            }
+        }
+        let n_bits_before = n_bits(&counts);
+        let mut next: Option<(usize, f64)> = None;
+        for (question, yes) in counts_of_yes.chunks_exact(n_tiles).enumerate() {
+            let no: Vec<u32> = counts.iter().zip(yes).map(|(all, yes)| all - yes).collect();
+            let n_least = yes.iter().sum::<u32>().min(no.iter().sum());
+            if n_least < N_EXAMPLES_MIN {
+                continue;
+            }
+            let told = n_bits_before - n_bits(yes) - n_bits(&no);
+            if told >= N_BITS_MIN && next.is_none_or(|(_, most)| told > most) {
+                next = Some((question, told));
+            }
+        }
+        Self { asked, examples, counts, next }
+    }
+
+    /// The tiles that come, the most usual first, each in hundredths.
+    fn drawn(&self) -> EntityList {
+        let all = f64::from(self.counts.iter().sum::<u32>());
+        let shares = self.counts.iter().map(|&n| f64::from(n) / all).zip(0..);
+        let mut members: Vec<(Tile, u32)> = shares
+            .filter(|(share, _)| *share >= SHARE_MIN)
+            .map(|(share, tile)| (tile, (100.0 * share).round().max(1.0) as u32))
+            .collect();
+        members.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
+        lightened(EntityList { members })
+    }
+}
+
+/// The bits that it takes to say which tile each example is, by how often each comes.
+fn n_bits(counts: &[u32]) -> f64 {
+    let all = f64::from(counts.iter().sum::<u32>());
+    let known = counts.iter().map(|&n| f64::from(n)).filter(|&n| n > 0.0);
+    known.map(|n| n * libm::log2(all / n)).sum()
+}
+
+/// Asks the question that tells most of all, and puts both answers in the place of the old one;
+/// whether there was one.
+fn divide(answers: &mut Vec<Answer>, quiz: &Quiz) -> bool {
+    let mut most: Option<(usize, usize, f64)> = None;
+    for (index, answer) in answers.iter().enumerate() {
+        let Some((question, told)) = answer.next else { continue };
+        if most.is_none_or(|(.., most)| told > most) {
+            most = Some((index, question, told));
+        }
+    }
+    let Some((index, question, _)) = most else { return false };
+    let Answer { asked, examples, .. } = answers.remove(index);
+    let (yes, no): (Vec<_>, Vec<_>) =
+        examples.into_iter().partition(|example| example.holds.contains(&question));
+    let with_yes = asked.iter().copied().chain([question]).collect();
+    let both = [Answer::new(with_yes, yes, quiz), Answer::new(asked, no, quiz)];
+    answers.splice(index..index, both);
+    true
+}
+
+#[cfg(test)]
+mod tests;
