@@ -201,6 +201,12 @@ impl ProblemChoice {
         self.found.as_ref().map_or(0, |(definition, _)| definition.n_counts())
     }
 
+    /// Whether levels are to be like drawn ones.
+    pub(crate) fn is_drawn(&self) -> bool {
+        let found = self.found.as_ref();
+        found.is_some_and(|(definition, _)| !definition.drawings().levels().is_empty())
+    }
+
     /// What a search breeds for the problem.
     pub(crate) fn genome(&self) -> Genome {
         self.found.as_ref().map_or(Genome::Paper, |(definition, _)| definition.genome())

@@ -20,10 +20,13 @@ const PENALTY_OF_SHORT: f64 = 1.0;
 /// How steeply worth grows with how similar levels are to drawn ones.
 const LIKENESS: f64 = 4.0;
 
+/// What levels are worth that are as similar to drawn ones as can be.
+const WORTH_OF_LIKENESS: f64 = 4.0;
+
 /// What is left of a generator whose levels are all alike.
 const ALIKE: f64 = 0.1;
 
-/// What a generator is worth by a sample of its levels, at most 2; what fails
+/// What a generator is worth by a sample of its levels, at most 2, or 4 where levels are drawn; what fails
 /// in most levels is below 0.
 ///
 /// The mean length score of good levels, plus the share of levels that are good
@@ -41,22 +44,29 @@ pub(crate) fn worth(sample: &Sample, are_open: &[bool]) -> f64 {
     let long = f64::from(sample.n_long) / n_maps;
     let found = &sample.variety;
     let counts = sample.scores.iter().zip(are_open).filter(|(_, is_open)| !**is_open);
-    let shares = counts.map(|(tally, _)| tally.mean()).chain([sample.playable(), sample.good()]);
-    let lack: f64 = shares.map(|share| (ENOUGH - share).max(0.0)).sum();
+    let lack_of_counts: f64 = counts.map(|(tally, _)| lack_of(tally.mean())).sum();
+    let lack = lack_of_counts + lack_of(sample.playable()) + lack_of(sample.good());
     if found.wanted().diversity == 0.0 {
         let variety = found.unlike_share() * found.floor_share() * found.different_share();
         return (sample.length.mean() + long) * (ALIKE + (1.0 - ALIKE) * variety) - PENALTY * lack;
     }
     let some = |share: f64, least: f64| least + (1.0 - least) * share;
     let plans = some(found.floor_share(), 0.1) * found.different_share();
-    let lack = PENALTY_OF_SCRIPTS * lack;
     if sample.likeness.n() > 0 {
-        return 2.0 * libm::pow(sample.likeness.mean(), LIKENESS) * plans - lack;
+        let lack = lack_of_counts + lack_of(sample.playable());
+        return WORTH_OF_LIKENESS * libm::pow(sample.likeness.mean(), LIKENESS) * plans
+            - PENALTY_OF_SCRIPTS * lack;
     }
-    let variety = plans * some(found.unlike_share(), 0.2) * some(found.diversity_share(), 0.3);
+    let lack = PENALTY_OF_SCRIPTS * (lack + lack_of(found.diversity_share()));
+    let variety = plans * some(found.unlike_share(), 0.2);
     (1.0 + sample.length.mean() + 2.0 * long) / 2.0 * variety
         - lack
         - PENALTY_OF_SHORT * (ENOUGH - long).max(0.0)
+}
+
+/// What a share lacks of nearly 1.
+fn lack_of(share: f64) -> f64 {
+    (ENOUGH - share).max(0.0)
 }
 
 /// What a script without levels is worth: less than any that has some.
@@ -68,6 +78,8 @@ pub(crate) fn worth_of_none(are_open: &[bool]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{worth, worth_of_none};
+    use problem::{Signature, Variety, Wanted};
+
     use crate::testing::config;
     use crate::{Sample, problem_of};
 
@@ -80,5 +92,25 @@ mod tests {
         sample.n_maps = 10;
         sample.scores.iter_mut().for_each(|tally| tally.add(0.0));
         assert!(worth_of_none(&are_open) < worth(&sample, &are_open));
+    }
+
+    #[test]
+    fn similar_levels_are_worth_more_than_counts_that_are_all_in_range() {
+        let problem = problem_of(&config(&[("problem", "roguelike")])).unwrap();
+        let are_open: Vec<bool> =
+            problem.objectives().iter().map(problem::Objective::is_open).collect();
+        let drawn = |likeness: f64, count: f64, n_playable: u32| {
+            let mut sample = Sample::new(&problem);
+            (sample.n_maps, sample.n_playable) = (10, n_playable);
+            sample.scores.iter_mut().for_each(|tally| tally.add(1.0));
+            sample.scores[0].add(2.0 * count - 1.0);
+            sample.likeness.add(likeness);
+            sample.variety = Variety::new(Wanted { floor: 0.0, ..problem.wanted() });
+            sample.variety.add(1, &Signature::default(), 0, |_, _| unreachable!());
+            worth(&sample, &are_open)
+        };
+        assert!(drawn(0.9, 0.8, 10) > drawn(0.7, 1.0, 10));
+        assert!(drawn(0.9, 0.8, 10) > drawn(0.9, 0.7, 10));
+        assert!(drawn(0.7, 1.0, 10) > drawn(0.9, 1.0, 2));
     }
 }

@@ -96,13 +96,24 @@ impl Drawings {
         sample.similarity(&rest)
     }
 
+    /// The share of the cells of each drawing, in their order, that equal the nearest other one;
+    /// nothing of a single drawing.
+    pub fn nearest_others(&self) -> Vec<f64> {
+        if self.levels.len() < 2 {
+            return Vec::new();
+        }
+        let nearest = |index: usize| {
+            let others = self.levels.iter().enumerate().filter(|(other, _)| *other != index);
+            let each = others.map(|(_, other)| nearness(self.levels[index].view(), other.view()));
+            each.fold(0.0, f64::max)
+        };
+        (0..self.levels.len()).map(nearest).collect()
+    }
+
     /// The share of equal cells of the two drawings that are nearest to each other; none
     /// of a single one.
     pub fn nearest_two(&self) -> Option<f64> {
-        let pairs = self.levels.iter().enumerate().flat_map(|(index, one)| {
-            self.levels[..index].iter().map(|other| nearness(one.view(), other.view()))
-        });
-        pairs.reduce(f64::max)
+        self.nearest_others().into_iter().reduce(f64::max)
     }
 }
 

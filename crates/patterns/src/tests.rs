@@ -156,6 +156,11 @@ fn nearness_of_levels_of_one_size_is_the_share_of_equal_cells() {
     assert_eq!(drawings.nearest(level(&["..#", ".#."]).view()), 5.0 / 6.0);
     assert_eq!(drawings.nearest(level(&["###", "#.#"]).view()), 5.0 / 6.0);
     assert_eq!(drawings.nearest_two(), Some(0.5));
+    // The third equals neither, but is nearer to the first.
+    let drawings = Drawings::new(["..####", "######", ".#####"].map(|row| level(&[row])).to_vec());
+    assert_eq!(drawings.nearest_others(), [5.0 / 6.0; 3]);
+    let drawings = Drawings::new(["......", "######", ".#####"].map(|row| level(&[row])).to_vec());
+    assert_eq!(drawings.nearest_others(), [1.0 / 6.0, 5.0 / 6.0, 5.0 / 6.0]);
 }
 
 #[test]

@@ -34,7 +34,8 @@ impl Config {
     /// things, they are one goal together: a search among very many goals finds hardly anything
     /// worse than anything else.
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
-        let (genome, n_counts) = (problem.genome(), problem.n_counts());
+        let (genome, n_counts, is_drawn) =
+            (problem.genome(), problem.n_counts(), problem.is_drawn());
         let paper = Self {
             problem,
             size: Vec::new(),
@@ -71,7 +72,8 @@ impl Config {
                 ..paper
             }
             .breeding(genome)
-            .for_counts(n_counts),
+            .for_counts(n_counts)
+            .for_drawings(is_drawn),
         }
     }
 
@@ -96,6 +98,15 @@ impl Config {
         if n > N_COUNTS_MAX {
             self.search.goals =
                 vec![Goal::CountsTogether, Goal::Playable, Goal::Good, Goal::Length];
+        }
+        self
+    }
+
+    /// The same, where levels are to be like drawn ones: how similar they are counts in all
+    /// levels, not only in those whose counts are as drawn.
+    fn for_drawings(mut self, is_drawn: bool) -> Self {
+        if is_drawn {
+            self.search.goals = vec![Goal::CountsTogether, Goal::Playable, Goal::Good, Goal::Rough];
         }
         self
     }

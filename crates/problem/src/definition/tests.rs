@@ -339,4 +339,7 @@ fn drawings_alone_are_an_objective() {
     assert_eq!(definition.objectives.len(), 1);
     assert_eq!(definition.objectives[0].band.min(), ceiling);
     assert_eq!(definition.warnings(), [], "all tiles are asked for");
+    // Drawings say by themselves how much floor plans differ.
+    assert_eq!(definition.wanted.floor, 0.0);
+    assert!(Definition::parse(SOUND).expect("sound").wanted.floor > 0.0);
 }

@@ -24,10 +24,6 @@ const WANTED: [&str; 13] = [
     "flag", "star",
 ];
 
-/// What a level may have of a drawing, as a share of what the two nearest drawings have of each
-/// other: a little less, for the nearest of many levels counts.
-const COPIED_MAX: f64 = 0.95;
-
 /// An edge is one of a tile that has this share of it.
 const EDGE_MIN: f64 = 0.7;
 
@@ -61,9 +57,9 @@ impl Inferred {
             definition.context("the drawings make no problem file; leave some of them out")
         };
         let playable = playable(drawn, moving, &measured)?;
-        let nearest_two = measured("copied()")?.drawings().nearest_two();
+        let nearest = measured("copied()")?.drawings().nearest_others();
         let edge = edge(drawn, &measured)?;
-        let objectives = objectives(drawn, size.0 * size.1, &edge, nearest_two);
+        let objectives = objectives(drawn, size.0 * size.1, &edge, nearest);
         Ok(Self { rest: rest(&playable, &tiles, "copied()", &objectives), head })
     }
 }
@@ -98,12 +94,25 @@ fn tiles(drawn: &Drawn) -> String {
     text
 }
 
+/// A level is no more of a copy than a drawing usually is of the nearest other one, and counts
+/// nothing where it is as much of one as the two nearest drawings are of each other. `nearest` is
+/// the share of cells that each drawing has in common with the nearest other one.
+fn copied(mut nearest: Vec<f64>) -> Option<String> {
+    nearest.sort_by(f64::total_cmp);
+    let (usual, most) = (*nearest.get(nearest.len() / 2)?, *nearest.last()?);
+    let most = most.max(usual + 0.01).min(1.0);
+    (usual < most).then(|| {
+        format!(
+            "# No more of a copy than a drawing usually is of another, and not as much as the two nearest.\n\
+             copied = {{ range = [0, {usual:.3}], zero_above = {most:.3} }}\n"
+        )
+    })
+}
+
 /// As many of each tile as the drawings have, where all have some; but of the commonest, of
 /// which there is what the others leave. Without these an empty field would be similar to
-/// drawings with much air: 0.49 to levels of Lode Runner, which reach 0.71 themselves. And less
-/// of a copy than the two drawings that are nearest to each other, of which this is the share
-/// of equal cells.
-fn objectives(drawn: &Drawn, n_cells: usize, edge: &str, nearest_two: Option<f64>) -> String {
+/// drawings with much air: 0.49 to levels of Lode Runner, which reach 0.71 themselves. And no copies.
+fn objectives(drawn: &Drawn, n_cells: usize, edge: &str, nearest: Vec<f64>) -> String {
     let range = |tile: Tile| drawn.range(tile, n_cells);
     let tiles = drawn.tiles();
     let counted = tiles.iter().skip(1).rev().copied().filter(|&tile| range(tile).0 > 0);
@@ -120,13 +129,7 @@ fn objectives(drawn: &Drawn, n_cells: usize, edge: &str, nearest_two: Option<f64
         text.insert_str(0, "# As many as drawn.\n");
     }
     text += edge;
-    if let Some(share) = nearest_two.map(|share| share * COPIED_MAX).filter(|share| *share > 0.0) {
-        let _ = writeln!(
-            text,
-            "# Less of a copy than the two nearest drawings are of each other.\n\
-             copied = {{ range = [0, {share:.3}], zero_above = 1 }}"
-        );
-    }
+    text += &copied(nearest).unwrap_or_default();
     if text.is_empty() { text } else { format!("\n[objectives]\n{text}") }
 }
 

@@ -73,7 +73,10 @@ pub(super) fn variety(
     let unlike = number("unlike", 0.01..=1.0, unlike, share);
     let n_unlike = number("n_unlike", 1.5..=1e9, 50.0, many);
     let n_different = number("n_different", 1.5..=1e9, 10_000.0, many);
-    let floor = number("floor", 0.0..=1.0, if is_paper { floor } else { FLOOR }, share);
+    // What is drawn says by itself how much floor plans differ.
+    let is_drawn = document.contains_key("like");
+    let floor = if is_paper || is_drawn { floor } else { FLOOR };
+    let floor = number("floor", 0.0..=1.0, floor, share);
     let tiles = number("tiles", 0.0..=1.0, no_tiles, share);
     let (diversity, length) = if is_paper { (0.0, 0.9) } else { (0.45, 1.0) };
     let diversity = number("diversity", 0.0..=1.0, diversity, share);
