@@ -86,7 +86,7 @@ impl Config {
                 self.both_readings = false;
                 self.search.factors.extend([Goal::Brevity, Goal::Speed]);
                 self.search.islands = 3;
-                self.search.beginners = 1;
+                self.search.beginners = 3;
                 self.search.polish = 0.3;
             }
         }
