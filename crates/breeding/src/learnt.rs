@@ -32,6 +32,9 @@ const N_BITS_MIN: f64 = 8.0;
 /// Both answers to a question must be known from so many tiles.
 const N_EXAMPLES_MIN: u32 = 6;
 
+/// So many cells tell enough: of more, every second drawing is left out, or two of three, and so on.
+const N_CELLS: usize = 200_000;
+
 /// A tile that follows less often is left out.
 const SHARE_MIN: f64 = 0.005;
 
@@ -116,8 +119,9 @@ impl Quiz {
     }
 
     fn examples(&self, drawings: &[Level]) -> Vec<Example> {
+        let n_cells: usize = drawings.iter().map(|level| level.tiles().len()).sum();
         let mut examples = Vec::new();
-        for level in drawings.iter().map(Level::view) {
+        for level in drawings.iter().step_by(n_cells.div_ceil(N_CELLS).max(1)).map(Level::view) {
             for (y, row) in level.rows().enumerate() {
                 let tiles = row.iter().enumerate();
                 let known = tiles.filter(|(_, tile)| usize::from(**tile) < self.n_tiles);
