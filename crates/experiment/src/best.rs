@@ -17,7 +17,7 @@ pub fn best_member<'f>(
     best.map(|(member, _)| member)
 }
 
-/// What a member of a front is worth by its validated levels, at most 2; where
+/// What a member of a front is worth by its validated levels; where
 /// both readings of the language were measured, by the worse of the two.
 pub fn validated_worth(member: &FrontMember, objectives: &[Objective]) -> Option<f64> {
     let are_open: Vec<bool> = objectives.iter().map(Objective::is_open).collect();
@@ -79,29 +79,41 @@ pub fn set_measures(sample: Option<&Sample>) -> [SetMeasured; 6] {
             playable,
             playable_error,
         ),
-        measure("good", "have all counts in range", MeasureKind::Share, good, good_error),
+        measure(
+            "good",
+            "are good: playable, and every count is in range",
+            MeasureKind::Share,
+            good,
+            good_error,
+        ),
         measure(
             "length",
-            "score of ways, 1 is best",
+            "mean score of path lengths; 1 is best",
             MeasureKind::Score,
             length.map(Tally::mean),
             length.and_then(Tally::standard_error),
         ),
         measure(
             "unlike",
-            "levels unlike in play",
+            "effective number of levels that are distinct in play",
             MeasureKind::Levels,
             variety.map(Variety::n_unlike),
             variety.and_then(Variety::n_unlike_error),
         ),
         measure(
             "floor",
-            "of cells differ between two",
+            "of the cells differ between two floor plans",
             MeasureKind::Share,
             variety.map(Variety::floor_difference),
             variety.and_then(Variety::floor_difference_error),
         ),
-        measure("different", "are equal to no earlier one", MeasureKind::Share, different, None),
+        measure(
+            "different",
+            "of its playable levels are distinct",
+            MeasureKind::Share,
+            different,
+            None,
+        ),
     ]
 }
 
@@ -146,11 +158,11 @@ pub(crate) fn to_text(
 ) -> String {
     let mut text = String::from(
         "best.json is the generator of this run to try first.\n\n\
-         Of the validated front it has the highest worth: the length of the ways of good\n\
-         levels, and the share of levels that are good and long enough, times how unlike and\n\
-         different they and their floor plans are, less what counts and the shares of playable\n\
-         and of good levels lack of nearly 1; where it was measured in both readings of the\n\
-         language, by the worse.\n",
+         It has the highest worth of the validated front. Worth grows with the length of the\n\
+         paths, with the share of levels that are good and long enough, and with how much levels\n\
+         and their floor plans differ; or, where levels are drawn, with how similar they are to\n\
+         the drawings. It falls where levels are not playable, not good, or all alike. A script\n\
+         that was measured in both readings of the language counts by the worse one.\n",
     );
     let samples = [&member.validation, &member.validation_other];
     for (sample, reading) in samples.into_iter().zip(readings) {
@@ -164,5 +176,5 @@ pub(crate) fn to_text(
         }
     }
     let worth = validated_worth(member, objectives).unwrap_or_default();
-    text + &format!("\nworth {worth:.3} of at most 2; individual {} of front.csv\n", member.id)
+    text + &format!("\nworth {worth:.3}; individual {} of front.csv\n", member.id)
 }

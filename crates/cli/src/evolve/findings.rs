@@ -131,8 +131,8 @@ fn print_best(
         .into_iter()
         .flatten()
         .all(|sample| sample.good() >= GOOD_ENOUGH);
-    let verdict = if is_good { ", the one to take" } else { " so far" };
-    writeln!(output, "\nmost playable and varied{verdict}: best.json ({script}), validated:")?;
+    let verdict = if is_good { ", ready to take" } else { " so far" };
+    writeln!(output, "\nbest generator{verdict}: best.json, from {script}, on fresh levels:")?;
     let readings = [config.semantics, config.semantics.other()];
     let samples = [&best.validation, &best.validation_other];
     let samples: Vec<(String, &Sample)> = readings
@@ -157,11 +157,11 @@ fn print_best(
         )?;
     }
     if !is_good {
-        writeln!(output, "few of its levels are good; a larger --budget finds better ones")?;
+        writeln!(output, "few of its levels are good: a larger --budget finds better generators")?;
     }
     let (marahel, json) = (program("marahel"), folder.join("best.json"));
     let (json, picture) = (quoted(&json).into_owned(), folder.join("best.png"));
-    writeln!(output, "\nlook at its levels, take one to Tiled, read the whole report:")?;
+    writeln!(output, "\nlook at its levels, take one to Tiled, write the whole report:")?;
     let file = Some(folder.join(experiment::PROBLEM)).filter(|file| file.exists());
     let problem = file.map(|file| format!(" --problem {}", quoted(&file))).unwrap_or_default();
     let generate = format!("{marahel} generate {json}{problem}");
