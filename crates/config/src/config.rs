@@ -137,8 +137,8 @@ pub struct Search {
     pub isolation: f64,
     /// Number of survivors once the islands have merged.
     pub pool: usize,
-    /// What decides survival among equal ranks: `crowding`, `truthful` or
-    /// `reference`; for the algorithm `islands`.
+    /// What decides survival among equal ranks: `crowding`, or `crowding-released` as in
+    /// the released code; for the algorithm `islands`.
     pub survival: Survival,
     /// Relative frequency of each operator; for the algorithm `islands`.
     pub operators: Operators,

@@ -9,7 +9,7 @@
 //!
 //! The parts of an engine are public too: [`GenomeShape`] draws and varies
 //! genomes, [`non_dominated_sort`] and [`crowding_distance`] rank a table of
-//! [`Objectives`], [`Survival`] chooses among three ways to decide who stays,
+//! [`Objectives`], [`Survival`] decides who stays,
 //! [`hypervolume`] says in one number how good a front is, and
 //! other indicators, such as [`igd_plus`] and [`knee`], what it is like.
 //!
@@ -28,10 +28,8 @@ mod islands;
 mod nsga2;
 mod objectives;
 mod population;
-mod reference;
 mod saved;
 mod survival;
-mod truthful;
 mod variation;
 
 pub use crowding::{crowding_distance, crowding_distance_released};
@@ -47,8 +45,6 @@ pub use indicators::{
 pub use islands::{Islands, IslandsSettings};
 pub use nsga2::{Nsga2, Nsga2Settings};
 pub use objectives::Objectives;
-pub use reference::{das_dennis_directions, reference_directions};
 pub use saved::SavedSearch;
 pub use survival::{Ranked, Survival};
-pub use truthful::{truthful_crowding_distance, truthful_survivors};
 pub use variation::{Variant, Variation};

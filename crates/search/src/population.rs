@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::{Rng, RngExt};
 
 use crate::saved::SavedPopulation;
 use crate::survival::Ranked;
@@ -241,17 +240,15 @@ impl Population {
 
     /// The `n` individuals that survive, by these objectives of each.
     fn survivors(&self, objectives: &Objectives, n: usize) -> Vec<Ranked> {
-        // A seed that follows from what is saved, so that a restored one goes on alike.
-        let mut rng = ChaCha8Rng::seed_from_u64(self.n_born);
         if self.family_max >= n || self.individuals.len() <= n {
-            return self.survival.survivors(objectives, n, &mut rng);
+            return self.survival.survivors(objectives, n);
         }
-        let all = self.survival.survivors(objectives, self.individuals.len(), &mut rng);
+        let all = self.survival.survivors(objectives, self.individuals.len());
         let families: Vec<u64> = all.iter().map(|one| self.individuals[one.row].family).collect();
         let chosen = families::choose(&families, n, self.family_max);
         let mut rows: Vec<usize> = chosen.into_iter().map(|index| all[index].row).collect();
         rows.sort_unstable();
-        let survivors = self.survival.survivors(&objectives.select(&rows), n, &mut rng);
+        let survivors = self.survival.survivors(&objectives.select(&rows), n);
         survivors.into_iter().map(|one| Ranked { row: rows[one.row], ..one }).collect()
     }
 }

@@ -1,5 +1,5 @@
-//! Searches DTLZ2 with each kind of survival of this project's `search` and
-//! with pymoo, with the same variation and budget, and prints how good the last
+//! Searches DTLZ2 with the survival of this project's `search` and with pymoo's
+//! NSGA-II, with the same variation and budget, and prints how good the last
 //! populations are: means over ten seeds.
 //!
 //! Variation is that of pymoo: simulated binary crossover and polynomial
@@ -10,7 +10,7 @@ use std::process::Command;
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use search::{Objectives, Ranked, Survival, das_dennis_directions, hypervolume, igd_plus};
+use search::{Objectives, Ranked, Survival, hypervolume, igd_plus};
 
 const N_GENERATIONS: usize = 250;
 const N_SEEDS: u64 = 10;
@@ -23,33 +23,25 @@ fn main() {
     println!("| objectives | population | survival | IGD+ | hypervolume |");
     println!("|---:|---:|---|---:|---:|");
     for (n_objectives, population_size) in SETTINGS {
-        for survival in [Survival::Crowding, Survival::Truthful, Survival::Reference] {
-            let fronts: Vec<Vec<Vec<f64>>> = (1..=N_SEEDS)
-                .map(|seed| search(survival, n_objectives, population_size, seed))
-                .collect();
-            print_row(n_objectives, population_size, survival.name(), &fronts);
-        }
+        let ours = (1..=N_SEEDS).map(|seed| search(n_objectives, population_size, seed));
+        print_row(n_objectives, population_size, "crowding", &ours.collect::<Vec<_>>());
         let theirs = pymoo(&python, n_objectives, population_size);
-        for name in ["NSGA-II", "NSGA-III"] {
-            let fronts = theirs.iter().filter(|(found, _)| found == name);
-            let fronts: Vec<Vec<Vec<f64>>> = fronts.map(|(_, front)| front.clone()).collect();
-            print_row(n_objectives, population_size, &format!("pymoo's {name}"), &fronts);
-        }
+        print_row(n_objectives, population_size, "pymoo's NSGA-II", &theirs);
     }
 }
 
 /// The costs of the last population with survival of ours: a row for each member.
-fn search(survival: Survival, n_objectives: usize, size: usize, seed: u64) -> Vec<Vec<f64>> {
+fn search(n_objectives: usize, size: usize, seed: u64) -> Vec<Vec<f64>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let n_variables = n_objectives - 1 + N_DISTANCE_VARIABLES;
     let mut population: Vec<Vec<f64>> =
         (0..size).map(|_| (0..n_variables).map(|_| rng.random()).collect()).collect();
-    let mut survivors = survival.survivors(&table(n_objectives, &population), size, &mut rng);
+    let mut survivors = Survival::Crowding.survivors(&table(n_objectives, &population), size);
     for _ in 1..N_GENERATIONS {
         population = survivors.iter().map(|one| population[one.row].clone()).collect();
         let mut children = Vec::new();
         while children.len() < size {
-            let parents = [(); 2].map(|()| select(survival, &survivors, &mut rng));
+            let parents = [(); 2].map(|()| select(&survivors, &mut rng));
             let parents = parents.map(|parent| population[parent].clone());
             children.extend(crossover(&parents, &mut rng));
         }
@@ -58,18 +50,18 @@ fn search(survival: Survival, n_objectives: usize, size: usize, seed: u64) -> Ve
             mutate(child, &mut rng);
         }
         population.extend(children);
-        survivors = survival.survivors(&table(n_objectives, &population), size, &mut rng);
+        survivors = Survival::Crowding.survivors(&table(n_objectives, &population), size);
     }
     survivors.iter().map(|one| dtlz2(n_objectives, &population[one.row])).collect()
 }
 
-/// A parent: the winner of a tournament of two, for NSGA-III anybody.
-fn select(survival: Survival, survivors: &[Ranked], rng: &mut ChaCha8Rng) -> usize {
+/// A parent: the winner of a tournament of two.
+fn select(survivors: &[Ranked], rng: &mut ChaCha8Rng) -> usize {
     let mut draw = || rng.random_range(0..survivors.len() as u32) as usize;
     let (a, b) = (draw(), draw());
     let by_rank = survivors[a].rank.cmp(&survivors[b].rank);
     let order = by_rank.then(survivors[b].room.total_cmp(&survivors[a].room));
-    if survival == Survival::Reference || order.is_le() { a } else { b }
+    if order.is_le() { a } else { b }
 }
 
 /// Two children: half of the variables are spread around those of the parents
@@ -148,8 +140,8 @@ fn gains(costs: &[Vec<f64>], worst: f64) -> Objectives {
     Objectives::from_rows(costs[0].len(), rows).expect("costs are finite")
 }
 
-/// The name of the algorithm and the costs of its last population, for each run of pymoo.
-fn pymoo(python: &str, n_objectives: usize, size: usize) -> Vec<(String, Vec<Vec<f64>>)> {
+/// The costs of the last population of each run of pymoo: a row for each member.
+fn pymoo(python: &str, n_objectives: usize, size: usize) -> Vec<Vec<Vec<f64>>> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("pymoo_survival.py");
     let arguments = [n_objectives, size, N_GENERATIONS, N_SEEDS as usize];
     let output = Command::new(python)
@@ -160,17 +152,16 @@ fn pymoo(python: &str, n_objectives: usize, size: usize) -> Vec<(String, Vec<Vec
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("the script prints numbers");
     let run = |line: &str| {
-        let (name, costs) = line.split_once(' ').expect("a line has a name and costs");
-        let costs = costs.split(' ').map(|cost| cost.parse().expect("a cost is a number"));
+        let costs = line.split(' ').map(|cost| cost.parse().expect("a cost is a number"));
         let costs: Vec<f64> = costs.collect();
-        (name.to_owned(), costs.chunks_exact(n_objectives).map(<[f64]>::to_vec).collect())
+        costs.chunks_exact(n_objectives).map(<[f64]>::to_vec).collect()
     };
     text.lines().map(run).collect()
 }
 
 /// Prints means over the runs, with their standard errors.
 fn print_row(n_objectives: usize, size: usize, name: &str, fronts: &[Vec<Vec<f64>>]) {
-    let sphere = das_dennis_directions(n_objectives, 20).into_iter().map(|direction| {
+    let sphere = directions(n_objectives, 20).into_iter().map(|direction| {
         let length = direction.iter().map(|part| part * part).sum::<f64>().sqrt();
         direction.iter().map(|part| part / length).collect()
     });
@@ -180,6 +171,19 @@ fn print_row(n_objectives: usize, size: usize, name: &str, fronts: &[Vec<Vec<f64
     let volumes: Vec<f64> = fronts.iter().map(|front| hypervolume(&gains(front, 1.1))).collect();
     let [distance, volume] = [distances, volumes].map(|values| mean(&values));
     println!("| {n_objectives} | {size} | {name} | {distance} | {volume} |");
+}
+
+/// All rows of whole numbers that sum to `sum`: points all over the best front, once
+/// they are scaled.
+fn directions(n: usize, sum: u32) -> Vec<Vec<f64>> {
+    if n == 1 {
+        return vec![vec![f64::from(sum)]];
+    }
+    let begun = |first: u32| {
+        let rest = directions(n - 1, sum - first);
+        rest.into_iter().map(move |rest| [vec![f64::from(first)], rest].concat())
+    };
+    (0..=sum).flat_map(begun).collect()
 }
 
 fn mean(values: &[f64]) -> String {

@@ -77,7 +77,7 @@ fn random_search_goes_on_exactly() {
 
 #[test]
 fn islands_go_on_exactly() {
-    for survival in ["crowding", "truthful", "reference"] {
+    for survival in ["crowding", "crowding-released"] {
         check_each_generation(&[&ISLANDS[..], &[("search.survival", survival)]].concat());
     }
     check_each_generation(&[&ISLANDS[..], &[("both_readings", "true")]].concat());

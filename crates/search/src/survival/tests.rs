@@ -4,10 +4,6 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 
-fn survivors(survival: Survival, objectives: &Objectives, n: usize, seed: u64) -> Vec<Ranked> {
-    survival.survivors(objectives, n, &mut ChaCha8Rng::seed_from_u64(seed))
-}
-
 fn rows(survivors: &[Ranked]) -> Vec<usize> {
     survivors.iter().map(|survivor| survivor.row).collect()
 }
@@ -21,16 +17,13 @@ fn better_fronts_survive_whole_and_the_next_is_split() {
     )
     .unwrap();
     for survival in Survival::ALL {
-        assert_eq!(survivors(survival, &table, 0, 1), []);
-        assert_eq!(rows(&survivors(survival, &table, 2, 1)), [0, 5]);
-        assert_eq!(survivors(survival, &table, 6, 1), survivors(survival, &table, 100, 2));
-        let four = survivors(survival, &table, 4, 1);
+        assert_eq!(survival.survivors(&table, 0), []);
+        assert_eq!(rows(&survival.survivors(&table, 2)), [0, 5]);
+        assert_eq!(survival.survivors(&table, 6), survival.survivors(&table, 100));
+        let four = survival.survivors(&table, 4);
         let ranks: Vec<u32> = four.iter().map(|survivor| survivor.rank).collect();
         assert_eq!(ranks, [0, 0, 1, 1]);
     }
-    let five = survivors(Survival::Truthful, &table, 5, 1);
-    assert_eq!(rows(&five), [0, 5, 1, 4, 2]);
-    assert_eq!(five[4].room, 1.0 + 1.0);
 }
 
 #[test]
@@ -64,7 +57,7 @@ fn crowding_is_that_of_the_engine() {
             everyone.extend((first_id..).zip(told));
 
             let table = Objectives::from_rows(3, everyone.iter().map(|(_, row)| row)).unwrap();
-            let found = survivors(survival, &table, 40, 0);
+            let found = survival.survivors(&table, 40);
             let found: Vec<(u64, u32, f64)> =
                 found.iter().map(|one| (everyone[one.row].0, one.rank, one.room)).collect();
             let expected: Vec<(u64, u32, f64)> =
@@ -80,17 +73,16 @@ proptest! {
     fn survivors_ranked_alone_are_ranked_alike(
         values in prop::collection::vec((0..9_i32).prop_map(f64::from), 3 * 30),
         n in 0..32_usize,
-        seed: u64,
     ) {
         let table = Objectives::new(3, values).unwrap();
         for survival in Survival::ALL {
-            let first = survivors(survival, &table, n, seed);
+            let first = survival.survivors(&table, n);
             prop_assert_eq!(first.len(), n.min(30));
             // In the order of their rows, as those of an engine are in the order of their ids.
             let mut kept = rows(&first);
             kept.sort_unstable();
             prop_assert!(kept.windows(2).all(|pair| pair[0] < pair[1]));
-            let again = survivors(survival, &table.select(&kept), n, seed ^ 1);
+            let again = survival.survivors(&table.select(&kept), n);
             let again: Vec<Ranked> =
                 again.into_iter().map(|one| Ranked { row: kept[one.row], ..one }).collect();
             prop_assert_eq!(first, again);
@@ -108,7 +100,7 @@ proptest! {
         best.sort_unstable();
         best.truncate(n);
         for survival in Survival::ALL {
-            let found = survivors(survival, &table, n, 3);
+            let found = survival.survivors(&table, n);
             let found_ranks: Vec<u32> = found.iter().map(|one| one.rank).collect();
             prop_assert_eq!(&found_ranks, &best);
             prop_assert!(found.iter().all(|one| ranks[one.row] == one.rank));

@@ -7,16 +7,13 @@
 //! multiobjective optimization (doi 10.1007/1-84628-137-7_6).
 
 use heuropt::prelude::{
-    CompositeVariation, Evaluation, Initializer, Nsga2, Nsga2Config, Nsga3, Nsga3Config, Objective,
-    ObjectiveSpace, Optimizer, PolynomialMutation, Problem, RealBounds, SimulatedBinaryCrossover,
-    Variation, das_dennis, rng_from_seed,
+    CompositeVariation, Evaluation, Initializer, Nsga2, Nsga2Config, Objective, ObjectiveSpace,
+    Optimizer, PolynomialMutation, Problem, RealBounds, SimulatedBinaryCrossover, Variation,
+    das_dennis, rng_from_seed,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use search::{
-    Objectives, Ranked, Survival, das_dennis_directions, hypervolume, igd_plus,
-    reference_directions,
-};
+use search::{Objectives, Ranked, Survival, hypervolume, igd_plus};
 
 /// DTLZ2 of so many objectives; ten variables more decide how far a point is
 /// from the front. All objectives are minimized.
@@ -86,22 +83,11 @@ struct Setting {
     problem: Dtlz2,
     population_size: usize,
     n_generations: usize,
-    n_divisions: usize,
 }
 
 const SETTINGS: [Setting; 2] = [
-    Setting {
-        problem: Dtlz2 { n_objectives: 3 },
-        population_size: 92,
-        n_generations: 150,
-        n_divisions: 12,
-    },
-    Setting {
-        problem: Dtlz2 { n_objectives: 4 },
-        population_size: 120,
-        n_generations: 150,
-        n_divisions: 7,
-    },
+    Setting { problem: Dtlz2 { n_objectives: 3 }, population_size: 92, n_generations: 150 },
+    Setting { problem: Dtlz2 { n_objectives: 4 }, population_size: 120, n_generations: 150 },
 ];
 
 const N_SEEDS: u64 = 5;
@@ -111,32 +97,11 @@ const N_SEEDS: u64 = 5;
 const ALIKE: std::ops::Range<f64> = 0.75..1.33;
 
 #[test]
-fn reference_directions_reach_what_heuropt_reaches() {
+fn crowding_reaches_what_heuropt_reaches() {
     for setting in SETTINGS {
-        let ours = mean_quality(setting, |seed| ours(setting, Survival::Reference, seed));
-        let theirs = mean_quality(setting, |seed| heuropt_nsga3(setting, seed));
-        assert_alike(ours, theirs);
-    }
-}
-
-#[test]
-fn crowding_reaches_what_heuropt_reaches_and_truthful_crowding_more() {
-    for setting in SETTINGS {
-        let crowding = mean_quality(setting, |seed| ours(setting, Survival::Crowding, seed));
+        let crowding = mean_quality(setting, |seed| ours(setting, seed));
         let theirs = mean_quality(setting, |seed| heuropt_nsga2(setting, seed));
         assert_alike(crowding, theirs);
-        let truthful = mean_quality(setting, |seed| ours(setting, Survival::Truthful, seed));
-        assert!(truthful.igd_plus < 0.75 * crowding.igd_plus, "{truthful:?} after {crowding:?}");
-        assert!(truthful.volume > 1.1 * crowding.volume, "{truthful:?} after {crowding:?}");
-    }
-}
-
-#[test]
-fn directions_are_those_of_heuropt() {
-    for Setting { problem: Dtlz2 { n_objectives }, population_size, n_divisions, .. } in SETTINGS {
-        let expected = das_dennis(n_objectives, n_divisions);
-        assert_eq!(das_dennis_directions(n_objectives, n_divisions), expected);
-        assert_eq!(reference_directions(n_objectives, population_size), expected);
     }
 }
 
@@ -147,19 +112,6 @@ fn assert_alike(ours: Quality, theirs: Quality) {
     assert!(is_alike, "{ours:?} beside {theirs:?}");
 }
 
-/// What heuropt's NSGA-III has in the end: a row of costs for each member.
-fn heuropt_nsga3(setting: Setting, seed: u64) -> Vec<Vec<f64>> {
-    let Setting { problem, population_size, n_generations, n_divisions } = setting;
-    let config = Nsga3Config {
-        population_size,
-        generations: n_generations,
-        reference_divisions: n_divisions,
-        seed,
-    };
-    let found = Nsga3::new(config, problem.initializer(), problem.variation()).run(&problem);
-    found.population.candidates.into_iter().map(|one| one.evaluation.objectives).collect()
-}
-
 /// What heuropt's NSGA-II has in the end: a row of costs for each member.
 fn heuropt_nsga2(setting: Setting, seed: u64) -> Vec<Vec<f64>> {
     let Setting { problem, population_size, n_generations, .. } = setting;
@@ -168,25 +120,20 @@ fn heuropt_nsga2(setting: Setting, seed: u64) -> Vec<Vec<f64>> {
     found.population.candidates.into_iter().map(|one| one.evaluation.objectives).collect()
 }
 
-/// What the same loop has in the end with survival of ours.
-///
-/// Parents of NSGA-III are drawn, those of the others win a tournament of two.
-fn ours(setting: Setting, survival: Survival, seed: u64) -> Vec<Vec<f64>> {
+/// What the same loop has in the end with survival of ours. Parents win a tournament
+/// of two.
+fn ours(setting: Setting, seed: u64) -> Vec<Vec<f64>> {
     let Setting { problem, population_size, n_generations, .. } = setting;
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut their_rng = rng_from_seed(seed);
     let mut variation = problem.variation();
     let mut population = problem.initializer().initialize(population_size, &mut their_rng);
-    let mut survivors = survival.survivors(&problem.table(&population), population_size, &mut rng);
+    let mut survivors = Survival::Crowding.survivors(&problem.table(&population), population_size);
     for _ in 0..n_generations {
         population = survivors.iter().map(|one| population[one.row].clone()).collect();
         let mut select = || {
             let mut draw = || rng.random_range(0..population_size as u32) as usize;
-            if survival == Survival::Reference {
-                draw()
-            } else {
-                better(&survivors, draw(), draw())
-            }
+            better(&survivors, draw(), draw())
         };
         let mut children = Vec::new();
         while children.len() < population_size {
@@ -195,7 +142,7 @@ fn ours(setting: Setting, survival: Survival, seed: u64) -> Vec<Vec<f64>> {
         }
         children.truncate(population_size);
         population.extend(children);
-        survivors = survival.survivors(&problem.table(&population), population_size, &mut rng);
+        survivors = Survival::Crowding.survivors(&problem.table(&population), population_size);
     }
     survivors.iter().map(|one| problem.costs(&population[one.row])).collect()
 }
@@ -218,7 +165,7 @@ struct Quality {
 
 fn mean_quality(setting: Setting, search: impl Fn(u64) -> Vec<Vec<f64>>) -> Quality {
     let n_objectives = setting.problem.n_objectives;
-    let best_front = das_dennis_directions(n_objectives, 20).into_iter().map(|direction| {
+    let best_front = das_dennis(n_objectives, 20).into_iter().map(|direction| {
         let length = direction.iter().map(|part| part * part).sum::<f64>().sqrt();
         direction.iter().map(|part| -part / length).collect::<Vec<f64>>()
     });

@@ -4,4 +4,3 @@
 //! decides: they are not the engines of this crate.
 
 mod dtlz2;
-mod one_min_max;
