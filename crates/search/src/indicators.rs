@@ -142,52 +142,6 @@ pub fn coverage(front: &Objectives, other: &Objectives) -> Option<f64> {
     Some(other.rows().filter(is_covered).count() as f64 / other.len() as f64)
 }
 
-/// What at least `n_runs` of the `fronts` attain in two objectives: the
-/// corners of a staircase from the best first objective to the best second.
-///
-/// A goal is attained by a front with a row that is at least as good in both.
-/// With 1 this is what the best run attains, with half of the fronts what a
-/// typical run does, with all of them what every run does. There are no
-/// corners if fewer fronts than that have rows, or `n_runs` is 0.
-///
-/// Source: Fonseca 1996, On the performance assessment and comparison of
-/// stochastic multiobjective optimizers (doi 10.1007/3-540-61723-X_1022).
-///
-/// # Panics
-///
-/// If a front does not have two objectives.
-pub fn attainment_surface(fronts: &[Objectives], n_runs: usize) -> Vec<[f64; 2]> {
-    let mut points: Vec<(usize, [f64; 2])> = Vec::new();
-    for (run, front) in fronts.iter().enumerate() {
-        assert_eq!(front.n_objectives(), 2, "attainment surfaces are of two objectives");
-        points.extend(front.rows().map(|row| (run, [row[0], row[1]])));
-    }
-    points.sort_by(|(_, a), (_, b)| b.partial_cmp(a).expect("objectives are finite"));
-    // From the best first objective on, the best second that each run reached.
-    let mut reached = vec![f64::NEG_INFINITY; fronts.len()];
-    let mut sorted = reached.clone();
-    let mut corners: Vec<[f64; 2]> = Vec::new();
-    for (run, [x, y]) in points {
-        if y <= reached[run] {
-            continue;
-        }
-        reached[run] = y;
-        sorted.clone_from(&reached);
-        sorted.sort_by(|a, b| b.total_cmp(a));
-        let Some(&attained) = n_runs.checked_sub(1).and_then(|last| sorted.get(last)) else {
-            return Vec::new();
-        };
-        if attained.is_infinite() || corners.last().is_some_and(|last| last[1] >= attained) {
-            continue;
-        }
-        match corners.last_mut() {
-            Some(last) if last[0] == x => last[1] = attained,
-            _ => corners.push([x, attained]),
-        }
-    }
-    corners
-}
-
 fn distance(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
 }

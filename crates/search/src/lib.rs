@@ -39,9 +39,7 @@ pub use error::SearchError;
 pub use flavor::Flavor;
 pub use genome::{Genome, GenomeShape};
 pub use hypervolume::hypervolume;
-pub use indicators::{
-    additive_epsilon, attainment_surface, coverage, ideal, igd_plus, knee, nadir, spread,
-};
+pub use indicators::{additive_epsilon, coverage, ideal, igd_plus, knee, nadir, spread};
 pub use islands::{Islands, IslandsSettings};
 pub use nsga2::{Nsga2, Nsga2Settings};
 pub use objectives::Objectives;

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use report::{Analysis, Format, Values};
-use terminal::Usage;
 use terminal::output::note;
 
 #[derive(Debug, clap::Args)]
@@ -22,7 +21,7 @@ rows with 4 objectives, and 3000 with 5.
 Examples:
   evolve analyze results/runs/zelda-seed1
   evolve analyze results/runs/zelda-seed1 results/runs/zelda-seed2 --format csv > fronts.csv
-  evolve analyze results/runs/zelda-seed1/population.csv --objectives player,solution --format latex"
+  evolve analyze results/runs/zelda-seed1/population.csv --objectives player,solution --format json"
 )]
 pub(super) struct Args {
     /// Run folders, or CSV files (also with semicolons or tabs) with a line of column names.
@@ -37,9 +36,6 @@ pub(super) struct Args {
     /// Use the values that the searches measured.
     #[arg(long)]
     searched: bool,
-    /// Print the attainment surfaces of several fronts, corner by corner.
-    #[arg(long)]
-    surfaces: bool,
     /// Form of the output.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     format: FormatArg,
@@ -54,24 +50,17 @@ enum FormatArg {
     Csv,
     /// Everything, nested.
     Json,
-    /// Tabulars for a paper.
-    Latex,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    if args.surfaces && args.fronts.len() < 2 {
-        return Err(Usage("--surfaces: give at least two fronts".to_owned()).into());
-    }
     let analysis = Analysis::read(&args.fronts, &args.objectives, values(args))?;
     let format = match args.format {
         FormatArg::Table => Format::Table,
         FormatArg::Csv => Format::Csv,
         FormatArg::Json => Format::Json,
-        FormatArg::Latex => Format::Latex,
     };
     analysis.notes().iter().for_each(note);
-    let text = if args.surfaces { analysis.write_surfaces(format) } else { analysis.write(format) };
-    io::stdout().write_all(text.as_bytes())?;
+    io::stdout().write_all(analysis.write(format).as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 

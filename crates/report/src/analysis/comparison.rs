@@ -1,9 +1,6 @@
 //! Several fronts beside each other.
 
-use search::{
-    Objectives, additive_epsilon, attainment_surface, coverage, fronts, igd_plus,
-    non_dominated_sort,
-};
+use search::{Objectives, additive_epsilon, coverage, fronts, igd_plus, non_dominated_sort};
 
 use super::input::FrontTable;
 use super::statistics::N_ROWS_MAX;
@@ -18,8 +15,6 @@ pub(super) struct Comparison {
     /// `coverage[a][b]`: share of front b that front a attains; `None` where
     /// that would take too long.
     pub(super) coverage: Vec<Vec<Option<f64>>>,
-    /// For each pair of objectives a < b, in order.
-    pub(super) surfaces: Vec<Surfaces>,
 }
 
 /// A front beside the merged one; `None` where that would take too long.
@@ -29,16 +24,6 @@ pub(super) struct AgainstMerged {
     pub(super) n_shared: usize,
     pub(super) igd_plus: Option<f64>,
     pub(super) additive_epsilon: Option<f64>,
-}
-
-/// What the best of the fronts, half of them and all of them attain in two objectives.
-#[derive(Debug)]
-pub(super) struct Surfaces {
-    pub(super) a: usize,
-    pub(super) b: usize,
-    pub(super) best: Vec<[f64; 2]>,
-    pub(super) median: Vec<[f64; 2]>,
-    pub(super) worst: Vec<[f64; 2]>,
 }
 
 impl Comparison {
@@ -60,8 +45,6 @@ impl Comparison {
         let covers = |one: &Objectives, other: &Objectives| {
             if is_feasible(one, other) { coverage(one, other) } else { None }
         };
-        let n_objectives = merged.n_objectives();
-        let pairs = (0..n_objectives).flat_map(|a| (a + 1..n_objectives).map(move |b| (a, b)));
         Self {
             n_merged: merged.len(),
             against_merged: fronts.iter().map(against_merged).collect(),
@@ -69,7 +52,6 @@ impl Comparison {
                 .iter()
                 .map(|one| fronts.iter().map(|other| covers(one, other)).collect())
                 .collect(),
-            surfaces: pairs.map(|(a, b)| Surfaces::of(&fronts, a, b)).collect(),
         }
     }
 
@@ -77,25 +59,6 @@ impl Comparison {
     pub(super) fn has_gaps(&self) -> bool {
         self.against_merged.iter().any(|against| against.igd_plus.is_none())
             || self.coverage.iter().flatten().any(Option::is_none)
-    }
-}
-
-impl Surfaces {
-    fn of(fronts: &[Objectives], a: usize, b: usize) -> Self {
-        let views: Vec<Objectives> = fronts
-            .iter()
-            .map(|front| {
-                let rows = front.rows().map(|row| [row[a], row[b]]);
-                Objectives::from_rows(2, rows).expect("the values were checked")
-            })
-            .collect();
-        Self {
-            a,
-            b,
-            best: attainment_surface(&views, 1),
-            median: attainment_surface(&views, views.len().div_ceil(2)),
-            worst: attainment_surface(&views, views.len()),
-        }
     }
 }
 

@@ -1,9 +1,9 @@
-//! An analysis as text, CSV, JSON or LaTeX.
+//! An analysis as text, CSV or JSON.
 
 use serde_json::{Map, Value, json};
 
 use super::Analysis;
-use super::comparison::{Comparison, Surfaces};
+use super::comparison::Comparison;
 use super::statistics::{Correlation, Searched, Statistics};
 
 /// How an analysis is written down.
@@ -15,8 +15,6 @@ pub enum Format {
     Csv,
     /// Everything, nested.
     Json,
-    /// A `tabular` for each table.
-    Latex,
 }
 
 /// A value for each objective of a front.
@@ -44,20 +42,7 @@ impl Analysis {
     pub fn write(&self, format: Format) -> String {
         match format {
             Format::Table => text(&self.sheets()),
-            Format::Latex => self.sheets().iter().map(latex).collect(),
             Format::Csv => csv(&self.flat()),
-            Format::Json => format!("{:#}\n", self.to_json()),
-        }
-    }
-
-    /// The attainment surfaces: a row for each corner. In JSON they are part of
-    /// the whole. Without several fronts there are none.
-    pub fn write_surfaces(&self, format: Format) -> String {
-        let sheet = self.surfaces();
-        match format {
-            Format::Table => text(&[sheet]),
-            Format::Latex => latex(&sheet),
-            Format::Csv => csv(&sheet),
             Format::Json => format!("{:#}\n", self.to_json()),
         }
     }
@@ -195,29 +180,7 @@ impl Analysis {
         }
     }
 
-    fn surfaces(&self) -> Sheet {
-        let surfaces = self.comparison.iter().flat_map(|comparison| &comparison.surfaces);
-        let rows = surfaces.flat_map(|surface| {
-            levels(surface).into_iter().flat_map(move |(level, corners)| {
-                corners.iter().map(move |corner| {
-                    vec![
-                        Cell::Text(self.objectives[surface.a].clone()),
-                        Cell::Text(self.objectives[surface.b].clone()),
-                        Cell::Text(level.to_owned()),
-                        Cell::Number(Some(corner[0])),
-                        Cell::Number(Some(corner[1])),
-                    ]
-                })
-            })
-        });
-        Sheet {
-            title: "Attainment surfaces",
-            columns: ["a", "b", "level", "a_value", "b_value"].map(str::to_owned).into(),
-            rows: rows.collect(),
-        }
-    }
-
-    /// Everything but surfaces in one table, a row for each front.
+    /// Everything in one table, a row for each front.
     fn flat(&self) -> Sheet {
         let mut sheet = self.overview();
         for (index, name) in self.objectives.iter().enumerate() {
@@ -316,19 +279,9 @@ impl Analysis {
                 "covers": covers.collect::<Map<_, _>>(),
             })
         });
-        let surfaces = comparison.surfaces.iter().map(|surface| {
-            json!({
-                "a": self.objectives[surface.a],
-                "b": self.objectives[surface.b],
-                "best": surface.best,
-                "median": surface.median,
-                "worst": surface.worst,
-            })
-        });
         json!({
             "merged_size": comparison.n_merged,
             "fronts": against.collect::<Vec<_>>(),
-            "attainment_surfaces": surfaces.collect::<Vec<_>>(),
         })
     }
 }
@@ -336,10 +289,6 @@ impl Analysis {
 /// The best value of an objective that the search itself measured.
 fn ideal(searched: Option<&Searched>, objective: usize) -> Cell {
     Cell::Number(searched.map(|searched| searched.ideal[objective]))
-}
-
-fn levels(surface: &Surfaces) -> [(&'static str, &[[f64; 2]]); 3] {
-    [("best", &surface.best), ("median", &surface.median), ("worst", &surface.worst)]
 }
 
 impl Sheet {
@@ -416,39 +365,4 @@ fn csv(sheet: &Sheet) -> String {
     }
     let bytes = writer.into_inner().expect("memory can be written to");
     String::from_utf8(bytes).expect("cells are text")
-}
-
-fn latex(sheet: &Sheet) -> String {
-    let is_text = |column: usize| sheet.rows.iter().all(|row| row[column].is_text());
-    let alignment: String =
-        (0..sheet.columns.len()).map(|column| if is_text(column) { 'l' } else { 'r' }).collect();
-    let line = |cells: Vec<String>| {
-        let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
-        format!("{} \\\\\n", cells.join(" & "))
-    };
-    let rows = sheet.rows.iter().map(|row| line(row.iter().map(Cell::rounded).collect()));
-    format!(
-        "% {}\n\\begin{{tabular}}{{{alignment}}}\n\\hline\n{}\\hline\n{}\\hline\n\\end{{tabular}}\n",
-        sheet.title,
-        line(sheet.columns.clone()),
-        rows.collect::<String>(),
-    )
-}
-
-/// Text in which nothing is a command of LaTeX.
-fn escaped(text: &str) -> String {
-    text.chars()
-        .map(|character| match character {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{character}"),
-            '<' => "\\textless{}".to_owned(),
-            '>' => "\\textgreater{}".to_owned(),
-            '|' => "\\textbar{}".to_owned(),
-            // At the begin of a row this would be an option of the line break before it.
-            '[' => "{[}".to_owned(),
-            '~' => "\\textasciitilde{}".to_owned(),
-            '^' => "\\textasciicircum{}".to_owned(),
-            '\\' => "\\textbackslash{}".to_owned(),
-            other => other.to_string(),
-        })
-        .collect()
 }

@@ -27,7 +27,6 @@ fn without_rows_there_is_nothing_to_say() {
     assert_eq!((igd_plus(&none, &one), igd_plus(&one, &none)), (None, None));
     assert_eq!((additive_epsilon(&none, &one), coverage(&one, &none)), (None, None));
     assert_eq!(coverage(&none, &one), Some(0.0));
-    assert_eq!(attainment_surface(&[none], 1), Vec::<[f64; 2]>::new());
 }
 
 #[test]
@@ -66,16 +65,6 @@ fn coverage_counts_the_rows_that_are_attained() {
     check(coverage(&other, &one), 1.0);
 }
 
-#[test]
-fn surfaces_are_what_so_many_runs_attain() {
-    let runs = [front(&[[0.2, 0.8], [0.6, 0.4]]), front(&[[0.4, 0.6]]), front(&[[0.5, 0.1]])];
-    assert_eq!(attainment_surface(&runs, 1), [[0.6, 0.4], [0.4, 0.6], [0.2, 0.8]]);
-    assert_eq!(attainment_surface(&runs, 2), [[0.5, 0.1], [0.4, 0.4], [0.2, 0.6]]);
-    assert_eq!(attainment_surface(&runs, 3), [[0.4, 0.1]]);
-    assert_eq!(attainment_surface(&runs, 4), Vec::<[f64; 2]>::new());
-    assert_eq!(attainment_surface(&runs, 0), Vec::<[f64; 2]>::new());
-}
-
 /// Some fronts of two objectives with few different values.
 fn runs() -> impl Strategy<Value = Vec<Objectives>> {
     let row = prop::array::uniform2(0..6_u32);
@@ -87,20 +76,6 @@ fn runs() -> impl Strategy<Value = Vec<Objectives>> {
 }
 
 proptest! {
-    #[test]
-    fn a_goal_is_below_the_surface_if_enough_runs_attain_it(
-        runs in runs(), n_runs in 1..5_usize, goal in prop::array::uniform2(0..6_u32)
-    ) {
-        let goal = goal.map(f64::from);
-        let attains = |front: &&Objectives| front.rows().any(|row| weakly_dominates(row, &goal));
-        let expected = runs.iter().filter(attains).count() >= n_runs;
-        let surface = attainment_surface(&runs, n_runs);
-        let found = surface.iter().any(|corner| weakly_dominates(corner, &goal));
-        prop_assert_eq!(found, expected, "{:?}", surface);
-        // Corners go down in the first objective and up in the second.
-        prop_assert!(surface.windows(2).all(|pair| pair[0][0] > pair[1][0] && pair[0][1] < pair[1][1]));
-    }
-
     #[test]
     fn nothing_is_short_of_itself(runs in runs()) {
         for front in runs.iter().filter(|front| !front.is_empty()) {
