@@ -1,7 +1,5 @@
 //! `evolve minimise`.
 
-use serde_json::Value;
-
 use crate::program::{Ended, Scratch, workspace};
 
 /// Few levels, for tests need no sharp measurements.
@@ -48,38 +46,12 @@ fn the_script_is_printed_and_can_be_minimised_again() {
 }
 
 #[test]
-fn json_says_everything() {
-    let scratch = Scratch::new();
-    let options = format!("{} --problem binary --json --out small.json", evolved("binary"));
-    let found: Value = serde_json::from_str(&minimise(&scratch, &options).ok().stdout)
-        .expect("one JSON object is printed");
-    assert_eq!(found["script"].as_str(), Some(&*scratch.read("small.json")));
-    let n = |size: &str, key: &str| found[size][key].as_u64().expect("it is a count");
-    assert_eq!((n("before", "explorers"), n("before", "rules")), (6, 7));
-    for key in ["explorers", "rules", "conditions", "parameters", "characters"] {
-        assert!(n("after", key) < n("before", key), "{key}");
-    }
-    for key in ["regions", "path", "playable", "different"] {
-        assert!(found["quantities"][key]["p"].as_f64() >= found["level"].as_f64(), "{key}");
-    }
-    let rules = found["rules"].as_array().expect("there are rules");
-    assert_eq!(rules.len() as u64, n("after", "rules"));
-    for rule in rules {
-        assert!(rule["cells"]["se"].is_f64() && rule["applied"]["mean"].is_f64(), "{rule}");
-        assert!(rule["without"]["changed"]["mean"].as_f64() > Some(0.0), "{rule}");
-        assert!(rule["without"]["quantities"]["path"]["difference"]["se"].is_f64(), "{rule}");
-    }
-    let steps = found["steps"].as_array().expect("there are steps");
-    assert!(steps.iter().any(|step| step["phase"] == "tolerant"));
-    assert_eq!(steps.last().map(|step| &step["size"]), Some(&found["after"]));
-}
-
-#[test]
 fn threads_do_not_matter() {
     let scratch = Scratch::new();
-    let line = format!("evolve minimise {} --problem sokoban {FEW} --json", evolved("sokoban"));
+    let line = format!("evolve minimise {} --problem sokoban {FEW} 2>&1", evolved("sokoban"));
     let [one, three] = [1, 3].map(|n| scratch.shell(&format!("RAYON_NUM_THREADS={n} {line}")).ok());
     assert_eq!(one.stdout, three.stdout);
+    assert!(one.stdout.contains("what each rule is good for"), "{}", one.stdout);
 }
 
 #[test]

@@ -51,9 +51,6 @@ pub(super) struct Args {
     /// File for the new script [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Print everything as one JSON object.
-    #[arg(long)]
-    json: bool,
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
@@ -94,10 +91,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     if let Some(file) = &args.out {
         write_atomically(file, minimised.script.as_bytes())?;
     }
-    let problem = problem.as_ref().map(problem::Problem::name);
-    if args.json {
-        print(told::json(&minimised, &options, problem))?;
-    } else if args.out.is_some() {
+    if args.out.is_some() {
         print(told::text(&minimised, &options).trim_end())?;
     } else {
         print(minimised.script.trim_end())?;

@@ -1,9 +1,8 @@
-//! What is told of a minimised script, as text and as JSON.
+//! What is told of a minimised script.
 
 use std::fmt::Write;
 
 use minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
-use serde_json::{Map, Value, json};
 use terminal::output::counted;
 
 /// Sizes, steps, what became of the quantities, and what each rule is good for.
@@ -126,75 +125,4 @@ fn write_rule(text: &mut String, rule: &RuleWorth) -> std::fmt::Result {
         )?;
     }
     Ok(())
-}
-
-/// All of it as a JSON object.
-pub(super) fn json(minimised: &Minimised, options: &Options, problem: Option<&str>) -> Value {
-    let size = |size: Size| -> Value {
-        Value::Object(
-            counts(size).into_iter().map(|(name, n)| (name.to_owned(), n.into())).collect(),
-        )
-    };
-    let steps = minimised.steps.iter().map(|step| {
-        let phase = step.phase.name();
-        match &step.what {
-            What::Dropped(parts) => {
-                json!({"phase": phase, "dropped": parts, "size": size(step.size)})
-            }
-            What::Rounded { place, from, to } => {
-                json!({"phase": phase, "rounded": {"place": place, "from": from, "to": to}, "size": size(step.size)})
-            }
-        }
-    });
-    let rules = minimised.rules.iter().map(|rule| {
-        let without = rule.without.as_ref().map(|without| {
-            json!({"changed": estimate(without.levels), "quantities": changes(&without.changes)})
-        });
-        json!({
-            "explorer": rule.explorer,
-            "type": rule.explorer_type,
-            "rule": rule.rule,
-            "text": rule.text,
-            "applied": estimate(rule.fires),
-            "cells": estimate(rule.cells),
-            "without": without,
-        })
-    });
-    json!({
-        "problem": problem,
-        "semantics": options.semantics.to_string(),
-        "seed": options.seed,
-        "seeds": options.n_seeds,
-        "maps": options.n_levels,
-        "level": options.level,
-        "exact": options.is_exact,
-        "script": minimised.script,
-        "comments_lost": minimised.had_comments,
-        "before": size(minimised.before),
-        "after": size(minimised.after),
-        "steps": steps.collect::<Vec<_>>(),
-        "undone": minimised.n_undone,
-        "tries": minimised.n_tries,
-        "complete": minimised.is_complete,
-        "quantities": changes(&minimised.changes),
-        "rules": rules.collect::<Vec<_>>(),
-    })
-}
-
-fn changes(changes: &[Change]) -> Value {
-    let changes = changes.iter().map(|change| {
-        let value = json!({
-            "before": estimate(change.before),
-            "after": estimate(change.after),
-            "difference": estimate(change.difference),
-            "p": change.p,
-        });
-        (change.name.clone(), value)
-    });
-    Value::Object(changes.collect::<Map<_, _>>())
-}
-
-/// The standard error is null if nothing is known of it.
-fn estimate(estimate: statistics::Estimate) -> Value {
-    json!({"mean": estimate.value, "se": estimate.error})
 }
