@@ -11,13 +11,10 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use experiment::{Ancestry, Problems, write_atomically};
 use terminal::Usage;
-use terminal::output::{note, print};
+use terminal::output::print;
 
 use family::Family;
 use steps::Step;
-
-/// Individuals that a drawing has at most: more cannot be looked at.
-const N_DRAWN_MAX: usize = 500;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -27,8 +24,7 @@ is hardly chance. Steps that change no level are folded.
 
 Examples:
   evolve ancestry results/runs/zelda-seed1
-  evolve ancestry results/runs/zelda-seed1 --maps 1000 --format json --out line.json
-  evolve ancestry results/runs/zelda-seed1 --format dot --out tree.dot  # for Graphviz"
+  evolve ancestry results/runs/zelda-seed1 --maps 1000 --format json --out line.json"
 )]
 pub(super) struct Args {
     /// The run folder.
@@ -54,8 +50,6 @@ enum Format {
     Text,
     /// Everything, including the whole tree.
     Json,
-    /// The whole tree for Graphviz; nothing is measured.
-    Dot,
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
@@ -75,20 +69,12 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
             args.run.display()
         ))
     })?;
+    let line = family.line();
+    let steps = Step::all(&line, &ancestry.measure(&line, args.maps)?);
+    let told = told::Told { family: &family, steps: &steps, ancestry: &ancestry, args };
     let text = match args.format {
-        Format::Dot => {
-            if family.n() > N_DRAWN_MAX {
-                let n = family.n();
-                note(format_args!("drawing the nearest {N_DRAWN_MAX} of {n} individuals"));
-            }
-            family.dot(N_DRAWN_MAX)
-        }
-        Format::Text | Format::Json => {
-            let line = family.line();
-            let steps = Step::all(&line, &ancestry.measure(&line, args.maps)?);
-            let told = told::Told { family: &family, steps: &steps, ancestry: &ancestry, args };
-            if matches!(args.format, Format::Json) { told.json() } else { told.text() }
-        }
+        Format::Text => told.text(),
+        Format::Json => told.json(),
     };
     match &args.out {
         Some(file) => write_atomically(file, text.as_bytes())?,
