@@ -1,18 +1,15 @@
 //! How fast levels are generated and scored, on this machine.
 //!
 //! [`speed`] measures levels per second on one thread, [`threads`] what more
-//! threads bring. [`released`] has the speed of the released code, measured on
-//! another machine, and [`machine`] says what this one is.
+//! threads bring, and [`machine`] says what machine this is.
 
 mod machine;
-mod released;
 mod speed;
 mod threads;
 
 use std::process::ExitCode;
 
 use experiment::Problems;
-use serde_json::json;
 use terminal::Usage;
 use terminal::numbers::at_least;
 use terminal::output::print;
@@ -21,12 +18,9 @@ use machine::Machine;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  evolve bench                                   the tables, in about two minutes
-  evolve bench --seconds 1 --genomes 50 --json   a quick look, for a program")]
+  evolve bench                            the tables, in about two minutes
+  evolve bench --seconds 1 --genomes 50   a quick look")]
 pub(super) struct Args {
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
     /// Number of levels per generator.
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = at_least::<1>)]
     maps: u64,
@@ -57,20 +51,9 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let machine = Machine::this();
     let speeds = speed::measure(problems, effort)?;
     let generations = threads::measure(problems, effort)?;
-    if args.json {
-        let answer = json!({
-            "machine": machine.to_json(),
-            "maps": effort.n_maps,
-            "levels_per_second": speeds.iter().map(speed::Row::to_json).collect::<Vec<_>>(),
-            "generations": generations.iter().map(threads::Row::to_json).collect::<Vec<_>>(),
-            "released": released::SOURCE,
-        });
-        print(answer)?;
-    } else {
-        print(format_args!("{machine}\n"))?;
-        print(speed::table(&speeds, effort))?;
-        print(threads::table(&generations, effort))?;
-    }
+    print(format_args!("{machine}\n"))?;
+    print(speed::table(&speeds, effort))?;
+    print(threads::table(&generations, effort))?;
     Ok(ExitCode::SUCCESS)
 }
 

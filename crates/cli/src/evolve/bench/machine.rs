@@ -5,8 +5,6 @@ use std::fs;
 use std::process::Command;
 use std::thread;
 
-use serde_json::{Value, json};
-
 /// A description of the machine; what cannot be found out is `unknown`.
 #[derive(Debug)]
 pub(super) struct Machine {
@@ -38,17 +36,6 @@ impl Machine {
                 .and_then(|text| text.split_whitespace().next().map(str::to_owned))
                 .unwrap_or_else(unknown),
         }
-    }
-
-    pub(super) fn to_json(&self) -> Value {
-        json!({
-            "processor": self.processor,
-            "cores": self.n_cores,
-            "system": self.system,
-            "architecture": std::env::consts::ARCH,
-            "compiler": self.compiler,
-            "load": self.load,
-        })
     }
 }
 

@@ -10,10 +10,9 @@ use experiment::{
 use marahel::Script;
 use rayon::ThreadPoolBuilder;
 use search::{Genome, GenomeShape};
-use serde_json::{Value, json};
 use study::fdg20::RELEASED;
 
-use super::{Effort, released};
+use super::Effort;
 
 /// How fast some generators of a problem are.
 #[derive(Debug)]
@@ -23,9 +22,6 @@ pub(super) struct Row {
     generators: Generators,
     /// Levels per second of each generator, slowest first.
     speeds: Vec<f64>,
-    /// The speed of the released code, the median of such generators, on a problem
-    /// that it knows.
-    released: Option<f64>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -50,22 +46,19 @@ pub(super) fn measure(problems: Problems, effort: Effort) -> anyhow::Result<Vec<
     for problem in problems.0 {
         for settings in [Settings::Released, Settings::Default] {
             let Some(config) = settings.config(problem, effort)? else { continue };
-            let released = released::speed(problem.name);
-            let row = |generators, speeds, released_speed: fn(released::Speed) -> f64| {
-                let released = released.map(released_speed);
-                let mut row = Row { problem: problem.name, settings, generators, speeds, released };
-                row.speeds.sort_by(f64::total_cmp);
-                row
+            let row = |generators, mut speeds: Vec<f64>| {
+                speeds.sort_by(f64::total_cmp);
+                Row { problem: problem.name, settings, generators, speeds }
             };
             if let Some(script) = problem.published {
                 let speed = measure_published(script, &config, effort)?;
-                rows.push(row(Generators::Published, vec![speed], |released| released.published));
+                rows.push(row(Generators::Published, vec![speed]));
             }
             let random = measure_random(&config, effort)?;
             let speeds = |random: &[(f64, bool)]| random.iter().map(|&(speed, _)| speed).collect();
-            rows.push(row(Generators::Random, speeds(&random), |released| released.random));
+            rows.push(row(Generators::Random, speeds(&random)));
             let wide: Vec<_> = random.into_iter().filter(|&(_, is_wide)| is_wide).collect();
-            rows.push(row(Generators::Wide, speeds(&wide), |released| released.wide));
+            rows.push(row(Generators::Wide, speeds(&wide)));
         }
     }
     Ok(rows)
@@ -174,26 +167,6 @@ impl Row {
         let logarithms: f64 = self.speeds.iter().map(|speed| speed.ln()).sum();
         (logarithms / self.speeds.len().max(1) as f64).exp()
     }
-
-    /// How many times as fast as the released code the median is.
-    fn ratio(&self) -> Option<f64> {
-        self.released.map(|released| self.quantile(0.5) / released)
-    }
-
-    pub(super) fn to_json(&self) -> Value {
-        json!({
-            "problem": self.problem,
-            "settings": self.settings.name(),
-            "generators": self.generators.name(),
-            "n": self.speeds.len(),
-            "geometric_mean": self.geometric_mean(),
-            "median": self.quantile(0.5),
-            "p10": self.quantile(0.1),
-            "p90": self.quantile(0.9),
-            "released_median": self.released,
-            "ratio_of_medians": self.ratio(),
-        })
-    }
 }
 
 /// The rows as a Markdown table.
@@ -202,14 +175,13 @@ pub(super) fn table(rows: &[Row], effort: Effort) -> String {
     let mut text = format!(
         "Levels per second on one thread: genomes decoded, compiled, run and scored on {n_maps} levels, \
          the fastest time of {seconds} s of repetitions for each.\n\n\
-         | problem | settings | generators | n | geometric mean | median | p10 | p90 | released code | ratio |\n\
-         |---|---|---|---:|---:|---:|---:|---:|---:|---:|\n"
+         | problem | settings | generators | n | geometric mean | median | p10 | p90 |\n\
+         |---|---|---|---:|---:|---:|---:|---:|\n"
     );
-    let known = |speed: Option<f64>| speed.map_or("-".to_owned(), |speed| format!("{speed:.0}"));
     for row in rows {
         writeln!(
             text,
-            "| {} | {} | {} | {} | {:.0} | {:.0} | {:.0} | {:.0} | {} | {} |",
+            "| {} | {} | {} | {} | {:.0} | {:.0} | {:.0} | {:.0} |",
             row.problem,
             row.settings.name(),
             row.generators.name(),
@@ -218,10 +190,8 @@ pub(super) fn table(rows: &[Row], effort: Effort) -> String {
             row.quantile(0.5),
             row.quantile(0.1),
             row.quantile(0.9),
-            known(row.released),
-            known(row.ratio()),
         )
         .expect("a string can be written to");
     }
-    text + "\n" + released::SOURCE + "\n"
+    text
 }

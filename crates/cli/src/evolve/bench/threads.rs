@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use experiment::{Algorithm, Config, Noise, ProblemKind, Problems, Unrecorded, Unwatched, run};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use serde_json::{Value, json};
 
 use super::{Effort, machine};
 
@@ -111,18 +110,6 @@ impl Row {
     /// How many cores the runs were given on average.
     fn cores(&self) -> Option<f64> {
         self.times.processor.map(|processor| processor / self.times.total)
-    }
-
-    pub(super) fn to_json(&self) -> Value {
-        json!({
-            "problem": self.problem,
-            "threads": self.n_threads,
-            "seconds": self.times.fastest,
-            "levels_per_second": self.levels_per_second(),
-            "speedup": self.speedup(),
-            "efficiency": self.efficiency(),
-            "cores": self.cores(),
-        })
     }
 }
 
