@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use config::programs;
 use config::{Decoding, Memory, Phenotype};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script, Semantics};
 use problem::{Aggregate, Problem};
 use rand::Rng;
@@ -85,12 +85,12 @@ pub struct Batch {
 /// Evaluates genomes of one config.
 pub struct Evaluator<'p> {
     phenotype: Phenotype,
-    problem: &'p Problem,
+    pub(crate) problem: &'p Problem,
     hands: Hands<'p>,
-    streams: Streams,
+    pub(crate) streams: Streams,
     noise: Noise,
     aggregate: Aggregate,
-    both_readings: bool,
+    pub(crate) both_readings: bool,
     n_maps: u32,
     n_generations_per_rotation: u64,
     /// The rotation that the cache is about.
@@ -204,102 +204,52 @@ impl<'p> Evaluator<'p> {
         genomes: &[Genome],
         generation: u64,
     ) -> Result<Batch, ExperimentError> {
-        match self.noise {
-            Noise::Common => {
-                let decodings = genomes
-                    .par_iter()
-                    .map(|genome| self.phenotype.decode_remembering(genome, &self.memory))
-                    .collect::<Result<Vec<_>, _>>()?;
-                self.evaluate_common(genomes, &decodings, generation)
-            }
-            // Who measures on levels of their own does so in `growing`.
-            Noise::Fresh | Noise::Own => {
-                let decodings = genomes
-                    .par_iter()
-                    .map(|genome| self.phenotype.decode(genome))
-                    .collect::<Result<Vec<_>, _>>()?;
-                self.evaluate_fresh(genomes, &decodings, generation)
-            }
-        }
-    }
-
-    fn evaluate_common(
-        &mut self,
-        genomes: &[Genome],
-        decodings: &[Option<Decoding>],
-        generation: u64,
-    ) -> Result<Batch, ExperimentError> {
-        let mut firsts: IndexMap<u128, (&Genome, &Decoding)> = IndexMap::new();
-        for (genome, decoding) in genomes.iter().zip(decodings) {
+        let decode = |genome: &Genome| self.decode(genome);
+        let decodings = genomes.par_iter().map(decode).collect::<Result<Vec<_>, _>>()?;
+        let hashes: IndexSet<u128> = decodings.iter().flatten().map(Decoding::hash).collect();
+        // With fresh noise only a genome itself has its levels. Who measures on levels of
+        // their own does so in `growing`.
+        let is_common = self.noise == Noise::Common;
+        let key = |index: u64, decoding: &Decoding| {
+            if is_common { decoding.hash() } else { u128::from(index) }
+        };
+        let mut new: IndexMap<u128, (&Genome, &Decoding, Maps)> = IndexMap::new();
+        for ((index, genome), decoding) in (0..).zip(genomes).zip(&decodings) {
             let Some(decoding) = decoding else { continue };
-            firsts.entry(decoding.hash()).or_insert((genome, decoding));
+            let key = key(index, decoding);
+            if !self.cache.contains_key(&key) {
+                let (number, index) =
+                    if is_common { (self.rotation, 0) } else { (generation, index) };
+                let maps = maps_of(self.streams, number, index, self.n_maps);
+                new.entry(key).or_insert((genome, decoding, maps));
+            }
         }
-        let n_scripts = firsts.len();
-        firsts.retain(|hash, _| !self.cache.contains_key(hash));
-        let key = self.streams.key(Purpose::Sample, self.rotation, 0);
-        let draw_seed = self.streams.rng(Purpose::Measure, self.rotation, 0).next_u64();
-        let maps = Maps { key, n: self.n_maps, draw_seed };
-        let new: Vec<_> =
-            firsts.values().map(|&(genome, decoding)| (genome, decoding, maps)).collect();
-        let measured = self.measure_all(&new)?;
         let n_new = new.len();
-        for (hash, evaluation) in firsts.into_keys().zip(measured) {
-            self.cache.insert(hash, Cached { evaluation, last_met: generation });
+        let measured = self.measure_all(&new.values().copied().collect::<Vec<_>>())?;
+        for (key, evaluation) in new.into_keys().zip(measured) {
+            self.cache.insert(key, Cached { evaluation, last_met: generation });
         }
-        let evaluations: Vec<Evaluation> = decodings
-            .iter()
-            .map(|decoding| match decoding {
+        let mut evaluations = Vec::with_capacity(genomes.len());
+        for (index, decoding) in (0..).zip(&decodings) {
+            evaluations.push(match decoding {
                 None => self.failed(Failure::Unbounded),
                 Some(decoding) => {
-                    let cached = &mut self.cache[&decoding.hash()];
+                    let cached = &mut self.cache[&key(index, decoding)];
                     cached.last_met = generation;
                     cached.evaluation.clone()
                 }
-            })
-            .collect();
-        if self.cache.len() > N_CACHED_MAX {
+            });
+        }
+        if !is_common {
+            self.cache.clear();
+        } else if self.cache.len() > N_CACHED_MAX {
             self.cache.retain(|_, cached| cached.last_met + N_GENERATIONS_KEPT > generation);
         }
-        let n_decoded = decodings.iter().flatten().count();
-        Ok(Batch {
-            evaluations,
-            n_scripts,
-            n_cache_hits: n_decoded - n_new,
-            n_maps: n_new as u64 * u64::from(self.n_maps),
-            failures: Vec::new(),
-        })
-    }
-
-    fn evaluate_fresh(
-        &self,
-        genomes: &[Genome],
-        decodings: &[Option<Decoding>],
-        generation: u64,
-    ) -> Result<Batch, ExperimentError> {
-        let maps = |index: u64| Maps {
-            key: self.streams.key(Purpose::Sample, generation, index),
-            n: self.n_maps,
-            draw_seed: self.streams.rng(Purpose::Measure, generation, index).next_u64(),
-        };
-        let with_maps = (0..).zip(genomes).zip(decodings);
-        let wanted: Vec<_> = with_maps
-            .filter_map(|((index, genome), one)| Some((genome, one.as_ref()?, maps(index))))
-            .collect();
-        let mut measured = self.measure_all(&wanted)?.into_iter();
-        let evaluations = decodings
-            .iter()
-            .map(|decoding| decoding.as_ref().and_then(|_| measured.next()))
-            .map(|one| one.unwrap_or_else(|| self.failed(Failure::Unbounded)))
-            .collect();
-        let mut hashes: Vec<u128> = decodings.iter().flatten().map(Decoding::hash).collect();
-        let n_decoded = hashes.len() as u64;
-        hashes.sort_unstable();
-        hashes.dedup();
         Ok(Batch {
             evaluations,
             n_scripts: hashes.len(),
-            n_cache_hits: 0,
-            n_maps: n_decoded * u64::from(self.n_maps),
+            n_cache_hits: decodings.iter().flatten().count() - n_new,
+            n_maps: n_new as u64 * u64::from(self.n_maps),
             failures: Vec::new(),
         })
     }
@@ -433,6 +383,16 @@ pub fn evaluate_script(
     let sample = Sampler::new(problem).sample(&programs, maps, None, names.as_ref(), &Unwatched)?;
     problem.check_judge()?;
     Ok(sample)
+}
+
+/// The levels of a search with these numbers, which are those of a generation and an
+/// individual or what stands for them.
+pub(crate) fn maps_of(streams: Streams, number: u64, index: u64, n: u32) -> Maps {
+    Maps {
+        key: streams.key(Purpose::Sample, number, index),
+        n,
+        draw_seed: streams.rng(Purpose::Measure, number, index).next_u64(),
+    }
 }
 
 /// Levels that no search sees: those of the validation streams.

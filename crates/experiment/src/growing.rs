@@ -25,10 +25,10 @@ use serde::{Deserialize, Serialize};
 use crate::Goal;
 use crate::archive::{Archive, Archived, Candidate, N_CONTROL_MAPS, SavedArchive};
 use crate::crew::{Hands, Job, answers};
-use crate::evaluate::{Batch, Evaluation, Evaluator, Failure};
+use crate::evaluate::{Batch, Evaluation, Evaluator, Failure, maps_of};
 use crate::goals::Goals;
 use crate::sample::{Maps, Sample};
-use crate::{Config, ControlValues, ExperimentError, Purpose, Representation, Streams};
+use crate::{Config, ControlValues, ExperimentError, Representation};
 pub(crate) use bars::Bars;
 use bars::{N_MAPS_COST, steps_allowed};
 use member::{Child, Record};
@@ -39,7 +39,6 @@ const N_TRIES: usize = 30;
 /// Judges the scripts of a search by growing samples of their levels.
 pub(crate) struct Growing<'p> {
     evaluator: Evaluator<'p>,
-    problem: &'p Problem,
     /// What is maximized at the moment.
     goals: Goals,
     /// What is maximized in the end.
@@ -49,11 +48,9 @@ pub(crate) struct Growing<'p> {
     polish_from: f64,
     polish_population: usize,
     is_polishing: bool,
-    streams: Streams,
     n_maps_first: u32,
     n_maps_max: u32,
     period: u64,
-    both_readings: bool,
     /// Whether genomes are whole scripts.
     breeds_scripts: bool,
     /// All scripts that were ever measured, by their hash.
@@ -83,18 +80,15 @@ impl<'p> Growing<'p> {
         let goals = |goals: &[Goal]| Goals::new(config, goals, problem.objectives());
         Ok(Self {
             evaluator: Evaluator::new(config, problem)?.in_hands(hands),
-            problem,
             goals: goals(&config.search.goals),
             last_goals: goals(&[Goal::Worth]),
             front_goals: goals(&[Goal::Problem, Goal::Worth]),
             polish_from: 1.0 - config.search.polish,
             polish_population: config.search.polish_population,
             is_polishing: false,
-            streams: Streams::new(config.seed),
             n_maps_first: config.maps,
             n_maps_max: config.maps_max.max(config.maps),
             period: config.grow_period,
-            both_readings: config.both_readings,
             breeds_scripts: config.representation == Representation::Free,
             known: IndexSet::new(),
             records: IndexMap::new(),
@@ -131,7 +125,7 @@ impl<'p> Growing<'p> {
             .map(|(id, sample)| {
                 let genome = genomes.get(&id).copied();
                 let decoding = genome.map(|genome| self.evaluator.decode(genome)).transpose()?;
-                let decoding = decoding.flatten().filter(|_| sample.fits(self.problem));
+                let decoding = decoding.flatten().filter(|_| sample.fits(self.evaluator.problem));
                 let decoding = decoding.ok_or_else(|| {
                     ExperimentError::Saved(format!("what was measured of {id} is not of a script"))
                 })?;
@@ -330,7 +324,7 @@ impl<'p> Growing<'p> {
         population: &[Individual],
     ) -> Result<Vec<Individual>, ExperimentError> {
         let values = self.values_of(&self.front_goals, population)?;
-        let n_objectives = self.problem.objectives().len();
+        let n_objectives = self.evaluator.problem.objectives().len();
         let ranks = non_dominated_sort(&values);
         let told = population.iter().zip(ranks).zip(values.rows());
         let reported = told.map(|((one, rank), values)| Individual {
@@ -428,7 +422,7 @@ impl<'p> Growing<'p> {
         id: u64,
         bars: Bars,
     ) -> Result<Result<Record, Failure>, ExperimentError> {
-        let mut record = self.runnable(decoding, Sample::new(self.problem))?;
+        let mut record = self.runnable(decoding, Sample::new(self.evaluator.problem))?;
         if let Some(steps) = bars.steps {
             let is_run = self.extend(&mut record, id, N_MAPS_COST).is_ok();
             if !is_run || record.sample.steps_per_tile() > steps {
@@ -517,7 +511,7 @@ impl<'p> Growing<'p> {
         decoding: &Decoding,
         id: u64,
     ) -> Result<Option<ControlValues>, ExperimentError> {
-        let record = self.runnable(decoding, Sample::new(self.problem))?;
+        let record = self.runnable(decoding, Sample::new(self.evaluator.problem))?;
         Ok(self.controls(&record, id).ok())
     }
 
@@ -532,7 +526,8 @@ impl<'p> Growing<'p> {
     /// The same, ready to be measured here.
     fn runnable(&self, decoding: &Decoding, sample: Sample) -> Result<Record, ExperimentError> {
         let phenotype = self.evaluator.phenotype();
-        let programs = phenotype.compile(decoding, &phenotype.readings(self.both_readings))?;
+        let programs =
+            phenotype.compile(decoding, &phenotype.readings(self.evaluator.both_readings))?;
         Ok(Record::of(decoding, sample, programs))
     }
 
@@ -564,11 +559,7 @@ impl<'p> Growing<'p> {
 
     /// The first `n` of a script's own levels.
     fn maps(&self, id: u64, n: u32) -> Maps {
-        Maps {
-            key: self.streams.key(Purpose::Sample, id, 0),
-            n,
-            draw_seed: self.streams.rng(Purpose::Measure, id, 0).next_u64(),
-        }
+        maps_of(self.evaluator.streams, id, 0, n)
     }
 
     fn n_maps_of_the_living(&self) -> u64 {
