@@ -1,29 +1,38 @@
-//! Programs that judge levels: who starts them, and where they are found from.
+//! Programs that judge levels: kept running, asked in lines of JSON, and killed when they hang.
+//!
+//! A [`Program`] says what to start, a [`Process`] is one at work, for one thread. The
+//! README of this crate says what the lines are. What the values mean, and what to do
+//! about a level without an answer, the problem knows.
 
+mod answer;
+mod running;
+
+use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
-use level::View;
-use outside::{Process, Program};
+use level::{Level, Palette, View};
 use problem::{OutsideFailure, OutsideJudge, OutsideJudges, Problem};
+
+use running::{Heard, Running};
 
 /// The problem of a file in a folder, whose levels are judged by the program that the
 /// file names, if it names one. The program starts with the first level that it is
 /// asked about.
 pub fn with_judge(problem: Problem, folder: &Path) -> Problem {
     let Some(outside) = problem.definition().outside() else { return problem };
+    let folder = outside.folder.as_ref().map_or(folder.to_owned(), |inner| folder.join(inner));
     let program = Program {
         command: outside.command.clone(),
-        folder: outside.folder.as_ref().map_or(folder.to_owned(), |inner| folder.join(inner)),
+        // An empty path is no folder, but that of the file is where it stands.
+        folder: if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder },
         values: outside.values.clone(),
         timeout: outside.timeout,
         start_timeout: outside.start_timeout,
         palette: Arc::clone(problem.palette()),
     };
-    // An empty path is no folder, but that of the file is where it stands.
-    let is_here = program.folder.as_os_str().is_empty();
-    let folder = if is_here { PathBuf::from(".") } else { program.folder };
-    problem.judged_by(Arc::new(Programs(Arc::new(Program { folder, ..program }))))
+    problem.judged_by(Arc::new(Programs(Arc::new(program))))
 }
 
 /// The program of a problem, as often as there are threads.
@@ -32,21 +41,133 @@ struct Programs(Arc<Program>);
 
 impl OutsideJudges for Programs {
     fn begin(&self) -> Box<dyn OutsideJudge> {
-        Box::new(Asked(Process::new(Arc::clone(&self.0))))
+        Box::new(Process::new(Arc::clone(&self.0)))
     }
 }
 
-/// One process.
-#[derive(Debug)]
-struct Asked(Process);
+/// A program that judges levels.
+#[derive(Clone, Debug)]
+struct Program {
+    /// The program and its arguments. A program that is named with a path is found from
+    /// `folder`, others as a shell finds them.
+    command: Vec<String>,
+    /// Where it runs.
+    folder: PathBuf,
+    /// Names of the values of an answer.
+    values: Vec<String>,
+    /// Time for an answer.
+    timeout: Duration,
+    /// Time for the first answer, which starting takes a part of.
+    start_timeout: Duration,
+    /// The tiles of the levels.
+    palette: Arc<Palette>,
+}
 
-impl OutsideJudge for Asked {
+/// A program at work. It starts when it is first asked; dropping it stops it.
+#[derive(Debug)]
+struct Process {
+    program: Arc<Program>,
+    running: Option<Running>,
+    /// Levels that the running program was asked about.
+    n_asked: u64,
+}
+
+/// What went wrong with a program.
+#[derive(Debug, thiserror::Error)]
+enum Trouble {
+    /// It cannot be started.
+    #[error("cannot be started: {0}")]
+    Start(io::Error),
+    /// It ended, or closed its output, instead of answering; how, if that is known.
+    #[error("ended instead of answering ({0})")]
+    Ended(String),
+    /// It did not answer in time.
+    #[error("did not answer in {} s", .0.as_secs_f64())]
+    Silent(Duration),
+    /// It answered something else: the beginning of that, and what is wrong with it.
+    #[error("answered `{answer}`, {what}")]
+    Answer { what: String, answer: String },
+}
+
+/// Cells of a level that an error shows whole.
+const N_CELLS_SHOWN: usize = 4096;
+
+impl Program {
+    /// What to start: a path is one from the folder, wherever this program runs.
+    fn executable(&self) -> PathBuf {
+        let name = self.command.first().map_or("", String::as_str);
+        if Path::new(name).components().count() < 2 {
+            return PathBuf::from(name);
+        }
+        let path = self.folder.join(name);
+        std::path::absolute(&path).unwrap_or(path)
+    }
+}
+
+impl Process {
+    /// A program that is not started yet.
+    fn new(program: Arc<Program>) -> Self {
+        Self { program, running: None, n_asked: 0 }
+    }
+
+    fn answer(&mut self, level: &Level, values: &mut [f64]) -> Result<(), Trouble> {
+        let program = &*self.program;
+        let running = match &mut self.running {
+            Some(running) => running,
+            none => {
+                self.n_asked = 0;
+                none.insert(Running::start(program).map_err(Trouble::Start)?)
+            }
+        };
+        self.n_asked += 1;
+        let timeout = if self.n_asked == 1 { program.start_timeout } else { program.timeout };
+        match running.ask(question(self.n_asked, level), timeout) {
+            Heard::Answer(text) => answer::read(&text, self.n_asked, &program.values, values),
+            Heard::End => Err(Trouble::Ended(running.status())),
+            Heard::Nothing => Err(Trouble::Silent(timeout)),
+        }
+    }
+}
+
+impl OutsideJudge for Process {
+    /// A program that has no answer is stopped, and started again for the next level.
     fn judge(&mut self, level: View<'_>, values: &mut [f64]) -> Result<(), OutsideFailure> {
-        self.0.ask(level, values).map_err(|error| OutsideFailure {
-            is_of_level: error.is_of_level(),
-            message: error.to_string(),
+        let tiles = level.rows().flatten().copied().collect();
+        let level = Level::from_tiles(level.width(), tiles, Arc::clone(&self.program.palette));
+        self.answer(&level, values).map_err(|trouble| {
+            let told = self.running.take().map_or_else(String::new, Running::stop);
+            let is_of_level = !matches!(trouble, Trouble::Start(_));
+            let place = if is_of_level {
+                at(&level)
+            } else {
+                format!(", in the folder {}", self.program.folder.display())
+            };
+            let command = self.program.command.join(" ");
+            let mut message = format!("the judge from outside, `{command}`, {trouble}{place}");
+            if !told.trim_end().is_empty() {
+                message = format!("{message}\nits last words were:\n{}", told.trim_end());
+            }
+            OutsideFailure { message, is_of_level }
         })
     }
+}
+
+/// The level, drawn unless it fills screens.
+fn at(level: &Level) -> String {
+    let text = format!(" at this level of {}x{}", level.width(), level.height());
+    if level.width() * level.height() > N_CELLS_SHOWN {
+        return text;
+    }
+    format!("{text}:\n{}", level.to_text().trim_end_matches('\n'))
+}
+
+/// A level as a line.
+fn question(id: u64, level: &Level) -> String {
+    let text = level.to_text();
+    let rows: Vec<&str> = text.lines().collect();
+    let map = serde_json::to_string(&rows).expect("texts are always JSON");
+    let level = level.to_json();
+    format!("{{\"id\":{id},\"map\":{map},{}\n", &level[1..])
 }
 
 /// The way from one folder to another, with `/` between its parts; as a whole path where
@@ -71,23 +192,4 @@ pub(crate) fn way_between(from: &Path, to: &Path) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::way_between;
-
-    #[test]
-    fn a_way_goes_up_and_down() {
-        let root = tempfile::tempdir().expect("there is room");
-        let [runs, game] = ["runs/one", "games/crypt"].map(|name| root.path().join(name));
-        for folder in [&runs, &game] {
-            fs::create_dir_all(folder).expect("there is room");
-        }
-        assert_eq!(way_between(&runs, &game), "../../games/crypt");
-        assert_eq!(way_between(&runs, root.path()), "../..");
-        assert_eq!(way_between(root.path(), &game), "games/crypt");
-        assert_eq!(way_between(&game, &game.join("../crypt")), ".");
-        let missing = root.path().join("missing");
-        assert_eq!(way_between(&runs, &missing), missing.to_string_lossy());
-    }
-}
+mod tests;

@@ -2,19 +2,19 @@
 
 use serde_json::{Map, Value};
 
-use crate::Problem;
+use super::Trouble;
 
 /// Characters of an answer that an error shows.
 const N_SHOWN: usize = 300;
 
 /// Writes the values of an answer to the level with this id to `values`.
-pub(crate) fn read(
+pub(super) fn read(
     text: &str,
     id: u64,
     names: &[String],
     values: &mut [f64],
-) -> Result<(), Problem> {
-    let wrong = |what: String| Problem::Answer { what, answer: cut(text) };
+) -> Result<(), Trouble> {
+    let wrong = |what: String| Trouble::Answer { what, answer: cut(text) };
     let answer: Map<String, Value> = serde_json::from_str(text)
         .map_err(|error| wrong(format!("which is not an object of JSON ({error})")))?;
     match answer.get("id") {

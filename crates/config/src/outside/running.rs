@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::Program;
+use super::Program;
 
 /// Bytes of an answer at most; what is longer is cut, and no answer.
 const N_BYTES_MAX: u64 = 1 << 16;
@@ -25,7 +25,7 @@ const TIME_TO_END: Duration = Duration::from_secs(1);
 const LOOK_PERIOD: Duration = Duration::from_millis(1);
 
 #[derive(Debug)]
-pub(crate) struct Running {
+pub(super) struct Running {
     child: Child,
     /// Taken when the program is to end: its input ends with it.
     questions: Option<Sender<String>>,
@@ -38,7 +38,7 @@ pub(crate) struct Running {
 
 /// What came of a question.
 #[derive(Debug)]
-pub(crate) enum Heard {
+pub(super) enum Heard {
     /// A line.
     Answer(String),
     /// The end of the program, or of its output.
@@ -48,7 +48,7 @@ pub(crate) enum Heard {
 }
 
 impl Running {
-    pub(crate) fn start(program: &Program) -> io::Result<Self> {
+    pub(super) fn start(program: &Program) -> io::Result<Self> {
         let mut command = Command::new(program.executable());
         command.args(program.command.iter().skip(1)).current_dir(&program.folder);
         // Ctrl-C is for the search, which still needs the program to end well.
@@ -79,7 +79,7 @@ impl Running {
     }
 
     /// Asks, and waits for the answer, but not longer than `timeout`.
-    pub(crate) fn ask(&mut self, question: String, timeout: Duration) -> Heard {
+    pub(super) fn ask(&mut self, question: String, timeout: Duration) -> Heard {
         self.is_idle = false;
         if let Some(questions) = &self.questions {
             // Who can no longer be asked has ended, which is heard below.
@@ -96,7 +96,7 @@ impl Running {
     }
 
     /// How the program ended, of which nothing more is to be heard.
-    pub(crate) fn status(&mut self) -> String {
+    pub(super) fn status(&mut self) -> String {
         match self.wait(TIME_TO_END) {
             Some(status) => status.to_string(),
             None => "it closed its output".to_owned(),
@@ -104,7 +104,7 @@ impl Running {
     }
 
     /// Kills the program; its last words.
-    pub(crate) fn stop(mut self) -> String {
+    pub(super) fn stop(mut self) -> String {
         self.kill();
         self.told.recv_timeout(TIME_TO_END).unwrap_or_default()
     }

@@ -1,12 +1,11 @@
-//! Programs of shell that answer, and all the ways in which they do not.
-#![cfg(unix)]
-
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use level::{Level, Palette};
-use outside::{OutsideError, Problem, Process, Program};
+use problem::{OutsideFailure, OutsideJudge};
+
+use super::{Process, Program, way_between};
 
 /// Answers with the number of characters of each question but for its id.
 const ANSWERS: &str = r#"n=0; while read -r line; do n=$((n + 1)); echo "{\"id\":$n,\"length\":$((${#line} - ${#n}))}"; done"#;
@@ -29,11 +28,11 @@ fn program(script: &str) -> Program {
 }
 
 /// What a program answers to several questions.
-fn asked<const N: usize>(program: Program) -> [Result<f64, OutsideError>; N] {
+fn asked<const N: usize>(program: Program) -> [Result<f64, OutsideFailure>; N] {
     let mut process = Process::new(Arc::new(program));
     [(); N].map(|()| {
         let mut values = [0.0];
-        process.ask(level().view(), &mut values).map(|()| values[0])
+        process.judge(level().view(), &mut values).map(|()| values[0])
     })
 }
 
@@ -41,7 +40,7 @@ fn asked<const N: usize>(program: Program) -> [Result<f64, OutsideError>; N] {
 fn fails(script: &str, parts: &[&str]) {
     let [found] = asked(program(script));
     let error = found.expect_err("it has no answer");
-    assert!(error.is_of_level());
+    assert!(error.is_of_level);
     let text = error.to_string();
     for part in parts.iter().chain(&["at this level of 2x2:\n@.\n.#"]) {
         assert!(text.contains(part), "there is no `{part}` in {text}");
@@ -116,7 +115,7 @@ fn who_cannot_be_started_is_not_the_fault_of_a_level() {
         program.command = vec![command.to_owned()];
         let [found] = asked(program);
         let error = found.expect_err("there is none");
-        assert!(!error.is_of_level() && matches!(error.problem, Problem::Start(_)), "{error}");
+        assert!(!error.is_of_level, "{error}");
         let text = error.to_string();
         assert!(text.contains("cannot be started") && text.contains("in the folder"), "{text}");
     }
@@ -147,4 +146,19 @@ fn an_idle_program_ends_with_its_input() {
         found.is_ok() && file.exists()
     };
     assert!((0..20).any(|_| ends_by_itself()));
+}
+
+#[test]
+fn a_way_goes_up_and_down() {
+    let root = tempfile::tempdir().expect("there is room");
+    let [runs, game] = ["runs/one", "games/crypt"].map(|name| root.path().join(name));
+    for folder in [&runs, &game] {
+        std::fs::create_dir_all(folder).expect("there is room");
+    }
+    assert_eq!(way_between(&runs, &game), "../../games/crypt");
+    assert_eq!(way_between(&runs, root.path()), "../..");
+    assert_eq!(way_between(root.path(), &game), "games/crypt");
+    assert_eq!(way_between(&game, &game.join("../crypt")), ".");
+    let missing = root.path().join("missing");
+    assert_eq!(way_between(&runs, &missing), missing.to_string_lossy());
 }
