@@ -4,6 +4,8 @@
 //! says why. All are measured on the same levels, which neither the search nor
 //! the choice of its best has seen, so that a gain is the difference of pairs.
 
+pub(crate) mod genealogy;
+
 use std::path::Path;
 
 use config::files;
@@ -14,11 +16,11 @@ use rand::Rng;
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::evaluate::Evaluator;
-use crate::genealogy::{self, Ancestor};
-use crate::revalidate::config_of_run;
-use crate::sample::{Maps, Sample};
-use crate::worth::worth;
+use crate::ancestry::genealogy::Ancestor;
+use crate::ending::revalidate::config_of_run;
+use crate::judging::evaluate::Evaluator;
+use crate::judging::sample::{Maps, Sample};
+use crate::judging::worth::worth;
 use crate::{Config, Decoding, ExperimentError, Problems, Purpose, Streams, Unwatched, problem_of};
 
 /// The ancestors of the front of one run.

@@ -10,6 +10,9 @@
 //! Flageul and Cully 2020 (Deep-Grid MAP-Elites, arXiv 2006.14253) for several
 //! in each, which noise cannot empty by one lucky measurement.
 
+pub(crate) mod atlas;
+pub(crate) mod control_values;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -18,8 +21,8 @@ use problem::{Control, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::sample::Sample;
-use crate::worth::worth;
+use crate::judging::sample::Sample;
+use crate::judging::worth::worth;
 use crate::{ControlValues, ExperimentError};
 
 /// Levels that a script was measured on at least before it is kept.

@@ -24,6 +24,13 @@
 //!
 //! As long as a program writes into it, it has a locked file `.lock` as well.
 
+pub(crate) mod checkpoint;
+pub(crate) mod lock;
+pub(crate) mod saved;
+pub(crate) mod status;
+pub(crate) mod table;
+pub(crate) mod tables;
+
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
@@ -38,17 +45,18 @@ use rayon::prelude::*;
 use search::Individual;
 use serde_json::Value;
 
+use crate::ancestry::genealogy;
 use crate::archive::Archived;
-use crate::best;
-use crate::checkpoint::{self, Checkpoint, CheckpointAge};
-use crate::front::FrontMember;
-use crate::lock::FolderLock;
-use crate::tables::{
+use crate::ending::best;
+use crate::ending::front::FrontMember;
+use crate::folder::checkpoint::{Checkpoint, CheckpointAge};
+use crate::folder::lock::FolderLock;
+use crate::folder::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };
 use crate::{
     Config, CsvText, ExperimentError, GenerationSummary, Outcome, Recorder, Representation,
-    RunStatus, example_levels, genealogy, status,
+    RunStatus, example_levels,
 };
 
 /// Levels on a contact sheet, and how they are laid out.

@@ -7,62 +7,48 @@
 //! what came out. Threads and files live here; what genomes mean belongs to
 //! `grammar` and `marahel`, what is good to the problems, who survives to `search`.
 
-mod ancestry;
-mod archive;
-mod atlas;
-mod best;
-mod checkpoint;
-mod control_values;
-mod crew;
-mod evaluate;
-mod examples;
-mod folder;
-mod front;
-mod genealogy;
-mod goals;
-mod growing;
-mod judge;
-mod lock;
-mod monitor;
+// The flow of a run.
 mod progress;
-mod quality;
-mod revalidate;
 mod run;
-mod sample;
-mod saved;
-mod status;
 mod streams;
 mod summary;
-mod table;
-mod tables;
+
+// How a generation is judged, how a run ends, and where it lives on disk.
+mod ending;
+mod folder;
+mod judging;
+
+// What is kept of a search beside its front.
+mod ancestry;
+mod archive;
+
 #[cfg(test)]
 mod testing;
-mod worth;
 
+pub use ancestry::genealogy::Ancestor;
 pub use ancestry::{Ancestry, Measured};
 pub use archive::Archived;
-pub use atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
-pub use best::{MeasureKind, SetMeasured, best_member, set_measures, validated_worth};
-pub use checkpoint::{Checkpoint, CheckpointAge};
-pub use control_values::ControlValues;
-pub use crew::{Crew, Worker};
-pub use evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
-pub use examples::example_levels;
+pub use archive::atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
+pub use archive::control_values::ControlValues;
+pub use ending::best::{MeasureKind, SetMeasured, best_member, set_measures, validated_worth};
+pub use ending::examples::example_levels;
+pub use ending::front::FrontMember;
+pub use ending::quality::{Verdict, judge_script};
+pub use ending::revalidate::{config_of_run, revalidate, revalidate_random};
+pub use folder::checkpoint::{Checkpoint, CheckpointAge};
+pub use folder::saved::SavedRun;
+pub use folder::status::RunStatus;
+pub use folder::table::Table;
 pub use folder::{PROBLEM, RunFolder, write_config};
-pub use front::FrontMember;
-pub use genealogy::Ancestor;
-pub use monitor::{Monitor, Unwatched};
+pub use judging::crew::{Crew, Worker};
+pub use judging::evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
+pub use judging::monitor::{Monitor, Unwatched};
+pub use judging::sample::match_entities;
+pub use judging::sample::{Sample, Sampler};
 pub use progress::Extension;
-pub use quality::{Verdict, judge_script};
-pub use revalidate::{config_of_run, revalidate, revalidate_random};
 pub use run::{Outcome, Recorder, Unrecorded, resume, run, run_with};
-pub use sample::match_entities;
-pub use sample::{Sample, Sampler};
-pub use saved::SavedRun;
-pub use status::RunStatus;
 pub use streams::{Purpose, Streams};
 pub use summary::GenerationSummary;
-pub use table::Table;
 
 use ::tables::CsvText;
 

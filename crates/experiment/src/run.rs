@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use problem::{OutsideFailure, Problem};
 use search::{Engine, Individual};
 
+use crate::ancestry::genealogy::{Ancestor, Genealogy};
 use crate::archive::Archived;
-use crate::crew::Hands;
-use crate::evaluate::Evaluator;
-use crate::front::{self, FrontMember};
-use crate::genealogy::{Ancestor, Genealogy};
-use crate::judge::Judge;
-use crate::monitor::UntilFailure;
-use crate::monitor::{ToTheEnd, UntilFirst};
+use crate::ending::front::{self, FrontMember};
+use crate::judging::Judge;
+use crate::judging::crew::Hands;
+use crate::judging::evaluate::Evaluator;
+use crate::judging::monitor::UntilFailure;
+use crate::judging::monitor::{ToTheEnd, UntilFirst};
 use crate::progress::Progress;
 use crate::{
     Algorithm, Config, Crew, ExperimentError, Extension, GenerationSummary, Monitor, Purpose,

@@ -4,7 +4,7 @@ use problem::Objective;
 use search::{Individual, Objectives, hypervolume};
 use serde::{Deserialize, Serialize};
 
-use crate::evaluate::Batch;
+use crate::judging::evaluate::Batch;
 use crate::{ExperimentError, Failure};
 
 /// One generation of a run: a row of `generations.csv`.

@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::{Archive, Candidate, DEPTH, N_MAPS_MIN, bins};
-use crate::sample::Sample;
+use crate::judging::sample::Sample;
 use crate::{ControlValues, problem_of};
 
 /// An archive of the binary problem, whose control is the path, from 35 to 97.

@@ -5,7 +5,7 @@ use problems::ALL;
 use tempfile::TempDir;
 
 use super::RunFolder;
-use crate::tables::read_individuals;
+use crate::folder::tables::read_individuals;
 use crate::testing::config;
 use crate::{Config, ExperimentError, RunStatus, Unwatched, revalidate, revalidate_random, run};
 

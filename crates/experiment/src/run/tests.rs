@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Outcome, run};
-use crate::evaluate::Evaluator;
+use crate::judging::evaluate::Evaluator;
 use crate::testing::{Memory, config};
 use crate::{Config, GenerationSummary, Monitor, Unwatched, problem_of};
 

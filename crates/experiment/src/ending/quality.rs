@@ -6,8 +6,8 @@ use marahel::Script;
 use problem::{Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 
-use crate::evaluate::validation_maps_of;
-use crate::sample::{Sampler, match_entities};
+use crate::judging::evaluate::validation_maps_of;
+use crate::judging::sample::{Sampler, match_entities};
 use crate::{Config, ExperimentError, Streams};
 
 /// Shares of the levels of one script, over several sets of levels: the mean of the

@@ -9,8 +9,8 @@ use problem::{Control, Objective};
 use search::Individual;
 
 use crate::archive::Archived;
-use crate::best::set_measures;
-use crate::front::FrontMember;
+use crate::ending::best::set_measures;
+use crate::ending::front::FrontMember;
 use crate::{CsvText, ExperimentError, GenerationSummary, Table};
 
 /// The table of generations in a run folder.

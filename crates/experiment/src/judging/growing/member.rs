@@ -4,8 +4,8 @@ use config::Decoding;
 use marahel::Program;
 use search::Genome;
 
-use crate::evaluate::Failure;
-use crate::sample::Sample;
+use crate::judging::evaluate::Failure;
+use crate::judging::sample::Sample;
 
 /// What is known of one script.
 pub(super) struct Record {

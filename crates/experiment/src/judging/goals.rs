@@ -6,7 +6,7 @@
 
 use problem::{Aggregate, Objective};
 
-use crate::worth::{worth, worth_of_none};
+use crate::judging::worth::{worth, worth_of_none};
 use crate::{Config, Goal, Sample};
 
 /// Scripts up to this many characters have all the [`Goal::Brevity`] there is; those by

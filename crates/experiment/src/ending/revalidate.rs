@@ -5,12 +5,12 @@ use std::path::Path;
 use problem::Problem;
 use search::Individual;
 
-use crate::best::best_member;
-use crate::crew::Hands;
-use crate::evaluate::Evaluator;
+use crate::ending::best::best_member;
+use crate::ending::front::{self, FrontMember};
+use crate::folder::tables::{add_last_volume, read_individuals, write_members};
 use crate::folder::write_best;
-use crate::front::{self, FrontMember};
-use crate::tables::{add_last_volume, read_individuals, write_members};
+use crate::judging::crew::Hands;
+use crate::judging::evaluate::Evaluator;
 use crate::{Config, Crew, ExperimentError, Phenotype, Problems, RunStatus, Unwatched, problem_of};
 
 /// Measures the front of a run folder on `n_maps` validation levels and

@@ -11,9 +11,9 @@ use rayon::prelude::*;
 use search::{Individual, Objectives, hypervolume, non_dominated_sort};
 use serde_json::Value;
 
-use crate::crew::{Job, answers};
-use crate::evaluate::Evaluator;
-use crate::sample::Sample;
+use crate::judging::crew::{Job, answers};
+use crate::judging::evaluate::Evaluator;
+use crate::judging::sample::Sample;
 use crate::{Decoding, ExperimentError, Monitor, Phenotype};
 
 pub(crate) use equals::unite_equals;

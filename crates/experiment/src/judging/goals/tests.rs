@@ -1,7 +1,7 @@
 use marahel::Script;
 
 use super::{Goal, Goals};
-use crate::evaluate::Evaluator;
+use crate::judging::evaluate::Evaluator;
 use crate::testing::{config, genome};
 use crate::{Sample, Unwatched, evaluate_script, problem_of};
 

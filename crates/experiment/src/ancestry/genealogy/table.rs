@@ -8,7 +8,7 @@ use std::str::FromStr;
 use config::{genes_of_cell, genes_to_cell};
 use problem::Objective;
 
-use crate::genealogy::Ancestor;
+use crate::ancestry::genealogy::Ancestor;
 use crate::{CsvText, ExperimentError, Table, write_atomically};
 
 /// The name of the table in a run folder.

@@ -24,10 +24,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::Goal;
 use crate::archive::{Archive, Archived, Candidate, N_CONTROL_MAPS, SavedArchive};
-use crate::crew::{Hands, Job, answers};
-use crate::evaluate::{Batch, Evaluation, Evaluator, Failure, maps_of};
-use crate::goals::Goals;
-use crate::sample::{Maps, Sample};
+use crate::judging::crew::{Hands, Job, answers};
+use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure, maps_of};
+use crate::judging::goals::Goals;
+use crate::judging::sample::{Maps, Sample};
 use crate::{Config, ControlValues, ExperimentError, Representation};
 pub(crate) use bars::Bars;
 use bars::{N_MAPS_COST, steps_allowed};

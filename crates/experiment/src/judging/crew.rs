@@ -10,9 +10,9 @@ use search::Genome;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::growing::Bars;
-use crate::judge::Judge;
-use crate::sample::{Maps, Sample};
+use crate::judging::Judge;
+use crate::judging::growing::Bars;
+use crate::judging::sample::{Maps, Sample};
 use crate::{Config, ExperimentError, Monitor, Unwatched};
 
 /// Workers who measure levels for a search, in other processes or on other machines.

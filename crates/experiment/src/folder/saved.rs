@@ -11,8 +11,8 @@ use std::borrow::Cow;
 use search::SavedSearch;
 use serde::{Deserialize, Serialize};
 
-use crate::genealogy::Genealogy;
-use crate::judge::SavedJudge;
+use crate::ancestry::genealogy::Genealogy;
+use crate::judging::SavedJudge;
 use crate::progress::Progress;
 use crate::{ExperimentError, Extension, GenerationSummary};
 

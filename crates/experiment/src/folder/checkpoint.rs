@@ -31,7 +31,7 @@ const VERSION: u32 = 6;
 
 /// What small runs find. A program that finds something else would not go on as
 /// the one that wrote a checkpoint.
-const RESULTS: &str = include_str!("run/golden.txt");
+const RESULTS: &str = include_str!("../run/golden.txt");
 
 /// Bytes before the content.
 const N_HEADER: usize = 8 + 4 + 8 + 8 + 16;

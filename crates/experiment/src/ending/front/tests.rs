@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use search::Individual;
 
 use super::{FrontMember, first_front, mark_non_dominated, unite_equals, validate};
-use crate::evaluate::Evaluator;
+use crate::judging::evaluate::Evaluator;
 use crate::testing::{config, genome};
 use crate::{Sample, Unwatched, problem_of};
 

@@ -14,8 +14,8 @@ use search::Genome;
 use serde::{Deserialize, Serialize};
 
 use crate::Goal;
-use crate::crew::{Hands, Job, answers};
-use crate::sample::{Maps, Sample, Sampler, match_entities};
+use crate::judging::crew::{Hands, Job, answers};
+use crate::judging::sample::{Maps, Sample, Sampler, match_entities};
 use crate::streams::{Purpose, Streams};
 use crate::{Config, Crew, ExperimentError, Monitor, Noise, Unwatched};
 

@@ -4,7 +4,7 @@ use problems::ALL;
 use tempfile::TempDir;
 
 use super::{Atlas, AtlasEntry, combinations, ranges};
-use crate::sample::Sample;
+use crate::judging::sample::Sample;
 use crate::{ControlValues, problem_of};
 
 /// An atlas of the binary problem with entries whose levels have these paths.

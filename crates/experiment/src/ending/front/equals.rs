@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::FrontMember;
 use crate::ExperimentError;
-use crate::evaluate::Evaluator;
+use crate::judging::evaluate::Evaluator;
 
 /// Generators whose first levels are equal, so many in each reading, count as one.
 const N_LEVELS: u32 = 32;

@@ -13,9 +13,9 @@ use problem::{Control, Problem};
 use rayon::prelude::*;
 
 use crate::archive::{self, GOOD_MIN};
-use crate::evaluate::validation_maps;
-use crate::revalidate::config_of_run;
-use crate::worth::worth;
+use crate::ending::revalidate::config_of_run;
+use crate::judging::evaluate::validation_maps;
+use crate::judging::worth::worth;
 use crate::{
     Config, ControlValues, ExperimentError, Problems, Sample, Sampler, Streams, Table, Unwatched,
     match_entities, problem_of,

@@ -3,7 +3,7 @@
 use marahel::Semantics;
 use problem::{Objective, Tally, Variety};
 
-use crate::worth::worth;
+use crate::judging::worth::worth;
 use crate::{CsvText, FrontMember, Sample};
 
 /// The member of a front that is worth most by its validated levels; `None` if

@@ -3,7 +3,7 @@ use search::Individual;
 use tempfile::TempDir;
 
 use super::{read_individuals, write_members};
-use crate::front::first_front;
+use crate::ending::front::first_front;
 use crate::testing::config;
 use crate::{Phenotype, problem_of};
 

@@ -1,14 +1,22 @@
 //! The two ways to judge a generation.
 
+pub(crate) mod crew;
+pub(crate) mod evaluate;
+pub(crate) mod goals;
+pub(crate) mod growing;
+pub(crate) mod monitor;
+pub(crate) mod sample;
+pub(crate) mod worth;
+
 use problem::Problem;
 use rand::Rng;
 use search::{Engine, Individual, Objectives};
 use serde::{Deserialize, Serialize};
 
 use crate::archive::Archived;
-use crate::crew::Hands;
-use crate::evaluate::{Batch, Evaluator, SavedEvaluator};
-use crate::growing::{Growing, SavedGrowing};
+use crate::judging::crew::Hands;
+use crate::judging::evaluate::{Batch, Evaluator, SavedEvaluator};
+use crate::judging::growing::{Growing, SavedGrowing};
 use crate::progress::Progress;
 use crate::{Config, ExperimentError, Failure, Noise};
 
