@@ -14,8 +14,8 @@ use super::settings::{ConfigArgs, quoted};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Each input line is a JSON array of genes, or an object with `genes`. Each output line is
-{\"explorers\":[...]}, the initial explorer first, or {\"error\":\"unbounded\"}.
+    after_help = "Each input line is a genome: a JSON array of genes (102 integers by default), or an object with
+`genes`. Each output line is {\"explorers\":[...]}, the initial explorer first, or {\"error\":\"unbounded\"}.
 
 Example:
   echo '{\"genes\":['$(seq -s, 0 49),$(seq -s, 0 49)',7,7]}' | evolve decode --problem zelda --script"
@@ -29,7 +29,7 @@ pub(super) struct Args {
     /// Order of the two leading genes: paper (number of explorers, seed) or released.
     #[arg(long, value_name = "NAME")]
     layout: Option<String>,
-    /// Clean-up of explorers: intended, or released with its flaws.
+    /// Clean-up of explorers: intended, or released (with the flaws of the paper's code).
     #[arg(long, value_name = "NAME")]
     cleanup: Option<String>,
     /// Print whole scripts, ready for `marahel generate`.

@@ -54,7 +54,7 @@ pub(super) struct Args {
     /// The experiment, as TOML.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Folder for the runs and the report [default: results/experiments/NAME, NAME that of the file].
+    /// Folder for the runs and the report [default: results/experiments/NAME, NAME is the file's].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Make no runs, only the report of the finished ones.

@@ -20,12 +20,12 @@ use super::unjudged;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Quality is the share of levels that meet every band of the problem, are playable and whole.
-Diversity is the share that is dissimilar to all others of its set, as the problem defines it.
-Both is the share with both. Diversity falls with the number of levels in a set. A run folder
+    after_help = "Quality: share of levels that are playable, whole, and meet every objective, also the open ones.
+Diversity: share of levels that are unlike all others of their set, as the problem defines it.
+Both: share of levels with both. Diversity falls with the number of levels in a set. A run folder
 stands for all scripts of its front.
 
-For a problem with drawings (`like`), like is the similarity of all levels of a set together to the
+For a problem with drawings (`like`): Like is the similarity of all levels of a set together to the
 drawings. Copied is the share of cells that the nearest level of a set shares with a drawing.
 
 Examples:
@@ -42,7 +42,7 @@ pub(super) struct Args {
     /// Number of levels per set.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least::<1>)]
     levels: u64,
-    /// Number of sets, without common levels.
+    /// Number of sets; they share no levels.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least::<1>)]
     sets: u64,
     /// Form of the output.

@@ -42,10 +42,10 @@ pub(super) struct Args {
     /// Columns by rows of the wanted levels [default: the most common size of the drawings].
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<(usize, usize)>,
-    /// How somebody moves; levels must then be playable, as far as the drawings are.
+    /// How the hero moves; levels must then be playable, as far as most drawings are.
     #[arg(long, value_enum, value_name = "HOW")]
     movement: Option<Moving>,
-    /// The meaning of the characters of texts.
+    /// File that explains the characters of text drawings, see below.
     #[arg(long, value_name = "JSON")]
     legend: Option<PathBuf>,
 }
@@ -54,7 +54,7 @@ pub(super) struct Args {
 enum Moving {
     /// In four directions, over all that is not solid.
     Walk,
-    /// With gravity; without ladders by jumps of 4 cells up and sideways.
+    /// With gravity; if there are no ladders, the hero jumps 4 cells up and sideways.
     Platformer,
 }
 

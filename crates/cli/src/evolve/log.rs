@@ -16,7 +16,7 @@ pub(super) enum Level {
     Off,
     /// A line for the start, the end, and each generation.
     Info,
-    /// Also a line for each individual without levels, with the reason, and for each
+    /// Also a line for each script that made no levels, with the reason, and for each
     /// checkpoint.
     Debug,
 }

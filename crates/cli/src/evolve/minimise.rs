@@ -18,7 +18,7 @@ use super::settings::ConfigArgs;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "First this removes parts that no level depends on. Then it removes parts, and digits of
-constants, if no objective falls, nor the share of playable or of different levels. It prints
+constants, if no objective falls, nor the share of playable or of distinct levels. It prints
 the new script, and on standard error what it did and what each rule contributes. Comments are
 lost.
 
@@ -41,8 +41,8 @@ pub(super) struct Args {
     /// Number of levels of each comparison in the tolerant phase.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = size::<2>)]
     maps: u32,
-    /// Level of the one-sided tests of the tolerant phase: the probability that a test reports a
-    /// fall that is not there. A smaller number tolerates larger falls.
+    /// Significance level of the one-sided tests of the tolerant phase: the probability that a test
+    /// reports a fall that is not there. A smaller number tolerates larger falls.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = level)]
     level: f64,
     /// Largest number of candidates to try.

@@ -48,17 +48,19 @@ use crate::exit;
 #[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
   evolve --problem roguelike --budget 300k            # a first look, in a minute
-  evolve --problem zelda --from configs/generators/gallery/zelda.json --lock 0,2  # begin here
-  evolve --problem zelda --budget 800k                # the study's genome, from random ones
+  evolve --problem zelda --from configs/generators/gallery/zelda.json --lock 0,2  # from a script; keeps explorers 0, 2
+  evolve --problem zelda --budget 800k                # the study's encoding, from random genomes
   evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study
-  evolve --config configs/fdg20/binary.toml           # the study as its text describes it
+  evolve --config configs/fdg20/binary.toml           # the study as the paper describes it
   evolve --problem binary --set search.polish=0       # change any setting of a config
   marahel check results/runs/zelda-seed1/scripts/*.json
 
 Ctrl-C finishes and saves the current generation, except the first one, and ends the search. A
 second Ctrl-C ends the program at once. `evolve resume DIR` continues a stopped or killed run;
-the result has the same bytes as a run that was never stopped. Exit codes: 1 for a failure, 2
-for a wrong call, 130 after Ctrl-C and 143 after SIGTERM, even if results were saved.")]
+the result has the same bytes as a run that was never stopped.
+
+Exit code: 0 success, 1 error, 2 wrong arguments or settings, 130 Ctrl-C, 143 SIGTERM (results may
+be saved).")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -70,27 +72,27 @@ struct Cli {
 enum Command {
     /// Continue a run that was stopped, or with more generations or levels.
     Resume(resume::Args),
-    /// Turn genomes into Marahel explorers (JSON lines in, JSON lines out).
+    /// Turn genomes of the paper into Marahel explorers (JSON lines in, JSON lines out).
     Decode(decode::Args),
     /// Measure levels (JSON lines in, JSON lines out).
     Score(score::Args),
     /// Measure one Marahel script on many levels (prints JSON).
     Evaluate(evaluate::Args),
-    /// Judge scripts: shares of levels that meet every band, and of diverse levels.
+    /// Measure quality and diversity of scripts.
     Judge(judge::Args),
     /// Check, show and create problem files; list what they can measure.
     Problem(problem::Args),
     /// Write a problem file that asks for levels similar to drawn ones.
     Like(like::Args),
-    /// Make a script smaller without harm to its levels, and say what each rule contributes.
+    /// Make a script smaller without making its levels worse, and say what each rule contributes.
     Minimise(minimise::Args),
     /// Show the family tree of a generator of a run, and what each step gained.
     Ancestry(ancestry::Args),
     /// Measure the front of a run again on levels that the search never used.
     Validate(validate::Args),
-    /// Describe and compare fronts: hypervolume, knee, correlations, coverage and more.
+    /// Describe and compare fronts: hypervolume, best compromise (knee), correlations and more.
     Analyze(analyze::Args),
-    /// Make a grid of pictures from archives of runs, with a script for each wanted value.
+    /// Make a grid of pictures from archives of runs: a script per value, such as of path length.
     Atlas(atlas::Args),
     /// Draw the figures of a run as SVG and PNG: fronts, curves, distributions, generators.
     Plot(plot::Args),

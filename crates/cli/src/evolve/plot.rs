@@ -22,7 +22,7 @@ const KNEE: &str = "generator-knee";
   distributions  random generators and the first front in each objective
   front-A-B      the first front in front of random generators, for each pair of objectives
   generator-X    script and levels of the generator that is best in the last objective
-  generator-knee script and levels of the knee of the front, if it is another generator
+  generator-knee script and levels of the best compromise (knee), if it is another generator
 
 Examples:
   evolve plot results/runs/zelda-seed1

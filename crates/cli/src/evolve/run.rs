@@ -37,13 +37,13 @@ pub(super) struct Args {
     /// Tiles for entities of these scripts, if their names differ: wall=rock,floor=air.
     #[arg(long, value_name = "ENTITY=TILE", value_delimiter = ',', requires = "from")]
     names: Vec<String>,
-    /// Parts of these scripts that must not change, counted from 0: 2 is the third explorer, 2.0
-    /// its first rule, regions the regions.
+    /// Parts of these scripts that must not change, counted from 0. Examples: 2 = third explorer,
+    /// 2.0 = its first rule, regions = all regions.
     #[arg(long, value_name = "PARTS", value_delimiter = ',', requires = "from")]
     lock: Vec<String>,
-    /// How to start without scripts: starters (known generators that fit the roles of the tiles),
-    /// generators (the same without idioms) or random (random scripts) [default: starters; for the
-    /// study's problems, random genomes of the paper].
+    /// How to start without scripts: starters (known generators that fit your tiles), generators
+    /// (starters without small add-on parts) or random (random scripts) [default: starters;
+    /// binary, zelda, sokoban: random genomes of the paper].
     #[arg(long, value_name = "NAME", conflicts_with = "from")]
     start: Option<String>,
     /// Number of levels to measure before the search ends, such as 800k or 4M [default: 2M,
@@ -56,7 +56,7 @@ pub(super) struct Args {
     /// Number of generations, including the random first one.
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     gens: Option<u64>,
-    /// Number of levels to judge a new script.
+    /// Number of levels generated per new script before it is compared.
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     maps: Option<u64>,
     /// Number of levels to validate each generator of the front [default: 1000].
@@ -83,13 +83,13 @@ pub(super) struct How {
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     threads: Option<u64>,
     /// Time between two checkpoints; 0 for one after each generation
-    /// [default: at least a second, and at most a hundredth of the run time for checkpoints].
+    /// [default: once a second, less often if writing takes more than 1 % of the time].
     #[arg(long, value_name = "SECONDS", value_parser = at_least::<0>)]
     checkpoint: Option<u64>,
     /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
-    /// Write lines of JSON to standard error instead of progress.
+    /// Write JSON lines to standard error instead of progress.
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
     log: Level,
 }

@@ -39,7 +39,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, value_name = "FORM")]
     from: Option<Notation>,
     /// Print a text for people: each objective with its value, range and score, and the level with
-    /// its way drawn.
+    /// its path drawn.
     #[arg(long)]
     explain: bool,
     #[command(flatten)]

@@ -26,7 +26,7 @@ pub(super) struct ConfigArgs {
     /// Seed of all random numbers [default: 1].
     #[arg(long, value_name = "N", value_parser = at_least::<0>)]
     pub(super) seed: Option<u64>,
-    /// Reading of the language: documented, or fdg20 as the released engine behaves.
+    /// Semantics of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME")]
     pub(super) semantics: Option<String>,
 }

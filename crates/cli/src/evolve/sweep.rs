@@ -30,7 +30,7 @@ pub(super) struct Args {
     /// The experiment, as TOML.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Folder for the runs [default: results/experiments/NAME, NAME that of the file].
+    /// Folder for the runs [default: results/experiments/NAME, NAME is the file's].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Number of threads per run [default: all cores of its machine].

@@ -35,7 +35,7 @@ pub(super) struct Args {
     /// Form of the messages.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Format,
-    /// Rewrite the files: fix what has a certain fix, and report the rest.
+    /// Rewrite the files: apply the fixes that messages offer, and report the rest.
     #[arg(long)]
     fix: bool,
     /// Fail on warnings as well.

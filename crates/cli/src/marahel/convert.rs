@@ -10,9 +10,9 @@ use terminal::scripts::{listed, mistakes};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "This prints the new script. Standard error lists what the new dialect cannot express, each
+    after_help = "This prints the new script. Standard error lists what the current syntax cannot express, each
 with its place. The exit code is 0 if the new script makes the same levels with the same
-probabilities, and 1 otherwise. Comments are lost. A script in today's dialect is printed
+probabilities, and 1 otherwise. Comments are lost. A script in the current syntax is printed
 unchanged.
 
 Examples:

@@ -36,7 +36,7 @@ pub(super) struct Args {
     seed: u64,
     #[command(flatten)]
     save: SaveArgs,
-    /// Reading of the language: documented, or fdg20 as the released engine behaves.
+    /// Semantics of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME", default_value_t)]
     semantics: Semantics,
 }

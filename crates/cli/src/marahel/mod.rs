@@ -50,7 +50,7 @@ enum Command {
     Export(export::Args),
     /// Measure the expressive range of scripts: tables, figures, example levels.
     Range(range::Args),
-    /// Rewrite a script from the AIIDE'17 paper's dialect in today's dialect.
+    /// Convert a script of the AIIDE'17 paper to the current syntax.
     Convert(convert::Args),
     /// Print a completion script for a shell.
     Completions {

@@ -72,7 +72,7 @@ pub(super) struct Args {
     out: Option<PathBuf>,
     #[command(flatten)]
     art: ArtArgs,
-    /// Reading of the language: documented, or fdg20 as the released engine behaves.
+    /// Semantics of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME", default_value_t)]
     semantics: Semantics,
     /// Do not report what was omitted.

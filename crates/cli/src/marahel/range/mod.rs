@@ -72,7 +72,7 @@ pub(super) struct Args {
     /// What to print: a summary, the levels, or both as JSON.
     #[arg(long, value_enum, value_name = "FORM", default_value_t = Format::Table)]
     format: Format,
-    /// Reading of the language: documented, or fdg20 as the released engine behaves.
+    /// Semantics of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME", default_value_t)]
     semantics: Semantics,
     /// Show no progress.
