@@ -33,7 +33,7 @@ fn a_run_says_what_it_found_and_leaves_a_complete_folder() {
         assert!(ended.stderr.contains(begin), "{}", ended.stderr);
         assert!(ended.stderr.contains(" at generation 1; searched 0."), "{}", ended.stderr);
         assert!(ended.stdout.contains("validated  searched  playable  generator\n"));
-        assert!(ended.stdout.contains("best.json (scripts/"), "{}", ended.stdout);
+        assert!(ended.stdout.contains("best.json, from scripts/"), "{}", ended.stdout);
         check_folder(&scratch, "run", objectives, population_size, 3);
     }
 }

@@ -79,41 +79,29 @@ pub fn set_measures(sample: Option<&Sample>) -> [SetMeasured; 6] {
             playable,
             playable_error,
         ),
-        measure(
-            "good",
-            "are good: playable, and every count is in range",
-            MeasureKind::Share,
-            good,
-            good_error,
-        ),
+        measure("good", "are good: all counts in range", MeasureKind::Share, good, good_error),
         measure(
             "length",
-            "mean score of path lengths; 1 is best",
+            "mean score of path lengths",
             MeasureKind::Score,
             length.map(Tally::mean),
             length.and_then(Tally::standard_error),
         ),
         measure(
             "unlike",
-            "effective number of levels that are distinct in play",
+            "levels distinct in play",
             MeasureKind::Levels,
             variety.map(Variety::n_unlike),
             variety.and_then(Variety::n_unlike_error),
         ),
         measure(
             "floor",
-            "of the cells differ between two floor plans",
+            "of cells differ between two",
             MeasureKind::Share,
             variety.map(Variety::floor_difference),
             variety.and_then(Variety::floor_difference_error),
         ),
-        measure(
-            "different",
-            "of its playable levels are distinct",
-            MeasureKind::Share,
-            different,
-            None,
-        ),
+        measure("different", "of playable ones are distinct", MeasureKind::Share, different, None),
     ]
 }
 
