@@ -17,6 +17,15 @@ fn a_new_file_is_sound_and_is_never_written_over() {
     let told = scratch.evolve("problem check --deny-warnings cellar.toml").ok();
     assert!(told.stdout.contains("cellar.toml: cellar, 6 tiles, 6 objectives"), "{}", told.stdout);
     assert!(told.stdout.contains("\n  entrance     thief\n"), "{}", told.stdout);
+    // A door that is given a key is no floor of `regions()`: the file says so, and `check` too.
+    let text = scratch.read("cellar.toml");
+    assert!(text.contains("# (If you give [movement] doors with keys, name the tiles"), "{text}");
+    let locked =
+        text.replace("[movement.walk]", "gate = {}\n[movement.walk]\ndoors = { gate = \"rat\" }");
+    scratch.write("locked.toml", locked);
+    let told = scratch.evolve("problem check locked.toml").ok();
+    let mend = "`regions(empty|gate|rat|stairs|thief|treasure)`";
+    assert!(told.stdout.contains(mend), "{}", told.stdout);
     let other = scratch.evolve("problem new cellar");
     assert!(other.code == Some(2) && other.stderr.contains("ends in .toml"), "{}", other.stderr);
     let again = scratch.evolve("problem new cellar.toml");
@@ -184,7 +193,7 @@ fn mistakes_are_told_with_their_places() {
         assert!(told.stdout.contains(part), "there is no `{part}` in {}", told.stdout);
     }
     let told = scratch.evolve("problem check --format short bad.toml");
-    assert!(told.stdout.starts_with("bad.toml:37:"), "{}", told.stdout);
+    assert!(told.stdout.starts_with("bad.toml:38:"), "{}", told.stdout);
     let told = scratch.evolve("problem check --format json bad.toml");
     assert!(told.stdout.contains("\"place\": \"objective `rats`\""), "{}", told.stdout);
     let told = scratch.evolve("--problem bad.toml --budget 1k");

@@ -91,6 +91,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     }
     let genome = settings(reader, document, "genome", true);
     let used = compiler.used();
+    warnings::regions_without_doors(reader, document, &named, &movements, &tiles.palette);
     warnings::unused_values(reader, document, values, &compiler);
     let program = compiler.finish();
     if let Some(&size) = sizes.iter().find(|&&size| !program.suits(size)) {

@@ -36,6 +36,11 @@ impl Text {
     pub(super) fn new(value: &str, range: Range<usize>, place: &str) -> Self {
         Self { value: value.to_owned(), range, start: None, place: place.to_owned() }
     }
+
+    /// The bytes of the document that a part of the value stands in.
+    fn range_of(&self, part: &Range<usize>) -> Range<usize> {
+        self.start.map_or_else(|| self.range.clone(), |start| start + part.start..start + part.end)
+    }
 }
 
 impl<'t> Reader<'t> {
@@ -87,11 +92,14 @@ impl<'t> Reader<'t> {
 
     /// Tells a mistake in a text, where in the text it is.
     pub(super) fn mistake(&mut self, text: &Text, mistake: Mistake) {
-        let range = text.start.map_or_else(
-            || text.range.clone(),
-            |start| start + mistake.range.start..start + mistake.range.end,
-        );
+        let range = text.range_of(&mistake.range);
         self.error(range, &text.place, mistake.message, mistake.help);
+    }
+
+    /// Tells what is allowed in a text, but probably not meant, where in the text it is.
+    pub(super) fn doubt(&mut self, text: &Text, doubt: Mistake) {
+        let range = text.range_of(&doubt.range);
+        self.warn(range, &text.place, doubt.message, doubt.help);
     }
 
     /// Gives back what was found, and tells the mistake where there is one.

@@ -15,7 +15,7 @@ use super::Definition;
 const SOUND: &str = r##"name = "crypt"
 about = "A crypt"
 size = "9x7"
-playable = "regions() == 1 and tour"
+playable = "regions(by = ghost) == 1 and tour"
 whole = "dead_ends() < 4"
 solver = { kind = "optimal", states = 1000 }
 
@@ -62,7 +62,7 @@ const CASES: &[(&str, &str)] = &[
     ("solver =", "like = [\"..#\\n.x.\\n\"]\nsolver ="),
     ("solver =", "like = [\"..#\\n...\\n\\n..\\n#?\\n\"]\nsolver ="),
     ("solver =", "like = [\"\\n\"]\nsolver ="),
-    ("regions() == 1", "like() > 0.5"),
+    ("regions(by = ghost) == 1", "like() > 0.5"),
     ("name = \"crypt\"", "name = \"the crypt\""),
     ("name = \"crypt\"", "name = 7"),
     ("about = \"A crypt\"", "abuot = \"A crypt\""),
@@ -75,31 +75,31 @@ const CASES: &[(&str, &str)] = &[
     ("size = \"9x7\"", "sizes = []"),
     ("size = \"9x7\"", "sizes = [\"9x7\", \"9x7\"]"),
     ("size = \"9x7\"", "size = \"9x7\"\nsizes = [\"9x7\"]"),
-    ("playable = \"regions() == 1 and tour\"\n", ""),
-    ("regions() == 1", "region() == 1"),
-    ("regions() == 1", "regions == 1"),
-    ("regions() == 1", "regions(, ) == 1"),
-    ("regions() == 1", "regions() === 1"),
-    ("regions() == 1", "regions() == one"),
-    ("regions() == 1", "hero == 1"),
-    ("regions() == 1", "regions(emty) == 1"),
-    ("regions() == 1", "regions(empty, wall) == 1"),
-    ("regions() == 1", "regions(by = goast) == 1"),
-    ("regions() == 1", "regions(through = ghost) == 1"),
-    ("regions() == 1", "regions(by = 3) == 1"),
-    ("regions() == 1", "(regions() == 1"),
-    ("regions() == 1", "regions()) == 1"),
-    ("regions() == 1", "0 < regions() < 2"),
-    ("regions() == 1", "empty|wall"),
-    ("regions() == 1", "count(3) == 1"),
-    ("regions() == 1", "count() == 1"),
-    ("regions() == 1", "near(hero, box) == 1"),
-    ("regions() == 1", "near(hero, box, 2.5) == 1"),
-    ("regions() == 1", "path(hero)"),
-    ("regions() == 1", "if(hero)"),
-    ("regions() == 1", "if(tour = 1, 2, 3)"),
-    ("regions() == 1", "initial(initial(regions())) == 1"),
-    ("regions() == 1", "regions() ≥ 1"),
+    ("playable = \"regions(by = ghost) == 1 and tour\"\n", ""),
+    ("regions(by = ghost) == 1", "region() == 1"),
+    ("regions(by = ghost) == 1", "regions == 1"),
+    ("regions(by = ghost) == 1", "regions(, ) == 1"),
+    ("regions(by = ghost) == 1", "regions() === 1"),
+    ("regions(by = ghost) == 1", "regions() == one"),
+    ("regions(by = ghost) == 1", "hero == 1"),
+    ("regions(by = ghost) == 1", "regions(emty) == 1"),
+    ("regions(by = ghost) == 1", "regions(empty, wall) == 1"),
+    ("regions(by = ghost) == 1", "regions(by = goast) == 1"),
+    ("regions(by = ghost) == 1", "regions(through = ghost) == 1"),
+    ("regions(by = ghost) == 1", "regions(by = 3) == 1"),
+    ("regions(by = ghost) == 1", "(regions() == 1"),
+    ("regions(by = ghost) == 1", "regions()) == 1"),
+    ("regions(by = ghost) == 1", "0 < regions() < 2"),
+    ("regions(by = ghost) == 1", "empty|wall"),
+    ("regions(by = ghost) == 1", "count(3) == 1"),
+    ("regions(by = ghost) == 1", "count() == 1"),
+    ("regions(by = ghost) == 1", "near(hero, box) == 1"),
+    ("regions(by = ghost) == 1", "near(hero, box, 2.5) == 1"),
+    ("regions(by = ghost) == 1", "path(hero)"),
+    ("regions(by = ghost) == 1", "if(hero)"),
+    ("regions(by = ghost) == 1", "if(tour = 1, 2, 3)"),
+    ("regions(by = ghost) == 1", "initial(initial(regions())) == 1"),
+    ("regions(by = ghost) == 1", "regions() ≥ 1"),
     ("dead_ends() < 4", "dead_ends() <"),
     ("solver = { kind = \"optimal\"", "solver = { kind = \"best\""),
     ("states = 1000", "states = 0"),
@@ -148,7 +148,7 @@ const CASES: &[(&str, &str)] = &[
     ("box = { character = \"$\" }", "box = { character = \"$\", sprites = \"crate\" }"),
     ("box = { character = \"$\" }", "box = { character = \"$\", role = \"crates\" }"),
     ("box = { character = \"$\" }", "box = { character = \"$\", role = 3 }"),
-    ("regions() == 1", "outside(fun) == 1"),
+    ("regions(by = ghost) == 1", "outside(fun) == 1"),
     ("moves = \"sokoban_solution(hero, box, red_door, by = ghost)\"", "moves = \"outside()\""),
     ("[variety]", "[outside]\ncommand = [\"judge\"]\nvalues = [\"fun\"]\n[variety]"),
     ("[controls]", "outside = { command = \"judge\", values = [\"fun\"] }\n[controls]"),
@@ -246,6 +246,40 @@ fn tiles_that_nobody_asks_for_are_warned_of() {
 }
 
 #[test]
+fn regions_that_locked_doors_cut_off_are_warned_of() {
+    let warned = |text: &str| -> Vec<String> {
+        let definition = Definition::parse(text).unwrap_or_else(|error| panic!("{error}"));
+        definition.warnings().iter().map(ToString::to_string).collect()
+    };
+    let told = "`regions()` takes doors (`red_door`) for walls, so that a locked room is a region \
+                of its own; name the tiles, with the doors: `regions(empty|hero|red_door|slide)`";
+    let playable = SOUND.replace("regions(by = ghost)", "regions()");
+    assert_eq!(warned(&playable), [format!("line 4, column 13: playable: {told}")]);
+    let whole = SOUND.replace("dead_ends() < 4", "regions() == 1");
+    assert_eq!(warned(&whole), [format!("line 5, column 10: whole: {told}")]);
+    // Where a measure has it, it is told there, once.
+    let named = SOUND
+        .replace("[measures]", "[measures]\none = \"regions() == 1\"")
+        .replace("regions(by = ghost) == 1", "one")
+        .replace("dead_ends() < 4", "one and largest_region(by = walk) > 9");
+    let largest = "`largest_region(empty|hero|red_door|slide, by = walk)`";
+    let told = warned(&named);
+    assert!(told.len() == 2 && told[0].contains(largest), "{told:?}");
+    assert!(told[1].contains("measure `one`: `regions()`"), "{told:?}");
+    // Whoever names tiles means them, doors that stand open cut off nothing, and what is
+    // measured otherwise is no condition.
+    for (part, other) in [
+        ("dead_ends() < 4", "regions(empty|hero) == 1"),
+        ("dead_ends() < 4", "regions(empty|hero|red_door) == 1"),
+        ("moves = \"", "one = \"regions()\"\nmoves = \""),
+    ] {
+        assert_eq!(warned(&SOUND.replace(part, other)), [""; 0], "{other}");
+    }
+    let open = playable.replace("over = \"empty|hero", "over = \"red_door|empty|hero");
+    assert_eq!(warned(&open), [""; 0]);
+}
+
+#[test]
 fn tiles_may_be_drawn_otherwise() {
     let text = SOUND
         .replace("box = { character = \"$\"", "box = { sprite = \"crate\", character = \"$\"")
@@ -329,8 +363,9 @@ fn drawings_bring_an_objective() {
 #[test]
 fn drawings_alone_are_an_objective() {
     let (head, _) = SOUND.split_once("[movement.walk]").expect("it is there");
-    let head =
-        head.replace(" and tour", "").replace("solver = { kind = \"optimal\", states = 1000 }", "");
+    let head = head
+        .replace("(by = ghost) == 1 and tour", "() == 1")
+        .replace("solver = { kind = \"optimal\", states = 1000 }", "");
     let drawn: Vec<String> =
         (0..5).map(|at| format!("{}#{}\n####", &"..."[at % 3..], &"..."[..at % 3])).collect();
     let text = format!("like = {drawn:?}\n{head}");

@@ -6,7 +6,8 @@ use walking::{Movement, Steps};
 
 use super::Goal;
 use super::parts::Tiles;
-use super::reader::Reader;
+use super::reader::{Reader, Text};
+use crate::expression::{Argument, Expression, Kind, Mistake, parse};
 use crate::program::{Compiler, Program};
 
 /// Tiles that no expression asks for and no movement tells apart from others.
@@ -86,6 +87,91 @@ pub(super) fn unreachable_goals(
                 );
                 reader.warn(value.span(), &place, message, "change its range");
             }
+        }
+    }
+}
+
+/// Regions without tiles, in what levels need, by movements with locked doors: each locked room
+/// is a region of its own there.
+pub(super) fn regions_without_doors(
+    reader: &mut Reader<'_>,
+    document: &DeTable<'_>,
+    named: &[(String, Text)],
+    movements: &[Movement],
+    palette: &Palette,
+) {
+    let mut told: Vec<String> = Vec::new();
+    for key in ["playable", "whole"] {
+        let value = document.get(key).filter(|value| value.get_ref().is_str());
+        let Some(text) = value.and_then(|value| reader.text(value, key, "")) else { continue };
+        let mut texts = vec![text];
+        while let Some(text) = texts.pop() {
+            let Ok(expression) = parse(&text.value) else { continue };
+            each_part(&expression, &mut |part| match &part.kind {
+                Kind::Name(name) if !told.contains(name) => {
+                    let of_name = named.iter().find(|(known, _)| known == name);
+                    texts.extend(of_name.map(|(_, text)| text.clone()));
+                    told.push(name.clone());
+                }
+                Kind::Call { name, arguments } => {
+                    if let Some(doubt) = locked_out(name, arguments, part, movements, palette) {
+                        reader.doubt(&text, doubt);
+                    }
+                }
+                _ => (),
+            });
+        }
+    }
+}
+
+/// What a call says of regions without doors, if it does.
+fn locked_out(
+    name: &str,
+    arguments: &[Argument],
+    call: &Expression,
+    movements: &[Movement],
+    palette: &Palette,
+) -> Option<Mistake> {
+    let names_tiles = arguments.iter().any(|argument| argument.name.is_none());
+    if names_tiles || !matches!(name, "regions" | "largest_region") {
+        return None;
+    }
+    let by = arguments.iter().find_map(|argument| match &argument.value.kind {
+        Kind::Name(by) => Some(by),
+        _ => None,
+    });
+    let of_name = |by: &String| movements.iter().find(|movement| movement.name == *by);
+    let movement = by.map_or(movements.first(), of_name)?;
+    let doors: TileSet = movement.doors.iter().map(|door| door.door).collect();
+    let doors = doors.difference(movement.over);
+    let written = |tiles: TileSet| {
+        let tiles = tiles.iter().map(|tile| &*palette.entities()[usize::from(tile)].name);
+        tiles.collect::<Vec<&str>>().join("|")
+    };
+    if doors == TileSet::EMPTY {
+        return None;
+    }
+    let message = format!(
+        "`{name}()` takes doors (`{}`) for walls, so that a locked room is a region of its own",
+        written(doors)
+    );
+    let by = by.map(|by| format!(", by = {by}")).unwrap_or_default();
+    let tiles = written(movement.over.union(doors));
+    let help = format!("name the tiles, with the doors: `{name}({tiles}{by})`");
+    Some(Mistake::new(call.range.clone(), message, help))
+}
+
+/// Visits all parts of an expression.
+fn each_part(expression: &Expression, visit: &mut impl FnMut(&Expression)) {
+    visit(expression);
+    match &expression.kind {
+        Kind::Number(_) | Kind::None | Kind::Name(_) | Kind::Tiles(_) => (),
+        Kind::Call { arguments, .. } => {
+            arguments.iter().for_each(|argument| each_part(&argument.value, visit));
+        }
+        Kind::Unary(_, operand) => each_part(operand, visit),
+        Kind::Binary(_, operands) => {
+            operands.iter().for_each(|operand| each_part(operand, visit));
         }
     }
 }
