@@ -60,7 +60,8 @@ pub struct Definition {
     pub(crate) weights: Vec<(String, u32)>,
     pub(crate) objectives: Vec<Goal>,
     pub(crate) playable: Node,
-    pub(crate) whole: Option<Node>,
+    /// With its expression as written.
+    pub(crate) whole: Option<(String, Node)>,
     pub(crate) named: Vec<(String, Words)>,
     pub(crate) way: Way,
     /// The number of the game of the PCG Benchmark by which levels differ when they are judged.
@@ -226,6 +227,11 @@ impl Definition {
     /// What a search breeds for it, unless its config says.
     pub fn genome(&self) -> Genome {
         self.genome
+    }
+
+    /// What holds for levels in which nothing is cut off, as written, if the file says.
+    pub fn whole(&self) -> Option<&str> {
+        self.whole.as_ref().map(|(text, _)| text.as_str())
     }
 
     /// The text that it was read from.

@@ -351,7 +351,7 @@ impl<'p> Meter<'p> {
             return false;
         }
         let whole = self.problem.definition.whole.as_ref();
-        whole.is_none_or(|whole| self.evaluator.holds(whole, level))
+        whole.is_none_or(|(_, whole)| self.evaluator.holds(whole, level))
     }
 
     /// Writes the value of each control of a finished level to `values`, NaN

@@ -7,13 +7,19 @@ use experiment::{
     Config, FrontMember, MeasureKind, Outcome, RunStatus, Sample, SetMeasured, best_member,
     set_measures,
 };
-use problem::Problem;
+use problem::{Objective, Problem, Tally};
 use terminal::output::counted;
 
 use super::ready::{program, quoted};
 
 /// A generator of which fewer levels are good is not recommended.
 const GOOD_ENOUGH: f64 = 0.5;
+
+/// So many objectives are named that levels miss.
+const N_LOWEST: usize = 3;
+
+/// It is said that levels are not whole where at least so many are not.
+const BROKEN_ENOUGH: f64 = 0.1;
 
 /// Says what was found, how good the best of it is, and where to go from there.
 pub(super) fn print_findings(
@@ -30,7 +36,7 @@ pub(super) fn print_findings(
     print_front(output, outcome)?;
     print_objectives(output, outcome, problem)?;
     match best_member(&outcome.front, problem.objectives()) {
-        Some(best) => print_best(output, best, config, folder)?,
+        Some(best) => print_best(output, best, config, problem, folder)?,
         None if outcome.n_validated > 0 => {
             writeln!(output, "\nnone of them makes levels, so there is no best.json")?;
         }
@@ -124,6 +130,7 @@ fn print_best(
     output: &mut impl Write,
     best: &FrontMember,
     config: &Config,
+    problem: &Problem,
     folder: &Path,
 ) -> io::Result<()> {
     let script = best.script_file().unwrap_or_default();
@@ -157,7 +164,14 @@ fn print_best(
         )?;
     }
     if !is_good {
-        writeln!(output, "few of its levels are good: a larger --budget finds better generators")?;
+        let worst =
+            samples.iter().min_by(|(_, one), (_, other)| one.good().total_cmp(&other.good()));
+        if let Some((_, sample)) = worst {
+            let means: Vec<f64> = sample.scores.iter().map(Tally::mean).collect();
+            for line in lacking(problem, sample.playable(), sample.good(), &means) {
+                writeln!(output, "{line}")?;
+            }
+        }
     }
     let (marahel, json) = (program("marahel"), folder.join("best.json"));
     let (json, picture) = (quoted(&json).into_owned(), folder.join("best.png"));
@@ -168,6 +182,52 @@ fn print_best(
     writeln!(output, "  {generate} --count 16 --out {}", quoted(&picture))?;
     writeln!(output, "  {generate} --out level.tmj")?;
     writeln!(output, "  {} report {}", program("evolve"), quoted(folder))
+}
+
+/// What keeps the levels of a generator from being good, in lines, by the shares of them that
+/// are playable and good, and their mean score in each objective.
+fn lacking(problem: &Problem, playable: f64, good: f64, means: &[f64]) -> Vec<String> {
+    let counts = problem.objectives().iter().zip(means.iter().copied());
+    let mut counts: Vec<(&Objective, f64)> =
+        counts.filter(|(objective, _)| !objective.is_open()).collect();
+    counts.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    let lowest = counts.iter().filter(|(_, mean)| *mean < 0.9995).take(N_LOWEST);
+    let lowest: Vec<String> =
+        lowest.map(|(objective, mean)| format!("{} {mean:.3}", objective.name)).collect();
+    let mut lines =
+        vec![format!("few of its levels are good: {:.1} % are playable", 100.0 * playable)];
+    if !lowest.is_empty() {
+        lines[0] += &format!("; lowest mean scores: {}", lowest.join(", "));
+    }
+    // Whatever else is amiss, so many levels are not whole.
+    let misses: f64 = counts.iter().map(|(objective, mean)| most_misses(objective, *mean)).sum();
+    let broken = playable - misses - good;
+    if broken >= BROKEN_ENOUGH {
+        let broken = 100.0 * broken;
+        lines.push(match problem.definition().whole() {
+            Some(whole) => format!("`whole` does not hold in {broken:.0} % of them: {whole}"),
+            None => format!("{broken:.0} % of them have tiles that were never set"),
+        });
+    }
+    let is_hopeless = playable == 0.0
+        || counts.iter().any(|&(_, mean)| mean == 0.0)
+        || broken >= BROKEN_ENOUGH && good == 0.0;
+    lines.push(if is_hopeless {
+        "what no level meets may be impossible; `evolve score --explain` says why a level fails"
+            .to_owned()
+    } else {
+        "a larger --budget may find better generators".to_owned()
+    });
+    lines
+}
+
+/// The share of the levels that miss the range of a count at most, given their mean score: one
+/// that misses it is off by one or more.
+fn most_misses(objective: &Objective, mean: f64) -> f64 {
+    let band = &objective.band;
+    let widths = [band.min() - band.zero_below(), band.zero_above() - band.max()];
+    let width = widths.into_iter().filter(|width| width.is_finite()).fold(1.0, f64::max);
+    ((1.0 - mean) * width).min(1.0)
 }
 
 /// A measure with its standard error, shares as percentages.
@@ -181,4 +241,66 @@ fn text_of(measure: SetMeasured) -> String {
     let error =
         measure.error.map_or_else(String::new, |error| format!(" ± {:.n_digits$}", scale * error));
     format!("{:.n_digits$}{error}{unit}", scale * value)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use problem::{Definition, Problem};
+
+    use super::lacking;
+
+    /// A problem with two counts and a length.
+    const CAVE: &str = r#"
+        name = "cave"
+        size = "9x7"
+        playable = "regions() == 1"
+        whole = "dead_ends() < 4"
+        [tiles]
+        wall = {}
+        bat = {}
+        gem = {}
+        [objectives]
+        bats = { value = "count(bat)", range = [2, 4], zero_above = 10 }
+        gems = { value = "count(gem)", range = [1, 1], zero_above = 5 }
+        long = { value = "longest_path()", range = [30, inf] }
+    "#;
+
+    /// What is said of levels with such shares and mean scores.
+    fn told(playable: f64, good: f64, means: [f64; 3]) -> Vec<String> {
+        let definition = Definition::parse(CAVE).expect("sound");
+        lacking(&Problem::with_defaults(Arc::new(definition)), playable, good, &means)
+    }
+
+    #[test]
+    fn what_is_missing_is_said() {
+        assert_eq!(
+            told(0.6, 0.2, [0.75, 0.625, 0.1]),
+            [
+                "few of its levels are good: 60.0 % are playable; lowest mean scores: gems 0.625, bats 0.750",
+                "a larger --budget may find better generators",
+            ]
+        );
+    }
+
+    #[test]
+    fn more_levels_do_not_help_where_none_meets_a_condition() {
+        for (playable, bats) in [(0.0, 1.0), (0.9, 0.0)] {
+            let lines = told(playable, 0.0, [bats, 1.0, 0.1]);
+            assert!(lines.iter().all(|line| !line.contains("--budget")), "{lines:?}");
+            assert!(lines[1].contains("score --explain"), "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn whole_is_named_where_it_alone_can_fail() {
+        let lines = told(1.0, 0.0, [1.0, 1.0, 0.1]);
+        assert_eq!(lines[0], "few of its levels are good: 100.0 % are playable");
+        assert_eq!(lines[1], "`whole` does not hold in 100 % of them: dead_ends() < 4");
+        assert!(!lines[2].contains("--budget"), "{lines:?}");
+        // Half of the levels may miss the number of bats, so `whole` may always hold.
+        let lines = told(1.0, 0.4, [0.75, 1.0, 0.1]);
+        assert!(lines.iter().all(|line| !line.contains("whole")), "{lines:?}");
+    }
 }

@@ -127,8 +127,8 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         drawn,
         weights: tiles.weights,
         objectives,
-        playable: playable?,
-        whole,
+        playable: playable?.1,
+        whole: whole.map(|(text, node)| (text.value, node)),
         named,
         way,
         different,
@@ -250,16 +250,17 @@ fn named(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)>
     named
 }
 
-/// The expression of a key, if it is there.
+/// The expression of a key, as written and compiled, if it is there.
 fn expression(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
     key: &str,
     compiler: &mut crate::program::Compiler<'_>,
-) -> Option<crate::program::Node> {
+) -> Option<(Text, crate::program::Node)> {
     let text = reader.text(document.get(key)?, key, "an expression in quotes")?;
     let found = compiler.expression(&text.value);
-    reader.check(&text, found)
+    let node = reader.check(&text, found)?;
+    Some((text, node))
 }
 
 /// What is set of measures, where some expression uses them.
