@@ -212,10 +212,29 @@ fn scores_are_explained() {
         "thief     1        score 1.00, good in 1   count(thief)",
         "rats      1        score 0.33, good in 3 to 6   count(rat)",
         "tour      8        score 0.32, good in 25 and more   tour",
-        "playable  yes",
+        "playable  yes\nwhole     yes      regions() == 1\ngood      no: rats is out of range\n\n",
         "@**t\n##*#\n>**r\n",
     ] {
         assert!(told.stdout.contains(part), "there is no `{part}` in\n{}", told.stdout);
+    }
+    for (level, whole, good, text) in [
+        ("@..t\n##.#\n>..r\n", true, false, "good      no: rats is out of range\n"),
+        ("@rrt\n##.#\n>..r\n", true, true, "good      yes\n"),
+        (
+            "@rrt\n####\n>..r\n",
+            false,
+            false,
+            "whole     no       regions() == 1\n\
+             good      no: it is not playable, `whole` does not hold\n",
+        ),
+        ("@rrt\n?#.#\n>..r\n", true, false, "good      no: some tiles are not set\n"),
+    ] {
+        scratch.write("level.txt", level);
+        let told = scratch.evolve("score --problem cellar.toml --explain level.txt").ok();
+        assert!(told.stdout.contains(text), "there is no `{text}` in\n{}", told.stdout);
+        let line = scratch.evolve("score --problem cellar.toml level.txt").ok().stdout;
+        let line: serde_json::Value = serde_json::from_str(&line).expect("it is JSON");
+        assert!(line["whole"] == whole && line["good"] == good, "{level}{line}");
     }
 }
 

@@ -275,7 +275,7 @@ impl<'p> Meter<'p> {
 
     /// All that can be said about one level, as `evolve score` prints it: the number
     /// of each tile, the measures that the file names (but for names that begin with `_`),
-    /// and whether the level is playable.
+    /// and whether the level is playable, whole, where the file says what that is, and good.
     pub fn describe(&mut self, level: View<'_>) -> Map<String, Value> {
         let Self { problem, evaluator } = self;
         let definition = &*problem.definition;
@@ -298,6 +298,17 @@ impl<'p> Meter<'p> {
         }
         let is_playable = evaluator.holds(&definition.playable, level) && !evaluator.has_failed();
         described.entry("playable").or_insert(is_playable.into());
+        if let Some((_, whole)) = &definition.whole {
+            described.entry("whole").or_insert(evaluator.holds(whole, level).into());
+        }
+        let objectives = definition.objectives.iter().zip(&problem.objectives);
+        let mut counts = objectives.filter(|(_, objective)| !objective.is_open());
+        let is_good = is_playable
+            && counts.all(|(goal, objective)| {
+                objective.band.score(evaluator.value(&goal.node, level)) == 1.0
+            })
+            && self.is_whole(level);
+        described.entry("good").or_insert(is_good.into());
         described
     }
 
@@ -449,7 +460,10 @@ impl<'p> Meter<'p> {
                 way = found.to_vec();
             }
         }
-        Explanation { objectives, is_playable, way }
+        let whole = definition.whole.as_ref();
+        let whole = whole.map(|(text, node)| (text.clone(), self.evaluator.holds(node, level)));
+        let is_set = level.rows().flatten().all(|&tile| tile != UNKNOWN);
+        Explanation { objectives, is_playable, whole, is_set, way }
     }
 }
 
@@ -460,9 +474,33 @@ pub struct Explanation {
     pub objectives: Vec<ExplainedObjective>,
     /// Whether the level is playable.
     pub is_playable: bool,
+    /// The expression of `whole`, and whether it holds, where the file has one.
+    pub whole: Option<(String, bool)>,
+    /// Whether all tiles of the level are set.
+    pub is_set: bool,
     /// Cells of the longest way that the problem asks for, numbered row by row, the last
     /// one first; empty where there is none.
     pub way: Vec<usize>,
+}
+
+impl Explanation {
+    /// What keeps the level from being good, in words; nothing if it is good.
+    pub fn lacks(&self) -> Vec<String> {
+        let mut lacks = Vec::new();
+        if !self.is_playable {
+            lacks.push("it is not playable".to_owned());
+        }
+        let counts = self.objectives.iter().filter(|one| one.band.max() < f64::INFINITY);
+        let missed = counts.filter(|one| one.score < 1.0);
+        lacks.extend(missed.map(|one| format!("{} is out of range", one.name)));
+        if self.whole.as_ref().is_some_and(|(_, holds)| !holds) {
+            lacks.push("`whole` does not hold".to_owned());
+        }
+        if !self.is_set {
+            lacks.push("some tiles are not set".to_owned());
+        }
+        lacks
+    }
 }
 
 /// One objective of an [`Explanation`].

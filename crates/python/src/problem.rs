@@ -112,7 +112,7 @@ impl Problem {
     ///
     /// Returns:
     ///     An array (n,) for each measure of the problem, by name: bool for `playable`,
-    ///     float64 with NaN where a level has no such value, texts for words; and
+    ///     `whole` and `good`, float64 with NaN where a level has no such value, texts for words; and
     ///     `counts`, such arrays by the names of the tiles.
     ///
     /// Raises:

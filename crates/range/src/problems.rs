@@ -7,6 +7,9 @@ use serde_json::Value;
 /// What a problem says of a level that every script says, too.
 const COMMON: [&str; 3] = ["counts", "regions", "diameter"];
 
+/// What a problem says of a level for its search.
+const OF_SEARCH: [&str; 2] = ["whole", "good"];
+
 /// A problem and which of its tiles the tiles of a script are.
 pub(crate) struct Matched<'p> {
     problem: &'p Problem,
@@ -46,7 +49,7 @@ impl<'p> Matched<'p> {
 fn own_keys(problem: &Problem) -> Vec<String> {
     let nothing = Level::new(1, 1, problem.palette().clone());
     let keys = problem.describe(nothing.view()).into_iter().map(|(key, _)| key);
-    keys.filter(|key| !COMMON.contains(&key.as_str())).collect()
+    keys.filter(|key| !COMMON.iter().chain(&OF_SEARCH).any(|known| known == key)).collect()
 }
 
 /// Which tile of a problem each tile of a script is, if they have the same names.

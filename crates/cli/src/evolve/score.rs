@@ -38,8 +38,8 @@ pub(super) struct Args {
     /// Form of the levels [default: by the ending of the file, else jsonl].
     #[arg(long, value_enum, value_name = "FORM")]
     from: Option<Notation>,
-    /// Print a text for people: each objective with its value, range and score, and the level with
-    /// its path drawn.
+    /// Print a text for people: each objective with its value, range and score, whether the level
+    /// is playable, whole and good, and the level with its path drawn.
     #[arg(long)]
     explain: bool,
     #[command(flatten)]
@@ -92,8 +92,15 @@ fn explained(explanation: &Explanation, level: &Level) -> String {
             objective.text,
         ));
     }
-    let playable = if explanation.is_playable { "yes" } else { "no" };
-    lines.push(format!("{:<width$}  {playable}\n", "playable"));
+    let yes = |holds: bool| if holds { "yes" } else { "no" };
+    lines.push(format!("{:<width$}  {}", "playable", yes(explanation.is_playable)));
+    if let Some((text, holds)) = &explanation.whole {
+        lines.push(format!("{:<width$}  {:<8} {text}", "whole", yes(*holds)));
+    }
+    let lacks = explanation.lacks();
+    let colon = if lacks.is_empty() { "" } else { ": " };
+    let good = yes(lacks.is_empty());
+    lines.push(format!("{:<width$}  {good}{colon}{}\n", "good", lacks.join(", ")));
     lines.push(drawn(&explanation.way, level));
     lines.join("\n")
 }
