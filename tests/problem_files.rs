@@ -196,6 +196,12 @@ fn mistakes_are_told_with_their_places() {
     assert!(told.stdout.starts_with("bad.toml:38:"), "{}", told.stdout);
     let told = scratch.evolve("problem check --format json bad.toml");
     assert!(told.stdout.contains("\"place\": \"objective `rats`\""), "{}", told.stdout);
+    // A mistake that says by itself what to do has no empty help.
+    let text = text.replace("[1, 1], zero_above = 10", "[1, 1]");
+    scratch.write("bare.toml", text);
+    let told = scratch.evolve("problem check bare.toml").stdout;
+    assert!(told.contains("needs `zero_above`"), "{told}");
+    assert!(told.lines().all(|line| !line.trim_end().ends_with("help:")), "{told}");
     let told = scratch.evolve("--problem bad.toml --budget 1k");
     assert!(told.code == Some(1) && told.stderr.contains("bad.toml"), "{}", told.stderr);
     assert!(told.stderr.contains("there is no tile `rta`"), "{}", told.stderr);

@@ -39,6 +39,7 @@ impl Shown<'_> {
             .annotation(AnnotationKind::Primary.span(within(&diagnostic.range, &lines)));
         let group = level.primary_title(title).element(snippet);
         let report = match &diagnostic.fix {
+            None if help.is_empty() => vec![group],
             None => vec![group.element(Level::HELP.message(help))],
             Some(fix) => {
                 let lines = self.lines(&fix.range);

@@ -76,7 +76,8 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let playable = expression(reader, document, "playable", &mut compiler);
     if !document.contains_key("playable") {
         let help = "say so, as in `playable = \"regions() == 1\"`";
-        reader.error(0..0, "", "nothing says when a level is playable", help);
+        let message = "nothing says when a level is playable";
+        reader.missing(&["playable"], 0..0, "", message, help);
     }
     let whole = expression(reader, document, "whole", &mut compiler);
     let (way, different, wanted) = variety::variety(reader, document, &mut compiler)?;
@@ -162,7 +163,7 @@ fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<Spanned<DeTabl
 fn name(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<String> {
     let Some(value) = document.get("name") else {
         let help = "give it one, such as `name = \"cellar\"`";
-        reader.error(0..0, "", "the problem has no name", help);
+        reader.missing(&["name"], 0..0, "", "the problem has no name", help);
         return None;
     };
     let name = reader.text(value, "name", "\"cellar\"")?;
@@ -195,7 +196,8 @@ fn sizes(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)>
         },
         (None, None) => {
             let help = "give it one, such as `size = \"11x7\"`";
-            reader.error(0..0, "", "nothing says how large levels are", help);
+            let message = "nothing says how large levels are";
+            reader.missing(&["size", "sizes"], 0..0, "", message, help);
         }
     }
     let mut sizes = Vec::new();

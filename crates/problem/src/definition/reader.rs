@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use script::{Diagnostic, Severity, count_lines};
+use script::{Diagnostic, Severity, closest, count_lines};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -17,6 +17,8 @@ pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 pub(super) struct Reader<'t> {
     text: &'t str,
     diagnostics: Vec<Diagnostic>,
+    /// Keys that were meant by others, each with the part of the file that it belongs to.
+    misspelt: Vec<(String, String)>,
 }
 
 /// A text of the document.
@@ -45,7 +47,7 @@ impl Text {
 
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, diagnostics: Vec::new() }
+        Self { text, diagnostics: Vec::new(), misspelt: Vec::new() }
     }
 
     /// Errors and warnings, each in the order of the document.
@@ -64,6 +66,26 @@ impl<'t> Reader<'t> {
         help: impl Into<String>,
     ) {
         self.tell(Severity::Error, range, place, message.into(), help.into());
+    }
+
+    /// Tells that a part of the file lacks a key, unless the key is there and misspelt: then
+    /// [`check_keys`](Self::check_keys) has told the cause.
+    pub(super) fn missing(
+        &mut self,
+        keys: &[&str],
+        range: Range<usize>,
+        place: &str,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        if !keys.iter().any(|key| self.is_misspelt(place, key)) {
+            self.error(range, place, message, help);
+        }
+    }
+
+    /// Whether a part of the file has a key that was probably meant to be this one.
+    pub(super) fn is_misspelt(&self, place: &str, key: &str) -> bool {
+        self.misspelt.iter().any(|(part, meant)| part == place && meant == key)
     }
 
     /// Tells what is allowed, but probably not meant.
@@ -114,6 +136,8 @@ impl<'t> Reader<'t> {
             if !known.contains(&name) {
                 let otherwise = format!("known are {}", known.join(", "));
                 let help = suggestion(name, known.iter().copied(), &otherwise);
+                let meant = closest(name, known.iter().copied());
+                self.misspelt.extend(meant.map(|key| (place.to_owned(), key.to_owned())));
                 self.error(key.span(), place, format!("`{name}` means nothing here"), help);
             }
         }

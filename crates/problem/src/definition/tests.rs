@@ -246,6 +246,30 @@ fn tiles_that_nobody_asks_for_are_warned_of() {
 }
 
 #[test]
+fn a_misspelt_key_is_told_without_what_follows_from_it() {
+    for (part, other, meant) in [
+        ("playable =", "playble =", "playable"),
+        ("name =", "nmae =", "name"),
+        ("size =", "sise =", "size"),
+        ("zero_above = 10", "zero_abve = 10", "zero_above"),
+        ("value = \"count(hero)\"", "vlaue = \"count(hero)\"", "value"),
+        ("range = [12, inf]", "rnge = [12, inf]", "range"),
+        ("over = \"any\"", "ovre = \"any\"", "over"),
+        ("[tiles]", "[tile]", "tiles"),
+        ("[objectives]", "[objektives]", "objectives"),
+    ] {
+        assert_eq!(SOUND.matches(part).count(), 1, "{part}");
+        let error = Definition::parse(&SOUND.replace(part, other)).expect_err("it is misspelt");
+        let helps: Vec<&str> = error.diagnostics().iter().map(|one| &*one.help).collect();
+        assert_eq!(helps, [format!("did you mean `{meant}`?")], "{other}: {error}");
+    }
+    // What is missing beside it is told.
+    let text = SOUND.replace("size = \"9x7\"\n", "").replace("playable =", "playble =");
+    let error = Definition::parse(&text).expect_err("it has no size");
+    assert_eq!(error.diagnostics().len(), 2, "{error}");
+}
+
+#[test]
 fn regions_that_locked_doors_cut_off_are_warned_of() {
     let warned = |text: &str| -> Vec<String> {
         let definition = Definition::parse(text).unwrap_or_else(|error| panic!("{error}"));

@@ -28,7 +28,7 @@ pub(super) fn objectives(
             return Vec::from_iter(likeness);
         }
         let help = format!("describe what is wanted in [objectives]: {EXAMPLE}");
-        reader.error(0..0, "", "there are no objectives", help);
+        reader.missing(&["objectives"], 0..0, "", "there are no objectives", help);
         return Vec::new();
     };
     let Some(table) = reader.table(value, "objectives", EXAMPLE) else { return Vec::new() };
@@ -120,7 +120,7 @@ fn measured(
         let place_of_name = named.iter().any(|(known, _)| known == name);
         if !place_of_name {
             let help = format!("give it one, or a measure of its name; write {EXAMPLE}");
-            reader.error(goal.span(), place, "it has no value", help);
+            reader.missing(&["value"], goal.span(), place, "it has no value", help);
             return None;
         }
         let node = compiler.expression(name).ok()?;
@@ -142,7 +142,7 @@ fn band(
     const RANGE: &str = "the least and the greatest good value: [2, 4], or [20, inf]";
     let Some(value) = table.get("range") else {
         let help = format!("give {RANGE}");
-        reader.error(goal.span(), place, "nothing says which values are good", help);
+        reader.missing(&["range"], goal.span(), place, "nothing says which values are good", help);
         return None;
     };
     let [min, max] = numbers(reader, value, place, RANGE)?;
@@ -154,6 +154,9 @@ fn band(
         }
     };
     let (below, above) = (zero("zero_below")?, zero("zero_above")?);
+    if above.is_none() && reader.is_misspelt(place, "zero_above") {
+        return None;
+    }
     Band::of_settings([min, max], below, above)
         .map_err(|error| reader.error(goal.span(), place, error.to_string(), ""))
         .ok()
@@ -189,7 +192,8 @@ fn whole_range(
     const RANGE: &str = "the least and the greatest value that is asked for: [1, 9]";
     let Some(value) = table.get("range") else {
         let help = format!("give {RANGE}");
-        reader.error(control.span(), place, "nothing says what can be asked for", help);
+        let message = "nothing says what can be asked for";
+        reader.missing(&["range"], control.span(), place, message, help);
         return None;
     };
     let [low, high] = numbers(reader, value, place, RANGE)?;

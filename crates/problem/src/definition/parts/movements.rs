@@ -85,7 +85,8 @@ fn walker(
     let over = tiles(reader, table, "over", palette, place);
     if !table.contains_key("over") {
         let help = format!("say so, as in {EXAMPLE}");
-        reader.error(value.span(), place, "nothing says which tiles it enters", help);
+        let message = "nothing says which tiles it enters";
+        reader.missing(&["over"], value.span(), place, message, help);
     }
     (over, steps(reader, table, place).map(Steps::Offsets))
 }
@@ -101,7 +102,8 @@ fn platformer(
     let solid = tiles(reader, table, "solid", palette, place);
     if !table.contains_key("solid") {
         let help = "say so, as in `solid = \"ground|brick\"`";
-        reader.error(value.span(), place, "nothing says which tiles one stands on", help);
+        let message = "nothing says which tiles one stands on";
+        reader.missing(&["solid"], value.span(), place, message, help);
     }
     let mut number = |key: &str, example: &str| match table.get(key) {
         None => Some(0),

@@ -34,7 +34,7 @@ pub(super) fn outside(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option
     for (key, example) in [("command", COMMAND), ("values", VALUES)] {
         if !table.contains_key(key) {
             let message = format!("there is no `{key}`");
-            reader.error(value.span(), PLACE, message, format!("write {example}"));
+            reader.missing(&[key], value.span(), PLACE, message, format!("write {example}"));
         }
     }
     let command = table.get("command").map(|value| command(reader, value)).unwrap_or_default();

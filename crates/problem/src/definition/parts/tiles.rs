@@ -33,7 +33,8 @@ const RESERVED: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
 
 pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<Tiles> {
     let Some(value) = document.get("tiles") else {
-        reader.error(
+        reader.missing(
+            &["tiles"],
             0..0,
             "",
             "there are no tiles",
