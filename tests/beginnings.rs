@@ -54,9 +54,25 @@ fn entities_of_other_names_are_told_or_named() {
     scratch
         .evolve(&format!("--problem zelda --from {rooms} {SHORT} --out no"))
         .fails(1, &[unknown]);
+    let ready = "--names floor=TILE,corridor=TILE,entrance=TILE";
+    scratch.evolve(&format!("--problem zelda --from {rooms} {SHORT} --out no")).fails(1, &[ready]);
     let names = "--names floor=empty,corridor=empty,entrance=player,exit=door,treasure=key";
     scratch.evolve(&format!("--problem zelda --from {rooms} {names} {SHORT} --out run")).ok();
     assert!(scratch.read("run/config.toml").contains("corridor = \"empty\""));
+}
+
+#[test]
+fn scripts_whose_entities_are_roles_become_tiles_of_these_roles() {
+    let scratch = Scratch::new();
+    let strongroom = workspace().join("crates/starters/generators/strongroom.json");
+    let strongroom = strongroom.display();
+    scratch.evolve(&format!("--problem roguelike --from {strongroom} {SHORT} --out run")).ok();
+    let cast = scratch.read("run/best.json");
+    assert!(cast.contains("iron_door") && !cast.contains("locked_door"), "{cast}");
+    // Nothing stands in for the door with a lock.
+    scratch
+        .evolve(&format!("--problem binary --from {strongroom} {SHORT} --out no"))
+        .fails(1, &["`locked_door`", "--names"]);
 }
 
 #[test]

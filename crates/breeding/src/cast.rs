@@ -38,10 +38,12 @@ impl fmt::Display for CastError {
         let unknown: Vec<String> = self.unknown.iter().map(|name| format!("`{name}`")).collect();
         write!(
             formatter,
-            "{} of the script {} no tile of the problem, which has {}",
+            "{} of the script {} no tile of the problem, which has {}; give each its tile: \
+             --names {}",
             unknown.join(", "),
             if unknown.len() == 1 { "is" } else { "are" },
-            self.known.join(", ")
+            self.known.join(", "),
+            self.unknown.iter().map(|name| format!("{name}=TILE")).collect::<Vec<_>>().join(",")
         )
     }
 }
@@ -53,22 +55,28 @@ impl std::error::Error for CastError {}
 pub fn cast(script: &Script, kit: &Kit, rng: &mut dyn Rng) -> Option<Script> {
     let mut to = Vec::with_capacity(script.entities.len());
     for (role, entity) in script.entities.iter().zip(0..) {
-        let is_essential = ESSENTIAL.contains(&role.as_str()) && writes(script, entity);
-        if is_essential && kit.of_role(role).is_empty() {
-            return None;
-        }
-        let stand_ins = STAND_INS.iter().find(|(of, _)| of == role).map_or(&[][..], |(_, all)| all);
-        let mut roles = std::iter::once(role.as_str()).chain(stand_ins.iter().copied());
-        let tiles =
-            roles.find_map(|role| Some(kit.of_role(role)).filter(|tiles| !tiles.is_empty()));
-        if tiles.is_none() && GROUND.contains(&role.as_str()) {
-            return None;
-        }
-        to.push(tiles.and_then(|tiles| {
-            if rng.random_bool(0.6) { tiles.first().copied() } else { pick(&tiles, rng).copied() }
-        }));
+        let tiles = tiles_for(role, writes(script, entity), kit)?;
+        to.push(if tiles.is_empty() {
+            None
+        } else if rng.random_bool(0.6) {
+            tiles.first().copied()
+        } else {
+            pick(&tiles, rng).copied()
+        });
     }
     Some(renamed(script, kit, &to)).filter(|script| !script.explorers.is_empty())
+}
+
+/// The tiles that a role of a script can become, none where it is left out; `None` if the script
+/// cannot do without.
+fn tiles_for(role: &str, is_written: bool, kit: &Kit) -> Option<Vec<Tile>> {
+    if ESSENTIAL.contains(&role) && is_written && kit.of_role(role).is_empty() {
+        return None;
+    }
+    let stand_ins = STAND_INS.iter().find(|(of, _)| *of == role).map_or(&[][..], |(_, all)| all);
+    let mut roles = std::iter::once(role).chain(stand_ins.iter().copied());
+    let tiles = roles.find_map(|role| Some(kit.of_role(role)).filter(|tiles| !tiles.is_empty()));
+    if tiles.is_none() && GROUND.contains(&role) { None } else { Some(tiles.unwrap_or_default()) }
 }
 
 /// Whether some rule may write an entity.
@@ -82,25 +90,40 @@ pub(crate) fn writes(script: &Script, entity: Tile) -> bool {
 }
 
 /// A script for the tiles of a problem that have the names of its entities, or those that
-/// `names` gives them, each as (entity, tile).
+/// `names` gives them, each as (entity, tile). Where all entities without a tile are roles, each
+/// becomes the first tile of its role, as in [`cast`].
 ///
 /// # Errors
 ///
 /// All entities that have no tile.
-pub fn recast(script: &Script, kit: &Kit, names: &[(String, String)]) -> Result<Script, CastError> {
+pub fn recast(
+    script: &Script,
+    kit: &Kit,
+    names: &[(String, String)],
+    is_role: impl Fn(&str) -> bool,
+) -> Result<Script, CastError> {
     let tile = |entity: &String| {
         let name = names.iter().find(|(from, _)| from == entity).map_or(entity, |(_, to)| to);
         kit.parts.iter().position(|part| part.name == *name).map(|tile| tile as Tile)
     };
-    let to: Vec<Option<Tile>> = script.entities.iter().map(tile).collect();
+    let mut to: Vec<Option<Tile>> = script.entities.iter().map(tile).collect();
     let entities = script.entities.iter().zip(&to);
     let unknown: Vec<String> =
         entities.filter(|(_, tile)| tile.is_none()).map(|(name, _)| name.clone()).collect();
-    if unknown.is_empty() {
-        Ok(renamed(script, kit, &to))
-    } else {
-        Err(CastError { unknown, known: kit.names() })
+    let error = Err(CastError { unknown: unknown.clone(), known: kit.names() });
+    if !unknown.iter().all(|name| is_role(name)) {
+        return error;
     }
+    for ((role, entity), tile) in script.entities.iter().zip(0..).zip(&mut to) {
+        if unknown.contains(role) {
+            match tiles_for(role, writes(script, entity), kit) {
+                Some(tiles) => *tile = tiles.first().copied(),
+                None => return error,
+            }
+        }
+    }
+    let cast = renamed(script, kit, &to);
+    if cast.explorers.is_empty() && !script.explorers.is_empty() { error } else { Ok(cast) }
 }
 
 /// The script with other entities; what needs one that is left out is left out too.

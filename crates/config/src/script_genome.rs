@@ -4,7 +4,7 @@
 use breeding::{Breeder, Child, Kit, Library, Part, Start, recast};
 use level::Tile;
 use marahel::{Semantics, Workspace};
-use problem::Problem;
+use problem::{Problem, Role};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Locked, Script, Size};
@@ -135,8 +135,8 @@ pub fn genes_of_cell(cell: &str) -> Option<Vec<u32>> {
     genes.filter(|genes| !genes.is_empty())
 }
 
-/// The scripts that a config names to begin with, for the tiles of its problem and with the
-/// locks that it sets.
+/// The scripts that a config names to begin with, for the tiles of its problem, by names or else
+/// by roles, and with the locks that it sets.
 ///
 /// # Errors
 ///
@@ -155,9 +155,13 @@ pub fn starting_scripts(
                 path: path.clone(),
                 message: source.to_string(),
             })?;
-            let cast = recast(&script, &kit, &names).map_err(|error| error.to_string());
-            let locked = cast.and_then(|script| crate::lock::locked(script, &config.lock));
-            locked.map_err(|message| ExperimentError::From { path: path.clone(), message })
+            // Locks come first, for what is cast by roles may lose parts.
+            let locked = crate::lock::locked(script, &config.lock);
+            let is_role = |name: &str| Role::of_name(name).is_some();
+            let cast = locked.and_then(|script| {
+                recast(&script, &kit, &names, is_role).map_err(|error| error.to_string())
+            });
+            cast.map_err(|message| ExperimentError::From { path: path.clone(), message })
         })
         .collect()
 }

@@ -60,12 +60,31 @@ fn a_script_is_recast_by_names_and_says_what_is_missing() {
     let names = |pairs: &[(&str, &str)]| {
         pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect::<Vec<_>>()
     };
-    let error =
-        recast(&script, &kit(), &names(&[("wall", "brick"), ("floor", "air")])).unwrap_err();
+    let error = recast(&script, &kit(), &names(&[("wall", "brick"), ("floor", "air")]), |_| false)
+        .unwrap_err();
     assert_eq!(error.unknown, ["door", "foe"]);
     let all = names(&[("wall", "brick"), ("floor", "air"), ("door", "key"), ("foe", "bat")]);
-    let script = recast(&script, &kit(), &all).unwrap();
+    let script = recast(&script, &kit(), &all, |_| false).unwrap();
     assert!(script.to_string().contains("corner(brick|key) > 1"));
+}
+
+#[test]
+fn a_script_of_roles_is_recast_by_roles() {
+    let roles = ["wall", "floor", "door", "foe"];
+    let is_role = |name: &str| roles.contains(&name);
+    let recast = |text: &str, names: &[(String, String)]| {
+        recast(&Script::parse(text).unwrap(), &kit(), names, is_role)
+    };
+    // Floors stand in for doors, as in starters; what `names` says comes first.
+    let script = recast(ROOMS, &[]).unwrap().to_string();
+    assert!(script.contains("corner(brick|air) > 1, dist(bat) > 3 -> self(bat)"), "{script}");
+    let script = recast(ROOMS, &[("door".to_owned(), "key".to_owned())]).unwrap().to_string();
+    assert!(script.contains("corner(brick|key) > 1, dist(bat) > 3 -> self(bat)"), "{script}");
+    // One stranger is enough to ask.
+    let error = recast(&ROOMS.replace("foe", "ogre"), &[]).unwrap_err();
+    assert_eq!(error.unknown, ["wall", "floor", "door", "ogre"]);
+    let told = error.to_string();
+    assert!(told.ends_with("--names wall=TILE,floor=TILE,door=TILE,ogre=TILE"), "{told}");
 }
 
 /// Explorers that are locked in a script, as they are written, without those that are not.

@@ -31,7 +31,8 @@ const N_THREADS_MAX: u64 = 1024;
 pub(super) struct Args {
     #[command(flatten)]
     config: ConfigArgs,
-    /// Scripts to start from, or folders of scripts, such as a run folder.
+    /// Scripts to start from, or folders of scripts, such as a run folder. Entities that are roles,
+    /// as of starters, become the problem's tiles of these roles.
     #[arg(long, value_name = "SCRIPT|DIR", num_args = 1..)]
     from: Vec<PathBuf>,
     /// Tiles for entities of these scripts, if their names differ: wall=rock,floor=air.
