@@ -26,9 +26,11 @@ fn with_drawings() -> Scratch {
         "along_border = { value = \"along_border(stone)\", range = [1, 1]",
         "like 6 drawings: each is similar to the others by 0.",
         "mine.toml is written, 6 by 6.",
+        "\nroles: wall: stone; floor: floor; entrance: hero; exit: exit; foe: foe; loot: coin\n",
     ] {
         assert!(told.contains(part), "{part}\n{told}");
     }
+    assert!(!told.contains("no legend for") && !told.contains("nobody is known"), "{told}");
     scratch
 }
 
@@ -47,6 +49,26 @@ fn drawings_make_a_problem_that_can_be_searched() {
     let told = scratch.evolve("judge run --levels 20 --sets 2 --format csv").ok().stdout;
     let columns = told.lines().next().unwrap_or_default();
     assert!(columns.ends_with("both,both_se,like,like_se,copied,copied_se"), "{columns}");
+}
+
+#[test]
+fn what_drawings_do_not_say_is_told() {
+    let scratch = Scratch::new();
+    for index in 0..5 {
+        let mut rows = ["#####", "#o.r#", "#...#", "#.o.#", "#####"];
+        rows[1..4].rotate_left(index % 3);
+        scratch.write(&format!("drawn-{index}.txt"), rows.join("\n") + "\n");
+    }
+    let told = scratch.evolve("like drawn-*.txt --movement walk -o mine.toml").ok().stdout;
+    for part in [
+        "no legend for o, r: named tile_o, tile_r; rename them in [tiles] or give --legend",
+        "nobody is known to begin anywhere; `playable` asks for largest_region() == count(",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    // Without a movement nobody begins.
+    let told = scratch.evolve("like drawn-*.txt -o other.toml").ok().stdout;
+    assert!(!told.contains("nobody is known"), "{told}");
 }
 
 #[test]

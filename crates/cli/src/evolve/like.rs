@@ -10,10 +10,10 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::ValueEnum;
 use experiment::{paths, write_atomically};
-use problem::{Definition, parse_size};
+use problem::{Definition, Role, parse_size};
 use terminal::output::print;
 
-use super::problem::{likeness, new_name};
+use super::problem::{likeness, new_name, tiles_by_role};
 use drawn::Drawn;
 use file::Inferred;
 use names::Legend;
@@ -67,7 +67,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let drawn = Drawn::read(&files, legend)?;
     let size = args.size.unwrap_or_else(|| drawn.commonest_size());
-    let Inferred { head, rest } = Inferred::of(&drawn, &name, size, args.movement)?;
+    let Inferred { head, rest, startless } = Inferred::of(&drawn, &name, size, args.movement)?;
     let text = format!("{head}{rest}");
     let definition = Definition::parse(&text)
         .context("the drawings make no problem file; leave some of them out")?;
@@ -76,10 +76,34 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(told) = likeness(definition.drawings()) {
         print(format_args!("\n{told}"))?;
     }
+    print(format_args!("roles: {}", roles(&definition).join("; ")))?;
+    let nameless = drawn.nameless();
+    if !nameless.is_empty() {
+        let characters: Vec<String> =
+            nameless.iter().map(|one| one.character.to_string()).collect();
+        let names: Vec<&str> = nameless.iter().map(|one| one.name.as_str()).collect();
+        print(format_args!(
+            "no legend for {}: named {}; rename them in [tiles] or give --legend",
+            characters.join(", "),
+            names.join(", ")
+        ))?;
+    }
+    if let Some(playable) = startless {
+        print(format_args!(
+            "no tile is called player, hero, spawn, entrance or the like, so that nobody is known to begin \
+             anywhere; `playable` asks for {playable} instead"
+        ))?;
+    }
     let file = args.out.display();
     print(format_args!(
         "{file} is written, {} by {}. Look through it, then:\n  evolve --problem {file} --budget 800k",
         size.0, size.1
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Each role with its tiles, as in `wall: brick, rock`.
+fn roles(definition: &Definition) -> Vec<String> {
+    let told = |(role, tiles): (Role, Vec<&str>)| format!("{}: {}", role.name(), tiles.join(", "));
+    tiles_by_role(definition).map(told).collect()
 }

@@ -254,18 +254,23 @@ fn summary(file: &str, parsed: &Result<Definition, problem::DefinitionError>) ->
                 counted(definition.n_tiles(), "tile"),
                 counted(definition.n_objectives(), "objective"),
             )];
-            for role in Role::all() {
-                let tiles = definition.tiles().zip(definition.roles());
-                let tiles: Vec<&str> =
-                    tiles.filter(|&(_, &of)| of == role).map(|(tile, _)| tile).collect();
-                if !tiles.is_empty() {
-                    lines.push(format!("  {:<12} {}", role.name(), tiles.join(", ")));
-                }
-            }
+            lines.extend(
+                tiles_by_role(definition)
+                    .map(|(role, tiles)| format!("  {:<12} {}", role.name(), tiles.join(", "))),
+            );
             lines.join("\n")
         }
         Err(error) => format!("{file}: {}", counted(error.diagnostics().len(), "mistake")),
     }
+}
+
+/// The roles that some tiles have, with these tiles.
+pub(super) fn tiles_by_role(definition: &Definition) -> impl Iterator<Item = (Role, Vec<&str>)> {
+    let tiles = |role: Role| {
+        let tiles = definition.tiles().zip(definition.roles());
+        (role, tiles.filter(|&(_, &of)| of == role).map(|(tile, _)| tile).collect::<Vec<_>>())
+    };
+    Role::all().map(tiles).filter(|(_, tiles)| !tiles.is_empty())
 }
 
 /// What the drawings of a file say of each other: how similar a level can be expected to

@@ -10,7 +10,7 @@ use level::{Entity, Level, Palette, Tile, UNKNOWN};
 use problem::Counts;
 use terminal::input;
 
-use super::names::Legend;
+use super::names::{Legend, code};
 
 /// Words in the names of tiles that nobody enters.
 const SOLID: [&str; 16] = [
@@ -74,6 +74,16 @@ impl Drawn {
             (0..self.palette.len() as Tile).filter(|&one| n(one) > 0).collect();
         tiles.sort_by_key(|&tile| Reverse(n(tile)));
         tiles
+    }
+
+    /// Tiles of which nothing but a character is known, in the order of the palette.
+    pub(super) fn nameless(&self) -> Vec<&Entity> {
+        let entities = self.palette.entities().iter();
+        entities
+            .filter(|one| {
+                one.name == code(one.character) && self.legend.tags(one.character).is_empty()
+            })
+            .collect()
     }
 
     /// Names of those of the tiles that are so, as expressions have them.

@@ -31,6 +31,8 @@ const EDGE_MIN: f64 = 0.7;
 pub(super) struct Inferred {
     pub(super) head: String,
     pub(super) rest: String,
+    /// What is asked for of whoever moves, though no tile says where they begin.
+    pub(super) startless: Option<String>,
 }
 
 impl Inferred {
@@ -60,7 +62,9 @@ impl Inferred {
         let nearest = measured("copied()")?.drawings().nearest_others();
         let edge = edge(drawn, &measured)?;
         let objectives = objectives(drawn, size.0 * size.1, &edge, nearest);
-        Ok(Self { rest: rest(&playable, &tiles, "copied()", &objectives), head })
+        let rest = rest(&playable, &tiles, "copied()", &objectives);
+        let startless = moving.filter(|_| player(drawn).is_none()).map(|_| playable);
+        Ok(Self { head, rest, startless })
     }
 }
 
@@ -175,6 +179,13 @@ fn movement(drawn: &Drawn, how: Moving) -> String {
     text
 }
 
+/// The tile on which somebody begins.
+fn player(drawn: &Drawn) -> Option<&str> {
+    let tiles = drawn.tiles();
+    let names: Vec<&str> = tiles.iter().map(|&tile| drawn.palette.name(tile)).collect();
+    PLAYERS.iter().find_map(|word| names.iter().find(|name| name.contains(word))).copied()
+}
+
 /// What holds for playable levels: as much as three of four drawings hold. `measured` is the
 /// definition whose measure `copied` is an expression.
 fn playable(
@@ -182,13 +193,11 @@ fn playable(
     moving: Option<Moving>,
     measured: &dyn Fn(&str) -> anyhow::Result<Definition>,
 ) -> anyhow::Result<String> {
-    let tiles = drawn.tiles();
-    let names: Vec<&str> = tiles.iter().map(|&tile| drawn.palette.name(tile)).collect();
-    let player = PLAYERS.iter().find_map(|word| names.iter().find(|name| name.contains(word)));
+    let player = player(drawn);
     let wanted = drawn.named(|tile| {
         let name = drawn.palette.name(tile);
         let is_wanted = WANTED.iter().any(|word| name.contains(word));
-        is_wanted && !drawn.is_solid(tile) && Some(&name) != player
+        is_wanted && !drawn.is_solid(tile) && Some(name) != player
     });
     let mut parts: Vec<String> = Vec::new();
     if let (Some(player), Some(_)) = (player, moving) {

@@ -85,21 +85,23 @@ impl Legend {
                 };
                 USUAL.iter().find(is_it).map(|name| (*name).to_owned())
             };
-            let code = || {
-                let word = if character.is_ascii_alphanumeric() {
-                    character.to_string()
-                } else {
-                    format!("{:x}", u32::from(character))
-                };
-                format!("tile_{word}")
-            };
             let name = own.or_else(|| tags.iter().find(says)).or(tags.first()).cloned();
             let name = name.or_else(|| usual().filter(|_| self.0.is_empty()));
-            let name = name.filter(|name| !names.contains(name)).unwrap_or_else(code);
+            let name = name.filter(|name| !names.contains(name)).unwrap_or_else(|| code(character));
             names.push(name);
         }
         names
     }
+}
+
+/// The name of a character of which nothing is known.
+pub(super) fn code(character: char) -> String {
+    let word = if character.is_ascii_alphanumeric() {
+        character.to_string()
+    } else {
+        format!("{:x}", u32::from(character))
+    };
+    format!("tile_{word}")
 }
 
 /// A word that expressions can name.
