@@ -294,3 +294,16 @@ fn a_run_that_was_not_validated_says_how_to_make_up_for_it() {
     scratch.shell(&format!("{command} --maps 3")).ok();
     assert!(scratch.path("run/best.json").exists());
 }
+
+#[test]
+fn printed_commands_draw_tiles_as_the_problem_says() {
+    let scratch = Scratch::new();
+    let short = "--pop 4 --gens 1 --validation-maps 5 --quiet";
+    let told = scratch.evolve(&format!("--problem zelda --out run {short}")).ok().stdout;
+    let lines: Vec<&str> = told.lines().filter(|line| line.contains(" generate ")).collect();
+    assert_eq!(lines.len(), 2, "{told}");
+    for line in lines {
+        assert!(line.contains("best.json --problem zelda --"), "{line}");
+        scratch.shell(line).ok();
+    }
+}

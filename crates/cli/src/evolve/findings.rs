@@ -176,9 +176,10 @@ fn print_best(
     let (marahel, json) = (program("marahel"), folder.join("best.json"));
     let (json, picture) = (quoted(&json).into_owned(), folder.join("best.png"));
     writeln!(output, "\nlook at its levels, take one to Tiled, write the whole report:")?;
+    // Tiles look as the problem says, which is kept in the folder unless it is built in.
     let file = Some(folder.join(experiment::PROBLEM)).filter(|file| file.exists());
-    let problem = file.map(|file| format!(" --problem {}", quoted(&file))).unwrap_or_default();
-    let generate = format!("{marahel} generate {json}{problem}");
+    let of_problem = file.unwrap_or_else(|| problem.name().into());
+    let generate = format!("{marahel} generate {json} --problem {}", quoted(&of_problem));
     writeln!(output, "  {generate} --count 16 --out {}", quoted(&picture))?;
     writeln!(output, "  {generate} --out level.tmj")?;
     writeln!(output, "  {} report {}", program("evolve"), quoted(folder))
