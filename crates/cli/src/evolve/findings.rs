@@ -15,6 +15,10 @@ use super::ready::{program, quoted};
 /// A generator of which fewer levels are good is not recommended.
 const GOOD_ENOUGH: f64 = 0.5;
 
+/// The levels of a generator are alike if they have less of the diversity that its problem asks
+/// for.
+const DIVERSE_ENOUGH: f64 = 0.5;
+
 /// So many objectives are named that levels miss.
 const N_LOWEST: usize = 3;
 
@@ -138,7 +142,11 @@ fn print_best(
         .into_iter()
         .flatten()
         .all(|sample| sample.good() >= GOOD_ENOUGH);
-    let verdict = if is_good { ", ready to take" } else { " so far" };
+    let are_alike = [&best.validation, &best.validation_other]
+        .into_iter()
+        .flatten()
+        .any(|sample| sample.variety.diversity_share() < DIVERSE_ENOUGH);
+    let verdict = if is_good && !are_alike { ", ready to take" } else { " so far" };
     writeln!(output, "\nbest generator{verdict}: best.json, from {script}, on fresh levels:")?;
     let readings = [config.semantics, config.semantics.other()];
     let samples = [&best.validation, &best.validation_other];
@@ -162,6 +170,9 @@ fn print_best(
             values.collect::<String>(),
             measure.meaning
         )?;
+    }
+    if are_alike {
+        writeln!(output, "many of its levels are alike: `evolve judge` says how diverse they are")?;
     }
     if !is_good {
         let worst =
@@ -198,7 +209,7 @@ fn lacking(problem: &Problem, playable: f64, good: f64, means: &[f64]) -> Vec<St
     let mut lines =
         vec![format!("few of its levels are good: {:.1} % are playable", 100.0 * playable)];
     if !lowest.is_empty() {
-        lines[0] += &format!("; lowest mean scores: {}", lowest.join(", "));
+        lines.push(format!("lowest mean scores: {}", lowest.join(", ")));
     }
     // Whatever else is amiss, so many levels are not whole.
     let misses: f64 = counts.iter().map(|(objective, mean)| most_misses(objective, *mean)).sum();
@@ -214,8 +225,7 @@ fn lacking(problem: &Problem, playable: f64, good: f64, means: &[f64]) -> Vec<St
         || counts.iter().any(|&(_, mean)| mean == 0.0)
         || broken >= BROKEN_ENOUGH && good == 0.0;
     lines.push(if is_hopeless {
-        "what no level meets may be impossible; `evolve score --explain` says why a level fails"
-            .to_owned()
+        "what no level meets may be impossible: see `evolve score --explain`".to_owned()
     } else {
         "a larger --budget may find better generators".to_owned()
     });
@@ -279,7 +289,8 @@ mod tests {
         assert_eq!(
             told(0.6, 0.2, [0.75, 0.625, 0.1]),
             [
-                "few of its levels are good: 60.0 % are playable; lowest mean scores: gems 0.625, bats 0.750",
+                "few of its levels are good: 60.0 % are playable",
+                "lowest mean scores: gems 0.625, bats 0.750",
                 "a larger --budget may find better generators",
             ]
         );
@@ -290,7 +301,7 @@ mod tests {
         for (playable, bats) in [(0.0, 1.0), (0.9, 0.0)] {
             let lines = told(playable, 0.0, [bats, 1.0, 0.1]);
             assert!(lines.iter().all(|line| !line.contains("--budget")), "{lines:?}");
-            assert!(lines[1].contains("score --explain"), "{lines:?}");
+            assert!(lines.last().unwrap().contains("score --explain"), "{lines:?}");
         }
     }
 

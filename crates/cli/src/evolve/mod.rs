@@ -48,7 +48,7 @@ use crate::exit;
 #[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
   evolve --problem roguelike --budget 300k            # a first look, in a minute
-  evolve --problem zelda --from configs/generators/gallery/zelda.json --lock 0,2  # keeps two explorers
+  evolve --problem zelda --from configs/generators/gallery/zelda.json --lock 0,2  # with locks
   evolve --problem zelda --budget 800k                # the study's encoding, from random genomes
   evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study
   evolve --config configs/fdg20/binary.toml           # the study as the paper describes it
