@@ -56,7 +56,7 @@ fn of_evolve() {
     check("evolve", "problem", 5);
     check("evolve", "evaluate", 2);
     check("evolve", "minimise", 3);
-    check("evolve", "ancestry", 3);
+    check("evolve", "ancestry", 2);
     check("evolve", "validate", 2);
     check("evolve", "analyze", 3);
     check("evolve", "plot", 2);

@@ -74,7 +74,7 @@ fn score_measures_what_design_promises() {
     check(
         "binary",
         json!({"id": 7, "map": ["..#", "#..", "##."], "other": true}),
-        json!({"id": 7, "counts": {"empty": 5, "solid": 4}, "regions": 1, "diameter": 4, "playable": true}),
+        json!({"id": 7, "counts": {"empty": 5, "solid": 4}, "regions": 1, "diameter": 4, "playable": true, "good": true}),
     );
     check(
         "zelda",
@@ -82,7 +82,7 @@ fn score_measures_what_design_promises() {
         json!({
             "counts": {"door": 1, "empty": 1, "enemy": 1, "key": 1, "player": 1, "solid": 1},
             "regions": 1, "diameter": 3, "player_key": 2, "key_door": 1, "solution": 3,
-            "nearest_enemy": 1, "playable": true,
+            "nearest_enemy": 1, "playable": true, "whole": true, "good": false,
         }),
     );
     check(
@@ -91,7 +91,7 @@ fn score_measures_what_design_promises() {
         json!({
             "counts": {"crate": 1, "empty": 1, "player": 1, "solid": 0, "target": 1},
             "regions": 1, "diameter": 3, "difference": 0, "optimal": 2, "status": "solved",
-            "playable": true,
+            "playable": true, "good": false,
         }),
     );
 }

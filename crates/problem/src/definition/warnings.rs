@@ -167,11 +167,15 @@ fn each_part(expression: &Expression, visit: &mut impl FnMut(&Expression)) {
     match &expression.kind {
         Kind::Number(_) | Kind::None | Kind::Name(_) | Kind::Tiles(_) => (),
         Kind::Call { arguments, .. } => {
-            arguments.iter().for_each(|argument| each_part(&argument.value, visit));
+            for argument in arguments {
+                each_part(&argument.value, visit);
+            }
         }
         Kind::Unary(_, operand) => each_part(operand, visit),
         Kind::Binary(_, operands) => {
-            operands.iter().for_each(|operand| each_part(operand, visit));
+            for operand in operands.iter() {
+                each_part(operand, visit);
+            }
         }
     }
 }
