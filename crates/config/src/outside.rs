@@ -191,5 +191,6 @@ pub(crate) fn way_between(from: &Path, to: &Path) -> String {
     if parts.is_empty() { ".".to_owned() } else { parts.join("/") }
 }
 
-#[cfg(test)]
+// The programs of the tests are of shell.
+#[cfg(all(test, unix))]
 mod tests;

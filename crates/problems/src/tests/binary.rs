@@ -45,6 +45,7 @@ fn a_level_is_described_by_its_counts_and_its_floor() {
             "regions": 2,
             "diameter": 2,
             "playable": false,
+            "good": false,
         })
     );
 }

@@ -51,6 +51,7 @@ fn a_level_is_described_by_all_its_measures() {
             "optimal": 2,
             "status": "solved",
             "playable": true,
+            "good": false,
         })
     );
 }
