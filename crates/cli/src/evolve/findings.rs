@@ -142,10 +142,11 @@ fn print_best(
         .into_iter()
         .flatten()
         .all(|sample| sample.good() >= GOOD_ENOUGH);
-    let are_alike = [&best.validation, &best.validation_other]
-        .into_iter()
-        .flatten()
-        .any(|sample| sample.variety.diversity_share() < DIVERSE_ENOUGH);
+    let are_alike =
+        [&best.validation, &best.validation_other].into_iter().flatten().any(|sample| {
+            // Drawn levels may well be alike.
+            sample.likeness.n() == 0 && sample.variety.diversity_share() < DIVERSE_ENOUGH
+        });
     let verdict = if is_good && !are_alike { ", ready to take" } else { " so far" };
     writeln!(output, "\nbest generator{verdict}: best.json, from {script}, on fresh levels:")?;
     let readings = [config.semantics, config.semantics.other()];
