@@ -177,6 +177,12 @@ pub(crate) fn script(kit: &Kit, rng: &mut dyn Rng) -> Script {
     for _ in 0..=below(5, rng) {
         explorers.push(if rng.random_bool(0.4) { placing(kit, rng) } else { explorer(kit, rng) });
     }
+    let regions = rng.random_bool(0.4).then(|| regions(rng));
+    Script { regions, ..script_of(kit, explorers) }
+}
+
+/// A script for the tiles and sizes of a kit that is nothing but these explorers.
+pub(crate) fn script_of(kit: &Kit, explorers: Vec<Explorer>) -> Script {
     Script {
         description: Spelling::default(),
         dialect: Dialect::Current,
@@ -186,7 +192,7 @@ pub(crate) fn script(kit: &Kit, rng: &mut dyn Rng) -> Script {
         limits: Vec::new(),
         colors: Vec::new(),
         neighborhoods: script::NeighborhoodNames::default(),
-        regions: rng.random_bool(0.4).then(|| regions(rng)),
+        regions: None,
         explorers,
     }
 }

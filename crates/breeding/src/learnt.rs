@@ -14,25 +14,26 @@
 
 use level::{Level, OUT, Tile, View};
 use script::{
-    Condition, Dialect, EntityList, Estimator, Executer, Neighborhood, NeighborhoodNames,
-    PREDEFINED, Rule, Script, Spelling, Walk,
+    Condition, EntityList, Estimator, Executer, Neighborhood, NeighborhoodNames, PREDEFINED, Rule,
+    Script, Spelling, Walk,
 };
 
 use crate::cast::lightened;
-use crate::idea::{cells, explorer_of};
+use crate::idea::{cells, explorer_of, script_of};
 use crate::kit::Kit;
 
-/// Numbers of rules of the scripts that are learnt from the same drawings: few say what is usual,
-/// many also what comes seldom.
+/// Each script has at most so many rules: few rules say what is usual, many also what is rare.
 const N_RULES: [usize; 4] = [6, 12, 24, 48];
 
-/// A question must tell so many bits about the drawings, about what it takes to write it down.
+/// A question must save at least so many bits in describing the drawings. To write a rule down takes
+/// more, so a question that saves less is noise.
 const N_BITS_MIN: f64 = 8.0;
 
-/// Both answers to a question must be known from so many tiles.
+/// At least so many tiles of the drawings must have each answer to a question.
 const N_EXAMPLES_MIN: u32 = 6;
 
-/// So many cells tell enough: of more, every second drawing is left out, or two of three, and so on.
+/// The cells to learn from are at most about so many. Of more, only every second drawing counts, or
+/// every third, and so on.
 const N_CELLS: usize = 200_000;
 
 /// A tile that follows less often is left out.
@@ -42,8 +43,9 @@ const SHARE_MIN: f64 = 0.005;
 const N_STEPS_TILE: i32 = 3;
 const N_STEPS_SIDE: i32 = 8;
 
-/// Scripts that draw like levels drawn with the tiles of a kit, from the one with the fewest rules
-/// on; none where nothing is drawn.
+/// Up to four scripts that imitate drawn levels, from the one with the fewest rules on; none without
+/// drawings. A tile of a drawing is an index into the parts of the kit; any other tile is skipped.
+/// Drawings may have any sizes. The cost grows as the cells, times the number of rules.
 pub fn learnt(drawings: &[Level], kit: &Kit) -> Vec<Script> {
     let quiz = Quiz { places: places(), n_tiles: kit.parts.len() };
     let examples = quiz.examples(drawings);
@@ -66,7 +68,8 @@ pub fn learnt(drawings: &[Level], kit: &Kit) -> Vec<Script> {
 struct Place {
     name: String,
     offset: (i32, i32),
-    /// Whether it is close by and written before; of any other it counts only whether it is outside.
+    /// Whether the tile there counts, since it is near and written before. Other places only tell
+    /// whether they are outside.
     tells_tile: bool,
 }
 
@@ -174,15 +177,8 @@ impl Quiz {
         explorer.description = Spelling::of("each tile by those before it, as in the drawings");
         Script {
             description: Spelling::of("Levels like the drawings, tile by tile."),
-            dialect: Dialect::Current,
-            min: kit.min,
-            max: kit.max,
-            entities: kit.names(),
-            limits: Vec::new(),
-            colors: Vec::new(),
             neighborhoods: NeighborhoodNames(names),
-            regions: None,
-            explorers: vec![explorer],
+            ..script_of(kit, vec![explorer])
         }
     }
 }

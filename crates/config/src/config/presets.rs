@@ -32,7 +32,7 @@ impl Config {
     /// exactly, in the documented reading alone, and in three populations whatever the budget: one
     /// alone ends in a corner by chance (results/problems). If a problem counts more than four
     /// things, they are one goal together: a search among very many goals finds hardly anything
-    /// worse than anything else.
+    /// worse than anything else. Where levels are drawn, similarity to them is a goal of its own.
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
         let (genome, n_counts, is_drawn) =
             (problem.genome(), problem.n_counts(), problem.is_drawn());

@@ -26,17 +26,17 @@ const WORTH_OF_LIKENESS: f64 = 4.0;
 /// What is left of a generator whose levels are all alike.
 const ALIKE: f64 = 0.1;
 
-/// What a generator is worth by a sample of its levels, at most 2, or 4 where levels are drawn; what fails
-/// in most levels is below 0.
+/// What a generator is worth by a sample of its levels: at most 2, or 4 where levels are drawn.
+/// It is below 0 where most levels fail.
 ///
-/// The mean length score of good levels, plus the share of levels that are good
-/// and long enough, times how unlike and different they are; less what the
-/// shares of playable and of good levels, and each count's score, lack of nearly 1.
+/// - Where no diversity is asked for, as in the study's problems: the mean length score of good
+///   levels, plus the share of levels that are good and long enough, times how distinct they are.
+/// - Where it is asked for, floor plans decide first, then paths. An open field keeps a tenth.
+/// - Where levels are drawn, how similar they are together stands for length and paths; counts and
+///   the share of playable levels matter beside it, but not the share of good ones.
 ///
-/// Where half of the levels are asked to be unlike all others, variety decides more: floor plans
-/// first, then ways, and an open field is worth a tenth, however good its numbers are. Where
-/// levels are drawn, how similar they are together stands for length and ways: what drawings
-/// have of variety is in it.
+/// What shares and the mean scores of counts lack of nearly 1 is taken off. So is what diversity
+/// lacks, where it is asked for and nothing is drawn.
 ///
 /// `are_open` says which objectives are open-ended.
 pub(crate) fn worth(sample: &Sample, are_open: &[bool]) -> f64 {
