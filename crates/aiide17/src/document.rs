@@ -107,6 +107,7 @@ impl<'t> OldReader<'_, 't> {
             entities: self.names.entities.clone(),
             limits,
             colors,
+            dials: Vec::new(),
             neighborhoods: self.names.declared(),
             regions,
             explorers,

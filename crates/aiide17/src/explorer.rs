@@ -9,7 +9,9 @@ use script::Neighborhood;
 use script::parse::ExplorerOutline;
 use script::parse::Piece;
 use script::parse::{COUNT_MAX, is_explorer_type, name_range, property_range, range_of};
-use script::{Agents, Connection, EntityList, Explorer, Interval, Replace, Spelling, Walk};
+use script::{
+    Agents, Connection, DialledLimits, EntityList, Explorer, Interval, Replace, Spelling, Walk,
+};
 use script::{Fix, part_with_comma};
 
 /// Largest number of agents of one explorer.
@@ -118,6 +120,7 @@ impl<'t> OldReader<'_, 't> {
             repeats: iterations,
             tiles,
             changes: tiles,
+            dialled: DialledLimits::default(),
             rules,
         })
     }

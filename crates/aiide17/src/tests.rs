@@ -178,6 +178,7 @@ fn general_parameters_stand_anywhere() {
         repeats: 4,
         tiles: None,
         changes: None,
+        dialled: script::DialledLimits::default(),
         rules: Vec::new(),
     };
     for text in [

@@ -1,13 +1,13 @@
 //! [`Breeder`]: where a search for scripts begins, and how it goes on.
 
 use rand::{Rng, RngExt};
-use script::{Dialect, Script, ScriptError};
+use script::{Dialect, DialledWeights, Script, ScriptError};
 
 use crate::cast::{cast, lightened, writes};
 use crate::explorers::{self, Move};
 use crate::kit::{Kit, below, pick};
 use crate::site::{Kind, Listed, Site, all_sites};
-use crate::{idea, names, rules, sites};
+use crate::{dials, idea, names, rules, sites};
 
 /// Known generators and idioms, as scripts whose entities are roles.
 #[derive(Clone, Debug, Default)]
@@ -65,6 +65,9 @@ const LEARNT: f64 = 0.4;
 /// Probability of an idiom, one after the other, on what a search begins with.
 const IDIOM: f64 = 0.5;
 
+/// Probability that a change is one of what follows a dial, where there are dials.
+const DIAL: f64 = 0.2;
+
 /// One way of changing a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Operator {
@@ -107,7 +110,7 @@ impl Breeder {
     /// The script of a document that is about the tiles of the problem, if it is sound.
     pub fn read(&self, text: &str) -> Option<Script> {
         let script = (self.parse)(text).ok()?;
-        (script.entities == self.kit.names()).then_some(script)
+        (script.entities == self.kit.names() && script.dials == self.kit.dials).then_some(script)
     }
 
     /// The document of a script that a search begins with.
@@ -124,13 +127,15 @@ impl Breeder {
                     None => continue,
                 },
             };
+            let script = dials::following(script, rng);
             if let Some(text) = self.text(&script) {
                 return text;
             }
         }
         // A problem without walls or floors has no starter.
         loop {
-            if let Some(text) = self.text(&idea::script(&self.kit, rng)) {
+            let script = dials::following(idea::script(&self.kit, rng), rng);
+            if let Some(text) = self.text(&script) {
                 return text;
             }
         }
@@ -148,6 +153,7 @@ impl Breeder {
                 let more = self.change(&mut script, second, rng);
                 uses_second |= more.is_some_and(|(_, uses_second)| uses_second);
             }
+            script.follow_dials();
             if script != *first
                 && let Some(text) = self.text(&script)
             {
@@ -165,6 +171,9 @@ impl Breeder {
         second: &Script,
         rng: &mut dyn Rng,
     ) -> Option<(&'static str, bool)> {
+        if !script.dials.is_empty() && rng.random_bool(DIAL) {
+            return dials::change(script, rng).then_some(("dial", false));
+        }
         let mut rest = below(100, rng);
         let chosen = OPERATORS.iter().find(|(_, _, share)| {
             let is_it = rest < *share;
@@ -232,13 +241,20 @@ impl Breeder {
     /// allowed.
     fn text(&self, script: &Script) -> Option<String> {
         let mut script = script.clone();
+        let mut dialled = DialledWeights::new();
         for explorer in &mut script.explorers {
             for site in all_sites(explorer) {
-                if let Site::List(list, Listed::Written) = site {
-                    *list = lightened(std::mem::take(list));
+                match site {
+                    // The list of these weights comes next.
+                    Site::Weights(weights, _) => dialled.clone_from(weights),
+                    Site::List(list, Listed::Written) => {
+                        *list = lightened(std::mem::take(list), &dialled);
+                    }
+                    _ => (),
                 }
             }
         }
+        script.follow_dials();
         let text = script.to_json().to_string();
         let is_short = text.len() <= N_BYTES_MAX || matches!(self.start, Start::Scripts(_));
         (is_short && self.read(&text).is_some_and(|read| read == script)).then_some(text)
@@ -246,4 +262,4 @@ impl Breeder {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

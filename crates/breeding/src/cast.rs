@@ -4,8 +4,9 @@ use std::fmt;
 
 use level::{OUT, Tile, UNKNOWN};
 use rand::{Rng, RngExt};
-use script::{Condition, EntityList, Estimator, Executer, Explorer, Rule, Script, Walk};
+use script::{Condition, Dialled, EntityList, Estimator, Executer, Explorer, Rule, Script, Walk};
 
+use crate::dials;
 use crate::kit::{Kit, pick};
 
 /// What stands in for a role that a problem has no tile for, the best first; a role that is not
@@ -131,7 +132,7 @@ fn renamed(script: &Script, kit: &Kit, to: &[Option<Tile>]) -> Script {
     let new = Renaming { n_before: script.entities.len(), n_after: kit.parts.len(), to };
     let explorers = script.explorers.iter().filter_map(|one| new.explorer(one));
     let renamed = |tile: Tile| to.get(usize::from(tile)).copied().flatten();
-    Script {
+    let mut renamed = Script {
         min: kit.min,
         max: kit.max,
         entities: kit.names(),
@@ -143,7 +144,9 @@ fn renamed(script: &Script, kit: &Kit, to: &[Option<Tile>]) -> Script {
         colors: Vec::new(),
         explorers: explorers.collect(),
         ..script.clone()
-    }
+    };
+    dials::adopt(&mut renamed, kit);
+    renamed
 }
 
 /// Which tile each entity becomes.
@@ -214,8 +217,11 @@ impl Renaming<'_> {
             }
         }
         let executer = |one: &Executer| {
-            let entities = lightened(self.list(&one.entities)?);
-            Some(Executer { neighborhood: one.neighborhood.clone(), entities })
+            let entities = lightened(self.list(&one.entities)?, &one.dialled);
+            let weights = one.dialled.iter();
+            let dialled = weights.filter_map(|&(tile, weight)| Some((self.tile(tile)?, weight)));
+            let dialled = dialled.collect();
+            Some(Executer { neighborhood: one.neighborhood.clone(), entities, dialled })
         };
         let executers: Vec<Executer> = rule.executers.iter().filter_map(executer).collect();
         (!executers.is_empty()).then(|| Rule { conditions, executers, ..rule.clone() })
@@ -280,6 +286,7 @@ impl Renaming<'_> {
                 paths.allowed = self.list(&paths.allowed)?;
             }
             Estimator::Number(_)
+            | Estimator::Dial(..)
             | Estimator::Random
             | Estimator::Noise { .. }
             | Estimator::Percent
@@ -329,10 +336,14 @@ enum Found {
     Never,
 }
 
-/// The list with weights divided by their common factor, as lists to draw from are read.
-pub(crate) fn lightened(mut list: EntityList) -> EntityList {
+/// The list with weights divided by their common factor, as lists to draw from are read. Those
+/// beside weights that follow a dial stay.
+pub(crate) fn lightened(mut list: EntityList, dialled: &[(Tile, Dialled)]) -> EntityList {
     fn divisor(a: u32, b: u32) -> u32 {
         if b == 0 { a } else { divisor(b, a % b) }
+    }
+    if !dialled.is_empty() {
+        return list;
     }
     let factor = list.members.iter().fold(0, |factor, &(_, weight)| divisor(factor, weight));
     list.members.iter_mut().for_each(|(_, weight)| *weight /= factor.max(1));

@@ -2,9 +2,9 @@
 
 use rand::{Rng, RngExt};
 use script::{
-    Border, Condition, Dialect, Divider, EntityList, Estimator, Executer, Explorer, Locked,
-    Neighborhood, Operator, PREDEFINED, RegionSelector, Regions, Replace, Rule, Script, Size,
-    Spelling, Walk,
+    Border, Condition, Dialect, DialledLimits, DialledRegions, Divider, EntityList, Estimator,
+    Executer, Explorer, Locked, Neighborhood, Operator, PREDEFINED, RegionSelector, Regions,
+    Replace, Rule, Script, Size, Spelling, Walk,
 };
 
 use crate::kit::{Kit, below};
@@ -158,7 +158,7 @@ pub(crate) fn regions(rng: &mut dyn Rng) -> Regions {
         1 => Divider::Sampling { min, max, trials: None },
         _ => Divider::Bsp { min, max },
     };
-    Regions { divider, number, is_locked: false }
+    Regions { divider, number, dialled: DialledRegions::default(), is_locked: false }
 }
 
 /// A whole script: the level is filled at random, then some random explorers change it.
@@ -171,7 +171,7 @@ pub(crate) fn script(kit: &Kit, rng: &mut dyn Rng) -> Script {
             members.push((tile, weight));
         }
     }
-    let fill = Executer { neighborhood: cells("self"), entities: EntityList { members } };
+    let fill = writing(cells("self"), EntityList { members });
     let fill = Rule { text: Spelling::default(), conditions: Vec::new(), executers: vec![fill] };
     let mut explorers = vec![explorer_of(Walk::NarrowHorz, "horz", vec![fill])];
     for _ in 0..=below(5, rng) {
@@ -191,6 +191,7 @@ pub(crate) fn script_of(kit: &Kit, explorers: Vec<Explorer>) -> Script {
         entities: kit.names(),
         limits: Vec::new(),
         colors: Vec::new(),
+        dials: kit.dials.clone(),
         neighborhoods: script::NeighborhoodNames::default(),
         regions: None,
         explorers,
@@ -209,7 +210,12 @@ fn neighborhood(rng: &mut dyn Rng) -> Neighborhood {
 }
 
 fn writes(neighborhood: Neighborhood, tile: level::Tile) -> Executer {
-    Executer { neighborhood, entities: EntityList { members: vec![(tile, 1)] } }
+    writing(neighborhood, EntityList { members: vec![(tile, 1)] })
+}
+
+/// What writes one of these entities.
+pub(crate) fn writing(neighborhood: Neighborhood, entities: EntityList) -> Executer {
+    Executer { neighborhood, entities, dialled: Vec::new() }
 }
 
 pub(crate) fn explorer_of(walk: Walk, name: &str, rules: Vec<Rule>) -> Explorer {
@@ -226,6 +232,7 @@ pub(crate) fn explorer_of(walk: Walk, name: &str, rules: Vec<Rule>) -> Explorer 
         repeats: 1,
         tiles: None,
         changes: None,
+        dialled: DialledLimits::default(),
         rules,
     }
 }

@@ -2,7 +2,7 @@
 
 use level::Tile;
 use rand::{Rng, RngExt};
-use script::{EntityList, Size};
+use script::{Dial, EntityList, Size};
 
 /// A tile of the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Part {
 }
 
 /// What scripts of a problem have in common.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Kit {
     /// The tiles, each with the index that scripts know it by.
     pub parts: Vec<Part>,
@@ -24,6 +24,8 @@ pub struct Kit {
     pub min: Size,
     /// The largest size of a level.
     pub max: Size,
+    /// What scripts let be chosen, as it is set while a search breeds them.
+    pub dials: Vec<Dial>,
 }
 
 impl Kit {

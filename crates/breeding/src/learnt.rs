@@ -14,12 +14,12 @@
 
 use level::{Level, OUT, Tile, View};
 use script::{
-    Condition, EntityList, Estimator, Executer, Neighborhood, NeighborhoodNames, PREDEFINED, Rule,
-    Script, Spelling, Walk,
+    Condition, EntityList, Estimator, Neighborhood, NeighborhoodNames, PREDEFINED, Rule, Script,
+    Spelling, Walk,
 };
 
 use crate::cast::lightened;
-use crate::idea::{cells, explorer_of, script_of};
+use crate::idea::{cells, explorer_of, script_of, writing};
 use crate::kit::Kit;
 
 /// Each script has at most so many rules: few rules say what is usual, many also what is rare.
@@ -170,7 +170,7 @@ impl Quiz {
             Rule {
                 text: Spelling::default(),
                 conditions: conditions.collect(),
-                executers: vec![Executer { neighborhood: cells("self"), entities: answer.drawn() }],
+                executers: vec![writing(cells("self"), answer.drawn())],
             }
         });
         let mut explorer = explorer_of(Walk::NarrowHorz, "horz", rules.collect());
@@ -237,7 +237,7 @@ impl Answer {
             .map(|(share, tile)| (tile, (100.0 * share).round().max(1.0) as u32))
             .collect();
         members.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
-        lightened(EntityList { members })
+        lightened(EntityList { members }, &[])
     }
 }
 

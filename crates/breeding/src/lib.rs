@@ -10,6 +10,7 @@
 
 mod breeder;
 mod cast;
+mod dials;
 mod explorers;
 mod idea;
 mod kit;

@@ -1,14 +1,19 @@
 //! Places of a script that hold something that can be changed by itself.
 
+use level::Tile;
 use script::{
-    Agents, Condition, Divider, EntityList, Estimator, Explorer, Locked, Neighborhood, Operator,
-    Paths, Rule, Script, Size, Walk,
+    Agents, Condition, Dialled, DialledLimits, DialledRegions, DialledWeights, Divider, EntityList,
+    Estimator, Explorer, Locked, Neighborhood, Operator, Paths, Rule, Script, Size, Walk,
 };
 
 /// One place.
 pub(crate) enum Site<'s> {
-    /// A number of a rule.
-    Number(&'s mut f64),
+    /// A number of a rule, which can follow a dial.
+    Number(&'s mut Estimator),
+    /// What a number follows, if it follows a dial, and what it is.
+    Follows(&'s mut Option<Dialled>, f64),
+    /// Which weights of a list follow a dial, and the list.
+    Weights(&'s mut DialledWeights, Vec<(Tile, u32)>),
     /// A share, in 0..=1.
     Share(&'s mut f64),
     /// A whole number, and the least that it may be.
@@ -43,6 +48,7 @@ pub(crate) enum Kind {
     List,
     Cells,
     Comparison,
+    Dial,
 }
 
 impl Site<'_> {
@@ -53,6 +59,7 @@ impl Site<'_> {
             | Self::Small(..)
             | Self::Large(..)
             | Self::Limit(_) => Kind::Number,
+            Self::Follows(..) | Self::Weights(..) => Kind::Dial,
             Self::List(..) => Kind::List,
             Self::Cells(..) => Kind::Cells,
             Self::Comparison(_) => Kind::Comparison,
@@ -65,13 +72,16 @@ pub(crate) fn free_sites(script: &mut Script) -> Vec<Site<'_>> {
     let mut sites = Vec::new();
     let regions = script.regions.as_mut().filter(|regions| !regions.is_locked);
     if let Some(regions) = regions {
+        let DialledRegions { number, sides } = &mut regions.dialled;
+        sites.push(Site::Follows(number, f64::from(regions.number)));
         sites.push(Site::Small(&mut regions.number, 1));
+        let [min_width, min_height, max_width, max_height] = sides;
         match &mut regions.divider {
             Divider::Equal { min, max }
             | Divider::Bsp { min, max }
             | Divider::Sampling { min, max, trials: _ } => {
-                add_size(min, &mut sites);
-                add_size(max, &mut sites);
+                add_size(min, [min_width, min_height], &mut sites);
+                add_size(max, [max_width, max_height], &mut sites);
             }
         }
     }
@@ -88,10 +98,18 @@ pub(crate) fn all_sites(explorer: &mut Explorer) -> Vec<Site<'_>> {
     sites
 }
 
-fn add_size<'s>(size: &'s mut Size, sites: &mut Vec<Site<'s>>) {
+fn add_size<'s>(
+    size: &'s mut Size,
+    dialled: [&'s mut Option<Dialled>; 2],
+    sites: &mut Vec<Site<'s>>,
+) {
     let Size { width, height } = size;
-    let bounded = [width, height].into_iter().filter(|side| **side < u32::MAX);
-    sites.extend(bounded.map(|side| Site::Small(side, 1)));
+    for (side, dialled) in [width, height].into_iter().zip(dialled) {
+        if *side < u32::MAX {
+            sites.push(Site::Follows(dialled, f64::from(*side)));
+            sites.push(Site::Small(side, 1));
+        }
+    }
 }
 
 fn add_explorer<'s>(explorer: &'s mut Explorer, with_locked: bool, sites: &mut Vec<Site<'s>>) {
@@ -101,6 +119,11 @@ fn add_explorer<'s>(explorer: &'s mut Explorer, with_locked: bool, sites: &mut V
         Locked::Rules(rules) => rules,
         Locked::Whole => return,
     };
+    let DialledLimits { repeats, tiles, changes } = &mut explorer.dialled;
+    sites.push(Site::Follows(repeats, explorer.repeats as f64));
+    for (dialled, number) in [(tiles, explorer.tiles), (changes, explorer.changes)] {
+        sites.extend(number.map(|number| Site::Follows(dialled, number as f64)));
+    }
     sites.extend([Site::Large(&mut explorer.repeats, 1), Site::Limit(&mut explorer.changes)]);
     if explorer.tiles.is_some() {
         sites.push(Site::Limit(&mut explorer.tiles));
@@ -169,13 +192,14 @@ pub(crate) fn add_rule<'s>(rule: &'s mut Rule, sites: &mut Vec<Site<'s>>) {
     }
     for executer in &mut rule.executers {
         sites.push(Site::Cells(&mut executer.neighborhood, false));
+        sites.push(Site::Weights(&mut executer.dialled, executer.entities.members.clone()));
         sites.push(Site::List(&mut executer.entities, Listed::Written));
     }
 }
 
 fn add_estimator<'s>(estimator: &'s mut Estimator, sites: &mut Vec<Site<'s>>) {
     match estimator {
-        Estimator::Number(number) => sites.push(Site::Number(number)),
+        Estimator::Number(_) | Estimator::Dial(..) => sites.push(Site::Number(estimator)),
         Estimator::Noise { scale } => sites.push(Site::Small(scale, 1)),
         Estimator::Random
         | Estimator::Percent

@@ -2,8 +2,9 @@
 
 use level::OUT;
 use rand::{Rng, RngExt};
-use script::{Divider, Neighborhood, Operator, PREDEFINED, Script, Walk};
+use script::{Divider, Estimator, Neighborhood, Operator, PREDEFINED, Script, Walk};
 
+use crate::dials;
 use crate::kit::{Kit, below, pick};
 use crate::site::{Kind, Listed, Site, free_sites};
 
@@ -17,6 +18,7 @@ const N_SAMPLED_MAX: u32 = 24;
 pub(crate) fn change(script: &mut Script, kind: Kind, kit: &Kit, rng: &mut dyn Rng) -> bool {
     let known: Vec<Neighborhood> =
         script.neighborhoods.0.iter().map(|(_, one)| one.clone()).collect();
+    let set = script.dials.clone();
     let mut sites: Vec<Site<'_>> =
         free_sites(script).into_iter().filter(|site| site.kind() == kind).collect();
     if sites.is_empty() {
@@ -24,7 +26,9 @@ pub(crate) fn change(script: &mut Script, kind: Kind, kit: &Kit, rng: &mut dyn R
     }
     let index = below(sites.len(), rng);
     match &mut sites[index] {
-        Site::Number(number) => **number = nudged(**number, rng),
+        Site::Number(Estimator::Number(number)) => *number = nudged(*number, rng),
+        Site::Number(Estimator::Dial(dialled, _)) => dials::nudge(dialled, &set, rng),
+        Site::Number(_) | Site::Follows(..) | Site::Weights(..) => return false,
         Site::Share(share) => **share = (**share + 0.1 * step(2, rng) as f64).clamp(0.0, 1.0),
         Site::Small(number, min) => {
             **number = moved(u64::from(**number), u64::from(*min), rng).min(9999) as u32;
@@ -83,7 +87,7 @@ fn moved(number: u64, min: u64, rng: &mut dyn Rng) -> u64 {
 }
 
 /// A number of `1..=max` with a random sign.
-fn step(max: usize, rng: &mut dyn Rng) -> i64 {
+pub(crate) fn step(max: usize, rng: &mut dyn Rng) -> i64 {
     let size = 1 + below(max, rng) as i64;
     if rng.random_bool(0.5) { size } else { -size }
 }

@@ -177,7 +177,7 @@ fn kit_of(problem: &Problem) -> Kit {
     });
     let [min, max] = size_range(problem)
         .map(|(width, height)| Size { width: width as u32, height: height as u32 });
-    Kit { parts: parts.collect(), min, max }
+    Kit { parts: parts.collect(), min, max, dials: Vec::new() }
 }
 
 /// The scripts that are known.

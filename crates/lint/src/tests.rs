@@ -143,3 +143,24 @@ fn what_may_do_something_in_2017_is_not_told() {
         assert_eq!(idle.map(ToString::to_string).collect::<Vec<_>>(), [""; 0], "{explorer}");
     }
 }
+
+#[test]
+fn warnings_hold_wherever_dials_are_set() {
+    let found = |explorers: &str| {
+        let text = format!(
+            "{{metadata: {{min: 4, max: 4}}, entities: ['a', 'b'], dials: {{n: [0, 5, 0]}},
+              explorers: [{{rules: ['-> self(a)']}}, {explorers}]}}"
+        );
+        let (_, warnings) = check(&text).expect("there are no mistakes");
+        warnings.into_iter().map(|warning| warning.message).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        found("{parameters: {repeats: 'n', tiles: 'n+1'}, rules: ['b < n -> self(b)']}"),
+        [""; 0]
+    );
+    assert_eq!(
+        found("{parameters: {repeats: '-1*n'}, rules: ['n > 9, self(a) -> self(b)']}"),
+        ["this explorer can change nothing: `repeats` is 0"]
+    );
+    assert_eq!(found("{rules: ['-> self(b)']}"), ["nothing follows the dial `n`"]);
+}

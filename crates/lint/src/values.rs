@@ -73,6 +73,7 @@ impl Scene {
             Estimator::Total(list) => self.totals(list),
             Estimator::Neighborhood(neighborhood, list) => self.counts(neighborhood, list),
             Estimator::Distance(list) => self.distances(list),
+            Estimator::Dial(..) => Values::new(f64::MIN, f64::MAX),
             Estimator::UnitNoise(_)
             | Estimator::MapTotal(_)
             | Estimator::Distances(..)

@@ -9,8 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::program::Program;
 use crate::run::{AfterExplorers, RunError, Snapshot, Workspace};
 use crate::semantics::Semantics;
-use script::Script;
-use script::ScriptError;
+use script::{Dial, DialError, Script, ScriptError};
 
 /// A level generator: seed in, level out.
 ///
@@ -33,6 +32,9 @@ use script::ScriptError;
 pub struct Generator {
     program: Program,
     palette: Arc<Palette>,
+    /// What the program was compiled from, if it has dials.
+    dialled: Option<Arc<Script>>,
+    semantics: Semantics,
 }
 
 impl Generator {
@@ -58,7 +60,55 @@ impl Generator {
         for &(tile, color) in &script.colors {
             palette = palette.with_color(tile, color);
         }
-        Self { program: Program::new(script, semantics), palette: Arc::new(palette) }
+        Self {
+            program: Program::new(script, semantics),
+            palette: Arc::new(palette),
+            dialled: (!script.dials.is_empty()).then(|| Arc::new(script.clone())),
+            semantics,
+        }
+    }
+
+    /// The dials that can be turned, as they are set.
+    pub fn dials(&self) -> &[Dial] {
+        self.dialled.as_ref().map_or(&[], |script| &script.dials)
+    }
+
+    /// The generator with a dial set to a value. This compiles the script again, which takes
+    /// about as long as a level.
+    ///
+    /// # Errors
+    ///
+    /// If the script has no dial of that name, or it does not go as far.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let script = r#"{
+    ///     "metadata": {"min": "20x10", "max": "20x10"},
+    ///     "entities": ["empty", "foe"],
+    ///     "dials": {"foes": [0, 9, 3]},
+    ///     "explorers": [
+    ///         {"type": "horz", "rules": ["-> self(empty)"]},
+    ///         {"type": "rorder", "rules": ["foe < foes -> self(foe)"]}
+    ///     ]
+    /// }"#;
+    /// let generator = marahel::Generator::parse(script)?;
+    /// let n_foes = |level: &marahel::level::Level| level.to_text().matches('f').count();
+    /// assert_eq!(n_foes(&generator.generate(7)?), 3);
+    /// assert_eq!(n_foes(&generator.with_dial("foes", 8.0)?.generate(7)?), 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_dial(&self, name: &str, value: f64) -> Result<Self, DialError> {
+        let Some(script) = &self.dialled else {
+            return Err(DialError::Unknown { name: name.to_owned(), known: Vec::new() });
+        };
+        let script = Script::clone(script).with_dial(name, value)?;
+        Ok(Self {
+            program: Program::new(&script, self.semantics),
+            palette: Arc::clone(&self.palette),
+            dialled: Some(Arc::new(script)),
+            semantics: self.semantics,
+        })
     }
 
     /// The level of a seed: the same on every machine.

@@ -36,5 +36,5 @@ pub use program::{Program, decisions};
 pub use run::{RuleCount, RunError, Snapshot, Workspace};
 /// Scripts, their parts, and what is wrong with them.
 pub use script;
-pub use script::{Diagnostic, Fix, Script, ScriptError, Severity};
+pub use script::{Diagnostic, Dial, DialError, Fix, Script, ScriptError, Severity};
 pub use semantics::Semantics;

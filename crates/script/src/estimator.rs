@@ -2,6 +2,7 @@
 
 use level::{Tile, TileSet};
 
+use crate::dial::Dialled;
 use crate::neighborhood::Neighborhood;
 
 /// Something that can be measured at the current cell.
@@ -9,6 +10,8 @@ use crate::neighborhood::Neighborhood;
 pub enum Estimator {
     /// A constant, finite.
     Number(f64),
+    /// A number that follows a dial, and what it is as the dial is set.
+    Dial(Dialled, f64),
     /// A fresh number in 0..1.
     Random,
     /// Perlin noise in -1..=1, `10 / scale` lattice cells across the region.
@@ -97,7 +100,9 @@ impl Estimator {
     fn facts(&self) -> Facts<'_> {
         let nothing = Facts { counted: None, draws: false, is_local: false };
         match self {
-            Self::Number(_) | Self::RepeatPercent => Facts { is_local: true, ..nothing },
+            Self::Number(_) | Self::Dial(..) | Self::RepeatPercent => {
+                Facts { is_local: true, ..nothing }
+            }
             Self::Random => Facts { draws: true, is_local: true, ..nothing },
             Self::Noise { .. } | Self::UnitNoise(_) => Facts { draws: true, ..nothing },
             Self::Total(list) => Facts { counted: Some((list, None)), ..nothing },

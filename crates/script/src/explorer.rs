@@ -2,6 +2,7 @@
 
 use level::Tile;
 
+use crate::dial::DialledLimits;
 use crate::estimator::{EntityList, Estimator};
 use crate::neighborhood::Neighborhood;
 use crate::rule::Rule;
@@ -35,6 +36,8 @@ pub struct Explorer {
     pub tiles: Option<u64>,
     /// Largest number of changes of a pass; by default the area of the region.
     pub changes: Option<u64>,
+    /// Which of these limits follow a dial.
+    pub dialled: DialledLimits,
     /// The rules, of which the first that holds is applied.
     pub rules: Vec<Rule>,
 }

@@ -19,6 +19,7 @@
 struct Readme;
 
 mod diagnostic;
+mod dial;
 mod estimator;
 mod explorer;
 mod fix;
@@ -31,6 +32,9 @@ mod write;
 pub use write::laid_out;
 
 pub use diagnostic::{Diagnostic, ScriptError, Severity, count_lines};
+pub use dial::{
+    Dial, DialError, Dialled, DialledLimits, DialledRegions, DialledWeights, N_DIALS_MAX,
+};
 pub use estimator::{EntityList, Estimator, Paths, Scope, Statistic};
 pub use explorer::{
     Agents, Area, Border, Connection, Explorer, Interval, Locked, RegionSelector, Replace, Walk,

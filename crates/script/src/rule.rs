@@ -2,6 +2,7 @@
 
 use std::slice;
 
+use crate::dial::DialledWeights;
 use crate::estimator::{EntityList, Estimator};
 use crate::neighborhood::Neighborhood;
 use crate::script::Spelling;
@@ -104,6 +105,8 @@ pub struct Executer {
     pub neighborhood: Neighborhood,
     /// What, drawn once for the whole neighborhood.
     pub entities: EntityList,
+    /// Which of its weights follow a dial.
+    pub dialled: DialledWeights,
 }
 
 impl Rule {

@@ -7,6 +7,7 @@ use std::fmt;
 
 use level::Tile;
 
+use crate::dial::{Dial, DialledRegions};
 use crate::explorer::Explorer;
 use crate::neighborhood::Neighborhood;
 
@@ -31,6 +32,8 @@ pub struct Script {
     pub limits: Vec<EntityLimit>,
     /// The colors that the script asks for: tile, and red, green and blue.
     pub colors: Vec<(Tile, [u8; 3])>,
+    /// Numbers that whoever makes levels chooses.
+    pub dials: Vec<Dial>,
     /// What its neighborhoods are called, beside those that need no declaration.
     pub neighborhoods: NeighborhoodNames,
     /// How a level is divided into regions, if at all.
@@ -94,12 +97,14 @@ pub struct Size {
 }
 
 /// The `regions` section: a divider and how many regions to keep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Regions {
     /// How the level is divided.
     pub divider: Divider,
     /// Number of regions to keep; there may be fewer.
     pub number: u32,
+    /// Which of these numbers follow a dial.
+    pub dialled: DialledRegions,
     /// Whether a search leaves them as they are.
     pub is_locked: bool,
 }

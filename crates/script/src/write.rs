@@ -15,9 +15,10 @@ use serde_json::{Map, Value, json};
 
 use crate::parse::Names;
 use crate::{
-    Agents, Area, Border, Condition, Connection, Dialect, Divider, EntityList, Estimator, Executer,
-    Explorer, Interval, Locked, Neighborhood, NeighborhoodNames, Operator, Paths, RegionSelector,
-    Regions, Replace, Rule, Scope, Script, Size, Statistic, Walk,
+    Agents, Area, Border, Condition, Connection, Dial, Dialect, Dialled, DialledLimits,
+    DialledRegions, Divider, EntityList, Estimator, Executer, Explorer, Interval, Locked,
+    Neighborhood, NeighborhoodNames, Operator, Paths, RegionSelector, Regions, Replace, Rule,
+    Scope, Script, Size, Statistic, Walk,
 };
 
 impl Script {
@@ -72,6 +73,9 @@ impl<'s> Writer<'s> {
         let keys = if self.is_old() { ["minDimension", "maxDimension"] } else { ["min", "max"] };
         put("metadata", json!({keys[0]: size(*min), keys[1]: size(*max)}));
         put("entities", self.entities());
+        if !self.script.dials.is_empty() {
+            put("dials", self.dials());
+        }
         let declared = self.script.neighborhoods.0.iter();
         let neighborhoods: Map<String, Value> = declared
             .chain(&*self.named.borrow())
@@ -116,13 +120,15 @@ impl<'s> Writer<'s> {
             Divider::Sampling { min, max, trials } => ("sampling", min, max, trials),
         };
         let mut parameters = Map::new();
-        parameters.insert("min".to_owned(), json!(size(min)));
+        let DialledRegions { number: dialled_number, sides } = &regions.dialled;
+        parameters.insert("min".to_owned(), json!(self.size(min, &sides[..2])));
         if max.width < u32::MAX || max.height < u32::MAX {
-            parameters.insert("max".to_owned(), json!(size(max)));
+            parameters.insert("max".to_owned(), json!(self.size(max, &sides[2..])));
         }
         parameters.extend(trials.map(|trials| ("trials".to_owned(), json!(trials))));
         let number = if self.is_old() { "numberOfRegions" } else { "number" };
-        let mut written = json!({"type": kind, number: regions.number, "parameters": parameters});
+        let n_regions = self.number(regions.number, dialled_number.as_ref());
+        let mut written = json!({"type": kind, number: n_regions, "parameters": parameters});
         if regions.is_locked {
             written["locked"] = json!(true);
         }
@@ -173,12 +179,15 @@ impl<'s> Writer<'s> {
         if let Some(tile) = explorer.out {
             put("out", json!(self.tile(tile)));
         }
-        if explorer.repeats != 1 {
-            put("repeats", json!(explorer.repeats));
+        let DialledLimits { repeats, tiles, changes } = &explorer.dialled;
+        if explorer.repeats != 1 || repeats.is_some() {
+            put("repeats", self.number(explorer.repeats, repeats.as_ref()));
         }
-        for (name, number) in [("tiles", explorer.tiles), ("changes", explorer.changes)] {
+        for (name, number, dialled) in
+            [("tiles", explorer.tiles, tiles), ("changes", explorer.changes, changes)]
+        {
             if let Some(number) = number {
-                put(name, json!(number));
+                put(name, self.number(number, dialled.as_ref()));
             }
         }
     }
@@ -271,8 +280,9 @@ impl<'s> Writer<'s> {
     /// A rule of an explorer with this walk, which decides what some words of 2017 mean.
     fn rule(&self, rule: &Rule, walk: &Walk) -> String {
         let conditions = joined(&rule.conditions, |one| self.condition(one, walk));
-        let executers = joined(&rule.executers, |Executer { neighborhood, entities }| {
-            format!("{}({})", self.neighborhood(neighborhood), self.list(entities))
+        let executers = joined(&rule.executers, |Executer { neighborhood, entities, dialled }| {
+            let list = self.weighted_list(entities, dialled);
+            format!("{}({list})", self.neighborhood(neighborhood))
         });
         if conditions.is_empty() {
             return format!("-> {executers}");
@@ -303,6 +313,7 @@ impl<'s> Writer<'s> {
         let is_sequential = matches!(walk, Walk::Sequential { .. });
         match estimator {
             Estimator::Number(number) => number.to_string(),
+            Estimator::Dial(dialled, _) => self.dialled(dialled),
             Estimator::Random => "random".to_owned(),
             Estimator::Noise { scale: 1 } | Estimator::UnitNoise(Scope::Region) => {
                 "noise".to_owned()
@@ -355,19 +366,59 @@ impl<'s> Writer<'s> {
     }
 
     fn list(&self, list: &EntityList) -> String {
+        self.weighted_list(list, &[])
+    }
+
+    /// A list of which some weights follow a dial.
+    fn weighted_list(&self, list: &EntityList, dialled: &[(Tile, Dialled)]) -> String {
         let is = |word: &str| {
             let tiles = self.names.tiles(word).unwrap_or_default();
             tiles.len() > 1
                 && list.members.iter().copied().eq(tiles.into_iter().map(|tile| (tile, 1)))
         };
-        if let Some(word) = ["any", "entity"].into_iter().find(|word| is(word)) {
+        let words = ["any", "entity"].into_iter().filter(|_| dialled.is_empty());
+        if let Some(word) = words.into_iter().find(|word| is(word)) {
             return word.to_owned();
         }
-        let member = |&(tile, weight): &(Tile, u32)| match weight {
-            1 => self.tile(tile).to_owned(),
-            weight => format!("{}:{weight}", self.tile(tile)),
+        let member = |&(tile, weight): &(Tile, u32)| {
+            let name = self.tile(tile);
+            match (dialled.iter().find(|(of, _)| *of == tile), weight) {
+                (Some((_, dialled)), _) => format!("{name}:{}", self.dialled(dialled)),
+                (None, 1) => name.to_owned(),
+                (None, weight) => format!("{name}:{weight}"),
+            }
         };
         list.members.iter().map(member).collect::<Vec<_>>().join("|")
+    }
+
+    /// The text of a number that follows a dial.
+    fn dialled(&self, dialled: &Dialled) -> String {
+        dialled.text(&self.script.dials).to_string()
+    }
+
+    /// A number, or the text of the one that follows a dial.
+    fn number<T: Into<u64>>(&self, number: T, dialled: Option<&Dialled>) -> Value {
+        dialled.map_or_else(|| json!(number.into()), |dialled| json!(self.dialled(dialled)))
+    }
+
+    /// A size of which some sides follow a dial.
+    fn size(&self, size: Size, dialled: &[Option<Dialled>]) -> String {
+        if dialled.iter().all(Option::is_none) {
+            return self::size(size);
+        }
+        let text = |side: u32, dialled: Option<Dialled>| {
+            dialled.map_or_else(|| side.to_string(), |dialled| self.dialled(&dialled))
+        };
+        format!("{} x {}", text(size.width, dialled[0]), text(size.height, dialled[1]))
+    }
+
+    fn dials(&self) -> Value {
+        let dials = self.script.dials.iter().map(|Dial { name, min, max, value }| {
+            let mut numbers = vec![*min, *max];
+            numbers.extend((*value != Dial::middle(*min, *max)).then_some(*value));
+            (name.clone(), numbers.into_iter().map(real).collect())
+        });
+        Value::Object(dials.collect())
     }
 
     fn tile(&self, tile: Tile) -> &str {
@@ -377,6 +428,12 @@ impl<'s> Writer<'s> {
             tile => &self.script.entities[usize::from(tile)],
         }
     }
+}
+
+/// A number without a point if it is whole.
+fn real(number: f64) -> Value {
+    let is_whole = number.fract() == 0.0 && number.abs() < (1_u64 << 53) as f64;
+    if is_whole { json!(number as i64) } else { json!(number) }
 }
 
 fn size(Size { width, height }: Size) -> String {

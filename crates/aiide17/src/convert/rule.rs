@@ -31,9 +31,10 @@ impl Converter<'_> {
                 return Err("so many numbers that are even or odd");
             }
         }
-        let executer = |Executer { neighborhood, entities }: &Executer| Executer {
+        let executer = |Executer { neighborhood, entities, dialled }: &Executer| Executer {
             neighborhood: self.neighborhood(neighborhood),
             entities: entities.clone(),
+            dialled: dialled.clone(),
         };
         let executers: Vec<Executer> = rule.executers.iter().map(executer).collect();
         let rule = |conditions| Rule {
@@ -134,6 +135,7 @@ impl Converter<'_> {
     ) -> Result<Estimator, &'static str> {
         match estimator {
             Estimator::Number(_)
+            | Estimator::Dial(..)
             | Estimator::Random
             | Estimator::Percent
             | Estimator::ChangePercent

@@ -6,7 +6,7 @@ use super::{Breeder, Library, Start};
 use crate::kit::{Kit, Part};
 use crate::{cast, recast};
 
-fn kit() -> Kit {
+pub(crate) fn kit() -> Kit {
     let part = |(name, role): (&str, &str)| Part {
         name: name.to_owned(),
         role: role.to_owned(),
@@ -14,7 +14,7 @@ fn kit() -> Kit {
     };
     let size = Size { width: 12, height: 9 };
     let parts = [("brick", "wall"), ("air", "floor"), ("key", "key"), ("bat", "foe")];
-    Kit { parts: parts.map(part).to_vec(), min: size, max: size }
+    Kit { parts: parts.map(part).to_vec(), min: size, max: size, dials: Vec::new() }
 }
 
 const ROOMS: &str = r#"{"description": "Rooms.", "metadata": {"min": "9x9", "max": "9x9"},
@@ -33,13 +33,17 @@ const IDIOM: &str = r#"{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["
     "explorers": [{"type": "horz", "rules": ["ring(wall) == 0 -> self(wall)"]}]}"#;
 
 fn breeder(start: Start) -> Breeder {
+    breeder_of(kit(), start)
+}
+
+pub(crate) fn breeder_of(kit: Kit, start: Start) -> Breeder {
     let script = |text| Script::parse(text).unwrap();
     let library = Library {
         starters: vec![script(ROOMS)],
         idioms: vec![script(IDIOM)],
         ..Library::default()
     };
-    Breeder::new(kit(), library, start, aiide17::parse_either)
+    Breeder::new(kit, library, start, aiide17::parse_either)
 }
 
 #[test]

@@ -10,6 +10,7 @@ use terminal::input;
 use terminal::numbers::at_least;
 use terminal::scripts::read_script;
 
+use super::dials::DialArgs;
 use super::progress::Progress;
 use super::save::{Named, SaveArgs};
 
@@ -24,6 +25,7 @@ Examples:
   marahel generate configs/generators/fdg20/zelda.json --count 16 --format csv --out levels/
   marahel generate configs/generators/fdg20/zelda.json --count 16 --format tmj --out maps/
   marahel generate configs/generators/gallery/zelda.json --problem zelda --out level.txt
+  marahel generate configs/generators/dials/rooms.json --dial rooms=4 --dial guards=9
   marahel generate configs/generators/fdg20/zelda.json --format npy --out - > level.npy")]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.
@@ -35,6 +37,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     #[command(flatten)]
+    dials: DialArgs,
+    #[command(flatten)]
     save: SaveArgs,
     /// Semantics of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME", default_value_t)]
@@ -45,7 +49,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(last_seed) = args.seed.checked_add(args.count - 1) else {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
     };
-    let generator = Generator::new(&read_script(&args.script)?, args.semantics);
+    let script = args.dials.turn(read_script(&args.script)?)?;
+    let generator = Generator::new(&script, args.semantics);
     let palette = args.save.art.palette()?;
     let progress = Progress::new(args.count, args.save.prints());
     let levels = (args.seed..=last_seed).map(|seed| {

@@ -3,6 +3,7 @@
 mod art;
 mod check;
 mod convert;
+mod dials;
 mod export;
 mod format;
 mod generate;

@@ -16,6 +16,7 @@ use terminal::output::note;
 use terminal::scripts::read_script;
 
 use super::art::ArtArgs;
+use super::dials::DialArgs;
 use super::format::Format;
 use super::out::{Files, Place};
 
@@ -71,6 +72,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
+    dials: DialArgs,
+    #[command(flatten)]
     art: ArtArgs,
     /// Semantics of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME", default_value_t)]
@@ -91,7 +94,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let inputs = [&*args.script].into_iter().chain(args.art.inputs());
     let files = Files::new(place, inputs)?;
     let tileset = args.art.load(format, &FORMATS)?;
-    let script = read_script(&args.script)?;
+    let script = args.dials.turn(read_script(&args.script)?)?;
     let snapshots = args.snapshots(&script)?;
     let frames = args.frames_of(&script, &snapshots);
     let art = args.art.art(tileset.as_ref());

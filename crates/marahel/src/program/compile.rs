@@ -41,7 +41,7 @@ impl Program {
 }
 
 /// What compiling decides: for each explorer, rule and condition of a script,
-/// whether the condition always holds, never does, or depends on the level.
+/// whether the condition always holds, never does, or depends on the level or on a dial.
 pub fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Option<bool>>>> {
     let mut compiler = Compiler::new(script, semantics);
     let mut explorers = Vec::with_capacity(script.explorers.len());
@@ -49,10 +49,12 @@ pub fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Option<bo
     for explorer in &script.explorers {
         explorers.push(compiler.explorer(explorer));
         let mut decide = |rule: &script::Rule| {
-            rule.conditions
-                .iter()
-                .map(|condition| compiler.condition(condition).decided())
-                .collect()
+            let follows = |one: &script::Estimator| matches!(one, script::Estimator::Dial(..));
+            let decide = |condition: &script::Condition| {
+                let is_fixed = !condition.estimators().any(follows);
+                compiler.condition(condition).decided().filter(|_| is_fixed)
+            };
+            rule.conditions.iter().map(decide).collect()
         };
         decisions.push(explorer.rules.iter().map(&mut decide).collect());
         compiler.after(script, &explorers);
@@ -325,7 +327,9 @@ impl Compiler {
     fn estimator(&mut self, estimator: &script::Estimator) -> Estimator {
         let is_fdg20 = self.semantics == Semantics::Fdg20;
         match estimator {
-            script::Estimator::Number(number) => Estimator::Number(*number),
+            script::Estimator::Number(number) | script::Estimator::Dial(_, number) => {
+                Estimator::Number(*number)
+            }
             script::Estimator::Random => Estimator::Random,
             script::Estimator::Noise { .. } if is_fdg20 => Estimator::FixedNoise,
             script::Estimator::Noise { scale } => {

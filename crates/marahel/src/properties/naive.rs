@@ -197,7 +197,7 @@ impl Pass<'_> {
     fn value(&self, estimator: &Estimator, (x, y): Cell) -> Option<f64> {
         let count = |n: usize| Some(n as f64);
         match estimator {
-            Estimator::Number(number) => Some(*number),
+            Estimator::Number(number) | Estimator::Dial(_, number) => Some(*number),
             Estimator::Percent => Some(self.n_visits as f64 / self.n_visits_max as f64),
             Estimator::ChangePercent => Some(self.n_changes as f64 / self.n_changes_max as f64),
             Estimator::RepeatPercent => Some(self.repeat_share),

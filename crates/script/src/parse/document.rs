@@ -10,7 +10,7 @@ use super::piece::Piece;
 use super::reader::{Reader, name_range, property_range, range_of};
 use crate::Neighborhood;
 use crate::fix::{Fix, part_with_comma};
-use crate::{Dialect, Divider, Locked, Regions, Script, Size, Spelling};
+use crate::{Dialect, Dialled, DialledRegions, Divider, Locked, Regions, Script, Size, Spelling};
 
 /// The names of the region dividers.
 const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
@@ -40,8 +40,15 @@ impl<'t> Reader<'t> {
                 .help("rewrite it in today's with `marahel convert`");
             return None;
         }
-        let known =
-            ["description", "metadata", "entities", "neighborhoods", "regions", "explorers"];
+        let known = [
+            "description",
+            "metadata",
+            "entities",
+            "dials",
+            "neighborhoods",
+            "regions",
+            "explorers",
+        ];
         self.check_keys(document, "section", &known, true);
         for (section, example) in [
             ("metadata", "\"metadata\": {\"min\": \"14x14\", \"max\": \"14x14\"}"),
@@ -58,6 +65,7 @@ impl<'t> Reader<'t> {
         // Names first: the other sections refer to them wherever they stand.
         self.entities(document);
         self.neighborhoods(document);
+        self.dials(document);
         let regions =
             self.object(document, "regions").and_then(|found| self.regions(found, &["number"]));
         let regions_key = self.get(document, "regions").map(name_range);
@@ -66,12 +74,14 @@ impl<'t> Reader<'t> {
         if let Some(section) = neighborhoods.and_then(|found| found.value.as_object()) {
             self.warn_of_unused(section);
         }
+        self.warn_of_unused_dials(document);
         if let Some(outline) = &mut self.outline {
             outline.regions = regions_key;
         }
         let (min, max) = metadata?;
         let entities = std::mem::take(&mut self.names.to_mut().entities);
-        let script = Script {
+        let dials = self.names.dials.iter().map(|one| one.dial.clone()).collect();
+        let mut script = Script {
             description: self.description(document),
             dialect: Dialect::Current,
             min,
@@ -79,10 +89,12 @@ impl<'t> Reader<'t> {
             entities,
             limits: Vec::new(),
             colors: Vec::new(),
+            dials,
             neighborhoods: self.names.declared(),
             regions,
             explorers,
         };
+        script.follow_dials();
         self.check_memory(document, &script);
         Some(script)
     }
@@ -283,7 +295,9 @@ impl<'t> Reader<'t> {
         let known = [&["type"], numbers, &["parameters", "locked"]].concat();
         self.check_keys(regions, "key of regions", &known, false);
         let key = numbers.iter().find(|key| self.get(regions, key).is_some());
-        let number = key.and_then(|key| self.integer(regions, key, 1..=N_REGIONS_MAX));
+        let number = key.and_then(|key| self.whole_number(regions, key, 1..=N_REGIONS_MAX));
+        let (number, dialled_number) = number.unwrap_or((1, None));
+        let mut sides = [None; 4];
         let parameters = self.object(regions, "parameters");
         let kind = match self.get(regions, "type") {
             Some(_) => self.scalar(regions, "type")?,
@@ -311,37 +325,46 @@ impl<'t> Reader<'t> {
         let unbounded = Size { width: u32::MAX, height: u32::MAX };
         let divider = match kind_name {
             "equal" => {
-                let (min, max) = self.size_range(parameters, 1, one, None);
+                let (min, max) = self.size_range(parameters, 1, one, None, &mut sides);
                 Divider::Equal { min, max }
             }
             "bsp" => {
-                let (min, max) = self.size_range(parameters, 0, one, Some(unbounded));
+                let (min, max) = self.size_range(parameters, 0, one, Some(unbounded), &mut sides);
                 Divider::Bsp { min, max }
             }
             _ => {
-                let (min, max) = self.size_range(parameters, 1, one, None);
+                let (min, max) = self.size_range(parameters, 1, one, None, &mut sides);
                 let trials = parameters
                     .and_then(|parameters| self.integer(parameters, "trials", 0..=N_TRIALS_MAX));
                 Divider::Sampling { min, max, trials: trials.map(|trials| trials as u32) }
             }
         };
         let is_locked = self.locked(regions, 0) == Locked::Whole;
-        Some(Regions { divider, number: number.unwrap_or(1) as u32, is_locked })
+        let dialled = DialledRegions { number: dialled_number, sides };
+        Some(Regions { divider, number: number as u32, dialled, is_locked })
     }
 
     /// `min` and `max` of a divider, on each axis in order. Without `max` it
-    /// is `max_default`, or else `min`.
+    /// is `max_default`, or else `min`. What follows a dial is told in `dialled`.
     fn size_range(
         &mut self,
         parameters: Option<&Object<'t>>,
         side_min: u32,
         min_default: Size,
         max_default: Option<Size>,
+        dialled: &mut [Option<Dialled>; 4],
     ) -> (Size, Size) {
-        let mut size = |key| self.size(parameters?, key, side_min);
+        let mut size = |key| self.dialled_size(parameters?, key, side_min, true);
         let (min, max) = (size("min"), size("max"));
-        let min = min.unwrap_or(min_default);
-        let max = max.or(max_default).unwrap_or(min);
+        let (min, dialled_min) = min.unwrap_or((min_default, [None; 2]));
+        // Without a largest size all are of the smallest.
+        let max = max.or(max_default.map(|max| (max, [None; 2])));
+        let (max, dialled_max) = max.unwrap_or((min, dialled_min));
+        let [width, height] = dialled_min;
+        *dialled = [width, height, dialled_max[0], dialled_max[1]];
+        if dialled.iter().any(Option::is_some) {
+            return (min, max); // their order is seen to when the dials are followed
+        }
         let pick = |side: fn(u32, u32) -> u32| Size {
             width: side(min.width, max.width).max(1),
             height: side(min.height, max.height).max(1),

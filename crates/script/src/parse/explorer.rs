@@ -12,7 +12,8 @@ use super::rule::split_list;
 use crate::Neighborhood;
 use crate::fix::{Fix, part_with_comma};
 use crate::{
-    Border, EntityList, Estimator, Explorer, RegionSelector, Replace, Rule, Spelling, Walk,
+    Border, Dialled, DialledLimits, EntityList, Estimator, Explorer, RegionSelector, Replace, Rule,
+    Spelling, Walk,
 };
 
 /// Largest number of repeats, tiles and changes: numbers up to here are exact.
@@ -94,9 +95,9 @@ impl<'t> Reader<'t> {
         let region = self.region(explorer);
         let replace = self.replace(parameters);
         let out = self.out(parameters);
-        let repeats = self.work_limit(parameters, "repeats");
-        let tiles = self.work_limit(parameters, "tiles");
-        let changes = self.work_limit(parameters, "changes");
+        let (repeats, dialled_repeats) = self.work_limit(parameters, "repeats").unzip();
+        let (tiles, dialled_tiles) = self.work_limit(parameters, "tiles").unzip();
+        let (changes, dialled_changes) = self.work_limit(parameters, "changes").unzip();
         let rules = self.rules(explorer);
         let locked = self.locked(explorer, rules.len());
         Some(Explorer {
@@ -112,17 +113,26 @@ impl<'t> Reader<'t> {
             repeats: repeats.unwrap_or(1),
             tiles,
             changes,
+            dialled: DialledLimits {
+                repeats: dialled_repeats.flatten(),
+                tiles: dialled_tiles.flatten(),
+                changes: dialled_changes.flatten(),
+            },
             rules,
         })
     }
 
     /// One of the numbers that bound the work of an explorer.
-    fn work_limit(&mut self, parameters: &Object<'t>, key: &'static str) -> Option<u64> {
+    fn work_limit(
+        &mut self,
+        parameters: &Object<'t>,
+        key: &'static str,
+    ) -> Option<(u64, Option<Dialled>)> {
         if let Some(property) = self.get(parameters, key) {
             let range = range_of(&property.value);
             self.outline_explorer(|outline| outline.limits.push((key, range)));
         }
-        self.integer(parameters, key, 0..=COUNT_MAX)
+        self.whole_number(parameters, key, 0..=COUNT_MAX)
     }
 
     /// Records places of the explorer that is being read, if they are asked for.

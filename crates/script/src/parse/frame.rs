@@ -46,6 +46,7 @@ impl Frame {
         names.entities.clone_from(&script.entities);
         // Readers borrow the names as long as nothing in them changes.
         names.neighborhoods.iter_mut().for_each(|known| known.is_used = true);
+        names.dials.iter_mut().for_each(|known| known.is_used = true);
         for (name, matrix) in PREDEFINED {
             if !names.neighborhoods.iter().any(|known| known.name == name) {
                 let (name, cells) = (name.to_owned(), Neighborhood::parse(matrix).ok());
@@ -65,7 +66,8 @@ impl Frame {
         reader.names = Cow::Borrowed(&self.names);
         let explorers = explorers.into_iter().map(|explorer| object(&explorer));
         let explorers = explorers.filter_map(|object| reader.read_explorer(&object)).collect();
-        let script = Script { explorers, ..self.script.clone() };
+        let mut script = Script { explorers, ..self.script.clone() };
+        script.follow_dials();
         let is_sound = reader.has_no_mistake() && script.n_cells() <= N_CELLS_MAX;
         is_sound.then_some(script)
     }

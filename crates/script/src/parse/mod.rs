@@ -9,6 +9,7 @@
 //! that build on the [`Reader`]: it reads today's dialect, and a document of 2017
 //! if it is given an [`OldDialect`].
 
+mod dials;
 mod document;
 mod entities;
 mod explorer;

@@ -2,9 +2,13 @@
 
 use level::{OUT, Tile, UNKNOWN};
 
+use super::dials::DeclaredDial;
 use super::piece::Piece;
 use super::reader::Reader;
-use crate::{Dialect, EntityList, Neighborhood, NeighborhoodNames, PREDEFINED, PREDEFINED_2017};
+use crate::{
+    Dialect, Dialled, DialledWeights, EntityList, Neighborhood, NeighborhoodNames, PREDEFINED,
+    PREDEFINED_2017,
+};
 
 /// The words of entity lists that are not declared by the script.
 pub(crate) const PREDEFINED_ENTITIES: [&str; 4] = ["unknown", "out", "any", "entity"];
@@ -21,8 +25,16 @@ pub struct Names {
     /// The entities, in order.
     pub entities: Vec<String>,
     pub(crate) neighborhoods: Vec<DeclaredNeighborhood>,
+    pub(crate) dials: Vec<DeclaredDial>,
     /// Neighborhoods that need no declaration, with their matrices.
     pub predefined: &'static [(&'static str, &'static str)],
+}
+
+/// How often an item of an entity list counts.
+#[derive(Clone, Copy)]
+enum Count {
+    Number(u32),
+    Dial(Dialled),
 }
 
 /// A neighborhood of the script.
@@ -37,7 +49,12 @@ pub(crate) struct DeclaredNeighborhood {
 
 impl Default for Names {
     fn default() -> Self {
-        Self { entities: Vec::new(), neighborhoods: Vec::new(), predefined: &PREDEFINED }
+        Self {
+            entities: Vec::new(),
+            neighborhoods: Vec::new(),
+            dials: Vec::new(),
+            predefined: &PREDEFINED,
+        }
     }
 }
 
@@ -53,6 +70,7 @@ impl Names {
         Self {
             entities: entities.to_vec(),
             neighborhoods: neighborhoods.into_iter().map(declare).collect(),
+            dials: Vec::new(),
             predefined: match dialect {
                 Dialect::Current => &PREDEFINED,
                 Dialect::Aiide17 => &PREDEFINED_2017,
@@ -142,6 +160,15 @@ impl Reader<'_> {
 
     /// A list such as `solid:2|empty`; `None` if something was reported.
     pub fn entity_list(&mut self, piece: Piece<'_>) -> Option<EntityList> {
+        self.entity_list_with(piece, None)
+    }
+
+    /// The same, where weights may follow a dial if there is a place to note that.
+    fn entity_list_with(
+        &mut self,
+        piece: Piece<'_>,
+        mut dialled: Option<&mut DialledWeights>,
+    ) -> Option<EntityList> {
         let mut members: Vec<(Tile, u32)> = Vec::new();
         let mut is_sound = true;
         let items: Vec<Piece<'_>> =
@@ -152,9 +179,19 @@ impl Reader<'_> {
                 is_sound = false;
                 continue;
             }
-            let Some((tiles, count)) = self.entity_item(item) else {
+            let Some((tiles, count)) = self.entity_item(item, dialled.is_some()) else {
                 is_sound = false;
                 continue;
+            };
+            let count = match count {
+                Count::Number(count) => count,
+                Count::Dial(weight) => {
+                    let weights = tiles.iter().map(|&tile| (tile, weight));
+                    if let Some(dialled) = &mut dialled {
+                        dialled.extend(weights);
+                    }
+                    1
+                }
             };
             for tile in tiles {
                 match members.iter_mut().find(|(known, _)| *known == tile) {
@@ -176,7 +213,7 @@ impl Reader<'_> {
     }
 
     /// One item of a list: a name, and how often it counts.
-    fn entity_item(&mut self, item: Piece<'_>) -> Option<(Vec<Tile>, u32)> {
+    fn entity_item(&mut self, item: Piece<'_>, may_follow: bool) -> Option<(Vec<Tile>, Count)> {
         let (name, count) = match item.text.split_once(':') {
             Some((name, count)) => (name, Some(count)),
             None => (item.text, None),
@@ -197,9 +234,11 @@ impl Reader<'_> {
             }
         }
         let count = match count {
-            None => Some(1),
+            None => Some(Count::Number(1)),
             Some(count) => {
-                let found = count.trim().parse::<u32>().ok();
+                let number = count.trim().parse().ok().map(Count::Number);
+                let found =
+                    number.or_else(|| self.dialled(count).filter(|_| may_follow).map(Count::Dial));
                 if found.is_none() {
                     let count = item.part(count);
                     let message = format!("the weight is `{}`", count.text.trim());
@@ -214,10 +253,15 @@ impl Reader<'_> {
 
     /// A list to draw from: weights are divided by their common factor, so
     /// that `50|50` is drawn like `1|1`, and must not be excessive then.
-    pub(crate) fn weighted_list(&mut self, piece: Piece<'_>) -> Option<EntityList> {
-        let mut list = self.entity_list(piece)?;
+    pub(crate) fn weighted_list(
+        &mut self,
+        piece: Piece<'_>,
+    ) -> Option<(EntityList, DialledWeights)> {
+        let mut dialled = DialledWeights::new();
+        let mut list = self.entity_list_with(piece, Some(&mut dialled))?;
         let counts = || list.members.iter().map(|&(_, count)| count);
-        let factor = counts().fold(0, greatest_common_divisor);
+        // What follows a dial is relative to the others as they are.
+        let factor = if dialled.is_empty() { counts().fold(0, greatest_common_divisor) } else { 1 };
         let total: u64 = counts().map(|count| u64::from(count / factor)).sum();
         if total > WEIGHT_MAX {
             let help = format!("at most {WEIGHT_MAX} are possible; write smaller ones");
@@ -225,7 +269,7 @@ impl Reader<'_> {
             return None;
         }
         list.members.iter_mut().for_each(|(_, count)| *count /= factor);
-        Some(list)
+        Some((list, dialled))
     }
 }
 

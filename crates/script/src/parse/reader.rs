@@ -13,9 +13,9 @@ use super::outline::Outline;
 use super::piece::Piece;
 use super::report::Report;
 use super::rule::{Today, Vocabulary};
-use crate::Size;
+use crate::dial::Dialled;
 use crate::fix::{Fix, part_with_comma};
-use crate::{Diagnostic, Severity};
+use crate::{Diagnostic, Severity, Size};
 
 /// Reads one document and collects what is to be said about it.
 pub struct Reader<'t> {
@@ -240,6 +240,29 @@ impl<'t> Reader<'t> {
         limits: RangeInclusive<u64>,
     ) -> Option<u64> {
         let piece = self.scalar(object, key)?;
+        self.integer_of(piece, key, limits)
+    }
+
+    /// The same, but the number may follow a dial; it is then told, too.
+    pub(crate) fn whole_number(
+        &mut self,
+        object: &Object<'t>,
+        key: &str,
+        limits: RangeInclusive<u64>,
+    ) -> Option<(u64, Option<Dialled>)> {
+        let piece = self.scalar(object, key)?;
+        match self.dialled(piece.text) {
+            Some(dialled) => Some((*limits.start(), Some(dialled))),
+            None => self.integer_of(piece, key, limits).map(|number| (number, None)),
+        }
+    }
+
+    fn integer_of(
+        &mut self,
+        piece: Piece<'_>,
+        key: &str,
+        limits: RangeInclusive<u64>,
+    ) -> Option<u64> {
         let found = parse_integer(piece.text);
         if found.is_some_and(|number| limits.contains(&number)) {
             return found;
@@ -249,6 +272,8 @@ impl<'t> Reader<'t> {
         let (help, fix) = if is_large {
             let largest = limits.end().to_string();
             (format!("at most {largest} is possible"), piece.fix(&largest))
+        } else if let Some(meant) = self.meant_dial(piece.text) {
+            (format!("did you mean `{meant}`?"), piece.fix(&meant))
         } else {
             (format!("write a whole number of at least {}", limits.start()), None)
         };
@@ -258,6 +283,17 @@ impl<'t> Reader<'t> {
 
     /// The value of a key as a size: `"WxH"`, or one number for both axes.
     pub fn size(&mut self, object: &Object<'t>, key: &str, min: u32) -> Option<Size> {
+        self.dialled_size(object, key, min, false).map(|(size, _)| size)
+    }
+
+    /// The same, but both sides may follow a dial if `may_follow`; they are then told, too.
+    pub(crate) fn dialled_size(
+        &mut self,
+        object: &Object<'t>,
+        key: &str,
+        min: u32,
+        may_follow: bool,
+    ) -> Option<(Size, [Option<Dialled>; 2])> {
         if let Some(array) = self.get(object, key)?.value.as_array()
             && let Some(fix) = size_of_array(array, self.text, min)
         {
@@ -273,7 +309,11 @@ impl<'t> Reader<'t> {
             (side >= min).then_some(side)
         };
         let found = side(width).zip(side(height));
-        if found.is_none() {
+        if let Some((width, height)) = found {
+            return Some((Size { width, height }, [None; 2]));
+        }
+        let sides = if may_follow { self.dialled_sides(piece.text, side) } else { None };
+        if sides.is_none() {
             let message = format!("`{key}` is `{}`", piece.text);
             let meant = two_numbers(piece.text, min);
             let help = match &meant {
@@ -285,7 +325,25 @@ impl<'t> Reader<'t> {
             let fix = meant.and_then(|meant| piece.fix(&meant));
             self.report(piece.range(), message).help(help).fix(fix);
         }
-        found.map(|(width, height)| Size { width, height })
+        let [(width, dialled_width), (height, dialled_height)] = sides?;
+        Some((Size { width, height }, [dialled_width, dialled_height]))
+    }
+
+    /// Both sides of a size of which at least one follows a dial. Names may have an x, too.
+    fn dialled_sides(
+        &mut self,
+        text: &str,
+        side: impl Fn(&str) -> Option<u32>,
+    ) -> Option<[(u32, Option<Dialled>); 2]> {
+        let mut one = |text: &str| {
+            let number = side(text).map(|side| (side, None));
+            number.or_else(|| Some((1, Some(self.dialled(text)?))))
+        };
+        if let Some(both) = one(text) {
+            return Some([both; 2]);
+        }
+        let cuts = text.char_indices().filter(|(_, found)| matches!(found, 'x' | 'X'));
+        cuts.into_iter().find_map(|(at, _)| Some([one(&text[..at])?, one(&text[at + 1..])?]))
     }
 
     /// The document's text.

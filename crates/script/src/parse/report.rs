@@ -26,6 +26,16 @@ impl Report {
         &mut self.diagnostics[last]
     }
 
+    /// Adds all of another report.
+    pub fn append(&mut self, mut other: Self) {
+        self.diagnostics.append(&mut other.diagnostics);
+    }
+
+    /// Keeps what another report says, too.
+    pub fn keep_common(&mut self, other: &Self) {
+        self.diagnostics.retain(|diagnostic| other.diagnostics.contains(diagnostic));
+    }
+
     /// Number of mistakes.
     pub(crate) fn n_errors(&self) -> usize {
         let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;

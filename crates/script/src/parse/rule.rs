@@ -262,6 +262,8 @@ impl Reader<'_> {
             return Some(Estimator::Total(EntityList { members }));
         }
         let word = self.vocabulary.word(&self.names, text);
+        // The script is settled once all of it is read.
+        let word = word.or_else(|| Some(Estimator::Dial(self.dialled(text)?, 0.0)));
         if word.is_none() {
             self.report_estimator(estimator);
         }
@@ -300,7 +302,7 @@ impl Reader<'_> {
         let (name, list) = self.call_parts(executer)?;
         let neighborhood = self.neighborhood(name);
         let entities = self.weighted_list(list);
-        let (neighborhood, entities) = neighborhood.zip(entities)?;
+        let (neighborhood, (entities, dialled)) = neighborhood.zip(entities)?;
         if entities.members.iter().any(|&(tile, _)| tile == level::OUT) {
             self.report(list.range(), "`out` cannot be written")
                 .help("take it out of the list; nothing can be put outside");
@@ -315,7 +317,7 @@ impl Reader<'_> {
                 .help("write `entity`, which stands for the entities alone, unless you mean it")
                 .fix(fix);
         }
-        Some(Executer { neighborhood, entities })
+        Some(Executer { neighborhood, entities, dialled })
     }
 
     /// Splits `name(list)`, also where a parenthesis is missing or too many.
@@ -350,7 +352,8 @@ impl Reader<'_> {
                 .help(format!("write them as in `{}(any)`", estimator.text));
             return;
         }
-        let known = self.entity_names();
+        let mut known = self.entity_names();
+        known.extend(self.names.dials.iter().map(|one| one.dial.name.clone()));
         let words = vocabulary.words().iter().chain(vocabulary.conditions());
         let words = words.chain(vocabulary.distances()).copied();
         let known = known.iter().map(String::as_str).chain(words);

@@ -26,7 +26,7 @@ fn regions(
         UpperBound::Exclusive => Ties::Released,
     };
     divide(
-        &Regions { divider, number, is_locked: false },
+        &Regions { divider, number, dialled: script::DialledRegions::default(), is_locked: false },
         map,
         upper_bound,
         ties,

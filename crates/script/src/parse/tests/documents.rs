@@ -1,7 +1,7 @@
 use super::{explorer, neighborhood, parse, plus, rule, script_of};
 use crate::{
-    Border, Condition, Divider, Estimator, Explorer, Locked, RegionSelector, Regions, Replace,
-    Script, Size, Spelling, Walk,
+    Border, Condition, DialledLimits, DialledRegions, Divider, Estimator, Explorer, Locked,
+    RegionSelector, Regions, Replace, Script, Size, Spelling, Walk,
 };
 
 #[test]
@@ -24,7 +24,10 @@ fn a_whole_document_is_read() {
     assert_eq!((script.min, script.max), (size(4, 5), size(6, 7)));
     assert_eq!(script.entities, ["empty", "solid"]);
     let divider = Divider::Bsp { min: size(2, 3), max: size(4, 4) };
-    assert_eq!(script.regions, Some(Regions { divider, number: 3, is_locked: false }));
+    assert_eq!(
+        script.regions,
+        Some(Regions { divider, number: 3, dialled: DialledRegions::default(), is_locked: false })
+    );
     let expected = Explorer {
         description: Spelling::default(),
         locked: Locked::No,
@@ -38,6 +41,7 @@ fn a_whole_document_is_read() {
         repeats: 1,
         tiles: Some(30),
         changes: None,
+        dialled: DialledLimits::default(),
         rules: vec![rule("plus(solid) > 2 -> self(empty)")],
     };
     let mut found = script.explorers[0].clone();
@@ -140,7 +144,7 @@ fn dividers_have_defaults() {
         let script = parse(&script_of(&format!("regions: {{{regions}}},"), ""));
         assert_eq!(
             script.regions,
-            Some(Regions { divider, number, is_locked: false }),
+            Some(Regions { divider, number, dialled: DialledRegions::default(), is_locked: false }),
             "{regions}"
         );
     }

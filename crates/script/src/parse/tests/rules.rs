@@ -92,6 +92,7 @@ fn every_estimator_is_read() {
             | Estimator::ChangePercent
             | Estimator::RepeatPercent => true,
             Estimator::Number(_)
+            | Estimator::Dial(..)
             | Estimator::Total(_)
             | Estimator::Neighborhood(..)
             | Estimator::Distance(_) => false,

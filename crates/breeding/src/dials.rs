@@ -1,0 +1,154 @@
+//! What of a script follows a dial: found by trying, like everything else.
+
+use rand::{Rng, RngExt};
+use script::{Dial, Dialled, Estimator, Script};
+
+use crate::kit::{Kit, below, pick};
+use crate::site::{Site, free_sites};
+use crate::sites::step;
+
+/// A script begins with at most so many numbers that follow each dial.
+const N_FOLLOWING_MAX: usize = 3;
+
+/// Gives a script the dials of a kit. Those that it had stay if the kit has them all.
+pub(crate) fn adopt(script: &mut Script, kit: &Kit) {
+    let index_of = |dial: &Dial| kit.dials.iter().position(|known| known.name == dial.name);
+    let indices: Option<Vec<usize>> = script.dials.iter().map(index_of).collect();
+    match indices {
+        Some(indices) => script.for_each_dialled(|one| one.dial = indices[one.dial]),
+        None => script.forget_dials(),
+    }
+    script.dials.clone_from(&kit.dials);
+    script.follow_dials();
+}
+
+/// The script, of which some numbers follow each dial.
+pub(crate) fn following(mut script: Script, rng: &mut dyn Rng) -> Script {
+    let mut n_following = 0;
+    script.for_each_dialled(|_| n_following += 1);
+    if n_following == 0 {
+        for dial in 0..script.dials.len() {
+            for _ in 0..=below(N_FOLLOWING_MAX, rng) {
+                let set = script.dials.clone();
+                let mut sites = sites(&mut script, false);
+                let chosen = below(sites.len().max(1), rng);
+                if let Some(site) = sites.get_mut(chosen) {
+                    follow(site, dial, &set, rng);
+                }
+            }
+        }
+    }
+    script.follow_dials();
+    script
+}
+
+/// Lets one number more, or one less, follow a dial, or in another way; whether there was one.
+pub(crate) fn change(script: &mut Script, rng: &mut dyn Rng) -> bool {
+    let set = script.dials.clone();
+    let is_following = rng.random_bool(0.6);
+    let mut sites = sites(script, is_following);
+    let chosen = below(sites.len().max(1), rng);
+    let Some(site) = sites.get_mut(chosen) else { return false };
+    if !is_following {
+        follow(site, below(set.len(), rng), &set, rng);
+        return true;
+    }
+    let lets_go = rng.random_bool(0.2);
+    match site {
+        Site::Number(estimator) => match estimator {
+            Estimator::Dial(_, number) if lets_go => **estimator = Estimator::Number(*number),
+            Estimator::Dial(dialled, _) => nudge(dialled, &set, rng),
+            _ => (),
+        },
+        Site::Follows(dialled, _) if lets_go => **dialled = None,
+        Site::Follows(Some(dialled), _) => nudge(dialled, &set, rng),
+        Site::Weights(weights, _) => {
+            let one = below(weights.len(), rng);
+            if lets_go {
+                weights.remove(one);
+            } else {
+                nudge(&mut weights[one].1, &set, rng);
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// The places whose number follows a dial, or those where one could.
+fn sites(script: &mut Script, is_following: bool) -> Vec<Site<'_>> {
+    let mut sites = free_sites(script);
+    sites.retain(|site| match site {
+        Site::Number(estimator) => matches!(estimator, Estimator::Dial(..)) == is_following,
+        Site::Follows(dialled, _) => dialled.is_some() == is_following,
+        Site::Weights(weights, _) if is_following => !weights.is_empty(),
+        Site::Weights(weights, members) => weights.len() + 1 < members.len(),
+        _ => false,
+    });
+    sites
+}
+
+/// Lets the number of a place follow a dial.
+fn follow(site: &mut Site<'_>, dial: usize, set: &[Dial], rng: &mut dyn Rng) {
+    match site {
+        Site::Number(estimator) => {
+            if let Estimator::Number(number) = **estimator {
+                **estimator = Estimator::Dial(through(number, dial, set, rng), number);
+            }
+        }
+        Site::Follows(dialled, number) => **dialled = Some(through(*number, dial, set, rng)),
+        Site::Weights(weights, members) => {
+            let is_free =
+                |(tile, _): &&(level::Tile, u32)| weights.iter().all(|(of, _)| of != tile);
+            let free: Vec<(level::Tile, u32)> = members.iter().filter(is_free).copied().collect();
+            if let Some(&(tile, weight)) = pick(&free, rng) {
+                weights.push((tile, through(f64::from(weight), dial, set, rng)));
+            }
+        }
+        _ => (),
+    }
+}
+
+/// A number that is the dial, in proportion to it, or the number that it was where the dial is
+/// set now.
+fn through(number: f64, dial: usize, set: &[Dial], rng: &mut dyn Rng) -> Dialled {
+    let value = set[dial].value;
+    let [factor, offset] = match below(3, rng) {
+        0 => [1.0, 0.0],
+        1 if value != 0.0 && number != 0.0 => [number / value, 0.0],
+        _ => {
+            let factor = *pick(&[0.1, 0.25, 0.5, 1.0, 2.0, 4.0], rng).unwrap_or(&1.0);
+            let factor = if rng.random_bool(0.25) { -factor } else { factor };
+            [factor, number - factor * value]
+        }
+    };
+    rounded(Dialled { dial, factor, offset })
+}
+
+/// Makes a number follow its dial in another way: more or less steeply, from the value that it
+/// has or from the one that it begins with, or at another height.
+pub(crate) fn nudge(dialled: &mut Dialled, set: &[Dial], rng: &mut dyn Rng) {
+    let number = dialled.number(set);
+    match below(4, rng) {
+        0 => dialled.offset += step(3, rng) as f64,
+        1 => dialled.offset += 0.1 * step(9, rng) as f64,
+        turn => {
+            let factor = *pick(&[0.5, 0.8, 0.9, 1.1, 1.25, 2.0, -1.0], rng).unwrap_or(&1.0);
+            dialled.factor *= factor;
+            if turn == 2 {
+                dialled.offset = number - dialled.factor * set[dialled.dial].value;
+            }
+        }
+    }
+    *dialled = rounded(*dialled);
+}
+
+/// The same with few digits.
+fn rounded(dialled: Dialled) -> Dialled {
+    let factor = (dialled.factor * 1000.0).round() / 1000.0;
+    let offset = (dialled.offset * 100.0).round() / 100.0;
+    Dialled { factor: if factor == 0.0 { 1.0 } else { factor }, offset, ..dialled }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,177 @@
+//! The dials of a document, and the numbers that follow them.
+//!
+//! ```text
+//! number := term { ("+" | "-") term }     with one dial in all
+//! term   := real | dial | real "*" dial | dial ("*" | "/") real
+//! ```
+
+use jsonc_parser::ast::{Object, ObjectProp, Value};
+
+use super::names::{PREDEFINED_ENTITIES, closest};
+use super::piece::Piece;
+use super::reader::{Reader, name_range, parse_real, property_range, range_of};
+use crate::dial::{Dial, Dialled, N_DIALS_MAX};
+use crate::fix::{Fix, part_with_comma};
+
+/// A dial that the document declares.
+#[derive(Clone, Debug)]
+pub(crate) struct DeclaredDial {
+    pub(crate) dial: Dial,
+    /// Whether a number follows it.
+    pub(crate) is_used: bool,
+}
+
+impl<'t> Reader<'t> {
+    /// Declares the dials of a document. Entities and neighborhoods are declared already.
+    pub(crate) fn dials(&mut self, document: &Object<'t>) {
+        let Some(section) = self.object(document, "dials") else { return };
+        let names: Vec<&str> =
+            section.properties.iter().map(|property| property.name.as_str()).collect();
+        self.check_keys(section, "dial", &names, false);
+        if names.len() > N_DIALS_MAX {
+            let range = section.range.start..section.range.end;
+            self.report(range, format!("there are {} dials", names.len()))
+                .help(format!("a script has at most {N_DIALS_MAX}"));
+            return;
+        }
+        for property in &section.properties {
+            self.check_dial_name(property);
+            let dial = self.dial(property);
+            self.names.to_mut().dials.push(DeclaredDial { dial, is_used: false });
+        }
+    }
+
+    fn check_dial_name(&mut self, property: &ObjectProp<'t>) {
+        let name = property.name.as_str();
+        let (message, help) = if !is_dial_name(name) {
+            (
+                format!("`{name}` is no name of a dial"),
+                "write letters, digits and _, a letter first",
+            )
+        } else if self.names.entities.iter().any(|entity| entity == name)
+            || PREDEFINED_ENTITIES.contains(&name)
+            || self.names.is_neighborhood(name)
+            || self.vocabulary.word(&self.names, name).is_some()
+            || self.vocabulary.distances().contains(&name)
+        {
+            (format!("`{name}` has another meaning in rules"), "call the dial something else")
+        } else {
+            return;
+        };
+        self.report(name_range(property), message).help(help);
+    }
+
+    /// A range, and what the dial is set to if nobody turns it. Something of the name in any
+    /// case: what follows it is no further mistake.
+    fn dial(&mut self, property: &ObjectProp<'t>) -> Dial {
+        let name = property.name.as_str();
+        let number = |value: &Value<'_>| parse_real(Piece::of(value, "")?.text);
+        let numbers: Option<Vec<f64>> = match &property.value {
+            Value::Array(array) => array.elements.iter().map(number).collect(),
+            Value::StringLit(_)
+            | Value::NumberLit(_)
+            | Value::BooleanLit(_)
+            | Value::Object(_)
+            | Value::NullKeyword(_) => None,
+        };
+        let found = match numbers.as_deref() {
+            Some(&[min, max]) if min < max => Some(Dial::new(name, min, max)),
+            Some(&[min, max, value]) if min < max && (min..=max).contains(&value) => {
+                Some(Dial { value, ..Dial::new(name, min, max) })
+            }
+            _ => None,
+        };
+        found.unwrap_or_else(|| {
+            self.report(range_of(&property.value), format!("`{name}` has no range"))
+                .help("write its smallest and largest value, and perhaps its default between them, as in [11, 19] or [11, 19, 12]");
+            Dial::new(name, 0.0, 1.0)
+        })
+    }
+
+    /// The number that a text says by a dial, if it does; notes that the dial is used.
+    pub(crate) fn dialled(&mut self, text: &str) -> Option<Dialled> {
+        let dialled = parse_dialled(text, &self.names.dials)?;
+        if !self.names.dials[dialled.dial].is_used {
+            self.names.to_mut().dials[dialled.dial].is_used = true;
+        }
+        Some(dialled)
+    }
+
+    /// The dial that a misspelt number may have meant.
+    pub(crate) fn meant_dial(&self, text: &str) -> Option<String> {
+        let names = self.names.dials.iter().map(|one| one.dial.name.as_str());
+        closest(text, names).map(str::to_owned)
+    }
+
+    /// Warns of dials that no number follows.
+    pub(crate) fn warn_of_unused_dials(&mut self, document: &Object<'t>) {
+        let Some(property) = self.get(document, "dials") else { return };
+        let Some(section) = property.value.as_object() else { return };
+        let ranges: Vec<_> = section.properties.iter().map(property_range).collect();
+        let is_used: Vec<bool> = self.names.dials.iter().map(|one| one.is_used).collect();
+        for (index, _) in is_used.iter().enumerate().filter(|(_, is_used)| !**is_used) {
+            let property = &section.properties[index];
+            let message = format!("nothing follows the dial `{}`", property.name.as_str());
+            let range = part_with_comma(&ranges, index, |index| !is_used[index]);
+            self.warn(name_range(property), message)
+                .help("write its name where a number stands, or remove it")
+                .fix(Fix { range, replacement: String::new() });
+        }
+    }
+}
+
+fn is_dial_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.chars().all(|one| one.is_ascii_alphanumeric() || one == '_')
+}
+
+/// Reads a number that follows one of the dials.
+fn parse_dialled(text: &str, dials: &[DeclaredDial]) -> Option<Dialled> {
+    let index_of = |name: &str| dials.iter().position(|one| one.dial.name == name);
+    if dials.is_empty() {
+        return None;
+    }
+    let mut found: Option<(usize, f64)> = None;
+    let mut offset = 0.0;
+    for (sign, term) in terms(text) {
+        let (name, factor) = match term.split_once(['*', '/']) {
+            None => match parse_real(term) {
+                Some(number) => {
+                    offset += sign * number;
+                    continue;
+                }
+                None => (term, 1.0),
+            },
+            Some((left, right)) if term.contains('/') => (left.trim(), 1.0 / parse_real(right)?),
+            Some((left, right)) => match parse_real(left) {
+                Some(factor) => (right.trim(), factor),
+                None => (left.trim(), parse_real(right)?),
+            },
+        };
+        let dial = index_of(name)?;
+        if found.is_some_and(|(known, _)| known != dial) {
+            return None;
+        }
+        found = Some((dial, found.map_or(0.0, |(_, sum)| sum) + sign * factor));
+    }
+    let (dial, factor) = found?;
+    (factor.is_finite() && f64::is_finite(offset)).then_some(Dialled { dial, factor, offset })
+}
+
+/// The terms of a sum with their signs.
+fn terms(text: &str) -> impl Iterator<Item = (f64, &str)> {
+    let mut rest = text.trim();
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (sign, term) = match rest.as_bytes()[0] {
+            b'-' => (-1.0, &rest[1..]),
+            b'+' => (1.0, &rest[1..]),
+            _ => (1.0, rest),
+        };
+        let end = term.find(['+', '-']).unwrap_or(term.len());
+        rest = &term[end..];
+        Some((sign, term[..end].trim()))
+    })
+}
