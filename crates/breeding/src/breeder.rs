@@ -127,14 +127,14 @@ impl Breeder {
                     None => continue,
                 },
             };
-            let script = dials::following(script, rng);
+            let script = dials::following(script, &self.kit, rng);
             if let Some(text) = self.text(&script) {
                 return text;
             }
         }
         // A problem without walls or floors has no starter.
         loop {
-            let script = dials::following(idea::script(&self.kit, rng), rng);
+            let script = dials::following(idea::script(&self.kit, rng), &self.kit, rng);
             if let Some(text) = self.text(&script) {
                 return text;
             }
@@ -172,7 +172,7 @@ impl Breeder {
         rng: &mut dyn Rng,
     ) -> Option<(&'static str, bool)> {
         if !script.dials.is_empty() && rng.random_bool(DIAL) {
-            return dials::change(script, rng).then_some(("dial", false));
+            return dials::change(script, &self.kit, rng).then_some(("dial", false));
         }
         let mut rest = below(100, rng);
         let chosen = OPERATORS.iter().find(|(_, _, share)| {

@@ -1,7 +1,8 @@
 //! What of a script follows a dial: found by trying, like everything else.
 
+use level::Tile;
 use rand::{Rng, RngExt};
-use script::{Dial, Dialled, Estimator, Script};
+use script::{Condition, Dial, Dialled, EntityList, Estimator, Locked, Operator, Rule, Script};
 
 use crate::kit::{Kit, below, pick};
 use crate::site::{Site, free_sites};
@@ -23,18 +24,13 @@ pub(crate) fn adopt(script: &mut Script, kit: &Kit) {
 }
 
 /// The script, of which some numbers follow each dial.
-pub(crate) fn following(mut script: Script, rng: &mut dyn Rng) -> Script {
+pub(crate) fn following(mut script: Script, kit: &Kit, rng: &mut dyn Rng) -> Script {
     let mut n_following = 0;
     script.for_each_dialled(|_| n_following += 1);
     if n_following == 0 {
         for dial in 0..script.dials.len() {
             for _ in 0..=below(N_FOLLOWING_MAX, rng) {
-                let set = script.dials.clone();
-                let mut sites = sites(&mut script, false);
-                let chosen = below(sites.len().max(1), rng);
-                if let Some(site) = sites.get_mut(chosen) {
-                    follow(site, dial, &set, rng);
-                }
+                add(&mut script, dial, kit, rng);
             }
         }
     }
@@ -43,16 +39,14 @@ pub(crate) fn following(mut script: Script, rng: &mut dyn Rng) -> Script {
 }
 
 /// Lets one number more, or one less, follow a dial, or in another way; whether there was one.
-pub(crate) fn change(script: &mut Script, rng: &mut dyn Rng) -> bool {
+pub(crate) fn change(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
     let set = script.dials.clone();
-    let is_following = rng.random_bool(0.6);
-    let mut sites = sites(script, is_following);
+    if rng.random_bool(0.4) {
+        return add(script, below(set.len(), rng), kit, rng);
+    }
+    let mut sites = sites(script, true);
     let chosen = below(sites.len().max(1), rng);
     let Some(site) = sites.get_mut(chosen) else { return false };
-    if !is_following {
-        follow(site, below(set.len(), rng), &set, rng);
-        return true;
-    }
     let lets_go = rng.random_bool(0.2);
     match site {
         Site::Number(estimator) => match estimator {
@@ -72,6 +66,62 @@ pub(crate) fn change(script: &mut Script, rng: &mut dyn Rng) -> bool {
         }
         _ => return false,
     }
+    true
+}
+
+/// Lets one number more follow a dial: one that is there, or one of a new condition; whether there
+/// was one.
+fn add(script: &mut Script, dial: usize, kit: &Kit, rng: &mut dyn Rng) -> bool {
+    if rng.random_bool(0.35) {
+        return limit(script, dial, kit, rng);
+    }
+    let set = script.dials.clone();
+    let mut sites = sites(script, false);
+    let chosen = below(sites.len().max(1), rng);
+    let Some(site) = sites.get_mut(chosen) else { return false };
+    follow(site, dial, &set, rng);
+    true
+}
+
+/// Lets a rule fire only while there are fewer of what it writes than the dial says, or so far
+/// from something as it says. Whether there was such a rule. If the dial is about the number of a
+/// tile, it most often becomes just that.
+fn limit(script: &mut Script, dial: usize, kit: &Kit, rng: &mut dyn Rng) -> bool {
+    let written = |rule: &Rule| {
+        let members = rule.executers.iter().flat_map(|executer| &executer.entities.members);
+        let tiles =
+            members.map(|&(tile, _)| tile).filter(|&tile| usize::from(tile) < kit.parts.len());
+        tiles.collect::<Vec<Tile>>()
+    };
+    let counted = kit.counted.get(dial).copied().flatten().filter(|_| rng.random_bool(0.8));
+    let open = script.explorers.iter_mut().filter(|explorer| explorer.locked == Locked::No);
+    let rules = open.flat_map(|explorer| &mut explorer.rules);
+    let mut rules: Vec<(&mut Rule, Tile)> = rules
+        .filter_map(|rule| {
+            let tiles = written(rule);
+            let tile = pick(&tiles, rng).copied();
+            tile.filter(|tile| counted.is_none_or(|counted| counted == *tile))
+                .map(|tile| (rule, tile))
+        })
+        .collect();
+    if rules.is_empty() {
+        return false;
+    }
+    let chosen = below(rules.len(), rng);
+    let (rule, tile) = &mut rules[chosen];
+    let list = |tile| EntityList { members: vec![(tile, 1)] };
+    let (measured, operator, factor) = if counted.is_some() {
+        (Estimator::Total(list(*tile)), Operator::Less, 1.0)
+    } else if rng.random_bool(0.5) {
+        let factor = *pick(&[0.25, 0.5, 1.0, 1.5, 2.0, 3.0], rng).unwrap_or(&1.0);
+        (Estimator::Total(list(*tile)), Operator::Less, factor)
+    } else {
+        let operators = [Operator::Equal, Operator::GreaterEqual, Operator::LessEqual];
+        let operator = *pick(&operators, rng).unwrap_or(&Operator::Equal);
+        (Estimator::Distance(list(kit.any(rng))), operator, 1.0)
+    };
+    let told = Estimator::Dial(Dialled { dial, factor, offset: 0.0 }, 0.0);
+    rule.conditions.push(Condition::Compare(measured, operator, told));
     true
 }
 

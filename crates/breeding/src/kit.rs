@@ -26,6 +26,8 @@ pub struct Kit {
     pub max: Size,
     /// What scripts let be chosen, as it is set while a search breeds them.
     pub dials: Vec<Dial>,
+    /// The tile whose number each of them is about, if it is about one.
+    pub counted: Vec<Option<Tile>>,
 }
 
 impl Kit {

@@ -37,6 +37,9 @@ pub struct Config {
     /// problem.
     #[serde(skip_serializing_if = "Vec::is_empty", with = "sizes")]
     pub size: Vec<(usize, usize)>,
+    /// Controls of the problem for which scripts have dials; none for those of the problem.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dials: Vec<String>,
     /// The seed of every random number of the run; less than 2^63, since TOML
     /// has no larger numbers.
     pub seed: u64,

@@ -34,5 +34,5 @@ pub use phenotype::{Decoding, Memory, Phenotype};
 pub use problems::{
     ProblemChoice, ProblemKind, Problems, SPRITES, decoder_of, problem_of, read_sprite,
 };
-pub use programs::{programs, size_range};
+pub use programs::{programs, size_range, version_of};
 pub use script_genome::{ScriptGenome, genes_of_cell, genes_to_cell, starting_scripts};

@@ -24,7 +24,7 @@ use paper::{Paper, Part};
 pub struct Phenotype {
     genomes: Genomes,
     semantics: Semantics,
-    sizes: Vec<(usize, usize)>,
+    problem: Problem,
 }
 
 /// What genomes are.
@@ -72,7 +72,7 @@ impl Phenotype {
                 Genomes::Scripts { entities: entities.map(|one| one.name.clone()).collect() }
             }
         };
-        Ok(Self { genomes, semantics: config.semantics, sizes: problem.sizes().to_vec() })
+        Ok(Self { genomes, semantics: config.semantics, problem: problem.clone() })
     }
 
     /// What a genome stands for, as JSON: an object with the `explorers`, or the whole script.
@@ -159,7 +159,7 @@ impl Phenotype {
         decoding: &Decoding,
         readings: &[Semantics],
     ) -> Result<Vec<Program>, ExperimentError> {
-        Ok(programs(&*self.parse(decoding)?, &self.sizes, readings))
+        Ok(programs(&*self.parse(decoding)?, &self.problem, readings))
     }
 
     /// The script of a decoding.

@@ -345,10 +345,15 @@ impl<'de> Deserialize<'de> for ProblemChoice {
 /// If its settings make no sense.
 pub fn problem_of(config: &Config) -> Result<Problem, ExperimentError> {
     let problem = config.problem.make()?;
-    if config.size.is_empty() {
-        return Ok(problem);
-    }
-    problem.with_sizes(config.size.clone()).map_err(|source| ExperimentError::Problem {
+    let problem = match &config.size[..] {
+        [] => Ok(problem),
+        sizes => problem.with_sizes(sizes.to_vec()),
+    };
+    let problem = problem.and_then(|problem| match &config.dials[..] {
+        [] => Ok(problem),
+        dials => problem.with_dials(dials),
+    });
+    problem.map_err(|source| ExperimentError::Problem {
         problem: config.problem.name().to_owned(),
         source,
     })

@@ -5,20 +5,42 @@ use marahel::{Program, Script, Semantics};
 use problem::Problem;
 
 /// The programs of a script for levels of all sizes of a problem, each in all of the
-/// readings; level i is made by the program of index i modulo their number. Where the
-/// problem has one size, a script has its own.
-pub fn programs(script: &Script, sizes: &[(usize, usize)], readings: &[Semantics]) -> Vec<Program> {
-    if sizes.len() == 1 {
-        return readings.iter().map(|&reading| Program::new(script, reading)).collect();
+/// readings, and with its dials turned to all that the problem asks for; level i is made by the
+/// program of index i modulo their number. Where the problem has one size, a script has its own.
+pub fn programs(script: &Script, problem: &Problem, readings: &[Semantics]) -> Vec<Program> {
+    let sizes = problem.sizes();
+    let mut made = Vec::with_capacity(sizes.len() * readings.len());
+    let mut turned = script.clone();
+    for asked in problem.asked_in_turn() {
+        for (control, &value) in problem.dials().zip(asked) {
+            if let Some(dial) = turned.dials.iter_mut().find(|dial| dial.name == control.name) {
+                dial.value = value.clamp(dial.min, dial.max);
+            }
+        }
+        turned.follow_dials();
+        for &(width, height) in sizes {
+            if sizes.len() > 1 {
+                let size = Size { width: width as u32, height: height as u32 };
+                (turned.min, turned.max) = (size, size);
+            }
+            made.extend(readings.iter().map(|&reading| Program::new(&turned, reading)));
+        }
     }
-    let mut resized = script.clone();
-    let mut programs = Vec::with_capacity(sizes.len() * readings.len());
-    for &(width, height) in sizes {
-        let size = Size { width: width as u32, height: height as u32 };
-        (resized.min, resized.max) = (size, size);
-        programs.extend(readings.iter().map(|&reading| Program::new(&resized, reading)));
-    }
-    programs
+    // Level i is asked for what stands at i modulo the number of all that is asked for, in the
+    // next size or reading each time.
+    let (n_asked, n_versions) = (problem.asked_in_turn().len(), sizes.len() * readings.len());
+    let mut made: Vec<Option<Program>> = made.into_iter().map(Some).collect();
+    let in_turn = |level: usize| {
+        let version = version_of(level, n_asked, n_versions);
+        made[level % n_asked * n_versions + version].take()
+    };
+    (0..n_asked * n_versions).filter_map(in_turn).collect()
+}
+
+/// In which of `n_versions`, sizes or readings, a generator makes a level, where `n_asked`
+/// settings of its dials take turns, too.
+pub fn version_of(level: usize, n_asked: usize, n_versions: usize) -> usize {
+    (level / n_asked + level % n_asked) % n_versions
 }
 
 /// The least and the greatest size, in columns and rows, that a script for all sizes of
@@ -30,4 +52,52 @@ pub fn size_range(problem: &Problem) -> [(usize, usize); 2] {
         joined.expect("a problem has a size")
     };
     [sides(usize::min), sides(usize::max)]
+}
+
+#[cfg(test)]
+mod tests {
+    use marahel::{Script, Semantics, Workspace};
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::programs;
+    use crate::problem_of;
+    use crate::testing::config;
+
+    /// Dials, sizes and readings take turns, and each has a program with each.
+    #[test]
+    fn levels_are_made_with_all_that_is_asked_for() {
+        let config = config(&[
+            ("problem", "zelda"),
+            ("dials", r#"["player_key", "key_door"]"#),
+            ("size", "[\"9x7\", \"11x8\", \"12x5\"]"),
+        ]);
+        let problem = problem_of(&config).expect("it has these controls");
+        let script = Script::parse(
+            r"{metadata: {min: 5, max: 20}, dials: {player_key: [0, 90]}, explorers: [
+                {rules: ['-> self(empty)']}, {type: 'rorder', rules: ['key < player_key -> self(key)']}],
+              entities: ['door', 'empty', 'enemy', 'key', 'player', 'solid']}",
+        )
+        .expect("it is sound");
+        let readings = [Semantics::Documented, Semantics::Fdg20];
+        let programs = programs(&script, &problem, &readings);
+        let asked = problem.asked_in_turn();
+        assert_eq!((asked.len(), programs.len()), (20, 20 * 3 * 2));
+        let mut workspace = Workspace::new();
+        let mut sizes = Vec::new();
+        for (level, program) in programs.iter().enumerate() {
+            let mut rng = ChaCha8Rng::seed_from_u64(1);
+            program.run(&mut rng, &mut workspace, &mut |_, _, _| {}).expect("it is small");
+            let view = workspace.level();
+            let n_keys = view.rows().flatten().filter(|&&tile| tile == 3).count();
+            assert_eq!(n_keys as f64, asked[level % 20][0]);
+            sizes.push((view.width(), view.height()));
+        }
+        assert!(
+            sizes[..3].iter().all(|size| sizes[..3].iter().filter(|one| *one == size).count() < 3)
+        );
+        for size in problem.sizes() {
+            assert_eq!(sizes.iter().filter(|one| *one == size).count(), 40);
+        }
+    }
 }

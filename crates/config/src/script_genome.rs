@@ -7,7 +7,7 @@ use marahel::{Semantics, Workspace};
 use problem::{Problem, Role};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use script::{Locked, Script, Size};
+use script::{Dial, Locked, Script, Size};
 use search::{Genome, Variant, Variation};
 
 use crate::config::Beginning;
@@ -16,7 +16,7 @@ use crate::{Config, ExperimentError, programs, size_range};
 /// Varies scripts.
 pub struct ScriptGenome {
     breeder: Breeder,
-    sizes: Vec<(usize, usize)>,
+    problem: Problem,
     semantics: Semantics,
 }
 
@@ -47,7 +47,7 @@ impl ScriptGenome {
         }
         Ok(Self {
             breeder: Breeder::new(kit, library, start, aiide17::parse_either),
-            sizes: problem.sizes().to_vec(),
+            problem: problem.clone(),
             semantics: config.semantics,
         })
     }
@@ -61,7 +61,7 @@ impl ScriptGenome {
     fn tidied(&self, script: &Script, rng: &mut dyn Rng) -> Option<Script> {
         let mut is_idle = vec![true; script.explorers.len()];
         let mut workspace = Workspace::new();
-        let programs = programs(script, &self.sizes, &[self.semantics]);
+        let programs = programs(script, &self.problem, &[self.semantics]);
         for program in programs.iter().cycle().take(N_LEVELS_IDLE) {
             let mut before: Vec<Tile> = Vec::new();
             let mut stream = ChaCha8Rng::seed_from_u64(rng.next_u64());
@@ -177,7 +177,11 @@ fn kit_of(problem: &Problem) -> Kit {
     });
     let [min, max] = size_range(problem)
         .map(|(width, height)| Size { width: width as u32, height: height as u32 });
-    Kit { parts: parts.collect(), min, max, dials: Vec::new() }
+    let dials = problem.dials().map(|control| {
+        Dial::new(&control.name, f64::from(control.low), f64::from(control.high - 1))
+    });
+    let counted = problem.counted_by_dials();
+    Kit { parts: parts.collect(), min, max, dials: dials.collect(), counted }
 }
 
 /// The scripts that are known.

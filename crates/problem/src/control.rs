@@ -1,5 +1,7 @@
 //! What somebody can ask single levels for: a way of about 40 steps, 3 crates.
 
+use crate::Band;
+
 /// A quantity of a level that somebody may want to have a certain value.
 ///
 /// Sources: the controls of the PCG Benchmark, Khalifa 2025 (arXiv 2503.21474),
@@ -14,6 +16,8 @@ pub struct Control {
     pub high: u32,
     /// A level has a wanted value if its own is at most this far from it.
     pub tolerance: u32,
+    /// Whether scripts have a dial for it, unless a config says otherwise.
+    pub is_dial: bool,
 }
 
 impl Control {
@@ -26,17 +30,110 @@ impl Control {
     pub fn is_hit(&self, value: f64, wanted: f64) -> bool {
         (value - wanted).abs() <= f64::from(self.tolerance)
     }
+
+    /// What the distance from a wanted value scores: all up to the tolerance, nothing from a
+    /// quarter of the range beyond it.
+    pub(crate) fn band(&self) -> Band {
+        let tolerance = f64::from(self.tolerance);
+        let quarter = (f64::from(self.high) - f64::from(self.low)) / 4.0;
+        Band::new(0.0, tolerance, 0.0, tolerance + quarter.max(1.0)).expect("zeros lie outside")
+    }
+}
+
+/// Values that one control is asked for after the other, in as many levels; twice as many if
+/// there are several.
+const N_ASKED: usize = 10;
+
+/// What the levels of a generator are asked for in turn: whole values that cover the ranges of
+/// all controls evenly. Nothing, once, without any.
+///
+/// Source: the additive recurrence of Roberts 2018 ("The unreasonable effectiveness of
+/// quasirandom sequences"), whose first points are as even as any others.
+pub(crate) fn asked_in_turn(controls: &[&Control]) -> Vec<Vec<f64>> {
+    let n = match controls.len() {
+        0 => return vec![Vec::new()],
+        1 => N_ASKED,
+        _ => 2 * N_ASKED,
+    };
+    let step = step(controls.len());
+    let asked = |index: usize| {
+        let mut share = 1.0;
+        let values = controls.iter().map(|control| {
+            share *= step;
+            let n_values = f64::from(control.high - control.low);
+            let place = (0.5 + share * (index + 1) as f64).fract();
+            f64::from(control.low) + (place * n_values).floor().min(n_values - 1.0)
+        });
+        values.collect()
+    };
+    (0..n).map(asked).collect()
+}
+
+/// The step of the recurrence in so many dimensions: 1 over the root of x^(n + 1) = x + 1.
+fn step(n_dimensions: usize) -> f64 {
+    let mut root = 1.5;
+    for _ in 0..60 {
+        root = libm::pow(1.0 + root, 1.0 / (n_dimensions as f64 + 1.0));
+    }
+    1.0 / root
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Control;
+    use super::{Control, asked_in_turn};
+    use crate::testing::{PIECES, file, level, problem};
 
     #[test]
     fn a_value_is_hit_from_within_the_tolerance() {
-        let control = Control { name: "path".to_owned(), low: 35, high: 98, tolerance: 7 };
+        let control =
+            Control { name: "path".to_owned(), low: 35, high: 98, tolerance: 7, is_dial: false };
         assert!(control.is_hit(33.0, 40.0) && control.is_hit(47.0, 40.0));
         assert!(!control.is_hit(32.9, 40.0) && !control.is_hit(f64::NAN, 40.0));
         assert_eq!((control.values().min(), control.values().max()), (Some(35), Some(97)));
+        let scores = [7.0, 7.1, 22.75, f64::NAN].map(|error| control.band().score(error));
+        assert!(scores[0] == 1.0 && scores[1] < 1.0 && scores[2..] == [0.0, 0.0], "{scores:?}");
+    }
+
+    #[test]
+    fn what_is_asked_for_covers_all_ranges() {
+        let control =
+            |low, high| Control { name: "path".to_owned(), low, high, tolerance: 0, is_dial: true };
+        assert_eq!(asked_in_turn(&[]), [Vec::<f64>::new()]);
+        for n in 1..=3 {
+            let controls = vec![control(20, 30); n];
+            let asked = asked_in_turn(&controls.iter().collect::<Vec<_>>());
+            for dial in 0..n {
+                let mut values: Vec<u32> = asked.iter().map(|all| all[dial] as u32).collect();
+                assert!(values[..10].iter().any(|&value| value >= 27), "{values:?}");
+                values.sort_unstable();
+                values.dedup();
+                let (first, last) = (values[0], values[values.len() - 1]);
+                assert!(values.len() >= 5 && (20..22).contains(&first) && (27..30).contains(&last));
+            }
+        }
+        assert!(asked_in_turn(&[&control(4, 5)]).iter().all(|all| *all == [4.0]));
+    }
+
+    #[test]
+    fn how_far_a_level_is_from_its_dial_is_an_objective() {
+        let text = file(PIECES, "count(enemy)")
+            + "[controls]\nfoes = { value = \"count(enemy)\", range = [1, 5], dial = true }\n";
+        let problem = problem(&text);
+        let names = problem.objectives().iter().map(|objective| &*objective.name);
+        assert!(names.eq(["value", "dial_foes"]) && problem.dials().len() == 1);
+        assert_eq!(problem.counted_by_dials(), [problem.palette().tile("enemy")]);
+        let level = level(problem.palette(), &["ee#..", ".....", "....e"]);
+        let (mut meter, mut values) = (problem.meter(), [0.0; 2]);
+        meter.measure(level.view(), &mut values);
+        assert_eq!(values, [3.0, 0.0], "nobody asked for a number out of the range");
+        for (map, asked) in problem.asked_in_turn().iter().enumerate() {
+            meter.ask(map as u32);
+            meter.measure(level.view(), &mut values);
+            assert_eq!(values, [3.0, (3.0 - asked[0]).abs()]);
+        }
+        let without = problem.clone().with_dials(&[]).expect("no dials are possible");
+        assert_eq!((without.objectives().len(), without.asked_in_turn().len()), (1, 1));
+        let error = problem.with_dials(&["length".to_owned()]).expect_err("there is none");
+        assert_eq!(error.to_string(), "it has no control `length`; there are: foes");
     }
 }

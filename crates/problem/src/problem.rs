@@ -7,6 +7,7 @@ use games::{Diversity, Trace};
 use level::{Look, Palette, Picture, Tile, TileSet, UNKNOWN, View};
 use serde_json::{Map, Number, Value};
 
+use crate::control::asked_in_turn;
 use crate::definition::{Definition, Way};
 use crate::measure::{Means, PathMeasure};
 use crate::outside::Lent;
@@ -28,20 +29,35 @@ pub struct Problem {
     weights: Vec<(String, u32)>,
     objectives: Vec<Objective>,
     controls: Vec<Control>,
+    /// Those of them that scripts have dials for, by their indices.
+    dials: Vec<usize>,
+    /// What levels are asked for by these dials, in turn.
+    asked: Vec<Vec<f64>>,
     means: Means,
     lent: Option<Lent>,
 }
 
 impl PartialEq for Problem {
     fn eq(&self, other: &Self) -> bool {
-        let Self { definition, palette, sizes, weights, objectives, controls, means, lent: _ } =
-            self;
+        let Self {
+            definition,
+            palette,
+            sizes,
+            weights,
+            objectives,
+            controls,
+            dials,
+            asked: _,
+            means,
+            lent: _,
+        } = self;
         *definition == other.definition
             && *palette == other.palette
             && *sizes == other.sizes
             && *weights == other.weights
             && *objectives == other.objectives
             && *controls == other.controls
+            && *dials == other.dials
             && *means == other.means
     }
 }
@@ -64,12 +80,27 @@ impl Problem {
             let message = "the solver has `states` = 0; give the number of states it may keep";
             return Err(ProblemError(message.to_owned()));
         }
-        let controls = definition.controls.iter().map(|(control, _)| control.clone()).collect();
+        let controls: Vec<Control> =
+            definition.controls.iter().map(|(control, _)| control.clone()).collect();
         let objectives =
             objectives.into_iter().map(|(name, band)| Objective::new(name, band)).collect();
         let sizes = definition.sizes.clone();
         let palette = Arc::clone(&definition.palette);
-        Ok(Self { definition, palette, sizes, weights, objectives, controls, means, lent: None })
+        let dials = controls.iter().filter(|control| control.is_dial);
+        let dials: Vec<String> = dials.map(|control| control.name.clone()).collect();
+        let problem = Self {
+            definition,
+            palette,
+            sizes,
+            weights,
+            objectives,
+            controls,
+            dials: Vec::new(),
+            asked: asked_in_turn(&[]),
+            means,
+            lent: None,
+        };
+        problem.with_dials(&dials)
     }
 
     /// The problem as its definition has it.
@@ -93,6 +124,36 @@ impl Problem {
             Some(&size) => Err(ProblemError::of_size(size)),
             None => Ok(Self { sizes, ..self }),
         }
+    }
+
+    /// The same problem, for scripts with dials for these controls. How far a level is from what
+    /// its dials say is an objective.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such control, or it has one value only.
+    pub fn with_dials(mut self, names: &[String]) -> Result<Self, ProblemError> {
+        let n_own = self.definition.objectives.len();
+        self.objectives.truncate(n_own);
+        self.dials.clear();
+        for name in names {
+            let index = self.controls.iter().position(|control| control.name == *name);
+            let index = index.ok_or_else(|| {
+                let known = self.controls.iter().map(|control| control.name.as_str());
+                let known = known.collect::<Vec<_>>().join(", ");
+                let known = if known.is_empty() { "none" } else { &known };
+                ProblemError(format!("it has no control `{name}`; there are: {known}"))
+            })?;
+            let control = &self.controls[index];
+            if control.high - control.low < 2 {
+                let message = format!("the control `{name}` has one value; a dial needs several");
+                return Err(ProblemError(message));
+            }
+            self.objectives.push(Objective::new(format!("dial_{name}"), control.band()));
+            self.dials.push(index);
+        }
+        self.asked = asked_in_turn(&self.dials().collect::<Vec<_>>());
+        Ok(self)
     }
 
     /// The same problem, whose tile is drawn as this picture.
@@ -229,6 +290,27 @@ impl Problem {
         &self.controls
     }
 
+    /// Those controls for which scripts have dials. How far each level is from what its dials
+    /// say is an objective, behind those of the file.
+    pub fn dials(&self) -> impl ExactSizeIterator<Item = &Control> {
+        self.dials.iter().map(|&index| &self.controls[index])
+    }
+
+    /// The tile that each dial is about, where it is about the number of one.
+    pub fn counted_by_dials(&self) -> Vec<Option<Tile>> {
+        let counted = |&dial: &usize| {
+            let tiles = self.definition.program.counted(&self.definition.controls[dial].1)?;
+            tiles.iter().next().filter(|_| tiles.len() == 1)
+        };
+        self.dials.iter().map(counted).collect()
+    }
+
+    /// What levels are asked for by the dials, in turn: a value for each. One empty list where
+    /// there are no dials.
+    pub fn asked_in_turn(&self) -> &[Vec<f64>] {
+        &self.asked
+    }
+
     /// A measuring device with its own scratch memory, for one thread.
     pub fn meter(&self) -> Meter<'_> {
         Meter::new(self, self.means)
@@ -263,6 +345,8 @@ fn number(value: f64) -> Value {
 pub struct Meter<'p> {
     problem: &'p Problem,
     evaluator: Evaluator<'p>,
+    /// What the next level is asked for by each dial; nothing if nobody says.
+    asked: &'p [f64],
 }
 
 impl<'p> Meter<'p> {
@@ -270,6 +354,7 @@ impl<'p> Meter<'p> {
         Self {
             problem,
             evaluator: Evaluator::new(&problem.definition.program, means, problem.lent.clone()),
+            asked: &[],
         }
     }
 
@@ -277,7 +362,7 @@ impl<'p> Meter<'p> {
     /// of each tile, the measures that the file names (but for names that begin with `_`),
     /// and whether the level is playable, whole, where the file says what that is, and good.
     pub fn describe(&mut self, level: View<'_>) -> Map<String, Value> {
-        let Self { problem, evaluator } = self;
+        let Self { problem, evaluator, asked: _ } = self;
         let definition = &*problem.definition;
         evaluator.next_level();
         let counts = Counts::of(level).by_name(problem.palette());
@@ -320,6 +405,25 @@ impl<'p> Meter<'p> {
         self.evaluator.start(initial, draw_seed);
     }
 
+    /// Says that the next levels are number `map` of their generator, whose dials are turned.
+    pub fn ask(&mut self, map: u32) {
+        let asked = &self.problem.asked;
+        self.asked = &asked[map as usize % asked.len()];
+    }
+
+    /// Writes how far a level is from what its dials say; from their ranges if nobody says.
+    fn dial_errors(&mut self, level: View<'_>, errors: &mut [f64]) {
+        let problem = self.problem;
+        let set = self.evaluator.instruments().measure_paths(PathMeasure::Exact);
+        for (index, (error, &dial)) in errors.iter_mut().zip(&problem.dials).enumerate() {
+            let (control, node) = &problem.definition.controls[dial];
+            let value = self.evaluator.value(node, level);
+            let nearest = value.clamp(f64::from(control.low), f64::from(control.high - 1));
+            *error = (value - self.asked.get(index).copied().unwrap_or(nearest)).abs();
+        }
+        self.evaluator.instruments().measure_paths(set);
+    }
+
     /// Writes the raw value of each objective of a finished level to `values`, NaN
     /// where it has none, and returns whether the level is playable. A level that the
     /// judge from outside has no answer for has no values, and is not playable.
@@ -329,11 +433,12 @@ impl<'p> Meter<'p> {
     /// If `values` is not as long as [`Problem::objectives`].
     pub fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
         let definition = &*self.problem.definition;
-        assert_eq!(values.len(), definition.objectives.len(), "a value for each objective");
+        assert_eq!(values.len(), self.problem.objectives.len(), "a value for each objective");
         self.evaluator.next_level();
         for (value, goal) in values.iter_mut().zip(&definition.objectives) {
             *value = self.evaluator.value(&goal.node, level);
         }
+        self.dial_errors(level, &mut values[definition.objectives.len()..]);
         let is_playable = self.evaluator.holds(&definition.playable, level);
         if self.evaluator.has_failed() {
             values.fill(f64::NAN);

@@ -14,7 +14,13 @@ pub(crate) fn kit() -> Kit {
     };
     let size = Size { width: 12, height: 9 };
     let parts = [("brick", "wall"), ("air", "floor"), ("key", "key"), ("bat", "foe")];
-    Kit { parts: parts.map(part).to_vec(), min: size, max: size, dials: Vec::new() }
+    Kit {
+        parts: parts.map(part).to_vec(),
+        min: size,
+        max: size,
+        dials: Vec::new(),
+        counted: Vec::new(),
+    }
 }
 
 const ROOMS: &str = r#"{"description": "Rooms.", "metadata": {"min": "9x9", "max": "9x9"},

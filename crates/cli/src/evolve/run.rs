@@ -47,6 +47,10 @@ pub(super) struct Args {
     /// binary, zelda, sokoban: random genomes of the paper].
     #[arg(long, value_name = "NAME", conflicts_with = "from")]
     start: Option<String>,
+    /// Controls of the problem for which scripts shall have dials, such as path: a game then asks
+    /// for levels with a path of 40 steps.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    dials: Vec<String>,
     /// Number of levels to measure before the search ends, such as 800k or 4M [default: 2M,
     /// unless --gens is given].
     #[arg(long, value_name = "N", value_parser = parse_n_maps)]
@@ -123,6 +127,9 @@ impl Args {
         if !self.from.is_empty() {
             let paths = self.from.iter().map(|path| path.to_string_lossy().into_owned());
             settings.push(("from".to_owned(), list(paths.collect())));
+        }
+        if !self.dials.is_empty() {
+            settings.push(("dials".to_owned(), list(self.dials.clone())));
         }
         if !self.lock.is_empty() {
             settings.push(("lock".to_owned(), list(self.lock.clone())));

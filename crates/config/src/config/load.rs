@@ -110,10 +110,12 @@ impl Config {
             |definition| ProblemChoice::new(&written, &definition, Table::new()).map_err(fail),
         )?;
         let mut preset = Self::of(algorithm.unwrap_or_default(), by_itself);
-        // Whoever says where scripts come from breeds scripts, even of a problem of the study.
+        // Whoever says where scripts come from, or wants dials, breeds scripts, even of a problem
+        // of the study.
         let has_scripts = table.contains_key("from");
         let start = table.get("search").and_then(|search| search.get("start"));
-        let is_told = has_scripts || start.is_some();
+        let has_dials = table.contains_key("dials");
+        let is_told = has_scripts || has_dials || start.is_some();
         let is_paper = preset.representation == Representation::Paper;
         if is_told && is_paper && preset.search.algorithm == Algorithm::Islands {
             preset = preset.breeding(Genome::Free);

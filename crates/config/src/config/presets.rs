@@ -39,6 +39,7 @@ impl Config {
         let paper = Self {
             problem,
             size: Vec::new(),
+            dials: Vec::new(),
             seed: 1,
             maps: 50,
             maps_max: 50,

@@ -80,7 +80,7 @@ fn only_the_settings_of_the_problem_are_kept() {
 #[test]
 fn a_mistake_names_its_file_or_setting() {
     check_error(None, &["mops=1"], &{
-        let known = "`problem`, `size`, `seed`, `maps`, `maps_max`, `grow_period`, `validation-maps`, `validation_maps`, `validation-period`, `validation_period`, `noise`, \
+        let known = "`problem`, `size`, `dials`, `seed`, `maps`, `maps_max`, `grow_period`, `validation-maps`, `validation_maps`, `validation-period`, `validation_period`, `noise`, \
             `rotate`, `aggregate`, `semantics`, `both_readings`, `representation`, `layout`, `cleanup`, `seed-gene`, `seed_gene`, `from`, `names`, `lock`, `search`, \
             `genome`, `binary`, `zelda`, `sokoban`";
         format!("the setting `mops = 1`: unknown field `mops`, expected one of {known}")

@@ -36,6 +36,13 @@ pub(super) struct Part {
 
 impl Paper {
     pub(super) fn new(config: &Config, problem: &Problem) -> Result<Self, ExperimentError> {
+        if problem.dials().len() > 0 {
+            return Err(ExperimentError::Config {
+                place: "the setting `dials`".to_owned(),
+                message: "genomes of the paper have no dials; set representation = \"free\""
+                    .to_owned(),
+            });
+        }
         let decoder = decoder_of(config, problem)?;
         let [min, max] = size_range(problem).map(|(width, height)| format!("{width}x{height}"));
         let names = problem.palette().entities().iter().map(|entity| entity.name.as_str());

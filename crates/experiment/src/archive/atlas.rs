@@ -282,7 +282,7 @@ impl Run {
         let semantics = self.config.semantics;
         let mut readings = vec![semantics];
         readings.extend(self.config.both_readings.then(|| semantics.other()));
-        let programs = programs(&script, self.problem.sizes(), &readings);
+        let programs = programs(&script, &self.problem, &readings);
         let maps = validation_maps(Streams::new(self.config.seed), n_maps);
         let mut sampler = Sampler::new(&self.problem);
         let mut sample = Sample::new(&self.problem);

@@ -73,6 +73,7 @@ mod tests {
             low: 1,
             high: 9,
             tolerance,
+            is_dial: false,
         })
     }
 

@@ -48,7 +48,7 @@ pub fn judge_script(
     n_sets: u32,
 ) -> Result<Verdict, ExperimentError> {
     let names = match_entities(script, problem)?;
-    let programs = programs(script, problem.sizes(), &[config.semantics]);
+    let programs = programs(script, problem, &[config.semantics]);
     let streams = Streams::new(config.seed);
     let drawings = problem.definition().drawings();
     let judge_set = |set: u32| -> Result<([f64; 4], Option<[f64; 2]>), ExperimentError> {

@@ -378,7 +378,7 @@ pub fn evaluate_script(
     config: &Config,
 ) -> Result<Sample, ExperimentError> {
     let names = match_entities(script, problem)?;
-    let programs = programs(script, problem.sizes(), &[config.semantics]);
+    let programs = programs(script, problem, &[config.semantics]);
     let maps = validation_maps(Streams::new(config.seed), config.maps);
     let sample = Sampler::new(problem).sample(&programs, maps, None, names.as_ref(), &Unwatched)?;
     problem.check_judge()?;

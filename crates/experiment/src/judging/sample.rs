@@ -1,5 +1,6 @@
 //! Measuring one script on many levels, in memory that one thread reuses.
 
+use config::version_of;
 use level::{Tile, UNKNOWN, View};
 use marahel::{Program, RunError, Script, Workspace};
 use patterns::Drawings;
@@ -221,7 +222,9 @@ impl<'p> Sampler<'p> {
                 if sample.variety.wants_signatures() {
                     meter.sign(level, &mut self.signature);
                 }
-                let stratum = map as usize % programs.len();
+                let n_asked = self.problem.asked_in_turn().len();
+                let map = map as usize % programs.len();
+                let stratum = version_of(map, n_asked, programs.len() / n_asked);
                 sample.variety.add(level_hash(level), &self.signature, stratum, |one, other| {
                     meter.differences(one, other)
                 });
@@ -249,6 +252,7 @@ impl<'p> Sampler<'p> {
     ) -> Result<(), RunError> {
         let mut rng = level_stream(maps.key, u64::from(map));
         let draw_seed = maps.draw_seed.wrapping_add(u64::from(map));
+        self.meter.ask(map);
         let Self { meter, workspace, renamed, .. } = self;
         program.run(&mut rng, workspace, &mut |explorer, view, rng| {
             if explorer == 0 {

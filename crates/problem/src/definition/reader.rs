@@ -230,6 +230,14 @@ impl<'t> Reader<'t> {
         Some(number as u32)
     }
 
+    pub(super) fn truth(&mut self, value: &Value<'_>, place: &str, example: &str) -> Option<bool> {
+        let found = value.get_ref().as_bool();
+        if found.is_none() {
+            self.wrong_kind(value, place, "true or false", example);
+        }
+        found
+    }
+
     fn wrong_kind(&mut self, value: &Value<'_>, place: &str, wanted: &str, example: &str) {
         let found = match value.get_ref() {
             DeValue::String(_) => "a text",

@@ -66,7 +66,13 @@ fn coverage_counts_wanted_values() {
 
 #[test]
 fn cells_are_as_wide_as_the_tolerance() {
-    let zelda = problem::Control { name: "key_door".to_owned(), low: 11, high: 19, tolerance: 2 };
+    let zelda = problem::Control {
+        name: "key_door".to_owned(),
+        low: 11,
+        high: 19,
+        tolerance: 2,
+        is_dial: false,
+    };
     assert_eq!(ranges(&zelda), [(11, 12), (13, 14), (15, 16), (17, 18)]);
     let uneven = problem::Control { tolerance: 3, ..zelda };
     assert_eq!(ranges(&uneven), [(11, 13), (14, 16), (17, 18)]);

@@ -91,16 +91,21 @@ pub(super) fn controls(
         let place = format!("control `{name}`");
         check_name(reader, name, key.span(), &place);
         let Some(table) = reader.table(value, &place, CONTROL) else { continue };
-        reader.check_keys(table, &place, &["value", "range", "tolerance"]);
+        reader.check_keys(table, &place, &["value", "range", "tolerance", "dial"]);
         let found = measured(reader, table, value, name, &place, compiler, named);
         let range = whole_range(reader, table, value, &place);
         let tolerance = match table.get("tolerance") {
             None => Some(0),
             Some(value) => reader.whole_number(value, &place, 0..=1_000_000, "a number, such as 1"),
         };
+        let is_dial = table.get("dial").is_some_and(|value| {
+            reader
+                .truth(value, &place, "`dial = true` if scripts shall have a dial for it")
+                .unwrap_or(false)
+        });
         if let (Some((_, node)), Some([low, high]), Some(tolerance)) = (found, range, tolerance) {
-            controls
-                .push((Control { name: name.to_owned(), low, high: high + 1, tolerance }, node));
+            let name = name.to_owned();
+            controls.push((Control { name, low, high: high + 1, tolerance, is_dial }, node));
         }
     }
     controls
