@@ -59,6 +59,7 @@ mod tests {
             low: 11,
             high: 19,
             tolerance: 2,
+            is_dial: false,
         })
     }
 
