@@ -174,9 +174,8 @@ impl Ancestry {
 
     /// The values of one sample, which has one reading or both.
     fn values(&self, readings: &[Sample]) -> Vec<f64> {
-        let are_open: Vec<bool> =
-            self.problem.objectives().iter().map(Objective::is_open).collect();
-        let worth = readings.iter().map(|sample| worth(sample, &are_open)).fold(f64::NAN, f64::min);
+        let kinds: Vec<_> = self.problem.objectives().iter().map(Objective::kind).collect();
+        let worth = readings.iter().map(|sample| worth(sample, &kinds)).fold(f64::NAN, f64::min);
         let own = &readings[0];
         let scores = own.scores.iter().map(Tally::mean);
         scores.chain([own.playable(), own.good(), worth]).collect()

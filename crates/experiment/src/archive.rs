@@ -72,7 +72,7 @@ pub(crate) struct Candidate {
 pub(crate) struct Archive {
     controls: Vec<Control>,
     /// Whether each objective of the problem is open-ended.
-    are_open: Vec<bool>,
+    kinds: Vec<problem::ObjectiveKind>,
     /// By their structure, in the order in which they came.
     kept: BTreeMap<String, Vec<Archived>>,
     /// Those of the living whose controls were measured, so that each is once.
@@ -102,7 +102,7 @@ impl Archive {
     pub(crate) fn new(problem: &Problem) -> Self {
         Self {
             controls: problem.controls().to_vec(),
-            are_open: problem.objectives().iter().map(problem::Objective::is_open).collect(),
+            kinds: problem.objectives().iter().map(problem::Objective::kind).collect(),
             kept: BTreeMap::new(),
             met: IndexSet::new(),
             n_max: N_MAX,
@@ -131,7 +131,7 @@ impl Archive {
         for one in saved.kept {
             let SavedArchived { id, genome, means, deviations, sample, worth } = one;
             let are_all = [&means, &deviations].iter().all(|all| all.len() == self.controls.len())
-                && sample.scores.len() == self.are_open.len();
+                && sample.scores.len() == self.kinds.len();
             let candidate = Candidate::new(id, &genome, phenotype)?.filter(|_| are_all);
             let Candidate { id, genome, script } = candidate.ok_or_else(|| {
                 ExperimentError::Saved(format!("what the archive keeps of {id} is not of a script"))
@@ -172,7 +172,7 @@ impl Archive {
         if alike.iter().any(|other| other.script == one.script) {
             return;
         }
-        let worth = worth(&sample, &self.are_open);
+        let worth = worth(&sample, &self.kinds);
         let Candidate { id, genome, script } = one;
         let deviations = controls.deviations();
         let bins = bins(&self.controls, &means);
@@ -202,7 +202,7 @@ impl Archive {
             if sample.good() < GOOD_MIN {
                 alike.remove(index);
             } else {
-                alike[index].worth = worth(sample, &self.are_open);
+                alike[index].worth = worth(sample, &self.kinds);
                 alike[index].sample = sample.clone();
             }
             return;

@@ -149,7 +149,8 @@ impl Problem {
                 let message = format!("the control `{name}` has one value; a dial needs several");
                 return Err(ProblemError(message));
             }
-            self.objectives.push(Objective::new(format!("dial_{name}"), control.band()));
+            let objective = Objective::new(format!("dial_{name}"), control.band());
+            self.objectives.push(Objective { is_dial: true, ..objective });
             self.dials.push(index);
         }
         self.asked = asked_in_turn(&self.dials().collect::<Vec<_>>());

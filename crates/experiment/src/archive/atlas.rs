@@ -291,8 +291,8 @@ impl Run {
         let controls = sampler.controls(&programs, maps, None, names.as_ref(), &Unwatched);
         self.problem.check_judge()?;
         let (Ok(()), Ok(controls)) = (measured, controls) else { return Ok(None) };
-        let are_open: Vec<bool> =
-            self.problem.objectives().iter().map(problem::Objective::is_open).collect();
+        let kinds: Vec<_> =
+            self.problem.objectives().iter().map(problem::Objective::kind).collect();
         Ok(Some(AtlasEntry {
             run: self.folder.clone(),
             file: file.to_owned(),
@@ -300,7 +300,7 @@ impl Run {
             structure: archive::structure(&written),
             means: controls.means(),
             controls,
-            worth: worth(&sample, &are_open),
+            worth: worth(&sample, &kinds),
             sample,
         }))
     }

@@ -20,9 +20,9 @@ pub fn best_member<'f>(
 /// What a member of a front is worth by its validated levels; where
 /// both readings of the language were measured, by the worse of the two.
 pub fn validated_worth(member: &FrontMember, objectives: &[Objective]) -> Option<f64> {
-    let are_open: Vec<bool> = objectives.iter().map(Objective::is_open).collect();
+    let kinds: Vec<_> = objectives.iter().map(Objective::kind).collect();
     let samples = [&member.validation, &member.validation_other];
-    samples.into_iter().flatten().map(|sample| worth(sample, &are_open)).reduce(f64::min)
+    samples.into_iter().flatten().map(|sample| worth(sample, &kinds)).reduce(f64::min)
 }
 
 /// A measure of all levels of a generator together.

@@ -4,7 +4,7 @@
 //! one level again and again can be perfect in all of them. So a search can be
 //! told what the *set* of its levels is like too.
 
-use problem::{Aggregate, Objective};
+use problem::{Aggregate, Objective, ObjectiveKind};
 
 use crate::judging::worth::{worth, worth_of_none};
 use crate::{Config, Goal, Sample};
@@ -37,8 +37,8 @@ const COST_OF_WORTH: f64 = 0.5;
 /// Turns what was measured of a generator into what the search maximizes.
 #[derive(Clone, Debug)]
 pub(crate) struct Goals {
-    /// Whether each objective of the problem is open-ended.
-    are_open: Vec<bool>,
+    /// What each objective of the problem is.
+    kinds: Vec<ObjectiveKind>,
     aggregate: Aggregate,
     wanted: Vec<Goal>,
     factors: Vec<Goal>,
@@ -48,7 +48,7 @@ impl Goals {
     /// The goals of a search, `goals` of those that its config names.
     pub(crate) fn new(config: &Config, goals: &[Goal], objectives: &[Objective]) -> Self {
         Self {
-            are_open: objectives.iter().map(Objective::is_open).collect(),
+            kinds: objectives.iter().map(Objective::kind).collect(),
             aggregate: config.aggregate,
             wanted: goals.to_vec(),
             factors: config.search.factors.clone(),
@@ -61,11 +61,11 @@ impl Goals {
     }
 
     fn n_values_of(&self, goal: Goal) -> usize {
-        let n_counts = self.are_open.iter().filter(|is_open| !**is_open).count();
+        let n_open = self.kinds.iter().filter(|kind| **kind == ObjectiveKind::Open).count();
         match goal {
-            Goal::Problem => self.are_open.len(),
-            Goal::Counts => n_counts,
-            Goal::Open => self.are_open.len() - n_counts,
+            Goal::Problem => self.kinds.len(),
+            Goal::Counts => self.kinds.len() - n_open,
+            Goal::Open => n_open,
             Goal::CountsTogether
             | Goal::Length
             | Goal::Playable
@@ -85,11 +85,18 @@ impl Goals {
         sample.scores.iter().map(|tally| tally.fitness(self.aggregate)).collect()
     }
 
+    /// That of the objectives that are wanted, by whether they are open-ended.
+    fn fitness_of(&self, sample: &Sample, is_wanted: impl Fn(bool) -> bool) -> Vec<f64> {
+        let all = self.fitness(sample).into_iter().zip(&self.kinds);
+        let wanted = all.filter(|(_, kind)| is_wanted(**kind == ObjectiveKind::Open));
+        wanted.map(|(value, _)| value).collect()
+    }
+
     /// The values of a script without levels: 0, but less than that of any
     /// other script where worth is asked for, which can be below 0.
     pub(crate) fn values_of_none(&self) -> Vec<f64> {
         let values = self.wanted.iter().flat_map(|&goal| {
-            let value = if goal == Goal::Worth { worth_of_none(&self.are_open) } else { 0.0 };
+            let value = if goal == Goal::Worth { worth_of_none(&self.kinds) } else { 0.0 };
             std::iter::repeat_n(value, self.n_values_of(goal))
         });
         values.collect()
@@ -111,12 +118,11 @@ impl Goals {
             match goal {
                 Goal::Problem => values.extend(self.fitness(sample)),
                 Goal::Counts => {
-                    let all = self.fitness(sample).into_iter().zip(&self.are_open);
-                    values.extend(all.filter(|(_, is_open)| !**is_open).map(|(value, _)| value));
+                    values.extend(self.fitness_of(sample, |is_open| !is_open));
                 }
                 Goal::Open => {
-                    let all = self.fitness(sample).into_iter().zip(&self.are_open);
-                    values.extend(all.filter(|(_, is_open)| **is_open).map(|(v, _)| v * factor));
+                    let open = self.fitness_of(sample, |is_open| is_open).into_iter();
+                    values.extend(open.map(|value| value * factor));
                 }
                 Goal::Length | Goal::Playable | Goal::Good => {
                     values.push(self.value(goal, sample, n_characters) * factor);
@@ -141,16 +147,14 @@ impl Goals {
 
     /// A goal as one number; that of several objectives is their mean.
     fn value(&self, goal: Goal, sample: &Sample, n_characters: usize) -> f64 {
-        let mean = |is_wanted: &dyn Fn(bool) -> bool| {
-            let all = self.fitness(sample).into_iter().zip(&self.are_open);
-            let wanted: Vec<f64> =
-                all.filter(|(_, is_open)| is_wanted(**is_open)).map(|(value, _)| value).collect();
+        let mean = |is_wanted: fn(bool) -> bool| {
+            let wanted = self.fitness_of(sample, is_wanted);
             if wanted.is_empty() { 1.0 } else { wanted.iter().sum::<f64>() / wanted.len() as f64 }
         };
         match goal {
-            Goal::Problem => mean(&|_| true),
-            Goal::Counts | Goal::CountsTogether => mean(&|is_open| !is_open),
-            Goal::Open => mean(&|is_open| is_open),
+            Goal::Problem => mean(|_| true),
+            Goal::Counts | Goal::CountsTogether => mean(|is_open| !is_open),
+            Goal::Open => mean(|is_open| is_open),
             Goal::Length => sample.length.mean(),
             Goal::Playable => sample.playable(),
             Goal::Nearly => sample.nearly.mean(),
@@ -160,7 +164,7 @@ impl Goals {
             Goal::Rough if sample.likeness.n() > 0 => sample.likeness.mean(),
             Goal::Rough => sample.variety.rough_share(),
             Goal::Different => sample.variety.different_share(),
-            Goal::Worth => worth(sample, &self.are_open),
+            Goal::Worth => worth(sample, &self.kinds),
             Goal::Brevity => falling(n_characters as f64, N_CHARACTERS_FEW, N_CHARACTERS_HALF),
             Goal::Speed => falling(sample.steps_per_tile(), N_STEPS_FEW, N_STEPS_HALF),
         }

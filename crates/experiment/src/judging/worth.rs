@@ -3,6 +3,8 @@
 //! Many objectives let a search keep specialists; somebody who wants one
 //! generator needs one that is good in all of them. This number says which.
 
+use problem::ObjectiveKind;
+
 use crate::Sample;
 
 /// Shares from here on are as good as 1: the rest costs more than it gives.
@@ -13,6 +15,10 @@ const PENALTY: f64 = 5.0;
 
 /// The same where levels are asked to be diverse.
 const PENALTY_OF_SCRIPTS: f64 = 2.5;
+
+/// What each hundredth costs that levels lack of what their dials say, for it is asked for above
+/// all.
+const PENALTY_OF_DIALS: f64 = 5.0;
 
 /// What levels cost that are good, but not long enough.
 const PENALTY_OF_SHORT: f64 = 1.0;
@@ -38,13 +44,17 @@ const ALIKE: f64 = 0.1;
 /// What shares and the mean scores of counts lack of nearly 1 is taken off. So is what diversity
 /// lacks, where it is asked for and nothing is drawn.
 ///
-/// `are_open` says which objectives are open-ended.
-pub(crate) fn worth(sample: &Sample, are_open: &[bool]) -> f64 {
+/// `kinds` are those of the objectives.
+pub(crate) fn worth(sample: &Sample, kinds: &[ObjectiveKind]) -> f64 {
     let n_maps = f64::from(sample.n_maps.max(1));
     let long = f64::from(sample.n_long) / n_maps;
     let found = &sample.variety;
-    let counts = sample.scores.iter().zip(are_open).filter(|(_, is_open)| !**is_open);
-    let lack_of_counts: f64 = counts.map(|(tally, _)| lack_of(tally.mean())).sum();
+    let lack_of_all = |kind: ObjectiveKind| -> f64 {
+        let all = sample.scores.iter().zip(kinds).filter(|(_, one)| **one == kind);
+        all.map(|(tally, _)| lack_of(tally.mean())).sum()
+    };
+    let lack_of_dials = PENALTY_OF_DIALS / PENALTY_OF_SCRIPTS * lack_of_all(ObjectiveKind::Dial);
+    let lack_of_counts = lack_of_all(ObjectiveKind::Count) + lack_of_dials;
     let lack = lack_of_counts + lack_of(sample.playable()) + lack_of(sample.good());
     if found.wanted().diversity == 0.0 {
         let variety = found.unlike_share() * found.floor_share() * found.different_share();
@@ -70,8 +80,8 @@ fn lack_of(share: f64) -> f64 {
 }
 
 /// What a script without levels is worth: less than any that has some.
-pub(crate) fn worth_of_none(are_open: &[bool]) -> f64 {
-    let n_shares = are_open.iter().filter(|is_open| !**is_open).count() + 2;
+pub(crate) fn worth_of_none(kinds: &[ObjectiveKind]) -> f64 {
+    let n_shares = kinds.iter().filter(|kind| **kind != ObjectiveKind::Open).count() + 2;
     -PENALTY * ENOUGH * n_shares as f64 - 1.0
 }
 
@@ -86,19 +96,17 @@ mod tests {
     #[test]
     fn no_levels_are_worth_less_than_the_worst_levels() {
         let problem = problem_of(&config(&[("problem", "zelda")])).unwrap();
-        let are_open: Vec<bool> =
-            problem.objectives().iter().map(problem::Objective::is_open).collect();
+        let kinds: Vec<_> = problem.objectives().iter().map(problem::Objective::kind).collect();
         let mut sample = Sample::new(&problem);
         sample.n_maps = 10;
         sample.scores.iter_mut().for_each(|tally| tally.add(0.0));
-        assert!(worth_of_none(&are_open) < worth(&sample, &are_open));
+        assert!(worth_of_none(&kinds) < worth(&sample, &kinds));
     }
 
     #[test]
     fn similar_levels_are_worth_more_than_counts_that_are_all_in_range() {
         let problem = problem_of(&config(&[("problem", "roguelike")])).unwrap();
-        let are_open: Vec<bool> =
-            problem.objectives().iter().map(problem::Objective::is_open).collect();
+        let kinds: Vec<_> = problem.objectives().iter().map(problem::Objective::kind).collect();
         let drawn = |likeness: f64, count: f64, n_playable: u32| {
             let mut sample = Sample::new(&problem);
             (sample.n_maps, sample.n_playable) = (10, n_playable);
@@ -107,7 +115,7 @@ mod tests {
             sample.likeness.add(likeness);
             sample.variety = Variety::new(Wanted { floor: 0.0, ..problem.wanted() });
             sample.variety.add(1, &Signature::default(), 0, |_, _| unreachable!());
-            worth(&sample, &are_open)
+            worth(&sample, &kinds)
         };
         assert!(drawn(0.9, 0.8, 10) > drawn(0.7, 1.0, 10));
         assert!(drawn(0.9, 0.8, 10) > drawn(0.9, 0.7, 10));
