@@ -48,6 +48,11 @@ fn levels() {
 }
 
 #[test]
+fn pins() {
+    replay("pins", bodies::pins);
+}
+
+#[test]
 fn configs() {
     replay("configs", bodies::configs);
 }

@@ -29,6 +29,7 @@ mod minimise;
 mod mistakes;
 mod orders;
 mod outside;
+mod pins;
 mod problem_files;
 mod program;
 mod ranges;

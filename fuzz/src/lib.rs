@@ -13,7 +13,7 @@ use experiment::{
     Ancestry, Checkpoint, Config, Monitor, Phenotype, ScriptGenome, Unrecorded, problem_of, resume,
 };
 use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
-use marahel::{Program, Semantics, Workspace};
+use marahel::{Generator, Program, Semantics, Workspace};
 use problem::{Definition, Problem};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -139,16 +139,47 @@ pub fn genomes(bytes: &[u8]) {
 /// Levels in each format, which the first byte tells: what is read has tiles of
 /// its palette, and is the same once it was written and read again.
 pub fn levels(bytes: &[u8]) {
-    let Some((&first, file)) = bytes.split_first() else { return };
     let palette = Palette::of_names(&["empty", "solid", "player", "key"]).expect("names differ");
-    let palette = Arc::new(palette);
+    for level in &read_levels(bytes, &Arc::new(palette)) {
+        check_tiles(level.view(), level.palette().len());
+        let palette = Some(Arc::clone(level.palette()));
+        let again = Level::from_json(&level.to_json(), palette).expect("what was written is read");
+        assert_eq!(again, *level);
+    }
+}
+
+/// Start maps in each format, as [`levels`]: the levels of a script keep what is given, or the
+/// map is refused.
+pub fn pins(bytes: &[u8]) {
+    static GENERATOR: LazyLock<Generator> = LazyLock::new(|| {
+        let script = r#"{"metadata": {"min": "1x1", "max": "32x32"}, "entities": ["empty", "solid", "key"],
+            "explorers": [
+                {"type": "horz", "rules": ["-> self(empty|solid)"]},
+                {"type": "horz", "parameters": {"replace": "buffer"}, "rules": ["all(solid)>4 -> plus(solid)"]},
+                {"type": "wide", "parameters": {"heuristics": "dist(key), all(solid)"}, "rules": ["self(solid) -> self(key)"]},
+                {"type": "connect", "parameters": {"entities": "empty"}, "rules": ["-> self(empty)"]}]}"#;
+        Generator::parse(script).expect("it is right")
+    });
+    for start in &read_levels(bytes, GENERATOR.palette()) {
+        if let Ok(pins) = GENERATOR.pins(start) {
+            let level = GENERATOR.generate_from(&pins, 1).expect("it is small");
+            check_tiles(level.view(), 3);
+            assert!(pins.iter().all(|(x, y, tile)| level.get(x, y) == tile));
+        }
+    }
+}
+
+/// Levels in the format that the first byte tells.
+fn read_levels(bytes: &[u8], palette: &Arc<Palette>) -> Vec<Level> {
+    let Some((&first, file)) = bytes.split_first() else { return Vec::new() };
+    let palette = Arc::clone(palette);
     let named = (first & 0x80 != 0).then(|| Arc::clone(&palette));
     let format = first & 0x7f;
     let text = str::from_utf8(file);
     let one = |level: Result<Level, LevelError>| level.into_iter().collect::<Vec<_>>();
-    let found = match (format % 7, text) {
+    match (format % 7, text) {
         (6, _) => read_npy(file, &palette).unwrap_or_default(),
-        (_, Err(_)) => return,
+        (_, Err(_)) => Vec::new(),
         (0, Ok(text)) => one(Level::from_text(text, palette)),
         (1, Ok(text)) => one(Level::from_csv(text, palette)),
         (2, Ok(text)) => one(Level::from_json(text, named)),
@@ -158,12 +189,6 @@ pub fn levels(bytes: &[u8]) {
             let levels = read_ldtk(text, named.as_ref()).unwrap_or_default();
             levels.into_iter().map(|(_, level)| level).collect()
         }
-    };
-    for level in &found {
-        check_tiles(level.view(), level.palette().len());
-        let palette = Some(Arc::clone(level.palette()));
-        let again = Level::from_json(&level.to_json(), palette).expect("what was written is read");
-        assert_eq!(again, *level);
     }
 }
 

@@ -51,6 +51,35 @@ def test_a_generator_can_be_sent_to_another_process():
     assert np.array_equal(again.generate(9), generator.generate(9))
 
 
+def test_pins_are_kept_and_begin_the_levels_of_the_program(program, tmp_path):
+    generator = marahel.Generator.from_file(CASTLE)
+    pins = np.full(generator.generate().shape[1:], -1, "int8")
+    pins[3:6, 4:20] = 1
+    levels = generator.generate(3, seed=5, pins=pins)
+    assert (levels[:, 3:6, 4:20] == 1).all()
+    assert np.array_equal(levels, generator.generate(3, seed=5, pins=pins.astype("uint8")))
+    np.save(tmp_path / "start.npy", pins)
+    call = ["generate", CASTLE, "--seed", 5, "--pins", tmp_path / "start.npy", "--format", "json"]
+    assert np.array_equal(json.loads(program("marahel", *call))["tiles"], levels[0])
+    assert np.array_equal(generator.generate(pins=np.full_like(pins, -1)), generator.generate())
+
+
+@pytest.mark.parametrize(
+    "pins, message",
+    [
+        (np.zeros((2, 2), "uint8"), "2x2"),
+        (np.full((3, 4), 9), "tile 9 at row 0, column 0"),
+        (np.zeros((3, 4)), "whole numbers"),
+        (np.zeros(12, "uint8"), "shape"),
+        (np.zeros((0, 4), "uint8"), "cells"),
+        ([[0, 1]], "numpy array"),
+    ],
+)
+def test_pins_that_make_no_sense_are_refused(pins, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        marahel.Generator.from_text(SMALL % "4x3").generate(pins=pins)
+
+
 def test_levels_that_differ_in_size_are_a_list():
     generator = marahel.Generator.from_text(SMALL % "9x9")
     with pytest.raises(ValueError, match="generate_list"):

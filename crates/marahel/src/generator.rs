@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use level::{Level, Palette, View};
+use level::{Level, Palette, UNKNOWN, View};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::pins::{Pins, PinsError};
 use crate::program::Program;
 use crate::run::{AfterExplorers, RunError, Snapshot, Workspace};
 use crate::semantics::Semantics;
@@ -137,6 +138,85 @@ impl Generator {
         Ok(workspace.level())
     }
 
+    /// Cells for a level to begin with and to keep: those of a start map that are not
+    /// [`UNKNOWN`]. Entities are matched by name; those that no cell holds do not matter.
+    ///
+    /// # Errors
+    ///
+    /// If no level of the script has the size of the map, or the script lacks the entity of
+    /// a cell.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marahel::level::Level;
+    ///
+    /// let script = r#"{
+    ///     "metadata": {"min": "6x3", "max": "6x3"},
+    ///     "entities": ["empty", "solid"],
+    ///     "explorers": [{"type": "horz", "rules": ["-> self(solid)"]}]
+    /// }"#;
+    /// let generator = marahel::Generator::parse(script)?;
+    /// let start = Level::from_text("??????\n?....?\n??????\n", generator.palette().clone())?;
+    /// let pins = generator.pins(&start)?;
+    /// assert_eq!(generator.generate_from(&pins, 7)?.to_text(), "######\n#....#\n######\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pins(&self, start: &Level) -> Result<Pins, PinsError> {
+        self.program.check_size(start.width(), start.height())?;
+        let mut pins = Pins::open(start.width(), start.height());
+        for (y, row) in start.view().rows().enumerate() {
+            for (x, &tile) in row.iter().enumerate().filter(|&(_, &tile)| tile != UNKNOWN) {
+                let name = start.palette().name(tile);
+                let own = self.palette.tile(name).ok_or_else(|| PinsError::Entity {
+                    name: name.to_owned(),
+                    column: x + 1,
+                    row: y + 1,
+                })?;
+                pins.pin(x, y, own);
+            }
+        }
+        Ok(pins)
+    }
+
+    /// The level of a seed that begins with pins, made by [`pins`](Self::pins), and keeps them.
+    ///
+    /// Where no cell is pinned and the script makes levels of one size, it is the level that
+    /// [`generate`](Self::generate) yields.
+    ///
+    /// # Errors
+    ///
+    /// If the script wants more work done than a level may cost.
+    ///
+    /// # Panics
+    ///
+    /// If no level of the script has the size of the pins.
+    pub fn generate_from(&self, pins: &Pins, seed: u64) -> Result<Level, RunError> {
+        let mut workspace = Workspace::new();
+        let view = self.generate_from_in(pins, seed, &mut workspace)?;
+        Ok(Level::from_view(view, Arc::clone(&self.palette)))
+    }
+
+    /// The same in reused memory: after the first levels nothing is allocated.
+    ///
+    /// # Errors
+    ///
+    /// If the script wants more work done than a level may cost.
+    ///
+    /// # Panics
+    ///
+    /// If no level of the script has the size of the pins.
+    pub fn generate_from_in<'w>(
+        &self,
+        pins: &Pins,
+        seed: u64,
+        workspace: &'w mut Workspace,
+    ) -> Result<View<'w>, RunError> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        self.program.run_from(pins, &mut rng, workspace, &mut |_, _, _| {})?;
+        Ok(workspace.level())
+    }
+
     /// A level from a stream of random numbers of your own, in reused memory;
     /// [`generate_in`](Self::generate_in) needs only a seed.
     ///
@@ -193,7 +273,26 @@ impl Generator {
     /// ```
     pub fn snapshots(&self, seed: u64, n_snapshots_max: u64) -> Result<Vec<Snapshot>, RunError> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        self.program.snapshots(&mut rng, &self.palette, n_snapshots_max)
+        self.program.snapshots(None, &mut rng, &self.palette, n_snapshots_max)
+    }
+
+    /// As [`snapshots`](Self::snapshots), of the level that begins with pins.
+    ///
+    /// # Errors
+    ///
+    /// As [`snapshots`](Self::snapshots).
+    ///
+    /// # Panics
+    ///
+    /// If no level of the script has the size of the pins.
+    pub fn snapshots_from(
+        &self,
+        pins: &Pins,
+        seed: u64,
+        n_snapshots_max: u64,
+    ) -> Result<Vec<Snapshot>, RunError> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        self.program.snapshots(Some(pins), &mut rng, &self.palette, n_snapshots_max)
     }
 
     /// The compiled script.

@@ -21,6 +21,7 @@
 struct Readme;
 
 mod generator;
+mod pins;
 mod program;
 mod released_sort;
 mod run;
@@ -32,6 +33,7 @@ mod properties;
 pub use generator::Generator;
 /// Levels, their tiles and their file formats.
 pub use level;
+pub use pins::{Pins, PinsError};
 pub use program::{Program, decisions};
 pub use run::{RuleCount, RunError, Snapshot, Workspace};
 /// Scripts, their parts, and what is wrong with them.

@@ -1,6 +1,6 @@
 //! Running a program allocates nothing once its workspace has grown.
 
-use marahel::{Generator, Semantics, Workspace};
+use marahel::{Generator, Pins, Semantics, Workspace};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use script::parse::explorer_types;
@@ -18,9 +18,12 @@ fn check(script: &str, semantics: Semantics) {
     let script = aiide17::parse_either(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
     let generator = Generator::new(&script, semantics);
     let mut workspace = Workspace::new();
+    let mut pins = Pins::open(14, 12);
+    pins.pin(3, 4, 1);
     let mut generate = |seed| {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         generator.generate_with(&mut rng, &mut workspace).expect("the script ends");
+        generator.generate_from_in(&pins, seed, &mut workspace).expect("the script ends");
     };
     // Twice, for some lists take turns in what they hold.
     (0..200).for_each(&mut generate);

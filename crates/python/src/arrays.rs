@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use level::{Level, N_TILES_MAX, Palette, UNKNOWN, contact_sheet};
 use numpy::{
-    PyArray1, PyArray2, PyArray3, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArrayDyn,
-    PyUntypedArray, PyUntypedArrayMethods,
+    PyArray1, PyArray2, PyArray3, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray2,
+    PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -81,6 +81,36 @@ impl Levels {
         let Self { n, height, width, tiles } = self;
         PyArray1::from_vec(py, tiles).reshape([n, height, width])
     }
+}
+
+/// A start map of an integer array `(h, w)`: tiles of a palette, or -1 or 255 where a cell is open.
+pub(crate) fn read_pins(array: &Bound<'_, PyAny>, palette: &Arc<Palette>) -> PyResult<Level> {
+    let wrong = |_| {
+        PyTypeError::new_err("pins are a numpy array of whole numbers and shape (h, w)".to_owned())
+    };
+    let kind = array.getattr("dtype").and_then(|dtype| dtype.getattr("kind"));
+    let kind: String = kind.and_then(|kind| kind.extract()).map_err(wrong)?;
+    if kind != "i" && kind != "u" {
+        return Err(wrong(PyTypeError::new_err(())));
+    }
+    let numbers = array.call_method1("astype", ("int64",))?;
+    let numbers: PyReadonlyArray2<'_, i64> =
+        numbers.extract().map_err(|error: PyErr| wrong(error))?;
+    let numbers = numbers.as_array();
+    let [height, width] = *numbers.shape() else { unreachable!("it has two dimensions") };
+    if !(1..=N_TILES_MAX).contains(&height.saturating_mul(width)) {
+        return Err(value_error(format!("pins have 1 to {N_TILES_MAX} cells")));
+    }
+    let tiles = numbers.indexed_iter().map(|((y, x), &number)| match number {
+        -1 | 255 => Ok(UNKNOWN),
+        tile if (0..palette.len() as i64).contains(&tile) => Ok(tile as u8),
+        other => Err(value_error(format!(
+            "pins have the tile {other} at row {y}, column {x}; there are {} tiles, numbered from \
+             0; -1 or 255 leaves a cell open",
+            palette.len()
+        ))),
+    });
+    Ok(Level::from_tiles(width, tiles.collect::<PyResult<_>>()?, Arc::clone(palette)))
 }
 
 /// A table of floats `(n, m)`, which takes the memory of its values.

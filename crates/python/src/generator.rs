@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::PathBuf;
 
-use marahel::{Generator as Engine, RunError, Semantics, Workspace};
+use marahel::{Generator as Engine, Pins, RunError, Semantics, Workspace};
 use numpy::PyArray3;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::arrays::{Levels, sheet};
+use crate::arrays::{Levels, read_pins, sheet};
 use crate::error::{runtime_error, script_error, value_error};
 
 /// A level generator: seed in, level out.
@@ -75,22 +75,27 @@ impl Generator {
     /// Args:
     ///     n: number of levels.
     ///     seed: seed of the first one, 0 to 2^64 - 1.
+    ///     pins: integer array (h, w) of tiles that each level begins with and keeps;
+    ///         -1 or 255 where a cell is open.
     ///
     /// Returns:
     ///     uint8 array (n, h, w) of tiles.
     ///
     /// Raises:
-    ///     ValueError: the script makes levels of several sizes (see `generate_list`), or
-    ///         the last seed would be too large.
+    ///     ValueError: the script makes levels of several sizes (see `generate_list`), it
+    ///         makes none of the size of the pins, or the last seed would be too large.
     ///     RuntimeError: it wants more work done than a level may cost.
-    #[pyo3(signature = (n=1, seed=0))]
+    #[pyo3(signature = (n=1, seed=0, pins=None))]
     fn generate<'py>(
         &self,
         py: Python<'py>,
         n: u32,
         seed: u64,
+        pins: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray3<u8>>> {
-        self.levels(py, n, seed)?.into_array(py)
+        let pins = pins.map(|array| read_pins(array, self.engine.palette()));
+        let pins = pins.transpose()?.map(|start| self.engine.pins(&start));
+        self.levels(py, n, seed, pins.transpose().map_err(value_error)?.as_ref())?.into_array(py)
     }
 
     /// The same for scripts whose levels differ in size.
@@ -120,7 +125,7 @@ impl Generator {
             let (height, width) = py
                 .detach(|| {
                     let mut workspace = Workspace::new();
-                    self.append(seed + index, &mut workspace, &mut one)
+                    self.append(seed + index, None, &mut workspace, &mut one)
                 })
                 .map_err(|error| runtime_error(&error))?;
             made.push(Levels { n: 1, height, width, tiles: one }.into_array(py)?);
@@ -151,7 +156,7 @@ impl Generator {
         scale: u32,
         columns: Option<usize>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        sheet(py, &self.levels(py, n, seed)?, self.engine.palette(), scale, columns)
+        sheet(py, &self.levels(py, n, seed, None)?, self.engine.palette(), scale, columns)
     }
 
     /// Four levels, for notebooks.
@@ -176,7 +181,7 @@ const N_LEVELS_AT_ONCE: u64 = 256;
 
 impl Generator {
     /// Levels of one size.
-    fn levels(&self, py: Python<'_>, n: u32, seed: u64) -> PyResult<Levels> {
+    fn levels(&self, py: Python<'_>, n: u32, seed: u64, pins: Option<&Pins>) -> PyResult<Levels> {
         check_seeds(n, seed)?;
         let mut workspace = Workspace::new();
         let mut levels = Levels { n: n as usize, height: 1, width: 1, tiles: Vec::new() };
@@ -187,7 +192,9 @@ impl Generator {
             let end = u64::from(n).min(done + n_more);
             let sizes = py.detach(|| -> Result<Vec<(usize, usize)>, RunError> {
                 let seeds = seed + done..=seed + (end - 1);
-                seeds.map(|seed| self.append(seed, &mut workspace, &mut levels.tiles)).collect()
+                seeds
+                    .map(|seed| self.append(seed, pins, &mut workspace, &mut levels.tiles))
+                    .collect()
             });
             for (index, size) in (done..).zip(sizes.map_err(|error| runtime_error(&error))?) {
                 if index == 0 {
@@ -214,10 +221,14 @@ impl Generator {
     fn append(
         &self,
         seed: u64,
+        pins: Option<&Pins>,
         workspace: &mut Workspace,
         tiles: &mut Vec<u8>,
     ) -> Result<(usize, usize), RunError> {
-        let view = self.engine.generate_in(seed, workspace)?;
+        let view = match pins {
+            Some(pins) => self.engine.generate_from_in(pins, seed, workspace)?,
+            None => self.engine.generate_in(seed, workspace)?,
+        };
         tiles.extend(view.rows().flatten());
         Ok((view.height(), view.width()))
     }

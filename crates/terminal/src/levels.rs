@@ -64,6 +64,24 @@ pub fn read(
     Ok(Box::new(found.into_iter().map(Ok)))
 }
 
+/// The one level of a file, to begin others with: its entities are those that it names, or
+/// else those of a palette.
+///
+/// # Errors
+///
+/// If it cannot be read, or the file has several levels.
+pub fn read_start(path: &Path, palette: &Arc<Palette>) -> anyhow::Result<Level> {
+    let known = Known { named: Some(Arc::clone(palette)), keeps_names: true, target: None };
+    let mut levels = read(path, None, known)?;
+    let start = levels.next().context("there are no levels")??;
+    match levels.next().transpose()? {
+        None => Ok(start.level),
+        Some(_) => {
+            Err(anyhow!("{}: there are several levels; give one start map", input::name(path)))
+        }
+    }
+}
+
 /// The levels of a file that is read at once.
 fn whole(path: &Path, notation: Notation, known: &Known) -> anyhow::Result<Vec<Found>> {
     let text = || input::text(path);
@@ -186,9 +204,12 @@ fn objects(text: &str, known: &Known) -> anyhow::Result<Vec<Found>> {
 
 /// A level of indices or, without `tiles`, of characters.
 fn of_object(object: &Map<String, Value>, text: &str, known: &Known) -> anyhow::Result<Found> {
-    let is_indices = object.contains_key("tiles");
-    let palette = if is_indices { known.named.clone() } else { known.of_characters().ok() };
-    let level = Level::from_json(text, palette).map_err(explained)?;
+    let level = if object.contains_key("tiles") {
+        known.read(|palette| Level::from_json(text, palette))
+    } else {
+        Level::from_json(text, known.of_characters().ok())
+    };
+    let level = level.map_err(explained)?;
     Ok(Found { level: known.in_target(level)?, id: object.get("id").cloned() })
 }
 
@@ -198,13 +219,13 @@ fn tiled(
     known: &Known,
     read: fn(&str, Option<Arc<Palette>>) -> Result<Level, LevelError>,
 ) -> anyhow::Result<Found> {
-    let level = read(text, known.named.clone()).map_err(explained)?;
+    let level = known.read(|palette| read(text, palette)).map_err(explained)?;
     Ok(Found { level: known.in_target(level)?, id: None })
 }
 
 /// The levels of a project of LDtk, which have names.
 fn projects(text: &str, known: &Known) -> anyhow::Result<Vec<Found>> {
-    let levels = read_ldtk(text, known.named.as_ref()).map_err(explained)?;
+    let levels = known.read(|palette| read_ldtk(text, palette.as_ref())).map_err(explained)?;
     let found = levels.into_iter().map(|(name, level)| {
         Ok(Found { level: known.in_target(level)?, id: Some(Value::String(name)) })
     });

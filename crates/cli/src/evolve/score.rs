@@ -52,7 +52,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let problem = problem_of(&args.config.load(problems, &[])?)?;
     let mut output = BufWriter::new(io::stdout().lock());
     let target = Some(Arc::clone(problem.palette()));
-    let known = Known { named: args.entities.palette()?, target };
+    let known = Known { named: args.entities.palette()?, keeps_names: false, target };
     let (mut meter, mut describing) = (problem.meter(), problem.describing_meter());
     for found in levels::read(&args.file, args.from, known)? {
         let found = found?;

@@ -44,7 +44,11 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let known = Known { named: args.entities.palette()?, target: args.save.art.palette()? };
+    let known = Known {
+        named: args.entities.palette()?,
+        keeps_names: false,
+        target: args.save.art.palette()?,
+    };
     let mut levels = Vec::new();
     for path in &args.levels {
         let first = levels.len();

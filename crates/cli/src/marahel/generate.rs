@@ -1,6 +1,6 @@
 //! Levels from a script.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -11,6 +11,7 @@ use terminal::numbers::at_least;
 use terminal::scripts::read_script;
 
 use super::dials::DialArgs;
+use super::pins::PinsArgs;
 use super::progress::Progress;
 use super::save::{Named, SaveArgs};
 
@@ -26,6 +27,7 @@ Examples:
   marahel generate configs/generators/fdg20/zelda.json --count 16 --format tmj --out maps/
   marahel generate configs/generators/gallery/zelda.json --problem zelda --out level.txt
   marahel generate configs/generators/dials/rooms.json --dial rooms=4 --dial guards=9
+  marahel generate configs/generators/gallery/caves.json --pins configs/generators/pins/hall.txt
   marahel generate configs/generators/fdg20/zelda.json --format npy --out - > level.npy")]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.
@@ -39,6 +41,8 @@ pub(super) struct Args {
     #[command(flatten)]
     dials: DialArgs,
     #[command(flatten)]
+    pins: PinsArgs,
+    #[command(flatten)]
     save: SaveArgs,
     /// Semantics of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME", default_value_t)]
@@ -51,14 +55,21 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let script = args.dials.turn(read_script(&args.script)?)?;
     let generator = Generator::new(&script, args.semantics);
+    let pins = args.pins.read(&generator)?;
     let palette = args.save.art.palette()?;
     let progress = Progress::new(args.count, args.save.prints());
     let levels = (args.seed..=last_seed).map(|seed| {
         progress.step();
-        let level = generator.generate(seed).with_context(|| input::name(&args.script))?;
+        let level = match &pins {
+            Some(pins) => generator.generate_from(pins, seed),
+            None => generator.generate(seed),
+        };
+        let level = level.with_context(|| input::name(&args.script))?;
         let level = level.in_palette(palette.clone()).with_context(|| input::name(&args.script))?;
         Ok(Named { name: format!("{seed:06}"), seed: Some(seed), level })
     });
-    args.save.save(&[&args.script], args.count, levels)?;
+    let inputs: Vec<&Path> =
+        [&args.script].into_iter().chain(&args.pins.pins).map(|path| &**path).collect();
+    args.save.save(&inputs, args.count, levels)?;
     Ok(ExitCode::SUCCESS)
 }

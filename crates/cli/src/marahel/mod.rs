@@ -9,6 +9,7 @@ mod format;
 mod generate;
 mod maps;
 mod out;
+mod pins;
 mod progress;
 mod range;
 mod save;

@@ -19,6 +19,7 @@ use super::art::ArtArgs;
 use super::dials::DialArgs;
 use super::format::Format;
 use super::out::{Files, Place};
+use super::pins::PinsArgs;
 
 /// The formats of traces, the default one first.
 const FORMATS: [Format; 4] = [Format::Txt, Format::Png, Format::Gif, Format::Json];
@@ -49,6 +50,8 @@ pub(super) struct Args {
     /// Seed of the level.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    #[command(flatten)]
+    pins: PinsArgs,
     /// Also show the level after each repeat of an explorer.
     #[arg(long)]
     steps: bool,
@@ -91,7 +94,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         let message = "a picture does not fit a terminal; name a file with --out";
         return Err(Usage(message.to_owned()).into());
     }
-    let inputs = [&*args.script].into_iter().chain(args.art.inputs());
+    let inputs = [&*args.script].into_iter().chain(args.pins.pins.as_deref());
+    let inputs = inputs.chain(args.art.inputs());
     let files = Files::new(place, inputs)?;
     let tileset = args.art.load(format, &FORMATS)?;
     let script = args.dials.turn(read_script(&args.script)?)?;
@@ -121,7 +125,10 @@ impl Args {
     fn snapshots(&self, script: &Script) -> anyhow::Result<Vec<Snapshot>> {
         let generator = Generator::new(script, self.semantics);
         let n_frames_max = if self.steps { self.frames } else { 0 };
-        let snapshots = generator.snapshots(self.seed, n_frames_max);
+        let snapshots = match self.pins.read(&generator)? {
+            Some(pins) => generator.snapshots_from(&pins, self.seed, n_frames_max),
+            None => generator.snapshots(self.seed, n_frames_max),
+        };
         let mut snapshots = snapshots.with_context(|| input::name(&self.script))?;
         if let Some(palette) = self.art.palette()? {
             for snapshot in &mut snapshots {

@@ -8,7 +8,7 @@ use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile};
 
 /// Reads the levels of a `.npy` file: one of shape (height, width), or several
 /// of shape (levels, height, width). Numbers are indices of `palette`, or -1
-/// for unknown.
+/// for unknown, which is 255 in bytes without sign.
 ///
 /// Whole numbers of any size and order of bytes are read, in C and Fortran order.
 ///
@@ -214,6 +214,8 @@ impl Number {
         if self.is_signed {
             let n_unused = 64 - 8 * self.n_bytes as u32;
             i128::from((number << n_unused) as i64 >> n_unused)
+        } else if self.n_bytes == 1 && number == 255 {
+            -1
         } else {
             i128::from(number)
         }

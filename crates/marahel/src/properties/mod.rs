@@ -2,8 +2,11 @@
 
 mod naive;
 mod of_2017;
+mod pins;
 mod scripts;
 mod scripts_of_2017;
+
+use std::collections::BTreeSet;
 
 use level::{Level, Tile, UNKNOWN};
 use proptest::prelude::*;
@@ -154,7 +157,7 @@ proptest! {
         let script = Script::parse(&text).expect("the script is sound");
         let levels = Generator::new(&script, Semantics::Documented).trace(seed).expect("it is small");
         let map = |index: usize| -> naive::Map { levels[index].view().rows().map(<[Tile]>::to_vec).collect() };
-        let outcomes = naive::outcomes(&script.explorers[1], &map(0));
+        let outcomes = naive::outcomes(&script.explorers[1], &map(0), &BTreeSet::new());
         prop_assert!(outcomes.contains(&map(1)), "from\n{}\nto\n{}", levels[0].to_text(), levels[1].to_text());
     }
 }

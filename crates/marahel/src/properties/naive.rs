@@ -13,10 +13,10 @@ use script::{Condition, EntityList, Estimator, Executer, Explorer, Operator, Rep
 pub(super) type Map = Vec<Vec<Tile>>;
 
 /// Column and row, perhaps outside.
-type Cell = (i32, i32);
+pub(super) type Cell = (i32, i32);
 
-/// Every map that the explorer can make of a map, by where its passes start.
-pub(super) fn outcomes(explorer: &Explorer, map: &Map) -> BTreeSet<Map> {
+/// Every map that the explorer can make of a map with pinned cells, by where its passes start.
+pub(super) fn outcomes(explorer: &Explorer, map: &Map, pinned: &BTreeSet<Cell>) -> BTreeSet<Map> {
     let mut maps = BTreeSet::from([map.clone()]);
     for repeat in 0..explorer.repeats {
         let repeat_share = repeat as f64 / explorer.repeats as f64;
@@ -25,7 +25,7 @@ pub(super) fn outcomes(explorer: &Explorer, map: &Map) -> BTreeSet<Map> {
                 Walk::WideHeur { .. } => 1, // it has none
                 _ => usize::MAX,
             };
-            let run = |start| Pass::new(explorer, map, repeat_share).run(start);
+            let run = |start| Pass::new(explorer, map, pinned, repeat_share).run(start);
             cells(map).into_iter().take(n_starts).map(run).collect()
         };
         maps = maps.iter().flat_map(pass).collect();
@@ -43,6 +43,7 @@ struct Pass<'a> {
     /// What is read, and what is written if that is another.
     front: Map,
     back: Option<Map>,
+    pinned: &'a BTreeSet<Cell>,
     repeat_share: f64,
     n_visits: u64,
     n_changes: u64,
@@ -51,12 +52,18 @@ struct Pass<'a> {
 }
 
 impl<'a> Pass<'a> {
-    fn new(explorer: &'a Explorer, map: &Map, repeat_share: f64) -> Self {
+    fn new(
+        explorer: &'a Explorer,
+        map: &Map,
+        pinned: &'a BTreeSet<Cell>,
+        repeat_share: f64,
+    ) -> Self {
         let area = cells(map).len() as u64;
         Self {
             explorer,
             front: map.clone(),
             back: (explorer.replace == Replace::Buffer).then(|| map.clone()),
+            pinned,
             repeat_share,
             n_visits: 0,
             n_changes: 0,
@@ -156,7 +163,7 @@ impl Pass<'_> {
         let mut has_changed = false;
         for (dx, dy) in executer.neighborhood.offsets() {
             let cell = (x + dx, y + dy);
-            if self.tile(cell) != OUT {
+            if self.tile(cell) != OUT && !self.pinned.contains(&cell) {
                 let map = self.back.as_mut().unwrap_or(&mut self.front);
                 let old = &mut map[cell.1 as usize][cell.0 as usize];
                 has_changed |= *old != tile;

@@ -3,6 +3,7 @@
 use level::{OUT, Tile, TileSet, UNKNOWN, View};
 
 use super::divider::Rect;
+use crate::pins::Pins;
 use crate::program::Layout;
 
 /// The size of a grid, and how it lies in memory.
@@ -15,16 +16,27 @@ pub(crate) struct Shape {
 
 /// A rectangle of cells inside a border of [`OUT`], so that looking beyond its
 /// edge needs no test, with the number of cells of each tile kept up to date.
+///
+/// A pinned cell has the bit [`PIN`] beside its tile. So what no write changes, beyond the
+/// edge or pinned, is what is not below `OUT`: pins cost levels without pins nothing.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
-    cells: Vec<Tile>,
+    cells: Vec<u8>,
     shape: Shape,
     counts: [u32; 64],
+    /// Whether any cell may be pinned.
+    has_pins: bool,
 }
+
+/// The bit of a cell that says that its tile stays.
+const PIN: u8 = 64;
+
+/// The bits of a cell that are its tile.
+const TILE: u8 = PIN - 1;
 
 impl Default for Grid {
     fn default() -> Self {
-        Self { cells: Vec::new(), shape: Shape::default(), counts: [0; 64] }
+        Self { cells: Vec::new(), shape: Shape::default(), counts: [0; 64], has_pins: false }
     }
 }
 
@@ -38,6 +50,22 @@ impl Grid {
         }
         self.counts = [0; 64];
         self.counts[usize::from(UNKNOWN)] = (width * height) as u32;
+        self.has_pins = false;
+    }
+
+    /// Writes the tiles that are given, and keeps them from now on.
+    pub(crate) fn pin(&mut self, pins: &Pins) {
+        for (x, y, tile) in pins.iter() {
+            let at = self.index(x, y);
+            self.write(at, tile);
+            self.cells[at] = tile | PIN;
+            self.has_pins = true;
+        }
+    }
+
+    /// Keeps no tile any more.
+    pub(crate) fn unpin(&mut self) {
+        self.cells.iter_mut().for_each(|cell| *cell &= TILE);
     }
 
     /// Gives the grid a size; its cells are then unspecified, its border is outside.
@@ -54,13 +82,14 @@ impl Grid {
     pub(crate) fn copy_part(&mut self, other: &Self, part: Rect) {
         self.take_shape(Shape { width: part.width, height: part.height, ..other.shape });
         self.counts = [0; 64];
+        self.has_pins = other.has_pins;
         for y in 0..part.height {
             let from = other.index(part.x, part.y + y);
             let to = self.index(0, y);
             let row = &other.cells[from..from + part.width];
             self.cells[to..to + part.width].copy_from_slice(row);
-            for &tile in row {
-                self.counts[usize::from(tile)] += 1;
+            for &cell in row {
+                self.counts[usize::from(cell & TILE)] += 1;
             }
         }
     }
@@ -79,6 +108,7 @@ impl Grid {
         self.shape = other.shape;
         self.cells.clone_from(&other.cells);
         self.counts = other.counts;
+        self.has_pins = other.has_pins;
     }
 
     /// Takes the cells of another grid of the same shape, and leaves it with cells that are
@@ -140,13 +170,24 @@ impl Grid {
     /// The tile of a cell, [`OUT`] beyond the edge.
     #[inline]
     pub(crate) fn get(&self, at: usize) -> Tile {
-        self.cells[at]
+        self.cells[at] & TILE
     }
 
     /// The tile of a cell some way off.
     #[inline]
     pub(crate) fn near(&self, at: usize, offset: isize) -> Tile {
-        self.cells[at.wrapping_add_signed(offset)]
+        self.cells[at.wrapping_add_signed(offset)] & TILE
+    }
+
+    /// Whether any cell may be pinned.
+    pub(crate) fn has_pins(&self) -> bool {
+        self.has_pins
+    }
+
+    /// Whether a cell will never hold a tile of the set, because it is pinned.
+    #[inline]
+    pub(crate) fn never_holds(&self, at: usize, set: TileSet) -> bool {
+        self.cells[at] & PIN != 0 && !set.contains(self.get(at))
     }
 
     /// Whether a cell is beyond the edge.
@@ -155,11 +196,11 @@ impl Grid {
         self.cells[at] == OUT
     }
 
-    /// Writes a tile; what is beyond the edge stays. Whether the cell changed.
+    /// Writes a tile; what is beyond the edge or pinned stays. Whether the cell changed.
     #[inline]
     pub(crate) fn write(&mut self, at: usize, tile: Tile) -> bool {
         let old = self.cells[at];
-        if old == tile || old == OUT {
+        if old == tile || old >= OUT {
             return false;
         }
         self.cells[at] = tile;
@@ -177,9 +218,9 @@ impl Grid {
         for &offset in offsets {
             let cell = &mut self.cells[at.wrapping_add_signed(offset)];
             let old = *cell;
-            let changes = u32::from(old != tile) & u32::from(old != OUT);
+            let changes = u32::from(old != tile) & u32::from(old < OUT);
             *cell = if changes != 0 { tile } else { old };
-            self.counts[usize::from(old)] -= changes;
+            self.counts[usize::from(old & TILE)] -= changes;
             n_changed += changes;
         }
         self.counts[usize::from(tile)] += n_changed;
@@ -202,13 +243,13 @@ impl Grid {
         marks.clear();
         if let (Some(only), 1) = (set.iter().next(), set.len()) {
             // Many cells at once.
-            marks.extend(self.cells.iter().map(|&tile| tile == only));
+            marks.extend(self.cells.iter().map(|&cell| cell & TILE == only));
         } else {
-            marks.extend(self.cells.iter().map(|&tile| set.contains(tile)));
+            marks.extend(self.cells.iter().map(|&cell| set.contains(cell & TILE)));
         }
     }
 
-    /// All cells without the border.
+    /// All cells without the border, once none is pinned any more.
     pub(crate) fn view(&self) -> View<'_> {
         View::new(&self.cells[self.index(0, 0)..], self.width(), self.height(), self.stride())
     }

@@ -27,6 +27,7 @@ use level::{TileSet, View};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
+use crate::pins::Pins;
 use crate::program::{AreaOf, Explorer, Program};
 use buffers::TileBuffers;
 use divider::Rect;
@@ -38,7 +39,7 @@ use script::Replace;
 use surroundings::Surroundings;
 use targets::Target;
 pub(crate) use watch::AfterExplorers;
-use watch::Observer;
+use watch::{Observer, Unpinned};
 
 /// Steps that a level may cost: at least this many, and more for large levels.
 /// A step is a visit; what visits look at and passes copy costs extra. The
@@ -134,6 +135,30 @@ impl Program {
         self.run_watched(rng, workspace, &mut AfterExplorers(observe))
     }
 
+    /// As [`run`](Self::run), where cells are given: a level begins with them, and no explorer
+    /// changes them. Its size is that of the pins. They need be made only once for many levels,
+    /// so that nothing is allocated for one.
+    ///
+    /// What a script says of the number of cells of an entity holds for what it writes: pins
+    /// may exceed it.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    ///
+    /// # Panics
+    ///
+    /// If no level of the script has the size of the pins; see [`check_size`](Self::check_size).
+    pub fn run_from(
+        &self,
+        pins: &Pins,
+        rng: &mut ChaCha8Rng,
+        workspace: &mut Workspace,
+        observe: &mut dyn FnMut(usize, View<'_>, &mut ChaCha8Rng),
+    ) -> Result<(), RunError> {
+        self.run_pinned(pins, rng, workspace, &mut AfterExplorers(observe))
+    }
+
     /// As [`run`](Self::run), with another stream or for whoever wants to see more.
     pub(crate) fn run_watched<R: Rng>(
         &self,
@@ -141,14 +166,42 @@ impl Program {
         workspace: &mut Workspace,
         observer: &mut impl Observer<R>,
     ) -> Result<(), RunError> {
-        let side = |min, max, rng: &mut R| {
-            divider::between(min as usize, max as usize, self.upper_bound, rng)
-        };
+        self.run_attempts(None, rng, workspace, observer)
+    }
+
+    /// As [`run_from`](Self::run_from), with another stream or for whoever wants to see more.
+    pub(crate) fn run_pinned<R: Rng>(
+        &self,
+        pins: &Pins,
+        rng: &mut R,
+        workspace: &mut Workspace,
+        observer: &mut impl Observer<R>,
+    ) -> Result<(), RunError> {
+        let (width, height) = pins.size();
+        if let Err(error) = self.check_size(width, height) {
+            panic!("{error}");
+        }
+        let mut unpinned = Unpinned { pins, observer };
+        let result = self.run_attempts(Some(pins), rng, workspace, &mut unpinned);
+        workspace.map.front.unpin();
+        result
+    }
+
+    /// Makes levels until one has enough cells of each entity.
+    fn run_attempts<R: Rng>(
+        &self,
+        pins: Option<&Pins>,
+        rng: &mut R,
+        workspace: &mut Workspace,
+        observer: &mut impl Observer<R>,
+    ) -> Result<(), RunError> {
         workspace.n_steps = 0;
         for _ in 0..N_ATTEMPTS {
-            let width = side(self.min.width, self.max.width, rng);
-            let height = side(self.min.height, self.max.height, rng);
+            let (width, height) = pins.map_or_else(|| self.draw_size(rng), Pins::size);
             workspace.begin_level(self, width, height, rng);
+            if let Some(pins) = pins {
+                workspace.map.front.pin(pins);
+            }
             observer.begin_level();
             self.run_explorers(rng, workspace, observer)?;
             if self.has_enough(workspace) {
@@ -156,6 +209,14 @@ impl Program {
             }
         }
         Ok(())
+    }
+
+    /// The width and the height of a level.
+    fn draw_size<R: Rng>(&self, rng: &mut R) -> (usize, usize) {
+        let mut side =
+            |min, max| divider::between(min as usize, max as usize, self.upper_bound, rng);
+        let width = side(self.min.width, self.max.width);
+        (width, side(self.min.height, self.max.height))
     }
 
     /// Whether no entity has fewer cells than the script demands.

@@ -6,6 +6,7 @@ use level::{Level, Palette, View};
 use rand::Rng;
 
 use super::{RunError, Workspace};
+use crate::pins::Pins;
 use crate::program::Program;
 
 #[cfg(test)]
@@ -43,17 +44,21 @@ impl RuleCount {
 }
 
 impl Program {
-    /// Generates one level and keeps snapshots of it: one after each explorer,
-    /// and after repeats as long as there are no more than `n_snapshots_max` in all.
+    /// Generates one level, from pins if there are any, and keeps snapshots of it: one after
+    /// each explorer, and after repeats as long as there are no more than `n_snapshots_max` in all.
     pub(crate) fn snapshots<R: Rng>(
         &self,
+        pins: Option<&Pins>,
         rng: &mut R,
         palette: &Arc<Palette>,
         n_snapshots_max: u64,
     ) -> Result<Vec<Snapshot>, RunError> {
         let mut workspace = Workspace { counts: Some(Vec::new()), ..Workspace::new() };
         let mut camera = Camera { program: self, palette, n_snapshots_max, snapshots: Vec::new() };
-        self.run_watched(rng, &mut workspace, &mut camera)?;
+        match pins {
+            Some(pins) => self.run_pinned(pins, rng, &mut workspace, &mut camera)?,
+            None => self.run_watched(rng, &mut workspace, &mut camera)?,
+        }
         Ok(camera.snapshots)
     }
 }
@@ -76,6 +81,30 @@ pub(crate) struct AfterExplorers<F>(pub(crate) F);
 impl<R, F: FnMut(usize, View<'_>, &mut R)> Observer<R> for AfterExplorers<F> {
     fn after_explorer(&mut self, explorer: usize, workspace: &mut Workspace, rng: &mut R) {
         (self.0)(explorer, workspace.level(), rng);
+    }
+}
+
+/// Shows another observer the map as plain tiles, and pins them again.
+pub(super) struct Unpinned<'a, O> {
+    pub(super) pins: &'a Pins,
+    pub(super) observer: &'a mut O,
+}
+
+impl<R, O: Observer<R>> Observer<R> for Unpinned<'_, O> {
+    fn begin_level(&mut self) {
+        self.observer.begin_level();
+    }
+
+    fn after_repeat(&mut self, explorer: usize, n_done: u64, workspace: &mut Workspace) {
+        workspace.map.front.unpin();
+        self.observer.after_repeat(explorer, n_done, workspace);
+        workspace.map.front.pin(self.pins);
+    }
+
+    fn after_explorer(&mut self, explorer: usize, workspace: &mut Workspace, rng: &mut R) {
+        workspace.map.front.unpin();
+        self.observer.after_explorer(explorer, workspace, rng);
+        workspace.map.front.pin(self.pins);
     }
 }
 

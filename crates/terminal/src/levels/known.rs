@@ -47,6 +47,8 @@ pub struct Known {
     /// The entities that the command line names. What a file names itself is
     /// matched with them by name.
     pub named: Option<Arc<Palette>>,
+    /// Whether what a file names itself stays as it is instead.
+    pub keeps_names: bool,
     /// The entities in which all levels are expressed, by name, if any.
     /// Characters are theirs where neither the command line nor a file names any.
     pub target: Option<Arc<Palette>>,
@@ -62,6 +64,17 @@ impl Known {
     /// What characters mean in a file that does not say it.
     pub(super) fn of_characters(&self) -> anyhow::Result<Arc<Palette>> {
         self.named.clone().or_else(|| self.target.clone()).ok_or_else(nameless)
+    }
+
+    /// What `read` makes of a file that may name its entities, given a palette to match them with.
+    pub(super) fn read<T>(
+        &self,
+        read: impl Fn(Option<Arc<Palette>>) -> Result<T, LevelError>,
+    ) -> Result<T, LevelError> {
+        match if self.keeps_names { read(None) } else { Err(LevelError::NoPalette) } {
+            Err(LevelError::NoPalette | LevelError::External(_)) => read(self.named.clone()),
+            found => found,
+        }
     }
 
     /// A level that was read, with the entities that all should have.

@@ -3,7 +3,7 @@
 //! A pass finds the components of the listed entities, picks an anchor cell in
 //! each, strings the anchors into a list of waypoints, mostly by nearness, and
 //! walks from waypoint to waypoint. What lies between is ignored: the rules
-//! are what digs.
+//! are what digs. Only around pinned cells, which they cannot dig, it makes a detour.
 //!
 //! Source: the connect explorer of Marahel 0.3.0, `ConnectTurtleExplorer.ts`,
 //! with ties that fall as the program says.
@@ -29,7 +29,19 @@ pub(crate) struct Scratch {
     waypoints: Vec<Cell>,
     /// Indices of moves that a step may take, after the distance that each leaves.
     candidates: Vec<(u32, u32)>,
+    detour: Detour,
 }
+
+/// How far it is to the target around pinned cells.
+#[derive(Clone, Debug, Default)]
+struct Detour {
+    /// Number of moves by place in memory; empty where nothing is pinned.
+    lengths: Vec<u32>,
+    queue: Vec<usize>,
+}
+
+/// Length where no way leads to the target.
+const FAR: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
@@ -69,9 +81,12 @@ pub(super) fn walk<R: Rng + ?Sized>(
     scratch.string_waypoints(pass);
     let Some(&start) = scratch.waypoints.first() else { return };
 
-    let n_steps_max = 4 * (pass.buffers.front.width() + pass.buffers.front.height());
+    let front = &pass.buffers.front;
+    let n_steps_max =
+        if front.has_pins() { front.area() } else { 4 * (front.width() + front.height()) };
     let (mut current, mut next, mut n_steps) = (start, 0, 0);
     let mut target = start;
+    scratch.detour.begin(pass, moves, target, entities);
     pass.waypoint_share = Some(0.0);
     while !pass.is_done() {
         pass.visit(current.at);
@@ -81,9 +96,11 @@ pub(super) fn walk<R: Rng + ?Sized>(
                 return;
             }
             target = scratch.waypoints[next];
+            scratch.detour.begin(pass, moves, target, entities);
             pass.waypoint_share = Some(next as f64 / scratch.waypoints.len() as f64);
         }
         let direction = directions.towards(target.x - current.x, target.y - current.y);
+        let direction = direction.filter(|_| scratch.detour.length(current).is_none());
         let step = match direction.map(|direction| (direction, directions.best(direction))) {
             Some((direction, best)) if is_plain_choice(pass, current, direction, best) => {
                 best[pass.draw(best.len())]
@@ -205,10 +222,13 @@ impl Scratch {
         target: Cell,
     ) -> Move {
         self.candidates.clear();
+        let is_detour = self.detour.length(current).is_some();
         for (index, &step) in moves.iter().enumerate() {
             let cell = current.moved(step);
             if !pass.buffers.front.is_outside(cell.at) {
-                self.candidates.push((cell.distance(target), index as u32));
+                let around = self.detour.length(cell).unwrap_or(FAR);
+                let distance = if is_detour { around } else { cell.distance(target) };
+                self.candidates.push((distance, index as u32));
             }
         }
         let candidates = &mut self.candidates;
@@ -223,6 +243,46 @@ impl Scratch {
             pass.draw(candidates.len())
         };
         moves[candidates[drawn].1 as usize]
+    }
+}
+
+impl Detour {
+    /// Measures how far each cell is from the target, unless nothing is pinned.
+    fn begin<R: Rng + ?Sized>(
+        &mut self,
+        pass: &mut Pass<'_, R>,
+        moves: &[Move],
+        target: Cell,
+        entities: TileSet,
+    ) {
+        self.lengths.clear();
+        let front = &pass.buffers.front;
+        if !front.has_pins() {
+            return;
+        }
+        self.lengths.resize(front.n_cells(), FAR);
+        self.lengths[target.at] = 0;
+        self.queue.clear();
+        self.queue.push(target.at);
+        let mut next = 0;
+        while let Some(&to) = self.queue.get(next) {
+            next += 1;
+            for step in moves {
+                let from = to.wrapping_add_signed(-step.offset);
+                let is_free = !front.is_outside(from) && !front.never_holds(from, entities);
+                if is_free && self.lengths[from] == FAR {
+                    self.lengths[from] = self.lengths[to] + 1;
+                    self.queue.push(from);
+                }
+            }
+        }
+        pass.charge((next * moves.len()) as u64);
+    }
+
+    /// Moves from a cell to the target, if it was measured and a way leads there.
+    #[inline]
+    fn length(&self, cell: Cell) -> Option<u32> {
+        self.lengths.get(cell.at).copied().filter(|&length| length < FAR)
     }
 }
 

@@ -3,7 +3,8 @@
 //! A pass finds the components of the listed entities, decides by its type
 //! which of them to join, and runs the rules along a shortest path between
 //! them, its ends aside. A cell where no rule holds, and which is not listed
-//! itself, is in the way: then another path is planned around it.
+//! itself, is in the way: then another path is planned around it. So is a cell that
+//! is pinned and not listed, from the start.
 //!
 //! What a pass may cost is bounded, so that a level results also where there are
 //! many pairs to join, or many that cannot be joined.
@@ -46,7 +47,7 @@ const SHARE_OF_FAILURES: f64 = 0.25;
 pub(crate) struct Scratch {
     components: Components,
     nearest: Nearest,
-    /// Cells where no rule held.
+    /// Cells where no rule held, or that no rule can change.
     is_blocked: Vec<bool>,
     /// The steps, to be shuffled.
     steps: Vec<(i32, i32)>,
@@ -77,7 +78,11 @@ pub(super) fn walk<R: Rng + ?Sized>(
         return;
     }
     scratch.is_blocked.clear();
-    scratch.is_blocked.resize(plane.area(), false);
+    for y in 0..plane.height {
+        let start = front.index(0, y);
+        let row = start..start + plane.width;
+        scratch.is_blocked.extend(row.map(|at| front.never_holds(at, connector.entities)));
+    }
     let groups = Groups::new(n);
     let mut joining = Joining {
         pass,

@@ -1,0 +1,24 @@
+//! Start maps, whose cells are given and kept.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use marahel::{Generator, Pins};
+use terminal::{input, levels};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct PinsArgs {
+    /// Start map, in any form that `marahel export` reads: its tiles are kept. Open is what
+    /// the script fills: ? in txt, -1 in csv, json and npy, an empty cell in tmx, tmj and ldtk.
+    #[arg(long, value_name = "FILE")]
+    pub(super) pins: Option<PathBuf>,
+}
+
+impl PinsArgs {
+    /// The cells that are given, if any.
+    pub(super) fn read(&self, generator: &Generator) -> anyhow::Result<Option<Pins>> {
+        let Some(path) = &self.pins else { return Ok(None) };
+        let start = levels::read_start(path, generator.palette())?;
+        Ok(Some(generator.pins(&start).with_context(|| input::name(path))?))
+    }
+}

@@ -1,0 +1,112 @@
+//! Pins: cells that a level begins with and keeps.
+
+use level::{N_ENTITIES_MAX, N_TILES_MAX, Tile, UNKNOWN};
+use script::Size;
+
+use crate::program::Program;
+
+/// Cells of a level that are given: explorers read them and never change them.
+///
+/// [`Generator::pins`](crate::Generator::pins) makes them of a start map;
+/// [`open`](Self::open) and [`pin`](Self::pin) one by one, as entities of the script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pins {
+    width: usize,
+    height: usize,
+    /// Row by row; [`UNKNOWN`] where a cell is open.
+    tiles: Vec<Tile>,
+}
+
+/// Why a start map does not suit a script.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PinsError {
+    /// No level of the script has its size.
+    #[error(
+        "the script makes levels of {}, but this one would have {width}x{height} tiles; choose \
+         another size, or change `min` and `max` of the script", sizes(*min, *max)
+    )]
+    Size {
+        /// Columns of the map.
+        width: usize,
+        /// Rows of the map.
+        height: usize,
+        /// The smallest level.
+        min: Size,
+        /// The largest level.
+        max: Size,
+    },
+    /// A cell holds what the script does not know.
+    #[error(
+        "row {row}, column {column} of the start map: the script has no entity `{name}`; add it \
+         to the `entities` of the script, or leave the cell open"
+    )]
+    Entity {
+        /// Name of the entity.
+        name: String,
+        /// Column of the cell, from 1.
+        column: usize,
+        /// Row of the cell, from 1.
+        row: usize,
+    },
+}
+
+fn sizes(min: Size, max: Size) -> String {
+    let text = |size: Size| format!("{}x{}", size.width, size.height);
+    if min == max { text(min) } else { format!("{} to {}", text(min), text(max)) }
+}
+
+impl Pins {
+    /// A start map whose cells are all open.
+    ///
+    /// # Panics
+    ///
+    /// If a side is zero or the area exceeds [`N_TILES_MAX`].
+    pub fn open(width: usize, height: usize) -> Self {
+        let area = width.saturating_mul(height);
+        assert!((1..=N_TILES_MAX).contains(&area), "a level has 1 to {N_TILES_MAX} tiles");
+        Self { width, height, tiles: vec![UNKNOWN; area] }
+    }
+
+    /// Gives the cell in column `x` of row `y` an entity of the script, or opens it again by
+    /// [`UNKNOWN`].
+    ///
+    /// # Panics
+    ///
+    /// Outside the map, or if the tile can be no entity.
+    pub fn pin(&mut self, x: usize, y: usize, tile: Tile) {
+        assert!(x < self.width && y < self.height, "({x}, {y}) is outside the start map");
+        assert!(tile == UNKNOWN || usize::from(tile) < N_ENTITIES_MAX, "{tile} is no entity");
+        self.tiles[y * self.width + x] = tile;
+    }
+
+    /// Numbers of columns and of rows.
+    pub fn size(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// The cells that are given: column, row and tile of each.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, usize, Tile)> {
+        let given = self.tiles.iter().enumerate().filter(|&(_, &tile)| tile != UNKNOWN);
+        given.map(|(index, &tile)| (index % self.width, index / self.width, tile))
+    }
+}
+
+impl Program {
+    /// Refuses a size that no level of the script has.
+    ///
+    /// # Errors
+    ///
+    /// If it is too small or too large.
+    pub fn check_size(&self, width: usize, height: usize) -> Result<(), PinsError> {
+        let (min, max) = (self.min, self.max);
+        let fits = |side: usize, min: u32, max: u32| (min as usize..=max as usize).contains(&side);
+        if fits(width, min.width, max.width) && fits(height, min.height, max.height) {
+            return Ok(());
+        }
+        Err(PinsError::Size { width, height, min, max })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,63 @@
+//! `--pins`: start maps in every form, and what is said of those that do not suit.
+
+use crate::program::Scratch;
+
+const SCRIPT: &str = r#"{
+    "metadata": {"min": "6x3", "max": "6x3"},
+    "entities": ["empty", "solid"],
+    "explorers": [{"type": "horz", "rules": ["-> self(solid)"]}]
+}"#;
+
+fn scratch() -> Scratch {
+    let scratch = Scratch::new();
+    scratch.write("script.json", SCRIPT);
+    scratch.write("start.txt", "?..???\n??????\n????..\n");
+    scratch
+}
+
+const KEPT: &str = "#..###\n######\n####..\n";
+
+#[test]
+fn start_maps_of_every_form_are_kept() {
+    let scratch = scratch();
+    for form in ["txt", "json", "jsonl", "csv", "tmj", "ldtk", "npy"] {
+        // What is exported is the start map itself, as another program would save it.
+        let options = format!("start.txt --entities empty,solid --out map.{form}");
+        scratch.marahel(&format!("export {options}")).ok();
+        let levels = scratch.marahel(&format!("generate script.json --pins map.{form} --count 2"));
+        assert_eq!(levels.ok().stdout, format!("{KEPT}\n{KEPT}"), "{form}");
+    }
+    let frames = scratch.marahel("trace script.json --pins start.txt").ok().stdout;
+    assert!(frames.contains("18        14") && frames.ends_with(KEPT), "{frames}");
+}
+
+#[test]
+fn a_file_may_name_more_entities_than_the_script() {
+    let scratch = scratch();
+    let start = |key: i8| {
+        format!(
+            r#"{{"entities": ["key", "empty"], "tiles": [[-1,1,1,-1,-1,-1],[-1,-1,-1,-1,-1,-1],[-1,-1,-1,-1,1,{key}]]}}"#
+        )
+    };
+    scratch.write("start.json", start(1));
+    assert_eq!(scratch.marahel("generate script.json --pins start.json").ok().stdout, KEPT);
+    scratch.write("start.json", start(0));
+    let words = ["start.json", "row 3, column 6", "no entity `key`"];
+    scratch.marahel("generate script.json --pins start.json").fails(1, &words);
+}
+
+#[test]
+fn what_is_no_start_map_is_refused() {
+    let scratch = scratch();
+    scratch.write("large.txt", "???????\n");
+    scratch.write("two.txt", "??????\n\n??????\n");
+    for (start, words) in [
+        ("large.txt", ["7x1", "6x3"]),
+        ("two.txt", ["two.txt", "several"]),
+        ("none.txt", ["none.txt", "reading"]),
+    ] {
+        scratch.marahel(&format!("generate script.json --pins {start}")).fails(1, &words);
+    }
+    let over = "generate script.json --pins start.txt --out start.txt";
+    scratch.marahel(over).fails(2, &["start.txt", "--out"]);
+}
