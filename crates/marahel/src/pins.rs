@@ -68,6 +68,19 @@ impl Pins {
         Self { width, height, tiles: vec![UNKNOWN; area] }
     }
 
+    /// Opens all cells of a start map that has another size from now on.
+    ///
+    /// # Panics
+    ///
+    /// As [`open`](Self::open).
+    pub fn reset(&mut self, width: usize, height: usize) {
+        let area = width.saturating_mul(height);
+        assert!((1..=N_TILES_MAX).contains(&area), "a level has 1 to {N_TILES_MAX} tiles");
+        (self.width, self.height) = (width, height);
+        self.tiles.clear();
+        self.tiles.resize(area, UNKNOWN);
+    }
+
     /// Gives the cell in column `x` of row `y` an entity of the script, or opens it again by
     /// [`UNKNOWN`].
     ///

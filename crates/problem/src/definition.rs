@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use ::sokoban::SolverSettings;
-use level::{Palette, TileSet};
+use level::{Level, Palette, TileSet};
 use patterns::Drawings;
 use script::Diagnostic;
 use serde::Deserialize;
@@ -56,6 +56,8 @@ pub struct Definition {
     pub(crate) sprites: Vec<Sprite>,
     /// Files of drawn levels, which somebody else reads.
     pub(crate) drawn: Vec<Drawn>,
+    /// Levels of which cells are given in a search.
+    pub(crate) pinned: Vec<Level>,
     /// Tiles in the order of the file, with the weight of each.
     pub(crate) weights: Vec<(String, u32)>,
     pub(crate) objectives: Vec<Goal>,
@@ -259,6 +261,12 @@ impl Definition {
     /// [`drawn`](Self::drawn); none where the file asks for no likeness.
     pub fn drawings(&self) -> &Drawings {
         &self.program.drawings
+    }
+
+    /// Levels of which random cells are given, up to [`N_PINS_MAX`](crate::N_PINS_MAX), where a
+    /// search makes levels; without those of [`drawn`](Self::drawn). None where nothing is given.
+    pub fn pinned(&self) -> &[Level] {
+        &self.pinned
     }
 
     /// Files of drawn levels, in the order of the problem file. Whoever has read them

@@ -63,6 +63,9 @@ pub enum ObjectiveKind {
     Dial,
 }
 
+/// So many cells of a level are given at most, where a problem names levels to take them from.
+pub const N_PINS_MAX: usize = 10;
+
 impl Objective {
     /// The objective called `name`, scored by `band`.
     pub fn new(name: impl Into<String>, band: Band) -> Self {

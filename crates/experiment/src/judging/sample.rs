@@ -1,11 +1,11 @@
 //! Measuring one script on many levels, in memory that one thread reuses.
 
 use config::version_of;
-use level::{Tile, UNKNOWN, View};
-use marahel::{Program, RunError, Script, Workspace};
+use level::{Level, Tile, UNKNOWN, View};
+use marahel::{Pins, Program, RunError, Script, Workspace};
 use patterns::Drawings;
-use problem::{Meter, Problem, Signature, Tally, Variety, level_hash};
-use rand::SeedableRng;
+use problem::{Meter, N_PINS_MAX, Problem, Signature, Tally, Variety, level_hash};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
@@ -129,6 +129,9 @@ pub struct Sampler<'p> {
     meter: Meter<'p>,
     asks_nearly: bool,
     workspace: Workspace,
+    /// The cells that the level is given, and indices of the levels that they can be taken from.
+    pins: Pins,
+    givers: Vec<usize>,
     values: Vec<f64>,
     renamed: Vec<Tile>,
     signature: Signature,
@@ -144,6 +147,8 @@ impl<'p> Sampler<'p> {
             meter: problem.meter(),
             asks_nearly: false,
             workspace: Workspace::new(),
+            pins: Pins::open(1, 1),
+            givers: Vec::new(),
             values: vec![0.0; problem.objectives().len()],
             renamed: Vec::new(),
             signature: Signature::default(),
@@ -253,15 +258,52 @@ impl<'p> Sampler<'p> {
         let mut rng = level_stream(maps.key, u64::from(map));
         let draw_seed = maps.draw_seed.wrapping_add(u64::from(map));
         self.meter.ask(map);
-        let Self { meter, workspace, renamed, .. } = self;
-        program.run(&mut rng, workspace, &mut |explorer, view, rng| {
+        let has_pins = self.draw_pins(program, names, &mut rng);
+        let Self { meter, workspace, renamed, pins, .. } = self;
+        let mut observe = |explorer: usize, view: View<'_>, rng: &mut ChaCha8Rng| {
             if explorer == 0 {
                 meter.start(rename(view, names, renamed), draw_seed);
                 if let Some(seed) = seed {
                     *rng = ChaCha8Rng::seed_from_u64(seed);
                 }
             }
-        })
+        };
+        if has_pins {
+            program.run_from(pins, &mut rng, workspace, &mut observe)
+        } else {
+            program.run(&mut rng, workspace, &mut observe)
+        }
+    }
+
+    /// Draws 1 to ten cells of a level that the problem names, for a program that makes levels
+    /// of its size; whether there are any. A tile that the script does not know is not given.
+    fn draw_pins(
+        &mut self,
+        program: &Program,
+        names: Option<&[Tile; 64]>,
+        rng: &mut ChaCha8Rng,
+    ) -> bool {
+        let levels = self.problem.definition().pinned();
+        let suits = |level: &Level| program.check_size(level.width(), level.height()).is_ok();
+        self.givers.clear();
+        self.givers.extend((0..levels.len()).filter(|&index| suits(&levels[index])));
+        if self.givers.is_empty() {
+            return false;
+        }
+        let level = &levels[self.givers[below(self.givers.len(), rng)]];
+        self.pins.reset(level.width(), level.height());
+        for _ in 0..=below(N_PINS_MAX, rng) {
+            let (x, y) = (below(level.width(), rng), below(level.height(), rng));
+            let tile = level.get(x, y);
+            let own = match names {
+                None => Some(tile),
+                Some(names) => names.iter().position(|&name| name == tile).map(|own| own as Tile),
+            };
+            if let Some(own) = own {
+                self.pins.pin(x, y, own);
+            }
+        }
+        true
     }
 
     /// Calls `visit` with each of `maps.n` levels and the meter that saw its beginning.
@@ -291,14 +333,7 @@ impl<'p> Sampler<'p> {
         let mut hash = 0;
         for program in programs {
             for map in 0..maps.n {
-                let mut rng = level_stream(maps.key, u64::from(map));
-                program.run(&mut rng, &mut self.workspace, &mut |explorer, _, rng| {
-                    if explorer == 0
-                        && let Some(seed) = seed
-                    {
-                        *rng = ChaCha8Rng::seed_from_u64(seed);
-                    }
-                })?;
+                self.generate(program, maps, map, seed, None)?;
                 hash = level_hash(self.workspace.level()).wrapping_add(u64::rotate_left(hash, 5));
             }
         }
@@ -329,6 +364,11 @@ impl<'p> Sampler<'p> {
         }
         Ok(controls)
     }
+}
+
+/// A number in `0..n`, which is not empty.
+fn below(n: usize, rng: &mut ChaCha8Rng) -> usize {
+    rng.random_range(0..n as u32) as usize
 }
 
 /// The level with the problem's tiles, copied if they differ from the script's.
@@ -362,4 +402,43 @@ pub fn match_entities(
     }
     let is_same = (0..script.entities.len()).all(|index| usize::from(names[index]) == index);
     Ok((!is_same).then_some(names))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use config::programs;
+    use marahel::{Script, Semantics};
+    use problem::{Definition, Problem};
+
+    use super::{Maps, Sampler};
+
+    /// Cells of the levels that a problem names are given, also to a script that numbers its
+    /// tiles in another way.
+    #[test]
+    fn levels_keep_the_cells_that_they_are_given() {
+        let text = "name = 'p'\nsize = '4x3'\nplayable = '1 == 1'\npins = ['''abab\nabab\nabab\n''']\n\
+             [objectives]\na = { value = 'count(a)', range = [0, 9], zero_above = 12 }\n\
+             [tiles]\na = { character = 'a' }\nb = { character = 'b' }\nc = { character = 'c' }\n";
+        let definition = Definition::parse(text).unwrap_or_else(|error| panic!("{error}"));
+        let problem = Problem::with_defaults(Arc::new(definition));
+        let script = "{metadata: {min: '4x3', max: '4x3'}, entities: ['c', 'b', 'a'], explorers: [
+            {rules: ['-> self(c)']}, {parameters: {replace: 'buffer'}, rules: ['-> self(c)']}]}";
+        let script = Script::parse(script).expect("it is sound");
+        let names = crate::match_entities(&script, &problem).expect("it has these tiles");
+        let programs = programs(&script, &problem, &[Semantics::Documented]);
+        let maps = Maps { key: [7; 32], n: 200, draw_seed: 0 };
+        let mut n_given = Vec::new();
+        let mut sampler = Sampler::new(&problem);
+        sampler
+            .visit(&programs, maps, names.as_ref(), |_, level| {
+                let given = |x: usize, tile: u8| tile == 2 || usize::from(tile) == x % 2;
+                assert!(level.rows().all(|row| (0..).zip(row).all(|(x, &tile)| given(x, tile))));
+                n_given.push(level.rows().flatten().filter(|&&tile| tile != 2).count());
+            })
+            .expect("it is small");
+        let (least, most) = (n_given.iter().min(), n_given.iter().max());
+        assert_eq!((least, most > Some(&6)), (Some(&1), true), "{n_given:?}");
+    }
 }

@@ -24,7 +24,7 @@ use crate::ProblemError;
 use crate::role::Clues;
 
 /// Keys of a file.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "name",
     "about",
     "size",
@@ -35,6 +35,7 @@ const KEYS: [&str; 17] = [
     "solver",
     "genome",
     "like",
+    "pins",
     "tiles",
     "movement",
     "outside",
@@ -59,7 +60,8 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let tiles = tiles::tiles(reader, document)?;
     let movements = movements::movements(reader, document, &tiles.palette)?;
     let outside = outside::outside(reader, document);
-    let (drawings, drawn) = drawn::drawn(reader, document, &tiles.palette);
+    let drawn::DrawnLevels { like: drawings, pinned, files: drawn } =
+        drawn::drawn(reader, document, &tiles.palette, &sizes);
     let values = outside.as_ref().map(|outside| &*outside.values);
     let named = named(reader, document);
     let texts: Vec<(String, String)> =
@@ -126,6 +128,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         roles,
         sprites: tiles.sprites,
         drawn,
+        pinned,
         weights: tiles.weights,
         objectives,
         playable: playable?.1,

@@ -402,3 +402,19 @@ fn drawings_alone_are_an_objective() {
     assert_eq!(definition.wanted.floor, 0.0);
     assert!(Definition::parse(SOUND).expect("sound").wanted.floor > 0.0);
 }
+
+#[test]
+fn given_cells_come_from_levels_of_the_right_size() {
+    let row = ".@k..#d..\n";
+    let level = row.repeat(7);
+    let text = format!("pins = [\"held/*.txt\", {level:?}]\nlike = [\"drawn.txt\"]\n{SOUND}");
+    let definition = Definition::parse(&text).expect("sound");
+    assert_eq!((definition.pinned().len(), definition.drawings().levels().len()), (1, 0));
+    let paths: Vec<&str> = definition.drawn().iter().map(|one| one.path.as_str()).collect();
+    assert_eq!(paths, ["held/*.txt", "drawn.txt"]);
+    let whole = definition.text_with_drawings(&[format!("{level}\n{level}"), level.clone()]);
+    let whole = Definition::parse(&whole).expect("sound");
+    assert_eq!((whole.pinned().len(), whole.drawings().levels().len()), (3, 1));
+    let error = Definition::parse(&format!("pins = [{row:?}]\n{SOUND}")).expect_err("too small");
+    assert!(error.to_string().contains("a level has 9x1 tiles"), "{error}");
+}

@@ -1,4 +1,4 @@
-//! The drawn levels that levels are to be like.
+//! Drawn levels: those that levels are to be like, and those of which cells are given.
 
 use std::sync::Arc;
 
@@ -11,33 +11,67 @@ use crate::definition::reader::{Reader, Text};
 
 const EXAMPLE: &str = "[\"drawn/*.tmx\"], or levels as text of several lines";
 
-/// The levels that the file holds, and the files that it names; nothing where it has no
-/// drawings.
+/// The drawn levels of a file.
+pub(super) struct DrawnLevels {
+    /// Those that levels are to be like, if it names any.
+    pub(super) like: Option<Arc<Drawings>>,
+    /// Those of which cells are given.
+    pub(super) pinned: Vec<Level>,
+    /// The files that hold others of both, in the order of the text.
+    pub(super) files: Vec<Drawn>,
+}
+
+/// The drawn levels of a file whose levels have these sizes.
 pub(super) fn drawn(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
     palette: &Palette,
-) -> (Option<Arc<Drawings>>, Vec<Drawn>) {
-    let (mut levels, mut files) = (Vec::new(), Vec::new());
-    let Some(value) = document.get("like") else { return (None, files) };
-    let values = reader.array(value, "like", EXAMPLE).unwrap_or_default();
+    sizes: &[(usize, usize)],
+) -> DrawnLevels {
+    let mut files = Vec::new();
+    let like = levels(reader, document, "like", palette, &mut files);
+    let like = like.map(|levels| Arc::new(Drawings::new(levels)));
+    let pinned = levels(reader, document, "pins", palette, &mut files).unwrap_or_default();
+    let is_other = |level: &&Level| !sizes.contains(&(level.width(), level.height()));
+    if let (Some(value), Some(other)) = (document.get("pins"), pinned.iter().find(is_other)) {
+        let (width, height) = (other.width(), other.height());
+        let message =
+            format!("a level has {width}x{height} tiles, which is no size of levels here");
+        reader.error(value.span(), "pins", message, "name levels of the size that is asked for");
+    }
+    files.sort_by_key(|drawn: &Drawn| drawn.place.start);
+    DrawnLevels { like, pinned, files }
+}
+
+/// The levels that a key names, and the files that it names others by; nothing where the file
+/// does not have it.
+fn levels(
+    reader: &mut Reader<'_>,
+    document: &DeTable<'_>,
+    key: &str,
+    palette: &Palette,
+    files: &mut Vec<Drawn>,
+) -> Option<Vec<Level>> {
+    let value = document.get(key)?;
+    let mut levels = Vec::new();
+    let values = reader.array(value, key, EXAMPLE).unwrap_or_default();
     if values.is_empty() && value.get_ref().is_array() {
-        reader.error(value.span(), "like", "no drawing is named", format!("write {EXAMPLE}"));
+        reader.error(value.span(), key, "no drawing is named", format!("write {EXAMPLE}"));
     }
     let palette = Arc::new(palette.clone());
     for value in values {
-        let Some(text) = reader.text(value, "like", EXAMPLE) else { continue };
+        let Some(text) = reader.text(value, key, EXAMPLE) else { continue };
         if text.value.contains('\n') {
-            levels.extend(held(reader, &text, &palette));
+            levels.extend(held(reader, &text, key, &palette));
         } else {
             files.push(Drawn { path: text.value, place: text.range });
         }
     }
-    (Some(Arc::new(Drawings::new(levels))), files)
+    Some(levels)
 }
 
 /// The levels of a text, between empty lines.
-fn held(reader: &mut Reader<'_>, text: &Text, palette: &Arc<Palette>) -> Vec<Level> {
+fn held(reader: &mut Reader<'_>, text: &Text, key: &str, palette: &Arc<Palette>) -> Vec<Level> {
     let lines = text.value.replace("\r\n", "\n");
     let blocks = lines.split("\n\n").map(|block| block.trim_matches('\n'));
     let mut levels = Vec::new();
@@ -50,17 +84,12 @@ fn held(reader: &mut Reader<'_>, text: &Text, palette: &Arc<Palette>) -> Vec<Lev
             Ok(_) => "`?` stands for no tile".to_owned(),
             Err(error) => error.to_string(),
         };
-        let place = format!("like, level {} of the text", index + 1);
+        let place = format!("{key}, level {} of the text", index + 1);
         let help = "draw it with the characters of [tiles], rows of one length";
         reader.error(text.range.clone(), &place, message, help);
     }
     if levels.is_empty() && lines.trim_matches('\n').is_empty() {
-        reader.error(
-            text.range.clone(),
-            "like",
-            "the text has no level",
-            format!("write {EXAMPLE}"),
-        );
+        reader.error(text.range.clone(), key, "the text has no level", format!("write {EXAMPLE}"));
     }
     levels
 }
