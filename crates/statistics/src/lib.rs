@@ -3,12 +3,13 @@
 //! [`Quartiles`] say where the values of a sample lie, [`rank_test`] whether two
 //! samples may come from one distribution, [`a12`] how much one tends to be
 //! larger than the other, [`holm`] what is left of many p-values that are looked at
-//! together, [`wilson`] how well a share is known. An [`Estimate`] is a number with
+//! together, [`wilson`] how well a share is known, [`clopper_pearson`] the same for a promise. An [`Estimate`] is a number with
 //! its standard error, a [`Share`] counts how many of some things are as they should
 //! be, [`spearman`] and [`pearson`] say how two numbers go together.
 //!
 //! All of it is pure: numbers in, numbers out. Values of samples are finite.
 
+mod clopper_pearson;
 mod correlation;
 mod effect;
 mod estimate;
@@ -22,6 +23,7 @@ mod wilson;
 #[cfg(test)]
 mod tests;
 
+pub use clopper_pearson::clopper_pearson;
 pub use correlation::{pearson, ranks, spearman};
 pub use effect::a12;
 pub use estimate::{Estimate, N_ERRORS};

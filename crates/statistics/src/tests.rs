@@ -118,6 +118,27 @@ fn shares_have_intervals_even_at_the_ends() {
     check(1, 3, 0.061_491_944_720_396_26, 0.792_340_399_197_952_3);
 }
 
+/// Known answers are by exact arithmetic: halving the range of shares by the sum of the
+/// probabilities of a binomial distribution, in Python's decimals of 60 digits.
+#[test]
+fn shares_have_exact_intervals_of_many_things_and_few() {
+    let check = |n, of, low, high| {
+        let [found_low, found_high] = clopper_pearson(n, of).expect("there are things");
+        check_close(found_low, low);
+        check_close(found_high, high);
+    };
+    check(1, 10, 0.002_528_578_544_461_785, 0.445_016_117_028_195_45);
+    check(9, 10, 0.554_983_882_971_804_6, 0.997_471_421_455_538_2);
+    check(50, 100, 0.398_321_129_503_301, 0.601_678_870_496_699);
+    check(95, 100, 0.887_165_088_894_537_2, 0.983_568_120_817_947_8);
+    check(65_500, 65_536, 0.999_239_594_849_758, 0.999_615_236_811_928_1);
+    check(65_536, 65_536, 0.999_954_289_797_893_2, 1.0);
+    check(0, 65_536, 0.0, 1.0 - 0.999_954_289_797_893_2);
+    assert_eq!(clopper_pearson(0, 0), None);
+    let [low, high] = clopper_pearson(1 << 23, 1 << 24).expect("there are things");
+    assert!(low < 0.5 && high > 0.5 && high - low < 0.000_49);
+}
+
 #[test]
 fn quartiles_are_those_of_numpy() {
     let check = |values: &[f64], expected: [f64; 3]| {
