@@ -65,6 +65,10 @@ pub struct Definition {
     /// With its expression as written.
     pub(crate) whole: Option<(String, Node)>,
     pub(crate) named: Vec<(String, Words)>,
+    /// The same expressions as written.
+    pub(crate) texts: Vec<(String, String)>,
+    /// The expression of [`playable`](Self::playable) as written.
+    pub(crate) playable_text: String,
     pub(crate) way: Way,
     /// The number of the game of the PCG Benchmark by which levels differ when they are judged.
     pub(crate) different: Option<usize>,
@@ -141,7 +145,7 @@ pub(crate) enum Way {
 /// All mistakes of a problem file, in the order of the document; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DefinitionError {
-    diagnostics: Vec<Diagnostic>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 impl DefinitionError {

@@ -9,6 +9,7 @@
 mod aggregate;
 mod band;
 mod catalogue;
+mod condition;
 mod control;
 mod counts;
 mod definition;
@@ -28,6 +29,7 @@ mod variety;
 pub use aggregate::{Aggregate, Tally};
 pub use band::Band;
 pub use catalogue::{CATALOGUE, Entry, Example, Parameter};
+pub use condition::Condition;
 pub use control::Control;
 pub use counts::{Counts, positions};
 pub use definition::{Definition, DefinitionError, Drawn, Genome, Sprite, parse_size};

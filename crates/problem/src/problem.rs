@@ -14,8 +14,8 @@ use crate::outside::Lent;
 use crate::program::Evaluator;
 use crate::settings::Settings;
 use crate::{
-    Band, Control, Counts, Differences, Objective, OutsideFailure, OutsideJudges, ProblemError,
-    Role, Signature, Wanted, positions,
+    Band, Condition, Control, Counts, Differences, Objective, OutsideFailure, OutsideJudges,
+    ProblemError, Role, Signature, Wanted, positions,
 };
 
 /// What to generate: the tiles, the size of the levels, and what counts as good.
@@ -23,7 +23,7 @@ use crate::{
 /// Two are equal if their definitions and settings are, whoever judges from outside.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    definition: Arc<Definition>,
+    pub(crate) definition: Arc<Definition>,
     palette: Arc<Palette>,
     sizes: Vec<(usize, usize)>,
     weights: Vec<(String, u32)>,
@@ -363,18 +363,14 @@ impl<'p> Meter<'p> {
     /// of each tile, the measures that the file names (but for names that begin with `_`),
     /// and whether the level is playable, whole, where the file says what that is, and good.
     pub fn describe(&mut self, level: View<'_>) -> Map<String, Value> {
+        self.evaluator.next_level();
+        if self.problem.lent.is_some() {
+            self.ask_outside(level);
+        }
         let Self { problem, evaluator, asked: _ } = self;
         let definition = &*problem.definition;
-        evaluator.next_level();
         let counts = Counts::of(level).by_name(problem.palette());
         let mut described = Map::from_iter([("counts".to_owned(), counts.into())]);
-        if problem.lent.is_some() {
-            // A level that the judge from outside has no answer for is not playable, whatever
-            // asks for the answer.
-            for goal in &definition.objectives {
-                evaluator.value(&goal.node, level);
-            }
-        }
         let named = definition.named.iter().zip(&definition.program.named);
         for ((name, words), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
             let value = evaluator.value(node, level);
@@ -396,6 +392,25 @@ impl<'p> Meter<'p> {
             && self.is_whole(level);
         described.entry("good").or_insert(is_good.into());
         described
+    }
+
+    /// The number of the first of these conditions that a level does not fulfil, if there is
+    /// one; the last one where the judge from outside has no answer.
+    pub fn unfulfilled(&mut self, level: View<'_>, conditions: &[Condition]) -> Option<usize> {
+        self.evaluator.next_level();
+        let found = conditions.iter().position(|one| !self.evaluator.holds(&one.node, level));
+        if found.is_none() && self.problem.lent.is_some() {
+            self.ask_outside(level);
+        }
+        found.or_else(|| self.evaluator.has_failed().then(|| conditions.len() - 1))
+    }
+
+    /// Evaluates all objectives, so that the judge from outside is asked: a level that it has no
+    /// answer for is not playable, whatever asks for the answer.
+    fn ask_outside(&mut self, level: View<'_>) {
+        for goal in &self.problem.definition.objectives {
+            self.evaluator.value(&goal.node, level);
+        }
     }
 
     /// Looks at a level after its initial explorer, before the others change it.

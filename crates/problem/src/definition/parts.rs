@@ -119,6 +119,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         .zip(&program.named)
         .map(|((name, text), node)| (name, words_of(node, &text.value)))
         .collect();
+    let (playable_text, playable) = playable?;
     Some(Definition {
         text: text.to_owned(),
         name: name?,
@@ -131,9 +132,11 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         pinned,
         weights: tiles.weights,
         objectives,
-        playable: playable?.1,
+        playable,
         whole: whole.map(|(text, node)| (text.value, node)),
         named,
+        texts,
+        playable_text: playable_text.value,
         way,
         different,
         wanted,

@@ -173,8 +173,8 @@ impl Parser {
                 let before = std::mem::replace(&mut self.takes_commas, true);
                 let inner = self.expression()?;
                 self.takes_commas = before;
-                self.close(&range)?;
-                Ok(inner)
+                let range = range.start..self.close(&range)?;
+                Ok(Expression { range, ..inner })
             }
             TokenKind::Name(name) => {
                 self.take();

@@ -74,6 +74,17 @@ impl<'n> Compiler<'n> {
         }
     }
 
+    /// The compiler of a program, to add to it: its numbers of measures and names stay.
+    pub(crate) fn resumed(names: Names<'n>, program: &Program) -> Self {
+        Self {
+            measures: program.measures.clone(),
+            games: program.games.clone(),
+            initial: program.initial.clone(),
+            named: program.named.iter().cloned().map(Named::Done).collect(),
+            ..Self::new(names)
+        }
+    }
+
     /// The program of all that was compiled.
     pub(crate) fn finish(self) -> Program {
         let nodes = self.named.into_iter().map(|named| match named {
