@@ -31,11 +31,11 @@ use script::{Dial, DialError, Script, ScriptError};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Generator {
+    /// What the program was compiled from.
+    script: Arc<Script>,
+    semantics: Semantics,
     program: Program,
     palette: Arc<Palette>,
-    /// What the program was compiled from, if it has dials.
-    dialled: Option<Arc<Script>>,
-    semantics: Semantics,
 }
 
 impl Generator {
@@ -62,16 +62,16 @@ impl Generator {
             palette = palette.with_color(tile, color);
         }
         Self {
+            script: Arc::new(script.clone()),
+            semantics,
             program: Program::new(script, semantics),
             palette: Arc::new(palette),
-            dialled: (!script.dials.is_empty()).then(|| Arc::new(script.clone())),
-            semantics,
         }
     }
 
     /// The dials that can be turned, as they are set.
     pub fn dials(&self) -> &[Dial] {
-        self.dialled.as_ref().map_or(&[], |script| &script.dials)
+        &self.script.dials
     }
 
     /// The generator with a dial set to a value. This compiles the script again, which takes
@@ -100,14 +100,11 @@ impl Generator {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_dial(&self, name: &str, value: f64) -> Result<Self, DialError> {
-        let Some(script) = &self.dialled else {
-            return Err(DialError::Unknown { name: name.to_owned(), known: Vec::new() });
-        };
-        let script = Script::clone(script).with_dial(name, value)?;
+        let script = Script::clone(&self.script).with_dial(name, value)?;
         Ok(Self {
             program: Program::new(&script, self.semantics),
             palette: Arc::clone(&self.palette),
-            dialled: Some(Arc::new(script)),
+            script: Arc::new(script),
             semantics: self.semantics,
         })
     }
@@ -293,6 +290,16 @@ impl Generator {
     ) -> Result<Vec<Snapshot>, RunError> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         self.program.snapshots(Some(pins), &mut rng, &self.palette, n_snapshots_max)
+    }
+
+    /// The script.
+    pub fn script(&self) -> &Script {
+        &self.script
+    }
+
+    /// The reading of the language in which it makes levels.
+    pub fn semantics(&self) -> Semantics {
+        self.semantics
     }
 
     /// The compiled script.

@@ -8,9 +8,9 @@
 //! - [`Program`]: the script compiled for one [`Semantics`], flat and ready to run;
 //! - [`level::Level`]: what a run of the program yields.
 //!
-//! [`Generator`] holds a program for everyday use. The crate reads no files and
-//! knows nothing of fitness or search. The first form is the work of the crate
-//! `script`, whose main types stand here as well.
+//! [`Generator`] holds a program for everyday use, and [`Certified`] one all of whose levels
+//! are known to play. The crate reads no files and knows nothing of fitness or search. The
+//! first form is the work of the crate `script`, whose main types stand here as well.
 
 // A new variant must not be mistaken in silence.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
@@ -20,6 +20,8 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod certificate;
+mod certified;
 mod generator;
 mod pins;
 mod program;
@@ -30,6 +32,8 @@ mod semantics;
 #[cfg(test)]
 mod properties;
 
+pub use certificate::{Certificate, CertificateError};
+pub use certified::{Certified, candidate};
 pub use generator::Generator;
 /// Levels, their tiles and their file formats.
 pub use level;
