@@ -80,6 +80,22 @@ def test_pins_that_make_no_sense_are_refused(pins, message):
         marahel.Generator.from_text(SMALL % "4x3").generate(pins=pins)
 
 
+def test_a_certificate_turns_any_seed_into_one_that_plays(program, tmp_path):
+    (tmp_path / "small.json").write_text(SMALL % "4x3")
+    path = tmp_path / "small.cert"
+    program("marahel", "certify", tmp_path / "small.json", "--problem", "binary", "--bits", 6)
+    generator = marahel.Generator.from_file(tmp_path / "small.json")
+    certified = generator.certified(path)
+    for seed in (0, 1, 2**64 - 2):
+        level = certified.generate(1, seed)
+        assert np.array_equal(level, generator.generate(1, certified.seed(seed)))
+        assert marahel.Problem("binary").playable(level).all()
+    again = pickle.loads(pickle.dumps(certified))
+    assert np.array_equal(again.generate(9), certified.generate(9))
+    with pytest.raises(ValueError, match="another script"):
+        marahel.Generator.from_file(CASTLE).certified(path)
+
+
 def test_levels_that_differ_in_size_are_a_list():
     generator = marahel.Generator.from_text(SMALL % "9x9")
     with pytest.raises(ValueError, match="generate_list"):

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use marahel::{Generator as Engine, Pins, RunError, Semantics, Workspace};
+use marahel::{Certified, Generator as Engine, Pins, RunError, Semantics, Workspace};
 use numpy::PyArray3;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
@@ -18,6 +18,8 @@ pub(crate) struct Generator {
     engine: Engine,
     text: String,
     semantics: Semantics,
+    /// Turns seeds into certified ones, if there is a certificate.
+    certified: Option<Certified>,
 }
 
 #[pymethods]
@@ -27,17 +29,26 @@ impl Generator {
     /// Args:
     ///     text: the script, JSON or JSON5.
     ///     semantics: reading of the language, "documented" or "fdg20".
+    ///     certificate: what `marahel certify` wrote, for levels that play alone.
     ///
     /// Raises:
     ///     ScriptError: all mistakes of the script.
-    ///     ValueError: an unknown reading.
+    ///     ValueError: an unknown reading, or a certificate that does not fit.
     #[staticmethod]
-    #[pyo3(signature = (text, semantics="documented"))]
-    fn from_text(py: Python<'_>, text: String, semantics: &str) -> PyResult<Self> {
+    #[pyo3(signature = (text, semantics="documented", certificate=None))]
+    fn from_text(
+        py: Python<'_>,
+        text: String,
+        semantics: &str,
+        certificate: Option<&[u8]>,
+    ) -> PyResult<Self> {
         let semantics: Semantics = semantics.parse().map_err(value_error)?;
         let script = py.detach(|| aiide17::parse_either(&text));
         let script = script.map_err(|error| script_error(py, &text, &error))?;
-        Ok(Self { engine: Engine::new(&script, semantics), text, semantics })
+        let engine = Engine::new(&script, semantics);
+        let certified = certificate.map(|bytes| Certified::new(engine.clone(), bytes));
+        let certified = certified.transpose().map_err(|error| value_error(error.to_string()))?;
+        Ok(Self { engine, text, semantics, certified })
     }
 
     /// The generator of a Marahel script in a file.
@@ -53,7 +64,28 @@ impl Generator {
     #[staticmethod]
     #[pyo3(signature = (path, semantics="documented"))]
     fn from_file(py: Python<'_>, path: PathBuf, semantics: &str) -> PyResult<Self> {
-        Self::from_text(py, read(&path)?, semantics)
+        Self::from_text(py, read(&path)?, semantics, None)
+    }
+
+    /// The same generator, each of whose seeds stands for one that is certified to play.
+    ///
+    /// Args:
+    ///     path: the file that `marahel certify` wrote.
+    ///
+    /// Raises:
+    ///     OSError: it cannot be read.
+    ///     ValueError: it is no certificate, or that of another script.
+    fn certified(&self, py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        let certificate = bytes(&path)?;
+        Self::from_text(py, self.text.clone(), &self.semantics.to_string(), Some(&certificate))
+    }
+
+    /// The seed that really makes the level of a seed: the same without a certificate.
+    ///
+    /// Args:
+    ///     seed: 0 to 2^64 - 1.
+    fn seed(&self, seed: u64) -> u64 {
+        self.certified.as_ref().map_or(seed, |certified| certified.seed(seed))
     }
 
     /// Names of the entities: a tile is an index into them.
@@ -169,12 +201,19 @@ impl Generator {
     }
 
     /// So that a generator can be sent to another process.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, String))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
         let make = slf.get_type().getattr("from_text")?;
         let this = slf.get();
-        Ok((make, (this.text.clone(), this.semantics.to_string())))
+        let certificate = this
+            .certified
+            .as_ref()
+            .map(|certified| PyBytes::new(slf.py(), &certified.certificate().to_bytes()));
+        Ok((make, (this.text.clone(), this.semantics.to_string(), certificate)))
     }
 }
+
+/// Text, semantics and certificate.
+type Parts<'py> = (String, String, Option<Bound<'py, PyBytes>>);
 
 /// Levels between two looks for Ctrl-C.
 const N_LEVELS_AT_ONCE: u64 = 256;
@@ -227,7 +266,7 @@ impl Generator {
     ) -> Result<(usize, usize), RunError> {
         let view = match pins {
             Some(pins) => self.engine.generate_from_in(pins, seed, workspace)?,
-            None => self.engine.generate_in(seed, workspace)?,
+            None => self.engine.generate_in(self.seed(seed), workspace)?,
         };
         tiles.extend(view.rows().flatten());
         Ok((view.height(), view.width()))
@@ -244,10 +283,14 @@ fn check_seeds(n: u32, seed: u64) -> PyResult<()> {
 
 /// A script in a file.
 fn read(path: &PathBuf) -> PyResult<String> {
-    let bytes = fs::read(path)
-        .map_err(|error| PyOSError::new_err(format!("reading {}: {error}", path.display())))?;
     let not_text = |_| value_error(format!("reading {}: not text in UTF-8", path.display()));
-    String::from_utf8(bytes).map_err(not_text)
+    String::from_utf8(bytes(path)?).map_err(not_text)
+}
+
+/// The bytes of a file.
+fn bytes(path: &PathBuf) -> PyResult<Vec<u8>> {
+    fs::read(path)
+        .map_err(|error| PyOSError::new_err(format!("reading {}: {error}", path.display())))
 }
 
 /// One thing to say about a script, and where.
