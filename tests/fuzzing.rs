@@ -102,6 +102,11 @@ fn check_seed(corpus: &Path, name: &str, first: u8, rest: &[u8]) {
 }
 
 #[test]
+fn certificates() {
+    replay("certificates", bodies::certificates);
+}
+
+#[test]
 fn problems() {
     replay("problems", bodies::problems);
 }

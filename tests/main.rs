@@ -7,6 +7,7 @@ mod analyses;
 mod ancestry;
 mod atlas;
 mod beginnings;
+mod certify;
 mod check;
 mod convert;
 mod disks;

@@ -13,7 +13,7 @@ use experiment::{
     Ancestry, Checkpoint, Config, Monitor, Phenotype, ScriptGenome, Unrecorded, problem_of, resume,
 };
 use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
-use marahel::{Generator, Program, Semantics, Workspace};
+use marahel::{Certificate, CertificateError, Certified, Generator, Program, Semantics, Workspace};
 use problem::{Definition, Problem};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -98,6 +98,34 @@ fn check_tiles(level: View<'_>, n_entities: usize) {
     let is_known = |&tile| usize::from(tile) < n_entities || tile == level::UNKNOWN;
     assert!(level.rows().flatten().all(is_known));
 }
+
+/// Certificates, of which the first byte tells whether the others are a whole file or only what
+/// stands between its first bytes and its checksum: what is read is written as it was, and is of
+/// use for the script in [`CERTIFIED`] alone.
+pub fn certificates(bytes: &[u8]) {
+    let Some((&first, content)) = bytes.split_first() else { return };
+    let file = if first & 0x80 == 0 { Certificate::sealed(content) } else { content.to_vec() };
+    let Ok(certificate) = Certificate::parse(&file) else { return };
+    assert_eq!(certificate.to_bytes(), file);
+    let generator = Generator::parse(CERTIFIED).expect("it is a script");
+    match Certified::new(generator.clone(), &file) {
+        Ok(certified) => {
+            for seed in [0, 1, u64::MAX] {
+                assert!(certificate.contains(certified.seed(seed)));
+                certified.generate(seed).expect("the script is quick");
+            }
+        }
+        Err(CertificateError::Empty) => assert_eq!(certificate.n_playing(), 0),
+        Err(_) => assert!(certificate.check(&generator).is_err()),
+    }
+}
+
+/// The script of the certificates in the corpus.
+const CERTIFIED: &str = r#"{
+    "metadata": {"min": "4x3", "max": "4x3"},
+    "entities": ["empty", "solid"],
+    "explorers": [{"type": "horz", "rules": ["-> self(empty|solid)"]}]
+}"#;
 
 /// Genomes of both kinds, which the first byte tells: what decodes compiles.
 pub fn genomes(bytes: &[u8]) {

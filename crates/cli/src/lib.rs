@@ -5,6 +5,7 @@
 //! with 1 if something else went wrong.
 
 mod exit;
+mod interrupts;
 
 pub mod evolve;
 pub mod marahel;

@@ -9,9 +9,9 @@ use problem::Problem;
 use search::Individual;
 use terminal::output::{counted, note};
 
-use super::interrupts::Interrupts;
 use super::log::{self, Log};
 use super::screen::{Screen, Work};
+use crate::interrupts::Interrupts;
 
 /// Writes the run folder and shows progress.
 pub(super) struct Console<'r> {

@@ -9,7 +9,7 @@ use terminal::numbers::at_least;
 use terminal::output::note;
 use trials::{Comparison, Design, Progress, Results, Trial, Watch, make};
 
-use super::interrupts::Interrupts;
+use crate::interrupts::Interrupts;
 
 /// Where the folder of an experiment goes that is told none.
 pub(super) const EXPERIMENTS: &str = "results/experiments";

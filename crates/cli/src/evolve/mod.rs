@@ -9,7 +9,6 @@ mod decode;
 mod evaluate;
 mod experiment;
 mod findings;
-mod interrupts;
 mod judge;
 mod like;
 mod log;

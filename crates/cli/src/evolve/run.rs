@@ -14,12 +14,12 @@ use terminal::numbers::at_least;
 
 use super::console::{Console, Watch};
 use super::findings::{print_findings, print_nothing};
-use super::interrupts::Interrupts;
 use super::log::{Level, Log};
 use super::ready::{program, quoted as quoted_path};
 use super::screen::Screen;
 use super::settings::{ConfigArgs, quoted};
 use super::unjudged;
+use crate::interrupts::Interrupts;
 
 /// Where a run goes that is told no folder.
 const RUNS: &str = "results/runs";

@@ -26,7 +26,7 @@ pub(super) struct ArtArgs {
     /// Problem (name or file) whose characters, colors, pictures and order of tiles to use
     /// [default: the usual look of each entity's name, in the order of the script].
     #[arg(long, value_name = "NAME")]
-    problem: Option<String>,
+    pub(super) problem: Option<String>,
 }
 
 impl ArtArgs {

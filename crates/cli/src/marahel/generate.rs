@@ -4,19 +4,23 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use marahel::{Generator, Semantics};
+use marahel::{Certified, Generator, Semantics};
 use terminal::Usage;
 use terminal::input;
 use terminal::numbers::at_least;
 use terminal::scripts::read_script;
 
 use super::dials::DialArgs;
+use super::filters::{Filter, FilterArgs};
 use super::pins::PinsArgs;
 use super::progress::Progress;
 use super::save::{Named, SaveArgs};
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Level k has seed SEED + k, so you can make each level again alone.
+#[command(
+    after_help = "Level k has seed SEED + k, so you can make each level again alone. Where that level is left out,
+others take its place, drawn by SEED + k; names of files and JSON lines have the seed that really
+makes the level. --certificate needs no judge: it turns any seed into one that is known to play.
 
 Examples:
   marahel generate configs/generators/fdg20/zelda.json
@@ -28,7 +32,11 @@ Examples:
   marahel generate configs/generators/gallery/zelda.json --problem zelda --out level.txt
   marahel generate configs/generators/dials/rooms.json --dial rooms=4 --dial guards=9
   marahel generate configs/generators/gallery/caves.json --pins configs/generators/pins/hall.txt
-  marahel generate configs/generators/fdg20/zelda.json --format npy --out - > level.npy")]
+  marahel generate configs/generators/fdg20/zelda.json --format npy --out - > level.npy
+  marahel generate configs/generators/fdg20/zelda.json --problem zelda --playable --count 3
+  marahel generate configs/generators/fdg20/zelda.json --problem zelda --where 'count(key) == 1'
+  marahel generate configs/generators/fdg20/zelda.json --count 9 --distinct --exclude levels.jsonl"
+)]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.
     script: PathBuf,
@@ -38,6 +46,9 @@ pub(super) struct Args {
     /// Seed of the first level.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// Make certified levels alone, by a file of `marahel certify`.
+    #[arg(long, value_name = "FILE", conflicts_with = "pins")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     dials: DialArgs,
     #[command(flatten)]
@@ -47,6 +58,8 @@ pub(super) struct Args {
     /// Semantics of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME", default_value_t)]
     semantics: Semantics,
+    #[command(flatten)]
+    filters: FilterArgs,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
@@ -56,20 +69,39 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let script = args.dials.turn(read_script(&args.script)?)?;
     let generator = Generator::new(&script, args.semantics);
     let pins = args.pins.read(&generator)?;
+    let certified = args.certificate.as_deref().map(|path| certified(&generator, path));
+    let certified = certified.transpose()?;
     let palette = args.save.art.palette()?;
+    let demands = args.filters.demands(args.save.art.problem.as_deref(), &generator)?;
+    let shown = palette.as_ref().unwrap_or(generator.palette());
+    let mut filter = Filter::new(&args.filters, demands.as_ref(), shown)?;
     let progress = Progress::new(args.count, args.save.prints());
-    let levels = (args.seed..=last_seed).map(|seed| {
+    let levels = (args.seed..=last_seed).map(|asked| {
         progress.step();
-        let level = match &pins {
-            Some(pins) => generator.generate_from(pins, seed),
-            None => generator.generate(seed),
-        };
-        let level = level.with_context(|| input::name(&args.script))?;
-        let level = level.in_palette(palette.clone()).with_context(|| input::name(&args.script))?;
-        Ok(Named { name: format!("{seed:06}"), seed: Some(seed), level })
+        let (seed, level) = filter
+            .find(asked, certified.as_ref(), |seed| {
+                let level = match &pins {
+                    Some(pins) => generator.generate_from(pins, seed)?,
+                    None => generator.generate(seed)?,
+                };
+                Ok(level.in_palette(palette.clone())?)
+            })
+            .with_context(|| input::name(&args.script))?;
+        // Several may stand for one certified seed, and each has a file of its own.
+        let is_own = seed == asked && certified.is_none();
+        let name = if is_own { format!("{seed:06}") } else { format!("{asked:06}-{seed}") };
+        Ok(Named { name, seed: Some(seed), level })
     });
-    let inputs: Vec<&Path> =
-        [&args.script].into_iter().chain(&args.pins.pins).map(|path| &**path).collect();
+    let inputs = [&args.script].into_iter().chain(&args.certificate).chain(&args.pins.pins);
+    let inputs = inputs.map(PathBuf::as_path);
+    let inputs: Vec<_> = inputs.chain(args.filters.inputs()).collect();
     args.save.save(&inputs, args.count, levels)?;
+    filter.tell();
     Ok(ExitCode::SUCCESS)
+}
+
+/// The generator with the certificate in a file.
+fn certified(generator: &Generator, path: &Path) -> anyhow::Result<Certified> {
+    let bytes = input::bytes(path)?;
+    Certified::new(generator.clone(), &bytes).with_context(|| input::name(path))
 }

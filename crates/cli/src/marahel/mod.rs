@@ -1,10 +1,13 @@
 //! The `marahel` command: levels from Marahel scripts.
 
 mod art;
+mod certify;
 mod check;
 mod convert;
+mod demands;
 mod dials;
 mod export;
+mod filters;
 mod format;
 mod generate;
 mod maps;
@@ -44,6 +47,8 @@ struct Cli {
 enum Command {
     /// Generate levels from a script.
     Generate(generate::Args),
+    /// Judge the levels of many seeds of a script, so that a game can make playable ones alone.
+    Certify(certify::Args),
     /// Find all mistakes of scripts, and parts that do nothing.
     Check(check::Args),
     /// Show how a level is built: the level after each explorer, and what each rule did.
@@ -67,6 +72,7 @@ enum Command {
 pub fn main() -> ExitCode {
     exit::code(match Cli::parse().command {
         Command::Generate(args) => generate::main(&args),
+        Command::Certify(args) => certify::main(&args),
         Command::Check(args) => check::main(&args),
         Command::Trace(args) => trace::main(&args),
         Command::Export(args) => export::main(&args),

@@ -35,7 +35,13 @@ impl Progress {
 
     /// Another level begins.
     pub(super) fn step(&self) {
-        let n_done = self.n_done.replace(self.n_done.get() + 1);
+        let n_done = self.n_done.get();
+        self.reach(n_done);
+        self.n_done.set(n_done + 1);
+    }
+
+    /// So many levels are done.
+    pub(super) fn reach(&self, n_done: u64) {
         if self.is_shown && self.begin.elapsed() > PATIENCE {
             self.bar.get_or_init(|| bar(self.n_levels)).set_position(n_done);
         }

@@ -371,8 +371,13 @@ fn below(n: usize, rng: &mut ChaCha8Rng) -> usize {
     rng.random_range(0..n as u32) as usize
 }
 
-/// The level with the problem's tiles, copied if they differ from the script's.
-fn rename<'v>(view: View<'v>, names: Option<&[Tile; 64]>, renamed: &'v mut Vec<Tile>) -> View<'v> {
+/// The level with the problem's tiles, copied to `renamed` if they differ from the script's;
+/// `names` are those of [`match_entities`].
+pub fn rename<'v>(
+    view: View<'v>,
+    names: Option<&[Tile; 64]>,
+    renamed: &'v mut Vec<Tile>,
+) -> View<'v> {
     let Some(names) = names else { return view };
     renamed.clear();
     renamed.extend(view.rows().flatten().map(|&tile| names[usize::from(tile)]));

@@ -19,8 +19,8 @@ use terminal::numbers::at_least;
 use terminal::output::note;
 
 use crate::evolve::console::{Console, Watch};
-use crate::evolve::interrupts::Interrupts;
 use crate::evolve::screen::Screen;
+use crate::interrupts::Interrupts;
 
 /// Where the files go if no folder is named.
 const FOLDER: &str = "results/runs/fdg20";

@@ -1,4 +1,4 @@
-//! How a person, or a system that shuts down, stops a search.
+//! How a person, or a system that shuts down, stops long work.
 
 use std::process::{self, ExitCode};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const OF_SIGNALS: usize = 128;
 /// The first signal lets a search end with the generation that it is at, or
 /// without one if it is the first. A second one, or one while no search goes on, ends the program at once. Files
 /// are whole either way.
-pub(super) struct Interrupts(Arc<State>);
+pub(crate) struct Interrupts(Arc<State>);
 
 #[derive(Default)]
 struct State {
@@ -35,7 +35,7 @@ struct State {
 
 impl Interrupts {
     /// Notices from now on, and lets a person know by a line to `say`; to be called once.
-    pub(super) fn watch(say: impl Fn(&str) + Send + 'static) -> anyhow::Result<Self> {
+    pub(crate) fn watch(say: impl Fn(&str) + Send + 'static) -> anyhow::Result<Self> {
         let caught = Arc::new(AtomicUsize::new(0));
         for signal in signals() {
             flag::register_usize(signal, Arc::clone(&caught), signal as usize)
@@ -51,23 +51,23 @@ impl Interrupts {
     }
 
     /// A search begins, which the next signal stops.
-    pub(super) fn begin(&self) {
+    pub(crate) fn begin(&self) {
         self.0.stopped_by.store(0, Ordering::Relaxed);
         self.0.is_searching.store(true, Ordering::Relaxed);
     }
 
     /// The search is over: the next signal ends the program.
-    pub(super) fn end(&self) {
+    pub(crate) fn end(&self) {
         self.0.is_searching.store(false, Ordering::Relaxed);
     }
 
     /// Whether the search should end.
-    pub(super) fn is_ending(&self) -> bool {
+    pub(crate) fn is_ending(&self) -> bool {
         self.0.stopped_by.load(Ordering::Relaxed) != 0
     }
 
     /// What the program ends with, now that its work is over or stopped.
-    pub(super) fn exit_code(&self) -> ExitCode {
+    pub(crate) fn exit_code(&self) -> ExitCode {
         match self.0.stopped_by.load(Ordering::Relaxed) {
             0 => ExitCode::SUCCESS,
             signal => ExitCode::from(code_of(signal)),

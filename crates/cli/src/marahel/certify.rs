@@ -1,0 +1,178 @@
+//! The levels of many seeds judged once, so that a game need not judge any.
+
+mod partial;
+mod report;
+mod worst;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use experiment::write_atomically;
+use marahel::{Certificate, Generator, Semantics};
+use rayon::prelude::*;
+use terminal::Usage;
+use terminal::input;
+use terminal::output::note;
+use terminal::scripts::read_script;
+
+use super::demands::Demands;
+use super::dials::DialArgs;
+use super::out::{Files, Place};
+use super::progress::Progress;
+use crate::interrupts::Interrupts;
+use partial::Partial;
+
+/// How long levels are judged between two looks for Ctrl-C.
+const LOOK_PERIOD: Duration = Duration::from_millis(500);
+
+/// Levels between two looks, at least.
+const N_TOGETHER_MIN: u64 = 64;
+
+/// How long what was judged may be lost if the program is killed.
+const SAVE_PERIOD: Duration = Duration::from_secs(2);
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Makes the levels of the seeds 0 to 2^BITS - 1, exactly those of `marahel generate --seed`, judges
+them, and writes which ones are playable: a bit for each seed. `marahel generate --certificate`,
+and `Certified` of the crate `marahel` in a game, turn any seed into one of these, without a
+judge. A certificate fits one script, in one semantics, with its dials as they were; both refuse
+any other.
+
+Ctrl-C keeps what was judged, in FILE.part; the same call goes on from there.
+
+The report has the share of levels that are playable, the interval of this share for all 64-bit
+seeds (Clopper-Pearson, 95 %), and how often which part of `playable` was the first to fail. The
+interval takes the judged seeds for a random sample of all.
+
+Examples:
+  marahel certify configs/generators/gallery/zelda.json --problem zelda --bits 8 --out zelda.cert
+  marahel certify configs/generators/fdg20/zelda.json --problem zelda --pictures w.png --out z.cert"
+)]
+pub(super) struct Args {
+    /// The Marahel script; - for standard input.
+    script: PathBuf,
+    /// Problem (name or file) that says which levels are playable.
+    #[arg(long, value_name = "NAME")]
+    problem: String,
+    /// Logarithm to base 2 of the number of seeds.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8)
+        .range(i64::from(*Certificate::BITS.start())..=i64::from(*Certificate::BITS.end())))]
+    bits: u8,
+    /// Condition that levels have to fulfil as well, in the language of problem files.
+    #[arg(long = "where", value_name = "EXPRESSION")]
+    condition: Option<String>,
+    /// File of the certificate [default: SCRIPT with the ending .cert].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// PNG file for pictures of the worst levels, with their seeds: the first that fail, or else
+    /// those with the lowest scores.
+    #[arg(long, value_name = "FILE")]
+    pictures: Option<PathBuf>,
+    #[command(flatten)]
+    dials: DialArgs,
+    /// Semantics of the language: documented, or fdg20 as the released engine behaves.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    semantics: Semantics,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let script = args.dials.turn(read_script(&args.script)?)?;
+    let generator = Generator::new(&script, args.semantics);
+    let condition = args.condition.as_deref();
+    let demands = Demands::new(&args.problem, generator.script(), true, condition)?;
+    let problem = demands.problem.definition().text();
+    let asked = Certificate::new(&generator, args.bits, problem, condition.unwrap_or(""));
+    let asked = asked.map_err(|error| Usage(error.to_string()))?;
+    let out = args.out()?;
+    let inputs = [&*args.script, Path::new(&args.problem)];
+    let files = Files::new(Place::File(&out), inputs)?;
+    let part = part_of(&out);
+    // One reason more than conditions: that a script cannot make a level.
+    let mut partial = Partial::open(&part, asked, demands.conditions.len() + 1)?;
+    if partial.n_judged > 0 {
+        note(format_args!("going on from {} judged levels", partial.n_judged));
+    }
+    let interrupts = Interrupts::watch(|_| {
+        note("stopping, and keeping what was judged; Ctrl-C again to stop at once");
+    })?;
+    interrupts.begin();
+    let is_complete = judge(&generator, &demands, &mut partial, &interrupts, |partial| {
+        files.write(&part, &partial.to_bytes())
+    })?;
+    if !is_complete {
+        note("the same call goes on from here");
+        return Ok(interrupts.exit_code());
+    }
+    interrupts.end();
+    files.write(&out, &partial.certificate.to_bytes())?;
+    // It is of no use any more, but does no harm.
+    let _ = std::fs::remove_file(&part);
+    report::print(&partial, &demands, &out)?;
+    if let Some(path) = &args.pictures {
+        let picture = worst::picture(&generator, &demands, &partial.certificate)?;
+        write_atomically(path, &picture)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Args {
+    /// The file of the certificate.
+    fn out(&self) -> Result<PathBuf, Usage> {
+        match &self.out {
+            Some(path) => Ok(path.clone()),
+            None if input::is_stdin(&self.script) => {
+                Err(Usage("name the file of the certificate with --out".to_owned()))
+            }
+            None => Ok(self.script.with_extension("cert")),
+        }
+    }
+}
+
+/// The file of what was judged so far.
+fn part_of(out: &Path) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(".part");
+    name.into()
+}
+
+/// Judges the levels that were not judged yet; whether all are, since a person may stop it.
+/// `save` is called now and then, and when it stops.
+fn judge(
+    generator: &Generator,
+    demands: &Demands,
+    partial: &mut Partial,
+    interrupts: &Interrupts,
+    save: impl Fn(&Partial) -> anyhow::Result<()>,
+) -> anyhow::Result<bool> {
+    let n_seeds = partial.certificate.n_seeds();
+    let progress = Progress::new(n_seeds, false);
+    let (mut n_together, mut saved) = (N_TOGETHER_MIN, Instant::now());
+    while partial.n_judged < n_seeds && !interrupts.is_ending() {
+        progress.reach(partial.n_judged);
+        let begin = Instant::now();
+        let seeds = partial.n_judged..n_seeds.min(partial.n_judged + n_together);
+        let too_costly = demands.conditions.len();
+        let lacks: Vec<Option<usize>> = seeds
+            .into_par_iter()
+            .map_init(
+                || demands.judge(generator),
+                |judge, seed| judge.lack(seed).unwrap_or(Some(too_costly)),
+            )
+            .collect();
+        demands.check()?;
+        partial.add(&lacks);
+        let is_short = begin.elapsed() < LOOK_PERIOD;
+        n_together = if is_short { n_together * 2 } else { N_TOGETHER_MIN.max(n_together / 2) };
+        if saved.elapsed() > SAVE_PERIOD {
+            save(partial)?;
+            saved = Instant::now();
+        }
+    }
+    let is_complete = partial.n_judged == n_seeds;
+    if !is_complete {
+        save(partial)?;
+    }
+    Ok(is_complete)
+}

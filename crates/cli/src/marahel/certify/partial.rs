@@ -1,0 +1,77 @@
+//! A certificate that is being made.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use anyhow::{Context, anyhow, bail};
+use marahel::Certificate;
+use serde_json::{Value, json};
+
+/// What was found of the first seeds: a file that a second call goes on from.
+pub(super) struct Partial {
+    /// Seeds from this on were not judged yet.
+    pub(super) n_judged: u64,
+    /// For each condition, the levels that it was the first to fail for.
+    pub(super) n_lacking: Vec<u64>,
+    pub(super) certificate: Certificate,
+}
+
+impl Partial {
+    /// What an earlier call left in a file, or nothing if there is none. The certificate says
+    /// what is asked, which has `n_reasons` to fail.
+    pub(super) fn open(path: &Path, asked: Certificate, n_reasons: usize) -> anyhow::Result<Self> {
+        let bytes = match fs::read(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let n_lacking = vec![0; n_reasons];
+                return Ok(Self { n_judged: 0, n_lacking, certificate: asked });
+            }
+            read => read.with_context(|| format!("reading {}", path.display()))?,
+        };
+        let found = Self::of_bytes(&bytes).and_then(|found| {
+            if !found.certificate.asks_the_same(&asked) {
+                bail!("it is of another call: of another script, problem, condition or --bits");
+            }
+            if found.n_lacking.len() != n_reasons {
+                bail!("it is damaged");
+            }
+            Ok(found)
+        });
+        let path = path.display();
+        found.with_context(|| format!("{path} cannot be gone on from; remove it to begin anew"))
+    }
+
+    /// Adds the levels of the next seeds: what each lacks, if anything.
+    pub(super) fn add(&mut self, lacks: &[Option<usize>]) {
+        for lack in lacks {
+            match lack {
+                Some(condition) => self.n_lacking[*condition] += 1,
+                None => self.certificate.insert(self.n_judged),
+            }
+            self.n_judged += 1;
+        }
+    }
+
+    /// A line of JSON, and behind it the certificate as far as it is known.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let line = json!({"judged": self.n_judged, "lacking": self.n_lacking});
+        [format!("{line}\n").as_bytes(), &self.certificate.to_bytes()].concat()
+    }
+
+    fn of_bytes(bytes: &[u8]) -> anyhow::Result<Self> {
+        let damaged = || anyhow!("it is damaged");
+        let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(damaged)?;
+        let line: Value = serde_json::from_slice(&bytes[..end]).map_err(|_| damaged())?;
+        let n_judged = line["judged"].as_u64().ok_or_else(damaged)?;
+        let n_lacking = line["lacking"].as_array().ok_or_else(damaged)?;
+        let n_lacking: Option<Vec<u64>> = n_lacking.iter().map(Value::as_u64).collect();
+        let n_lacking = n_lacking.ok_or_else(damaged)?;
+        let certificate = Certificate::parse(&bytes[end + 1..])?;
+        let counted =
+            n_lacking.iter().try_fold(certificate.n_playing(), |sum, &n| sum.checked_add(n));
+        if counted != Some(n_judged) || n_judged > certificate.n_seeds() {
+            return Err(damaged());
+        }
+        Ok(Self { n_judged, n_lacking, certificate })
+    }
+}

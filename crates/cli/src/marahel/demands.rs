@@ -1,0 +1,98 @@
+//! What levels are asked for: to be playable by a problem, and more in its language.
+
+use anyhow::{Context, anyhow};
+use experiment::{match_entities, rename};
+use level::{Tile, View};
+use marahel::script::Size;
+use marahel::{Generator, RunError, Script, Workspace};
+use problem::{Condition, Meter, Problem};
+use terminal::scripts::listed;
+
+/// Conditions on the levels of a script.
+pub(super) struct Demands {
+    pub(super) problem: Problem,
+    pub(super) conditions: Vec<Condition>,
+    /// Which tile of the problem each tile of the script is, if they are numbered differently.
+    names: Option<[Tile; 64]>,
+}
+
+impl Demands {
+    /// What a problem, a name or a file, says of playable levels, if that is asked for, and the
+    /// condition.
+    pub(super) fn new(
+        problem: &str,
+        script: &Script,
+        is_playable: bool,
+        condition: Option<&str>,
+    ) -> anyhow::Result<Self> {
+        let Size { width, height } = script.max;
+        let problem = problems::ALL.problem(problem)?;
+        let names = match_entities(script, &problem)?;
+        let mut problem = problem.with_sizes(vec![(width as usize, height as usize)])?;
+        let mut conditions = Vec::new();
+        if is_playable {
+            (problem, conditions) = problem.with_playable_conditions();
+        }
+        if let Some(text) = condition {
+            let with = problem.with_condition(text);
+            let condition;
+            (problem, condition) =
+                with.map_err(|error| anyhow!(listed("--where", error.diagnostics(), "")))?;
+            conditions.push(condition);
+        }
+        Ok(Self { problem, conditions, names })
+    }
+
+    /// A judge of the levels of seeds, for one thread.
+    pub(super) fn judge<'d>(&'d self, generator: &'d Generator) -> Judge<'d> {
+        Judge {
+            demands: self,
+            generator,
+            meter: self.problem.describing_meter(),
+            workspace: Workspace::new(),
+            renamed: Vec::new(),
+        }
+    }
+
+    /// Fails if the judge from outside did so that nothing measured means anything.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        self.problem.check_judge().context("judging levels")
+    }
+}
+
+/// Makes levels and judges them, in memory that it keeps.
+pub(super) struct Judge<'d> {
+    demands: &'d Demands,
+    generator: &'d Generator,
+    meter: Meter<'d>,
+    workspace: Workspace,
+    renamed: Vec<Tile>,
+}
+
+impl<'d> Judge<'d> {
+    /// The number of the first condition that the level of a seed does not fulfil, if there is
+    /// one.
+    pub(super) fn lack(&mut self, seed: u64) -> Result<Option<usize>, RunError> {
+        let demands = self.demands;
+        self.visit(seed, |meter, level| meter.unfulfilled(level, &demands.conditions))
+    }
+
+    /// The mean score of the level of a seed, in 0..=1.
+    pub(super) fn score(&mut self, seed: u64) -> Result<f64, RunError> {
+        let objectives = self.demands.problem.objectives();
+        let mut values = vec![0.0; objectives.len()];
+        self.visit(seed, |meter, level| meter.measure(level, &mut values))?;
+        let scores = objectives.iter().zip(values).map(|(one, value)| one.band.score(value));
+        Ok(scores.sum::<f64>() / objectives.len().max(1) as f64)
+    }
+
+    fn visit<T>(
+        &mut self,
+        seed: u64,
+        visit: impl FnOnce(&mut Meter<'d>, View<'_>) -> T,
+    ) -> Result<T, RunError> {
+        let Self { demands, generator, meter, workspace, renamed } = self;
+        let level = generator.generate_in(seed, workspace)?;
+        Ok(visit(meter, rename(level, demands.names.as_ref(), renamed)))
+    }
+}

@@ -1,0 +1,196 @@
+//! Levels that are left out, and what takes their place.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::anyhow;
+use level::{Level, Palette};
+use marahel::{Certified, Generator, candidate};
+use problem::{Condition, Meter, level_hash};
+use terminal::levels::{self, Known};
+use terminal::numbers::at_least;
+use terminal::output::{counted, note};
+
+use super::demands::Demands;
+
+/// Seeds that are drawn stay below 2^53, which readers of JSON keep.
+const N_BITS_LOST: u32 = 11;
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Filters")]
+pub(super) struct FilterArgs {
+    /// Leave out levels that are not playable by --problem.
+    #[arg(long, requires = "problem")]
+    playable: bool,
+    /// Leave out levels that do not fulfil a condition in the language of --problem.
+    #[arg(long = "where", value_name = "EXPRESSION", requires = "problem")]
+    condition: Option<String>,
+    /// Leave out levels equal to one before.
+    #[arg(long)]
+    distinct: bool,
+    /// Leave out levels equal to one in this file, of any form that `export` reads; may be repeated.
+    #[arg(long, value_name = "FILE")]
+    exclude: Vec<PathBuf>,
+    /// Seeds that are tried for a level, at most.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least::<1>)]
+    tries: u64,
+}
+
+impl FilterArgs {
+    /// Whether some level may be left out.
+    fn is_on(&self) -> bool {
+        self.playable || self.condition.is_some() || self.distinct || !self.exclude.is_empty()
+    }
+
+    /// The files that it reads.
+    pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
+        self.exclude.iter().map(PathBuf::as_path)
+    }
+
+    /// What levels have to fulfil by a problem, if that is asked for.
+    pub(super) fn demands(
+        &self,
+        problem: Option<&str>,
+        generator: &Generator,
+    ) -> anyhow::Result<Option<Demands>> {
+        let problem = problem.filter(|_| self.playable || self.condition.is_some());
+        let condition = self.condition.as_deref();
+        let demands = |problem| Demands::new(problem, generator.script(), self.playable, condition);
+        problem.map(demands).transpose()
+    }
+}
+
+/// Levels of seeds, without those that are left out.
+pub(super) struct Filter<'f> {
+    args: &'f FilterArgs,
+    demands: Option<(&'f Demands, Meter<'f>)>,
+    /// Levels that were made before.
+    made: BTreeSet<Key>,
+    excluded: BTreeSet<Key>,
+    /// Why levels were left out, and how many.
+    reasons: Vec<(String, u64)>,
+    n_tried: u64,
+}
+
+/// Equal for equal levels, and different for different ones but for a chance of one in 10^19.
+type Key = (usize, u64);
+
+impl<'f> Filter<'f> {
+    /// A filter of levels in this palette.
+    pub(super) fn new(
+        args: &'f FilterArgs,
+        demands: Option<&'f Demands>,
+        palette: &Arc<Palette>,
+    ) -> anyhow::Result<Self> {
+        let conditions = demands.into_iter().flat_map(|demands| &demands.conditions);
+        let reasons = conditions.map(|one| format!("fail {}", one.text()));
+        let equal = ["equal one before", "equal one of --exclude"].map(str::to_owned);
+        let mut excluded = BTreeSet::new();
+        for file in &args.exclude {
+            excluded.extend(keys_in(file, palette)?);
+        }
+        Ok(Self {
+            args,
+            demands: demands.map(|demands| (demands, demands.problem.describing_meter())),
+            made: BTreeSet::new(),
+            excluded,
+            reasons: reasons.chain(equal).map(|reason| (reason, 0)).collect(),
+            n_tried: 0,
+        })
+    }
+
+    /// The first level that is not left out among those of a seed, and of what stands for it; and
+    /// the seed that makes this level. `level` makes that of any seed.
+    pub(super) fn find(
+        &mut self,
+        asked: u64,
+        certified: Option<&Certified>,
+        mut level: impl FnMut(u64) -> anyhow::Result<Level>,
+    ) -> anyhow::Result<(u64, Level)> {
+        let before = self.reasons.clone();
+        let n_tries = if self.args.is_on() { self.args.tries } else { 1 };
+        for attempt in 0..n_tries {
+            let seed = match attempt {
+                0 => asked,
+                attempt => candidate(asked, attempt) >> N_BITS_LOST,
+            };
+            let seed = certified.map_or(seed, |certified| certified.seed(seed));
+            let found = level(seed)?;
+            self.n_tried += 1;
+            match self.reason(&found)? {
+                Some(reason) => self.reasons[reason].1 += 1,
+                None => return Ok((seed, found)),
+            }
+        }
+        for (reason, (_, n)) in self.reasons.iter_mut().zip(before) {
+            reason.1 -= n;
+        }
+        let tries = counted(usize::try_from(n_tries).unwrap_or(usize::MAX), "level");
+        Err(anyhow!(
+            "seed {asked}: all of {tries} that were tried are left out: {}; ask for less, or try \
+             more by --tries",
+            self.told()
+        ))
+    }
+
+    /// The number of the reason to leave out a level, if there is one.
+    fn reason(&mut self, level: &Level) -> anyhow::Result<Option<usize>> {
+        let mut n_conditions = 0;
+        if let Some((demands, meter)) = &mut self.demands {
+            let conditions: &[Condition] = &demands.conditions;
+            n_conditions = conditions.len();
+            let lack = meter.unfulfilled(level.view(), conditions);
+            demands.check()?;
+            if lack.is_some() {
+                return Ok(lack);
+            }
+        }
+        let key = key(level);
+        if self.excluded.contains(&key) {
+            return Ok(Some(n_conditions + 1));
+        }
+        let is_new = !self.args.distinct || self.made.insert(key);
+        Ok((!is_new).then_some(n_conditions))
+    }
+
+    /// Says on standard error how many levels were left out, and why.
+    pub(super) fn tell(&self) {
+        if self.args.is_on() {
+            let n_out: u64 = self.reasons.iter().map(|(_, n)| n).sum();
+            let told = if n_out > 0 { format!(": {}", self.told()) } else { String::new() };
+            note(format_args!("left out {n_out} of {} levels{told}", self.n_tried));
+        }
+    }
+
+    /// The reasons with their numbers, as a list.
+    fn told(&self) -> String {
+        let told = self.reasons.iter().filter(|(_, n)| *n > 0);
+        told.map(|(reason, n)| format!("{n} {reason}")).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn key(level: &Level) -> Key {
+    (level.width(), level_hash(level.view()))
+}
+
+/// The levels of a file that can be expressed in a palette; no other equals one that is made.
+fn keys_in(file: &Path, palette: &Arc<Palette>) -> anyhow::Result<Vec<Key>> {
+    let read = |named: Option<Arc<Palette>>| {
+        let found = levels::read(file, None, Known { named, target: None, keeps_names: false })?;
+        found.map(|found| Ok(found?.level)).collect::<anyhow::Result<Vec<Level>>>()
+    };
+    // A file may name more entities than this script has.
+    let levels = read(Some(Arc::clone(palette))).or_else(|error| read(None).map_err(|_| error))?;
+    let known = levels.into_iter().filter_map(|level| in_palette(&level, palette));
+    Ok(known.map(|level| key(&level)).collect())
+}
+
+/// The level with the tiles of a palette, by their names, if that has all of them that are used.
+fn in_palette(level: &Level, palette: &Arc<Palette>) -> Option<Level> {
+    let tiles = level.tiles().iter().map(|&tile| match tile {
+        level::UNKNOWN => Some(tile),
+        tile => palette.tile(level.palette().name(tile)),
+    });
+    Some(Level::from_tiles(level.width(), tiles.collect::<Option<_>>()?, Arc::clone(palette)))
+}

@@ -1,0 +1,217 @@
+//! Certificates: made once, on any number of threads and after any number of stops, and all levels
+//! that they stand for play.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::program::{Scratch, TIME_LIMIT, workspace};
+
+/// A script of which some levels are playable, and most are not.
+const SOME: &str = r#"{
+    "metadata": {"min": "6x4", "max": "6x4"},
+    "entities": ["solid", "empty"],
+    "explorers": [{"type": "horz", "rules": ["-> self(empty:6|solid)"]}]
+}"#;
+
+fn scratch() -> Scratch {
+    let gallery = workspace().join("configs/generators/gallery");
+    let zelda = fs::read(gallery.join("zelda.json")).expect("it is in the gallery");
+    Scratch::new().with("zelda.json", zelda).with("some.json", SOME)
+}
+
+/// The seeds and the levels that lines of JSON hold.
+fn levels(lines: &str) -> Vec<(u64, Value)> {
+    let read = |line: &str| {
+        let level: Value = serde_json::from_str(line).expect("it is JSON");
+        (level["seed"].as_u64().expect("it has a seed"), level["tiles"].clone())
+    };
+    lines.lines().map(read).collect()
+}
+
+/// Whether each of the levels in a file is playable, by another program.
+fn are_playable(scratch: &Scratch, problem: &str, file: &str) -> Vec<bool> {
+    let scores = scratch.evolve(&format!("score --problem {problem} {file}")).ok().stdout;
+    let score = |line: &str| serde_json::from_str::<Value>(line).expect("it is JSON");
+    scores.lines().map(|line| score(line)["playable"] == true).collect()
+}
+
+#[test]
+fn a_certificate_says_of_each_seed_whether_its_level_is_playable() {
+    let scratch = scratch();
+    let report = scratch.marahel("certify some.json --problem binary --bits 8").ok().stdout;
+    let bytes = fs::read(scratch.path("some.cert")).expect("it was written");
+    assert!(!scratch.path("some.cert.part").exists());
+    assert!(bytes.len() <= 256 / 8 + 1024);
+    scratch.marahel("generate some.json --count 256 --format jsonl --out all.jsonl").ok();
+    let playable = are_playable(&scratch, "binary", "all.jsonl");
+    let n_playable = playable.iter().filter(|&&one| one).count();
+    assert!((20..236).contains(&n_playable), "{n_playable}");
+    assert!(report.starts_with(&format!("playable: {n_playable} of 256 levels")), "{report}");
+    let fails = format!("fails {:>8}  regions(empty) == 1", 256 - n_playable);
+    assert!(report.contains(&fails), "{report}");
+    // Thousands of seeds stand for all that play, and for no other.
+    let made =
+        scratch.marahel("generate some.json --certificate some.cert --count 3000 --format jsonl");
+    let certified: BTreeSet<u64> = levels(&made.ok().stdout).iter().map(|one| one.0).collect();
+    assert!(certified.iter().all(|&seed| playable[seed as usize]));
+    assert_eq!(certified.len(), n_playable);
+}
+
+#[test]
+fn the_gallery_can_be_certified_with_a_condition() {
+    let scratch = scratch();
+    let certify = "certify zelda.json --problem zelda --bits 6 --out far.cert --pictures worst.png";
+    let far = "--where 'path(player, key) >= 14'";
+    let report = scratch.shell(&format!("marahel {certify} {far}")).ok().stdout;
+    assert!(report.contains("playable and as asked: "), "{report}");
+    assert!(report.contains("path(player, key) >= 14\n"), "{report}");
+    assert!(fs::read(scratch.path("worst.png")).expect("it is drawn").starts_with(b"\x89PNG"));
+    let generate = "generate zelda.json --certificate far.cert --count 20 --format jsonl";
+    scratch.marahel(&format!("{generate} --out far.jsonl")).ok();
+    assert!(are_playable(&scratch, "zelda", "far.jsonl").iter().all(|&one| one));
+    // A line says the seed that makes the level, and a file as well.
+    for (seed, tiles) in levels(&scratch.read("far.jsonl")) {
+        let alone = scratch.marahel(&format!("generate zelda.json --seed {seed} --format jsonl"));
+        assert_eq!(levels(&alone.ok().stdout), [(seed, tiles)]);
+    }
+    scratch.marahel("generate zelda.json --certificate far.cert --count 40 --out far/").ok();
+    assert_eq!(fs::read_dir(scratch.path("far")).expect("a folder").count(), 40);
+}
+
+#[test]
+fn a_certificate_that_does_not_fit_is_refused() {
+    let scratch = scratch();
+    scratch.marahel("certify some.json --problem binary --bits 5 --out c").ok();
+    let fails = |script: &str, message: &str| {
+        let generate = format!("generate {script} --certificate c");
+        scratch.marahel(&generate).fails(1, &["c: ", message]);
+    };
+    fails("zelda.json", "another script");
+    fails("some.json --semantics fdg20", "the semantics documented");
+    scratch.write("spaced.json", SOME.replace(' ', "   "));
+    scratch.marahel("generate spaced.json --certificate c").ok();
+    let bytes = fs::read(scratch.path("c")).expect("it was written");
+    for n in [0, 7, 8, 20, bytes.len() - 1] {
+        scratch.write("c", &bytes[..n]);
+        fails("some.json", "certif");
+    }
+    for byte in 0..51 {
+        let mut flipped = bytes.clone();
+        flipped[byte] ^= 4;
+        scratch.write("c", flipped);
+        fails("some.json", "certif");
+    }
+    scratch.write("never.json", SOME.replace("empty:6|solid", "solid"));
+    let report =
+        scratch.marahel("certify never.json --problem binary --bits 5 --out c").ok().stdout;
+    assert!(report.contains("playable: 0 of 32 levels, 0 %"), "{report}");
+    fails("never.json", "none of the certified levels plays");
+    scratch.marahel("certify zelda.json --problem sokoban").fails(1, &["door", "sokoban"]);
+    scratch.shell("marahel certify - --problem binary < some.json").fails(2, &["--out"]);
+}
+
+#[test]
+fn threads_and_stops_change_no_byte() {
+    let scratch = scratch();
+    let certify = |n: u32, out: &str| {
+        let line = format!("certify some.json --problem binary --bits 12 --out {out}");
+        scratch.shell(&format!("RAYON_NUM_THREADS={n} marahel {line}")).ok().stdout
+    };
+    let report = certify(1, "one").replace("one,", "two,");
+    assert_eq!(report, certify(2, "two"));
+    let whole = fs::read(scratch.path("one")).expect("it was written");
+    assert_eq!(whole, fs::read(scratch.path("two")).expect("it was written"));
+
+    let line = "certify some.json --problem binary --bits 20 --out stopped";
+    for (n_stops, signal) in ["INT", "KILL", "INT"].into_iter().enumerate() {
+        let running = scratch.start("marahel", line, "");
+        let part = scratch.path("stopped.part");
+        let before = fs::read(&part).ok();
+        let begin = Instant::now();
+        thread::sleep(Duration::from_millis(300));
+        while signal == "KILL" && fs::read(&part).ok() == before && begin.elapsed() < TIME_LIMIT {
+            thread::sleep(Duration::from_millis(10));
+        }
+        running.signal(signal);
+        let ended = running.end();
+        assert_ne!(ended.code, Some(0), "it was done before it was stopped: {ended:?}");
+        assert_eq!(ended.stderr.contains("going on from "), n_stops > 0, "{ended:?}");
+        assert!(!scratch.path("stopped").exists() && part.exists());
+    }
+    scratch.marahel(&line.replace("20", "19")).fails(1, &["stopped.part", "of another call"]);
+    let ended = scratch.marahel(line).ok();
+    assert!(ended.stderr.starts_with("going on from "), "{ended:?}");
+    assert!(!scratch.path("stopped.part").exists());
+    let stopped = ended.stdout;
+    let at_once = scratch.marahel(&line.replace("stopped", "at_once")).ok();
+    assert_eq!(stopped.replace("stopped,", "at_once,"), at_once.stdout);
+    let bytes = ["stopped", "at_once"].map(|name| fs::read(scratch.path(name)).expect("written"));
+    assert!(bytes[0] == bytes[1]);
+
+    scratch.write("stopped.part", "{\"judged\": 3, \"lacking\": [1, 0]}\nrubbish");
+    scratch.marahel(line).fails(1, &["stopped.part", "remove it to begin anew"]);
+}
+
+#[test]
+fn levels_can_be_asked_for() {
+    let scratch = scratch();
+    let generate = "generate some.json --count 40 --format jsonl --problem binary";
+    let made = scratch.marahel(&format!("{generate} --playable --out playable.jsonl")).ok();
+    assert!(made.stderr.contains("left out ") && made.stderr.contains("regions(empty) == 1"));
+    assert!(are_playable(&scratch, "binary", "playable.jsonl").iter().all(|&one| one));
+    let found = levels(&scratch.read("playable.jsonl"));
+    assert_eq!(found.len(), 40);
+    let mut n_own = 0;
+    for (asked, (seed, tiles)) in (0..).zip(&found) {
+        n_own += u32::from(asked == *seed);
+        let alone = format!("generate some.json --problem binary --seed {seed} --format jsonl");
+        assert_eq!(levels(&scratch.marahel(&alone).ok().stdout)[0].1, *tiles);
+        // A level is the same alone as among others.
+        let again = format!("{generate} --playable --seed {asked}").replace("40", "1");
+        assert_eq!(levels(&scratch.marahel(&again).ok().stdout)[0].0, *seed);
+    }
+    assert!((1..40).contains(&n_own), "{n_own}");
+    let only = format!("marahel {generate} --where 'count(solid) == 2'");
+    for (_, tiles) in levels(&scratch.shell(&only).ok().stdout) {
+        assert_eq!(tiles.to_string().matches('1').count(), 2);
+    }
+    let never = format!("marahel {generate} --where 'count(solid) > 24' --tries 7");
+    scratch.shell(&never).fails(1, &["all of 7 levels", "7 fail count(solid) > 24", "--tries"]);
+    let mistaken = format!("marahel {generate} --where 'count(solid) > lots'");
+    scratch.shell(&mistaken).fails(1, &["--where:1:16: nothing is called `lots`"]);
+    scratch.marahel("generate some.json --playable").fails(2, &["--problem"]);
+}
+
+#[test]
+fn sets_of_levels_can_be_disjoint() {
+    let scratch = scratch();
+    let small = SOME.replace("6x4", "3x3");
+    scratch.write("small.json", small);
+    let generate = "generate small.json --count 60 --distinct";
+    scratch.marahel(&format!("{generate} --format jsonl --out train.jsonl")).ok();
+    scratch.marahel(&format!("{generate} --format csv --out train.csv")).ok();
+    let tiles = |text: &str| -> BTreeSet<String> {
+        levels(text).into_iter().map(|(_, tiles)| tiles.to_string()).collect()
+    };
+    let train = tiles(&scratch.read("train.jsonl"));
+    assert_eq!(train.len(), 60);
+    for file in ["train.jsonl", "train.csv"] {
+        let test = scratch.marahel(&format!("{generate} --exclude {file} --format jsonl")).ok();
+        let found = tiles(&test.stdout);
+        assert_eq!(found.len(), 60);
+        assert!(train.is_disjoint(&found), "{file}");
+        assert!(test.stderr.contains(" equal one of --exclude"), "{}", test.stderr);
+    }
+    // Entities are matched by name, also where one of both has more.
+    let more = "generate small.json --count 60 --distinct --problem binary --format jsonl";
+    let more = scratch.marahel(&format!("{more} --exclude train.jsonl --out more.jsonl")).ok();
+    assert!(more.stderr.contains(" equal one of --exclude"), "{}", more.stderr);
+    let all = "generate small.json --count 513 --distinct --format csv --tries 50";
+    let ended = scratch.marahel(all);
+    assert!(ended.stderr.contains("equal one before; ask for less"), "{}", ended.stderr);
+    assert_eq!(ended.code, Some(1));
+}
