@@ -5,7 +5,6 @@
 
 Prints the shares of levels that pass: quality, diversity, and the number of
 different levels. Needs the package `pcg_benchmark` from its public repository.
-Tiles are matched by name: each level names its entities, in an order of its own.
 """
 
 import json
@@ -13,26 +12,19 @@ import sys
 
 import pcg_benchmark
 
-PROBLEMS = {
-    "binary": ("binary-v0", ["solid", "empty"]),
-    "zelda": ("zelda-v0", ["solid", "empty", "player", "key", "door", "enemy"]),
-    "sokoban": ("sokoban-v0", ["solid", "empty", "player", "crate", "target"]),
-}
+from levels import PROBLEMS, contents
 
 
-def main(problem, levels):
+def main(problem, file):
     name, tiles = PROBLEMS[problem]
-    contents = []
-    for line in open(levels, encoding="utf-8"):
-        level = json.loads(line)
-        index = [tiles.index(entity) for entity in level["entities"]]
-        contents.append([[index[tile] for tile in row] for row in level["tiles"]])
+    with open(file, encoding="utf-8") as lines:
+        levels = contents(lines, tiles)
     sys.setrecursionlimit(10_000)
     env = pcg_benchmark.make(name)
-    quality, _, infos = env.quality(contents)
+    quality, _, infos = env.quality(levels)
     diversity, _, _ = env.diversity(infos)
-    different = len({json.dumps(content) for content in contents})
-    scores = {"levels": len(contents), "quality": quality, "diversity": diversity}
+    different = len({json.dumps(level) for level in levels})
+    scores = {"levels": len(levels), "quality": quality, "diversity": diversity}
     print(json.dumps({**scores, "different": different}))
 
 

@@ -1,0 +1,23 @@
+"""Levels of `marahel generate --format jsonl` as the PCG Benchmark stores them."""
+
+import json
+
+# Environment of each problem, and the names of its tiles by the benchmark's numbers.
+PROBLEMS = {
+    "binary": ("binary-v0", ["solid", "empty"]),
+    "zelda": ("zelda-v0", ["solid", "empty", "player", "key", "door", "enemy"]),
+    "sokoban": ("sokoban-v0", ["solid", "empty", "player", "crate", "target"]),
+}
+
+
+def contents(lines, tiles):
+    """Rows of tile numbers for each line.
+
+    Tiles are matched by name: each level names its entities, in an order of its own.
+    """
+    levels = [json.loads(line) for line in lines]
+    index = [[tiles.index(entity) for entity in level["entities"]] for level in levels]
+    return [
+        [[number[tile] for tile in row] for row in level["tiles"]]
+        for level, number in zip(levels, index)
+    ]
