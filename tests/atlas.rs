@@ -69,7 +69,17 @@ fn an_atlas_has_a_script_for_each_cell_that_one_fits() {
         assert_eq!(row["source"], "run/archive/000001.json");
     }
     let written = files(&scratch.path("atlas"));
-    assert_eq!(written.len(), full.len() + 2, "{:?}", written.keys());
+    assert_eq!(written.len(), full.len() + 3, "{:?}", written.keys());
+    let level = scratch.marahel("generate run/archive/000001.json --seed 7").ok().stdout;
+    let taken = scratch.marahel("generate atlas/atlas.json --dial crates=5 --seed 7").ok().stdout;
+    assert_eq!(taken, level, "one script is best for all");
+    let generator = marahel::Generator::parse(&scratch.read("atlas/atlas.json"));
+    let turned = generator.expect("it is sound").with_dial("crates", 5.0).expect("it goes to 5");
+    assert_eq!(turned.generate(7).expect("a level").to_text(), level);
+    assert_eq!(turned.dials()[0].value, 5.0);
+    scratch
+        .marahel("generate atlas/atlas.json --dial crates=6")
+        .fails(2, &["--dial: the dial `crates` goes from 1 to 5, not to 6"]);
     let picture = image::load_from_memory(&written["atlas.png"]).expect("it is a picture");
     assert!(picture.width() > 300 && picture.height() > 100);
 

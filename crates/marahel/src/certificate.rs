@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 
 use script::{Locked, Script, Size, Spelling};
 
+use crate::seeds::Seeds;
 use crate::{Generator, Semantics, Workspace};
 
 /// What each certificate begins with.
@@ -35,8 +36,8 @@ pub struct Certificate {
     problem: u64,
     sizes: [Size; 2],
     condition: String,
-    /// Bit k % 8 of byte k / 8 says whether the level of seed k plays.
-    bitmap: Vec<u8>,
+    /// Those whose levels play.
+    seeds: Seeds,
 }
 
 /// Why bytes are no certificate, or not that of a generator.
@@ -115,7 +116,7 @@ impl Certificate {
             problem: fnv(problem.bytes()),
             sizes: [script.min, script.max],
             condition: condition.to_owned(),
-            bitmap: vec![0; (1 << bits) / 8],
+            seeds: Seeds::of(vec![0; (1 << bits) / 8]),
         })
     }
 
@@ -163,7 +164,7 @@ impl Certificate {
         }
         content.extend((self.condition.len() as u16).to_le_bytes());
         content.extend(self.condition.as_bytes());
-        content.extend(&self.bitmap);
+        content.extend(self.seeds.bitmap());
         Self::sealed(&content)
     }
 
@@ -196,7 +197,7 @@ impl Certificate {
 
     /// Whether both are about the same levels and the same question, whatever was found so far.
     pub fn asks_the_same(&self, other: &Self) -> bool {
-        let asked = |one: &Self| Self { bitmap: Vec::new(), ..one.clone() };
+        let asked = |one: &Self| Self { seeds: Seeds::default(), ..one.clone() };
         asked(self) == asked(other)
     }
 
@@ -231,17 +232,17 @@ impl Certificate {
     ///
     /// If the certificate is not about the seed.
     pub fn insert(&mut self, seed: u64) {
-        self.bitmap[(seed / 8) as usize] |= 1 << (seed % 8);
+        self.seeds.insert(seed);
     }
 
     /// Whether the level of a seed is known to play.
     pub fn contains(&self, seed: u64) -> bool {
-        seed < self.n_seeds() && self.bitmap[(seed / 8) as usize] & 1 << (seed % 8) != 0
+        self.seeds.contains(seed)
     }
 
     /// Number of seeds whose levels play.
     pub fn n_playing(&self) -> u64 {
-        self.bitmap.iter().map(|byte| u64::from(byte.count_ones())).sum()
+        self.seeds.n()
     }
 
     /// Share of the seeds whose levels play, in 0..=1.
@@ -249,18 +250,9 @@ impl Certificate {
         self.n_playing() as f64 / self.n_seeds() as f64
     }
 
-    /// The seed whose level plays and that has `n` of its kind before it, if there is one.
-    pub(crate) fn nth(&self, n: u64) -> Option<u64> {
-        let mut n_left = n;
-        for (first, &byte) in (0..).step_by(8).zip(&self.bitmap) {
-            let n_here = u64::from(byte.count_ones());
-            if n_left < n_here {
-                let mut seeds = (first..first + 8).filter(|&seed| self.contains(seed));
-                return seeds.nth(n_left as usize);
-            }
-            n_left -= n_here;
-        }
-        None
+    /// The seed whose level plays that any seed stands for, if there is one.
+    pub(crate) fn pick(&self, seed: u64) -> Option<u64> {
+        self.seeds.pick(seed)
     }
 }
 
@@ -314,7 +306,8 @@ impl Fields<'_> {
             _ => return Some(Err(CertificateError::Damaged("nobody knows its semantics"))),
         };
         let bitmap = self.some((1 << bits) / 8)?;
-        Some(Ok(Certificate { bits, semantics, script, levels, problem, sizes, condition, bitmap }))
+        let seeds = Seeds::of(bitmap);
+        Some(Ok(Certificate { bits, semantics, script, levels, problem, sizes, condition, seeds }))
     }
 }
 

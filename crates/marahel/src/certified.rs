@@ -7,10 +7,6 @@ use level::{Level, View};
 
 use crate::{Certificate, CertificateError, Generator, RunError, Workspace};
 
-/// Candidates for a seed until one plays. Where fewer than one level in ten plays, this may not
-/// be enough.
-const N_CANDIDATES: u64 = 64;
-
 /// A generator that turns any seed into a level that plays, by a [`Certificate`].
 ///
 /// Each seed stands for one of those that the certificate knows to play; all of these are
@@ -30,7 +26,6 @@ const N_CANDIDATES: u64 = 64;
 pub struct Certified {
     generator: Generator,
     certificate: Certificate,
-    n_playing: u64,
 }
 
 impl Certified {
@@ -45,19 +40,13 @@ impl Certified {
         certificate.check(&generator)?;
         match certificate.n_playing() {
             0 => Err(CertificateError::Empty),
-            n_playing => Ok(Self { generator, certificate, n_playing }),
+            _ => Ok(Self { generator, certificate }),
         }
     }
 
     /// The certified seed that a seed stands for: [`Generator::generate`] makes its level.
     pub fn seed(&self, seed: u64) -> u64 {
-        let n_seeds = self.certificate.n_seeds();
-        let candidates = (0..N_CANDIDATES).map(|attempt| scaled(candidate(seed, attempt), n_seeds));
-        let mut playing = candidates.filter(|&candidate| self.certificate.contains(candidate));
-        playing.next().unwrap_or_else(|| {
-            let nth = scaled(candidate(seed, N_CANDIDATES), self.n_playing);
-            self.certificate.nth(nth).expect("so many levels play")
-        })
+        self.certificate.pick(seed).expect("some levels play")
     }
 
     /// The level of the certified seed that a seed stands for.
@@ -85,7 +74,7 @@ impl Certified {
 
     /// Share of the certified seeds whose levels play, in 0..=1.
     pub fn share(&self) -> f64 {
-        self.n_playing as f64 / self.certificate.n_seeds() as f64
+        self.certificate.share()
     }
 
     /// The generator without its certificate.
@@ -97,23 +86,4 @@ impl Certified {
     pub fn certificate(&self) -> &Certificate {
         &self.certificate
     }
-}
-
-/// A number that stands for a seed at an attempt, 0 to 2^64 - 1, as if drawn: what to try
-/// where the seed itself will not do.
-pub fn candidate(seed: u64, attempt: u64) -> u64 {
-    // The increment of SplitMix64, 2^64 over the golden ratio.
-    mixed(mixed(seed).wrapping_add(attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
-}
-
-/// The output function of `SplitMix64` (Steele, Lea and Flood 2014, doi 10.1145/2660193.2660195).
-fn mixed(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ number >> 31
-}
-
-/// A number of 64 bits as one of 0..n, all equally likely.
-fn scaled(number: u64, n: u64) -> u64 {
-    ((u128::from(number) * u128::from(n)) >> 64) as u64
 }

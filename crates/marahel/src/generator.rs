@@ -9,8 +9,9 @@ use rand_chacha::ChaCha8Rng;
 use crate::pins::{Pins, PinsError};
 use crate::program::Program;
 use crate::run::{AfterExplorers, RunError, Snapshot, Workspace};
+use crate::seeds::Seeds;
 use crate::semantics::Semantics;
-use script::{Dial, DialError, Script, ScriptError};
+use script::{Atlas, Dial, DialError, Script, ScriptError};
 
 /// A level generator: seed in, level out.
 ///
@@ -36,16 +37,34 @@ pub struct Generator {
     semantics: Semantics,
     program: Program,
     palette: Arc<Palette>,
+    /// What the script is chosen from, if there are several.
+    atlas: Option<Arc<Atlas>>,
+    /// Seeds whose levels are as they should be; all if nothing is known of them.
+    seeds: Option<Arc<Seeds>>,
 }
 
 impl Generator {
-    /// Reads a script (JSON or JSON5) for [`Semantics::Documented`].
+    /// Reads a script or an [`Atlas`] (JSON or JSON5) for [`Semantics::Documented`].
     ///
     /// # Errors
     ///
-    /// All mistakes of the script together, each with its place.
+    /// All mistakes of the text together, each with its place.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        Ok(Self::new(&Script::parse(text)?, Semantics::default()))
+        let semantics = Semantics::default();
+        Ok(match Atlas::parse(text)? {
+            Some(atlas) => Self::of_atlas(atlas, semantics),
+            None => Self::new(&Script::parse(text)?, semantics),
+        })
+    }
+
+    /// The generator of an atlas, as its dials are set.
+    pub fn of_atlas(atlas: Atlas, semantics: Semantics) -> Self {
+        let generator = Self::new(atlas.script(), semantics);
+        let seeds = atlas.seeds().map(|bitmap| Seeds::of(bitmap.to_vec()));
+        // They are about the default reading.
+        let is_about = |seeds: &Seeds| seeds.n() > 0 && semantics == Semantics::default();
+        let seeds = seeds.filter(is_about).map(Arc::new);
+        Self { atlas: Some(Arc::new(atlas)), seeds, ..generator }
     }
 
     /// The generator that a script describes, with the conventional palette
@@ -66,20 +85,22 @@ impl Generator {
             semantics,
             program: Program::new(script, semantics),
             palette: Arc::new(palette),
+            atlas: None,
+            seeds: None,
         }
     }
 
     /// The dials that can be turned, as they are set.
     pub fn dials(&self) -> &[Dial] {
-        &self.script.dials
+        self.atlas.as_ref().map_or(&self.script.dials, |atlas| atlas.dials())
     }
 
     /// The generator with a dial set to a value. This compiles the script again, which takes
-    /// about as long as a level.
+    /// about as long as a level. The scripts of an atlas may have different palettes.
     ///
     /// # Errors
     ///
-    /// If the script has no dial of that name, or it does not go as far.
+    /// If there is no dial of that name, or it does not go as far.
     ///
     /// # Examples
     ///
@@ -100,13 +121,20 @@ impl Generator {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_dial(&self, name: &str, value: f64) -> Result<Self, DialError> {
-        let script = Script::clone(&self.script).with_dial(name, value)?;
-        Ok(Self {
-            program: Program::new(&script, self.semantics),
-            palette: Arc::clone(&self.palette),
-            script: Arc::new(script),
-            semantics: self.semantics,
-        })
+        match &self.atlas {
+            Some(atlas) => {
+                Ok(Self::of_atlas(Atlas::clone(atlas).with_dial(name, value)?, self.semantics))
+            }
+            None => {
+                Ok(Self::new(&Script::clone(&self.script).with_dial(name, value)?, self.semantics))
+            }
+        }
+    }
+
+    /// The seed that makes the level of a seed: another one where an atlas knows of some seeds
+    /// that their levels are as they should be.
+    fn known_seed(&self, seed: u64) -> u64 {
+        self.seeds.as_ref().and_then(|seeds| seeds.pick(seed)).unwrap_or(seed)
     }
 
     /// The level of a seed: the same on every machine.
@@ -131,7 +159,8 @@ impl Generator {
         seed: u64,
         workspace: &'w mut Workspace,
     ) -> Result<View<'w>, RunError> {
-        self.program.run(&mut ChaCha8Rng::seed_from_u64(seed), workspace, &mut |_, _, _| {})?;
+        let mut rng = ChaCha8Rng::seed_from_u64(self.known_seed(seed));
+        self.program.run(&mut rng, workspace, &mut |_, _, _| {})?;
         Ok(workspace.level())
     }
 
@@ -269,7 +298,7 @@ impl Generator {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn snapshots(&self, seed: u64, n_snapshots_max: u64) -> Result<Vec<Snapshot>, RunError> {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut rng = ChaCha8Rng::seed_from_u64(self.known_seed(seed));
         self.program.snapshots(None, &mut rng, &self.palette, n_snapshots_max)
     }
 

@@ -27,13 +27,14 @@ mod pins;
 mod program;
 mod released_sort;
 mod run;
+mod seeds;
 mod semantics;
 
 #[cfg(test)]
 mod properties;
 
 pub use certificate::{Certificate, CertificateError};
-pub use certified::{Certified, candidate};
+pub use certified::Certified;
 pub use generator::Generator;
 /// Levels, their tiles and their file formats.
 pub use level;
@@ -42,5 +43,6 @@ pub use program::{Program, decisions};
 pub use run::{RuleCount, RunError, Snapshot, Workspace};
 /// Scripts, their parts, and what is wrong with them.
 pub use script;
-pub use script::{Diagnostic, Dial, DialError, Fix, Script, ScriptError, Severity};
+pub use script::{Atlas, Diagnostic, Dial, DialError, Fix, Script, ScriptError, Severity};
+pub use seeds::candidate;
 pub use semantics::Semantics;

@@ -141,6 +141,21 @@ impl Dialled {
     }
 }
 
+/// Sets one of the dials to a value.
+pub(crate) fn turn(dials: &mut [Dial], name: &str, value: f64) -> Result<(), DialError> {
+    let Some(index) = dials.iter().position(|dial| dial.name == name) else {
+        let known = dials.iter().map(|dial| dial.name.clone()).collect();
+        return Err(DialError::Unknown { name: name.to_owned(), known });
+    };
+    let dial = &mut dials[index];
+    if !dial.allows(value) {
+        let Dial { name, min, max, .. } = dial.clone();
+        return Err(DialError::Range { name, value, min, max });
+    }
+    dial.value = value;
+    Ok(())
+}
+
 impl Script {
     /// The script with a dial set to a value.
     ///
@@ -148,17 +163,7 @@ impl Script {
     ///
     /// If there is no such dial, or it does not go as far.
     pub fn with_dial(mut self, name: &str, value: f64) -> Result<Self, DialError> {
-        let known = || self.dials.iter().map(|dial| dial.name.clone()).collect();
-        let index = self.dials.iter().position(|dial| dial.name == name);
-        let Some(index) = index else {
-            return Err(DialError::Unknown { name: name.to_owned(), known: known() });
-        };
-        let dial = &mut self.dials[index];
-        if !dial.allows(value) {
-            let Dial { name, min, max, .. } = dial.clone();
-            return Err(DialError::Range { name, value, min, max });
-        }
-        dial.value = value;
+        turn(&mut self.dials, name, value)?;
         self.follow_dials();
         Ok(self)
     }

@@ -18,6 +18,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod atlas;
 mod diagnostic;
 mod dial;
 mod estimator;
@@ -31,6 +32,7 @@ mod write;
 
 pub use write::laid_out;
 
+pub use atlas::Atlas;
 pub use diagnostic::{Diagnostic, ScriptError, Severity, count_lines};
 pub use dial::{
     Dial, DialError, Dialled, DialledLimits, DialledRegions, DialledWeights, N_DIALS_MAX,

@@ -74,7 +74,7 @@ impl<'s> Writer<'s> {
         put("metadata", json!({keys[0]: size(*min), keys[1]: size(*max)}));
         put("entities", self.entities());
         if !self.script.dials.is_empty() {
-            put("dials", self.dials());
+            put("dials", dials_json(&self.script.dials));
         }
         let declared = self.script.neighborhoods.0.iter();
         let neighborhoods: Map<String, Value> = declared
@@ -412,15 +412,6 @@ impl<'s> Writer<'s> {
         format!("{} x {}", text(size.width, dialled[0]), text(size.height, dialled[1]))
     }
 
-    fn dials(&self) -> Value {
-        let dials = self.script.dials.iter().map(|Dial { name, min, max, value }| {
-            let mut numbers = vec![*min, *max];
-            numbers.extend((*value != Dial::middle(*min, *max)).then_some(*value));
-            (name.clone(), numbers.into_iter().map(real).collect())
-        });
-        Value::Object(dials.collect())
-    }
-
     fn tile(&self, tile: Tile) -> &str {
         match tile {
             UNKNOWN => "unknown",
@@ -428,6 +419,16 @@ impl<'s> Writer<'s> {
             tile => &self.script.entities[usize::from(tile)],
         }
     }
+}
+
+/// The section that declares dials.
+pub(crate) fn dials_json(dials: &[Dial]) -> Value {
+    let dials = dials.iter().map(|Dial { name, min, max, value }| {
+        let mut numbers = vec![*min, *max];
+        numbers.extend((*value != Dial::middle(*min, *max)).then_some(*value));
+        (name.clone(), numbers.into_iter().map(real).collect())
+    });
+    Value::Object(dials.collect())
 }
 
 /// A number without a point if it is whole.

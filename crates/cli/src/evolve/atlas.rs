@@ -12,6 +12,7 @@ use experiment::{
     set_measures, write_atomically,
 };
 use level::Level;
+use marahel::script::laid_out;
 use report::{FigureFormat, GridCell, level_grid};
 
 use tables::CsvText;
@@ -43,6 +44,11 @@ pub(super) struct Args {
     /// Number of fresh levels to measure each script.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least::<2>)]
     maps: u64,
+    /// Number of seeds per wanted value of atlas.json that are tried for levels that have it; 0 to
+    /// take all as they come.
+    #[arg(long, value_name = "N", default_value_t = 4096)]
+    #[arg(value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
+    seeds: u64,
 }
 
 /// What stands below the options.
@@ -55,6 +61,10 @@ fn after_help() -> String {
     });
     format!(
         "You can ask for the values that the PCG Benchmark asks for:{controls}
+
+The folder has a picture, a table, a script for each cell, and atlas.json: in one file the best
+script for each wanted value, which `marahel generate atlas.json --dial path=40` takes. It makes
+levels of those seeds alone that were seen to be good and to have the value (--seeds).
 
 A script counts only if at least nine of ten fresh levels are good. A cell shows the script whose
 levels hit its middle most often, among those whose means are within the tolerances; of equal
@@ -85,10 +95,11 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let atlas = require_entries(atlas)?;
     let out = args.out.clone().unwrap_or_else(|| Path::new("results/atlas").join(&atlas.problem));
     let cells = atlas.cells();
-    write(problems, &out, &atlas, &cells)?;
+    write(problems, &out, &atlas, &cells, args.seeds)?;
     tell(&atlas, &cells, args.runs.len(), n_maps)?;
     print(format_args!("\natlas: {}", out.join("atlas.png").display()))?;
     print(format_args!("table: {}", out.join("atlas.csv").display()))?;
+    print(format_args!("generator: {}", out.join("atlas.json").display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -126,7 +137,13 @@ fn give(atlas: &Atlas, want: &Want, out: Option<&Path>, n_maps: u32) -> anyhow::
 }
 
 /// Writes the table, the scripts and the picture.
-fn write(problems: Problems, out: &Path, atlas: &Atlas, cells: &[AtlasCell]) -> anyhow::Result<()> {
+fn write(
+    problems: Problems,
+    out: &Path,
+    atlas: &Atlas,
+    cells: &[AtlasCell],
+    n_seeds: u64,
+) -> anyhow::Result<()> {
     let scripts = out.join("scripts");
     fs::create_dir_all(&scripts)
         .with_context(|| format!("making the folder {}", scripts.display()))?;
@@ -141,6 +158,10 @@ fn write(problems: Problems, out: &Path, atlas: &Atlas, cells: &[AtlasCell]) -> 
             None => {}
         }
     }
+    let problem = problem_of(&config_of_run(problems, &atlas.entries[0].run)?)?;
+    let file = atlas.to_file(&problem, n_seeds.next_multiple_of(8))?;
+    let file = file.context("the atlas has no scripts")?;
+    write_atomically(&out.join("atlas.json"), laid_out(&file.to_json()).as_bytes())?;
     write_atomically(&out.join("atlas.csv"), table(atlas, cells).as_bytes())?;
     let drawn = cells.iter().map(|cell| draw(problems, atlas, cell));
     let drawn = drawn.collect::<anyhow::Result<Vec<_>>>()?;

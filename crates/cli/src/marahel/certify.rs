@@ -14,7 +14,6 @@ use rayon::prelude::*;
 use terminal::Usage;
 use terminal::input;
 use terminal::output::note;
-use terminal::scripts::read_script;
 
 use super::demands::Demands;
 use super::dials::DialArgs;
@@ -78,8 +77,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
-    let script = args.dials.turn(read_script(&args.script)?)?;
-    let generator = Generator::new(&script, args.semantics);
+    let generator = args.dials.generator(&args.script, args.semantics)?;
     let condition = args.condition.as_deref();
     let demands = Demands::new(&args.problem, generator.script(), true, condition)?;
     let problem = demands.problem.definition().text();

@@ -1,7 +1,11 @@
 //! The dials of a script, as the command line turns them.
 
-use marahel::Script;
-use terminal::Usage;
+use std::path::Path;
+
+use anyhow::anyhow;
+use marahel::{Atlas, DialError, Generator, Script, Semantics};
+use terminal::scripts::mistakes;
+use terminal::{Usage, input};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DialArgs {
@@ -17,10 +21,24 @@ fn name_and_value(text: &str) -> Result<(String, f64), String> {
 }
 
 impl DialArgs {
-    /// The script with these dials turned.
-    pub(super) fn turn(&self, script: Script) -> Result<Script, Usage> {
-        self.dials.iter().try_fold(script, |script, (name, value)| {
-            script.with_dial(name, *value).map_err(|error| Usage(format!("--dial: {error}")))
+    /// The generator in a file, a script or an atlas, with these dials turned.
+    pub(super) fn generator(&self, path: &Path, semantics: Semantics) -> anyhow::Result<Generator> {
+        let text = input::script(path)?;
+        let told = |error| anyhow!(mistakes(&input::name(path), &error));
+        if let Some(atlas) = Atlas::parse(&text).map_err(told)? {
+            return Ok(Generator::of_atlas(self.turn(atlas, Atlas::with_dial)?, semantics));
+        }
+        let script = self.turn(aiide17::parse_either(&text).map_err(told)?, Script::with_dial)?;
+        Ok(Generator::new(&script, semantics))
+    }
+
+    fn turn<T>(
+        &self,
+        dialled: T,
+        with_dial: fn(T, &str, f64) -> Result<T, DialError>,
+    ) -> Result<T, Usage> {
+        self.dials.iter().try_fold(dialled, |dialled, (name, value)| {
+            with_dial(dialled, name, *value).map_err(|error| Usage(format!("--dial: {error}")))
         })
     }
 }

@@ -8,7 +8,6 @@ use marahel::{Certified, Generator, Semantics};
 use terminal::Usage;
 use terminal::input;
 use terminal::numbers::at_least;
-use terminal::scripts::read_script;
 
 use super::dials::DialArgs;
 use super::filters::{Filter, FilterArgs};
@@ -38,7 +37,7 @@ Examples:
   marahel generate configs/generators/fdg20/zelda.json --count 9 --distinct --exclude levels.jsonl"
 )]
 pub(super) struct Args {
-    /// The Marahel script; - for standard input.
+    /// The Marahel script, or an atlas of scripts; - for standard input.
     script: PathBuf,
     /// Number of levels.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<1>)]
@@ -66,8 +65,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(last_seed) = args.seed.checked_add(args.count - 1) else {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
     };
-    let script = args.dials.turn(read_script(&args.script)?)?;
-    let generator = Generator::new(&script, args.semantics);
+    let generator = args.dials.generator(&args.script, args.semantics)?;
     let pins = args.pins.read(&generator)?;
     let certified = args.certificate.as_deref().map(|path| certified(&generator, path));
     let certified = certified.transpose()?;

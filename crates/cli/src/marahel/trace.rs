@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 use terminal::Usage;
 use terminal::input;
 use terminal::output::note;
-use terminal::scripts::read_script;
 
 use super::art::ArtArgs;
 use super::dials::DialArgs;
@@ -98,9 +97,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let inputs = inputs.chain(args.art.inputs());
     let files = Files::new(place, inputs)?;
     let tileset = args.art.load(format, &FORMATS)?;
-    let script = args.dials.turn(read_script(&args.script)?)?;
-    let snapshots = args.snapshots(&script)?;
-    let frames = args.frames_of(&script, &snapshots);
+    let generator = args.dials.generator(&args.script, args.semantics)?;
+    let snapshots = args.snapshots(&generator)?;
+    let frames = args.frames_of(generator.script(), &snapshots);
     let art = args.art.art(tileset.as_ref());
     let content = match format {
         Format::Png => strip(&captioned(&frames), art, None)?,
@@ -122,10 +121,9 @@ fn format(name: &str) -> Result<Format, String> {
 }
 
 impl Args {
-    fn snapshots(&self, script: &Script) -> anyhow::Result<Vec<Snapshot>> {
-        let generator = Generator::new(script, self.semantics);
+    fn snapshots(&self, generator: &Generator) -> anyhow::Result<Vec<Snapshot>> {
         let n_frames_max = if self.steps { self.frames } else { 0 };
-        let snapshots = match self.pins.read(&generator)? {
+        let snapshots = match self.pins.read(generator)? {
             Some(pins) => generator.snapshots_from(&pins, self.seed, n_frames_max),
             None => generator.snapshots(self.seed, n_frames_max),
         };
@@ -136,7 +134,7 @@ impl Args {
                 snapshot.level = level.with_context(|| input::name(&self.script))?;
             }
         }
-        let n_all = script.explorers.iter().map(|explorer| explorer.repeats.max(1));
+        let n_all = generator.script().explorers.iter().map(|explorer| explorer.repeats.max(1));
         let n_all = n_all.fold(0, u64::saturating_add);
         let n_shown = snapshots.len();
         if self.steps && n_all > n_shown as u64 && !self.quiet {

@@ -8,7 +8,8 @@
 use std::path::{Path, PathBuf};
 
 use config::{files, programs};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
+use marahel::{Dial, Program, Semantics};
 use problem::{Control, Problem};
 use rayon::prelude::*;
 
@@ -190,6 +191,90 @@ impl Atlas {
             n_scripts: self.entries.len(),
             n_structures: structures.len(),
         }
+    }
+
+    /// All wanted values in one file, each with the script that [`best_for`](Self::best_for) has
+    /// for it, and with those of the first `n_seeds` seeds, a multiple of 8, whose levels are good
+    /// and have the values. `None` if there are no entries.
+    ///
+    /// # Errors
+    ///
+    /// If the judge from outside fails.
+    pub fn to_file(
+        &self,
+        problem: &Problem,
+        n_seeds: u64,
+    ) -> Result<Option<marahel::Atlas>, ExperimentError> {
+        let Some((atlas, chosen)) = self.choice() else { return Ok(None) };
+        if n_seeds == 0 {
+            return Ok(Some(atlas));
+        }
+        let mut entries: Vec<usize> = chosen.iter().map(|&(_, entry)| entry).collect();
+        entries.sort_unstable();
+        entries.dedup();
+        let judged: IndexMap<usize, Vec<Option<Vec<f64>>>> = entries
+            .into_par_iter()
+            .map(|entry| Ok((entry, self.of_seeds(entry, problem, n_seeds)?)))
+            .collect::<Result<Vec<_>, ExperimentError>>()?
+            .into_iter()
+            .collect();
+        problem.check_judge()?;
+        let seeds = chosen.iter().map(|(wanted, entry)| {
+            let mut bitmap = vec![0_u8; n_seeds.div_ceil(8) as usize];
+            for (seed, found) in judged[entry].iter().enumerate() {
+                let is_hit = found.as_ref().is_some_and(|values| {
+                    let all = self.controls.iter().zip(values).zip(wanted);
+                    all.into_iter()
+                        .all(|((control, &value), &one)| control.is_hit(value, one.into()))
+                });
+                bitmap[seed / 8] |= u8::from(is_hit) << (seed % 8);
+            }
+            bitmap
+        });
+        Ok(atlas.with_seeds(seeds.collect()))
+    }
+
+    /// What the levels of the first seeds of an entry have of what can be asked for; nothing of
+    /// those that are not good.
+    fn of_seeds(
+        &self,
+        entry: usize,
+        problem: &Problem,
+        n_seeds: u64,
+    ) -> Result<Vec<Option<Vec<f64>>>, ExperimentError> {
+        let text = &self.entries[entry].script;
+        let script = aiide17::parse_either(text)
+            .map_err(|source| ExperimentError::Script { script: text.clone(), source })?;
+        let names = match_entities(&script, problem)?;
+        let program = Program::new(&script, Semantics::default());
+        let mut sampler = Sampler::new(problem);
+        let mut values = vec![f64::NAN; self.controls.len()];
+        let judged = (0..n_seeds).map(|seed| {
+            let is_good = sampler.of_seed(&program, names.as_ref(), seed, &mut values);
+            is_good.is_ok_and(|is_good| is_good).then(|| values.clone())
+        });
+        Ok(judged.collect())
+    }
+
+    /// The script for each combination of wanted values, and these values with its entry.
+    fn choice(&self) -> Option<(marahel::Atlas, Vec<(Vec<u32>, usize)>)> {
+        let axes: Vec<Vec<u32>> = self.controls.iter().map(|one| one.values().collect()).collect();
+        let mut entries = IndexSet::new();
+        let mut chosen = Vec::new();
+        let mut choose = |values: Vec<u32>| {
+            let wanted: Vec<Option<f64>> = values.iter().map(|&one| Some(one.into())).collect();
+            let (entry, _) = self.best_for(&wanted)?;
+            chosen.push((values, entry));
+            Some(entries.insert_full(entry).0)
+        };
+        let choice = combinations(&axes).into_iter().map(&mut choose).collect::<Option<_>>()?;
+        let script = |&entry: &usize| aiide17::parse_either(&self.entries[entry].script).ok();
+        let scripts = entries.iter().map(script).collect::<Option<_>>()?;
+        // What has one value only cannot be turned.
+        let turned = self.controls.iter().filter(|control| control.values().count() > 1);
+        let dial = |one: &Control| Dial::new(&one.name, one.low.into(), (one.high - 1).into());
+        let atlas = marahel::Atlas::new(turned.map(dial).collect(), choice, scripts)?;
+        Some((atlas, chosen))
     }
 
     /// Share of the levels of an entry that have wanted values.

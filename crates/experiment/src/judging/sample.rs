@@ -4,7 +4,7 @@ use config::version_of;
 use level::{Level, Tile, UNKNOWN, View};
 use marahel::{Pins, Program, RunError, Script, Workspace};
 use patterns::Drawings;
-use problem::{Meter, N_PINS_MAX, Problem, Signature, Tally, Variety, level_hash};
+use problem::{Meter, N_PINS_MAX, ObjectiveKind, Problem, Signature, Tally, Variety, level_hash};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -304,6 +304,32 @@ impl<'p> Sampler<'p> {
             }
         }
         true
+    }
+
+    /// Whether the level that a game makes of a seed is good; writes what it has of what can be
+    /// asked for to `controls`.
+    pub(crate) fn of_seed(
+        &mut self,
+        program: &Program,
+        names: Option<&[Tile; 64]>,
+        seed: u64,
+        controls: &mut [f64],
+    ) -> Result<bool, RunError> {
+        let Self { meter, workspace, renamed, values, .. } = self;
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        program.run(&mut rng, workspace, &mut |explorer, view, _| {
+            if explorer == 0 {
+                meter.start(rename(view, names, renamed), seed);
+            }
+        })?;
+        let level = rename(workspace.level(), names, renamed);
+        let is_playable = meter.measure(level, values);
+        let scores = self.problem.objectives().iter().zip(values);
+        let mut counts = scores.filter(|(objective, _)| objective.kind() == ObjectiveKind::Count);
+        let are_right = counts.all(|(objective, value)| objective.band.score(*value) == 1.0);
+        let is_good = is_playable && are_right && meter.is_whole(level);
+        meter.controls(level, controls);
+        Ok(is_good)
     }
 
     /// Calls `visit` with each of `maps.n` levels and the meter that saw its beginning.

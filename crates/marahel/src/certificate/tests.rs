@@ -28,7 +28,7 @@ fn what_is_written_is_read() {
     assert_eq!((read.bits(), read.n_seeds(), read.n_playing()), (5, 32, 3));
     assert_eq!((read.share(), read.condition()), (3.0 / 32.0, "count(solid) > 3"));
     assert_eq!((0..40).filter(|&seed| read.contains(seed)).collect::<Vec<_>>(), [0, 9, 31]);
-    assert_eq!([0, 1, 2, 3].map(|n| read.nth(n)), [Some(0), Some(9), Some(31), None]);
+    assert!((0..32).filter(|&seed| read.contains(seed)).eq([0, 9, 31]) && !read.contains(u64::MAX));
     read.check(&generator(SCRIPT)).expect("it is about this script");
 }
 

@@ -63,7 +63,7 @@ impl<'t> Reader<'t> {
 
     /// A range, and what the dial is set to if nobody turns it. Something of the name in any
     /// case: what follows it is no further mistake.
-    fn dial(&mut self, property: &ObjectProp<'t>) -> Dial {
+    pub(super) fn dial(&mut self, property: &ObjectProp<'t>) -> Dial {
         let name = property.name.as_str();
         let number = |value: &Value<'_>| parse_real(Piece::of(value, "")?.text);
         let numbers: Option<Vec<f64>> = match &property.value {

@@ -4,6 +4,7 @@ use jsonc_parser::ast::{Object, Value};
 use level::N_TILES_MAX;
 
 use super::N_CELLS_MAX;
+use super::atlas::is_atlas;
 use super::names::{DeclaredNeighborhood, closest, name_problem};
 use super::old::is_of_2017;
 use super::piece::Piece;
@@ -30,6 +31,12 @@ impl<'t> Reader<'t> {
                 .help("a script is a JSON object with `metadata`, `entities`, `explorers`");
             return None;
         };
+        if is_atlas(document) {
+            let range = document.range.start..document.range.start + 1;
+            self.report(range, "this is an atlas of many scripts")
+                .help("`marahel generate ATLAS --dial NAME=VALUE` takes one of them");
+            return None;
+        }
         if is_of_2017(document) {
             // Taken: keys of 2017 are known now.
             if let Some(old) = self.old.take() {

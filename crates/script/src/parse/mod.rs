@@ -9,6 +9,7 @@
 //! that build on the [`Reader`]: it reads today's dialect, and a document of 2017
 //! if it is given an [`OldDialect`].
 
+mod atlas;
 mod dials;
 mod document;
 mod entities;
@@ -25,6 +26,7 @@ mod repair;
 mod report;
 mod rule;
 
+pub(crate) use atlas::atlas;
 pub use document::N_REGIONS_MAX;
 pub use explorer::COUNT_MAX;
 pub use frame::{ExplorerText, Frame};
