@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::program::{Scratch, TIME_LIMIT, workspace};
+use crate::program::{Running, Scratch, TIME_LIMIT, program_path, workspace};
 
 /// A script of which some levels are playable, and most are not.
 const SOME: &str = r#"{
@@ -86,6 +87,7 @@ fn the_gallery_can_be_certified_with_a_condition() {
 fn a_certificate_that_does_not_fit_is_refused() {
     let scratch = scratch();
     scratch.marahel("certify some.json --problem binary --bits 5 --out c").ok();
+    scratch.marahel("generate some.json --certificate c --pins p.txt").fails(2, &["--pins"]);
     let fails = |script: &str, message: &str| {
         let generate = format!("generate {script} --certificate c");
         scratch.marahel(&generate).fails(1, &["c: ", message]);
@@ -126,23 +128,26 @@ fn threads_and_stops_change_no_byte() {
     let whole = fs::read(scratch.path("one")).expect("it was written");
     assert_eq!(whole, fs::read(scratch.path("two")).expect("it was written"));
 
-    let line = "certify some.json --problem binary --bits 20 --out stopped";
-    for (n_stops, signal) in ["INT", "KILL", "INT"].into_iter().enumerate() {
-        let running = scratch.start("marahel", line, "");
-        let part = scratch.path("stopped.part");
-        let before = fs::read(&part).ok();
-        let begin = Instant::now();
-        thread::sleep(Duration::from_millis(300));
-        while signal == "KILL" && fs::read(&part).ok() == before && begin.elapsed() < TIME_LIMIT {
-            thread::sleep(Duration::from_millis(10));
-        }
-        running.signal(signal);
-        let ended = running.end();
-        assert_ne!(ended.code, Some(0), "it was done before it was stopped: {ended:?}");
-        assert_eq!(ended.stderr.contains("going on from "), n_stops > 0, "{ended:?}");
-        assert!(!scratch.path("stopped").exists() && part.exists());
+    let line = "certify zelda.json --problem zelda --bits 16 --out stopped";
+    let start = || {
+        let mut command = Command::new(program_path("marahel"));
+        command.current_dir(scratch.path("")).env("RAYON_NUM_THREADS", "1");
+        Running::new(command.args(line.split_whitespace()), "")
+    };
+    let part = scratch.path("stopped.part");
+    let (running, begin) = (start(), Instant::now());
+    while !part.exists() {
+        assert!(begin.elapsed() < TIME_LIMIT, "nothing is saved");
+        thread::sleep(Duration::from_millis(10));
     }
-    scratch.marahel(&line.replace("20", "19")).fails(1, &["stopped.part", "of another call"]);
+    running.signal("KILL");
+    assert_eq!(running.end().code, None, "it was done before it was killed");
+    let mut running = start();
+    running.wait_for("going on from ");
+    running.signal("INT");
+    assert_eq!(running.end().code, Some(130));
+    assert!(!scratch.path("stopped").exists() && part.exists());
+    scratch.marahel(&line.replace("16", "15")).fails(1, &["stopped.part", "of another call"]);
     let ended = scratch.marahel(line).ok();
     assert!(ended.stderr.starts_with("going on from "), "{ended:?}");
     assert!(!scratch.path("stopped.part").exists());

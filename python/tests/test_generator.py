@@ -92,6 +92,8 @@ def test_a_certificate_turns_any_seed_into_one_that_plays(program, tmp_path):
         assert marahel.Problem("binary").playable(level).all()
     again = pickle.loads(pickle.dumps(certified))
     assert np.array_equal(again.generate(9), certified.generate(9))
+    with pytest.raises(ValueError, match="pins"):
+        certified.generate(pins=np.zeros((3, 4), "uint8"))
     with pytest.raises(ValueError, match="another script"):
         marahel.Generator.from_file(CASTLE).certified(path)
 

@@ -115,7 +115,8 @@ impl Generator {
     ///
     /// Raises:
     ///     ValueError: the script makes levels of several sizes (see `generate_list`), it
-    ///         makes none of the size of the pins, or the last seed would be too large.
+    ///         makes none of the size of the pins, it has pins and a certificate, or the last
+    ///         seed would be too large.
     ///     RuntimeError: it wants more work done than a level may cost.
     #[pyo3(signature = (n=1, seed=0, pins=None))]
     fn generate<'py>(
@@ -125,6 +126,11 @@ impl Generator {
         seed: u64,
         pins: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        if pins.is_some() && self.certified.is_some() {
+            return Err(value_error(
+                "a certificate says nothing of levels with pins; leave out one",
+            ));
+        }
         let pins = pins.map(|array| read_pins(array, self.engine.palette()));
         let pins = pins.transpose()?.map(|start| self.engine.pins(&start));
         self.levels(py, n, seed, pins.transpose().map_err(value_error)?.as_ref())?.into_array(py)

@@ -89,13 +89,13 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let part = part_of(&out);
     // One reason more than conditions: that a script cannot make a level.
     let mut partial = Partial::open(&part, asked, demands.conditions.len() + 1)?;
-    if partial.n_judged > 0 {
-        note(format_args!("going on from {} judged levels", partial.n_judged));
-    }
     let interrupts = Interrupts::watch(|_| {
         note("stopping, and keeping what was judged; Ctrl-C again to stop at once");
     })?;
     interrupts.begin();
+    if partial.n_judged > 0 {
+        note(format_args!("going on from {} judged levels", partial.n_judged));
+    }
     let is_complete = judge(&generator, &demands, &mut partial, &interrupts, |partial| {
         files.write(&part, &partial.to_bytes())
     })?;

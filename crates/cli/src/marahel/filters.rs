@@ -176,14 +176,13 @@ fn key(level: &Level) -> Key {
 
 /// The levels of a file that can be expressed in a palette; no other equals one that is made.
 fn keys_in(file: &Path, palette: &Arc<Palette>) -> anyhow::Result<Vec<Key>> {
-    let read = |named: Option<Arc<Palette>>| {
-        let found = levels::read(file, None, Known { named, target: None, keeps_names: false })?;
-        found.map(|found| Ok(found?.level)).collect::<anyhow::Result<Vec<Level>>>()
-    };
     // A file may name more entities than this script has.
-    let levels = read(Some(Arc::clone(palette))).or_else(|error| read(None).map_err(|_| error))?;
-    let known = levels.into_iter().filter_map(|level| in_palette(&level, palette));
-    Ok(known.map(|level| key(&level)).collect())
+    let known = Known { named: Some(Arc::clone(palette)), keeps_names: true, target: None };
+    let mut keys = Vec::new();
+    for found in levels::read(file, None, known)? {
+        keys.extend(in_palette(&found?.level, palette).map(|level| key(&level)));
+    }
+    Ok(keys)
 }
 
 /// The level with the tiles of a palette, by their names, if that has all of them that are used.
