@@ -69,7 +69,7 @@ fn of_evolve() {
 #[test]
 fn of_marahel() {
     check("marahel", "", 5);
-    check("marahel", "generate", 13);
+    check("marahel", "generate", 15);
     check("marahel", "certify", 2);
     check("marahel", "check", 3);
     check("marahel", "trace", 3);

@@ -53,6 +53,11 @@ fn pins() {
 }
 
 #[test]
+fn worlds() {
+    replay("worlds", bodies::worlds);
+}
+
+#[test]
 fn configs() {
     replay("configs", bodies::configs);
 }

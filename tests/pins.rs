@@ -61,3 +61,29 @@ fn what_is_no_start_map_is_refused() {
     let over = "generate script.json --pins start.txt --out start.txt";
     scratch.marahel(over).fails(2, &["start.txt", "--out"]);
 }
+
+#[test]
+fn the_part_of_a_world_is_that_of_the_whole() {
+    let scratch = Scratch::new();
+    scratch.write("part.json", SCRIPT.replace("-> self(solid)", "-> self(any)"));
+    let area = SCRIPT.replace("6x3", "3x2").replace(r#""empty", "solid""#, r#""cave""#);
+    scratch.write("area.json", area.replace("solid", "cave"));
+    let parts = r#""parts": {"cave": {"script": "part.json", "way": "empty", "wall": "solid"}}"#;
+    scratch.write(
+        "w/world.json",
+        format!(r#"{{"world": {{"area": "../area.json", "part": "6x3", {parts}}}}}"#),
+    );
+    scratch.marahel("generate w/world.json").fails(1, &["w/world.json", "script `part.json`"]);
+    scratch.write("w/part.json", scratch.read("part.json"));
+    let whole = scratch.marahel("generate w/world.json --seed 3").ok().stdout;
+    assert_eq!((whole.lines().count(), whole.lines().next().map(str::len)), (6, Some(18)));
+    let part = scratch.marahel("generate w/world.json --seed 3 --part 2,1").ok().stdout;
+    let crop: Vec<&str> = whole.lines().skip(3).map(|row| &row[12..]).collect();
+    assert_eq!(part.lines().collect::<Vec<_>>(), crop);
+
+    scratch.marahel("generate w/world.json --part 3,0").fails(1, &["no part 3,0", "2,1"]);
+    scratch.marahel("generate w/world.json --part 3").fails(2, &["--part", "3,5"]);
+    scratch.marahel("generate part.json --part 0,0").fails(2, &["--part", "part.json"]);
+    scratch.marahel("generate w/world.json --pins x.txt").fails(2, &["--pins"]);
+    scratch.marahel("generate w/world.json --out area.json").fails(2, &["area.json", "--out"]);
+}

@@ -13,7 +13,9 @@ use experiment::{
     Ancestry, Checkpoint, Config, Monitor, Phenotype, ScriptGenome, Unrecorded, problem_of, resume,
 };
 use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
-use marahel::{Certificate, CertificateError, Certified, Generator, Program, Semantics, Workspace};
+use marahel::{
+    Certificate, CertificateError, Certified, Generator, Program, Semantics, Workspace, World,
+};
 use problem::{Definition, Problem};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -194,6 +196,26 @@ pub fn pins(bytes: &[u8]) {
             check_tiles(level.view(), 3);
             assert!(pins.iter().all(|(x, y, tile)| level.get(x, y) == tile));
         }
+    }
+}
+
+/// Worlds whose scripts make anything: what is sound makes a first part, or says why not.
+pub fn worlds(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let script = |size, entities| {
+        format!(
+            r#"{{"metadata": {{"min": "1x1", "max": "{size}"}}, "entities": {entities},
+                "explorers": [{{"type": "horz", "rules": ["-> self(entity)"]}}]}}"#
+        )
+    };
+    let world = World::parse(text, |name| {
+        let area = script("3x3", r#"["forest", "town"]"#);
+        let part = script("32x32", r#"["empty", "solid", "key"]"#);
+        Generator::parse(if name == "area.json" { &area } else { &part })
+    });
+    if let Ok(world) = world {
+        let part = world.part(1, 0, 0).expect("each script is small");
+        check_tiles(part.view(), part.palette().len());
     }
 }
 

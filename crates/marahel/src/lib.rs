@@ -29,6 +29,7 @@ mod released_sort;
 mod run;
 mod seeds;
 mod semantics;
+mod world;
 
 #[cfg(test)]
 mod properties;
@@ -46,3 +47,4 @@ pub use script;
 pub use script::{Atlas, Diagnostic, Dial, DialError, Fix, Script, ScriptError, Severity};
 pub use seeds::candidate;
 pub use semantics::Semantics;
+pub use world::{World, WorldError};

@@ -16,6 +16,7 @@
 //! have these values: a bit for each, as hexadecimal digits of bytes, of which the lowest bit is
 //! the first seed.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
@@ -120,7 +121,10 @@ impl Atlas {
 
 /// Bytes as hexadecimal digits.
 fn digits(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut digits, byte| {
+        write!(digits, "{byte:02x}").expect("text can be written to");
+        digits
+    })
 }
 
 /// The bytes of hexadecimal digits.

@@ -14,8 +14,16 @@ use crate::input;
 ///
 /// If it cannot be read, or all of its mistakes.
 pub fn read_script(path: &Path) -> anyhow::Result<Script> {
-    let text = input::script(path)?;
-    aiide17::parse_either(&text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))
+    parse_script(path, &input::script(path)?)
+}
+
+/// The script in the text of a file.
+///
+/// # Errors
+///
+/// All of its mistakes.
+pub fn parse_script(path: &Path, text: &str) -> anyhow::Result<Script> {
+    aiide17::parse_either(text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))
 }
 
 /// The mistakes of a script, a line each, in the form that editors follow.

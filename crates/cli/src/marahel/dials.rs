@@ -21,14 +21,28 @@ fn name_and_value(text: &str) -> Result<(String, f64), String> {
 }
 
 impl DialArgs {
+    /// Whether no dial is turned.
+    pub(super) fn is_empty(&self) -> bool {
+        self.dials.is_empty()
+    }
+
     /// The generator in a file, a script or an atlas, with these dials turned.
     pub(super) fn generator(&self, path: &Path, semantics: Semantics) -> anyhow::Result<Generator> {
-        let text = input::script(path)?;
+        self.generator_of(path, &input::script(path)?, semantics)
+    }
+
+    /// The same in the text of a file.
+    pub(super) fn generator_of(
+        &self,
+        path: &Path,
+        text: &str,
+        semantics: Semantics,
+    ) -> anyhow::Result<Generator> {
         let told = |error| anyhow!(mistakes(&input::name(path), &error));
-        if let Some(atlas) = Atlas::parse(&text).map_err(told)? {
+        if let Some(atlas) = Atlas::parse(text).map_err(told)? {
             return Ok(Generator::of_atlas(self.turn(atlas, Atlas::with_dial)?, semantics));
         }
-        let script = self.turn(aiide17::parse_either(&text).map_err(told)?, Script::with_dial)?;
+        let script = self.turn(aiide17::parse_either(text).map_err(told)?, Script::with_dial)?;
         Ok(Generator::new(&script, semantics))
     }
 

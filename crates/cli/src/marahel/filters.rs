@@ -40,7 +40,7 @@ pub(super) struct FilterArgs {
 impl FilterArgs {
     /// Whether some level may be left out.
     fn is_on(&self) -> bool {
-        self.playable || self.condition.is_some() || self.distinct || !self.exclude.is_empty()
+        self.judges() || self.distinct || !self.exclude.is_empty()
     }
 
     /// The files that it reads.
@@ -48,16 +48,14 @@ impl FilterArgs {
         self.exclude.iter().map(PathBuf::as_path)
     }
 
-    /// What levels have to fulfil by a problem, if that is asked for.
-    pub(super) fn demands(
-        &self,
-        problem: Option<&str>,
-        generator: &Generator,
-    ) -> anyhow::Result<Option<Demands>> {
-        let problem = problem.filter(|_| self.playable || self.condition.is_some());
-        let condition = self.condition.as_deref();
-        let demands = |problem| Demands::new(problem, generator.script(), self.playable, condition);
-        problem.map(demands).transpose()
+    /// Whether levels are judged by a problem.
+    pub(super) fn judges(&self) -> bool {
+        self.playable || self.condition.is_some()
+    }
+
+    /// What levels have to fulfil by a problem.
+    pub(super) fn demands(&self, problem: &str, generator: &Generator) -> anyhow::Result<Demands> {
+        Demands::new(problem, generator.script(), self.playable, self.condition.as_deref())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Levels from a script.
+//! Levels from a script or a world.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,11 +9,10 @@ use terminal::Usage;
 use terminal::input;
 use terminal::numbers::at_least;
 
-use super::dials::DialArgs;
 use super::filters::{Filter, FilterArgs};
-use super::pins::PinsArgs;
 use super::progress::Progress;
 use super::save::{Named, SaveArgs};
+use super::source::{Source, SourceArgs};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -31,14 +30,16 @@ Examples:
   marahel generate configs/generators/gallery/zelda.json --problem zelda --out level.txt
   marahel generate configs/generators/dials/rooms.json --dial rooms=4 --dial guards=9
   marahel generate configs/generators/gallery/caves.json --pins configs/generators/pins/hall.txt
+  marahel generate configs/generators/world/world.json --tile-size 4 --out world.png
+  marahel generate configs/generators/world/world.json --part 3,5 --out part.png
   marahel generate configs/generators/fdg20/zelda.json --format npy --out - > level.npy
   marahel generate configs/generators/fdg20/zelda.json --problem zelda --playable --count 3
   marahel generate configs/generators/fdg20/zelda.json --problem zelda --where 'count(key) == 1'
   marahel generate configs/generators/fdg20/zelda.json --count 9 --distinct --exclude levels.jsonl"
 )]
 pub(super) struct Args {
-    /// The Marahel script, or an atlas of scripts; - for standard input.
-    script: PathBuf,
+    #[command(flatten)]
+    source: SourceArgs,
     /// Number of levels.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<1>)]
     count: u64,
@@ -48,10 +49,6 @@ pub(super) struct Args {
     /// Make certified levels alone, by a file of `marahel certify`.
     #[arg(long, value_name = "FILE", conflicts_with = "pins")]
     certificate: Option<PathBuf>,
-    #[command(flatten)]
-    dials: DialArgs,
-    #[command(flatten)]
-    pins: PinsArgs,
     #[command(flatten)]
     save: SaveArgs,
     /// Semantics of the language: documented, or fdg20 as the released engine behaves.
@@ -65,41 +62,46 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(last_seed) = args.seed.checked_add(args.count - 1) else {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
     };
-    let generator = args.dials.generator(&args.script, args.semantics)?;
-    let pins = args.pins.read(&generator)?;
-    let certified = args.certificate.as_deref().map(|path| certified(&generator, path));
-    let certified = certified.transpose()?;
+    let source = args.source.read(args.semantics)?;
+    let certified = args.certificate.as_deref();
+    let certified = certified.map(|path| certified_by(path, one_of(&source)?)).transpose()?;
     let palette = args.save.art.palette()?;
-    let demands = args.filters.demands(args.save.art.problem.as_deref(), &generator)?;
-    let shown = palette.as_ref().unwrap_or(generator.palette());
+    let problem = args.save.art.problem.as_deref().filter(|_| args.filters.judges());
+    let demands = problem.map(|problem| args.filters.demands(problem, one_of(&source)?));
+    let demands = demands.transpose()?;
+    let shown = palette.as_ref().unwrap_or(source.palette());
     let mut filter = Filter::new(&args.filters, demands.as_ref(), shown)?;
     let progress = Progress::new(args.count, args.save.prints());
     let levels = (args.seed..=last_seed).map(|asked| {
         progress.step();
         let (seed, level) = filter
             .find(asked, certified.as_ref(), |seed| {
-                let level = match &pins {
-                    Some(pins) => generator.generate_from(pins, seed)?,
-                    None => generator.generate(seed)?,
-                };
-                Ok(level.in_palette(palette.clone())?)
+                Ok(source.level(seed)?.in_palette(palette.clone())?)
             })
-            .with_context(|| input::name(&args.script))?;
+            .with_context(|| input::name(&args.source.script))?;
         // Several may stand for one certified seed, and each has a file of its own.
         let is_own = seed == asked && certified.is_none();
         let name = if is_own { format!("{seed:06}") } else { format!("{asked:06}-{seed}") };
         Ok(Named { name, seed: Some(seed), level })
     });
-    let inputs = [&args.script].into_iter().chain(&args.certificate).chain(&args.pins.pins);
-    let inputs = inputs.map(PathBuf::as_path);
+    let inputs = source.inputs.iter().chain(&args.certificate).map(PathBuf::as_path);
     let inputs: Vec<_> = inputs.chain(args.filters.inputs()).collect();
     args.save.save(&inputs, args.count, levels)?;
     filter.tell();
     Ok(ExitCode::SUCCESS)
 }
 
+/// The generator that makes the levels, where it has to be one.
+fn one_of(source: &Source) -> Result<&Generator, Usage> {
+    source.generator().ok_or_else(|| {
+        let message = "--playable, --where and --certificate are for one script, and this is a \
+            world of several";
+        Usage(message.to_owned())
+    })
+}
+
 /// The generator with the certificate in a file.
-fn certified(generator: &Generator, path: &Path) -> anyhow::Result<Certified> {
+fn certified_by(path: &Path, generator: &Generator) -> anyhow::Result<Certified> {
     let bytes = input::bytes(path)?;
     Certified::new(generator.clone(), &bytes).with_context(|| input::name(path))
 }

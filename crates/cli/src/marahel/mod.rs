@@ -16,6 +16,7 @@ mod pins;
 mod progress;
 mod range;
 mod save;
+mod source;
 mod trace;
 
 use std::process::ExitCode;

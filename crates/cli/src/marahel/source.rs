@@ -1,0 +1,113 @@
+//! What makes levels: a script, perhaps with pins, or a world.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, anyhow};
+use level::{Level, Palette};
+use marahel::{Generator, Pins, Semantics, World};
+use terminal::Usage;
+use terminal::input;
+use terminal::scripts::read_script;
+
+use super::dials::DialArgs;
+use super::pins::PinsArgs;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct SourceArgs {
+    /// The Marahel script, or an atlas or a world of several; - for standard input.
+    pub(super) script: PathBuf,
+    #[command(flatten)]
+    dials: DialArgs,
+    #[command(flatten)]
+    pub(super) pins: PinsArgs,
+    /// One part of a world only: its column and row, from 0.
+    #[arg(long, value_name = "X,Y", value_parser = place)]
+    part: Option<[usize; 2]>,
+}
+
+/// What makes levels, and the files that say so.
+pub(super) struct Source {
+    kind: Kind,
+    pub(super) inputs: Vec<PathBuf>,
+}
+
+enum Kind {
+    Script(Generator, Option<Pins>),
+    /// A world, and the part of it that is asked for.
+    World(World, Option<[usize; 2]>),
+}
+
+impl SourceArgs {
+    /// Reads a script, or a world and the scripts of its parts.
+    pub(super) fn read(&self, semantics: Semantics) -> anyhow::Result<Source> {
+        let text = input::script(&self.script)?;
+        if World::is_meant(&text) {
+            self.world(&text, semantics)
+        } else {
+            self.one(&text, semantics)
+        }
+    }
+
+    fn one(&self, text: &str, semantics: Semantics) -> anyhow::Result<Source> {
+        if self.part.is_some() {
+            let message =
+                format!("--part is for worlds, and {} is a script", input::name(&self.script));
+            return Err(Usage(message).into());
+        }
+        let generator = self.dials.generator_of(&self.script, text, semantics)?;
+        let pins = self.pins.read(&generator)?;
+        let inputs = [&self.script].into_iter().chain(&self.pins.pins).cloned().collect();
+        Ok(Source { kind: Kind::Script(generator, pins), inputs })
+    }
+
+    fn world(&self, text: &str, semantics: Semantics) -> anyhow::Result<Source> {
+        if self.pins.pins.is_some() || !self.dials.is_empty() {
+            let message = "--pins and --dial are for one script, and this is a world of several";
+            return Err(Usage(message.to_owned()).into());
+        }
+        let mut inputs = vec![self.script.clone()];
+        let folder = self.script.parent().unwrap_or(Path::new(""));
+        let world = World::parse(text, |name| {
+            inputs.push(folder.join(name));
+            let script = read_script(&folder.join(name))?;
+            anyhow::Ok(Generator::new(&script, semantics))
+        });
+        let world = world.with_context(|| input::name(&self.script))?;
+        Ok(Source { kind: Kind::World(world, self.part), inputs })
+    }
+}
+
+impl Source {
+    /// What makes the levels, unless it is a world.
+    pub(super) fn generator(&self) -> Option<&Generator> {
+        match &self.kind {
+            Kind::Script(generator, _) => Some(generator),
+            Kind::World(..) => None,
+        }
+    }
+
+    /// The tiles of the levels.
+    pub(super) fn palette(&self) -> &Arc<Palette> {
+        match &self.kind {
+            Kind::Script(generator, _) => generator.palette(),
+            Kind::World(world, _) => world.palette(),
+        }
+    }
+
+    /// The level of a seed.
+    pub(super) fn level(&self, seed: u64) -> anyhow::Result<Level> {
+        Ok(match &self.kind {
+            Kind::Script(generator, None) => generator.generate(seed)?,
+            Kind::Script(generator, Some(pins)) => generator.generate_from(pins, seed)?,
+            Kind::World(world, None) => world.generate(seed)?,
+            Kind::World(world, Some([x, y])) => world.part(seed, *x, *y)?,
+        })
+    }
+}
+
+/// The place of a part, such as `3,5`.
+fn place(text: &str) -> anyhow::Result<[usize; 2]> {
+    let place = text.split_once(',').and_then(|(x, y)| Some([x.parse().ok()?, y.parse().ok()?]));
+    place.ok_or_else(|| anyhow!("give the column and the row of a part, from 0, such as 3,5"))
+}

@@ -1,0 +1,110 @@
+//! Seams: where two parts meet.
+//!
+//! Each part pins its own side of a seam. Where ways lead through depends on the seed and the
+//! place of the seam alone, so both sides agree without knowing each other. A way keeps off the
+//! corners, which belong to two seams.
+
+use level::Level;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// One of the four edges of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Edge {
+    Left,
+    Top,
+    Right,
+    Bottom,
+}
+
+/// What random numbers that belong to a place of the area are for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Purpose {
+    /// Making the part.
+    Part,
+    /// The seam to the part on its right.
+    Right,
+    /// The seam to the part below.
+    Bottom,
+}
+
+/// The random numbers of a place for a purpose. Those of the area itself are the first stream.
+pub(super) fn stream(
+    seed: u64,
+    area: &Level,
+    (x, y): (usize, usize),
+    purpose: Purpose,
+) -> ChaCha8Rng {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let place = (y * area.width() + x) as u64;
+    rng.set_stream(1 + 3 * place + purpose as u64);
+    rng
+}
+
+impl Edge {
+    pub(super) const ALL: [Self; 4] = [Self::Left, Self::Top, Self::Right, Self::Bottom];
+
+    /// The part on the other side, unless that is beyond the area.
+    pub(super) fn beyond(self, (x, y): (usize, usize), area: &Level) -> Option<(usize, usize)> {
+        let (x, y) = match self {
+            Self::Left => (x.checked_sub(1)?, y),
+            Self::Top => (x, y.checked_sub(1)?),
+            Self::Right => (x + 1, y),
+            Self::Bottom => (x, y + 1),
+        };
+        (x < area.width() && y < area.height()).then_some((x, y))
+    }
+
+    /// The cells of a part along it, from the left or the top.
+    pub(super) fn cells(
+        self,
+        (width, height): (usize, usize),
+    ) -> impl Iterator<Item = (usize, usize)> {
+        let n = if matches!(self, Self::Left | Self::Right) { height } else { width };
+        (0..n).map(move |at| match self {
+            Self::Left => (0, at),
+            Self::Top => (at, 0),
+            Self::Right => (width - 1, at),
+            Self::Bottom => (at, height - 1),
+        })
+    }
+
+    /// The part whose right or bottom seam this edge of a part belongs to.
+    fn seam(self, (x, y): (usize, usize)) -> ((usize, usize), Purpose) {
+        match self {
+            Self::Left => ((x - 1, y), Purpose::Right),
+            Self::Top => ((x, y - 1), Purpose::Bottom),
+            Self::Right => ((x, y), Purpose::Right),
+            Self::Bottom => ((x, y), Purpose::Bottom),
+        }
+    }
+}
+
+/// The ways through each seam.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ways {
+    /// How many there are; some may overlap.
+    pub(super) number: u32,
+    /// Cells of each along the seam: at least two fewer than the side of a part has.
+    pub(super) width: u32,
+}
+
+impl Ways {
+    /// The cells of a part where ways lead through one of its edges, behind which there is
+    /// another part.
+    pub(super) fn through(
+        self,
+        edge: Edge,
+        place: (usize, usize),
+        area: &Level,
+        seed: u64,
+        part: (usize, usize),
+    ) -> Vec<(usize, usize)> {
+        let (place, purpose) = edge.seam(place);
+        let mut rng = stream(seed, area, place, purpose);
+        let cells: Vec<(usize, usize)> = edge.cells(part).collect();
+        let last = cells.len() as u32 - 1 - self.width;
+        let starts = (0..self.number).map(|_| rng.random_range(1..=last) as usize);
+        starts.flat_map(|start| &cells[start..start + self.width as usize]).copied().collect()
+    }
+}
