@@ -84,6 +84,9 @@ pub struct Atlas {
     pub n_archived: usize,
 }
 
+/// Wanted values, and the entry that they are wanted of.
+type Chosen = (Vec<u32>, usize);
+
 impl Atlas {
     /// Reads the archives of run folders and measures each different script on
     /// `n_maps` levels that no search saw: in both readings of the language in
@@ -257,7 +260,7 @@ impl Atlas {
     }
 
     /// The script for each combination of wanted values, and these values with its entry.
-    fn choice(&self) -> Option<(marahel::Atlas, Vec<(Vec<u32>, usize)>)> {
+    fn choice(&self) -> Option<(marahel::Atlas, Vec<Chosen>)> {
         let axes: Vec<Vec<u32>> = self.controls.iter().map(|one| one.values().collect()).collect();
         let mut entries = IndexSet::new();
         let mut chosen = Vec::new();
