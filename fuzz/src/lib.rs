@@ -20,7 +20,7 @@ use problem::{Definition, Problem};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use report::{Analysis, Records, Values};
-use script::{Fix, Script};
+use script::{Atlas, Dial, Fix, Script};
 use search::Variation;
 use tempfile::TempDir;
 
@@ -28,9 +28,17 @@ use tempfile::TempDir;
 const N_TILES_MAX: u64 = 1024;
 
 /// Texts of scripts of both dialects: all ways to read them agree, fixes can be
-/// applied, and what was converted is a script of today.
+/// applied, and what was converted is a script of today. An atlas has a script at all ends.
 pub fn scripts(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
+    if let Ok(Some(atlas)) = Atlas::parse(text) {
+        for Dial { name, min, max, .. } in atlas.dials() {
+            for end in [*min, *max] {
+                let turned = atlas.clone().with_dial(name, end).expect("it goes there");
+                let _ = (turned.script(), turned.seeds());
+            }
+        }
+    }
     let found = parse_either(text);
     if let Ok(script) = Script::parse(text) {
         assert_eq!(Some(script), found.as_ref().ok().cloned());
