@@ -70,3 +70,19 @@ fn mistakes_are_told_where_they_are() {
     check(path, "[0, 1]", &misspelt, ["hortz", "unknown explorer type `hortz`"]);
     assert_eq!(said(r#"{"scripts": []}"#).len(), 2, "two sections are missing");
 }
+
+#[test]
+fn each_combination_has_seeds_of_its_own() {
+    let plain = text(r#"{"path": [1, 2]}"#, "[0, 0]", &[script(3)]);
+    let with =
+        |seeds: &str| plain.replacen(r#""scripts""#, &format!(r#""seeds": {seeds}, "scripts""#), 1);
+    let atlas = Atlas::parse(&with(r#"["05", "00fF"]"#)).expect("it is sound").expect("it is one");
+    let seeds =
+        |path| atlas.clone().with_dial("path", path).expect("in range").seeds().map(<[u8]>::to_vec);
+    assert_eq!([seeds(1.0), seeds(2.0)], [Some(vec![5]), Some(vec![0, 255])]);
+    assert_eq!(Atlas::parse(&atlas.to_json().to_string()), Ok(Some(atlas)));
+    for wrong in ["7", "[]", r#"["05"]"#, r#"["5", "05"]"#, r#"["+5", "05"]"#, r#"["äa", "05"]"#] {
+        let error = Atlas::parse(&with(wrong)).expect_err(wrong);
+        assert_eq!(error.diagnostics()[0].message, "`seeds` are not those of this atlas");
+    }
+}
