@@ -3,7 +3,7 @@
 //! A rule that never fires, a condition that always holds, an explorer that
 //! changes nothing, a region that is not there: evolved scripts are full of them,
 //! but in a script that a person wrote, each is probably a mistake. [`check`] only
-//! warns of what is certain for every seed, under [`Semantics::Documented`]. Where
+//! warns of what is certain for every seed, without pins, under [`Semantics::Documented`]. Where
 //! a fix deletes such a part, every seed gives the same level as before.
 //!
 //! Some words mean something else in scripts of 2017: borders, limits of entities,

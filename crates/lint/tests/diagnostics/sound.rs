@@ -13,6 +13,10 @@ fn nothing_that_was_written_by_hand_is_idle() {
             lint::check(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         // One of the suite shows what `any` writes.
         warnings.retain(|warning| warning.message != "`any` may also write unknown");
+        // Parts of a world connect what is pinned at their seams.
+        warnings.retain(|warning| {
+            !name.contains("/world/") || !warning.message.contains("nothing that it connects")
+        });
         if EVOLVED.iter().any(|folder| name.contains(folder)) {
             continue;
         }
