@@ -103,12 +103,16 @@ pub(crate) fn read_pins(array: &Bound<'_, PyAny>, palette: &Arc<Palette>) -> PyR
     }
     let tiles = numbers.indexed_iter().map(|((y, x), &number)| match number {
         -1 | 255 => Ok(UNKNOWN),
-        tile if (0..palette.len() as i64).contains(&tile) => Ok(tile as u8),
-        other => Err(value_error(format!(
-            "pins have the tile {other} at row {y}, column {x}; there are {} tiles, numbered from \
-             0; -1 or 255 leaves a cell open",
-            palette.len()
-        ))),
+        number => {
+            let tile = u8::try_from(number).ok();
+            tile.filter(|&tile| usize::from(tile) < palette.len()).ok_or_else(|| {
+                value_error(format!(
+                    "pins have the tile {number} at row {y}, column {x}; there are {} tiles, \
+                     numbered from 0; -1 or 255 leaves a cell open",
+                    palette.len()
+                ))
+            })
+        }
     });
     Ok(Level::from_tiles(width, tiles.collect::<PyResult<_>>()?, Arc::clone(palette)))
 }
