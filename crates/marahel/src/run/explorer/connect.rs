@@ -35,7 +35,7 @@ pub(crate) struct Scratch {
 /// How far it is to the target around pinned cells.
 #[derive(Clone, Debug, Default)]
 struct Detour {
-    /// Number of moves by place in memory; empty where nothing is pinned.
+    /// Number of moves by place in memory.
     lengths: Vec<u32>,
     queue: Vec<usize>,
 }
@@ -82,11 +82,13 @@ pub(super) fn walk<R: Rng + ?Sized>(
     let Some(&start) = scratch.waypoints.first() else { return };
 
     let front = &pass.buffers.front;
-    let n_steps_max =
-        if front.has_pins() { front.area() } else { 4 * (front.width() + front.height()) };
+    let has_pins = front.has_pins();
+    let n_steps_max = if has_pins { front.area() } else { 4 * (front.width() + front.height()) };
     let (mut current, mut next, mut n_steps) = (start, 0, 0);
     let mut target = start;
-    scratch.detour.begin(pass, moves, target, entities);
+    if has_pins {
+        scratch.detour.measure(pass, moves, target, entities);
+    }
     pass.waypoint_share = Some(0.0);
     while !pass.is_done() {
         pass.visit(current.at);
@@ -96,11 +98,17 @@ pub(super) fn walk<R: Rng + ?Sized>(
                 return;
             }
             target = scratch.waypoints[next];
-            scratch.detour.begin(pass, moves, target, entities);
+            if has_pins {
+                scratch.detour.measure(pass, moves, target, entities);
+            }
             pass.waypoint_share = Some(next as f64 / scratch.waypoints.len() as f64);
         }
+        if has_pins && let Some(step) = scratch.detour.step(pass, moves, current) {
+            current = current.moved(step);
+            n_steps += 1;
+            continue;
+        }
         let direction = directions.towards(target.x - current.x, target.y - current.y);
-        let direction = direction.filter(|_| scratch.detour.length(current).is_none());
         let step = match direction.map(|direction| (direction, directions.best(direction))) {
             Some((direction, best)) if is_plain_choice(pass, current, direction, best) => {
                 best[pass.draw(best.len())]
@@ -222,13 +230,10 @@ impl Scratch {
         target: Cell,
     ) -> Move {
         self.candidates.clear();
-        let is_detour = self.detour.length(current).is_some();
         for (index, &step) in moves.iter().enumerate() {
             let cell = current.moved(step);
             if !pass.buffers.front.is_outside(cell.at) {
-                let around = self.detour.length(cell).unwrap_or(FAR);
-                let distance = if is_detour { around } else { cell.distance(target) };
-                self.candidates.push((distance, index as u32));
+                self.candidates.push((cell.distance(target), index as u32));
             }
         }
         let candidates = &mut self.candidates;
@@ -247,19 +252,18 @@ impl Scratch {
 }
 
 impl Detour {
-    /// Measures how far each cell is from the target, unless nothing is pinned.
-    fn begin<R: Rng + ?Sized>(
+    /// Measures how far each cell is from the target.
+    #[cold]
+    #[inline(never)] // most levels have no pins
+    fn measure<R: Rng + ?Sized>(
         &mut self,
         pass: &mut Pass<'_, R>,
         moves: &[Move],
         target: Cell,
         entities: TileSet,
     ) {
-        self.lengths.clear();
         let front = &pass.buffers.front;
-        if !front.has_pins() {
-            return;
-        }
+        self.lengths.clear();
         self.lengths.resize(front.n_cells(), FAR);
         self.lengths[target.at] = 0;
         self.queue.clear();
@@ -279,10 +283,25 @@ impl Detour {
         pass.charge((next * moves.len()) as u64);
     }
 
-    /// Moves from a cell to the target, if it was measured and a way leads there.
-    #[inline]
-    fn length(&self, cell: Cell) -> Option<u32> {
-        self.lengths.get(cell.at).copied().filter(|&length| length < FAR)
+    /// A move that leads nearer to the target, each as likely, if any way leads there.
+    #[cold]
+    #[inline(never)]
+    fn step<R: Rng + ?Sized>(
+        &self,
+        pass: &mut Pass<'_, R>,
+        moves: &[Move],
+        current: Cell,
+    ) -> Option<Move> {
+        let length = |cell: Cell| self.lengths[cell.at];
+        if length(current) == FAR {
+            return None;
+        }
+        let is_nearer = |&&step: &&Move| length(current.moved(step)) < length(current);
+        let nearer = moves.iter().filter(is_nearer);
+        match nearer.clone().count() {
+            0 => None,
+            n => nearer.copied().nth(pass.draw(n)),
+        }
     }
 }
 
