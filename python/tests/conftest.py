@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 GENERATORS = sorted(
     path
     for path in (ROOT / "configs" / "generators").rglob("*.json")
-    if "schema" not in path.name
+    if path.name != "world.json"  # composes scripts, and is none
 )
 PROBLEMS = sorted(path.stem for path in (ROOT / "problems").glob("*.toml"))
 
