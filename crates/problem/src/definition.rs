@@ -40,6 +40,9 @@ pub enum Genome {
     Paper,
 }
 
+/// So many cells of a level are given at most, where a problem names levels to take them from.
+pub const N_PINS_MAX: usize = 10;
+
 /// A problem file, understood: the defaults of a [`Problem`](crate::Problem).
 ///
 /// Two are equal if their texts are.

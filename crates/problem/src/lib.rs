@@ -14,8 +14,11 @@ mod control;
 mod counts;
 mod definition;
 mod error;
+mod explanation;
 mod expression;
 mod measure;
+mod meter;
+mod objective;
 mod outside;
 mod problem;
 mod program;
@@ -32,61 +35,16 @@ pub use catalogue::{CATALOGUE, Entry, Example, Parameter};
 pub use condition::Condition;
 pub use control::Control;
 pub use counts::{Counts, positions};
-pub use definition::{Definition, DefinitionError, Drawn, Genome, Sprite, parse_size};
+pub use definition::{Definition, DefinitionError, Drawn, Genome, N_PINS_MAX, Sprite, parse_size};
 pub use error::ProblemError;
+pub use explanation::{ExplainedObjective, Explanation};
 pub use games::{Diversity, Trace};
 pub use measure::PathMeasure;
+pub use meter::Meter;
+pub use objective::{Objective, ObjectiveKind};
 pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
-pub use problem::{ExplainedObjective, Explanation, Meter, Problem};
+pub use problem::Problem;
 pub use role::Role;
 pub use settings::Settings;
 pub use signature::{Differences, Members, Signature};
 pub use variety::{Variety, Wanted, level_hash};
-
-/// One goal of a problem: a raw value of a level and the band in which it is good.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Objective {
-    /// Name as in tables and configs.
-    pub name: String,
-    /// Turns the raw value into a score in 0..=1.
-    pub band: Band,
-    /// Whether the value is how far a level is from what a dial says.
-    pub is_dial: bool,
-}
-
-/// What the value of an objective is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ObjectiveKind {
-    /// A number of which there can be too many.
-    Count,
-    /// More is never worse, as of the length of a way.
-    Open,
-    /// How far a level is from what a dial says.
-    Dial,
-}
-
-/// So many cells of a level are given at most, where a problem names levels to take them from.
-pub const N_PINS_MAX: usize = 10;
-
-impl Objective {
-    /// The objective called `name`, scored by `band`.
-    pub fn new(name: impl Into<String>, band: Band) -> Self {
-        let name = name.into();
-        Self { name, band, is_dial: false }
-    }
-
-    /// Whether more is never worse, as of the length of a way; the others are
-    /// counts, of which there can be too many.
-    pub fn is_open(&self) -> bool {
-        self.band.max() == f64::INFINITY
-    }
-
-    /// What its value is.
-    pub fn kind(&self) -> ObjectiveKind {
-        match (self.is_dial, self.is_open()) {
-            (true, _) => ObjectiveKind::Dial,
-            (false, true) => ObjectiveKind::Open,
-            (false, false) => ObjectiveKind::Count,
-        }
-    }
-}

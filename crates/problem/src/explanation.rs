@@ -1,0 +1,136 @@
+//! What people are told of one level: all its measures, and why it has its scores.
+
+use level::{UNKNOWN, View};
+use serde_json::{Map, Number, Value};
+
+use crate::{Band, Counts, Meter};
+
+impl Meter<'_> {
+    /// All that can be said about one level, as `evolve score` prints it: the number
+    /// of each tile, the measures that the file names (but for names that begin with `_`),
+    /// and whether the level is playable, whole, where the file says what that is, and good.
+    pub fn describe(&mut self, level: View<'_>) -> Map<String, Value> {
+        self.evaluator.next_level();
+        if self.problem.lent.is_some() {
+            self.ask_outside(level);
+        }
+        let Self { problem, evaluator, .. } = self;
+        let definition = &*problem.definition;
+        let counts = Counts::of(level).by_name(problem.palette());
+        let mut described = Map::from_iter([("counts".to_owned(), counts.into())]);
+        let named = definition.named.iter().zip(&definition.program.named);
+        for ((name, words), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
+            let value = evaluator.value(node, level);
+            let word = words.get(value as usize).filter(|_| !value.is_nan());
+            let json = word.map_or_else(|| number(value), |&word| word.into());
+            described.insert(name.clone(), json);
+        }
+        let is_playable = evaluator.holds(&definition.playable, level) && !evaluator.has_failed();
+        described.entry("playable").or_insert(is_playable.into());
+        if let Some((_, whole)) = &definition.whole {
+            described.entry("whole").or_insert(evaluator.holds(whole, level).into());
+        }
+        let objectives = definition.objectives.iter().zip(&problem.objectives);
+        let mut counts = objectives.filter(|(_, objective)| !objective.is_open());
+        let is_good = is_playable
+            && counts.all(|(goal, objective)| {
+                objective.band.score(evaluator.value(&goal.node, level)) == 1.0
+            })
+            && self.is_whole(level);
+        described.entry("good").or_insert(is_good.into());
+        described
+    }
+
+    /// The value of each objective with its band and the score, and the cells of the
+    /// longest way that some objective measures, the last one first.
+    pub fn explain(&mut self, level: View<'_>) -> Explanation {
+        let definition = &*self.problem.definition;
+        self.evaluator.next_level();
+        let goals = definition.objectives.iter().zip(&self.problem.objectives);
+        let objectives = goals
+            .map(|(goal, objective)| {
+                let value = self.evaluator.value(&goal.node, level);
+                ExplainedObjective {
+                    name: objective.name.clone(),
+                    text: goal.text.clone(),
+                    value: (!value.is_nan()).then_some(value),
+                    band: objective.band,
+                    score: objective.band.score(value),
+                }
+            })
+            .collect();
+        let is_playable =
+            self.evaluator.holds(&definition.playable, level) && !self.evaluator.has_failed();
+        let mut way = Vec::new();
+        for (trip, by) in definition.program.trips() {
+            let movements = &definition.program.movements;
+            let found = self.evaluator.instruments().way((trip, by), movements, level);
+            if found.len() > way.len() {
+                way = found.to_vec();
+            }
+        }
+        let whole = definition.whole.as_ref();
+        let whole = whole.map(|(text, node)| (text.clone(), self.evaluator.holds(node, level)));
+        let is_set = level.rows().flatten().all(|&tile| tile != UNKNOWN);
+        Explanation { objectives, is_playable, whole, is_set, way }
+    }
+}
+
+/// A number as JSON: whole ones without a fraction, none as `null`.
+fn number(value: f64) -> Value {
+    if value.fract() == 0.0 && value.abs() < 9e15 {
+        return (value as i64).into();
+    }
+    Number::from_f64(value).map_or(Value::Null, Value::Number)
+}
+
+/// Why a level has the scores that it has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The objectives, in the order of the problem.
+    pub objectives: Vec<ExplainedObjective>,
+    /// Whether the level is playable.
+    pub is_playable: bool,
+    /// The expression of `whole`, and whether it holds, where the file has one.
+    pub whole: Option<(String, bool)>,
+    /// Whether all tiles of the level are set.
+    pub is_set: bool,
+    /// Cells of the longest way that the problem asks for, numbered row by row, the last
+    /// one first; empty where there is none.
+    pub way: Vec<usize>,
+}
+
+impl Explanation {
+    /// What keeps the level from being good, in words; nothing if it is good.
+    pub fn lacks(&self) -> Vec<String> {
+        let mut lacks = Vec::new();
+        if !self.is_playable {
+            lacks.push("it is not playable".to_owned());
+        }
+        let counts = self.objectives.iter().filter(|one| one.band.max() < f64::INFINITY);
+        let missed = counts.filter(|one| one.score < 1.0);
+        lacks.extend(missed.map(|one| format!("{} is out of range", one.name)));
+        if self.whole.as_ref().is_some_and(|(_, holds)| !holds) {
+            lacks.push("`whole` does not hold".to_owned());
+        }
+        if !self.is_set {
+            lacks.push("some tiles are not set".to_owned());
+        }
+        lacks
+    }
+}
+
+/// One objective of an [`Explanation`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExplainedObjective {
+    /// Its name.
+    pub name: String,
+    /// Its expression as the file has it.
+    pub text: String,
+    /// Its raw value; `None` where the level has none.
+    pub value: Option<f64>,
+    /// Which values are good.
+    pub band: Band,
+    /// Its score in 0..=1.
+    pub score: f64,
+}

@@ -1,0 +1,48 @@
+//! Objectives: which values of a level are good.
+
+use crate::Band;
+
+/// One goal of a problem: a raw value of a level and the band in which it is good.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Objective {
+    /// Name as in tables and configs.
+    pub name: String,
+    /// Turns the raw value into a score in 0..=1.
+    pub band: Band,
+    /// Whether the value is how far a level is from what a dial says.
+    pub is_dial: bool,
+}
+
+/// What the value of an objective is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectiveKind {
+    /// A number of which there can be too many.
+    Count,
+    /// More is never worse, as of the length of a way.
+    Open,
+    /// How far a level is from what a dial says.
+    Dial,
+}
+
+impl Objective {
+    /// The objective called `name`, scored by `band`.
+    pub fn new(name: impl Into<String>, band: Band) -> Self {
+        let name = name.into();
+        Self { name, band, is_dial: false }
+    }
+
+    /// Whether more is never worse, as of the length of a way; the others are
+    /// counts, of which there can be too many.
+    pub fn is_open(&self) -> bool {
+        self.band.max() == f64::INFINITY
+    }
+
+    /// What its value is.
+    pub fn kind(&self) -> ObjectiveKind {
+        match (self.is_dial, self.is_open()) {
+            (true, _) => ObjectiveKind::Dial,
+            (false, true) => ObjectiveKind::Open,
+            (false, false) => ObjectiveKind::Count,
+        }
+    }
+}
