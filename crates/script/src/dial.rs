@@ -171,6 +171,9 @@ impl Script {
     /// Gives each number that follows a dial the value that the dials say.
     pub fn follow_dials(&mut self) {
         let Self { dials, regions, explorers, .. } = self;
+        if dials.is_empty() {
+            return;
+        }
         if let Some(regions) = regions {
             regions.follow(dials);
         }
