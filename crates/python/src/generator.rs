@@ -1,9 +1,12 @@
 //! Scripts as generators, and what is wrong with a script.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use marahel::{Certified, Generator as Engine, Pins, RunError, Semantics, Workspace};
+use marahel::{
+    Atlas, Certified, Generator as Engine, Pins, RunError, ScriptError, Semantics, Workspace,
+};
 use numpy::PyArray3;
 use pyo3::exceptions::{PyMemoryError, PyOSError};
 use pyo3::prelude::*;
@@ -24,10 +27,10 @@ pub(crate) struct Generator {
 
 #[pymethods]
 impl Generator {
-    /// The generator of a Marahel script, of either dialect.
+    /// The generator of a Marahel script, of either dialect, or of an atlas of scripts.
     ///
     /// Args:
-    ///     text: the script, JSON or JSON5.
+    ///     text: the script or atlas, JSON or JSON5.
     ///     semantics: reading of the language, "documented" or "fdg20".
     ///     certificate: what `marahel certify` wrote, for levels that play alone.
     ///
@@ -43,9 +46,13 @@ impl Generator {
         certificate: Option<&[u8]>,
     ) -> PyResult<Self> {
         let semantics: Semantics = semantics.parse().map_err(value_error)?;
-        let script = py.detach(|| aiide17::parse_either(&text));
-        let script = script.map_err(|error| script_error(py, &text, &error))?;
-        let engine = Engine::new(&script, semantics);
+        let engine = py.detach(|| {
+            Ok(match Atlas::parse(&text)? {
+                Some(atlas) => Engine::of_atlas(atlas, semantics),
+                None => Engine::new(&aiide17::parse_either(&text)?, semantics),
+            })
+        });
+        let engine = engine.map_err(|error: ScriptError| script_error(py, &text, &error))?;
         let certified = certificate.map(|bytes| Certified::new(engine.clone(), bytes));
         let certified = certified.transpose().map_err(|error| value_error(error.to_string()))?;
         Ok(Self { engine, text, semantics, certified })
@@ -65,6 +72,33 @@ impl Generator {
     #[pyo3(signature = (path, semantics="documented"))]
     fn from_file(py: Python<'_>, path: PathBuf, semantics: &str) -> PyResult<Self> {
         Self::from_text(py, read(&path)?, semantics, None)
+    }
+
+    /// The dials that can be turned: smallest and largest value of each, and what it is set to.
+    #[getter]
+    fn dials(&self) -> BTreeMap<String, (f64, f64, f64)> {
+        let dials = self.engine.dials().iter();
+        dials.map(|dial| (dial.name.clone(), (dial.min, dial.max, dial.value))).collect()
+    }
+
+    /// The generator with a dial set to a value, without a certificate.
+    ///
+    /// Args:
+    ///     name: the dial.
+    ///     value: within its range.
+    ///
+    /// Raises:
+    ///     ValueError: there is no such dial, or it does not go as far.
+    fn with_dial(&self, py: Python<'_>, name: &str, value: f64) -> PyResult<Self> {
+        // The text says what the dials are set to.
+        let turned = if let Ok(Some(atlas)) = Atlas::parse(&self.text) {
+            atlas.with_dial(name, value).map(|atlas| atlas.to_json().to_string())
+        } else {
+            let script = self.engine.script().clone();
+            script.with_dial(name, value).map(|script| script.to_string())
+        };
+        let text = turned.map_err(|error| value_error(error.to_string()))?;
+        Self::from_text(py, text, &self.semantics.to_string(), None)
     }
 
     /// The same generator, each of whose seeds stands for one that is certified to play.
@@ -94,7 +128,7 @@ impl Generator {
         self.engine.palette().entities().iter().map(|entity| entity.name.clone()).collect()
     }
 
-    /// The text of the script.
+    /// The text of the script or atlas, with its dials as they are set.
     #[getter]
     fn text(&self) -> &str {
         &self.text
