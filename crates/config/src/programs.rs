@@ -8,33 +8,30 @@ use problem::Problem;
 /// readings, and with its dials turned to all that the problem asks for; level i is made by the
 /// program of index i modulo their number. Where the problem has one size, a script has its own.
 pub fn programs(script: &Script, problem: &Problem, readings: &[Semantics]) -> Vec<Program> {
-    let sizes = problem.sizes();
-    let mut made = Vec::with_capacity(sizes.len() * readings.len());
-    let mut turned = script.clone();
-    for asked in problem.asked_in_turn() {
-        for (control, &value) in problem.dials().zip(asked) {
-            if let Some(dial) = turned.dials.iter_mut().find(|dial| dial.name == control.name) {
-                dial.value = value.clamp(dial.min, dial.max);
-            }
-        }
-        turned.follow_dials();
-        for &(width, height) in sizes {
-            if sizes.len() > 1 {
-                let size = Size { width: width as u32, height: height as u32 };
-                (turned.min, turned.max) = (size, size);
-            }
-            made.extend(readings.iter().map(|&reading| Program::new(&turned, reading)));
-        }
+    let (sizes, asked) = (problem.sizes(), problem.asked_in_turn());
+    if sizes.len() == 1 && problem.dials().len() == 0 {
+        return readings.iter().map(|&reading| Program::new(script, reading)).collect();
     }
     // Level i is asked for what stands at i modulo the number of all that is asked for, in the
     // next size or reading each time.
-    let (n_asked, n_versions) = (problem.asked_in_turn().len(), sizes.len() * readings.len());
-    let mut made: Vec<Option<Program>> = made.into_iter().map(Some).collect();
-    let in_turn = |level: usize| {
-        let version = version_of(level, n_asked, n_versions);
-        made[level % n_asked * n_versions + version].take()
+    let n_versions = sizes.len() * readings.len();
+    let mut made = script.clone();
+    let program = |level: usize| {
+        for (control, &value) in problem.dials().zip(&asked[level % asked.len()]) {
+            if let Some(dial) = made.dials.iter_mut().find(|dial| dial.name == control.name) {
+                dial.value = value.clamp(dial.min, dial.max);
+            }
+        }
+        made.follow_dials();
+        let version = version_of(level, asked.len(), n_versions);
+        if sizes.len() > 1 {
+            let (width, height) = sizes[version / readings.len()];
+            let size = Size { width: width as u32, height: height as u32 };
+            (made.min, made.max) = (size, size);
+        }
+        Program::new(&made, readings[version % readings.len()])
     };
-    (0..n_asked * n_versions).filter_map(in_turn).collect()
+    (0..asked.len() * n_versions).map(program).collect()
 }
 
 /// In which of `n_versions`, sizes or readings, a generator makes a level, where `n_asked`

@@ -86,7 +86,9 @@ impl<'p> Meter<'p> {
         for (value, goal) in values.iter_mut().zip(&definition.objectives) {
             *value = self.evaluator.value(&goal.node, level);
         }
-        self.dial_errors(level, &mut values[definition.objectives.len()..]);
+        if !self.problem.dials.is_empty() {
+            self.dial_errors(level, &mut values[definition.objectives.len()..]);
+        }
         let is_playable = self.evaluator.holds(&definition.playable, level);
         if self.evaluator.has_failed() {
             values.fill(f64::NAN);

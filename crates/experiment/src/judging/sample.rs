@@ -192,6 +192,8 @@ impl<'p> Sampler<'p> {
     ) -> Result<(), RunError> {
         let (objectives, wanted) = (self.problem.objectives(), self.problem.wanted());
         let drawings = self.problem.definition().drawings();
+        let n_asked = self.problem.asked_in_turn().len();
+        let n_versions = programs.len() / n_asked;
         for map in sample.n_maps..maps.n {
             if monitor.should_stop() {
                 break;
@@ -227,9 +229,7 @@ impl<'p> Sampler<'p> {
                 if sample.variety.wants_signatures() {
                     meter.sign(level, &mut self.signature);
                 }
-                let n_asked = self.problem.asked_in_turn().len();
-                let map = map as usize % programs.len();
-                let stratum = version_of(map, n_asked, programs.len() / n_asked);
+                let stratum = version_of(map as usize % programs.len(), n_asked, n_versions);
                 sample.variety.add(level_hash(level), &self.signature, stratum, |one, other| {
                     meter.differences(one, other)
                 });
@@ -284,6 +284,9 @@ impl<'p> Sampler<'p> {
         rng: &mut ChaCha8Rng,
     ) -> bool {
         let levels = self.problem.definition().pinned();
+        if levels.is_empty() {
+            return false;
+        }
         let suits = |level: &Level| program.check_size(level.width(), level.height()).is_ok();
         self.givers.clear();
         self.givers.extend((0..levels.len()).filter(|&index| suits(&levels[index])));
