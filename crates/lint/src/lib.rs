@@ -29,7 +29,7 @@ use aiide17::Aiide17;
 use level::{TileSet, UNKNOWN};
 use marahel::{Semantics, decisions};
 use script::parse::{Outline, Report};
-use script::{Diagnostic, Dial, Explorer, Script, ScriptError};
+use script::{Diagnostic, Explorer, Script, ScriptError};
 
 use explorer::Site;
 
@@ -46,7 +46,7 @@ pub fn check(text: &str) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
 }
 
 /// Adds the warnings about a script, whose parts stand where the outline says: those that hold
-/// as its dials are set, and with all of them at either end.
+/// as its dials are set, and however they are turned.
 fn warn(script: &Script, outline: &Outline, report: &mut Report) {
     let warnings = |script: &Script| {
         let mut report = Report::default();
@@ -54,14 +54,8 @@ fn warn(script: &Script, outline: &Outline, report: &mut Report) {
         report
     };
     let mut common = warnings(script);
-    if !script.dials.is_empty() {
-        let ends: [fn(&Dial) -> f64; 2] = [|dial| dial.min, |dial| dial.max];
-        for end in ends {
-            let mut turned = script.clone();
-            turned.dials.iter_mut().for_each(|dial| dial.value = end(dial));
-            turned.follow_dials();
-            common.keep_common(&warnings(&turned));
-        }
+    for turned in script.settings().iter().skip(1) {
+        common.keep_common(&warnings(turned));
     }
     report.append(common);
 }

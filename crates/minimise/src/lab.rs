@@ -84,15 +84,25 @@ impl<'p> Lab<'p> {
         }
     }
 
-    /// The program of a draft; `None` if it is no script.
-    pub(crate) fn program(&self, draft: &Draft) -> Option<Program> {
+    /// The programs of a script.
+    pub(crate) fn programs(&self, script: &Script) -> Programs {
+        let turned = self.problem.filter(|problem| problem.dials().len() > 0);
+        if let Some(problem) = turned {
+            return Programs(experiment::programs(script, problem, &[self.semantics]));
+        }
+        let settings = script.settings();
+        Programs(settings.iter().map(|script| Program::new(script, self.semantics)).collect())
+    }
+
+    /// The programs of a draft; `None` if it is no script.
+    pub(crate) fn program(&self, draft: &Draft) -> Option<Programs> {
         let script = Script::parse(&draft.text()).ok()?;
-        Some(Program::new(&script, self.semantics))
+        Some(self.programs(&script))
     }
 
     /// Whether the first `n` levels of a round are the same for two programs,
     /// tile by tile, and measure the same. A level that costs too much is like no other.
-    pub(crate) fn are_same(&self, one: &Program, other: &Program, round: Round, n: u32) -> bool {
+    pub(crate) fn are_same(&self, one: &Programs, other: &Programs, round: Round, n: u32) -> bool {
         let are_same =
             |worker: &mut Worker<'p>, index| worker.is_same(self, one, other, round, index);
         // Most candidates differ at once: the first level is not worth a thread.
@@ -109,7 +119,7 @@ impl<'p> Lab<'p> {
     /// If the program wants more work done than a level may cost.
     pub(crate) fn measure(
         &self,
-        program: &Program,
+        program: &Programs,
         round: Round,
         levels: std::ops::Range<u32>,
     ) -> Result<Measured, RunError> {
@@ -148,6 +158,17 @@ fn chunks(levels: std::ops::Range<u32>) -> Vec<std::ops::Range<u32>> {
     starts.map(|start| start..(start + N_LEVELS_AT_ONCE).min(end)).collect()
 }
 
+/// The programs of a script that make its levels in turn: one for each setting of its dials that
+/// is tried, or one alone if it has none.
+pub(crate) struct Programs(Vec<Program>);
+
+impl Programs {
+    /// The program that makes a level.
+    fn of(&self, index: u32) -> &Program {
+        &self.0[index as usize % self.0.len()]
+    }
+}
+
 /// The memory of one thread.
 struct Worker<'p> {
     meter: Option<Meter<'p>>,
@@ -169,14 +190,14 @@ impl<'p> Worker<'p> {
     fn is_same(
         &mut self,
         lab: &Lab<'_>,
-        one: &Program,
-        other: &Program,
+        one: &Programs,
+        other: &Programs,
         round: Round,
         index: u32,
     ) -> bool {
         let are_made = [(&mut self.one, one), (&mut self.other, other)]
             .into_iter()
-            .all(|(made, program)| made.make(program, round, index).is_ok());
+            .all(|(made, program)| made.make(program.of(index), round, index).is_ok());
         if !are_made || !is_equal(self.one.workspace.level(), self.other.workspace.level()) {
             return false;
         }
@@ -199,11 +220,11 @@ impl<'p> Worker<'p> {
     fn measure(
         &mut self,
         lab: &Lab<'_>,
-        program: &Program,
+        program: &Programs,
         round: Round,
         index: u32,
     ) -> Result<(Vec<f64>, u64, Option<Signature>), RunError> {
-        self.one.make(program, round, index)?;
+        self.one.make(program.of(index), round, index)?;
         let level = self.one.workspace.level();
         let mut hasher = DefaultHasher::new();
         level.width().hash(&mut hasher);
@@ -242,6 +263,7 @@ fn scores(
 ) -> Vec<f64> {
     let (Some(meter), Some(problem)) = (meter, lab.problem) else { return Vec::new() };
     let names = lab.names.as_ref();
+    meter.ask(index);
     meter.start(rename(start, names, renamed), round.draw_seed.wrapping_add(u64::from(index)));
     let mut scores = vec![0.0; problem.objectives().len()];
     let is_playable = meter.measure(rename(level, names, renamed), &mut scores);

@@ -39,7 +39,7 @@ pub use worth::{RuleWorth, Without};
 
 use draft::Draft;
 use judge::{Exact, Judge, Tolerant, Tries};
-use lab::Lab;
+use lab::{Lab, Programs};
 use reduce::{History, reduce};
 
 /// How a script is minimised.
@@ -188,7 +188,7 @@ pub fn minimise(
     let (draft, had_comments) = Draft::read(text)?;
     let script = aiide17::parse_either(text)?;
     let lab = Lab::new(&draft, &script, problem, options)?;
-    let original = marahel::Program::new(&script, options.semantics);
+    let original = lab.programs(&script);
     let mut tries = Tries::new(options.n_tries_max);
     let mut history = History::new(draft.clone());
 
@@ -229,7 +229,7 @@ fn minimise_exactly(text: &str, options: &Options) -> Result<String, MinimiseErr
     let (draft, _) = Draft::read(text)?;
     let script = aiide17::parse_either(text)?;
     let lab = Lab::new(&draft, &script, None, options)?;
-    let original = marahel::Program::new(&script, options.semantics);
+    let original = lab.programs(&script);
     let mut history = History::new(draft);
     let mut tries = Tries::new(options.n_tries_max);
     reduce_exactly(&lab, &original, options, &mut tries, &mut history)?;
@@ -239,7 +239,7 @@ fn minimise_exactly(text: &str, options: &Options) -> Result<String, MinimiseErr
 /// Takes out of a draft what the levels of many seeds do not depend on.
 fn reduce_exactly(
     lab: &Lab,
-    original: &marahel::Program,
+    original: &Programs,
     options: &Options,
     tries: &mut Tries,
     history: &mut History,

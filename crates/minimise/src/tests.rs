@@ -289,3 +289,24 @@ fn what_cannot_be_done_is_told() {
     let endless = script(r#"["empty", "solid"]"#, endless);
     assert!(matches!(error(&endless, None, &exact()), MinimiseError::Run(_)));
 }
+
+/// A rule that never fires as the dials are set stays if it fires when they are turned.
+#[test]
+fn what_only_a_turned_dial_needs_stays() {
+    let text = r#"{"metadata": {"min": "6x6", "max": "6x6"}, "entities": ["a", "b"],
+        "dials": {"n": [0, 8, 0]},
+        "explorers": [
+            {"type": "horz", "rules": ["-> self(a)"]},
+            {"type": "rorder", "rules": ["b < n -> self(b)", "b > 99 -> self(b)"]}
+        ]}"#;
+    let small = minimise(text, None, &exact()).expect("it is a script");
+    let small = Script::parse(&small.script).expect("it is a script still");
+    assert_eq!(small.dials.len(), 1);
+    assert_eq!(small.explorers[1].rules.len(), 1);
+    let levels = |script: &Script| {
+        let turned = script.clone().with_dial("n", 8.0).expect("within its range");
+        Generator::new(&turned, Semantics::default()).generate(3).expect("it is small").to_text()
+    };
+    assert_eq!(levels(&small), levels(&Script::parse(text).expect("it is one")));
+    assert_eq!(levels(&small).matches('b').count(), 8);
+}

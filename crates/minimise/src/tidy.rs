@@ -7,7 +7,7 @@ use experiment::{
     Ancestor, Config, ExperimentError, FrontMember, Outcome, Phenotype, Representation,
     best_member, write_atomically,
 };
-use marahel::{Generator, Semantics};
+use marahel::Semantics;
 use problem::Problem;
 use script::{Dialect, Explorer, Locked, Script, Spelling};
 use similar::TextDiff;
@@ -59,7 +59,8 @@ pub fn tidy_folder(
 
 /// Takes out of the best script of a search what never changed a tile and what no level depends
 /// on, says what those explorers are for that nobody described, and tells what was changed of the
-/// script that the search began with. What has locks keeps all its parts. `None` for a genome of the paper, or
+/// script that the search began with. What has locks, or was bred for pins,
+/// keeps all its parts. `None` for a genome of the paper, or
 /// a script of 2017.
 ///
 /// # Errors
@@ -83,7 +84,8 @@ pub fn tidy(
     let is_locked = |one: &Explorer| one.locked != Locked::No;
     let has_locks = script.explorers.iter().any(is_locked)
         || script.regions.is_some_and(|regions| regions.is_locked);
-    let mut small = if has_locks {
+    // What does nothing in whole levels may be what heeds cells that are given.
+    let mut small = if has_locks || !problem.definition().pinned().is_empty() {
         script
     } else {
         // Nothing but what no level depends on: doors in the open are as good by the objectives as
@@ -118,7 +120,7 @@ pub fn tidy(
 /// A script without rules that never fired and explorers that never changed a tile. They draw
 /// random numbers, so that each seed makes another level without them, but levels of the same kind.
 fn without_idle(mut script: Script, semantics: Semantics) -> Result<Script, MinimiseError> {
-    let mut deeds = deeds(&Generator::new(&script, semantics), N_SEEDS)?.into_iter();
+    let mut deeds = deeds(&script, semantics, N_SEEDS)?.into_iter();
     for explorer in &mut script.explorers {
         let deeds: Vec<_> = deeds.by_ref().take(explorer.rules.len()).collect();
         let is_idle = deeds.iter().all(|(_, cells)| cells.value == 0.0);

@@ -1,6 +1,6 @@
 //! What each rule of a script is good for.
 
-use marahel::{Generator, Script};
+use marahel::{Generator, Script, Semantics};
 use statistics::Estimate;
 
 use crate::draft::Draft;
@@ -51,7 +51,7 @@ pub(crate) fn worths(
     let round = lab.round(round);
     let script = Script::parse(&draft.text())?;
     let measured = lab.measure(&lab.program(draft).expect("it is a script"), round, 0..n_levels)?;
-    let mut deeds = deeds(&Generator::new(&script, lab.semantics), n_levels)?.into_iter();
+    let mut deeds = deeds(&script, lab.semantics, n_levels)?.into_iter();
     let mut worths = Vec::new();
     for (e, explorer) in draft.explorers.iter().enumerate() {
         for (r, rule) in explorer.rules.iter().enumerate() {
@@ -81,13 +81,19 @@ pub(crate) fn worths(
     Ok(worths)
 }
 
-/// For each rule the share of levels in which it fires, and of tiles that it changes.
+/// For each rule the share of levels in which it fires, and of tiles that it changes, with dials
+/// turned in turn.
 pub(crate) fn deeds(
-    generator: &Generator,
+    script: &Script,
+    semantics: Semantics,
     n_levels: u32,
 ) -> Result<Vec<(Estimate, Estimate)>, MinimiseError> {
     use rayon::prelude::*;
+    let settings = script.settings();
+    let generators: Vec<Generator> =
+        settings.iter().map(|script| Generator::new(script, semantics)).collect();
     let levels = (0..n_levels).into_par_iter().with_min_len(16).map(|seed| {
+        let generator = &generators[seed as usize % generators.len()];
         let snapshots = generator.snapshots(u64::from(seed), 0)?;
         let rules = snapshots.iter().flat_map(|snapshot| {
             let n_tiles = (snapshot.level.width() * snapshot.level.height()) as f64;

@@ -16,6 +16,9 @@ pub const N_DIALS_MAX: usize = 16;
 /// A weight that follows a dial is at most this.
 const WEIGHT_MAX: f64 = 1000.0;
 
+/// Where in their ranges dials are tried.
+const SHARES: [f64; 4] = [0.0, 1.0, 0.25, 0.75];
+
 /// More regions than that are not asked for by a dial.
 const N_REGIONS_MAX: f64 = 10_000.0;
 
@@ -166,6 +169,24 @@ impl Script {
         turn(&mut self.dials, name, value)?;
         self.follow_dials();
         Ok(self)
+    }
+
+    /// The script as its dials are set, with all of them at either end of their ranges, and in
+    /// between: what is to hold however they are turned is tried with these. Itself alone if it has
+    /// no dials.
+    pub fn settings(&self) -> Vec<Self> {
+        let mut settings = vec![self.clone()];
+        for share in SHARES.into_iter().filter(|_| !self.dials.is_empty()) {
+            let mut turned = self.clone();
+            for dial in &mut turned.dials {
+                let value = dial.min + share * (dial.max - dial.min);
+                let is_whole = dial.min.fract() == 0.0 && dial.max.fract() == 0.0;
+                dial.value = if is_whole { value.round() } else { value };
+            }
+            turned.follow_dials();
+            settings.push(turned);
+        }
+        settings
     }
 
     /// Gives each number that follows a dial the value that the dials say.

@@ -1,16 +1,14 @@
 //! The exact phase: every level stays what it is.
 
-use marahel::Program;
-
 use super::{Judge, Tries};
 use crate::Phase;
 use crate::draft::Draft;
-use crate::lab::{Lab, Round};
+use crate::lab::{Lab, Programs, Round};
 
 /// Accepts what leaves the levels of many seeds as they are, tile by tile.
 pub(crate) struct Exact<'a, 'p> {
     lab: &'a Lab<'p>,
-    original: &'a Program,
+    original: &'a Programs,
     round: Round,
     n_levels: u32,
 }
@@ -19,7 +17,7 @@ impl<'a, 'p> Exact<'a, 'p> {
     /// Compares with `original` on `n_levels` levels.
     pub(crate) fn new(
         lab: &'a Lab<'p>,
-        original: &'a Program,
+        original: &'a Programs,
         n_levels: u32,
         tries: &mut Tries,
     ) -> Self {
@@ -27,7 +25,7 @@ impl<'a, 'p> Exact<'a, 'p> {
         Self { lab, original, round, n_levels }
     }
 
-    fn are_same(&self, candidate: &Program, round: Round) -> bool {
+    fn are_same(&self, candidate: &Programs, round: Round) -> bool {
         self.lab.are_same(self.original, candidate, round, self.n_levels)
     }
 }

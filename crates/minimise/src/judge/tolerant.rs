@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use marahel::{Program, RunError};
+use marahel::RunError;
 use problem::{Problem, Signature};
 use statistics::Estimate;
 
 use super::{Judge, Tries};
 use crate::draft::Draft;
-use crate::lab::{Lab, Measured, Round};
+use crate::lab::{Lab, Measured, Programs, Round};
 use crate::{Change, Phase};
 
 /// A candidate is looked at on this part of its levels first, ...
@@ -24,7 +24,7 @@ const LEVEL_FIRST: f64 = 3e-5;
 /// was accepted by.
 pub(crate) struct Tolerant<'a, 'p> {
     lab: &'a Lab<'p>,
-    original: &'a Program,
+    original: &'a Programs,
     n_levels: u32,
     level: f64,
     /// The levels of this round, and what they are with the original.
@@ -37,7 +37,7 @@ pub(crate) struct Tolerant<'a, 'p> {
 impl<'a, 'p> Tolerant<'a, 'p> {
     /// Compares with `original` on `n_levels` levels; `level` is the chance
     /// that a quantity which does not fall is taken to fall.
-    pub(crate) fn new(lab: &'a Lab<'p>, original: &'a Program, n_levels: u32, level: f64) -> Self {
+    pub(crate) fn new(lab: &'a Lab<'p>, original: &'a Programs, n_levels: u32, level: f64) -> Self {
         Self { lab, original, n_levels, level, round: None, failure: None, confirmed: None }
     }
 
@@ -62,7 +62,7 @@ impl<'a, 'p> Tolerant<'a, 'p> {
     /// clearly worse.
     fn try_on(
         &self,
-        candidate: &Program,
+        candidate: &Programs,
         round: Round,
         original: &Measured,
     ) -> Option<Vec<Change>> {
