@@ -91,6 +91,33 @@ fn an_atlas_has_a_script_for_each_cell_that_one_fits() {
     assert_eq!(files(&scratch.path("atlas")), written);
 }
 
+/// Levels of an atlas have what is asked for and are good, as far as its seeds go.
+#[test]
+fn levels_of_an_atlas_are_what_is_asked_for() {
+    let scratch = run();
+    scratch.evolve("atlas run --out atlas --maps 100 --seeds 512").ok();
+    let said = scratch.marahel("check atlas/atlas.json").ok().stdout;
+    assert!(said.contains("no mistakes, 1 script"), "{said}");
+    for wanted in [2, 3, 4] {
+        let call = format!("generate atlas/atlas.json --dial crates={wanted} --count 40");
+        let levels = scratch.marahel(&format!("{call} --format jsonl --out levels.jsonl")).ok();
+        assert_eq!(levels.stderr, "");
+        let scores = scratch.evolve("score --problem sokoban levels.jsonl").ok().stdout;
+        for line in scores.lines() {
+            let found: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
+            let n_crates = found["counts"]["crate"].as_i64().expect("a number");
+            assert!(found["good"] == true && (n_crates - wanted).abs() <= 1, "{line}");
+        }
+        assert_eq!(scores.lines().count(), 40);
+    }
+    let none = scratch.marahel("generate atlas/atlas.json --dial crates=5").ok();
+    assert!(
+        none.stderr.contains("no level of its first seeds has these values"),
+        "{}",
+        none.stderr
+    );
+}
+
 #[test]
 fn the_script_that_fits_is_given() {
     let scratch = run();

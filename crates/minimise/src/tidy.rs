@@ -164,11 +164,15 @@ fn describe_explorers(script: &mut Script) {
                 names.push(name);
             }
         }
-        let number = match explorer.changes {
-            Some(n) => format!("at most {n} "),
-            None => String::new(),
+        let names = names.join(" or ");
+        let text = match (explorer.changes, explorer.dialled.changes) {
+            (_, Some(dialled)) => {
+                format!("{names}, by the dial {}", script.dials[dialled.dial].name)
+            }
+            (Some(n), None) => format!("at most {n} {names}"),
+            (None, None) => names,
         };
-        explorer.description = Spelling::of(&format!("{number}{}", names.join(" or ")));
+        explorer.description = Spelling::of(&text);
     }
 }
 

@@ -68,6 +68,11 @@ impl Atlas {
         crate::parse::atlas(text)
     }
 
+    /// Number of its scripts.
+    pub fn n_scripts(&self) -> usize {
+        self.scripts.len()
+    }
+
     /// The dials, as they are set.
     pub fn dials(&self) -> &[Dial] {
         &self.dials

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::ValueEnum;
 use experiment::write_atomically;
-use script::{Diagnostic, Fix, Script, Severity};
+use script::{Atlas, Diagnostic, Fix, Severity};
 use terminal::Usage;
 use terminal::color::Color;
 use terminal::input;
@@ -29,7 +29,7 @@ Examples:
   marahel check --deny-warnings --quiet - < configs/generators/gallery/zelda.json"
 )]
 pub(super) struct Args {
-    /// Scripts; - for standard input.
+    /// Scripts, or atlases of scripts; - for standard input.
     #[arg(required = true)]
     scripts: Vec<PathBuf>,
     /// Form of the messages.
@@ -92,15 +92,20 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 impl Findings {
-    /// Checks one script and says what there is to say.
+    /// Checks one script, or an atlas of several, and says what there is to say.
     fn check(&mut self, args: &Args, file: &str, text: &str) -> anyhow::Result<()> {
-        let checked = lint::check(text);
-        let (diagnostics, sound) = match &checked {
-            Ok((script, warnings)) => (warnings.as_slice(), Some(script)),
+        let checked = match Atlas::parse(text) {
+            Ok(Some(atlas)) => Ok((counted(atlas.n_scripts(), "script"), Vec::new())),
+            Ok(None) => lint::check(text)
+                .map(|(script, warnings)| (counted(script.explorers.len(), "explorer"), warnings)),
+            Err(error) => Err(error),
+        };
+        let (diagnostics, content) = match &checked {
+            Ok((content, warnings)) => (warnings.as_slice(), Some(content.as_str())),
             Err(error) => (error.diagnostics(), None),
         };
-        self.has_failed |= sound.is_none();
-        self.has_warnings |= sound.is_some() && !diagnostics.is_empty();
+        self.has_failed |= content.is_none();
+        self.has_warnings |= content.is_some() && !diagnostics.is_empty();
         match args.format {
             Format::Text => {
                 let shown = Shown { file, text, has_colors: args.color.is_on() };
@@ -118,7 +123,7 @@ impl Findings {
             }
         }
         if !args.quiet {
-            print(format_args!("{file}: {}", summary(diagnostics, sound)))?;
+            print(format_args!("{file}: {}", summary(diagnostics, content)))?;
         }
         Ok(())
     }
@@ -145,15 +150,15 @@ fn text(path: &Path, mends: bool) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// What was found in a script, in a few words.
-fn summary(diagnostics: &[Diagnostic], sound: Option<&Script>) -> String {
+/// What was found in a script, in a few words; `content` says what is in one without mistakes.
+fn summary(diagnostics: &[Diagnostic], content: Option<&str>) -> String {
     let count = |severity| diagnostics.iter().filter(|one| one.severity == severity).count();
     let warnings = match count(Severity::Warning) {
         0 => String::new(),
         n => format!(", {}", counted(n, "warning")),
     };
-    if let Some(script) = sound {
-        return format!("no mistakes{warnings}, {}", counted(script.explorers.len(), "explorer"));
+    if let Some(content) = content {
+        return format!("no mistakes{warnings}, {content}");
     }
     let n_fixes = diagnostics.iter().filter(|one| one.fix.is_some()).count();
     let fixes = match n_fixes {

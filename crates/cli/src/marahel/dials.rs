@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use marahel::{Atlas, DialError, Generator, Script, Semantics};
+use terminal::output::note;
 use terminal::scripts::mistakes;
 use terminal::{Usage, input};
 
@@ -40,7 +41,14 @@ impl DialArgs {
     ) -> anyhow::Result<Generator> {
         let told = |error| anyhow!(mistakes(&input::name(path), &error));
         if let Some(atlas) = Atlas::parse(text).map_err(told)? {
-            return Ok(Generator::of_atlas(self.turn(atlas, Atlas::with_dial)?, semantics));
+            let atlas = self.turn(atlas, Atlas::with_dial)?;
+            if atlas.seeds().is_some_and(|bitmap| bitmap.iter().all(|&byte| byte == 0)) {
+                note(format_args!(
+                    "note: {}: no level of its first seeds has these values; levels are as they come",
+                    input::name(path)
+                ));
+            }
+            return Ok(Generator::of_atlas(atlas, semantics));
         }
         let script = self.turn(aiide17::parse_either(text).map_err(told)?, Script::with_dial)?;
         Ok(Generator::new(&script, semantics))

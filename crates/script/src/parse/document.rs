@@ -31,6 +31,12 @@ impl<'t> Reader<'t> {
                 .help("a script is a JSON object with `metadata`, `entities`, `explorers`");
             return None;
         };
+        if document.get("world").is_some() && document.get("explorers").is_none() {
+            let range = document.range.start..document.range.start + 1;
+            self.report(range, "this is a world of several scripts")
+                .help("`marahel generate WORLD` makes its levels; check the scripts of its parts");
+            return None;
+        }
         if is_atlas(document) {
             let range = document.range.start..document.range.start + 1;
             self.report(range, "this is an atlas of many scripts")
