@@ -1,0 +1,1 @@
+//! The studio: a local page to write generators and to watch searches.
