@@ -87,6 +87,10 @@ proptest! {
             let n_changed: u64 = snapshot.rules.iter().map(|rule| rule.n_changed).sum();
             prop_assert!(n_changed >= n_different(&before, &snapshot.level));
             prop_assert!(snapshot.rules.iter().all(|rule| rule.n_fired > 0 || rule.n_changed == 0));
+            let changed = before.tiles().iter().zip(snapshot.level.tiles()).map(|(old, new)| old != new);
+            prop_assert!(changed.zip(&snapshot.by_rule).all(|(is_changed, rule)| !is_changed || rule.is_some()));
+            let mut named = snapshot.by_rule.iter().flatten().map(|&rule| snapshot.rules[usize::from(rule)]);
+            prop_assert!(named.all(|rule| rule.n_changed > 0));
             before = snapshot.level.clone();
         }
         let sum = |snapshots: &[Snapshot]| -> u64 {

@@ -158,6 +158,13 @@ impl Grid {
         (column as usize - self.shape.layout.border, row as usize - self.shape.layout.border)
     }
 
+    /// Column and row of a cell, unless it lies beyond the edge.
+    pub(super) fn place_of(&self, at: usize) -> Option<(usize, usize)> {
+        let Layout { stride, border } = self.shape.layout;
+        let (x, y) = ((at % stride).checked_sub(border)?, (at / stride).checked_sub(border)?);
+        (x < self.width() && y < self.height()).then_some((x, y))
+    }
+
     /// Steps from a cell to the nearest one beyond the edge.
     #[inline]
     pub(crate) fn to_outside(&self, at: usize) -> u32 {

@@ -58,8 +58,7 @@ impl Program {
         rng: &mut R,
         workspace: &mut Workspace,
     ) -> bool {
-        if index >= self.first_skippable.max(look_ahead.first_active) && workspace.counts.is_none()
-        {
+        if index >= self.first_skippable.max(look_ahead.first_active) && workspace.deeds.is_none() {
             let mut ahead = self.explorers[index..].iter();
             let n_skipped = ahead
                 .position(|explorer| !look_ahead.finds_nothing_to_do(explorer, rng, workspace));

@@ -39,7 +39,7 @@ use script::Replace;
 use surroundings::Surroundings;
 use targets::Target;
 pub(crate) use watch::AfterExplorers;
-use watch::{Observer, Unpinned};
+use watch::{Deeds, Observer, Unpinned};
 
 /// Steps that a level may cost: at least this many, and more for large levels.
 /// A step is a visit; what visits look at and passes copy costs extra. The
@@ -67,8 +67,8 @@ pub struct Workspace {
     scratch: explorer::Scratch,
     /// Steps that the last level cost.
     n_steps: u64,
-    /// What each rule of the current explorer did, if that is counted.
-    counts: Option<Vec<RuleCount>>,
+    /// What the rules of the current explorer did, if that is counted.
+    deeds: Option<Deeds>,
 }
 
 /// Why a level could not be generated.
@@ -241,7 +241,7 @@ impl Program {
                 observer.after_explorer(index, workspace, rng);
                 continue;
             }
-            workspace.begin_counts(explorer.n_rules);
+            workspace.begin_deeds(explorer.n_rules);
             let after_repeat = |n_done, workspace: &mut Workspace| {
                 observer.after_repeat(index, n_done, workspace);
             };
@@ -319,7 +319,7 @@ impl Program {
             n_visits_max: explorer.n_visits_max.of(area),
             n_changes_max: explorer.n_changes_max.of(area),
             budget: Budget { n_steps: *n_steps_left, n_cells: 0 },
-            counts: workspace.counts.as_deref_mut(),
+            deeds: workspace.deeds.as_mut(),
             ..Pass::new(
                 explorer,
                 &mut *buffers,
@@ -375,10 +375,9 @@ impl Workspace {
     }
 
     /// Begins to count for an explorer of `n_rules` rules, if rules are counted.
-    fn begin_counts(&mut self, n_rules: usize) {
-        if let Some(counts) = &mut self.counts {
-            counts.clear();
-            counts.resize(n_rules, RuleCount::default());
+    fn begin_deeds(&mut self, n_rules: usize) {
+        if let Some(deeds) = &mut self.deeds {
+            deeds.begin(n_rules, self.map.front.area());
         }
     }
 }

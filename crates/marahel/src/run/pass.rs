@@ -10,7 +10,7 @@ use super::measures::Measures;
 use super::noise::LevelNoise;
 use super::plane::Plane;
 use super::surroundings::Surroundings;
-use super::watch::RuleCount;
+use super::watch::Deeds;
 use crate::program::{
     ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
 };
@@ -35,8 +35,8 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) n_changes: u64,
     pub(crate) n_changes_max: u64,
     pub(crate) budget: Budget,
-    /// What each rule of the script did, if that is counted.
-    pub(crate) counts: Option<&'a mut [RuleCount]>,
+    /// What the rules of the explorer did, if that is counted.
+    pub(crate) deeds: Option<&'a mut Deeds>,
     /// The rest of the map.
     pub(crate) surroundings: &'a Surroundings,
     /// What conditions and estimators remember about the level.
@@ -82,7 +82,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
             n_changes: 0,
             n_changes_max: 0,
             budget: Budget { n_steps: 0, n_cells: 0 },
-            counts: None,
+            deeds: None,
             surroundings,
             measures,
         }
@@ -131,7 +131,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
     /// [filling](Explorer::filling) the map and rules are not counted.
     #[inline]
     pub(crate) fn filler(&mut self) -> Option<impl FnMut(usize) -> ControlFlow<()>> {
-        let choices = self.explorer.filling().filter(|_| self.counts.is_none())?;
+        let choices = self.explorer.filling().filter(|_| self.deeds.is_none())?;
         let counts_firings = self.explorer.counts_firings;
         let Self { buffers, rng, n_visits, n_visits_covered, n_changes, n_changes_max, .. } = self;
         let target = buffers.unwatched_target()?;
@@ -277,7 +277,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
     /// Runs all executers of a rule; whether a cell changed.
     #[inline]
     pub(super) fn apply(&mut self, rule: &Rule, at: usize) -> bool {
-        match self.counts {
+        match self.deeds {
             None => self.execute(rule, at) > 0,
             Some(_) => self.apply_counted(rule, at),
         }
@@ -289,8 +289,15 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
     #[inline(never)]
     fn apply_counted(&mut self, rule: &Rule, at: usize) -> bool {
         let n_changed = self.execute(rule, at);
-        if let Some(counts) = &mut self.counts {
-            counts[rule.index].add(n_changed);
+        let Some(deeds) = &mut self.deeds else { return n_changed > 0 };
+        deeds.add(rule.index, n_changed);
+        if n_changed > 0 {
+            let (front, around) = (&self.buffers.front, self.surroundings);
+            for &offset in rule.executers.iter().flat_map(|executer| &executer.offsets) {
+                if let Some((x, y)) = front.place_of(at.wrapping_add_signed(offset)) {
+                    deeds.mark(rule.index, (around.y + y) * around.map_width + around.x + x);
+                }
+            }
         }
         n_changed > 0
     }

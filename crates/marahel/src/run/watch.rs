@@ -24,6 +24,8 @@ pub struct Snapshot {
     /// What each rule of the explorer did since its snapshot before, in the order
     /// of the script. Rules that can never be applied are listed as well.
     pub rules: Vec<RuleCount>,
+    /// For each cell of the level, row by row, the last of these rules that put a tile there.
+    pub by_rule: Vec<Option<u16>>,
 }
 
 /// What a rule did.
@@ -35,11 +37,39 @@ pub struct RuleCount {
     pub n_changed: u64,
 }
 
-impl RuleCount {
+/// What the rules of an explorer did so far, and where.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Deeds {
+    rules: Vec<RuleCount>,
+    by_rule: Vec<Option<u16>>,
+}
+
+impl Deeds {
+    /// Begins to count for an explorer of `n_rules` rules on a map of `n_cells` cells.
+    pub(super) fn begin(&mut self, n_rules: usize, n_cells: usize) {
+        self.rules.clear();
+        self.rules.resize(n_rules, RuleCount::default());
+        self.by_rule.clear();
+        self.by_rule.resize(n_cells, None);
+    }
+
     /// Counts one visit.
-    pub(super) fn add(&mut self, n_changed: u32) {
-        self.n_fired += 1;
-        self.n_changed += u64::from(n_changed);
+    pub(super) fn add(&mut self, rule: usize, n_changed: u32) {
+        self.rules[rule].n_fired += 1;
+        self.rules[rule].n_changed += u64::from(n_changed);
+    }
+
+    /// A rule put a tile on a cell.
+    pub(super) fn mark(&mut self, rule: usize, cell: usize) {
+        self.by_rule[cell] = u16::try_from(rule).ok();
+    }
+
+    /// What was done since the last call.
+    fn take(&mut self) -> Self {
+        let (n_rules, n_cells) = (self.rules.len(), self.by_rule.len());
+        let done = std::mem::take(self);
+        self.begin(n_rules, n_cells);
+        done
     }
 }
 
@@ -53,7 +83,7 @@ impl Program {
         palette: &Arc<Palette>,
         n_snapshots_max: u64,
     ) -> Result<Vec<Snapshot>, RunError> {
-        let mut workspace = Workspace { counts: Some(Vec::new()), ..Workspace::new() };
+        let mut workspace = Workspace { deeds: Some(Deeds::default()), ..Workspace::new() };
         let mut camera = Camera { program: self, palette, n_snapshots_max, snapshots: Vec::new() };
         match pins {
             Some(pins) => self.run_pinned(pins, rng, &mut workspace, &mut camera)?,
@@ -147,9 +177,9 @@ impl Camera<'_> {
 
     fn take(&mut self, explorer: usize, n_repeats: u64, workspace: &mut Workspace) {
         let level = Level::from_view(workspace.level(), Arc::clone(self.palette));
-        let counts = workspace.counts.iter_mut().flatten();
-        let rules = counts.map(std::mem::take).collect();
-        self.snapshots.push(Snapshot { explorer, n_repeats, level, rules });
+        let Deeds { rules, by_rule } =
+            workspace.deeds.as_mut().map(Deeds::take).unwrap_or_default();
+        self.snapshots.push(Snapshot { explorer, n_repeats, level, rules, by_rule });
     }
 }
 

@@ -72,6 +72,25 @@ fn rules_that_can_never_be_applied_are_listed() {
     check_counts("{rules: []}", &[]);
 }
 
+/// Which rule put a tile on each cell last.
+#[track_caller]
+fn check_places(explorers: &str, expected: [Option<u16>; 8]) {
+    let snapshots = snapshots(explorers, 0);
+    assert_eq!(snapshots.last().expect("there is an explorer").by_rule, expected);
+}
+
+#[test]
+fn each_cell_knows_the_rule_that_changed_it() {
+    let all = [Some(0); 8];
+    check_places("{rules: ['-> all(solid)']}", all);
+    check_places("{region: 'all', rules: ['-> self(solid)']}", all);
+    check_places("{rules: ['-> self(solid)']}, {rules: ['-> self(solid)']}", [None; 8]);
+    // The second rule has the two columns at the sides, which see out on three sides.
+    let row = [Some(1), Some(0), Some(0), Some(1)];
+    let places = [row, row].concat().try_into().expect("eight cells");
+    check_places("{rules: ['plus(out)<2 -> self(solid)', '-> self(empty)']}", places);
+}
+
 #[test]
 fn every_explorer_has_a_last_frame() {
     check_choice(&[1, 5, 1], 0, &[&[1], &[5], &[1]]);
