@@ -91,8 +91,21 @@ pub fn read_levels(
     path: &Path,
     palette: Option<&Arc<Palette>>,
 ) -> Result<Vec<Level>, ExperimentError> {
-    let fail = |message: String| ExperimentError::Content { path: path.to_owned(), message };
     let bytes = files::read_bytes(path, N_BYTES_MAX)?;
+    levels_of_bytes(path, bytes, palette)
+}
+
+/// The levels of the content of a file, as [`read_levels`] reads them; the path only names it.
+///
+/// # Errors
+///
+/// If it is not of such a form, or nothing says what its tiles are.
+pub fn levels_of_bytes(
+    path: &Path,
+    bytes: Vec<u8>,
+    palette: Option<&Arc<Palette>>,
+) -> Result<Vec<Level>, ExperimentError> {
+    let fail = |message: String| ExperimentError::Content { path: path.to_owned(), message };
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let ending = ending.to_ascii_lowercase();
     let named = || palette.cloned().ok_or(LevelError::NoPalette);

@@ -24,7 +24,9 @@ mod testing;
 pub use config::{
     Algorithm, Beginning, Config, Noise, Operators, Representation, Search, SeedGene, Shorthand,
 };
-pub use drawings::{levels_of_text, paths, read_drawn, read_levels, with_drawings};
+pub use drawings::{
+    levels_of_bytes, levels_of_text, paths, read_drawn, read_levels, with_drawings,
+};
 pub use engine::engine_of;
 pub use error::ExperimentError;
 pub use goal::Goal;
@@ -35,4 +37,4 @@ pub use problems::{
     ProblemChoice, ProblemKind, Problems, SPRITES, decoder_of, problem_of, read_sprite,
 };
 pub use programs::{programs, size_range, version_of};
-pub use script_genome::{ScriptGenome, genes_of_cell, genes_to_cell, starting_scripts};
+pub use script_genome::{ScriptGenome, breeder, genes_of_cell, genes_to_cell, starting_scripts};

@@ -34,22 +34,8 @@ impl ScriptGenome {
     ///
     /// Those of [`starting_scripts`].
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, ExperimentError> {
-        let kit = kit_of(problem);
-        let start = match config.search.start {
-            Beginning::Random => Start::Random,
-            Beginning::Starters | Beginning::Generators => Start::Starters,
-            Beginning::Scripts => Start::Scripts(starting_scripts(config, problem)?),
-        };
-        let mut library = library();
-        library.learnt = breeding::learnt(problem.definition().drawings().levels(), &kit);
-        if config.search.start == Beginning::Generators {
-            library.idioms.clear();
-        }
-        Ok(Self {
-            breeder: Breeder::new(kit, library, start, aiide17::parse_either),
-            problem: problem.clone(),
-            semantics: config.semantics,
-        })
+        let breeder = breeder(config, problem)?;
+        Ok(Self { breeder, problem: problem.clone(), semantics: config.semantics })
     }
 
     fn read(&self, genome: &[u32]) -> Option<Script> {
@@ -106,6 +92,26 @@ impl Variation for ScriptGenome {
     fn fits(&self, genome: &[u32]) -> bool {
         self.read(genome).is_some()
     }
+}
+
+/// What makes the scripts that a search begins with, as a config says, and varies them.
+///
+/// # Errors
+///
+/// Those of [`starting_scripts`].
+pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, ExperimentError> {
+    let kit = kit_of(problem);
+    let start = match config.search.start {
+        Beginning::Random => Start::Random,
+        Beginning::Starters | Beginning::Generators => Start::Starters,
+        Beginning::Scripts => Start::Scripts(starting_scripts(config, problem)?),
+    };
+    let mut library = library();
+    library.learnt = breeding::learnt(problem.definition().drawings().levels(), &kit);
+    if config.search.start == Beginning::Generators {
+        library.idioms.clear();
+    }
+    Ok(Breeder::new(kit, library, start, aiide17::parse_either))
 }
 
 /// The genes of a document.

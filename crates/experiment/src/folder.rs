@@ -416,7 +416,7 @@ pub(crate) fn write_best(
 }
 
 /// A script as a file: one of the paper's as its releases wrote it, any other to be read.
-fn script_text(script: &Value, config: &Config) -> String {
+pub fn script_text(script: &Value, config: &Config) -> String {
     if config.representation == Representation::Free {
         return marahel::script::laid_out(script);
     }

@@ -30,16 +30,18 @@ pub use ancestry::{Ancestry, Measured};
 pub use archive::Archived;
 pub use archive::atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
 pub use archive::control_values::ControlValues;
+pub use ending::best::to_text as best_told;
 pub use ending::best::{MeasureKind, SetMeasured, best_member, set_measures, validated_worth};
 pub use ending::examples::example_levels;
 pub use ending::front::FrontMember;
-pub use ending::quality::{Verdict, judge_script};
+pub use ending::quality::{JudgedSet, Verdict, judge_script};
 pub use ending::revalidate::{config_of_run, revalidate, revalidate_random};
 pub use folder::checkpoint::{Checkpoint, CheckpointAge};
 pub use folder::saved::SavedRun;
 pub use folder::status::RunStatus;
 pub use folder::table::Table;
-pub use folder::{PROBLEM, RunFolder, write_config};
+pub use folder::tables::members_table;
+pub use folder::{PROBLEM, RunFolder, script_text, write_config};
 pub use judging::crew::{Crew, Worker};
 pub use judging::evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use judging::monitor::{Monitor, Unwatched};
@@ -56,6 +58,6 @@ pub use config::files::{failed, read, write_atomically, write_atomically_by};
 pub use config::{
     Algorithm, Config, Decoding, ExperimentError, Goal, Noise, Operators, Phenotype, ProblemChoice,
     ProblemKind, Problems, Representation, ScriptGenome, Search, SeedGene, Shorthand, decoder_of,
-    engine_of, levels_of_text, parse_n_maps, paths, problem_of, programs, read_drawn, read_levels,
-    read_sprite, starting_scripts, with_drawings, with_judge,
+    engine_of, levels_of_bytes, levels_of_text, parse_n_maps, paths, problem_of, programs,
+    read_drawn, read_levels, read_sprite, starting_scripts, with_drawings, with_judge,
 };

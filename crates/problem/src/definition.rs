@@ -192,6 +192,11 @@ impl Definition {
         }
     }
 
+    /// How those move whose ways it measures.
+    pub fn movements(&self) -> &[Movement] {
+        &self.program.movements
+    }
+
     /// The name, as in tables and configs.
     pub fn name(&self) -> &str {
         &self.name

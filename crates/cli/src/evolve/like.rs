@@ -1,22 +1,19 @@
 //! Drawn levels to a problem file that asks for levels like them.
 
 mod drawn;
-mod file;
-mod names;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::ValueEnum;
 use experiment::{paths, write_atomically};
+use imitation::{Inferred, Legend};
 use problem::{Definition, Role, parse_size};
-use terminal::output::print;
+use terminal::input;
+use terminal::output::{note, print};
 
 use super::problem::{likeness, new_name, tiles_by_role};
-use drawn::Drawn;
-use file::Inferred;
-use names::Legend;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -58,16 +55,33 @@ enum Moving {
     Platformer,
 }
 
+impl From<Moving> for imitation::Moving {
+    fn from(moving: Moving) -> Self {
+        match moving {
+            Moving::Walk => Self::Walk,
+            Moving::Platformer => Self::Platformer,
+        }
+    }
+}
+
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let name = new_name(&args.out)?;
-    let legend = args.legend.as_deref().map(Legend::read).transpose()?.unwrap_or_default();
+    let legend = args.legend.as_deref().map(legend).transpose()?.unwrap_or_default();
     let mut files = Vec::new();
     for drawn in &args.drawings {
         files.extend(paths(drawn)?);
     }
-    let drawn = Drawn::read(&files, legend)?;
+    let drawn = drawn::read(&files, legend)?;
     let size = args.size.unwrap_or_else(|| drawn.commonest_size());
-    let Inferred { head, rest, startless } = Inferred::of(&drawn, &name, size, args.movement)?;
+    let moving = args.movement.map(Into::into);
+    let inferred = Inferred::of(&drawn, &name, size, moving)?;
+    let Inferred { head, rest, startless, is_likeness_alone } = inferred;
+    if is_likeness_alone {
+        note(
+            "nothing says where somebody begins (a tile called player, hero, start, ...), or that drawn levels \
+             hang together; so likeness alone makes levels playable",
+        );
+    }
     let text = format!("{head}{rest}");
     let definition = Definition::parse(&text)
         .context("the drawings make no problem file; leave some of them out")?;
@@ -100,6 +114,11 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         size.0, size.1
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The legend of a file.
+fn legend(path: &Path) -> anyhow::Result<Legend> {
+    Legend::parse(&input::text(path)?).with_context(|| input::name(path))
 }
 
 /// Each role with its tiles, as in `wall: brick, rock`.

@@ -139,11 +139,7 @@ pub(crate) fn to_csv(member: &FrontMember, objectives: &[Objective]) -> String {
 }
 
 /// Why this generator is the best, for people.
-pub(crate) fn to_text(
-    member: &FrontMember,
-    objectives: &[Objective],
-    readings: [Semantics; 2],
-) -> String {
+pub fn to_text(member: &FrontMember, objectives: &[Objective], readings: [Semantics; 2]) -> String {
     let mut text = String::from(
         "best.json is the generator of this run to try first.\n\n\
          It has the highest worth of the validated front. Worth grows with the length of the\n\

@@ -3,7 +3,7 @@
 use config::programs;
 use level::View;
 use marahel::Script;
-use problem::{Problem, Signature, Tally, Trace};
+use problem::{Meter, Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 
 use crate::judging::evaluate::validation_maps_of;
@@ -53,25 +53,16 @@ pub fn judge_script(
     let drawings = problem.definition().drawings();
     let judge_set = |set: u32| -> Result<([f64; 4], Option<[f64; 2]>), ExperimentError> {
         let maps = validation_maps_of(streams, u64::from(set) + 1, n_levels);
-        let mut levels = Vec::with_capacity(n_levels as usize);
-        let bands = problem.objectives();
-        let mut values = vec![0.0; bands.len()];
+        let mut judged = JudgedSet::new(problem);
         let (mut patterns, mut copied) = (patterns::Sample::default(), 0.0_f64);
         Sampler::new(problem).visit(&programs, maps, names.as_ref(), |meter, level| {
-            let is_playable = meter.measure(level, &mut values);
-            let meets_all =
-                bands.iter().zip(&values).all(|(goal, &value)| goal.band.score(value) == 1.0);
-            let is_good = is_playable && meets_all && meter.is_whole(level);
-            let mut signature = Signature::default();
-            meter.sign(level, &mut signature);
-            let trace = meter.trace(level);
+            judged.add(meter, level);
             patterns.add(level, drawings);
             copied = copied.max(drawings.nearest(level));
-            levels.push(Judged { is_playable, is_good, signature, trace, size: size(level) });
         })?;
         problem.check_judge()?;
         let likeness = patterns.similarity(drawings).map(|like| [like, copied]);
-        Ok((shares(&levels, problem), likeness))
+        Ok((judged.shares(), likeness))
     };
     let sets: Vec<_> = (0..n_sets).into_par_iter().map(judge_set).collect::<Result<_, _>>()?;
     let mut tallies = <[Tally; 6]>::default();
@@ -83,6 +74,14 @@ pub fn judge_script(
     Ok(Verdict { playable, quality, diversity, both, like, copied })
 }
 
+/// Levels of one script, judged one by one and together.
+pub struct JudgedSet<'p> {
+    problem: &'p Problem,
+    levels: Vec<Judged>,
+    /// Scratch memory for the objectives of a level.
+    values: Vec<f64>,
+}
+
 /// One level, as its set needs it.
 struct Judged {
     is_playable: bool,
@@ -92,23 +91,41 @@ struct Judged {
     size: (usize, usize),
 }
 
-fn size(level: View<'_>) -> (usize, usize) {
-    (level.width(), level.height())
-}
+impl<'p> JudgedSet<'p> {
+    /// No level yet.
+    pub fn new(problem: &'p Problem) -> Self {
+        Self { problem, levels: Vec::new(), values: vec![0.0; problem.objectives().len()] }
+    }
 
-/// The shares of one set: playable, good, unlike all others, both.
-fn shares(levels: &[Judged], problem: &Problem) -> [f64; 4] {
-    let are_unlike = of_benchmark(levels, problem).unwrap_or_else(|| unlike(levels, problem));
-    let n = levels.len().max(1) as f64;
-    let share = |holds: &dyn Fn(usize) -> bool| {
-        (0..levels.len()).filter(|&index| holds(index)).count() as f64 / n
-    };
-    [
-        share(&|index| levels[index].is_playable),
-        share(&|index| levels[index].is_good),
-        share(&|index| are_unlike[index]),
-        share(&|index| levels[index].is_good && are_unlike[index]),
-    ]
+    /// Judges a level by a meter of the problem.
+    pub fn add(&mut self, meter: &mut Meter<'_>, level: View<'_>) {
+        let is_playable = meter.measure(level, &mut self.values);
+        let bands = self.problem.objectives();
+        let meets_all =
+            bands.iter().zip(&self.values).all(|(goal, &value)| goal.band.score(value) == 1.0);
+        let is_good = is_playable && meets_all && meter.is_whole(level);
+        let mut signature = Signature::default();
+        meter.sign(level, &mut signature);
+        let trace = meter.trace(level);
+        let size = (level.width(), level.height());
+        self.levels.push(Judged { is_playable, is_good, signature, trace, size });
+    }
+
+    /// The shares of the levels: playable, good, unlike all others, and both good and unlike.
+    pub fn shares(&self) -> [f64; 4] {
+        let Self { levels, problem, .. } = self;
+        let are_unlike = of_benchmark(levels, problem).unwrap_or_else(|| unlike(levels, problem));
+        let n = levels.len().max(1) as f64;
+        let share = |holds: &dyn Fn(usize) -> bool| {
+            (0..levels.len()).filter(|&index| holds(index)).count() as f64 / n
+        };
+        [
+            share(&|index| levels[index].is_playable),
+            share(&|index| levels[index].is_good),
+            share(&|index| are_unlike[index]),
+            share(&|index| levels[index].is_good && are_unlike[index]),
+        ]
+    }
 }
 
 /// Which levels are unlike all others, by what the problem compares.

@@ -49,7 +49,7 @@ impl SavedRun<'_> {
     /// # Errors
     ///
     /// If the bytes are those of something else.
-    pub(crate) fn of_bytes(bytes: &[u8]) -> Result<Self, ExperimentError> {
+    pub fn of_bytes(bytes: &[u8]) -> Result<Self, ExperimentError> {
         let saved: Self = postcard::from_bytes(bytes)
             .map_err(|error| ExperimentError::Saved(error.to_string()))?;
         if saved.progress.n_generations != saved.last.generation.saturating_add(1) {

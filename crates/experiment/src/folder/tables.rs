@@ -45,6 +45,11 @@ pub(crate) fn write_members(
     members: &[FrontMember],
     objectives: &[Objective],
 ) -> Result<(), ExperimentError> {
+    write_atomically(path, members_table(members, objectives).bytes())
+}
+
+/// Generators as they were searched and measured again: `front.csv`.
+pub fn members_table(members: &[FrontMember], objectives: &[Objective]) -> CsvText {
     let mut columns = vec!["id".to_owned()];
     columns.extend(objectives.iter().map(|objective| objective.name.clone()));
     for objective in objectives {
@@ -84,7 +89,7 @@ pub(crate) fn write_members(
         row.push(member.script_file().unwrap_or_default());
         table.add(&row);
     }
-    write_atomically(path, table.bytes())
+    table
 }
 
 /// Writes what an archive keeps.

@@ -1,11 +1,9 @@
 //! What the tiles of drawn levels are called.
 
-use std::path::Path;
-
-use anyhow::{Context, bail};
 use level::Palette;
 use serde_json::Value;
-use terminal::input;
+
+use crate::ImitationError;
 
 /// Tags of legends that say what a tile is like, and not what it is.
 const GENERAL: [&str; 10] = [
@@ -29,27 +27,33 @@ const USUAL: [&str; 19] = [
 
 /// What is known of the characters of texts: for each its tags, as the VGLC has them.
 #[derive(Debug, Default)]
-pub(super) struct Legend(Vec<(char, Vec<String>)>);
+pub struct Legend(Vec<(char, Vec<String>)>);
 
 impl Legend {
     /// The legend of a JSON file: `{"tiles": {"#": ["solid", "wall"]}}`, or `{"#": "wall"}`.
-    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
-        let file = input::name(path);
-        let value: Value = serde_json::from_str(&input::text(path)?)
-            .with_context(|| format!("{file}: not a legend in JSON"))?;
+    ///
+    /// # Errors
+    ///
+    /// If it is none.
+    pub fn parse(json: &str) -> Result<Self, ImitationError> {
+        let fail = |message: String| ImitationError::Legend(message);
+        let value: Value = serde_json::from_str(json)
+            .map_err(|error| fail(format!("not a legend in JSON: {error}")))?;
         let Some(tiles) = value.get("tiles").unwrap_or(&value).as_object() else {
-            bail!("{file}: a legend is an object, as in {{\"#\": [\"solid\", \"wall\"]}}");
+            return Err(fail(
+                "a legend is an object, as in {\"#\": [\"solid\", \"wall\"]}".to_owned(),
+            ));
         };
         let mut legend = Vec::new();
         for (key, value) in tiles {
             let mut characters = key.chars();
             let (Some(character), None) = (characters.next(), characters.next()) else {
-                bail!("{file}: `{key}` is not one character");
+                return Err(fail(format!("`{key}` is not one character")));
             };
             let tags = value.as_array().map_or(std::slice::from_ref(value), |tags| &tags[..]);
             let tags = tags.iter().map(|tag| tag.as_str().map(plain)).collect::<Option<Vec<_>>>();
             let Some(tags) = tags.filter(|tags| !tags.is_empty()) else {
-                bail!("{file}: `{key}` is not said to be a word, or a list of words");
+                return Err(fail(format!("`{key}` is not said to be a word, or a list of words")));
             };
             legend.push((character, tags));
         }
@@ -57,21 +61,21 @@ impl Legend {
     }
 
     /// Lets another character stand for what one stood for.
-    pub(super) fn rename(&mut self, character: char, other: char) {
+    pub(crate) fn rename(&mut self, character: char, other: char) {
         for (known, _) in self.0.iter_mut().filter(|(known, _)| *known == character) {
             *known = other;
         }
     }
 
     /// The tags of a character.
-    pub(super) fn tags(&self, character: char) -> &[String] {
+    pub(crate) fn tags(&self, character: char) -> &[String] {
         let found = self.0.iter().find(|(known, _)| *known == character);
         found.map_or(&[], |(_, tags)| tags)
     }
 
     /// A name for each character: of its tags the first that is of no other, the first
     /// that says what it is, or what the character usually means; else its code.
-    pub(super) fn names(&self, characters: &[char]) -> Vec<String> {
+    pub(crate) fn names(&self, characters: &[char]) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for &character in characters {
             let tags = self.tags(character);
@@ -95,7 +99,7 @@ impl Legend {
 }
 
 /// The name of a character of which nothing is known.
-pub(super) fn code(character: char) -> String {
+pub(crate) fn code(character: char) -> String {
     let word = if character.is_ascii_alphanumeric() {
         character.to_string()
     } else {

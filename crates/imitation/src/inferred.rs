@@ -3,14 +3,12 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use anyhow::Context;
 use level::{Entity, Level, Tile};
 use problem::{Definition, Problem};
-use terminal::output::note;
 use toml::Value;
 
-use super::Moving;
-use super::drawn::Drawn;
+use crate::ImitationError;
+use crate::drawn::Drawn;
 
 /// Counts that a file asks for at most, those of the rarest tiles.
 const N_COUNTS_MAX: usize = 12;
@@ -27,21 +25,41 @@ const WANTED: [&str; 13] = [
 /// An edge is one of a tile that has this share of it.
 const EDGE_MIN: f64 = 0.7;
 
+/// How somebody moves in drawn levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moving {
+    /// In four directions, over all that is not solid.
+    Walk,
+    /// With gravity; where there are no ladders, jumps reach four cells up and sideways.
+    Platformer,
+}
+
 /// A problem file in two parts: what the drawings are, and what was inferred from them.
-pub(super) struct Inferred {
-    pub(super) head: String,
-    pub(super) rest: String,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inferred {
+    /// The name, the size and the drawings.
+    pub head: String,
+    /// Tiles, movement, measures and objectives.
+    pub rest: String,
     /// What is asked for of whoever moves, though no tile says where they begin.
-    pub(super) startless: Option<String>,
+    pub startless: Option<String>,
+    /// Whether likeness alone makes levels playable, though somebody moves: nothing says where
+    /// they begin, or that drawn levels hang together.
+    pub is_likeness_alone: bool,
 }
 
 impl Inferred {
-    pub(super) fn of(
+    /// Infers a problem of this name, with levels of this size in columns and rows.
+    ///
+    /// # Errors
+    ///
+    /// If the drawings make no problem file.
+    pub fn of(
         drawn: &Drawn,
         name: &str,
         size: (usize, usize),
         moving: Option<Moving>,
-    ) -> anyhow::Result<Self> {
+    ) -> Result<Self, ImitationError> {
         let texts: Vec<String> = drawn.levels.iter().map(Level::to_text).collect();
         let head = format!(
             "name = {}\nabout = \"Levels like drawn ones\"\nsize = \"{}x{}\"\n\
@@ -55,16 +73,15 @@ impl Inferred {
         let tiles = tiles(drawn) + &moving.map_or_else(String::new, |how| movement(drawn, how));
         let measured = |found: &str| {
             let rest = rest("1 == 1", &tiles, found, "");
-            let definition = Definition::parse(&format!("{head}{rest}"));
-            definition.context("the drawings make no problem file; leave some of them out")
+            Ok(Definition::parse(&format!("{head}{rest}"))?)
         };
-        let playable = playable(drawn, moving, &measured)?;
+        let (playable, is_likeness_alone) = playable(drawn, moving, &measured)?;
         let nearest = measured("copied()")?.drawings().nearest_others();
         let edge = edge(drawn, &measured)?;
         let objectives = objectives(drawn, size.0 * size.1, &edge, nearest);
         let rest = rest(&playable, &tiles, "copied()", &objectives);
         let startless = moving.filter(|_| player(drawn).is_none()).map(|_| playable);
-        Ok(Self { head, rest, startless })
+        Ok(Self { head, rest, startless, is_likeness_alone })
     }
 }
 
@@ -141,8 +158,8 @@ fn objectives(drawn: &Drawn, n_cells: usize, edge: &str, nearest: Vec<f64>) -> S
 /// the patterns, so that levels without it can be similar, too.
 fn edge(
     drawn: &Drawn,
-    measured: &dyn Fn(&str) -> anyhow::Result<Definition>,
-) -> anyhow::Result<String> {
+    measured: &dyn Fn(&str) -> Result<Definition, ImitationError>,
+) -> Result<String, ImitationError> {
     for name in ["along_border", "along_bottom"] {
         for tile in drawn.tiles().into_iter().filter(|&tile| drawn.is_solid(tile)) {
             let value = format!("{name}({})", drawn.palette.name(tile));
@@ -186,13 +203,14 @@ fn player(drawn: &Drawn) -> Option<&str> {
     PLAYERS.iter().find_map(|word| names.iter().find(|name| name.contains(word))).copied()
 }
 
-/// What holds for playable levels: as much as three of four drawings hold. `measured` is the
+/// What holds for playable levels: as much as three of four drawings hold; and whether that is
+/// likeness alone, though somebody moves. `measured` is the
 /// definition whose measure `copied` is an expression.
 fn playable(
     drawn: &Drawn,
     moving: Option<Moving>,
-    measured: &dyn Fn(&str) -> anyhow::Result<Definition>,
-) -> anyhow::Result<String> {
+    measured: &dyn Fn(&str) -> Result<Definition, ImitationError>,
+) -> Result<(String, bool), ImitationError> {
     let player = player(drawn);
     let wanted = drawn.named(|tile| {
         let name = drawn.palette.name(tile);
@@ -219,26 +237,21 @@ fn playable(
         let is_crossed = format!("if({across} >= 0, 1) else 0");
         parts.extend(demand(drawn, measured, &is_crossed, "1")?.map(|_| format!("{across} >= 0")));
     }
-    if parts.is_empty() {
-        if moving.is_some() {
-            note(
-                "nothing says where somebody begins (a tile called player, hero, start, ...), or that drawn levels \
-                  hang together; so likeness alone makes levels playable",
-            );
-        }
+    let is_likeness_alone = parts.is_empty();
+    if is_likeness_alone {
         // Nobody is known to begin anywhere; so what is half as similar as drawings is enough.
         let similar = measured("copied()")?.drawings().ceiling().unwrap_or(0.5);
         parts.push(format!("like() >= {:.2}", similar / 2.0));
     }
-    Ok(parts.join(" and "))
+    Ok((parts.join(" and "), is_likeness_alone && moving.is_some()))
 }
 
 /// What an expression is at least in three of four drawings, to a twentieth; 0 for none.
 fn in_most(
     drawn: &Drawn,
-    measured: &dyn Fn(&str) -> anyhow::Result<Definition>,
+    measured: &dyn Fn(&str) -> Result<Definition, ImitationError>,
     expression: &str,
-) -> anyhow::Result<f64> {
+) -> Result<f64, ImitationError> {
     let problem = Problem::with_defaults(Arc::new(measured(expression)?));
     let mut meter = problem.describing_meter();
     let mut values = Vec::new();
@@ -254,10 +267,10 @@ fn in_most(
 /// That one number is such a share of another as it is in three of four drawings.
 fn demand(
     drawn: &Drawn,
-    measured: &dyn Fn(&str) -> anyhow::Result<Definition>,
+    measured: &dyn Fn(&str) -> Result<Definition, ImitationError>,
     part: &str,
     whole: &str,
-) -> anyhow::Result<Option<String>> {
+) -> Result<Option<String>, ImitationError> {
     let share = in_most(drawn, measured, &format!("{part} / {whole}"))?;
     Ok(match share {
         1.0.. => Some(format!("{part} == {whole}")),

@@ -1,0 +1,145 @@
+//! What a problem says of levels.
+
+use experiment::{JudgedSet, match_entities, rename};
+use level::View;
+use problem::{Band, Explanation};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::levels::{Sent, Turned, each_level, json_of_view, tiles};
+use crate::problem_info::problem_of;
+use crate::refusal::Answer;
+
+/// Levels that are judged for one question.
+const N_LEVELS_MAX: u64 = 1000;
+
+/// Levels that are shown because they are not good.
+const N_FAILING_MAX: usize = 12;
+
+#[derive(Deserialize)]
+pub(crate) struct Question {
+    #[serde(flatten)]
+    turned: Turned,
+    problem: String,
+    seed: u64,
+    count: u64,
+}
+
+/// One level and a problem.
+#[derive(Deserialize)]
+pub(crate) struct Explain {
+    problem: String,
+    level: Sent,
+    /// Names of the tiles that the level's numbers stand for.
+    tiles: Vec<String>,
+}
+
+/// A sum of the values and scores of an objective.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    values: f64,
+    n_values: u64,
+    scores: f64,
+}
+
+pub(crate) fn answer(question: &Question) -> Answer {
+    let problem = problem_of(&question.problem)?;
+    let generator = question.turned.generator()?;
+    let names = match_entities(generator.script(), &problem)?;
+    let count = question.count.clamp(1, N_LEVELS_MAX);
+    let (mut meter, mut explaining) = (problem.meter(), problem.meter());
+    let mut judged = JudgedSet::new(&problem);
+    let mut sums = vec![Sum::default(); problem.objectives().len()];
+    let (mut failing, mut renamed) = (Vec::new(), Vec::new());
+    let mut texts: Vec<String> = Vec::new();
+    each_level(&generator, question.seed, count, |seed, view| {
+        let view = rename(view, names.as_ref(), &mut renamed);
+        judged.add(&mut meter, view);
+        let explanation = explaining.explain(view);
+        for (sum, objective) in sums.iter_mut().zip(&explanation.objectives) {
+            sum.scores += objective.score;
+            sum.values += objective.value.unwrap_or(0.0);
+            sum.n_values += u64::from(objective.value.is_some());
+        }
+        if texts.is_empty() {
+            texts = explanation.objectives.iter().map(|one| one.text.clone()).collect();
+        }
+        if failing.len() < N_FAILING_MAX && !explanation.lacks().is_empty() {
+            failing.push(failed(seed, view, &explanation));
+        }
+    })?;
+    let [playable, good, diversity, _] = judged.shares();
+    let objectives = problem.objectives().iter().zip(&sums).zip(&texts);
+    let objectives = objectives.map(|((objective, sum), text)| {
+        let mean = (sum.n_values > 0).then(|| sum.values / sum.n_values as f64);
+        json!({
+            "name": objective.name,
+            "text": text,
+            "good": in_words(&objective.band),
+            "mean": mean,
+            "score": sum.scores / count as f64,
+        })
+    });
+    Ok(json!({
+        "tiles": tiles(problem.palette())?,
+        "count": count,
+        "playable": playable,
+        "good": good,
+        "diversity": diversity,
+        "objectives": objectives.collect::<Vec<_>>(),
+        "failing": failing,
+    }))
+}
+
+/// A level that is not good, and why.
+fn failed(seed: u64, view: View<'_>, explanation: &Explanation) -> Value {
+    let mut failed = json_of_view(view);
+    failed["seed"] = seed.into();
+    if let (Value::Object(failed), Value::Object(why)) = (&mut failed, explained(explanation)) {
+        failed.extend(why);
+    }
+    failed
+}
+
+pub(crate) fn explain(question: &Explain) -> Answer {
+    let problem = problem_of(&question.problem)?;
+    let palette = problem.palette();
+    let known = level::Palette::of_names(&question.tiles)?;
+    let level = question.level.level(&known.into())?.renamed(palette.clone())?;
+    let explanation = problem.describing_meter().explain(level.view());
+    Ok(explained(&explanation))
+}
+
+fn explained(explanation: &Explanation) -> Value {
+    let objectives = explanation.objectives.iter().map(|one| {
+        json!({
+            "name": one.name,
+            "text": one.text,
+            "value": one.value,
+            "score": one.score,
+            "good": in_words(&one.band),
+        })
+    });
+    let lacks = explanation.lacks();
+    json!({
+        "playable": explanation.is_playable,
+        "good": lacks.is_empty(),
+        "lacks": lacks,
+        "objectives": objectives.collect::<Vec<_>>(),
+        "way": explanation.way,
+    })
+}
+
+/// The good values of a band.
+fn in_words(band: &Band) -> String {
+    let (min, max) = (band.min(), band.max());
+    if max == f64::INFINITY {
+        format!("{min} and more")
+    } else if min == f64::NEG_INFINITY {
+        format!("{max} and less")
+    } else if min == max {
+        min.to_string()
+    } else {
+        format!("{min} to {max}")
+    }
+}

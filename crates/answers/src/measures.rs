@@ -1,0 +1,49 @@
+//! Measures of many levels of a script, for its expressive range.
+
+use std::sync::LazyLock;
+
+use problem::Problem;
+use range::{Settings, label, measure};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::levels::{Turned, each_level};
+use crate::problem_info::problem_of;
+use crate::refusal::Answer;
+
+/// Levels that are measured for one question; the page asks again for more.
+const N_LEVELS_MAX: u32 = 1000;
+
+/// Problems whose measures are shown for scripts with their tiles.
+static KNOWN: LazyLock<Vec<Problem>> = LazyLock::new(|| problems::ALL.with_defaults());
+
+#[derive(Deserialize)]
+pub(crate) struct Question {
+    #[serde(flatten)]
+    turned: Turned,
+    seed: u64,
+    count: u32,
+    problem: Option<String>,
+}
+
+pub(crate) fn answer(question: &Question) -> Answer {
+    let generator = question.turned.generator()?;
+    // What costs too much is told by the first level.
+    each_level(&generator, question.seed, 1, |_, _| {})?;
+    let own: Vec<Problem> =
+        question.problem.iter().map(|text| problem_of(text)).collect::<Result<_, _>>()?;
+    let n_levels = question.count.clamp(1, N_LEVELS_MAX);
+    let settings = Settings { n_levels, seed: question.seed, ..Settings::default() };
+    let problems = if own.is_empty() { &*KNOWN } else { &own };
+    let range = measure("script", &generator, problems, &settings)?;
+    let names: Vec<&str> = range.metrics().collect();
+    let columns: Vec<_> = names.iter().map(|name| range.values(name)).collect();
+    let measures = names.iter().map(|name| json!({ "name": name, "label": label(name) }));
+    let rows = (0..n_levels as usize)
+        .map(|row| columns.iter().map(|column| column[row]).collect::<Vec<_>>());
+    Ok(json!({
+        "measures": measures.collect::<Vec<_>>(),
+        "rows": rows.collect::<Vec<_>>(),
+        "seeds": (0..u64::from(n_levels)).map(|k| question.seed + k).collect::<Vec<_>>(),
+    }))
+}

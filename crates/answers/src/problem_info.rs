@@ -1,0 +1,91 @@
+//! The problems and generators that are known, and problems as files.
+
+use std::sync::Arc;
+
+use problem::{Definition, Problem, Role};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use walking::Steps;
+
+use crate::levels::tiles;
+use crate::refusal::{Answer, Refusal};
+
+/// Scripts with their names.
+static GENERATORS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/gallery.rs"));
+
+/// The schema of scripts.
+const SCHEMA: &str = include_str!("../../marahel/schema/marahel.schema.json");
+
+#[derive(Deserialize)]
+pub(crate) struct Question {
+    problem: String,
+}
+
+pub(crate) fn answer(question: &Question) -> Answer {
+    info(&problem_of(&question.problem)?)
+}
+
+/// What the page has to know from its start.
+pub(crate) fn about() -> Answer {
+    let problems: Vec<Value> =
+        problems::ALL.with_defaults().iter().map(info).collect::<Result<_, _>>()?;
+    let generators = GENERATORS.iter().map(|(name, text)| json!({ "name": name, "script": text }));
+    let schema: Value = serde_json::from_str(SCHEMA)?;
+    Ok(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "problems": problems,
+        "generators": generators.collect::<Vec<_>>(),
+        "schema": schema,
+    }))
+}
+
+/// The problem of a name, or of the text of a problem file that needs no other files.
+pub(crate) fn problem_of(asked: &str) -> Result<Problem, Refusal> {
+    if !asked.contains('\n') {
+        return Ok(problems::ALL.problem(asked.trim_end_matches(".toml"))?);
+    }
+    let definition = Definition::parse(asked)?;
+    if definition.outside().is_some() {
+        return Err(Refusal::of(
+            "this problem is judged by a program outside; use `evolve --problem FILE` for it",
+        ));
+    }
+    if !definition.sprites().is_empty() || !definition.drawn().is_empty() {
+        return Err(Refusal::of(
+            "this problem names other files; write its drawings into it, or use `evolve --problem FILE`",
+        ));
+    }
+    Ok(Problem::with_defaults(Arc::new(definition)))
+}
+
+fn info(problem: &Problem) -> Answer {
+    let (width, height) = problem.sizes()[0];
+    let mut tiles = tiles(problem.palette())?;
+    for (tile, role) in tiles.as_array_mut().into_iter().flatten().zip(problem.roles()) {
+        tile["role"] = role.name().into();
+    }
+    let objectives: Vec<&str> = problem.objectives().iter().map(|one| one.name.as_str()).collect();
+    Ok(json!({
+        "name": problem.name(),
+        "description": problem.definition().about(),
+        "width": width,
+        "height": height,
+        "tiles": tiles,
+        "movement": movement(problem),
+        "objectives": objectives,
+    }))
+}
+
+/// How the hero of a problem moves.
+pub(crate) fn movement(problem: &Problem) -> &'static str {
+    let movements = problem.definition().movements();
+    if problem.roles().contains(&Role::of_name("crate").expect("crates are a role")) {
+        "push"
+    } else if movements.iter().any(|one| matches!(one.steps, Steps::Platformer(_))) {
+        "platformer"
+    } else if movements.is_empty() {
+        ""
+    } else {
+        "walk"
+    }
+}

@@ -1,0 +1,32 @@
+//! What is said where there is no answer.
+
+use std::error::Error;
+
+use serde_json::Value;
+
+/// Why a question has no answer, in words.
+#[derive(Debug)]
+pub(crate) struct Refusal(pub(crate) String);
+
+/// An answer, or why there is none.
+pub(crate) type Answer = Result<Value, Refusal>;
+
+impl Refusal {
+    /// A refusal in these words.
+    pub(crate) fn of(message: &str) -> Self {
+        Self(message.to_owned())
+    }
+}
+
+/// An error in its words, and those of its causes.
+impl<E: Error> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        let mut message = error.to_string();
+        let mut cause = error.source();
+        while let Some(error) = cause {
+            message = format!("{message}: {error}");
+            cause = error.source();
+        }
+        Self(message)
+    }
+}

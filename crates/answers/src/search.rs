@@ -1,0 +1,174 @@
+//! A search without a folder: what it finds is told as it goes on.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use config::{Beginning, Config, ProblemKind, Problems, Shorthand};
+use experiment::{
+    ExperimentError, FrontMember, GenerationSummary, Outcome, Recorder, SavedRun, Unwatched,
+    best_member, best_told, members_table, problem_of, resume, run, script_text,
+};
+use minimise::tidy;
+use problem::{Definition, Problem};
+use search::Individual;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::json_of;
+use crate::problem_info::problem_of as problem_asked;
+use crate::refusal::Refusal;
+
+/// Generations between two states that are told, to go on from.
+const CHECKPOINT_PERIOD: u64 = 5;
+
+/// What a search should be: `RunWish` of the page, and the state of an earlier one to go on from.
+#[derive(Deserialize)]
+struct Wish {
+    problem: String,
+    budget: u64,
+    seed: u64,
+    #[serde(default)]
+    from: Vec<String>,
+    #[serde(default)]
+    locks: Vec<String>,
+    #[serde(default)]
+    checkpoint: Option<String>,
+}
+
+/// Runs a search and tells what it finds in messages of JSON, each with some of: `share` of the
+/// search that is done, `generation` (a row), `checkpoint` (a state to go on from), `front` (rows),
+/// `scripts` (texts by their names in the front), `best` and `best_told`, `state`, `message`. The
+/// last one has a `state` other than `running`.
+///
+/// It is for a worker of a page, which a search has for itself: a problem file that is not built
+/// in stays in memory.
+pub fn search(wish: &str, tell: &mut dyn FnMut(&str)) {
+    let last = match search_for(wish, tell) {
+        Ok(last) => last,
+        Err(Refusal(message)) => json!({ "state": "failed", "message": message }),
+    };
+    tell(&last.to_string());
+}
+
+fn search_for(wish: &str, tell: &mut dyn FnMut(&str)) -> Result<Value, Refusal> {
+    let wish: Wish = serde_json::from_str(wish)?;
+    let config = wish.config()?;
+    let problem = problem_of(&config)?;
+    let mut teller = Teller { tell, config: &config, problem: &problem, n_checkpoints: 0 };
+    let outcome = match &wish.checkpoint {
+        None => run(&config, &mut teller, &Unwatched)?,
+        Some(state) => {
+            let state = BASE64_STANDARD.decode(state)?;
+            resume(&config, SavedRun::of_bytes(&state)?, &mut teller, &Unwatched)?
+        }
+    };
+    let mut last = found(&outcome.front, &config, &problem);
+    last["state"] = "finished".into();
+    last["share"] = 1.into();
+    if let Some(best) = best_member(&outcome.front, problem.objectives()) {
+        let tidied = tidy(best, &outcome.ancestors, &config, &problem)?;
+        let plain = best.script.as_ref().map(|script| script_text(script, &config));
+        last["best"] = tidied.map(|tidied| tidied.script).or(plain).into();
+        let readings = [config.semantics, config.semantics.other()];
+        last["best_told"] = best_told(best, problem.objectives(), readings).into();
+    }
+    Ok(last)
+}
+
+impl Wish {
+    fn config(&self) -> Result<Config, Refusal> {
+        let limits = Shorthand { budget: Some(self.budget), ..Shorthand::default() };
+        let mut settings = limits.settings();
+        let (problems, name) = self.problems()?;
+        settings.push(("problem".to_owned(), format!("{name:?}")));
+        settings.push(("seed".to_owned(), self.seed.to_string()));
+        settings.push(("search.start".to_owned(), "starters".to_owned()));
+        let config = Config::parse(problems, "", &settings)?;
+        if self.from.is_empty() {
+            return Ok(config);
+        }
+        let names = (1..=self.from.len()).map(|number| PathBuf::from(format!("script {number}")));
+        let mut config = Config {
+            from: names.collect(),
+            from_texts: self.from.clone(),
+            lock: self.locks.clone(),
+            ..config
+        };
+        config.search.start = Beginning::Scripts;
+        Ok(config)
+    }
+
+    /// The table of problems that has the one that is asked for, and its name there.
+    fn problems(&self) -> Result<(Problems, String), Refusal> {
+        let problem = problem_asked(&self.problem)?;
+        let name = problem.name().to_owned();
+        if !self.problem.contains('\n') {
+            return Ok((problems::ALL, self.problem.clone()));
+        }
+        let definition: &Definition = problem.definition();
+        let text: &'static str = definition.text().to_owned().leak();
+        let kind = ProblemKind::new(name.clone().leak(), text, None);
+        Ok((Problems(vec![kind].leak(), &[]), name))
+    }
+}
+
+/// Tells what a search does.
+struct Teller<'a> {
+    tell: &'a mut dyn FnMut(&str),
+    config: &'a Config,
+    problem: &'a Problem,
+    n_checkpoints: u64,
+}
+
+impl Recorder for Teller<'_> {
+    fn generation(
+        &mut self,
+        summary: &GenerationSummary,
+        _population: &[Individual],
+        share: f64,
+    ) -> Result<(), ExperimentError> {
+        let columns = GenerationSummary::columns(self.problem.objectives());
+        let row: BTreeMap<_, _> = columns.into_iter().zip(summary.to_row()).collect();
+        let message = json!({ "state": "running", "share": share, "generation": row });
+        (self.tell)(&message.to_string());
+        Ok(())
+    }
+
+    fn checkpoint(
+        &mut self,
+        is_last: bool,
+        state: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), ExperimentError> {
+        self.n_checkpoints += 1;
+        if !is_last && self.n_checkpoints.is_multiple_of(CHECKPOINT_PERIOD) {
+            let message = json!({ "checkpoint": BASE64_STANDARD.encode(state()) });
+            (self.tell)(&message.to_string());
+        }
+        Ok(())
+    }
+
+    fn searched(&mut self, outcome: &Outcome) -> Result<bool, ExperimentError> {
+        let mut message = found(&outcome.front, self.config, self.problem);
+        message["state"] = "running".into();
+        (self.tell)(&message.to_string());
+        Ok(true)
+    }
+}
+
+/// A front: its table, and its scripts by the names that they have there.
+fn found(front: &[FrontMember], config: &Config, problem: &Problem) -> Value {
+    let table = members_table(front, problem.objectives()).finish();
+    let rows = csv::Reader::from_reader(table.as_bytes())
+        .into_deserialize::<BTreeMap<String, String>>()
+        .collect::<Result<Vec<_>, _>>()
+        .expect("it was just written");
+    let scripts: BTreeMap<String, String> = front
+        .iter()
+        .filter_map(|member| {
+            Some((member.script_file()?, script_text(member.script.as_ref()?, config)))
+        })
+        .collect();
+    json!({ "front": rows, "scripts": json_of(&scripts) })
+}

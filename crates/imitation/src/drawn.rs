@@ -1,0 +1,165 @@
+//! Drawn levels of all formats, with what is known of their tiles.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use level::{Entity, Level, Palette, Tile, UNKNOWN};
+use problem::Counts;
+
+use crate::ImitationError;
+use crate::legend::{Legend, code};
+
+/// Words in the names of tiles that nobody enters.
+const SOLID: [&str; 16] = [
+    "wall", "solid", "ground", "rock", "stone", "brick", "block", "diggable", "pipe", "cannon",
+    "water", "lava", "tree", "void", "hedge", "element",
+];
+
+/// The drawn levels, all of one palette.
+#[derive(Debug)]
+pub struct Drawn {
+    pub(crate) palette: Arc<Palette>,
+    pub(crate) levels: Vec<Level>,
+    counts: Vec<Counts>,
+    legend: Legend,
+}
+
+impl Drawn {
+    /// Drawn levels, at least one, and what is known of their characters. They get one palette:
+    /// the one that is given, or that of all their tiles.
+    ///
+    /// # Errors
+    ///
+    /// If a cell has no tile, or there is no palette of all tiles.
+    pub fn new(
+        levels: Vec<Level>,
+        palette: Option<Arc<Palette>>,
+        legend: Legend,
+    ) -> Result<Self, ImitationError> {
+        if levels.iter().any(|level| level.tiles().contains(&UNKNOWN)) {
+            return Err(ImitationError::Unset);
+        }
+        let palette = match palette {
+            Some(palette) => palette,
+            None => Arc::new(Palette::of_all(levels.iter().map(|level| &**level.palette()))?),
+        };
+        let in_palette = |level: Level| level.in_palette(Some(Arc::clone(&palette)));
+        let levels: Vec<Level> = levels.into_iter().map(in_palette).collect::<Result<_, _>>()?;
+        let counts = levels.iter().map(|level| Counts::of(level.view())).collect();
+        Ok(Self { palette, levels, counts, legend })
+    }
+
+    /// Of sizes that are equally common the first, in columns and rows.
+    pub fn commonest_size(&self) -> (usize, usize) {
+        let size = |level: &Level| (level.width(), level.height());
+        let n = |level: &&Level| self.levels.iter().filter(|one| size(one) == size(level)).count();
+        self.levels.iter().rev().max_by_key(n).map_or((1, 1), size)
+    }
+
+    /// The tiles that some drawing has, the commonest first.
+    pub(crate) fn tiles(&self) -> Vec<Tile> {
+        let n = |tile: Tile| self.counts.iter().map(|counts| counts.get(tile)).sum::<u32>();
+        let mut tiles: Vec<Tile> =
+            (0..self.palette.len() as Tile).filter(|&one| n(one) > 0).collect();
+        tiles.sort_by_key(|&tile| Reverse(n(tile)));
+        tiles
+    }
+
+    /// Tiles of which nothing but a character is known, in the order of the palette.
+    pub fn nameless(&self) -> Vec<&Entity> {
+        let entities = self.palette.entities().iter();
+        entities
+            .filter(|one| {
+                one.name == code(one.character) && self.legend.tags(one.character).is_empty()
+            })
+            .collect()
+    }
+
+    /// Names of those of the tiles that are so, as expressions have them.
+    pub(crate) fn named(&self, is_so: impl Fn(Tile) -> bool) -> String {
+        let tiles = self.tiles().into_iter().filter(|&tile| is_so(tile));
+        tiles.map(|tile| self.palette.name(tile)).collect::<Vec<_>>().join("|")
+    }
+
+    /// Whether nobody enters a tile, by its tags or, where they do not say it, its name.
+    pub(crate) fn is_solid(&self, tile: Tile) -> bool {
+        let tags = self.legend.tags(self.palette.character(tile));
+        let says = |word: &str| tags.iter().any(|tag| tag == word);
+        let name = self.palette.name(tile);
+        says("solid") || !says("passable") && SOLID.iter().any(|word| name.contains(word))
+    }
+
+    /// The share of its cells that a tile has in each drawing.
+    fn shares(&self, tile: Tile) -> impl Iterator<Item = f64> {
+        let pairs = self.levels.iter().zip(&self.counts);
+        pairs.map(move |(level, counts)| f64::from(counts.get(tile)) / level.view().area() as f64)
+    }
+
+    /// The mean of the shares.
+    pub(crate) fn share(&self, tile: Tile) -> f64 {
+        self.shares(tile).sum::<f64>() / self.levels.len() as f64
+    }
+
+    /// The least and the greatest count of a tile in levels of so many cells: those of the
+    /// drawings, but for the least and the greatest tenth of them, where they agree; else by
+    /// their shares. What the drawings have is there at least once.
+    pub(crate) fn range(&self, tile: Tile, n_cells: usize) -> (u32, u32) {
+        let counts: Vec<u32> = self.counts.iter().map(|counts| counts.get(tile)).collect();
+        let mut order: Vec<usize> = (0..counts.len()).collect();
+        let shares: Vec<f64> = self.shares(tile).collect();
+        order.sort_by(|&one, &other| shares[one].total_cmp(&shares[other]));
+        let n_left_out = order.len() / 10;
+        let (Some(&least), Some(&most)) =
+            (order.get(n_left_out), order.iter().rev().nth(n_left_out))
+        else {
+            return (0, 0);
+        };
+        if order[n_left_out..order.len() - n_left_out]
+            .iter()
+            .all(|&one| counts[one] == counts[least])
+        {
+            return (counts[least], counts[most]);
+        }
+        // A product of a share may be a little off a whole number.
+        let low = (shares[least] * n_cells as f64 + 1e-9).floor() as u32;
+        let high = (shares[most] * n_cells as f64 - 1e-9).ceil() as u32;
+        (low.max(counts[least].min(1)), high.max(1))
+    }
+}
+
+/// The palette of all characters of texts. `?`, which stands for no tile in text levels, gets
+/// another character in them and in the legend.
+///
+/// # Errors
+///
+/// If there is no such character left, or there are too many tiles.
+pub fn palette_of_texts(
+    texts: &mut [Option<String>],
+    legend: &mut Legend,
+) -> Result<Option<Arc<Palette>>, ImitationError> {
+    let all = |texts: &[Option<String>]| {
+        let mut all: Vec<char> = texts.iter().flatten().flat_map(|text| text.chars()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.retain(|one| !one.is_control());
+        all
+    };
+    let characters = all(texts);
+    let unknown = Palette::UNKNOWN_CHARACTER;
+    if characters.contains(&unknown) {
+        let free = ('a'..='z').chain('A'..='Z').find(|one| !characters.contains(one));
+        let free = free.ok_or(ImitationError::NoLetter)?;
+        for text in texts.iter_mut().flatten() {
+            *text = text.replace(unknown, &free.to_string());
+        }
+        legend.rename(unknown, free);
+    }
+    let characters = all(texts);
+    if characters.is_empty() {
+        return Ok(None);
+    }
+    let usual = Palette::of_names(&legend.names(&characters))?;
+    let entities = usual.entities().iter().zip(&characters);
+    let entities = entities.map(|(entity, &character)| Entity { character, ..entity.clone() });
+    Ok(Some(Arc::new(Palette::new(entities.collect())?)))
+}

@@ -1,0 +1,39 @@
+//! The problem file that drawn levels make: a search for it finds generators of levels like them.
+//!
+//! [`Drawn`] are levels of one palette with what a [`Legend`] says of their tiles. From them
+//! [`Inferred`] takes a size, how somebody moves, what makes a level playable, and how many of
+//! each tile there should be. Files belong to whoever calls.
+
+mod drawn;
+mod inferred;
+mod legend;
+
+use level::{LevelError, PaletteError};
+use problem::DefinitionError;
+
+pub use drawn::{Drawn, palette_of_texts};
+pub use inferred::{Inferred, Moving};
+pub use legend::Legend;
+
+/// Why drawings make no problem file.
+#[derive(Debug, thiserror::Error)]
+pub enum ImitationError {
+    /// What they say cannot be a problem file.
+    #[error("the drawings make no problem file; leave some of them out")]
+    Definition(#[from] DefinitionError),
+    /// A level cannot be told in the tiles of the others.
+    #[error("the tiles of all drawings")]
+    Level(#[from] LevelError),
+    /// The tiles make no palette.
+    #[error("the tiles of all drawings")]
+    Palette(#[from] PaletteError),
+    /// A level has cells without a tile.
+    #[error("it has cells without a tile; a drawing needs all of them")]
+    Unset,
+    /// There is no character left for a tile.
+    #[error("the drawings have a `?`, and no letter is free for it")]
+    NoLetter,
+    /// A legend is not one.
+    #[error("{0}")]
+    Legend(String),
+}
