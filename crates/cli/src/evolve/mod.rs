@@ -23,6 +23,7 @@ mod run;
 mod score;
 mod screen;
 mod settings;
+mod studio;
 mod sweep;
 mod unjudged;
 mod validate;
@@ -105,6 +106,8 @@ enum Command {
     Experiment(experiment::Args),
     /// Print the runs of an experiment as command lines, for many machines.
     Sweep(sweep::Args),
+    /// Open a local page to write generators and to watch searches.
+    Studio(studio::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -141,6 +144,7 @@ pub fn main(
         Some(Command::Reproduce(args)) => reproduce::main(&args),
         Some(Command::Experiment(args)) => experiment::main(problems, &args),
         Some(Command::Sweep(args)) => sweep::main(problems, &args),
+        Some(Command::Studio(args)) => studio::main(&args),
         Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
         Some(Command::Man) => manual(Cli::command()),
     })

@@ -1,0 +1,42 @@
+//! The studio: a local page.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use studio::{Settings, serve};
+use terminal::output::print;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The page has an editor for scripts with the levels that they make, their traces and ranges, what a
+problem says of them, searches that run and their fronts, a board to draw levels on, and levels to
+play. Scripts and problem files of the folder can be opened and saved; searches are runs in its
+subfolder runs, as `evolve` leaves them.
+
+It listens on this machine only. Ctrl-C ends it, and stops its searches so that they can go on later.
+
+Examples:
+  evolve studio
+  evolve studio my-game --port 9000"
+)]
+pub(super) struct Args {
+    /// Folder with scripts, problem files and runs.
+    #[arg(default_value = ".")]
+    folder: PathBuf,
+    /// Port to listen on; if it is taken, the next free one.
+    #[arg(long, value_name = "N", default_value_t = 8100, value_parser = clap::value_parser!(u16).range(1..))]
+    port: u16,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let program = env::current_exe().context("finding this program")?;
+    let settings = Settings { folder: args.folder.clone(), port: args.port, program };
+    let told = |address| {
+        // Whoever closed the output does not want to know.
+        let _ = print(format_args!("the studio is at http://{address}/ until Ctrl-C"));
+    };
+    serve(&settings, told).with_context(|| args.folder.display().to_string())?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,153 @@
+//! The scripts and problem files of one folder, and no way out of it.
+
+use std::ffi::OsStr;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::{fs, io};
+
+use axum::Json;
+use axum::extract::{Query, State};
+use experiment::write_atomically;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::Studio;
+use crate::refusal::Refusal;
+
+/// Folders that are looked into, one in the other, and files that are listed.
+const DEPTH_MAX: usize = 6;
+const N_FILES_MAX: usize = 2000;
+
+/// A file has at most so many bytes.
+const N_BYTES_MAX: u64 = 1 << 20;
+
+/// A folder that a page may read and write scripts and problem files in.
+pub(crate) struct Folder(PathBuf);
+
+#[derive(Deserialize)]
+pub(crate) struct Place {
+    path: String,
+}
+
+impl Folder {
+    /// A folder that there is.
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        let path = fs::canonicalize(path)?;
+        if path.is_dir() { Ok(Self(path)) } else { Err(io::ErrorKind::NotADirectory.into()) }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Where a file of the folder is; its own folder must be there already, and nothing on the
+    /// way may lead out.
+    fn place_of(&self, written: &str) -> Result<PathBuf, Refusal> {
+        let path = Path::new(written);
+        let is_plain = path.components().all(|part| match part {
+            Component::Normal(name) => !name.to_string_lossy().starts_with('.'),
+            _ => false,
+        });
+        let ending = path.extension().and_then(OsStr::to_str);
+        if !is_plain || !matches!(ending, Some("json" | "toml")) || written.contains('\\') {
+            return Err(Refusal::bad(format!(
+                "{written}: name a file of the folder that ends in .json or .toml"
+            )));
+        }
+        let path = self.0.join(path);
+        let parent = path.parent().unwrap_or(&self.0);
+        let parent = fs::canonicalize(parent).map_err(|_| Refusal::missing("there is no such folder"))?;
+        let real = match fs::canonicalize(&path) {
+            Ok(real) => real,
+            Err(_) if path.is_symlink() => return Err(Refusal::bad("the link leads nowhere")),
+            Err(_) => parent.join(path.file_name().unwrap_or_default()),
+        };
+        if parent.starts_with(&self.0) && real.starts_with(&self.0) {
+            Ok(real)
+        } else {
+            Err(Refusal::bad(format!("{written} is not inside of the folder")))
+        }
+    }
+
+    /// Adds the files of a folder below this one.
+    fn collect(&self, folder: &Path, depth: usize, found: &mut Found) {
+        let Ok(entries) = fs::read_dir(folder) else { return };
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if found.n() >= N_FILES_MAX || name.starts_with('.') || path.is_symlink() {
+                continue;
+            }
+            if path.is_dir() {
+                let is_other = ["target", "node_modules"].contains(&&*name);
+                let is_run = path.join("config.toml").exists();
+                if depth < DEPTH_MAX && !is_other && !is_run {
+                    self.collect(&path, depth + 1, found);
+                }
+                continue;
+            }
+            let Ok(inner) = path.strip_prefix(&self.0) else { continue };
+            let inner = inner.to_string_lossy().replace('\\', "/");
+            match path.extension().and_then(OsStr::to_str) {
+                Some("json") if contains(&path, "\"explorers\"") => found.scripts.push(inner),
+                Some("toml") if contains(&path, "[tiles]") => found.problems.push(inner),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct Found {
+    scripts: Vec<String>,
+    problems: Vec<String>,
+}
+
+impl Found {
+    fn n(&self) -> usize {
+        self.scripts.len() + self.problems.len()
+    }
+}
+
+/// Whether a file that is not too large has a word.
+fn contains(path: &Path, word: &str) -> bool {
+    text_of(path).is_ok_and(|text| text.contains(word))
+}
+
+fn text_of(path: &Path) -> Result<String, Refusal> {
+    let told = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => Refusal::missing("there is no such file"),
+        _ => Refusal::failed(error),
+    };
+    if fs::metadata(path).map_err(told)?.len() > N_BYTES_MAX {
+        return Err(Refusal::bad("the file is too large for the studio"));
+    }
+    fs::read_to_string(path).map_err(told)
+}
+
+pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {
+    let mut found = Found::default();
+    studio.folder.collect(studio.folder.path(), 0, &mut found);
+    Json(json!({ "scripts": found.scripts, "problems": found.problems }))
+}
+
+pub(crate) async fn read(
+    State(studio): State<Arc<Studio>>,
+    Query(place): Query<Place>,
+) -> Result<String, Refusal> {
+    text_of(&studio.folder.place_of(&place.path)?)
+}
+
+pub(crate) async fn write(
+    State(studio): State<Arc<Studio>>,
+    Query(place): Query<Place>,
+    text: String,
+) -> Result<Json<Value>, Refusal> {
+    let path = studio.folder.place_of(&place.path)?;
+    if text.len() as u64 > N_BYTES_MAX {
+        return Err(Refusal::bad("the file would be too large"));
+    }
+    write_atomically(&path, text.as_bytes()).map_err(Refusal::failed)?;
+    Ok(Json(json!({})))
+}

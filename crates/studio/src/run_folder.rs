@@ -1,0 +1,98 @@
+//! What the folder of a run says of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use experiment::RunStatus;
+use serde_json::{Map, Value, json};
+use toml::Table;
+
+use crate::refusal::Refusal;
+
+/// A folder that `evolve` writes.
+pub(crate) struct RunFolder(pub(crate) PathBuf);
+
+impl RunFolder {
+    /// Whether it is one.
+    pub(crate) fn is_there(&self) -> bool {
+        self.0.join("config.toml").exists()
+    }
+
+    /// `Run` of the page: `is_running` is whether a program works on it, `failure` what one that
+    /// failed said last.
+    pub(crate) fn summary(&self, is_running: bool, failure: Option<&str>) -> Value {
+        let config = self.config();
+        let status = RunStatus::read(&self.0).ok().flatten();
+        let is_over = status.as_ref().is_some_and(|status| !status.is_interrupted);
+        let state = match (is_running, failure, is_over) {
+            (true, ..) => "running",
+            (false, Some(_), _) => "failed",
+            (false, None, true) => "finished",
+            (false, None, false) => "stopped",
+        };
+        json!({
+            "name": self.0.file_name().unwrap_or_default().to_string_lossy(),
+            "problem": config.get("problem").and_then(toml::Value::as_str).unwrap_or_default(),
+            "state": state,
+            "share": if is_over && !is_running { 1.0 } else { self.share(&config) },
+            "message": failure.unwrap_or_default(),
+        })
+    }
+
+    /// `RunFound` of the page.
+    pub(crate) fn found(&self, is_running: bool, failure: Option<&str>) -> Value {
+        let mut found = self.summary(is_running, failure);
+        found["generations"] = self.rows("generations.csv").into();
+        found["front"] = self.rows("front.csv").into();
+        for (key, file) in [("best", "best.json"), ("best_told", "best.txt")] {
+            if let Ok(text) = fs::read_to_string(self.0.join(file)) {
+                found[key] = text.into();
+            }
+        }
+        found
+    }
+
+    /// A script that the run found.
+    pub(crate) fn script(&self, file: &str) -> Result<String, Refusal> {
+        let number = file.strip_prefix("scripts/").and_then(|name| name.strip_suffix(".json"));
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit());
+        if file != "best.json" && !number.is_some_and(is_number) {
+            return Err(Refusal::bad("a run has best.json and scripts/NUMBER.json"));
+        }
+        fs::read_to_string(self.0.join(file)).map_err(|_| Refusal::missing("there is no such script"))
+    }
+
+    fn config(&self) -> Table {
+        let text = fs::read_to_string(self.0.join("config.toml")).unwrap_or_default();
+        text.parse().unwrap_or_default()
+    }
+
+    /// The share of the search that is done, in 0..=1.
+    fn share(&self, config: &Table) -> f64 {
+        let limit = config.get("search").and_then(|search| search.get("budget"));
+        let limit = limit.and_then(toml::Value::as_integer).unwrap_or(0) as f64;
+        let done = self.rows("generations.csv").last().and_then(|row| row["maps"].as_str()?.parse::<f64>().ok());
+        if limit > 0.0 { (done.unwrap_or(0.0) / limit).min(1.0) } else { 0.0 }
+    }
+
+    /// A table as objects of texts; nothing as long as it is not there.
+    fn rows(&self, file: &str) -> Vec<Value> {
+        let Ok(mut reader) = csv::Reader::from_path(self.0.join(file)) else { return Vec::new() };
+        let Ok(columns) = reader.headers().cloned() else { return Vec::new() };
+        let rows = reader.records().flatten();
+        let row = |row: csv::StringRecord| {
+            let fields = columns.iter().zip(&row).map(|(name, field)| (name.to_owned(), field.into()));
+            Value::Object(fields.collect::<Map<_, _>>())
+        };
+        rows.map(row).collect()
+    }
+}
+
+/// The runs below a folder, by name.
+pub(crate) fn runs_in(folder: &Path) -> Vec<RunFolder> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut runs: Vec<_> = entries.map(|entry| RunFolder(entry.path())).collect();
+    runs.retain(RunFolder::is_there);
+    runs.sort_by(|one, other| one.0.cmp(&other.0));
+    runs
+}
