@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use level::Tile;
 use problem::{Definition, Problem, Role};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use walking::Steps;
+use walking::{Movement, Steps};
 
 use crate::levels::tiles;
 use crate::refusal::{Answer, Refusal};
@@ -60,20 +61,25 @@ pub(crate) fn problem_of(asked: &str) -> Result<Problem, Refusal> {
 
 fn info(problem: &Problem) -> Answer {
     let (width, height) = problem.sizes()[0];
-    let mut tiles = tiles(problem.palette())?;
-    for (tile, role) in tiles.as_array_mut().into_iter().flatten().zip(problem.roles()) {
-        tile["role"] = role.name().into();
-    }
+    let roles: Vec<&str> = problem.roles().iter().map(|role| role.name()).collect();
     let objectives: Vec<&str> = problem.objectives().iter().map(|one| one.name.as_str()).collect();
-    Ok(json!({
+    let mut info = json!({
         "name": problem.name(),
         "description": problem.definition().about(),
         "width": width,
         "height": height,
-        "tiles": tiles,
+        "tiles": tiles(problem.palette())?,
+        "roles": roles,
         "movement": movement(problem),
         "objectives": objectives,
-    }))
+    });
+    if let Some(entered) = entered(problem) {
+        info["entered"] = entered.into();
+    }
+    if let Some(jump) = jump(problem) {
+        info["jump"] = json!(jump);
+    }
+    Ok(info)
 }
 
 /// How the hero of a problem moves.
@@ -88,4 +94,26 @@ pub(crate) fn movement(problem: &Problem) -> &'static str {
     } else {
         "walk"
     }
+}
+
+/// Whether each tile can be entered by some movement of the problem; nothing where none is told.
+fn entered(problem: &Problem) -> Option<Vec<bool>> {
+    let movements = problem.definition().movements();
+    let may_enter = |tile: Tile, one: &Movement| match &one.steps {
+        Steps::Platformer(steps) => !steps.solid.contains(tile),
+        Steps::Offsets(_) => {
+            one.over.contains(tile) || one.doors.iter().any(|door| door.door == tile)
+        }
+    };
+    let tiles = 0..problem.palette().len() as Tile;
+    let entered = tiles.map(|tile| movements.iter().any(|one| may_enter(tile, one)));
+    (!movements.is_empty()).then(|| entered.collect())
+}
+
+/// Cells that a jump goes up and sideways, where there is gravity.
+fn jump(problem: &Problem) -> Option<[u8; 2]> {
+    problem.definition().movements().iter().find_map(|one| match &one.steps {
+        Steps::Platformer(steps) => Some([steps.height, steps.reach]),
+        Steps::Offsets(_) => None,
+    })
 }

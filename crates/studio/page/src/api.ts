@@ -63,7 +63,6 @@ export interface Dial {
 
 /** What is known of a script without mistakes. */
 export interface ScriptInfo {
-  name: string;
   description: string;
   /** Columns and rows, smallest and largest. */
   min: [number, number];
@@ -82,6 +81,12 @@ export interface ProblemInfo {
   tiles: Tile[];
   /** How its hero walks: "walk", "platformer" or "push"; empty if nobody does. */
   movement: string;
+  /** What each tile is for, such as "locked_door"; without it, their names say so. */
+  roles?: string[];
+  /** Whether the hero may enter each tile; without it, the roles say so. */
+  entered?: boolean[];
+  /** Cells that a jump goes up and sideways, where there is gravity. */
+  jump?: [number, number];
   objectives: string[];
 }
 
@@ -124,7 +129,7 @@ export interface Explanation {
   way: number[];
 }
 
-/** What moves there are in a level: the hero's walk, for people who play. */
+/** What a problem says of many levels. */
 export interface Verdict {
   /** Number of levels. */
   count: number;
@@ -153,7 +158,7 @@ export type Question =
   | ({ do: "range"; seed: number; count: number; problem?: string } & Turned)
   | ({ do: "judge"; seed: number; count: number } & Turned & Asked)
   | ({ do: "explain"; level: Level; tiles: string[] } & Asked)
-  /** Format: "png" | "gif" (of the trace) | "tmx" | "ldtk" | "csv" | "txt" | "json". */
+  /** Format: "png" | "gif" (of the trace) | "tmj" (for Tiled) | "ldtk" | "csv" | "txt" | "json". */
   | ({ do: "export"; format: string; seed: number; count: number } & Turned)
   /** Reads a level file (tmx, tmj, ldtk, csv, txt, json, png) in the tiles of a problem. */
   | ({ do: "read"; name: string; base64: string } & Asked)
@@ -162,7 +167,7 @@ export type Question =
   /** What is asked of a problem file: its tiles and sizes. */
   | ({ do: "problem" } & Asked)
   /** Known generators in the tiles of a problem, to choose from. */
-  | ({ do: "starters" } & Asked)
+  | ({ do: "starters"; seed?: number } & Asked)
   /** Children of scripts. `locks`: explorers "0" or rules "0.1" of the first parent that stay. */
   | ({ do: "breed"; parents: string[]; locks: string[]; seed: number; count: number } & Asked);
 
@@ -174,7 +179,8 @@ export interface Answers {
   range: { measures: { name: string; label: string }[]; rows: (number | null)[][]; seeds: number[] };
   judge: Verdict & { tiles: Tile[] };
   explain: Explanation;
-  export: ExportFile;
+  /** `more`: files that go beside it, such as the picture of a map's tiles. */
+  export: ExportFile & { more?: ExportFile[] };
   read: { tiles: Tile[]; levels: Level[] };
   like: { text: string; told: string };
   problem: ProblemInfo;

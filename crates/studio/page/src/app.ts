@@ -1,6 +1,6 @@
 /** What the parts of the page share. */
 
-import type { Dial, Engine, Level, ProblemInfo, ScriptInfo, Tile } from "./api";
+import type { Engine, Level, ProblemInfo, ScriptInfo, Tile } from "./api";
 
 /** How tiles are drawn. */
 export type Look = "letters" | "colors" | "art";
@@ -39,8 +39,8 @@ export interface App {
   draw(canvas: HTMLCanvasElement, level: Level, tiles: Tile[], options: DrawOptions): void;
   /** Says something in the status line, and to screen readers. */
   say(message: string): void;
-  /** Shows a panel. */
-  show(panel: string): void;
+  /** Shows a panel, and gives it a level if there is one. */
+  show(panel: string, level?: Level, tiles?: Tile[]): void;
   /** Shows a level large, with what can be done with it (play, trace, export). */
   enlarge(level: Level & { seed?: number }, tiles: Tile[]): void;
 }
@@ -56,6 +56,6 @@ export interface Panel {
   hide?(): void;
   /** The script, its dials, the seed or the problem changed while it is in view. */
   changed?(): void;
+  /** It is given a level: one to play, or one to draw on. */
+  take?(level: Level, tiles: Tile[]): void;
 }
-
-export type { Dial };

@@ -1,0 +1,262 @@
+/** The page: what its parts share, and how they are put together. */
+
+import type { Answers, Diagnostic, Dial, Level, ScriptInfo, Tile } from "./api";
+import type { App, DrawOptions, Look, Panel } from "./app";
+import { Guide } from "./completion";
+import { button, byId, element, fillChoice, labeled, messageOf } from "./dom";
+import { draw } from "./draw";
+import { makeEditor, told } from "./editor";
+import { chooseEngine } from "./engine";
+import { makeGallery } from "./gallery";
+import { makeLarge } from "./large";
+import { latest, pause } from "./latest";
+import { choicePanel } from "./panels/choice";
+import { drawPanel } from "./panels/draw";
+import { judgePanel } from "./panels/judge";
+import { levelsPanel } from "./panels/levels";
+import { playPanel } from "./panels/play";
+import { rangePanel } from "./panels/range";
+import { runsPanel } from "./panels/runs";
+import { tracePanel } from "./panels/trace";
+import { download } from "./save";
+import { linkOf, sharedIn } from "./share";
+import { makeTabs } from "./tabs";
+import { makeTheme } from "./theme";
+
+/** Shown first. */
+const FIRST = "gallery/rooms";
+
+/** Time without a key before levels are made anew. */
+const PAUSE_MS = 30;
+
+async function start(): Promise<void> {
+  const engine = chooseEngine();
+  const about: Answers["about"] = await engine.ask<"about">({ do: "about" });
+  const guide = new Guide(about.schema);
+  const state = {
+    name: FIRST,
+    info: undefined as ScriptInfo | undefined,
+    dials: {} as Record<string, number>,
+    problemText: "",
+  };
+  const look = byId<HTMLSelectElement>("look");
+  const problem = byId<HTMLSelectElement>("problem");
+  const status = byId("status");
+
+  const editor = makeEditor(byId("editor"), guide, pause(PAUSE_MS, () => edited()));
+  const app: App = {
+    engine,
+    problems: about.problems,
+    script: () => editor.text(),
+    name: () => state.name,
+    info: () => state.info,
+    dials: () => ({ ...state.dials }),
+    seed: () => levels.seed(),
+    problem: () => (problem.value === OWN_PROBLEM ? state.problemText : problem.value),
+    look: () => look.value as Look,
+    open: (script, name) => open(script, name),
+    setProblem: (text) => setProblem(text),
+    draw: (canvas: HTMLCanvasElement, level: Level, tiles: Tile[], options: DrawOptions) =>
+      draw(canvas, level, tiles, { look: look.value as Look, ...options }),
+    say: (message) => (status.textContent = message),
+    show: (panel, level, tiles) => tabs.show(panel, level, tiles),
+    enlarge: (level, tiles) => enlarge(level, tiles),
+  };
+
+  const levels = levelsPanel(app, () => tabs.changed());
+  const trace = tracePanel(app, (words) => editor.find(words));
+  const panels: Panel[] = [
+    levels,
+    trace,
+    rangePanel(app),
+    judgePanel(app),
+    playPanel(app),
+    runsPanel(app),
+    choicePanel(app),
+    drawPanel(app),
+  ];
+  const tabs = makeTabs(byId("tabs"), byId("panels"), panels);
+  const enlarge = makeLarge(app, (seed) => {
+    trace.setSeed(seed);
+    tabs.show("trace");
+  });
+
+  // Levels are asked for before what is wrong is known: both come as fast as they can.
+  const check = latest(async (script: string) => {
+    try {
+      const { diagnostics, info } = await engine.ask<"check">({ do: "check", script });
+      if (script !== editor.text()) return;
+      editor.mark(diagnostics);
+      showMistakes(diagnostics);
+      const knew = state.info;
+      state.info = info;
+      if (info) guide.info = info;
+      offerDials(info?.dials ?? []);
+      if (JSON.stringify(knew) !== JSON.stringify(info)) tabs.changed();
+    } catch (error) {
+      app.say(messageOf(error));
+    }
+  });
+  const edited = (): void => {
+    check(editor.text());
+    tabs.changed();
+  };
+
+  const mistakes = byId("mistakes");
+  const showMistakes = (diagnostics: Diagnostic[]): void => {
+    mistakes.replaceChildren(
+      ...diagnostics.slice(0, 50).map((one) => {
+        const go = button(told(one), () => editor.go(one.from, one.to));
+        const fix = one.fix ? [button("Fix", () => editor.fix(one))] : [];
+        return element("li", { class: one.severity }, go, ...fix);
+      }),
+    );
+  };
+
+  const file = byId("file");
+  const nameBox = element("input", { "aria-label": "Name of the script", value: state.name, class: "name" });
+  const dials = element("div", { class: "row dials" });
+  const picker = element("input", { type: "file", accept: ".json,.json5", hidden: true });
+  picker.addEventListener("change", () => void openFile(picker.files?.[0]));
+  const save = async (): Promise<void> => {
+    const path = `${nameBox.value.replace(/\.json$/, "")}.json`;
+    try {
+      if (engine.files) {
+        await engine.files.write(path.slice(path.lastIndexOf("/") + 1), editor.text());
+        await gallery.refresh();
+        app.say("The script is saved in the folder.");
+      } else {
+        download(path.slice(path.lastIndexOf("/") + 1), editor.text(), "application/json");
+      }
+    } catch (error) {
+      app.say(messageOf(error));
+    }
+  };
+  file.append(
+    nameBox,
+    button("Save", () => void save()),
+    button("Open a file", () => picker.click()),
+    picker,
+  );
+  file.after(dials);
+
+  const offerDials = (all: Dial[]): void => {
+    const names = all.map(({ name, min, max }) => `${name} ${min} ${max}`).join();
+    if (dials.dataset.names === names) return;
+    dials.dataset.names = names;
+    state.dials = Object.fromEntries(all.flatMap(({ name, min, max }) => {
+      const turned = state.dials[name];
+      return turned !== undefined && turned >= min && turned <= max ? [[name, turned]] : [];
+    }));
+    dials.replaceChildren(
+      ...all.map(({ name, min, max, value }) => {
+        const now = state.dials[name] ?? value;
+        const shown = element("output", {}, String(now));
+        const step = Number.isInteger(min) && Number.isInteger(max) ? 1 : (max - min) / 100;
+        const slider = element("input", { type: "range", min, max, step, value: now });
+        slider.addEventListener("input", () => {
+          state.dials[name] = slider.valueAsNumber;
+          shown.textContent = slider.value;
+          tabs.changed();
+        });
+        return element("span", {}, labeled(name, slider), shown);
+      }),
+    );
+  };
+
+  const open = (script: string, name: string): void => {
+    state.name = name;
+    state.dials = {};
+    nameBox.value = name;
+    editor.setText(script);
+    app.say(`${name} is open.`);
+  };
+  const openFile = async (chosen: File | undefined): Promise<void> => {
+    if (chosen) open(await chosen.text(), chosen.name);
+  };
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    void openFile([...(event.dataTransfer?.files ?? [])].find(({ name }) => name.endsWith(".json")));
+  });
+
+  let files: string[] = [];
+  const offerProblems = (chosen: string): void => {
+    const builtIn = about.problems.map(({ name }): [string, string] => [name, name]);
+    const ofFolder = files.map((path): [string, string] => [FILE + path, path]);
+    const own: [string, string][] = state.problemText ? [[OWN_PROBLEM, "a problem file"]] : [];
+    fillChoice(problem, [...builtIn, ...ofFolder, ...own], chosen);
+  };
+  const setProblem = (text: string): void => {
+    const known = about.problems.some(({ name }) => name === text);
+    if (!known) state.problemText = text;
+    offerProblems(known ? text : OWN_PROBLEM);
+    tabs.changed();
+  };
+  problem.addEventListener("change", async () => {
+    const { value } = problem;
+    if (!value.startsWith(FILE) || !engine.files) {
+      tabs.changed();
+      return;
+    }
+    try {
+      setProblem(await engine.files.read(value.slice(FILE.length)));
+    } catch (error) {
+      app.say(messageOf(error));
+    }
+  });
+  look.addEventListener("change", () => tabs.changed());
+
+  const gallery = makeGallery(byId("left"), engine, about.generators, {
+    open,
+    say: app.say,
+    problems(paths) {
+      files = paths;
+      offerProblems(problem.value);
+    },
+  });
+
+  byId("share").addEventListener("click", async () => {
+    const link = await linkOf({
+      script: editor.text(),
+      name: nameBox.value,
+      seed: levels.seed(),
+      dials: app.dials(),
+      problem: app.problem(),
+    });
+    history.replaceState(null, "", link);
+    try {
+      await navigator.clipboard.writeText(link);
+      app.say("The link is copied. It holds the script, its dials, the seed and the problem.");
+    } catch {
+      app.say("The link is in the address bar.");
+    }
+  });
+  const openShared = async (): Promise<boolean> => {
+    const shared = await sharedIn(location.hash);
+    if (!shared) return false;
+    open(shared.script, shared.name);
+    state.dials = shared.dials;
+    if (shared.problem) setProblem(shared.problem);
+    levels.setSeed(shared.seed);
+    return true;
+  };
+  addEventListener("hashchange", () => void openShared());
+
+  makeTheme(byId<HTMLButtonElement>("theme"), () => tabs.changed());
+  offerProblems("zelda");
+  void gallery.refresh();
+  if (!(await openShared())) {
+    open(about.generators.find(({ name }) => name === FIRST)?.script ?? "{}", FIRST);
+  }
+  tabs.show("levels");
+  document.body.dataset.ready = "true";
+}
+
+/** Values of the list of problems that are no built-in ones. */
+const OWN_PROBLEM = "own:";
+const FILE = "file:";
+
+start().catch((error: unknown) => {
+  byId("status").textContent = messageOf(error);
+});

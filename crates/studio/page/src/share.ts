@@ -1,0 +1,56 @@
+/** Links that hold a script, so that whoever opens one sees the same. It stays in the browser. */
+
+export interface Shared {
+  script: string;
+  name: string;
+  seed: number;
+  dials: Record<string, number>;
+  problem: string;
+}
+
+const PREFIX = "#s=";
+
+export async function linkOf(shared: Shared): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(shared));
+  const packed = await through(bytes, new CompressionStream("deflate-raw"));
+  let text = "";
+  for (const byte of packed) text += String.fromCharCode(byte);
+  const url = btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return `${location.origin}${location.pathname}${PREFIX}${url}`;
+}
+
+/** What the address holds; undefined if it holds nothing, or nothing that can be read. */
+export async function sharedIn(hash: string): Promise<Shared | undefined> {
+  if (!hash.startsWith(PREFIX)) return undefined;
+  try {
+    const text = atob(hash.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/"));
+    const packed = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const bytes = await through(packed, new DecompressionStream("deflate-raw"));
+    const found = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Shared>;
+    const { script, name = "shared", seed = 0, dials = {}, problem = "" } = found;
+    return typeof script === "string" ? { script, name, seed, dials, problem } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Larger ones are no scripts. */
+const N_BYTES_MAX = 4 << 20;
+
+async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+  const reader = new Blob([bytes as BlobPart]).stream().pipeThrough(stream).getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length;
+    if (length > N_BYTES_MAX) throw new Error("too large");
+    parts.push(part.value);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
