@@ -62,6 +62,18 @@ export class Game {
     return this.rules.movement === "platformer" && this.state.over === "" && !this.isHeld(this.state.hero);
   }
 
+  /** Whether the level has a tile for the hero. */
+  get isSeen(): boolean {
+    return this.rules.roles[this.heroTile] === "entrance";
+  }
+
+  /** A game that goes on from the state of this one. */
+  from(state: State): Game {
+    const game = new Game(this.level, this.rules);
+    game.state = state;
+    return game;
+  }
+
   get canUndo(): boolean {
     return this.past.length > 0;
   }

@@ -4,6 +4,7 @@ import type { Explanation, Level, ProblemInfo, Tile } from "../api";
 import type { App, Panel } from "../app";
 import { button, element, icon, messageOf, tell, trouble } from "../dom";
 import { Game, type Direction } from "./game";
+import { solve } from "./solve";
 import { problemOf } from "./problem";
 import { rolesOf } from "./roles";
 import { scaleFor } from "./sheet";
@@ -188,9 +189,9 @@ class Play {
         tiles,
         problem: this.app.problem(),
       });
-      this.way = told.way;
+      this.way = told.way.length > 0 ? told.way : (solve(this.game) ?? []);
       tell(this.trouble, told.lacks.length > 0 ? `This level: ${told.lacks.join(", ")}.` : "");
-      if (told.way.length === 0 && told.playable) this.app.say("The problem measures no way here; the level is playable.");
+      if (this.way.length === 0) this.app.say(told.playable ? "The level is playable; its way is too long to be shown." : "No way is known.");
     } catch (error) {
       tell(this.trouble, messageOf(error));
     }
@@ -203,7 +204,7 @@ class Play {
     const shown = game.shown();
     const scale = Math.min(40, scaleFor(shown, Math.min(ROOM, this.element.clientWidth || ROOM)));
     const { hero, steps, hasKey, over } = game.state;
-    this.app.draw(this.canvas, shown, this.tiles, { scale, look: this.app.look(), way: this.way, marked: hero >= 0 ? [hero] : [] });
+    this.app.draw(this.canvas, shown, this.tiles, { scale, look: this.app.look(), way: this.way, marked: game.isSeen ? [] : [hero] });
     this.undoButton.disabled = !game.canUndo;
     this.hintButton.setAttribute("aria-pressed", String(this.way.length > 0));
     const end = { won: " Done!", lost: " You did not survive. Undo, or begin again.", "": "" }[over];

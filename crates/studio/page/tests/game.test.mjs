@@ -1,0 +1,60 @@
+/** The rules of play, and the way that a hint shows. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { build } from "esbuild";
+
+const bundle = await build({
+  stdin: { contents: 'export * from "./src/panels/game"; export * from "./src/panels/solve";', resolveDir: "." },
+  bundle: true,
+  format: "esm",
+  write: false,
+});
+const { Game, solve } = await import(`data:text/javascript,${encodeURIComponent(bundle.outputFiles[0].text)}`);
+
+const TILES = { "#": "wall", ".": "floor", "@": "entrance", k: "key", d: "locked_door", e: "foe", $: "crate", o: "target", ">": "exit" };
+const game = (movement, ...rows) => {
+  const letters = Object.keys(TILES);
+  const cells = [...rows.join("")].map((letter) => letters.indexOf(letter));
+  return new Game({ width: rows[0].length, height: rows.length, cells }, { movement, roles: Object.values(TILES) });
+};
+const steps = (played, words) => words.split(" ").map((word) => played.step(word));
+
+test("a locked door opens with its key", () => {
+  const played = game("walk", "@d.", "k#.");
+  assert.deepEqual(steps(played, "right down up right"), [false, true, true, true]);
+  assert.equal(played.state.over, "won");
+  played.undo();
+  assert.equal(played.state.over, "");
+  assert.equal(played.state.steps, 2);
+});
+
+test("who meets a foe is lost, and goes no further", () => {
+  const played = game("walk", "@e>");
+  assert.deepEqual(steps(played, "right right"), [true, false]);
+  assert.equal(played.state.over, "lost");
+});
+
+test("crates are pushed, not pulled, and never two", () => {
+  const played = game("push", "@$.o#");
+  assert.deepEqual(steps(played, "right left right right"), [true, true, true, true]);
+  assert.equal(played.state.over, "won");
+  assert.deepEqual(played.state.cells, [1, 1, 1, 6, 0]);
+  assert.deepEqual(steps(game("push", "@$$.o"), "right"), [false]);
+});
+
+test("a hint leads to the end", () => {
+  const played = game("push", "......", ".@$.o.", "......");
+  const way = solve(played);
+  assert.deepEqual(way, [9, 8, 7]);
+  assert.equal(solve(game("push", "@$#", "..o")), undefined);
+});
+
+test("who jumps comes down, and ladders hold", () => {
+  const played = game("platformer", "...", "...", "@#.", "##.");
+  assert.deepEqual(steps(played, "up"), [true]);
+  assert.equal(played.falls, true);
+  played.fall();
+  assert.equal(played.state.hero, 6);
+  assert.equal(played.falls, false);
+});
