@@ -101,7 +101,7 @@ test("a mistake is marked, its fix is one click away, and levels change", { skip
 test("keys and words of rules are completed", { skip }, async () => {
   await type('{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["empty", "solid"], "explorers": [{"type": "horz", "rules": ["-> self(so"]}]}');
   await page.waitForTimeout(300);
-  for (let index = 0; index < 6; index++) await page.keyboard.press("ArrowLeft");
+  for (let index = 0; index < 5; index++) await page.keyboard.press("ArrowLeft");
   await page.keyboard.type("l");
   await page.waitForSelector(".cm-tooltip-autocomplete");
   assert.match(await page.innerText(".cm-tooltip-autocomplete"), /solid/);
@@ -153,8 +153,7 @@ test("a level is played to its end", { skip }, async () => {
   await tab("play");
   await page.waitForSelector("canvas.game");
   await page.click("button:has-text('Another level')");
-  await page.waitForTimeout(500);
-  await page.locator("canvas.game").focus();
+  await page.waitForFunction(() => document.activeElement === document.querySelector("canvas.game"));
   for (let index = 0; index < 3; index++) await page.keyboard.press("ArrowRight");
   await until(() => document.querySelector(".play").dataset.over === "won");
   await shoot("play");
@@ -180,12 +179,12 @@ test("liked generators have children", { skip }, async () => {
   await page.selectOption("#problem", "zelda");
   await tab("choice");
   await page.click("button:has-text('Begin with known generators')");
-  await page.waitForSelector(".cards figure canvas");
-  await page.click(".cards figure:nth-of-type(2) .like");
+  await page.waitForSelector(".choice .cards figure canvas");
+  await page.click(".choice .cards figure:nth-of-type(2) .like");
   await shoot("choice");
   await page.click(".choice button.main");
   await until(() => document.querySelectorAll(".lineage li").length === 2);
-  await page.waitForSelector(".cards figure canvas");
+  await page.waitForSelector(".choice .cards figure canvas");
 });
 
 test("a search runs, and its best generator opens", { skip }, async () => {
