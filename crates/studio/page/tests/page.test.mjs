@@ -152,7 +152,6 @@ test("a level is played to its end", { skip }, async () => {
   await page.selectOption("#problem", "sokoban");
   await tab("play");
   await page.waitForSelector("canvas.game");
-  await page.click("button:has-text('Another level')");
   await page.waitForFunction(() => document.activeElement === document.querySelector("canvas.game"));
   for (let index = 0; index < 3; index++) await page.keyboard.press("ArrowRight");
   await until(() => document.querySelector(".play").dataset.over === "won");
@@ -301,4 +300,25 @@ test("from a key to sixteen levels", { skip }, async (context) => {
     if (times[2] > slowest.time) Object.assign(slowest, { name, time: times[2] });
   }
   context.diagnostic(`slowest: ${slowest.name}, ${slowest.time.toFixed(0)} ms`);
+});
+
+test("a thousand levels for a range", { skip }, async (context) => {
+  await page.selectOption("#problem", "zelda");
+  const slowest = { name: "", time: 0 };
+  for (const name of await page.evaluate(() => [...document.querySelectorAll("#left details button")].map(({ title }) => title))) {
+    if (!name.startsWith("gallery/")) continue;
+    await tab("levels");
+    await choose(name);
+    await page.waitForTimeout(400);
+    await page.evaluate(() => {
+      document.querySelector("#status").textContent = "";
+      window.pressed = performance.now();
+    });
+    await tab("range");
+    await until(() => document.querySelector("#status").textContent.startsWith("1000 levels"));
+    const time = await page.evaluate(() => performance.now() - window.pressed);
+    context.diagnostic(`${name}: ${(time / 1000).toFixed(1)} s`);
+    if (time > slowest.time) Object.assign(slowest, { name, time });
+  }
+  context.diagnostic(`slowest: ${slowest.name}, ${(slowest.time / 1000).toFixed(1)} s`);
 });
