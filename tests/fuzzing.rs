@@ -53,6 +53,11 @@ fn pins() {
 }
 
 #[test]
+fn questions() {
+    replay("questions", bodies::questions);
+}
+
+#[test]
 fn worlds() {
     replay("worlds", bodies::worlds);
 }

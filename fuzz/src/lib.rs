@@ -207,6 +207,14 @@ pub fn pins(bytes: &[u8]) {
     }
 }
 
+/// Questions of the page of the studio: each has an answer, in JSON.
+pub fn questions(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let answer: serde_json::Value =
+        serde_json::from_str(&answers::answer(text)).expect("it is JSON");
+    assert!(answer.is_object());
+}
+
 /// Worlds whose scripts make anything: what is sound makes a first part, or says why not.
 pub fn worlds(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };

@@ -56,7 +56,8 @@ impl Folder {
         }
         let path = self.0.join(path);
         let parent = path.parent().unwrap_or(&self.0);
-        let parent = fs::canonicalize(parent).map_err(|_| Refusal::missing("there is no such folder"))?;
+        let parent =
+            fs::canonicalize(parent).map_err(|_| Refusal::missing("there is no such folder"))?;
         let real = match fs::canonicalize(&path) {
             Ok(real) => real,
             Err(_) if path.is_symlink() => return Err(Refusal::bad("the link leads nowhere")),

@@ -55,11 +55,13 @@ impl RunFolder {
     /// A script that the run found.
     pub(crate) fn script(&self, file: &str) -> Result<String, Refusal> {
         let number = file.strip_prefix("scripts/").and_then(|name| name.strip_suffix(".json"));
-        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit());
+        let is_number =
+            |text: &str| !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit());
         if file != "best.json" && !number.is_some_and(is_number) {
             return Err(Refusal::bad("a run has best.json and scripts/NUMBER.json"));
         }
-        fs::read_to_string(self.0.join(file)).map_err(|_| Refusal::missing("there is no such script"))
+        fs::read_to_string(self.0.join(file))
+            .map_err(|_| Refusal::missing("there is no such script"))
     }
 
     fn config(&self) -> Table {
@@ -71,7 +73,10 @@ impl RunFolder {
     fn share(&self, config: &Table) -> f64 {
         let limit = config.get("search").and_then(|search| search.get("budget"));
         let limit = limit.and_then(toml::Value::as_integer).unwrap_or(0) as f64;
-        let done = self.rows("generations.csv").last().and_then(|row| row["maps"].as_str()?.parse::<f64>().ok());
+        let done = self
+            .rows("generations.csv")
+            .last()
+            .and_then(|row| row["maps"].as_str()?.parse::<f64>().ok());
         if limit > 0.0 { (done.unwrap_or(0.0) / limit).min(1.0) } else { 0.0 }
     }
 
@@ -81,7 +86,8 @@ impl RunFolder {
         let Ok(columns) = reader.headers().cloned() else { return Vec::new() };
         let rows = reader.records().flatten();
         let row = |row: csv::StringRecord| {
-            let fields = columns.iter().zip(&row).map(|(name, field)| (name.to_owned(), field.into()));
+            let fields =
+                columns.iter().zip(&row).map(|(name, field)| (name.to_owned(), field.into()));
             Value::Object(fields.collect::<Map<_, _>>())
         };
         rows.map(row).collect()

@@ -183,7 +183,8 @@ impl Runs {
     /// Starts the program; what it says goes to a file.
     fn run(&self, name: &str, mut command: Command) -> Result<(), Refusal> {
         let mut started = self.started();
-        let n_running = started.values_mut().filter_map(|run| run.is_running().then_some(())).count();
+        let n_running =
+            started.values_mut().filter_map(|run| run.is_running().then_some(())).count();
         if n_running >= N_RUNNING_MAX {
             return Err(Refusal::bad(format!(
                 "{n_running} searches are running; stop one, or wait until one ends"
@@ -207,9 +208,8 @@ impl Runs {
     fn free_name(&self, wished: &str) -> String {
         let plain = plain(wished);
         let base = if plain.is_empty() { "run" } else { &plain };
-        let is_free = |name: &String| {
-            !self.folder.join(name).exists() && !self.started().contains_key(name)
-        };
+        let is_free =
+            |name: &String| !self.folder.join(name).exists() && !self.started().contains_key(name);
         let mut names = (2_u64..).map(|number| format!("{base}-{number}"));
         let first = base.to_owned();
         if is_free(&first) { first } else { names.find(is_free).unwrap_or(first) }
@@ -256,7 +256,9 @@ fn plain(name: &str) -> String {
 fn check_problem(text: &str) -> Result<(), Refusal> {
     let definition = Definition::parse(text).map_err(Refusal::bad)?;
     if definition.outside().is_some() {
-        return Err(Refusal::bad("the studio starts no program that judges levels; use `evolve` for it"));
+        return Err(Refusal::bad(
+            "the studio starts no program that judges levels; use `evolve` for it",
+        ));
     }
     if !definition.sprites().is_empty() || !definition.drawn().is_empty() {
         return Err(Refusal::bad("this problem names other files; use `evolve` for it"));
