@@ -4,7 +4,7 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
-import type { ScriptInfo } from "./api";
+import { meaningOf, type Names, namesIn, wordsAfter, wordsOf } from "./words";
 
 interface Schema {
   $ref?: string;
@@ -21,35 +21,8 @@ interface Schema {
   $defs?: Record<string, Schema>;
 }
 
-/** Words of rules, with what they are. */
-const RULE_WORDS: [string, string][] = [
-  ["self(", "the cell itself: a condition, or what is put there"],
-  ["all(", "the eight cells around"],
-  ["plus(", "the four cells beside"],
-  ["diag(", "the four cells at the corners"],
-  ["left(", "the cell to the left"],
-  ["right(", "the cell to the right"],
-  ["up(", "the cell above"],
-  ["down(", "the cell below"],
-  ["dist(", "steps to the nearest such cell, or to the edge for `out`"],
-  ["minPath(", "length of the shortest path to such a cell"],
-  ["maxPath(", "length of the longest shortest path to such a cell"],
-  ["avgPath(", "mean length of shortest paths to such cells"],
-  ["random", "a random number in 0..1"],
-  ["noise", "smooth noise in 0..1"],
-  ["percent", "share of the visits that are done"],
-  ["cPercent", "share of the changes that are done"],
-  ["rPercent", "share of the repeats that are done"],
-  ["connect(", "whether what is put here connects such cells"],
-  ["any", "every entity"],
-  ["out", "what lies beyond the edge"],
-  ["unknown", "a cell that nothing was put on"],
-];
-
 export class Guide {
   private readonly schema: Schema;
-  /** What is known of the last script without mistakes. */
-  info: ScriptInfo | undefined;
 
   constructor(schema: unknown) {
     this.schema = schema as Schema;
@@ -58,7 +31,8 @@ export class Guide {
   complete(context: CompletionContext): CompletionResult | null {
     const node = syntaxTree(context.state).resolveInner(context.pos, -1);
     const path = pathOf(node, context.state);
-    if (isIn(path, "rules") && isText(node)) return this.ruleWords(context);
+    const words = isText(node) ? this.words(context, node, path) : null;
+    if (words) return words;
     if (node.name === "PropertyName" || node.name === "Object" || node.parent?.name === "Property") {
       const keys = this.keys(context, node, path);
       if (keys) return keys;
@@ -81,21 +55,22 @@ export class Guide {
       const from = node.from + match.index;
       const to = from + match[0].length;
       if (position < from || position > to) continue;
-      const known = RULE_WORDS.find(([word]) => word.replace("(", "") === match[0]);
-      const entity = this.info?.entities.includes(match[0]) ? "an entity of this script" : undefined;
-      const text = known?.[1] ?? entity;
+      const text = meaningOf(match[0], namesIn(state));
       return text ? { from, to, text } : undefined;
     }
     return undefined;
   }
 
-  private ruleWords(context: CompletionContext): CompletionResult | null {
-    const word = context.matchBefore(/[A-Za-z]\w*/);
-    if (!word && !context.explicit) return null;
-    const entities = (this.info?.entities ?? []).map((label): Completion => ({ label, type: "variable", detail: "entity" }));
-    const dials = (this.info?.dials ?? []).map(({ name }): Completion => ({ label: name, type: "property", detail: "dial" }));
-    const words = RULE_WORDS.map(([label, info]): Completion => ({ label, type: "function", info }));
-    return { from: word?.from ?? context.pos, options: [...entities, ...dials, ...words], validFor: /^\w*$/ };
+  /** Words inside a text: those of a rule, or those of a parameter. */
+  private words(context: CompletionContext, node: SyntaxNode, path: string[]): CompletionResult | null {
+    const from = context.matchBefore(/[A-Za-z_]\w*/)?.from ?? context.pos;
+    // Inside of the quotes only.
+    if (from <= node.from || node.name !== "String") return null;
+    const names = namesIn(context.state);
+    const before = context.state.sliceDoc(node.from + 1, from);
+    const options = path.at(-1) === "[]" && path.at(-2) === "rules" ? wordsAfter(before, names) : wordsOfPath(path, names);
+    if (!options || (from === context.pos && !context.explicit && !/[(|,>:]\s*$/.test(before))) return null;
+    return { from, options, validFor: /^\w*$/ };
   }
 
   private keys(context: CompletionContext, node: SyntaxNode, path: string[]): CompletionResult | null {
@@ -167,6 +142,11 @@ function pathOf(node: SyntaxNode, state: EditorState): string[] {
     }
   }
   return path;
+}
+
+/** Words of a parameter or a region; the list of entities and the sizes of levels have names of their own. */
+function wordsOfPath(path: string[], names: Names): Completion[] | undefined {
+  return path.length > 1 ? wordsOf(path.at(-1) ?? "", names) : undefined;
 }
 
 function isIn(path: string[], key: string): boolean {

@@ -90,7 +90,6 @@ async function start(): Promise<void> {
       showMistakes(diagnostics);
       const knew = state.info;
       state.info = info;
-      if (info) guide.info = info;
       offerDials(info?.dials ?? []);
       if (JSON.stringify(knew) !== JSON.stringify(info)) tabs.changed();
     } catch (error) {

@@ -1,0 +1,132 @@
+/** The words of rules: what a script may say at a place of a rule, and what it means. */
+
+import type { Completion } from "@codemirror/autocomplete";
+import { syntaxTree } from "@codemirror/language";
+import type { EditorState } from "@codemirror/state";
+import type { SyntaxNode } from "@lezer/common";
+
+/** Names that a script gives, as far as it is written. */
+export interface Names {
+  entities: string[];
+  neighborhoods: string[];
+  dials: string[];
+}
+
+/** Shapes that every script has. */
+const SHAPES: Record<string, string> = {
+  self: "the cell itself",
+  all: "the cell and the eight around it",
+  plus: "the cell and the four beside it",
+  left: "the cell to the left",
+  right: "the cell to the right",
+  up: "the cell above",
+  down: "the cell below",
+  horz: "the cells to the left and to the right",
+  vert: "the cells above and below",
+};
+
+const ESTIMATORS: Record<string, string> = {
+  random: "a new random number, at least 0 and below 1",
+  noise: "smooth noise from -1 to 1; noise2 is twice as wide, and so on",
+  percent: "share of the pass that is done",
+  cpercent: "share of the allowed changes that is used up",
+  rpercent: "share of the repeats that is done",
+};
+
+const DISTANCE = "steps along rows and columns to the nearest listed tile; out is the outside";
+
+const SETS: Record<string, string> = {
+  any: "every entity, and tiles that were never written",
+  entity: "every entity",
+  unknown: "a tile that was never written",
+};
+
+const OUTSIDE = "what is outside of the region";
+
+/** What may follow `before`, the part of a rule up to a word. */
+export function wordsAfter(before: string, names: Names): Completion[] {
+  const writes = before.includes("->");
+  if (/:\s*$/.test(before)) return all(names.dials, "property", "dial");
+  if (before.lastIndexOf("(") > before.lastIndexOf(")")) {
+    return [...entities(names), ...told(SETS, "keyword"), ...(writes ? [] : told({ out: OUTSIDE }, "keyword"))];
+  }
+  return writes ? shapes(names, "(") : estimators(names);
+}
+
+/** What may be a part of the value of a parameter; undefined if nothing is known of it. */
+export function wordsOf(parameter: string, names: Names): Completion[] | undefined {
+  switch (parameter) {
+    case "heuristics":
+      return estimators(names);
+    case "entities":
+    case "out":
+      return entities(names);
+    case "directions":
+    case "neighborhood":
+      return shapes(names, "");
+    case "region":
+      return told({ map: "the whole level", all: "each region, one after another" }, "keyword");
+    case "repeats":
+    case "tiles":
+    case "changes":
+    case "number":
+      return all(names.dials, "property", "dial");
+    default:
+      return undefined;
+  }
+}
+
+/** What a word of a rule means. */
+export function meaningOf(word: string, names: Names): string | undefined {
+  if (names.entities.includes(word)) return "an entity of this script; alone, the number of its tiles";
+  if (names.dials.includes(word)) return "a dial of this script";
+  if (names.neighborhoods.includes(word)) return "a neighborhood of this script";
+  const number = /^noise\d+$/.test(word) ? "noise" : word;
+  const words: Record<string, string> = { ...SHAPES, ...ESTIMATORS, ...SETS, dist: DISTANCE, out: OUTSIDE };
+  return Object.hasOwn(words, number) ? words[number] : undefined;
+}
+
+/** Reads the names from the tree of the text, so that mistakes elsewhere do no harm. */
+export function namesIn(state: EditorState): Names {
+  const text = (node: SyntaxNode): string => state.sliceDoc(node.from, node.to).replace(/^["']|["']$/g, "");
+  const root = syntaxTree(state).topNode.getChild("Object");
+  const section = (name: string): SyntaxNode | null => {
+    const all = root?.getChildren("Property") ?? [];
+    return all.find((one) => one.firstChild && text(one.firstChild) === name)?.lastChild ?? null;
+  };
+  const keys = (name: string): string[] =>
+    (section(name)?.getChildren("Property") ?? []).flatMap(({ firstChild }) => (firstChild ? [text(firstChild)] : []));
+  return {
+    entities: (section("entities")?.getChildren("String") ?? []).map(text),
+    neighborhoods: keys("neighborhoods"),
+    dials: keys("dials"),
+  };
+}
+
+function estimators(names: Names): Completion[] {
+  return [
+    ...shapes(names, "("),
+    ...told({ "dist(": DISTANCE }, "function"),
+    ...told(ESTIMATORS, "constant"),
+    ...entities(names),
+    ...all(names.dials, "property", "dial"),
+  ];
+}
+
+function shapes(names: Names, end: string): Completion[] {
+  const own = names.neighborhoods.map((name) => [name + end, "a neighborhood of this script"]);
+  const known = Object.entries(SHAPES).map(([name, info]) => [name + end, info]);
+  return told(Object.fromEntries([...known, ...own]) as Record<string, string>, "function");
+}
+
+function entities(names: Names): Completion[] {
+  return all(names.entities, "variable", "entity");
+}
+
+function all(labels: string[], type: string, detail: string): Completion[] {
+  return labels.map((label) => ({ label, type, detail }));
+}
+
+function told(words: Record<string, string>, type: string): Completion[] {
+  return Object.entries(words).map(([label, info]) => ({ label, type, info }));
+}
