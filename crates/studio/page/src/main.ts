@@ -1,9 +1,10 @@
 /** The page: what its parts share, and how they are put together. */
 
-import type { Answers, Diagnostic, Dial, Level, ScriptInfo, Tile } from "./api";
+import type { Answers, Diagnostic, Level, ScriptInfo, Tile } from "./api";
 import type { App, DrawOptions, Look, Panel } from "./app";
 import { Guide } from "./completion";
-import { button, byId, element, fillChoice, labeled, messageOf } from "./dom";
+import { button, byId, element, fillChoice, messageOf } from "./dom";
+import { makeDials } from "./dials";
 import { draw } from "./draw";
 import { makeEditor, told } from "./editor";
 import { chooseEngine } from "./engine";
@@ -36,7 +37,6 @@ async function start(): Promise<void> {
   const state = {
     name: FIRST,
     info: undefined as ScriptInfo | undefined,
-    dials: {} as Record<string, number>,
     problemText: "",
   };
   const look = byId<HTMLSelectElement>("look");
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
     script: () => editor.text(),
     name: () => state.name,
     info: () => state.info,
-    dials: () => ({ ...state.dials }),
+    dials: () => dials.turned(),
     seed: () => levels.seed(),
     problem: () => (problem.value === OWN_PROBLEM ? state.problemText : problem.value),
     look: () => look.value as Look,
@@ -63,6 +63,7 @@ async function start(): Promise<void> {
     enlarge: (level, tiles) => enlarge(level, tiles),
   };
 
+  const dials = makeDials(() => tabs.changed());
   const levels = levelsPanel(app, () => tabs.changed());
   const trace = tracePanel(app, (words) => editor.find(words));
   const panels: Panel[] = [
@@ -90,7 +91,7 @@ async function start(): Promise<void> {
       showMistakes(diagnostics);
       const knew = state.info;
       state.info = info;
-      offerDials(info?.dials ?? []);
+      if (info) dials.offer(info.dials);
       if (JSON.stringify(knew) !== JSON.stringify(info)) tabs.changed();
     } catch (error) {
       app.say(messageOf(error));
@@ -114,7 +115,6 @@ async function start(): Promise<void> {
 
   const file = byId("file");
   const nameBox = element("input", { "aria-label": "Name of the script", value: state.name, class: "name" });
-  const dials = element("div", { class: "row dials" });
   const picker = element("input", { type: "file", accept: ".json,.json5", hidden: true });
   picker.addEventListener("change", () => void openFile(picker.files?.[0]));
   const save = async (): Promise<void> => {
@@ -137,35 +137,11 @@ async function start(): Promise<void> {
     button("Open a file", () => picker.click()),
     picker,
   );
-  file.after(dials);
+  file.after(dials.room);
 
-  const offerDials = (all: Dial[]): void => {
-    const names = all.map(({ name, min, max }) => `${name} ${min} ${max}`).join();
-    if (dials.dataset.names === names) return;
-    dials.dataset.names = names;
-    state.dials = Object.fromEntries(all.flatMap(({ name, min, max }) => {
-      const turned = state.dials[name];
-      return turned !== undefined && turned >= min && turned <= max ? [[name, turned]] : [];
-    }));
-    dials.replaceChildren(
-      ...all.map(({ name, min, max, value }) => {
-        const now = state.dials[name] ?? value;
-        const shown = element("output", {}, String(now));
-        const step = Number.isInteger(min) && Number.isInteger(max) ? 1 : (max - min) / 100;
-        const slider = element("input", { type: "range", min, max, step, value: now });
-        slider.addEventListener("input", () => {
-          state.dials[name] = slider.valueAsNumber;
-          shown.textContent = slider.value;
-          tabs.changed();
-        });
-        return element("span", {}, labeled(name, slider), shown);
-      }),
-    );
-  };
-
-  const open = (script: string, name: string): void => {
+  const open = (script: string, name: string, turned: Record<string, number> = {}): void => {
     state.name = name;
-    state.dials = {};
+    dials.reset(turned);
     nameBox.value = name;
     editor.setText(script);
     app.say(`${name} is open.`);
@@ -234,8 +210,7 @@ async function start(): Promise<void> {
   const openShared = async (): Promise<boolean> => {
     const shared = await sharedIn(location.hash);
     if (!shared) return false;
-    open(shared.script, shared.name);
-    state.dials = shared.dials;
+    open(shared.script, shared.name, shared.dials);
     if (shared.problem) setProblem(shared.problem);
     levels.setSeed(shared.seed);
     return true;

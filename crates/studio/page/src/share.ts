@@ -28,7 +28,9 @@ export async function sharedIn(hash: string): Promise<Shared | undefined> {
     const bytes = await through(packed, new DecompressionStream("deflate-raw"));
     const found = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Shared>;
     const { script, name = "shared", seed = 0, dials = {}, problem = "" } = found;
-    return typeof script === "string" ? { script, name, seed, dials, problem } : undefined;
+    const numbers = Object.entries(dials).filter(([, value]) => Number.isFinite(value));
+    if (typeof script !== "string") return undefined;
+    return { script, name: String(name), seed: Number(seed) || 0, dials: Object.fromEntries(numbers), problem: String(problem) };
   } catch {
     return undefined;
   }
