@@ -6,10 +6,13 @@ import { button, element, messageOf } from "./dom";
 export interface Gallery {
   /** Reads the list of the user's files again. */
   refresh(): Promise<void>;
+  /** Marks the script that is open. */
+  mark(name: string): void;
 }
 
 interface Opens {
-  open(script: string, name: string): void;
+  /** `path` is where it is in the folder of the user. */
+  open(script: string, name: string, from?: { path: string }): void;
   /** Puts the problem files of the folder into the list of problems. */
   problems(paths: string[]): void;
   say(message: string): void;
@@ -20,13 +23,34 @@ export function makeGallery(parent: HTMLElement, engine: Engine, generators: Gen
   const own = element("div");
   const known = element("div");
   parent.append(filter, own, known);
-  filter.addEventListener("input", () => {
-    const words = filter.value.toLowerCase().split(/\s+/);
-    for (const item of parent.querySelectorAll<HTMLElement>("li")) {
-      const name = (item.dataset.name ?? "").toLowerCase();
-      item.hidden = !words.every((word) => name.includes(word));
+  /** Groups that were open before somebody filtered. */
+  const before = new Map<HTMLDetailsElement, boolean>();
+  const sift = (): void => {
+    const words = filter.value.toLowerCase().split(/\s+/).filter((word) => word !== "");
+    for (const group of parent.querySelectorAll("details")) {
+      const items = [...group.querySelectorAll<HTMLElement>("li")];
+      for (const item of items) {
+        const name = (item.dataset.name ?? "").toLowerCase();
+        item.hidden = !words.every((word) => name.includes(word));
+      }
+      group.hidden = words.length > 0 && items.every((item) => item.hidden);
+      if (words.length > 0) {
+        if (!before.has(group)) before.set(group, group.open);
+        group.open = true;
+      } else {
+        group.open = before.get(group) ?? group.open;
+        before.delete(group);
+      }
     }
-  });
+  };
+  filter.addEventListener("input", sift);
+  let marked = "";
+  const mark = (name: string): void => {
+    marked = name;
+    for (const item of parent.querySelectorAll<HTMLElement>("li")) {
+      item.firstElementChild?.setAttribute("aria-current", String(item.dataset.name === name));
+    }
+  };
 
   const item = (name: string, press: () => void): HTMLElement => {
     const short = name.slice(name.lastIndexOf("/") + 1).replace(/\.json$/, "");
@@ -48,7 +72,7 @@ export function makeGallery(parent: HTMLElement, engine: Engine, generators: Gen
       const { scripts, problems } = await files.list();
       const read = async (path: string): Promise<void> => {
         try {
-          opens.open(await files.read(path), path);
+          opens.open(await files.read(path), path, { path });
         } catch (error) {
           opens.say(messageOf(error));
         }
@@ -56,9 +80,11 @@ export function makeGallery(parent: HTMLElement, engine: Engine, generators: Gen
       const items = scripts.map((path) => item(path, () => void read(path)));
       own.replaceChildren(group("this folder", items, true), button("Read the folder again", () => void refresh()));
       opens.problems(problems);
+      sift();
+      mark(marked);
     } catch (error) {
       opens.say(messageOf(error));
     }
   };
-  return { refresh };
+  return { refresh, mark };
 }

@@ -8,6 +8,7 @@ import { makeDials } from "./dials";
 import { draw } from "./draw";
 import { makeEditor, told } from "./editor";
 import { chooseEngine } from "./engine";
+import { makeFileBar } from "./file-bar";
 import { makeGallery } from "./gallery";
 import { makeLarge } from "./large";
 import { latest, pause } from "./latest";
@@ -19,7 +20,6 @@ import { playPanel } from "./panels/play";
 import { rangePanel } from "./panels/range";
 import { runsPanel } from "./panels/runs";
 import { tracePanel } from "./panels/trace";
-import { download } from "./save";
 import { linkOf, sharedIn } from "./share";
 import { makeTabs } from "./tabs";
 import { makeTheme } from "./theme";
@@ -113,47 +113,27 @@ async function start(): Promise<void> {
     );
   };
 
-  const file = byId("file");
-  const nameBox = element("input", { "aria-label": "Name of the script", value: state.name, class: "name" });
-  const picker = element("input", { type: "file", accept: ".json,.json5", hidden: true });
-  picker.addEventListener("change", () => void openFile(picker.files?.[0]));
-  const save = async (): Promise<void> => {
-    const path = `${nameBox.value.replace(/\.json$/, "")}.json`;
-    try {
-      if (engine.files) {
-        await engine.files.write(path.slice(path.lastIndexOf("/") + 1), editor.text());
-        await gallery.refresh();
-        app.say("The script is saved in the folder.");
-      } else {
-        download(path.slice(path.lastIndexOf("/") + 1), editor.text(), "application/json");
-      }
-    } catch (error) {
-      app.say(messageOf(error));
-    }
-  };
-  file.append(
-    nameBox,
-    button("Save", () => void save()),
-    button("Open a file", () => picker.click()),
-    picker,
-  );
-  file.after(dials.room);
+  const file = makeFileBar(engine, {
+    script: app.script,
+    open: app.open,
+    setProblem: app.setProblem,
+    say: app.say,
+    saved(path) {
+      state.name = path;
+      void gallery.refresh().then(() => gallery.mark(path));
+    },
+  });
+  byId("file").append(...file.parts);
+  byId("file").after(dials.room);
 
-  const open = (script: string, name: string, turned: Record<string, number> = {}): void => {
+  const open = (script: string, name: string, from: { path?: string; dials?: Record<string, number> } = {}): void => {
     state.name = name;
-    dials.reset(turned);
-    nameBox.value = name;
+    dials.reset(from.dials ?? {});
+    file.opened(name, from.path);
+    gallery.mark(name);
     editor.setText(script);
     app.say(`${name} is open.`);
   };
-  const openFile = async (chosen: File | undefined): Promise<void> => {
-    if (chosen) open(await chosen.text(), chosen.name);
-  };
-  document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", (event) => {
-    event.preventDefault();
-    void openFile([...(event.dataTransfer?.files ?? [])].find(({ name }) => name.endsWith(".json")));
-  });
 
   let files: string[] = [];
   const offerProblems = (chosen: string): void => {
@@ -194,7 +174,7 @@ async function start(): Promise<void> {
   byId("share").addEventListener("click", async () => {
     const link = await linkOf({
       script: editor.text(),
-      name: nameBox.value,
+      name: file.name(),
       seed: levels.seed(),
       dials: app.dials(),
       problem: app.problem(),
@@ -210,7 +190,7 @@ async function start(): Promise<void> {
   const openShared = async (): Promise<boolean> => {
     const shared = await sharedIn(location.hash);
     if (!shared) return false;
-    open(shared.script, shared.name, shared.dials);
+    open(shared.script, shared.name, { dials: shared.dials });
     if (shared.problem) setProblem(shared.problem);
     levels.setSeed(shared.seed);
     return true;
