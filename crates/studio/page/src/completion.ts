@@ -4,6 +4,7 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
+import { plain } from "./places";
 import { meaningOf, type Names, namesIn, wordsAfter, wordsOf } from "./words";
 
 interface Schema {
@@ -44,7 +45,7 @@ export class Guide {
   meaning(state: EditorState, position: number): { from: number; to: number; text: string } | undefined {
     const node = syntaxTree(state).resolveInner(position, 0);
     if (node.name === "PropertyName") {
-      const key = plain(state.sliceDoc(node.from, node.to));
+      const key = plain(state, node);
       const found = this.at(pathOf(node, state).slice(0, -1)).flatMap((schema) => schema.properties?.[key] ?? []);
       const text = found.map((one) => this.described(one)).find((one) => one !== "");
       return text ? { from: node.from, to: node.to, text } : undefined;
@@ -136,7 +137,7 @@ function pathOf(node: SyntaxNode, state: EditorState): string[] {
   for (let at: SyntaxNode | null = node; at; at = at.parent) {
     if (at.name === "Property") {
       const name = at.getChild("PropertyName");
-      if (name) path.unshift(plain(state.sliceDoc(name.from, name.to)));
+      if (name) path.unshift(plain(state, name));
     } else if (at.name === "Array" && at !== node) {
       path.unshift("[]");
     }
@@ -155,9 +156,4 @@ function isIn(path: string[], key: string): boolean {
 
 function isText(node: SyntaxNode): boolean {
   return node.name === "String";
-}
-
-/** A key without its quotes. */
-function plain(text: string): string {
-  return text.replace(/^["']|["']$/g, "");
 }

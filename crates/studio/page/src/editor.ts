@@ -18,14 +18,15 @@ import {
 import { tags } from "@lezer/highlight";
 import type { Diagnostic } from "./api";
 import type { Guide } from "./completion";
+import { placeOfRule } from "./places";
 import { element } from "./dom";
 
 export interface Editor {
   text(): string;
   setText(text: string): void;
   mark(diagnostics: Diagnostic[]): void;
-  /** Puts the cursor on the first place that has these words. */
-  find(words: string): void;
+  /** Selects a rule of an explorer, both counted from 0; false if the text has no such rule. */
+  findRule(explorer: number, rule: number): boolean;
   /** Puts the cursor on a place. */
   go(from: number, to: number): void;
   fix(diagnostic: Diagnostic): void;
@@ -81,8 +82,10 @@ export function makeEditor(parent: HTMLElement, guide: Guide, changed: () => voi
     view.dispatch({ selection: { anchor: Math.min(from, end), head: Math.min(to, end) }, scrollIntoView: true });
     view.focus();
   };
+  /** The text that the marks are about; a fix of another one would change the wrong place. */
+  let marked = view.state.doc;
   const fix = ({ fix }: Diagnostic): void => {
-    if (fix) view.dispatch({ changes: fix });
+    if (fix && view.state.doc === marked) view.dispatch({ changes: fix });
   };
   return {
     text: () => view.state.doc.toString(),
@@ -96,11 +99,13 @@ export function makeEditor(parent: HTMLElement, guide: Guide, changed: () => voi
         message: told(one),
         actions: one.fix ? [{ name: "Fix", apply: () => fix(one) }] : [],
       }));
+      marked = view.state.doc;
       view.dispatch(setDiagnostics(view.state, marks));
     },
-    find(words) {
-      const at = view.state.doc.toString().indexOf(JSON.stringify(words).slice(1, -1));
-      if (at >= 0) go(at, at + words.length);
+    findRule(explorer, rule) {
+      const place = placeOfRule(view.state, explorer, rule);
+      if (place) go(place.from, place.to);
+      return place !== undefined;
     },
     go,
     fix,

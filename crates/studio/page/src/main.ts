@@ -65,7 +65,9 @@ async function start(): Promise<void> {
 
   const dials = makeDials(() => tabs.changed());
   const levels = levelsPanel(app, () => tabs.changed());
-  const trace = tracePanel(app, (words) => editor.find(words));
+  const trace = tracePanel(app, (explorer, rule) => {
+    if (!editor.findRule(explorer, rule)) app.say("The text has no such rule.");
+  });
   const panels: Panel[] = [
     levels,
     trace,

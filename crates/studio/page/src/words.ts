@@ -3,7 +3,7 @@
 import type { Completion } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
-import type { SyntaxNode } from "@lezer/common";
+import { plain, valueOf } from "./places";
 
 /** Names that a script gives, as far as it is written. */
 export interface Names {
@@ -88,16 +88,13 @@ export function meaningOf(word: string, names: Names): string | undefined {
 
 /** Reads the names from the tree of the text, so that mistakes elsewhere do no harm. */
 export function namesIn(state: EditorState): Names {
-  const text = (node: SyntaxNode): string => state.sliceDoc(node.from, node.to).replace(/^["']|["']$/g, "");
   const root = syntaxTree(state).topNode.getChild("Object");
-  const section = (name: string): SyntaxNode | null => {
-    const all = root?.getChildren("Property") ?? [];
-    return all.find((one) => one.firstChild && text(one.firstChild) === name)?.lastChild ?? null;
-  };
-  const keys = (name: string): string[] =>
-    (section(name)?.getChildren("Property") ?? []).flatMap(({ firstChild }) => (firstChild ? [text(firstChild)] : []));
+  const keys = (section: string): string[] =>
+    (valueOf(state, root, section)?.getChildren("Property") ?? []).flatMap(({ firstChild }) =>
+      firstChild ? [plain(state, firstChild)] : [],
+    );
   return {
-    entities: (section("entities")?.getChildren("String") ?? []).map(text),
+    entities: (valueOf(state, root, "entities")?.getChildren("String") ?? []).map((node) => plain(state, node)),
     neighborhoods: keys("neighborhoods"),
     dials: keys("dials"),
   };

@@ -35,11 +35,21 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
   box.addEventListener("change", () => setSeed(seed()));
   const dice = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
-  const make = latest(async ({ script, dials, seed }: Wish) => {
+  /** The last question that was answered; the page tells of changes that are none for levels. */
+  let answered = "";
+  const make = latest(async (wish: Wish) => {
+    const question = JSON.stringify(wish);
+    if (question === answered) {
+      for (const one of cells) one.paint();
+      tell(line, "");
+      return;
+    }
+    const { script, dials, seed } = wish;
     try {
       const { tiles, levels } = await app.engine.ask<"levels">({ do: "levels", script, dials, seed, count: COUNT });
       for (const [index, one] of cells.entries()) one.show(levels[index], tiles);
       tell(line, "");
+      answered = question;
       grid.dataset.seed = String(seed);
       grid.dataset.made = String(Number(grid.dataset.made ?? 0) + 1);
     } catch (error) {
@@ -75,6 +85,8 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
 function cell(app: App, index: number): {
   button: HTMLButtonElement;
   show(level: SeededLevel | undefined, tiles: Tile[]): void;
+  /** Draws it again, perhaps in another look. */
+  paint(): void;
 } {
   const canvas = element("canvas");
   const caption = element("span");
@@ -83,14 +95,18 @@ function cell(app: App, index: number): {
     if (shown) app.enlarge(shown.level, shown.tiles);
   };
   const button = element("button", { type: "button", class: "level", onclick: press, "data-index": index }, canvas, caption);
+  const paint = (): void => {
+    if (!shown) return;
+    app.draw(canvas, shown.level, shown.tiles, { scale: scaleFor(shown.level, ROOM), look: app.look() });
+  };
   return {
     button,
+    paint,
     show(level, tiles) {
       button.hidden = !level;
+      shown = level && { level, tiles };
       if (!level) return;
-      shown = { level, tiles };
-      const look = app.look();
-      app.draw(canvas, level, tiles, { scale: scaleFor(level, ROOM), look });
+      paint();
       caption.textContent = String(level.seed);
       button.setAttribute("aria-label", `level of seed ${level.seed}`);
     },

@@ -17,7 +17,7 @@ export interface TracePanel extends Panel {
   setSeed(seed: number): void;
 }
 
-export function tracePanel(app: App, find: (words: string) => void): TracePanel {
+export function tracePanel(app: App, find: (explorer: number, rule: number) => void): TracePanel {
   return new Trace(app, find);
 }
 
@@ -28,17 +28,20 @@ class Trace implements TracePanel {
   private readonly canvas = element("canvas", { class: "frame", tabindex: 0, role: "img" });
   private readonly slider = element("input", { type: "range", min: 0, max: 0, value: 0, oninput: () => this.paint() });
   private readonly playButton = button("Play", () => this.play());
-  private readonly told = element("p", { class: "told", role: "status" });
-  private readonly cellLine = element("p", { class: "told", role: "status" });
+  private readonly told = element("p", { class: "told", "aria-live": "polite" });
+  private readonly cellLine = element("p", { class: "told", "aria-live": "polite" });
   private readonly rules = element("ol", { class: "rules" });
   private readonly explorers = element("ol", { class: "explorers", "aria-label": "Explorers" });
   private readonly marks = element("input", { type: "checkbox", checked: true, onchange: () => this.paint() });
   private readonly trouble = trouble();
   private readonly seedBox = element("input", { type: "number", min: 0, value: 0, onchange: () => this.changed() });
   private frames: Frame[] = [];
+  /** The explorer whose rules are listed. */
+  private listed = -1;
   private tiles: Tile[] = [];
   private timer = 0;
-  private cursor = 0;
+  /** The cell that somebody asked about; -1 before. */
+  private cursor = -1;
   private readonly make = latest(async (wish: { script: string; dials: Record<string, number>; seed: number }) => {
     try {
       const found = await this.app.engine.ask<"trace">({ do: "trace", ...wish, frames: N_FRAMES });
@@ -51,7 +54,7 @@ class Trace implements TracePanel {
 
   constructor(
     private readonly app: App,
-    private readonly find: (words: string) => void,
+    private readonly find: (explorer: number, rule: number) => void,
   ) {
     this.canvas.addEventListener("pointermove", (event) => this.point(event));
     this.canvas.addEventListener("keydown", (event) => this.key(event));
@@ -98,6 +101,8 @@ class Trace implements TracePanel {
     this.slider.max = String(Math.max(0, frames.length - 1));
     if (wasAtEnd) this.slider.value = this.slider.max;
     this.element.dataset.frames = String(frames.length);
+    this.listed = -1;
+    this.listExplorers();
     this.paint();
   }
 
@@ -129,29 +134,41 @@ class Trace implements TracePanel {
     this.told.textContent = `Frame ${this.at + 1} of ${this.frames.length}, explorer ${frame.explorer + 1}, ${frame.type}${repeats}${about}. ${changed.length} cells changed.`;
     this.canvas.setAttribute("aria-label", this.told.textContent);
     this.slider.setAttribute("aria-valuetext", this.told.textContent);
-    this.rules.replaceChildren(
-      ...frame.rules.map((rule, index) =>
-        element(
-          "li",
-          { "data-rule": index },
-          element("button", { type: "button", class: "rule", title: "show it in the editor", onclick: () => this.find(rule.text) }, rule.text),
-          element("span", { class: "told" }, ` fired ${rule.fired}, changed ${rule.changed}`),
-        ),
-      ),
-    );
-    this.paintExplorers(frame);
+    if (this.listed !== frame.explorer) this.listRules(frame);
+    for (const [index, { fired, changed }] of frame.rules.entries()) {
+      const count = this.rules.children[index]?.lastElementChild;
+      if (count) count.textContent = ` fired ${fired}, changed ${changed}`;
+    }
+    for (const item of this.explorers.children) {
+      const isNow = (item as HTMLElement).dataset.explorer === String(frame.explorer);
+      item.firstElementChild?.setAttribute("aria-current", isNow ? "step" : "false");
+    }
+    if (this.cursor >= 0) this.tellCell(frame, this.cursor);
   }
 
-  private paintExplorers(now: Frame): void {
+  /** The rules of the explorer of a frame; their counts change with each frame. */
+  private listRules({ explorer, rules }: Frame): void {
+    this.listed = explorer;
+    this.rules.replaceChildren(
+      ...rules.map(({ text }, index) => {
+        const press = (): void => this.find(explorer, index);
+        const attributes = { type: "button", class: "rule", title: "show it in the editor", onclick: press };
+        return element("li", { "data-rule": index }, element("button", attributes, text), element("span", { class: "told" }));
+      }),
+    );
+  }
+
+  private listExplorers(): void {
     const firsts = this.frames.flatMap((frame, index) => (frame.explorer === this.frames[index - 1]?.explorer ? [] : [{ frame, index }]));
     this.explorers.replaceChildren(
       ...firsts.map(({ frame, index }) => {
         const press = (): void => {
+          this.stop();
           this.slider.value = String(index);
           this.paint();
         };
-        const attributes = { type: "button", onclick: press, "aria-current": frame.explorer === now.explorer ? "step" : "false" };
-        return element("li", {}, element("button", attributes, `${frame.type}${frame.description ? `: ${frame.description}` : ""}`));
+        const name = `${frame.type}${frame.description ? `: ${frame.description}` : ""}`;
+        return element("li", { "data-explorer": frame.explorer }, element("button", { type: "button", onclick: press }, name));
       }),
     );
   }
@@ -170,11 +187,12 @@ class Trace implements TracePanel {
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -(frame?.width ?? 0), ArrowDown: frame?.width ?? 0 }[event.key];
     if (!frame || step === undefined) return;
     event.preventDefault();
-    this.cursor = Math.min(Math.max(this.cursor + step, 0), frame.cells.length - 1);
+    this.cursor = Math.max(Math.max(this.cursor, 0) + step, 0);
     this.tellCell(frame, this.cursor);
   }
 
-  private tellCell(frame: Frame, cell: number): void {
+  private tellCell(frame: Frame, asked: number): void {
+    const cell = Math.min(asked, frame.cells.length - 1);
     this.cursor = cell;
     const tile = this.tiles[frame.cells[cell] ?? -1]?.name ?? "unset";
     const rule = frame.by_rule[cell] ?? -1;
@@ -190,6 +208,9 @@ class Trace implements TracePanel {
     }
     if (this.at >= this.frames.length - 1) this.slider.value = "0";
     this.playButton.textContent = "Pause";
+    // Nobody wants to hear of each frame.
+    this.told.setAttribute("aria-live", "off");
+    this.cellLine.setAttribute("aria-live", "off");
     this.timer = window.setInterval(() => {
       this.slider.value = String(this.at + 1);
       this.paint();
@@ -201,5 +222,7 @@ class Trace implements TracePanel {
     clearInterval(this.timer);
     this.timer = 0;
     this.playButton.textContent = "Play";
+    this.told.setAttribute("aria-live", "polite");
+    this.cellLine.setAttribute("aria-live", "polite");
   }
 }
