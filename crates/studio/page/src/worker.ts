@@ -4,7 +4,19 @@ import { load } from "./wasm";
 
 const module = load(() => undefined);
 
-onmessage = async ({ data }: MessageEvent<{ number: number; question: string }>) => {
-  const { answer } = await module;
-  postMessage({ number: data.number, answer: answer(data.question) });
+module.then(
+  () => postMessage("ready"),
+  () => undefined, // whoever asks is told
+);
+
+onmessage = async ({ data }: MessageEvent<string>) => {
+  try {
+    const { answer } = await module;
+    postMessage(answer(data));
+  } catch (error) {
+    // The page hears of errors, but not of promises that fail.
+    setTimeout(() => {
+      throw error;
+    });
+  }
 };
