@@ -1,6 +1,6 @@
 /** What the parts of the page share. */
 
-import type { Engine, Level, ProblemInfo, ScriptInfo, Tile } from "./api";
+import type { Engine, Level, ProblemInfo, ScriptInfo, Tile, Turned } from "./api";
 
 /** How tiles are drawn. */
 export type Look = "letters" | "colors" | "art";
@@ -42,7 +42,14 @@ export interface App {
   /** Shows a panel, and gives it a level if there is one. */
   show(panel: string, level?: Level, tiles?: Tile[]): void;
   /** Shows a level large, with what can be done with it (play, trace, export). */
-  enlarge(level: Level & { seed?: number }, tiles: Tile[]): void;
+  enlarge(level: Made, tiles: Tile[]): void;
+}
+
+/** A level, with what made it if that is known. */
+export interface Made extends Level {
+  seed?: number;
+  /** The script of the seed; that of the editor if it is left out. */
+  of?: Turned;
 }
 
 /** A part of the page with a tab of its own. */

@@ -1,6 +1,6 @@
 /** The page: what its parts share, and how they are put together. */
 
-import type { Answers, Diagnostic, Level, ScriptInfo, Tile } from "./api";
+import type { Answers, Diagnostic, Level, ScriptInfo, Tile, Turned } from "./api";
 import type { App, DrawOptions, Look, Panel } from "./app";
 import { Guide } from "./completion";
 import { button, byId, element, fillChoice, messageOf } from "./dom";
@@ -20,7 +20,7 @@ import { playPanel } from "./panels/play";
 import { rangePanel } from "./panels/range";
 import { runsPanel } from "./panels/runs";
 import { tracePanel } from "./panels/trace";
-import { linkOf, sharedIn } from "./share";
+import { share, sharedIn } from "./share";
 import { makeTabs } from "./tabs";
 import { makeTheme } from "./theme";
 
@@ -79,9 +79,12 @@ async function start(): Promise<void> {
     drawPanel(app),
   ];
   const tabs = makeTabs(byId("tabs"), byId("panels"), panels);
-  const enlarge = makeLarge(app, (seed) => {
-    trace.setSeed(seed);
-    tabs.show("trace");
+  const enlarge = makeLarge(app, {
+    trace(seed) {
+      trace.setSeed(seed);
+      tabs.show("trace");
+    },
+    share: (seed, turned) => void shareLevel(seed, turned),
   });
 
   // Levels are asked for before what is wrong is known: both come as fast as they can.
@@ -173,21 +176,11 @@ async function start(): Promise<void> {
     },
   });
 
-  byId("share").addEventListener("click", async () => {
-    const link = await linkOf({
-      script: editor.text(),
-      name: file.name(),
-      seed: levels.seed(),
-      dials: app.dials(),
-      problem: app.problem(),
-    });
-    history.replaceState(null, "", link);
-    try {
-      await navigator.clipboard.writeText(link);
-      app.say("The link is copied. It holds the script, its dials, the seed and the problem.");
-    } catch {
-      app.say("The link is in the address bar.");
-    }
+  const shareLevel = async (seed: number, { script, dials = {} }: Turned): Promise<void> => {
+    app.say(await share({ script, name: file.name(), seed, dials, problem: app.problem() }));
+  };
+  byId("share").addEventListener("click", () => {
+    void shareLevel(levels.seed(), { script: app.script(), dials: app.dials() });
   });
   const openShared = async (): Promise<boolean> => {
     const shared = await sharedIn(location.hash);

@@ -10,13 +10,25 @@ export interface Shared {
 
 const PREFIX = "#s=";
 
-export async function linkOf(shared: Shared): Promise<string> {
+async function linkOf(shared: Shared): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(shared));
   const packed = await through(bytes, new CompressionStream("deflate-raw"));
   let text = "";
   for (const byte of packed) text += String.fromCharCode(byte);
   const url = btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   return `${location.origin}${location.pathname}${PREFIX}${url}`;
+}
+
+/** Puts the link into the address bar, and copies it if the browser lets us; tells which. */
+export async function share(shared: Shared): Promise<string> {
+  const link = await linkOf(shared);
+  history.replaceState(null, "", link);
+  try {
+    await navigator.clipboard.writeText(link);
+    return "The link is copied. It holds the script, its dials, the seed and the problem.";
+  } catch {
+    return "The link is in the address bar. It holds the script, its dials, the seed and the problem.";
+  }
 }
 
 /** What the address holds; undefined if it holds nothing, or nothing that can be read. */

@@ -1,7 +1,7 @@
 /** Levels: sixteen of consecutive seeds, made anew with each change. */
 
 import type { SeededLevel, Tile, Turned } from "../api";
-import type { App, Panel } from "../app";
+import type { App, Made, Panel } from "../app";
 import { element, icon, labeled, messageOf, tell, trouble } from "../dom";
 import { latest } from "../latest";
 import { scaleFor } from "./sheet";
@@ -11,7 +11,9 @@ export const COUNT = 16;
 /** Room of a level, in pixels. */
 const ROOM = 220;
 
-interface Wish extends Turned {
+interface Wish {
+  script: string;
+  dials: Record<string, number>;
   seed: number;
 }
 
@@ -47,7 +49,7 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
     const { script, dials, seed } = wish;
     try {
       const { tiles, levels } = await app.engine.ask<"levels">({ do: "levels", script, dials, seed, count: COUNT });
-      for (const [index, one] of cells.entries()) one.show(levels[index], tiles);
+      for (const [index, one] of cells.entries()) one.show(levels[index], tiles, { script, dials });
       tell(line, "");
       answered = question;
       grid.dataset.seed = String(seed);
@@ -84,13 +86,13 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
 
 function cell(app: App, index: number): {
   button: HTMLButtonElement;
-  show(level: SeededLevel | undefined, tiles: Tile[]): void;
+  show(level: SeededLevel | undefined, tiles: Tile[], of: Turned): void;
   /** Draws it again, perhaps in another look. */
   paint(): void;
 } {
   const canvas = element("canvas");
   const caption = element("span");
-  let shown: { level: SeededLevel; tiles: Tile[] } | undefined;
+  let shown: { level: Made; tiles: Tile[] } | undefined;
   const press = (): void => {
     if (shown) app.enlarge(shown.level, shown.tiles);
   };
@@ -102,9 +104,9 @@ function cell(app: App, index: number): {
   return {
     button,
     paint,
-    show(level, tiles) {
+    show(level, tiles, of) {
       button.hidden = !level;
-      shown = level && { level, tiles };
+      shown = level && { level: { ...level, of }, tiles };
       if (!level) return;
       paint();
       caption.textContent = String(level.seed);

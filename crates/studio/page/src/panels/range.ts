@@ -192,7 +192,7 @@ class Range {
           }),
         ),
       );
-      const shown = answers.flatMap(({ levels, tiles }) => levels.map((level) => ({ level, tiles })));
+      const shown = answers.flatMap(({ levels, tiles }) => levels.map((level) => ({ level: { ...level, of: { script, ...(dials ? { dials } : {}) } }, tiles })));
       this.found.replaceChildren(
         element("p", { class: "told" }, `${told}. The first of them:`),
         ...shown.map((one) =>

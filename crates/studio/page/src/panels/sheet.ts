@@ -1,7 +1,7 @@
 /** Small levels that can be pressed to see them large. */
 
 import type { Level, Tile } from "../api";
-import type { App, DrawOptions } from "../app";
+import type { App, DrawOptions, Made } from "../app";
 import { element } from "../dom";
 
 /** Pixels of a cell, so that a level is at most so wide and high. */
@@ -10,7 +10,7 @@ export function scaleFor(level: Level, pixels: number): number {
 }
 
 export interface Shown {
-  level: Level & { seed?: number };
+  level: Made;
   tiles: Tile[];
 }
 
