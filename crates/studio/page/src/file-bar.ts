@@ -8,6 +8,8 @@ export interface FileBar {
   readonly parts: HTMLElement[];
   /** What is in the box. */
   name(): string;
+  /** Where the script is in the folder, if it is there. */
+  place(): { path?: string };
   /** A script was opened; `path` is where it is in the folder, if it is one of its files. */
   opened(name: string, path?: string): void;
 }
@@ -15,7 +17,7 @@ export interface FileBar {
 interface Page {
   script(): string;
   open(script: string, name: string): void;
-  setProblem(text: string): void;
+  setProblem(text: string, name: string): void;
   say(message: string): void;
   /** There may be another file in the folder. */
   saved(path: string): void;
@@ -48,7 +50,7 @@ export function makeFileBar(engine: Engine, page: Page): FileBar {
     if (file.size > N_BYTES_MAX) return page.say(`${file.name} is too large for a script.`);
     const text = await file.text();
     if (!file.name.endsWith(".toml")) return page.open(text, file.name);
-    page.setProblem(text);
+    page.setProblem(text, file.name);
     page.say(`${file.name} is the problem now.`);
   };
   picker.addEventListener("change", () => {
@@ -76,6 +78,7 @@ export function makeFileBar(engine: Engine, page: Page): FileBar {
   return {
     parts: [box, button("Save", save, "Ctrl+S"), button("Open a file", () => picker.click()), picker],
     name: () => box.value,
+    place: () => (home === undefined ? {} : { path: home }),
     opened(name, path) {
       home = path;
       box.value = path ?? name.slice(name.lastIndexOf("/") + 1);

@@ -5,6 +5,7 @@ import type { App, DrawOptions, Look, Panel } from "./app";
 import { Guide } from "./completion";
 import { button, byId, element, fillChoice, messageOf } from "./dom";
 import { makeDials } from "./dials";
+import { draftOf, keepDraft } from "./draft";
 import { draw } from "./draw";
 import { makeEditor, told } from "./editor";
 import { chooseEngine } from "./engine";
@@ -20,7 +21,7 @@ import { playPanel } from "./panels/play";
 import { rangePanel } from "./panels/range";
 import { runsPanel } from "./panels/runs";
 import { tracePanel } from "./panels/trace";
-import { share, sharedIn } from "./share";
+import { PREFIX, share, type Shared, sharedIn } from "./share";
 import { makeTabs } from "./tabs";
 import { makeTheme } from "./theme";
 
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
     name: FIRST,
     info: undefined as ScriptInfo | undefined,
     problemText: "",
+    problemName: "",
   };
   const look = byId<HTMLSelectElement>("look");
   const problem = byId<HTMLSelectElement>("problem");
@@ -121,7 +123,7 @@ async function start(): Promise<void> {
   const file = makeFileBar(engine, {
     script: app.script,
     open: app.open,
-    setProblem: app.setProblem,
+    setProblem: (text, name) => setProblem(text, name),
     say: app.say,
     saved(path) {
       state.name = path;
@@ -143,13 +145,18 @@ async function start(): Promise<void> {
   let files: string[] = [];
   const offerProblems = (chosen: string): void => {
     const builtIn = about.problems.map(({ name }): [string, string] => [name, name]);
-    const ofFolder = files.map((path): [string, string] => [FILE + path, path]);
-    const own: [string, string][] = state.problemText ? [[OWN_PROBLEM, "a problem file"]] : [];
+    const ofFolder = files
+      .filter((path) => path !== state.problemName)
+      .map((path): [string, string] => [FILE + path, path]);
+    const own: [string, string][] = state.problemText ? [[OWN_PROBLEM, state.problemName]] : [];
     fillChoice(problem, [...builtIn, ...ofFolder, ...own], chosen);
   };
-  const setProblem = (text: string): void => {
+  const setProblem = (text: string, name = "a problem file"): void => {
     const known = about.problems.some(({ name }) => name === text);
-    if (!known) state.problemText = text;
+    if (!known) {
+      state.problemText = text;
+      state.problemName = name;
+    }
     offerProblems(known ? text : OWN_PROBLEM);
     tabs.changed();
   };
@@ -159,8 +166,9 @@ async function start(): Promise<void> {
       tabs.changed();
       return;
     }
+    const path = value.slice(FILE.length);
     try {
-      setProblem(await engine.files.read(value.slice(FILE.length)));
+      setProblem(await engine.files.read(path), path);
     } catch (error) {
       app.say(messageOf(error));
     }
@@ -182,22 +190,42 @@ async function start(): Promise<void> {
   byId("share").addEventListener("click", () => {
     void shareLevel(levels.seed(), { script: app.script(), dials: app.dials() });
   });
+  const restore = ({ script, name, seed, dials, problem }: Shared, path?: string): void => {
+    open(script, name, { dials, ...(path === undefined ? {} : { path }) });
+    if (problem) setProblem(problem);
+    levels.setSeed(seed);
+  };
   const openShared = async (): Promise<boolean> => {
     const shared = await sharedIn(location.hash);
-    if (!shared) return false;
-    open(shared.script, shared.name, { dials: shared.dials });
-    if (shared.problem) setProblem(shared.problem);
-    levels.setSeed(shared.seed);
-    return true;
+    if (shared) restore(shared);
+    return shared !== undefined;
   };
-  addEventListener("hashchange", () => void openShared());
+  const tellLink = (): void => {
+    if (location.hash.startsWith(PREFIX)) app.say("The link cannot be read; perhaps a part of it is missing.");
+  };
+  addEventListener("hashchange", async () => {
+    if (!(await openShared())) tellLink();
+  });
 
   makeTheme(byId<HTMLButtonElement>("theme"), () => tabs.changed());
   offerProblems("zelda");
   void gallery.refresh();
-  if (!(await openShared())) {
+  const draft = draftOf(location.hash);
+  if (draft) {
+    restore(draft, draft.path);
+  } else if (!(await openShared())) {
     open(about.generators.find(({ name }) => name === FIRST)?.script ?? "{}", FIRST);
+    tellLink();
   }
+  keepDraft(() => ({
+    script: app.script(),
+    name: state.name,
+    seed: levels.seed(),
+    dials: app.dials(),
+    problem: app.problem(),
+    hash: location.hash,
+    ...file.place(),
+  }));
   tabs.show("levels");
   document.body.dataset.ready = "true";
 }

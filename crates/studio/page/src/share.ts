@@ -8,7 +8,7 @@ export interface Shared {
   problem: string;
 }
 
-const PREFIX = "#s=";
+export const PREFIX = "#s=";
 
 async function linkOf(shared: Shared): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(shared));
