@@ -86,7 +86,7 @@ class Draw {
         labeled("Rows", this.rows),
       ),
       element("div", { class: "easel-room" }, this.easel.element),
-      element("div", { class: "row" }, askButton),
+      element("div", { class: "row" }, askButton, button("Play it", () => this.play())),
       this.like,
     );
   }
@@ -168,6 +168,10 @@ class Draw {
     if (begins) drawing.change(level);
     else drawing.amend(level);
     this.paint();
+  }
+
+  private play(): void {
+    if (this.drawing) this.app.show("play", this.drawing.level, this.tiles);
   }
 
   private undo(): void {

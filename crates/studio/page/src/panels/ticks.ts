@@ -14,8 +14,9 @@ export function ticks(low: number, high: number, count: number): number[] {
   const step = roundStep((high - low) / count);
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);
+  // No axis says -0.
   const all: number[] = [];
-  for (let number = first; number <= last; number++) all.push(number * step);
+  for (let number = first; number <= last; number++) all.push(number * step || 0);
   return all;
 }
 
