@@ -2,15 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { build } from "esbuild";
+import { load } from "./bundle.mjs";
 
-const bundle = await build({
-  stdin: { contents: 'export * from "./src/panels/game"; export * from "./src/panels/solve";', resolveDir: "." },
-  bundle: true,
-  format: "esm",
-  write: false,
-});
-const { Game, solve } = await import(`data:text/javascript,${encodeURIComponent(bundle.outputFiles[0].text)}`);
+const { Game, solve } = await load("panels/game", "panels/solve");
 
 const TILES = { "#": "wall", ".": "floor", "@": "entrance", k: "key", d: "locked_door", e: "foe", $: "crate", o: "target", ">": "exit" };
 const game = (movement, ...rows) => {
@@ -33,6 +27,19 @@ test("who meets a foe is lost, and goes no further", () => {
   const played = game("walk", "@e>");
   assert.deepEqual(steps(played, "right right"), [true, false]);
   assert.equal(played.state.over, "lost");
+});
+
+test("a door that ends a way is entered with its key, past foes that stop nobody", () => {
+  const tiles = { "#": "wall", ".": "floor", "@": "entrance", k: "key", e: "foe", d: "exit" };
+  const letters = Object.keys(tiles);
+  const cells = [..."d@ek"].map((letter) => letters.indexOf(letter));
+  // As in Zelda: no movement goes through the door.
+  const entered = letters.map((letter) => !"#d".includes(letter));
+  const played = new Game({ width: 4, height: 1, cells }, { movement: "walk", roles: Object.values(tiles), entered });
+  steps(played, "left right");
+  assert.equal(played.state.over, "");
+  steps(played, "right right left left left");
+  assert.equal(played.state.over, "won");
 });
 
 test("crates are pushed, not pulled, and never two", () => {

@@ -97,7 +97,7 @@ inPage("a judgement tells what fails, and why", async (page) => {
   await failing.first().click();
   await page.locator("dialog[open] canvas").waitFor();
   await page.keyboard.press("Escape");
-  await page.getByLabel("Levels", { exact: true }).first().selectOption("1000");
+  await page.locator(".judge select").selectOption("1000");
   await page.getByText("1000 levels", { exact: true }).waitFor();
 });
 

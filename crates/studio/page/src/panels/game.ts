@@ -135,6 +135,8 @@ export class Game {
     if (cell < 0 || role === undefined) return false;
     if (role === "locked_door") return this.state.hasKey || !this.level.cells.some((tile) => this.rules.roles[tile] === "key");
     if (role === "wall" || role === "crate") return false;
+    // Problems may say that nobody walks through an exit; a way ends there.
+    if (role === "exit") return true;
     return this.rules.entered?.[this.state.cells[cell] ?? -1] ?? true;
   }
 
@@ -189,8 +191,12 @@ export class Game {
       cells[state.hero] = this.floorTile;
     }
     const next = { ...state, cells, hasKey, over };
-    if (role === "foe" || role === "hazard") return { ...next, over: "lost" };
-    const isKeyMissing = this.cellsOf("key").length > 0 && !hasKey;
+    const isHarmless = role === "foe" && this.rules.entered?.[state.cells[state.hero] ?? -1] === true;
+    // Whom one may walk through is beaten.
+    if (isHarmless) cells[state.hero] = this.floorTile;
+    else if (role === "foe" || role === "hazard") return { ...next, over: "lost" };
+    // A key without a locked door is for the exit.
+    const isKeyMissing = !this.rules.roles.includes("locked_door") && this.cellsOf("key").length > 0 && !hasKey;
     if (role === "exit" && !isKeyMissing) return { ...next, over: "won" };
     if (this.rules.movement === "push" && this.isSolved(cells)) return { ...next, over: "won" };
     const isAllTaken = this.hadLoot && !cells.some((tile) => this.rules.roles[tile] === "loot");

@@ -25,6 +25,9 @@ export function playPanel(app: App): Panel {
 const ROOM = 520;
 const FALL_MS = 140;
 
+/** Time to go on with a jump before the hero falls. */
+const JUMP_MS = 450;
+
 /** A touch shorter than this is a tap, in pixels. */
 const SWIPE = 24;
 
@@ -57,6 +60,10 @@ class Play {
   private game: Game | undefined;
   private way: number[] = [];
   private timer = 0;
+  /** When the last step was. */
+  private stepped = 0;
+  /** Counts what was asked for; an answer to something older is dropped. */
+  private turn = 0;
   private touch: { x: number; y: number } | undefined;
 
   constructor(private readonly app: App) {
@@ -95,6 +102,7 @@ class Play {
 
   /** Plays a level. */
   async take(level: Level, tiles: Tile[]): Promise<void> {
+    this.turn += 1;
     this.level = level;
     this.tiles = tiles;
     this.way = [];
@@ -114,11 +122,12 @@ class Play {
   }
 
   private async fetch(seed: number): Promise<void> {
+    const turn = ++this.turn;
     try {
       const wish = { script: this.app.script(), dials: this.app.dials(), seed, count: 1 };
       const { levels, tiles } = await this.app.engine.ask<"levels">({ do: "levels", ...wish });
       const [level] = levels;
-      if (level) await this.take(level, tiles);
+      if (level && turn === this.turn) await this.take(level, tiles);
     } catch (error) {
       tell(this.trouble, messageOf(error));
     }
@@ -141,11 +150,15 @@ class Play {
   }
 
   private step(direction: Direction): void {
-    if (this.game?.step(direction)) this.paint();
+    if (!this.game?.step(direction)) return;
+    this.stepped = performance.now();
+    this.paint();
   }
 
   private fall(): void {
     if (!this.game?.falls) return;
+    const isJumping = this.game.state.air.some((left) => left > 0);
+    if (isJumping && performance.now() - this.stepped < JUMP_MS) return;
     this.game.fall();
     this.paint();
   }
