@@ -224,6 +224,15 @@ fn drawings_make_a_problem_that_starters_fit() {
 }
 
 #[test]
+fn drawings_need_not_have_all_tiles() {
+    // A room with a player, without a key, a door and enemies.
+    let drawing = json!({ "width": 4, "height": 3, "cells": [5, 5, 5, 5, 5, 1, 4, 5, 5, 5, 5, 5] });
+    let file = ask(&json!({ "do": "like", "problem": "zelda", "drawings": [drawing] }));
+    let info = ask(&json!({ "do": "problem", "problem": file["text"] }));
+    assert_eq!(info["tiles"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
 fn children_keep_what_is_locked() {
     let parent = script("gallery/zelda");
     let question = json!({ "do": "breed", "problem": "zelda", "parents": [parent], "locks": ["0"], "seed": 4, "count": 12 });

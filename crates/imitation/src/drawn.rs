@@ -26,7 +26,7 @@ pub struct Drawn {
 
 impl Drawn {
     /// Drawn levels, at least one, and what is known of their characters. They get one palette:
-    /// the one that is given, or that of all their tiles.
+    /// the one that is given, or that of all their tiles, without tiles that no level has.
     ///
     /// # Errors
     ///
@@ -45,6 +45,7 @@ impl Drawn {
         };
         let in_palette = |level: Level| level.in_palette(Some(Arc::clone(&palette)));
         let levels: Vec<Level> = levels.into_iter().map(in_palette).collect::<Result<_, _>>()?;
+        let (palette, levels) = without_unused(&palette, levels)?;
         let counts = levels.iter().map(|level| Counts::of(level.view())).collect();
         Ok(Self { palette, levels, counts, legend })
     }
@@ -125,6 +126,24 @@ impl Drawn {
         let high = (shares[most] * n_cells as f64 - 1e-9).ceil() as u32;
         (low.max(counts[least].min(1)), high.max(1))
     }
+}
+
+/// The levels in a palette of the tiles that some of them has: a problem file lists no others.
+fn without_unused(
+    palette: &Palette,
+    levels: Vec<Level>,
+) -> Result<(Arc<Palette>, Vec<Level>), ImitationError> {
+    let is_used = |tile: &Tile| levels.iter().any(|level| level.tiles().contains(tile));
+    let used: Vec<Tile> = (0..palette.len() as Tile).filter(is_used).collect();
+    let entities = used.iter().map(|&tile| palette.entities()[usize::from(tile)].clone());
+    let fewer = Arc::new(Palette::new(entities.collect())?);
+    let number = |tile: &Tile| used.binary_search(tile).expect("a tile of a level is used") as Tile;
+    let renumbered = |level: &Level| {
+        let tiles = level.tiles().iter().map(number).collect();
+        Level::from_tiles(level.width(), tiles, Arc::clone(&fewer))
+    };
+    let levels = levels.iter().map(renumbered).collect();
+    Ok((fewer, levels))
 }
 
 /// The palette of all characters of texts. `?`, which stands for no tile in text levels, gets
