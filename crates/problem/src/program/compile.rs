@@ -21,6 +21,13 @@ use crate::expression::{Argument, Expression, Kind, Mistake, Unary, parse};
 use crate::measure::{GameOfFile, Measure};
 use functions::FUNCTIONS;
 
+/// Expressions within each other, by way of names, too, so that none overflows the stack.
+const DEPTH_MAX: usize = 1000;
+
+/// Parts of an expression and of all that its names stand for, so that it ends in time: with
+/// each name made twice of the one before, thirty names are a billion.
+const N_PARTS_MAX: usize = 100_000;
+
 /// What names mean.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names<'n> {
@@ -42,12 +49,24 @@ pub(crate) struct Compiler<'n> {
     games: Vec<GameOfFile>,
     initial: Vec<Node>,
     named: Vec<Named>,
+    /// How large each of these is.
+    sizes: Vec<Size>,
+    /// How deep the expression at hand is in others, and how large these are so far.
+    depth: usize,
+    size: Size,
     /// Tiles that some expression asks for.
     used: TileSet,
     /// Measures that were named, for settings that only some of them have.
     measures_used: BTreeSet<&'static str>,
     /// Values of the judge from outside that were named.
     outside_used: BTreeSet<usize>,
+}
+
+/// How large an expression is, with all that its names stand for.
+#[derive(Clone, Copy, Debug, Default)]
+struct Size {
+    depth: usize,
+    n_parts: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -68,6 +87,9 @@ impl<'n> Compiler<'n> {
             games: Vec::new(),
             initial: Vec::new(),
             named: vec![Named::New; names.named.len()],
+            sizes: vec![Size::default(); names.named.len()],
+            depth: 0,
+            size: Size::default(),
             used: TileSet::EMPTY,
             measures_used: BTreeSet::new(),
             outside_used: BTreeSet::new(),
@@ -138,7 +160,10 @@ impl<'n> Compiler<'n> {
             return Ok(());
         }
         self.named[index] = Named::Begun;
+        let around = std::mem::replace(&mut self.size, Size { depth: self.depth, n_parts: 0 });
         let found = self.expression(&self.names.named[index].1);
+        let size = std::mem::replace(&mut self.size, around);
+        self.sizes[index] = Size { depth: size.depth - self.depth, ..size };
         self.named[index] = match &found {
             Ok(node) => Named::Done(node.clone()),
             Err(_) => Named::Mistaken,
@@ -158,6 +183,31 @@ impl<'n> Compiler<'n> {
     }
 
     fn node(&mut self, expression: &Expression) -> Result<Node, Mistake> {
+        if self.depth == 0 {
+            self.size = Size::default();
+        }
+        self.add(Size { depth: 1, n_parts: 1 }, &expression.range)?;
+        self.depth += 1;
+        let found = self.shallow_node(expression);
+        self.depth -= 1;
+        found
+    }
+
+    /// The expressions around have a part of this size.
+    fn add(&mut self, part: Size, range: &Range<usize>) -> Result<(), Mistake> {
+        self.size.depth = self.size.depth.max(self.depth + part.depth);
+        self.size.n_parts = self.size.n_parts.saturating_add(part.n_parts);
+        let message = if self.size.depth > DEPTH_MAX {
+            "the expressions are nested too deeply"
+        } else if self.size.n_parts > N_PARTS_MAX {
+            "the expressions are too large together"
+        } else {
+            return Ok(());
+        };
+        Err(Mistake::new(range.clone(), message, "use fewer names that are made of names"))
+    }
+
+    fn shallow_node(&mut self, expression: &Expression) -> Result<Node, Mistake> {
         let range = &expression.range;
         match &expression.kind {
             Kind::Number(number) => Ok(Node::Number(*number)),
@@ -194,6 +244,7 @@ impl<'n> Compiler<'n> {
             let message = format!("`{name}` is measured by itself");
             return Err(Mistake::new(range.clone(), message, "break the circle"));
         }
+        self.add(self.sizes[index], range)?;
         Ok(Node::Named(index))
     }
 
