@@ -10,13 +10,20 @@ use axum::extract::{Query, State};
 use experiment::write_atomically;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::task::block_in_place;
 
 use crate::Studio;
 use crate::refusal::Refusal;
+use crate::run_folder::RunFolder;
 
-/// Folders that are looked into, one in the other, and files that are listed.
+/// Folders that are looked into, one in the other; files that are listed; and all that is looked
+/// at for them, if somebody opens a whole disk.
 const DEPTH_MAX: usize = 6;
 const N_FILES_MAX: usize = 2000;
+const N_SEEN_MAX: usize = 50_000;
+
+/// The folder of the runs in it.
+const RUNS: &str = "runs";
 
 /// A file has at most so many bytes.
 const N_BYTES_MAX: u64 = 1 << 20;
@@ -36,8 +43,9 @@ impl Folder {
         if path.is_dir() { Ok(Self(path)) } else { Err(io::ErrorKind::NotADirectory.into()) }
     }
 
-    pub(crate) fn path(&self) -> &Path {
-        &self.0
+    /// Where its runs are.
+    pub(crate) fn runs(&self) -> PathBuf {
+        self.0.join(RUNS)
     }
 
     /// Where a file of the folder is; its own folder must be there already, and nothing on the
@@ -48,8 +56,9 @@ impl Folder {
             Component::Normal(name) => !name.to_string_lossy().starts_with('.'),
             _ => false,
         });
+        let is_plain = is_plain && !written.contains(['\\', '\0']);
         let ending = path.extension().and_then(OsStr::to_str);
-        if !is_plain || !matches!(ending, Some("json" | "toml")) || written.contains('\\') {
+        if !is_plain || !matches!(ending, Some("json" | "toml")) {
             return Err(Refusal::bad(format!(
                 "{written}: name a file of the folder that ends in .json or .toml"
             )));
@@ -73,8 +82,11 @@ impl Folder {
     /// Adds the files of a folder below this one.
     fn collect(&self, folder: &Path, depth: usize, found: &mut Found) {
         let Ok(entries) = fs::read_dir(folder) else { return };
-        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        let room = N_SEEN_MAX - found.n_seen;
+        let entries = entries.flatten().take(room).map(|entry| entry.path());
+        let mut paths: Vec<PathBuf> = entries.collect();
         paths.sort();
+        found.n_seen += paths.len();
         for path in paths {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if found.n() >= N_FILES_MAX || name.starts_with('.') || path.is_symlink() {
@@ -82,8 +94,8 @@ impl Folder {
             }
             if path.is_dir() {
                 let is_other = ["target", "node_modules"].contains(&&*name);
-                let is_run = path.join("config.toml").exists();
-                if depth < DEPTH_MAX && !is_other && !is_run {
+                let is_of_runs = path == self.runs() || RunFolder::is_at(&path);
+                if depth < DEPTH_MAX && !is_other && !is_of_runs {
                     self.collect(&path, depth + 1, found);
                 }
                 continue;
@@ -101,6 +113,7 @@ impl Folder {
 
 #[derive(Default)]
 struct Found {
+    n_seen: usize,
     scripts: Vec<String>,
     problems: Vec<String>,
 }
@@ -121,15 +134,21 @@ fn text_of(path: &Path) -> Result<String, Refusal> {
         io::ErrorKind::NotFound => Refusal::missing("there is no such file"),
         _ => Refusal::failed(error),
     };
-    if fs::metadata(path).map_err(told)?.len() > N_BYTES_MAX {
-        return Err(Refusal::bad("the file is too large for the studio"));
+    let facts = fs::metadata(path).map_err(told)?;
+    // To read a pipe would take for ever.
+    if !facts.is_file() {
+        return Err(Refusal::bad("this is no file"));
+    }
+    if facts.len() > N_BYTES_MAX {
+        return Err(Refusal::large("the file is too large for the studio"));
     }
     fs::read_to_string(path).map_err(told)
 }
 
 pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {
     let mut found = Found::default();
-    studio.folder.collect(studio.folder.path(), 0, &mut found);
+    // Other requests go on meanwhile, on other threads.
+    block_in_place(|| studio.folder.collect(&studio.folder.0, 0, &mut found));
     Json(json!({ "scripts": found.scripts, "problems": found.problems }))
 }
 
@@ -146,8 +165,15 @@ pub(crate) async fn write(
     text: String,
 ) -> Result<Json<Value>, Refusal> {
     let path = studio.folder.place_of(&place.path)?;
+    // What a run is may start a program when it goes on.
+    if path.starts_with(studio.folder.runs()) {
+        return Err(Refusal::bad("runs are written by `evolve` alone; choose another folder"));
+    }
+    if path.exists() && !path.is_file() {
+        return Err(Refusal::bad(format!("{} is no file", place.path)));
+    }
     if text.len() as u64 > N_BYTES_MAX {
-        return Err(Refusal::bad("the file would be too large"));
+        return Err(Refusal::large("the file would be too large"));
     }
     write_atomically(&path, text.as_bytes()).map_err(Refusal::failed)?;
     Ok(Json(json!({})))

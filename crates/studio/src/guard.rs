@@ -13,14 +13,14 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::Studio;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, in_json};
 
 /// What browsers are told with each answer.
 const HEADERS: [(&str, &str); 5] = [
     (
         "content-security-policy",
         "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
-         worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+         connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     ),
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
@@ -81,7 +81,7 @@ pub(crate) async fn check(
     next: Next,
 ) -> Response {
     let mut response = match studio.guard.admit(request.uri().path(), request.headers()) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => in_json(next.run(request).await).await,
         Err(refusal) => refusal.into_response(),
     };
     for (name, value) in HEADERS {

@@ -8,6 +8,7 @@
 mod files;
 mod guard;
 mod page;
+mod process;
 mod questions;
 mod refusal;
 mod run_folder;
@@ -25,6 +26,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use tokio::runtime;
+use tokio::task::block_in_place;
 
 use files::Folder;
 use guard::Guard;
@@ -66,7 +68,7 @@ pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<
         let n_cores = thread::available_parallelism().map_or(1, usize::from);
         let folder = Folder::open(&settings.folder)?;
         let studio = Arc::new(Studio {
-            runs: Runs::new(folder.path().join("runs"), settings.program.clone()),
+            runs: Runs::new(folder.runs(), settings.program.clone()),
             folder,
             guard: Guard::new(address.port())?,
             questions: Questions::new(n_cores),
@@ -75,7 +77,7 @@ pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<
         let app = router(Arc::clone(&studio));
         tokio::spawn(async move { axum::serve(listener, app).await });
         ended().await?;
-        studio.runs.stop_all();
+        block_in_place(|| studio.runs.stop_all());
         Ok(())
     })
 }

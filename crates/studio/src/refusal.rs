@@ -3,9 +3,14 @@
 use std::fmt::Display;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::body::to_bytes;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
+
+/// What the library says of a request that it does not understand is shorter than this.
+const N_BYTES_MAX: usize = 1 << 12;
 
 /// A status and why, in words.
 pub(crate) struct Refusal(pub(crate) StatusCode, pub(crate) String);
@@ -14,6 +19,11 @@ impl Refusal {
     /// The request makes no sense.
     pub(crate) fn bad(message: impl Display) -> Self {
         Self(StatusCode::BAD_REQUEST, message.to_string())
+    }
+
+    /// The request is too large.
+    pub(crate) fn large(message: impl Display) -> Self {
+        Self(StatusCode::PAYLOAD_TOO_LARGE, message.to_string())
     }
 
     /// There is no such thing.
@@ -36,4 +46,19 @@ impl IntoResponse for Refusal {
 /// For addresses that nothing is at.
 pub(crate) async fn nothing_there() -> Refusal {
     Refusal::missing("there is nothing at this address")
+}
+
+/// A response as it is, but for a refusal of the library's own, which becomes one like ours.
+pub(crate) async fn in_json(response: Response) -> Response {
+    let status = response.status();
+    let json = HeaderValue::from_static("application/json");
+    let is_json = response.headers().get(CONTENT_TYPE).is_some_and(|kind| *kind == json);
+    if !(status.is_client_error() || status.is_server_error()) || is_json {
+        return response;
+    }
+    let said = to_bytes(response.into_body(), N_BYTES_MAX).await.unwrap_or_default();
+    let said = String::from_utf8_lossy(&said);
+    let message =
+        if said.is_empty() { status.canonical_reason().unwrap_or_default() } else { &said };
+    Refusal(status, message.to_owned()).into_response()
 }

@@ -1,6 +1,6 @@
 //! What the folder of a run says of it.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use experiment::RunStatus;
@@ -9,13 +9,32 @@ use toml::Table;
 
 use crate::refusal::Refusal;
 
+/// What a program locks in the folder that it works on.
+const LOCK: &str = ".lock";
+
 /// A folder that `evolve` writes.
 pub(crate) struct RunFolder(pub(crate) PathBuf);
 
 impl RunFolder {
-    /// Whether it is one.
+    /// Whether there is one at a path.
+    pub(crate) fn is_at(path: &Path) -> bool {
+        let has = |file: &str| path.join(file).exists();
+        has("config.toml") && (has("run.toml") || has("generations.csv") || has(LOCK))
+    }
+
+    /// Whether it is one, in this place.
     pub(crate) fn is_there(&self) -> bool {
-        self.0.join("config.toml").exists()
+        Self::is_at(&self.0) && !self.0.is_symlink()
+    }
+
+    pub(crate) fn name(&self) -> String {
+        self.0.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// Whether a program works on it, whoever started that.
+    pub(crate) fn is_locked(&self) -> bool {
+        let lock = File::open(self.0.join(LOCK)).map(|file| file.try_lock_shared());
+        matches!(lock, Ok(Err(TryLockError::WouldBlock)))
     }
 
     /// `Run` of the page: `is_running` is whether a program works on it, `failure` what one that
@@ -31,7 +50,7 @@ impl RunFolder {
             (false, None, false) => "stopped",
         };
         json!({
-            "name": self.0.file_name().unwrap_or_default().to_string_lossy(),
+            "name": self.name(),
             "problem": config.get("problem").and_then(toml::Value::as_str).unwrap_or_default(),
             "state": state,
             "share": if is_over && !is_running { 1.0 } else { self.share(&config) },

@@ -1,10 +1,11 @@
 //! Searches, each a process of the program `evolve`, and what they leave.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::PathBuf;
+use std::process::Command;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use std::{fs, iter};
 
 use axum::Json;
 use axum::extract::{Path as InAddress, Query, State};
@@ -14,6 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::Studio;
+use crate::process::Process;
 use crate::refusal::Refusal;
 use crate::run_folder::{RunFolder, runs_in};
 
@@ -23,6 +25,9 @@ const N_RUNNING_MAX: usize = 4;
 /// Letters of a name.
 const NAME_LEN_MAX: usize = 60;
 
+/// Searches that are told to end get so much time to write what they found.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// Scripts that a search may begin with.
 const N_FROM_MAX: usize = 64;
 
@@ -30,15 +35,11 @@ const N_FROM_MAX: usize = 64;
 pub(crate) struct Runs {
     folder: PathBuf,
     program: PathBuf,
-    started: Mutex<BTreeMap<String, Started>>,
+    started: Mutex<Started>,
 }
 
-/// A run that this studio started.
-struct Started {
-    child: Child,
-    /// What it said last, if it failed.
-    failure: Option<String>,
-}
+/// Those that this studio started, by name.
+type Started = BTreeMap<String, Process>;
 
 /// `RunWish` of the page.
 #[derive(Deserialize)]
@@ -66,27 +67,20 @@ impl Runs {
     /// Stops all, and waits until each has written what it found.
     pub(crate) fn stop_all(&self) {
         let mut started = self.started();
-        for run in started.values_mut() {
-            if run.is_running() {
-                interrupt(&mut run.child);
-            }
-        }
-        for run in started.values_mut() {
-            // Nothing can be done about one that cannot be waited for.
-            let _ = run.child.wait();
-        }
+        started.values_mut().for_each(Process::interrupt);
+        let deadline = Instant::now() + PATIENCE;
+        started.values_mut().for_each(|run| run.end(deadline));
     }
 
-    fn started(&self) -> MutexGuard<'_, BTreeMap<String, Started>> {
+    fn started(&self) -> MutexGuard<'_, Started> {
         self.started.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The folder of a run that there is.
     fn folder_of(&self, name: &str) -> Result<RunFolder, Refusal> {
         let folder = RunFolder(self.folder.join(name));
-        let is_plain = name == plain(name);
         // A run that has just begun has no folder yet.
-        if is_plain && (folder.is_there() || self.started().contains_key(name)) {
+        if is_name(name) && (folder.is_there() || self.started().contains_key(name)) {
             Ok(folder)
         } else {
             Err(Refusal::missing(format!("there is no run {name}")))
@@ -94,49 +88,43 @@ impl Runs {
     }
 
     /// Whether a run is being worked on, and why it failed if it did.
-    fn state_of(&self, name: &str) -> (bool, Option<String>) {
-        let mut started = self.started();
-        let Some(run) = started.get_mut(name) else { return (false, None) };
-        if run.is_running() {
-            return (true, None);
+    fn state_of(&self, folder: &RunFolder) -> (bool, Option<String>) {
+        if let Some(run) = self.started().get_mut(&folder.name()) {
+            let failure = run.failure();
+            return (run.is_running(), failure);
         }
-        if run.failure.is_none() && run.has_failed() {
-            run.failure = Some(last_words(&self.log_of(name)));
-        }
-        (false, run.failure.clone())
+        (folder.is_locked(), None)
     }
 
     fn list(&self) -> Vec<Value> {
         let mut runs = runs_in(&self.folder);
-        for name in self.started().keys() {
-            let folder = RunFolder(self.folder.join(name));
-            if !folder.is_there() {
-                runs.push(folder);
-            }
-        }
+        runs.retain(|run| is_name(&run.name()));
+        let known =
+            self.started().keys().map(|name| RunFolder(self.folder.join(name))).collect::<Vec<_>>();
+        runs.extend(known.into_iter().filter(|folder| !folder.is_there()));
         let summary = |run: &RunFolder| {
-            let name = run.0.file_name().unwrap_or_default().to_string_lossy();
-            let (is_running, failure) = self.state_of(&name);
+            let (is_running, failure) = self.state_of(run);
             run.summary(is_running, failure.as_deref())
         };
         runs.iter().map(summary).collect()
     }
 
     fn start(&self, wish: &Wish) -> Result<String, Refusal> {
+        wish.check()?;
+        // Nobody else gets the name or the room meanwhile.
+        let mut started = self.started();
+        check_room(&mut started)?;
         fs::create_dir_all(&self.folder).map_err(Refusal::failed)?;
-        let name = self.free_name(&wish.name);
+        let name = self.free_name(&wish.name, &started);
         let beside = |ending: &str| self.folder.join(format!("{name}.{ending}"));
         let mut command = Command::new(&self.program);
         command.arg("--problem");
-        if wish.problem.contains('\n') {
-            check_problem(&wish.problem)?;
+        if wish.has_problem_file() {
             let path = beside("toml");
             write_atomically(&path, wish.problem.as_bytes()).map_err(Refusal::failed)?;
             command.arg(path);
-        } else if plain(&wish.problem) == wish.problem {
-            command.arg(&wish.problem);
         } else {
-            return Err(Refusal::bad("give the name of a problem, or the text of a problem file"));
+            command.arg(&wish.problem);
         }
         command.args(["--budget", &wish.budget.to_string(), "--seed", &wish.seed.to_string()]);
         if wish.from.is_empty() {
@@ -146,7 +134,7 @@ impl Runs {
             let folder = beside("from");
             fs::create_dir_all(&folder).map_err(Refusal::failed)?;
             command.arg("--from");
-            for (number, text) in (1..).zip(wish.from.iter().take(N_FROM_MAX)) {
+            for (number, text) in (1..).zip(&wish.from) {
                 let path = folder.join(format!("{number}.json"));
                 write_atomically(&path, text.as_bytes()).map_err(Refusal::failed)?;
                 command.arg(path);
@@ -156,91 +144,84 @@ impl Runs {
             }
         }
         command.arg("--out").arg(self.folder.join(&name));
-        self.run(&name, command)?;
+        let run = Process::start(command, beside("log")).map_err(Refusal::failed)?;
+        started.insert(name.clone(), run);
         Ok(name)
     }
 
     fn resume(&self, name: &str) -> Result<(), Refusal> {
         let folder = self.folder_of(name)?;
-        if self.state_of(name).0 {
+        let mut started = self.started();
+        let is_ours = started.get_mut(name).is_some_and(Process::is_running);
+        if is_ours || folder.is_locked() {
             return Err(Refusal::bad(format!("{name} is running")));
         }
+        check_room(&mut started)?;
         let mut command = Command::new(&self.program);
         command.arg("resume").arg(folder.0);
-        self.run(name, command)
+        let log = self.folder.join(format!("{name}.log"));
+        let run = Process::start(command, log).map_err(Refusal::failed)?;
+        started.insert(name.to_owned(), run);
+        Ok(())
     }
 
     fn stop(&self, name: &str) -> Result<(), Refusal> {
-        self.folder_of(name)?;
-        if let Some(run) = self.started().get_mut(name)
-            && run.is_running()
-        {
-            interrupt(&mut run.child);
+        let folder = self.folder_of(name)?;
+        match self.started().get_mut(name) {
+            Some(run) => run.interrupt(),
+            None if folder.is_locked() => {
+                return Err(Refusal::bad(format!("{name} was started elsewhere; stop it there")));
+            }
+            None => {}
         }
         Ok(())
-    }
-
-    /// Starts the program; what it says goes to a file.
-    fn run(&self, name: &str, mut command: Command) -> Result<(), Refusal> {
-        let mut started = self.started();
-        let n_running =
-            started.values_mut().filter_map(|run| run.is_running().then_some(())).count();
-        if n_running >= N_RUNNING_MAX {
-            return Err(Refusal::bad(format!(
-                "{n_running} searches are running; stop one, or wait until one ends"
-            )));
-        }
-        let log = File::create(self.log_of(name)).map_err(Refusal::failed)?;
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
-        // Ctrl-C in the terminal of the studio is for the studio, which then stops its runs.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let child = command.spawn().map_err(Refusal::failed)?;
-        started.insert(name.to_owned(), Started { child, failure: None });
-        Ok(())
-    }
-
-    fn log_of(&self, name: &str) -> PathBuf {
-        self.folder.join(format!("{name}.log"))
     }
 
     /// A name like the wished one that no run has.
-    fn free_name(&self, wished: &str) -> String {
+    fn free_name(&self, wished: &str, started: &Started) -> String {
         let plain = plain(wished);
         let base = if plain.is_empty() { "run" } else { &plain };
         let is_free =
-            |name: &String| !self.folder.join(name).exists() && !self.started().contains_key(name);
-        let mut names = (2_u64..).map(|number| format!("{base}-{number}"));
-        let first = base.to_owned();
-        if is_free(&first) { first } else { names.find(is_free).unwrap_or(first) }
+            |name: &String| !self.folder.join(name).exists() && !started.contains_key(name);
+        let numbered = (2_u64..).map(|number| format!("{base}-{number}"));
+        let mut names = iter::once(base.to_owned()).chain(numbered);
+        names.find(is_free).expect("a folder has fewer than 2^64 runs")
     }
 }
 
-impl Started {
-    fn is_running(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
+/// Refuses one search more than there may be at once.
+fn check_room(started: &mut Started) -> Result<(), Refusal> {
+    let n_running = started.values_mut().filter_map(|run| run.is_running().then_some(())).count();
+    if n_running < N_RUNNING_MAX {
+        return Ok(());
+    }
+    Err(Refusal::bad(format!("{n_running} searches are running; stop one, or wait until one ends")))
+}
+
+impl Wish {
+    /// Whether the problem is the text of a problem file.
+    fn has_problem_file(&self) -> bool {
+        self.problem.contains('\n')
     }
 
-    /// Whether it ended otherwise than by its end or by being stopped.
-    fn has_failed(&mut self) -> bool {
-        match self.child.try_wait() {
-            Ok(Some(status)) => !status.success() && status.code() != Some(130),
-            Ok(None) => false,
-            Err(_) => true,
+    /// Refuses what would start no search, or more than a search.
+    fn check(&self) -> Result<(), Refusal> {
+        if self.has_problem_file() {
+            check_problem(&self.problem)?;
+        } else if self.problem.is_empty() || plain(&self.problem) != self.problem {
+            return Err(Refusal::bad("give the name of a problem, or the text of a problem file"));
         }
+        if self.from.len() > N_FROM_MAX {
+            return Err(Refusal::bad(format!("a search begins with {N_FROM_MAX} scripts at most")));
+        }
+        Ok(())
     }
 }
 
-/// Tells a search to end with what it has.
-fn interrupt(child: &mut Child) {
-    // One that has ended meanwhile needs no telling.
-    #[cfg(unix)]
-    let _ = rustix::process::kill_process(
-        rustix::process::Pid::from_child(child),
-        rustix::process::Signal::INT,
-    );
-    #[cfg(not(unix))]
-    let _ = child.kill();
+/// Whether a folder with this name can be a run; one that a person named may have capitals and dots.
+fn is_name(name: &str) -> bool {
+    let is_letter = |one: char| one.is_ascii_alphanumeric() || "-_.".contains(one);
+    !name.is_empty() && !name.starts_with('.') && name.chars().all(is_letter)
 }
 
 /// Small letters, digits and hyphens of a name; others become hyphens.
@@ -266,13 +247,6 @@ fn check_problem(text: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The last line that a program said.
-fn last_words(log: &Path) -> String {
-    let text = fs::read_to_string(log).unwrap_or_default();
-    let last = text.lines().rev().find(|line| !line.trim().is_empty());
-    last.unwrap_or("the search ended without a word").to_owned()
-}
-
 pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {
     Json(studio.runs.list().into())
 }
@@ -290,7 +264,7 @@ pub(crate) async fn found(
     InAddress(name): InAddress<String>,
 ) -> Result<Json<Value>, Refusal> {
     let folder = studio.runs.folder_of(&name)?;
-    let (is_running, failure) = studio.runs.state_of(&name);
+    let (is_running, failure) = studio.runs.state_of(&folder);
     Ok(Json(folder.found(is_running, failure.as_deref())))
 }
 

@@ -1,0 +1,86 @@
+//! A search as a process of the program itself.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Between two looks at a process that is to end.
+const LOOK_PERIOD: Duration = Duration::from_millis(20);
+
+/// With this a program ends that was told to by Ctrl-C.
+const INTERRUPTED: i32 = 130;
+
+/// A run that this studio started.
+pub(crate) struct Process {
+    child: Child,
+    /// What it says goes to this file.
+    log: PathBuf,
+    is_told_to_end: bool,
+}
+
+impl Process {
+    /// Starts the program.
+    pub(crate) fn start(mut command: Command, log: PathBuf) -> io::Result<Self> {
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(&log)?);
+        // Ctrl-C in the terminal of the studio is for the studio, which then stops its runs.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        Ok(Self { child: command.spawn()?, log, is_told_to_end: false })
+    }
+
+    pub(crate) fn is_running(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Tells a search to end with what it has.
+    pub(crate) fn interrupt(&mut self) {
+        if !self.is_running() {
+            return;
+        }
+        self.is_told_to_end = true;
+        // One that has ended meanwhile needs no telling.
+        #[cfg(unix)]
+        let _ = rustix::process::kill_process(
+            rustix::process::Pid::from_child(&self.child),
+            rustix::process::Signal::INT,
+        );
+        #[cfg(not(unix))]
+        let _ = self.child.kill();
+    }
+
+    /// Waits for its end, but no longer than until `deadline`: then it is ended, and can go on
+    /// from its last checkpoint.
+    pub(crate) fn end(&mut self, deadline: Instant) {
+        while self.is_running() && Instant::now() < deadline {
+            thread::sleep(LOOK_PERIOD);
+        }
+        // Nothing can be done about one that cannot be ended or waited for.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// What it said last, if it ended otherwise than by its end or by being stopped.
+    pub(crate) fn failure(&mut self) -> Option<String> {
+        let has_failed = match self.child.try_wait() {
+            Ok(Some(status)) if self.is_told_to_end => status.code().is_some_and(is_failure),
+            Ok(Some(status)) => status.code().is_none_or(is_failure),
+            Ok(None) => false,
+            Err(_) => true,
+        };
+        has_failed.then(|| last_words(&self.log))
+    }
+}
+
+fn is_failure(code: i32) -> bool {
+    code != 0 && code != INTERRUPTED
+}
+
+/// The last line that a program said.
+fn last_words(log: &Path) -> String {
+    let text = fs::read_to_string(log).unwrap_or_default();
+    let last = text.lines().rev().find(|line| !line.trim().is_empty());
+    last.unwrap_or("the search ended without a word").to_owned()
+}
