@@ -164,6 +164,18 @@ inPage("a puzzle that was drawn is played to its end", async (page) => {
   await page.keyboard.press("ArrowRight");
   await page.getByRole("group", { name: "Steps" }).getByRole("button", { name: "right" }).click();
   await page.getByText("Done!").waitFor();
+  await page.getByRole("button", { name: "Begin again" }).click();
+  await page.getByRole("button", { name: "Show the way" }).click();
+  await page.getByText("Playable.").waitFor();
+});
+
+inPage("generators like a sketch of a few tiles are searched for", async (page) => {
+  await choose(page, "sokoban");
+  await drawLevel(page, ["####", "#--#", "####"]);
+  await page.getByRole("button", { name: "Ask for generators like it" }).click();
+  await page.getByRole("button", { name: "Start a search" }).click();
+  const line = page.getByRole("row", { name: /drawn-/ }).last();
+  await line.getByRole("button", { name: "Stop" }).or(line.getByRole("button", { name: "Open best" })).first().click();
 });
 
 inPage("generators like a drawing are asked for", async (page) => {

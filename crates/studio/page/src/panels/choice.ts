@@ -275,7 +275,7 @@ class Choice {
       },
       levels,
     );
-    const open = button("Open", () => this.app.open(script, name));
+    const open = button("Open", () => this.app.open(script, fileName(name)));
     open.setAttribute("aria-label", `Open ${name} in the editor`);
     return element(
       "figure",
@@ -312,6 +312,12 @@ class Choice {
       tell(this.trouble, messageOf(error));
     }
   }
+}
+
+/** A name for a file, of the first words of a description. */
+function fileName(name: string): string {
+  const words = name.toLowerCase().match(/[\p{L}\d/]+/gu) ?? ["script"];
+  return words.slice(0, 4).join("-");
 }
 
 function names(candidates: Candidate[]): string {

@@ -29,7 +29,12 @@ export function placeAt(bins: Bins, width: number, height: number, at: Place): P
   return inside ? { x, y } : undefined;
 }
 
-/** A color for a share of the fullest bin; a single level is seen, too. */
+/** How dark a bin is, from 0 for one level to 1 for the most; in logarithms, as few bins have many. */
+function shade(count: number, most: number): number {
+  return most > 1 ? Math.log(count) / Math.log(most) : 1;
+}
+
+/** A color for a shade. */
 function heat(share: number): string {
   // From yellow over red to violet, ever darker: it reads on white and on black.
   const hue = 52 - 132 * share;
@@ -62,7 +67,7 @@ export function paintHeat(
 
   for (const bin of bins.cells) {
     if (!bin) continue;
-    context.fillStyle = heat(bin.rows.length / most);
+    context.fillStyle = heat(shade(bin.rows.length, most));
     context.fillRect(left(bin.x), top(bin.y), Math.ceil(cell.width), Math.ceil(cell.height));
   }
   context.strokeStyle = line;
@@ -119,8 +124,7 @@ function paintBar(context: CanvasRenderingContext2D, x: number, height: number, 
   context.fillStyle = colorOf("--ink", "#888");
   context.textAlign = "left";
   context.textBaseline = "middle";
-  for (const value of new Set([1, Math.round(most / 2), most])) {
-    if (value < 1) continue;
-    context.fillText(String(value), x + BAR + 4, TOP + height - (value / most) * height);
+  for (const value of new Set([1, Math.round(Math.sqrt(most)), most])) {
+    context.fillText(String(value), x + BAR + 4, TOP + height - shade(value, most) * height);
   }
 }

@@ -59,6 +59,8 @@ class Play {
   private problem: ProblemInfo | undefined;
   private game: Game | undefined;
   private way: number[] = [];
+  /** Whether the problem calls the level playable, once it was asked. */
+  private verdict = "";
   private timer = 0;
   /** When the last step was. */
   private stepped = 0;
@@ -105,6 +107,7 @@ class Play {
     this.turn += 1;
     this.level = level;
     this.tiles = tiles;
+    this.verdict = "";
     this.way = [];
     try {
       this.problem = await problemOf(this.app);
@@ -203,6 +206,7 @@ class Play {
         problem: this.app.problem(),
       });
       this.way = told.way.length > 0 ? told.way : (solve(this.game) ?? []);
+      this.verdict = told.playable ? " Playable." : " Not playable.";
       tell(this.trouble, told.lacks.length > 0 ? `This level: ${told.lacks.join(", ")}.` : "");
       if (this.way.length === 0) this.app.say(told.playable ? "The level is playable; its way is too long to be shown." : "No way is known.");
     } catch (error) {
@@ -221,7 +225,7 @@ class Play {
     this.undoButton.disabled = !game.canUndo;
     this.hintButton.setAttribute("aria-pressed", String(this.way.length > 0));
     const end = { won: " Done!", lost: " You did not survive. Undo, or begin again.", "": "" }[over];
-    this.line.textContent = `${steps} steps${hasKey ? ", with a key" : ""}.${end}`;
+    this.line.textContent = `${steps} steps${hasKey ? ", with a key" : ""}.${this.verdict}${end}`;
     this.element.dataset.over = over;
   }
 }
