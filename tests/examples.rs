@@ -7,7 +7,7 @@ use crate::program::{Scratch, workspace};
 use crate::runs::TINY;
 
 /// Examples that run too long for a test, or in a test of their own.
-const LONG: [&str; 14] = [
+const LONG: [&str; 15] = [
     "--budget 300k",
     "--from configs/generators/gallery/zelda.json --lock",
     "--budget 800k",
@@ -22,6 +22,7 @@ const LONG: [&str; 14] = [
     "reproduce fdg20 --quick",
     "reproduce fdg20 --seeds",
     "reproduce fdg20 --report",
+    "evolve studio",
 ];
 
 /// Runs the examples of a help text one after the other in one folder.
@@ -54,6 +55,7 @@ fn of_evolve() {
     check("evolve", "score", 4);
     check("evolve", "judge", 3);
     check("evolve", "problem", 5);
+    check("evolve", "studio", 2);
     check("evolve", "evaluate", 2);
     check("evolve", "minimise", 3);
     check("evolve", "ancestry", 2);

@@ -38,5 +38,6 @@ mod repeats;
 mod reproductions;
 mod runs;
 mod speed;
+mod studio;
 mod terminal;
 mod traces;
