@@ -45,7 +45,7 @@ impl Drawn {
         };
         let in_palette = |level: Level| level.in_palette(Some(Arc::clone(&palette)));
         let levels: Vec<Level> = levels.into_iter().map(in_palette).collect::<Result<_, _>>()?;
-        let (palette, levels) = without_unused(&palette, levels)?;
+        let (palette, levels) = without_unused(&palette, &levels)?;
         let counts = levels.iter().map(|level| Counts::of(level.view())).collect();
         Ok(Self { palette, levels, counts, legend })
     }
@@ -131,7 +131,7 @@ impl Drawn {
 /// The levels in a palette of the tiles that some of them has: a problem file lists no others.
 fn without_unused(
     palette: &Palette,
-    levels: Vec<Level>,
+    levels: &[Level],
 ) -> Result<(Arc<Palette>, Vec<Level>), ImitationError> {
     let is_used = |tile: &Tile| levels.iter().any(|level| level.tiles().contains(tile));
     let used: Vec<Tile> = (0..palette.len() as Tile).filter(is_used).collect();
