@@ -54,7 +54,7 @@ impl Studio {
         let mut studio = Self { child: OurChild(child), port, token: String::new(), scratch };
         let page = studio.get("/").body;
         let (_, rest) = page.split_once(r#"name="token" content=""#).expect("the page has a token");
-        studio.token = rest.split('"').next().expect("it ends").to_owned();
+        rest.split('"').next().expect("it ends").clone_into(&mut studio.token);
         assert_eq!(studio.token.len(), 32);
         studio
     }
