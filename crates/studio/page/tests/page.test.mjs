@@ -1,47 +1,21 @@
-/**
- * The page in a real browser: `npm test`.
- *
- * EVOLVE is the program (default: ../../../target/debug/evolve), CHROMIUM the browser, SITE the
- * address of the page without a server, and SCREENSHOTS a folder for pictures, if they are wanted.
- */
+/** The page in a real browser. Settings as in studio.mjs; SCREENSHOTS is a folder for pictures, if they are wanted. */
 
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { isSite, openStudio, script, skip } from "./studio.mjs";
 
-const root = new URL("../../../../", import.meta.url).pathname;
-const program = process.env.EVOLVE ?? join(root, "target/debug/evolve");
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const skip = existsSync(executablePath) ? false : `there is no ${executablePath}`;
-const folder = mkdtempSync(join(tmpdir(), "studio-"));
-
-let studio, address, browser, page;
-const complaints = [];
+let studio, page, complaints;
 
 before(async () => {
   if (skip) return;
-  if (process.env.SITE) {
-    address = process.env.SITE;
-  } else {
-    studio = spawn(program, ["studio", folder, "--port", "8300"], { stdio: ["ignore", "pipe", "inherit"] });
-    address = await new Promise((resolve) => studio.stdout.on("data", (text) => resolve(/http:\S+/.exec(String(text))[0])));
-  }
-  browser = await chromium.launch({ executablePath, args: QUIET });
-  page = await browser.newPage({ viewport: { width: 1280, height: 850 } });
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  await open(address);
+  studio = await openStudio();
+  ({ page, complaints } = await studio.open());
+  await made();
 });
 
-after(async () => {
-  await browser?.close();
-  studio?.kill("SIGINT");
-});
+after(() => studio?.close());
 
 /** Loads the page anew. */
 async function open(url) {
@@ -58,7 +32,6 @@ async function made(than = -1) {
 
 const count = () => page.evaluate(() => Number(document.querySelector(".levels").dataset.made));
 const pixels = () => page.evaluate(() => document.querySelector(".levels canvas").toDataURL());
-const script = (name) => readFileSync(join(root, `configs/generators/${name}.json`), "utf8");
 const choose = (name) => page.evaluate((name) => document.querySelector(`#left button[title='${name}']`).click(), name);
 const tab = (name) => page.click(`#tab-${name}`);
 const until = (what, argument) => page.waitForFunction(what, argument, { timeout: 120_000 });
@@ -220,15 +193,15 @@ test("a link opens the same", { skip }, async () => {
   assert.equal(await pixels(), seen);
 });
 
-test("files of the folder are listed, opened and saved", { skip: skip || process.env.SITE !== undefined }, async () => {
-  writeFileSync(join(folder, "mine.json"), script("gallery/garden"));
+test("files of the folder are listed, opened and saved", { skip: skip || isSite }, async () => {
+  writeFileSync(join(studio.folder, "mine.json"), script("gallery/garden"));
   await page.click("button:has-text('Read the folder again')");
   await page.click("#left button[title='mine.json']");
   await page.waitForTimeout(200);
   await page.fill("input.name", "other");
   await page.click("button:has-text('Save')");
   await until(() => document.querySelector("#left button[title='other.json']") !== null);
-  assert.equal(readFileSync(join(folder, "other.json"), "utf8"), script("gallery/garden"));
+  assert.equal(readFileSync(join(studio.folder, "other.json"), "utf8"), script("gallery/garden"));
 });
 
 test("a hostile script does not freeze the page", { skip }, async () => {

@@ -1,46 +1,30 @@
-/** The parts around the panels in a real browser: editor, dials, files, links. Settings as in page.test.mjs. */
+/** The parts around the panels in a real browser: editor, dials, files, links. Settings as in studio.mjs. */
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
-import { chromium } from "playwright-core";
+import { isSite, openStudio, script, skip } from "./studio.mjs";
 
-const root = new URL("../../../../", import.meta.url).pathname;
-const program = process.env.EVOLVE ?? join(root, "target/debug/evolve");
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const skip = existsSync(executablePath) ? false : `there is no ${executablePath}`;
-const folder = mkdtempSync(join(tmpdir(), "studio-"));
-const script = (name) => readFileSync(join(root, `configs/generators/${name}.json`), "utf8");
-
-let studio, address, browser, page;
-const complaints = [];
+let studio, page, complaints;
+/** What pages complained of that are closed. */
+const earlier = [];
 
 before(async () => {
   if (skip) return;
-  mkdirSync(join(folder, "sub"));
-  writeFileSync(join(folder, "sub/cave.json"), script("gallery/caves"));
-  writeFileSync(join(folder, "castle.json"), script("gallery/maze"));
-  studio = spawn(program, ["studio", folder, "--port", "8320"], { stdio: ["ignore", "pipe", "inherit"] });
-  address = await new Promise((resolve) => studio.stdout.on("data", (text) => resolve(/http:\S+/.exec(String(text))[0])));
-  browser = await chromium.launch({ executablePath, args: QUIET });
+  studio = await openStudio();
+  mkdirSync(join(studio.folder, "sub"));
+  writeFileSync(join(studio.folder, "sub/cave.json"), script("gallery/caves"));
+  writeFileSync(join(studio.folder, "castle.json"), script("gallery/maze"));
 });
 
-after(async () => {
-  await browser?.close();
-  studio?.kill("SIGINT");
-});
+after(() => studio?.close());
 
 beforeEach(async () => {
   if (skip) return;
+  earlier.push(...(complaints ?? []));
   await page?.close();
-  page = await browser.newPage({ viewport: { width: 1280, height: 850 } });
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto(address);
+  ({ page, complaints } = await studio.open());
   await ready();
 });
 
@@ -103,7 +87,8 @@ test("dials stay over a mistake, and begin anew with another script", { skip }, 
   await choose("dials/rooms");
   await page.waitForFunction((first) => document.querySelector(".dials input").value === first, first);
   await page.close();
-  page = await browser.newPage({ viewport: { width: 1280, height: 850 } });
+  ({ page } = await studio.open());
+  await page.goto("about:blank");
   await page.goto(link);
   await ready();
   await slider().waitFor();
@@ -112,7 +97,7 @@ test("dials stay over a mistake, and begin anew with another script", { skip }, 
   assert.equal(await pixels(), seen);
 });
 
-test("the filter looks into closed groups", { skip }, async () => {
+test("the filter looks into closed groups", { skip: skip || isSite }, async () => {
   assert.ok(!(await page.locator("#left button[title='evolved/sokoban']").isVisible()));
   await page.fill("#left input[type=search]", "sokob evol");
   assert.ok(await page.locator("#left button[title='evolved/sokoban']").isVisible());
@@ -121,14 +106,14 @@ test("the filter looks into closed groups", { skip }, async () => {
   assert.ok(!(await page.locator("#left button[title='evolved/sokoban']").isVisible()));
 });
 
-test("files are saved where they come from, and others are not replaced unasked", { skip }, async () => {
+test("files are saved where they come from, and others are not replaced unasked", { skip: skip || isSite }, async () => {
   await choose("sub/cave.json");
   await status("sub/cave.json is open");
   await type(script("gallery/garden"));
   await page.keyboard.press("Control+s");
   await status("saved as sub/cave.json");
-  assert.equal(readFileSync(join(folder, "sub/cave.json"), "utf8"), script("gallery/garden"));
-  assert.ok(!existsSync(join(folder, "cave.json")));
+  assert.equal(readFileSync(join(studio.folder, "sub/cave.json"), "utf8"), script("gallery/garden"));
+  assert.ok(!existsSync(join(studio.folder, "cave.json")));
   await choose("gallery/castle");
   const asked = [];
   page.on("dialog", (dialog) => {
@@ -138,10 +123,10 @@ test("files are saved where they come from, and others are not replaced unasked"
   await page.click("button:has-text('Save')");
   await page.waitForTimeout(300);
   assert.match(asked.join(), /castle\.json/);
-  assert.equal(readFileSync(join(folder, "castle.json"), "utf8"), script("gallery/maze"));
+  assert.equal(readFileSync(join(studio.folder, "castle.json"), "utf8"), script("gallery/maze"));
 });
 
-test("a file that is dropped on the editor is opened once", { skip }, async () => {
+test("a file that is dropped on the editor is opened once", { skip: skip || isSite }, async () => {
   await page.evaluate((content) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([content], "dropped.json"));
@@ -152,7 +137,7 @@ test("a file that is dropped on the editor is opened once", { skip }, async () =
   await page.fill("input.name", "dropped");
   await page.click("button:has-text('Save')");
   await status("saved as dropped.json");
-  assert.equal(readFileSync(join(folder, "dropped.json"), "utf8"), script("gallery/mine"));
+  assert.equal(readFileSync(join(studio.folder, "dropped.json"), "utf8"), script("gallery/mine"));
 });
 
 test("a rule of a trace leads to its own place, and the keyboard keeps it", { skip }, async () => {
@@ -200,11 +185,11 @@ test("loading the page anew loses nothing", { skip }, async () => {
 
 test("a link that cannot be read is told", { skip }, async () => {
   await page.goto("about:blank");
-  await page.goto(`${address}#s=AAAA`);
+  await page.goto(`${studio.url}#s=AAAA`);
   await ready();
   await status("cannot be read");
 });
 
 test("nobody complained", { skip }, () => {
-  assert.deepEqual(complaints, []);
+  assert.deepEqual([...earlier, ...complaints], []);
 });

@@ -1,12 +1,19 @@
-/** Opens the studio of the program `EVOLVE` in Chromium, for tests. */
+/**
+ * Opens the studio in Chromium, for tests.
+ *
+ * EVOLVE is the program (default: target/debug/evolve), CHROMIUM the browser, and SITE the address
+ * of a page without a server, which is opened instead of one with a server.
+ */
 
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const root = new URL("../../../../", import.meta.url).pathname;
+const program = process.env.EVOLVE ?? join(root, "target/debug/evolve");
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const QUIET = [
   "--no-sandbox",
   "--disable-gpu",
@@ -17,14 +24,24 @@ const QUIET = [
   "--disable-sync",
 ];
 
-/** Starts the program in an empty folder and a browser; `pages` opens the page at a width. */
+/** Whether the page has no server. */
+export const isSite = process.env.SITE !== undefined;
+
+/** Why there is nothing to test with; false if there is. */
+export const skip = existsSync(executablePath) ? (isSite || existsSync(program) ? false : `there is no ${program}`) : `there is no ${executablePath}`;
+
+/** The text of a script of the repository, such as "gallery/maze". */
+export const script = (name) => readFileSync(join(root, `configs/generators/${name}.json`), "utf8");
+
+/** Starts a browser, and the program in an empty folder; `open` opens the page at a width. */
 export async function openStudio() {
-  const folder = await mkdtemp(join(tmpdir(), "studio-"));
-  const program = spawn(process.env.EVOLVE, ["studio", folder, "--port", String(8200 + (process.pid % 700))]);
-  const url = await addressOf(program);
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+  const folder = mkdtempSync(join(tmpdir(), "studio-"));
+  const studio = isSite ? undefined : spawn(program, ["studio", folder, "--port", String(8200 + (process.pid % 700))]);
+  const url = studio ? await addressOf(studio) : process.env.SITE;
+  const browser = await chromium.launch({ executablePath, args: QUIET });
   return {
     folder,
+    url,
     /** A page, and what its console complained of. */
     async open(width = 1280, options = {}) {
       const page = await browser.newPage({ viewport: { width, height: 850 }, ...options });
@@ -39,16 +56,18 @@ export async function openStudio() {
     },
     async close() {
       await browser.close();
-      const ended = new Promise((resolve) => program.once("exit", resolve));
-      program.kill("SIGINT");
-      await ended;
-      await rm(folder, { recursive: true, force: true });
+      if (studio) {
+        const ended = new Promise((resolve) => studio.once("exit", resolve));
+        studio.kill("SIGINT");
+        await ended;
+      }
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** The address that the program prints once it listens. */
-function addressOf(program) {
+function addressOf(studio) {
   return new Promise((resolve, reject) => {
     let said = "";
     const hear = (part) => {
@@ -56,8 +75,8 @@ function addressOf(program) {
       const [url] = /http:\/\/127\S+/.exec(said) ?? [];
       if (url) resolve(url);
     };
-    program.stdout.on("data", hear);
-    program.stderr.on("data", hear);
-    program.on("exit", () => reject(new Error(`the studio ended: ${said}`)));
+    studio.stdout.on("data", hear);
+    studio.stderr.on("data", hear);
+    studio.on("exit", () => reject(new Error(`the studio ended: ${said}`)));
   });
 }

@@ -1,10 +1,8 @@
-/** The panels of the page in a real browser: `EVOLVE=path/to/evolve node --test tests/panels.mjs`. */
+/** The panels of the page in a real browser. Settings as in studio.mjs. */
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openStudio } from "./studio.mjs";
-
-const skip = !process.env.EVOLVE && "EVOLVE names no program";
+import { openStudio, skip } from "./studio.mjs";
 
 /** Time for a small search, in a build for tests. */
 const SEARCH_MS = 180_000;
