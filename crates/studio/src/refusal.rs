@@ -13,6 +13,7 @@ use serde_json::json;
 const N_BYTES_MAX: usize = 1 << 12;
 
 /// A status and why, in words.
+#[derive(Debug)]
 pub(crate) struct Refusal(pub(crate) StatusCode, pub(crate) String);
 
 impl Refusal {
