@@ -35,9 +35,10 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Tells a search to end with what it has.
+    /// Tells a search to end with what it has; once, since it would not even write that when told
+    /// again.
     pub(crate) fn interrupt(&mut self) {
-        if !self.is_running() {
+        if self.is_told_to_end || !self.is_running() {
             return;
         }
         self.is_told_to_end = true;
