@@ -11,9 +11,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-const root = new URL("../../../../", import.meta.url).pathname;
+/** The project. */
+export const root = new URL("../../../../", import.meta.url).pathname;
 const program = process.env.EVOLVE ?? join(root, "target/debug/evolve");
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** How the browser is started. */
+export const launch = () => chromium.launch({ executablePath, args: QUIET });
+
 const QUIET = [
   "--no-sandbox",
   "--disable-gpu",
@@ -38,7 +42,7 @@ export async function openStudio() {
   const folder = mkdtempSync(join(tmpdir(), "studio-"));
   const studio = isSite ? undefined : spawn(program, ["studio", folder, "--port", String(8200 + (process.pid % 700))]);
   const url = studio ? await addressOf(studio) : process.env.SITE;
-  const browser = await chromium.launch({ executablePath, args: QUIET });
+  const browser = await launch();
   return {
     folder,
     url,
