@@ -5,13 +5,14 @@ use std::path::PathBuf;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use config::{Beginning, Config, ProblemKind, Problems, Shorthand};
+use config::{Beginning, Config, ProblemKind, Problems, Shorthand, genes_to_cell};
 use experiment::{
     ExperimentError, FrontMember, GenerationSummary, Outcome, Recorder, SavedRun, Unwatched,
     best_member, best_told, members_table, problem_of, resume, run, script_text,
 };
 use minimise::tidy;
 use problem::{Definition, Problem};
+use script::laid_out;
 use search::Individual;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -20,7 +21,7 @@ use crate::json_of;
 use crate::problem_info::problem_of as problem_asked;
 use crate::refusal::Refusal;
 
-/// Generations between two states that are told, to go on from.
+/// Generations between two fronts that are told, and between two states to go on from.
 const CHECKPOINT_PERIOD: u64 = 5;
 
 /// What a search should be: `RunWish` of the page, and the state of an earlier one to go on from.
@@ -126,12 +127,17 @@ impl Recorder for Teller<'_> {
     fn generation(
         &mut self,
         summary: &GenerationSummary,
-        _population: &[Individual],
+        population: &[Individual],
         share: f64,
     ) -> Result<(), ExperimentError> {
         let columns = GenerationSummary::columns(self.problem.objectives());
         let row: BTreeMap<_, _> = columns.into_iter().zip(summary.to_row()).collect();
-        let message = json!({ "state": "running", "share": share, "generation": row });
+        let mut message = json!({ "state": "running", "share": share, "generation": row });
+        if summary.generation.is_multiple_of(CHECKPOINT_PERIOD) {
+            let (front, scripts) = living(population, self.problem);
+            message["front"] = front.into();
+            message["scripts"] = json_of(&scripts);
+        }
         (self.tell)(&message.to_string());
         Ok(())
     }
@@ -155,6 +161,25 @@ impl Recorder for Teller<'_> {
         (self.tell)(&message.to_string());
         Ok(true)
     }
+}
+
+/// The front of a population that lives, as the table of a front has it, and its scripts.
+fn living(population: &[Individual], problem: &Problem) -> (Vec<Value>, BTreeMap<String, String>) {
+    let mut scripts = BTreeMap::new();
+    let mut front = Vec::new();
+    for one in population.iter().filter(|one| one.rank == 0) {
+        let name = format!("population/{}", one.id);
+        // Genomes of the paper are numbers.
+        if let Ok(script @ Value::Object(_)) = serde_json::from_str(&genes_to_cell(&one.genome)) {
+            scripts.insert(name.clone(), laid_out(&script));
+        }
+        let mut row = json!({ "id": one.id.to_string(), "script": name });
+        for (objective, value) in problem.objectives().iter().zip(&one.objectives) {
+            row[&objective.name] = value.to_string().into();
+        }
+        front.push(row);
+    }
+    (front, scripts)
 }
 
 /// A front: its table, and its scripts by the names that they have there.

@@ -289,6 +289,8 @@ fn a_search_tells_its_generations_its_front_and_its_best() {
     let last = told.last().expect("it ends");
     assert_eq!(last["state"], "finished", "{last}");
     assert!(told.iter().any(|message| message["generation"]["hypervolume"].is_string()));
+    let living = &told[0]["front"][0];
+    assert!(told[0]["scripts"][living["script"].as_str().expect("a name")].is_string());
     let script = last["best"].as_str().expect("there is a best one");
     ask(&json!({ "do": "levels", "script": script, "seed": 0, "count": 4 }));
     let front = last["front"].as_array().expect("a list");

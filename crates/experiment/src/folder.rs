@@ -12,7 +12,7 @@
 //! front.csv          the final front, as searched and as validated
 //! best.json          the generator of the front to try first; best.txt says why,
 //!                    best.csv in numbers
-//! population.csv     the last population
+//! population.csv     the last population; while the run goes on, that of a moment ago
 //! ancestry.csv       all ancestors of the front
 //! scripts/ID.json    the generators of the front, one file for each different one
 //! levels/ID.png      levels of each generator
@@ -70,6 +70,9 @@ const WRITE_PERIOD: Duration = Duration::from_secs(1);
 /// Name of the problem file in the folder of a run, if its problem is not known by name.
 pub const PROBLEM: &str = "problem.toml";
 
+/// The table of the last population in a run folder.
+const POPULATION: &str = "population.csv";
+
 /// The folder of the scripts that a run began with.
 const FROM: &str = "from";
 
@@ -82,7 +85,7 @@ const FILES: [&str; 15] = [
     "random.csv",
     TIMINGS,
     "front.csv",
-    "population.csv",
+    POPULATION,
     genealogy::FILE,
     "best.json",
     "best.txt",
@@ -311,6 +314,8 @@ impl<'r> RunFolder<'r> {
         ]);
         if summary.generation == 0 || self.last_write.elapsed() > WRITE_PERIOD {
             self.write_tables()?;
+            // Whoever watches the run sees how far its front has come.
+            self.write_population(population)?;
         }
         Ok(())
     }
@@ -326,8 +331,7 @@ impl<'r> RunFolder<'r> {
             return self.write_status(found);
         }
         self.write_tables()?;
-        let path = self.path.join("population.csv");
-        write_population(&path, &found.population, self.problem.objectives())?;
+        self.write_population(&found.population)?;
         genealogy::write(&self.path, &found.ancestors, self.problem.objectives())?;
         write_generators(&self.path, &found.front, self.config, self.problem)?;
         if let Some(archive) = &found.archive {
@@ -365,6 +369,10 @@ impl<'r> RunFolder<'r> {
             write_best(&self.path, best, self.config, self.problem)?;
         }
         write_members(&self.path.join("front.csv"), front, self.problem.objectives())
+    }
+
+    fn write_population(&self, population: &[Individual]) -> Result<(), ExperimentError> {
+        write_population(&self.path.join(POPULATION), population, self.problem.objectives())
     }
 
     fn write_tables(&mut self) -> Result<(), ExperimentError> {

@@ -4,6 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use experiment::RunStatus;
+use script::laid_out;
 use serde_json::{Map, Value, json};
 use toml::Table;
 
@@ -11,6 +12,13 @@ use crate::refusal::Refusal;
 
 /// What a program locks in the folder that it works on.
 const LOCK: &str = ".lock";
+
+/// The last population of a run, and what its table says beside objectives.
+const POPULATION: &str = "population.csv";
+const OF_SEARCH: [&str; 4] = ["rank", "crowding_distance", "parents", "genes"];
+
+/// How the page names the script of an individual of that.
+const LIVING: &str = "population/";
 
 /// A folder that `evolve` writes.
 pub(crate) struct RunFolder(pub(crate) PathBuf);
@@ -62,7 +70,7 @@ impl RunFolder {
     pub(crate) fn found(&self, is_running: bool, failure: Option<&str>) -> Value {
         let mut found = self.summary(is_running, failure);
         found["generations"] = self.rows("generations.csv").into();
-        found["front"] = self.rows("front.csv").into();
+        found["front"] = self.front(is_running).into();
         for (key, file) in [("best", "best.json"), ("best_told", "best.txt")] {
             if let Ok(text) = fs::read_to_string(self.0.join(file)) {
                 found[key] = text.into();
@@ -71,8 +79,40 @@ impl RunFolder {
         found
     }
 
+    /// The front as it was measured in the end; until then, that of the last population.
+    fn front(&self, is_running: bool) -> Vec<Value> {
+        let front = if is_running { Vec::new() } else { self.rows("front.csv") };
+        if !front.is_empty() {
+            return front;
+        }
+        let mut rows = self.rows(POPULATION);
+        rows.retain(|row| row["rank"] == "0");
+        for row in rows.iter_mut().filter_map(Value::as_object_mut) {
+            let id = row["id"].as_str().unwrap_or_default();
+            let script = format!("{LIVING}{id}");
+            row.retain(|column, _| !OF_SEARCH.contains(&column.as_str()));
+            row.insert("script".to_owned(), script.into());
+        }
+        rows
+    }
+
+    /// The script of an individual of the last population.
+    fn living(&self, id: &str) -> Result<String, Refusal> {
+        let rows = self.rows(POPULATION);
+        let genes = rows.iter().find(|row| row["id"] == id).and_then(|row| row["genes"].as_str());
+        // Genomes of the paper are numbers.
+        let script = genes.and_then(|genes| serde_json::from_str::<Value>(genes).ok());
+        let script = script.filter(Value::is_object);
+        script.map(|script| laid_out(&script)).ok_or_else(|| {
+            Refusal::missing("this generator is gone, or no script; look again at the front")
+        })
+    }
+
     /// A script that the run found.
     pub(crate) fn script(&self, file: &str) -> Result<String, Refusal> {
+        if let Some(id) = file.strip_prefix(LIVING) {
+            return self.living(id);
+        }
         let number = file.strip_prefix("scripts/").and_then(|name| name.strip_suffix(".json"));
         let is_number =
             |text: &str| !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit());
