@@ -439,7 +439,8 @@ fn a_stopped_search_goes_on_to_the_same_end() {
     let name =
         studio.start(&json!({ "problem": "binary", "name": "", "budget": budget, "seed": 1 }));
     assert_eq!(name, "run");
-    let has_begun = |run: &Value| run["generations"].as_array().is_some_and(|rows| !rows.is_empty());
+    let has_begun =
+        |run: &Value| run["generations"].as_array().is_some_and(|rows| !rows.is_empty());
     studio.wait_for(&name, has_begun);
     studio.post("/api/runs/run/resume", &json!({})).refused(400);
     studio.post("/api/runs/run/stop", &json!({})).ok();

@@ -11,7 +11,8 @@ use rand_chacha::ChaCha8Rng;
 /// All scripts in the folders of `configs/generators`.
 fn scripts() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs/generators");
-    let folders = ["gallery", "evolved", "fdg20", "aiide17", "pins"].map(|folder| root.join(folder));
+    let folders =
+        ["gallery", "evolved", "fdg20", "aiide17", "pins"].map(|folder| root.join(folder));
     let files = folders.into_iter().flat_map(|folder| fs::read_dir(folder).expect("it is there"));
     let files = files.map(|file| file.expect("it is listed").path());
     files.filter(|file| file.extension().is_some_and(|ending| ending == "json")).collect()
