@@ -363,6 +363,15 @@ fn bodies_have_limits() {
     for path in ["/api/ask", "/api/runs"] {
         studio.request(&format!("POST {path}"), &" ".repeat((8 << 20) + 1)).refused(413);
     }
+    // One that would be too large is refused before it comes.
+    let head = format!(
+        "POST /api/ask HTTP/1.1\r\nHost: {}\r\nX-Token: {}\r\nConnection: close\r\n\
+         Content-Length: 1000000000000\r\n\r\nx",
+        studio.host(),
+        studio.token
+    );
+    let answer = studio.send(head.as_bytes()).expect("the studio answers");
+    Answer::of(&String::from_utf8(answer).expect("answers are UTF-8")).refused(413);
     studio.check_lives();
 }
 

@@ -6,17 +6,20 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio::time::timeout;
 
 use crate::Studio;
 use crate::refusal::{Refusal, in_json};
 
 /// What browsers are told with each answer.
-const HEADERS: [(&str, &str); 5] = [
+const HEADERS: [(&str, &str); 7] = [
     (
         "content-security-policy",
         "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
@@ -25,8 +28,14 @@ const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
     ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
     ("cache-control", "no-store"),
 ];
+
+/// A request has at most so many bytes, and comes within this time.
+const N_BYTES_MAX: usize = answers::N_BYTES_MAX;
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The names of this studio, and its token.
 pub(crate) struct Guard {
@@ -74,6 +83,21 @@ fn same(sent: &HeaderValue, known: &str) -> bool {
     sent.len() == known.len() && differences == 0
 }
 
+/// A request with all of its body, which may neither be too large nor come too slowly.
+async fn whole(request: Request) -> Result<Request, Refusal> {
+    let too_large = || Refusal::large("the request is too large for the studio");
+    let (head, body) = request.into_parts();
+    if body.size_hint().lower() > N_BYTES_MAX as u64 {
+        return Err(too_large());
+    }
+    let body = timeout(PATIENCE, to_bytes(body, N_BYTES_MAX)).await.map_err(|_| {
+        Refusal(StatusCode::REQUEST_TIMEOUT, "the request did not come to its end".to_owned())
+    })?;
+    // Or it was cut off, and nobody is there to be told so.
+    let body = body.map_err(|_| too_large())?;
+    Ok(Request::from_parts(head, Body::from(body)))
+}
+
 /// Answers a request if its sender may ask, with headers that keep the page to itself.
 pub(crate) async fn check(
     State(studio): State<Arc<Studio>>,
@@ -81,7 +105,10 @@ pub(crate) async fn check(
     next: Next,
 ) -> Response {
     let mut response = match studio.guard.admit(request.uri().path(), request.headers()) {
-        Ok(()) => in_json(next.run(request).await).await,
+        Ok(()) => match whole(request).await {
+            Ok(request) => in_json(next.run(request).await).await,
+            Err(refusal) => refusal.into_response(),
+        },
         Err(refusal) => refusal.into_response(),
     };
     for (name, value) in HEADERS {

@@ -5,6 +5,7 @@
 //! page asks is answered by the crate `answers`; a search that it starts is a run of the program
 //! itself, in a process of its own, so that neither can harm the other.
 
+mod connections;
 mod files;
 mod guard;
 mod page;
@@ -75,7 +76,7 @@ pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<
         });
         ready(address);
         let app = router(Arc::clone(&studio));
-        tokio::spawn(async move { axum::serve(listener, app).await });
+        tokio::spawn(connections::answer(listener, app));
         ended().await?;
         block_in_place(|| studio.runs.stop_all());
         Ok(())
@@ -116,7 +117,7 @@ fn router(studio: Arc<Studio>) -> Router {
         .route("/api/runs/{name}/stop", post(runs::stop))
         .route("/api/runs/{name}/resume", post(runs::resume))
         .fallback(refusal::nothing_there)
-        .layer(DefaultBodyLimit::max(answers::N_BYTES_MAX))
+        .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(Arc::clone(&studio), guard::check))
         .with_state(studio)
 }

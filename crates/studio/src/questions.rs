@@ -17,12 +17,23 @@ use crate::refusal::Refusal;
 /// Longer than this no page waits. The work of a question is bounded, so it ends by itself.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Room for questions that are being answered.
-pub(crate) struct Questions(Arc<Semaphore>);
+/// Questions that wait for others, at most.
+const N_WAITING_MAX: usize = 100;
+
+/// Room for questions.
+pub(crate) struct Questions {
+    /// For those that are being answered.
+    desks: Arc<Semaphore>,
+    /// For these, and those that wait.
+    room: Semaphore,
+}
 
 impl Questions {
     pub(crate) fn new(n_at_once: usize) -> Self {
-        Self(Arc::new(Semaphore::new(n_at_once)))
+        Self {
+            desks: Arc::new(Semaphore::new(n_at_once)),
+            room: Semaphore::new(n_at_once + N_WAITING_MAX),
+        }
     }
 
     /// What some work comes to, if that is within a time, which begins before there is room.
@@ -31,13 +42,14 @@ impl Questions {
         patience: Duration,
         work: impl FnOnce() -> String + Send + 'static,
     ) -> Result<String, Refusal> {
-        let late = |_| {
+        let busy = || {
             let message = "the studio is busy; try again later".to_owned();
             Refusal(StatusCode::SERVICE_UNAVAILABLE, message)
         };
-        let room = Arc::clone(&self.0);
+        let _room = self.room.try_acquire().map_err(|_| busy())?;
+        let desks = Arc::clone(&self.desks);
         let answered = async {
-            let place = room.acquire_owned().await.map_err(Refusal::failed)?;
+            let place = desks.acquire_owned().await.map_err(Refusal::failed)?;
             // The place is free again when the work ends, even if nobody waits any more.
             let work = spawn_blocking(move || {
                 let _place = place;
@@ -45,7 +57,7 @@ impl Questions {
             });
             work.await.map_err(|_| Refusal::failed("the question ended in a fault of the studio"))
         };
-        timeout(patience, answered).await.map_err(late)?
+        timeout(patience, answered).await.map_err(|_| busy())?
     }
 }
 
