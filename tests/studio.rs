@@ -453,8 +453,12 @@ fn a_stopped_search_goes_on_to_the_same_end() {
     studio.wait_for(&name, has_begun);
     studio.post("/api/runs/run/resume", &json!({})).refused(400);
     studio.post("/api/runs/run/stop", &json!({})).ok();
+    // To say it again does no harm, also when the search no longer takes it for the same.
+    thread::sleep(Duration::from_millis(600));
+    studio.post("/api/runs/run/stop", &json!({})).ok();
     let stopped = studio.wait_for(&name, |run| run["state"] != "running");
     assert_eq!(stopped["state"], "stopped", "{stopped}");
+    assert!(stopped["best"].is_string(), "it was not let finish: {stopped}");
     let share = stopped["share"].as_f64().expect("a number");
     assert!(share > 0.0 && share < 1.0, "{share}");
     studio.post("/api/runs/run/resume", &json!({})).ok();
@@ -491,7 +495,8 @@ fn searches_end_with_their_studio_and_go_on_with_the_next() {
             |run: &Value| run["generations"].as_array().is_some_and(|rows| !rows.is_empty());
         studio.wait_for(name, has_begun);
     }
-    studio.child.signal("TERM");
+    // As if its terminal was closed.
+    studio.child.signal("HUP");
     let begin = Instant::now();
     while studio.child.0.try_wait().expect("it is our child").is_none() {
         assert!(begin.elapsed() < TIME_LIMIT, "it did not end");

@@ -15,8 +15,10 @@ mod refusal;
 mod run_folder;
 mod runs;
 
+use std::future::{Future, poll_fn};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
 use std::{io, thread};
@@ -27,7 +29,9 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use tokio::runtime;
-use tokio::task::block_in_place;
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::task::spawn_blocking;
 
 use files::Folder;
 use guard::Guard;
@@ -57,13 +61,15 @@ struct Studio {
 }
 
 /// Serves the page until the program is told to end; `ready` is told its address. Searches that
-/// still run then are stopped so that they can go on later.
+/// still run then are stopped so that they can go on later. Whoever tells the program twice does
+/// not wait for them.
 ///
 /// # Errors
 ///
 /// If the folder cannot be read, or no port can be listened on.
 pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
-    runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+    let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
         let listener = listen(settings.port).await?;
         let address = listener.local_addr()?;
         let n_cores = thread::available_parallelism().map_or(1, usize::from);
@@ -74,33 +80,60 @@ pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<
             guard: Guard::new(address.port())?,
             questions: Questions::new(n_cores),
         });
+        let mut signals = Signals::watch()?;
         ready(address);
-        let app = router(Arc::clone(&studio));
-        tokio::spawn(connections::answer(listener, app));
-        ended().await?;
-        block_in_place(|| studio.runs.stop_all());
-        Ok(())
-    })
-}
-
-/// Waits until the program is told to end.
-async fn ended() -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        std::future::poll_fn(|context| {
-            match (terminate.poll_recv(context), interrupt.poll_recv(context)) {
-                (Poll::Pending, Poll::Pending) => Poll::Pending,
-                _ => Poll::Ready(()),
-            }
+        tokio::spawn(connections::answer(listener, router(Arc::clone(&studio))));
+        signals.next().await;
+        let mut stopping = pin!(spawn_blocking(move || studio.runs.stop_all()));
+        let mut again = pin!(signals.next());
+        poll_fn(|context| {
+            let is_over = stopping.as_mut().poll(context).is_ready();
+            if is_over { Poll::Ready(()) } else { again.as_mut().poll(context) }
         })
         .await;
         Ok(())
+    });
+    // Whatever is still at work leaves files whole.
+    runtime.shutdown_background();
+    served
+}
+
+/// What tells a program to end: Ctrl-C, a terminal that is closed, a machine that is shut down.
+#[cfg(unix)]
+struct Signals([Signal; 3]);
+
+#[cfg(unix)]
+impl Signals {
+    fn watch() -> io::Result<Self> {
+        let kinds = [SignalKind::interrupt(), SignalKind::hangup(), SignalKind::terminate()];
+        let [interrupt, hangup, terminate] = kinds.map(signal);
+        Ok(Self([interrupt?, hangup?, terminate?]))
     }
-    #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await
+
+    async fn next(&mut self) {
+        poll_fn(|context| {
+            // Each is asked: one that was not would not wake this up.
+            let came = self.0.iter_mut().map(|one| one.poll_recv(context).is_ready());
+            if came.fold(false, |any, one| any | one) { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+    }
+}
+
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn watch() -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
 }
 
 fn router(studio: Arc<Studio>) -> Router {

@@ -4,11 +4,6 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
-
-/// Between two looks at a process that is to end.
-const LOOK_PERIOD: Duration = Duration::from_millis(20);
 
 /// With this a program ends that was told to by Ctrl-C.
 const INTERRUPTED: i32 = 130;
@@ -52,14 +47,9 @@ impl Process {
         let _ = self.child.kill();
     }
 
-    /// Waits for its end, but no longer than until `deadline`: then it is ended, and can go on
-    /// from its last checkpoint.
-    pub(crate) fn end(&mut self, deadline: Instant) {
-        while self.is_running() && Instant::now() < deadline {
-            thread::sleep(LOOK_PERIOD);
-        }
-        // Nothing can be done about one that cannot be ended or waited for.
-        let _ = self.child.kill();
+    /// Waits for its end.
+    pub(crate) fn wait(&mut self) {
+        // Nothing can be done about one that cannot be waited for.
         let _ = self.child.wait();
     }
 

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 use std::{fs, iter};
 
 use axum::Json;
@@ -24,9 +23,6 @@ const N_RUNNING_MAX: usize = 4;
 
 /// Letters of a name.
 const NAME_LEN_MAX: usize = 60;
-
-/// Searches that are told to end get so much time to write what they found.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Scripts that a search may begin with.
 const N_FROM_MAX: usize = 64;
@@ -68,8 +64,7 @@ impl Runs {
     pub(crate) fn stop_all(&self) {
         let mut started = self.started();
         started.values_mut().for_each(Process::interrupt);
-        let deadline = Instant::now() + PATIENCE;
-        started.values_mut().for_each(|run| run.end(deadline));
+        started.values_mut().for_each(Process::wait);
     }
 
     fn started(&self) -> MutexGuard<'_, Started> {
