@@ -437,7 +437,7 @@ fn a_search_is_watched_until_its_end() {
     let scratch_of = |studio: &Studio| studio.get("/api/runs").ok().json();
     let names: Vec<Value> = scratch_of(&studio).as_array().expect("a list").clone();
     let names: Vec<&str> = names.iter().filter_map(|run| run["name"].as_str()).collect();
-    assert_eq!(names, ["my-run", "next", "my-run-2"]);
+    assert_eq!(names, ["my-run", "my-run-2", "next"]);
     assert_eq!(studio.get("/api/files").ok().json()["scripts"], json!([]));
 }
 
@@ -471,6 +471,40 @@ fn a_stopped_search_goes_on_to_the_same_end() {
         let resumed = studio.scratch.read(&format!("runs/run/{file}"));
         assert!(resumed == studio.scratch.read(&format!("whole/{file}")), "{file} differs");
     }
+}
+
+#[test]
+fn searches_that_were_started_elsewhere_are_seen() {
+    let scratch = Scratch::new();
+    let problem = scratch.evolve("problem show zelda").ok().stdout;
+    let scratch = scratch.with("mine.toml", problem.replace("name = \"zelda\"", "name = \"mine\""));
+    let line = "--problem mine.toml --gens 2 --pop 4 --maps 2 --validation-maps 2";
+    scratch.evolve(line).ok();
+    let endless = "--problem binary --gens 1000000 --out results/runs/endless";
+    let mut elsewhere = scratch.start("evolve", endless, "");
+    elsewhere.wait_for("generation 1 of");
+    let studio = Studio::new(scratch);
+    let runs = studio.get("/api/runs").ok().json();
+    let told = |run: &Value| ["name", "problem", "state"].map(|key| run[key].clone());
+    let told: Vec<_> = runs.as_array().expect("a list").iter().map(told).collect();
+    assert_eq!(
+        json!(told),
+        json!([["endless", "binary", "running"], ["mine-seed1", "mine", "finished"]])
+    );
+    let share = runs[0]["share"].as_f64().expect("a number");
+    assert!(share > 0.0 && share < 1.0, "{share}");
+    studio.get("/api/runs/mine-seed1/script?file=best.json").ok();
+    studio.request("PUT /api/file?path=results/runs/mine-seed1/best.json", "{}").refused(400);
+    studio.post("/api/runs/endless/resume", &json!({})).refused(400);
+    let said = studio.post("/api/runs/endless/stop", &json!({})).refused(400);
+    assert!(said.contains("started elsewhere"), "{said}");
+    elsewhere.signal("INT");
+    assert_eq!(elsewhere.end().code, Some(130));
+    studio.wait_for("endless", is("stopped"));
+    studio.post("/api/runs/endless/resume", &json!({})).ok();
+    studio.wait_for("endless", is("running"));
+    studio.post("/api/runs/endless/stop", &json!({})).ok();
+    studio.wait_for("endless", is("stopped"));
 }
 
 #[test]

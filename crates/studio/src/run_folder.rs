@@ -3,7 +3,7 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use experiment::RunStatus;
+use experiment::{PROBLEM, RunStatus};
 use script::laid_out;
 use serde_json::{Map, Value, json};
 use toml::Table;
@@ -48,7 +48,7 @@ impl RunFolder {
     /// `Run` of the page: `is_running` is whether a program works on it, `failure` what one that
     /// failed said last.
     pub(crate) fn summary(&self, is_running: bool, failure: Option<&str>) -> Value {
-        let config = self.config();
+        let config = self.table("config.toml");
         let status = RunStatus::read(&self.0).ok().flatten();
         let is_over = status.as_ref().is_some_and(|status| !status.is_interrupted);
         let state = match (is_running, failure, is_over) {
@@ -59,7 +59,7 @@ impl RunFolder {
         };
         json!({
             "name": self.name(),
-            "problem": config.get("problem").and_then(toml::Value::as_str).unwrap_or_default(),
+            "problem": self.problem(&config),
             "state": state,
             "share": if is_over && !is_running { 1.0 } else { self.share(&config) },
             "message": failure.unwrap_or_default(),
@@ -123,20 +123,34 @@ impl RunFolder {
             .map_err(|_| Refusal::missing("there is no such script"))
     }
 
-    fn config(&self) -> Table {
-        let text = fs::read_to_string(self.0.join("config.toml")).unwrap_or_default();
+    /// A file of settings; nothing as long as it is not there.
+    fn table(&self, file: &str) -> Table {
+        let text = fs::read_to_string(self.0.join(file)).unwrap_or_default();
         text.parse().unwrap_or_default()
     }
 
-    /// The share of the search that is done, in 0..=1.
+    /// What its problem is called.
+    fn problem(&self, config: &Table) -> String {
+        let text = |table: &Table, key: &str| {
+            table.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned()
+        };
+        let written = text(config, "problem");
+        if written == PROBLEM { text(&self.table(PROBLEM), "name") } else { written }
+    }
+
+    /// The share of the search that is done, in 0..=1, by whichever limit is nearer.
     fn share(&self, config: &Table) -> f64 {
-        let limit = config.get("search").and_then(|search| search.get("budget"));
-        let limit = limit.and_then(toml::Value::as_integer).unwrap_or(0) as f64;
-        let done = self
-            .rows("generations.csv")
-            .last()
-            .and_then(|row| row["maps"].as_str()?.parse::<f64>().ok());
-        if limit > 0.0 { (done.unwrap_or(0.0) / limit).min(1.0) } else { 0.0 }
+        let search = config.get("search");
+        let limit = |name: &str| Some(search?.get(name)?.as_integer()? as f64);
+        let last = self.rows("generations.csv").pop();
+        let done = |name: &str| last.as_ref()?[name].as_str()?.parse::<f64>().ok();
+        let share = |done: f64, limit: Option<f64>| match limit {
+            Some(limit) if limit > 0.0 => done / limit,
+            _ => 0.0,
+        };
+        let levels = share(done("maps").unwrap_or(0.0), limit("budget"));
+        let generations = done("generation").map_or(0.0, |last| last + 1.0);
+        levels.max(share(generations, limit("generations"))).min(1.0)
     }
 
     /// A table as objects of texts; nothing as long as it is not there.

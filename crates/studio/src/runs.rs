@@ -30,6 +30,8 @@ const N_FROM_MAX: usize = 64;
 /// The runs of a folder.
 pub(crate) struct Runs {
     folder: PathBuf,
+    /// Where `evolve` leaves those that are told no place.
+    others: PathBuf,
     program: PathBuf,
     started: Mutex<Started>,
 }
@@ -56,8 +58,8 @@ pub(crate) struct Script {
 }
 
 impl Runs {
-    pub(crate) fn new(folder: PathBuf, program: PathBuf) -> Self {
-        Self { folder, program, started: Mutex::default() }
+    pub(crate) fn new(folder: PathBuf, others: PathBuf, program: PathBuf) -> Self {
+        Self { folder, others, program, started: Mutex::default() }
     }
 
     /// Stops all, and waits until each has written what it found.
@@ -73,12 +75,13 @@ impl Runs {
 
     /// The folder of a run that there is.
     fn folder_of(&self, name: &str) -> Result<RunFolder, Refusal> {
-        let folder = RunFolder(self.folder.join(name));
-        // A run that has just begun has no folder yet.
-        if is_name(name) && (folder.is_there() || self.started().contains_key(name)) {
-            Ok(folder)
-        } else {
-            Err(Refusal::missing(format!("there is no run {name}")))
+        let [own, other] = [&self.folder, &self.others].map(|place| RunFolder(place.join(name)));
+        match is_name(name) {
+            true if own.is_there() => Ok(own),
+            true if other.is_there() => Ok(other),
+            // A run that has just begun has no folder yet.
+            true if self.started().contains_key(name) => Ok(own),
+            _ => Err(Refusal::missing(format!("there is no run {name}"))),
         }
     }
 
@@ -92,16 +95,22 @@ impl Runs {
     }
 
     fn list(&self) -> Vec<Value> {
-        let mut runs = runs_in(&self.folder);
-        runs.retain(|run| is_name(&run.name()));
-        let known =
-            self.started().keys().map(|name| RunFolder(self.folder.join(name))).collect::<Vec<_>>();
-        runs.extend(known.into_iter().filter(|folder| !folder.is_there()));
+        let begun: Vec<String> = self.started().keys().cloned().collect();
+        let begun = begun.into_iter().map(|name| RunFolder(self.folder.join(name)));
+        let mut runs = BTreeMap::new();
+        // Of two with one name the first is meant, as in `folder_of`.
+        for run in
+            [&self.folder, &self.others].into_iter().flat_map(|place| runs_in(place)).chain(begun)
+        {
+            if is_name(&run.name()) {
+                runs.entry(run.name()).or_insert(run);
+            }
+        }
         let summary = |run: &RunFolder| {
             let (is_running, failure) = self.state_of(run);
             run.summary(is_running, failure.as_deref())
         };
-        runs.iter().map(summary).collect()
+        runs.values().map(summary).collect()
     }
 
     fn start(&self, wish: &Wish) -> Result<String, Refusal> {
@@ -154,6 +163,7 @@ impl Runs {
         check_room(&mut started)?;
         let mut command = Command::new(&self.program);
         command.arg("resume").arg(folder.0);
+        fs::create_dir_all(&self.folder).map_err(Refusal::failed)?;
         let log = self.folder.join(format!("{name}.log"));
         let run = Process::start(command, log).map_err(Refusal::failed)?;
         started.insert(name.to_owned(), run);
@@ -176,8 +186,11 @@ impl Runs {
     fn free_name(&self, wished: &str, started: &Started) -> String {
         let plain = plain(wished);
         let base = if plain.is_empty() { "run" } else { &plain };
-        let is_free =
-            |name: &String| !self.folder.join(name).exists() && !started.contains_key(name);
+        let is_free = |name: &String| {
+            let is_there =
+                [&self.folder, &self.others].iter().any(|place| place.join(name).exists());
+            !is_there && !started.contains_key(name)
+        };
         let numbered = (2_u64..).map(|number| format!("{base}-{number}"));
         let mut names = iter::once(base.to_owned()).chain(numbered);
         names.find(is_free).expect("a folder has fewer than 2^64 runs")
