@@ -2,7 +2,7 @@
 
 use experiment::{JudgedSet, match_entities, rename};
 use level::View;
-use problem::{Band, Explanation};
+use problem::Explanation;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -75,7 +75,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
         json!({
             "name": objective.name,
             "text": text,
-            "good": in_words(&objective.band),
+            "good": objective.band.in_words(),
             "mean": mean,
             "score": sum.scores / count as f64,
         })
@@ -117,7 +117,7 @@ fn explained(explanation: &Explanation) -> Value {
             "text": one.text,
             "value": one.value,
             "score": one.score,
-            "good": in_words(&one.band),
+            "good": one.band.in_words(),
         })
     });
     let lacks = explanation.lacks();
@@ -128,18 +128,4 @@ fn explained(explanation: &Explanation) -> Value {
         "objectives": objectives.collect::<Vec<_>>(),
         "way": explanation.way,
     })
-}
-
-/// The good values of a band.
-fn in_words(band: &Band) -> String {
-    let (min, max) = (band.min(), band.max());
-    if max == f64::INFINITY {
-        format!("{min} and more")
-    } else if min == f64::NEG_INFINITY {
-        format!("{max} and less")
-    } else if min == max {
-        min.to_string()
-    } else {
-        format!("{min} to {max}")
-    }
 }

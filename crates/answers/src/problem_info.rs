@@ -43,7 +43,8 @@ pub(crate) fn about() -> Answer {
 /// The problem of a name, or of the text of a problem file that needs no other files.
 pub(crate) fn problem_of(asked: &str) -> Result<Problem, Refusal> {
     if !asked.contains('\n') {
-        return Ok(problems::ALL.problem(asked.trim_end_matches(".toml"))?);
+        let known = problems::ALL.find(asked)?;
+        return Ok(Problem::with_defaults(Arc::clone(known.definition())));
     }
     let definition = Definition::parse(asked)?;
     if definition.outside().is_some() {

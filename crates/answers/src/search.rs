@@ -24,16 +24,28 @@ use crate::refusal::Refusal;
 /// Generations between two fronts that are told, and between two states to go on from.
 const CHECKPOINT_PERIOD: u64 = 5;
 
-/// What a search should be: `RunWish` of the page, and the state of an earlier one to go on from.
+/// What a search should be, as the page says it: `RunWish` of its types, but for the name.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Wish {
+    /// The name of a built-in problem, or the text of a problem file.
+    pub problem: String,
+    /// Number of levels to measure.
+    pub budget: u64,
+    /// Seed of all random numbers.
+    pub seed: u64,
+    /// Scripts to begin with; none for known generators.
+    #[serde(default)]
+    pub from: Vec<String>,
+    /// Parts of these scripts that stay, see [`Config::lock`].
+    #[serde(default)]
+    pub locks: Vec<String>,
+}
+
+/// A wish, and the state of an earlier search to go on from.
 #[derive(Deserialize)]
-struct Wish {
-    problem: String,
-    budget: u64,
-    seed: u64,
-    #[serde(default)]
-    from: Vec<String>,
-    #[serde(default)]
-    locks: Vec<String>,
+struct Begun {
+    #[serde(flatten)]
+    wish: Wish,
     #[serde(default)]
     checkpoint: Option<String>,
 }
@@ -54,11 +66,11 @@ pub fn search(wish: &str, tell: &mut dyn FnMut(&str)) {
 }
 
 fn search_for(wish: &str, tell: &mut dyn FnMut(&str)) -> Result<Value, Refusal> {
-    let wish: Wish = serde_json::from_str(wish)?;
+    let Begun { wish, checkpoint } = serde_json::from_str(wish)?;
     let config = wish.config()?;
     let problem = problem_of(&config)?;
     let mut teller = Teller { tell, config: &config, problem: &problem, n_checkpoints: 0 };
-    let outcome = match &wish.checkpoint {
+    let outcome = match &checkpoint {
         None => run(&config, &mut teller, &Unwatched)?,
         Some(state) => {
             let state = BASE64_STANDARD.decode(state)?;
@@ -79,6 +91,21 @@ fn search_for(wish: &str, tell: &mut dyn FnMut(&str)) -> Result<Value, Refusal> 
 }
 
 impl Wish {
+    /// Whether the problem is the text of a problem file.
+    pub fn has_problem_file(&self) -> bool {
+        self.problem.contains('\n')
+    }
+
+    /// Checks that the problem is one that a page may ask for: it starts no program, and needs no
+    /// other files.
+    ///
+    /// # Errors
+    ///
+    /// Why it is none, in words.
+    pub fn check(&self) -> Result<(), String> {
+        problem_asked(&self.problem).map(drop).map_err(|Refusal(message)| message)
+    }
+
     fn config(&self) -> Result<Config, Refusal> {
         let limits = Shorthand { budget: Some(self.budget), ..Shorthand::default() };
         let mut settings = limits.settings();
@@ -105,7 +132,7 @@ impl Wish {
     fn problems(&self) -> Result<(Problems, String), Refusal> {
         let problem = problem_asked(&self.problem)?;
         let name = problem.name().to_owned();
-        if !self.problem.contains('\n') {
+        if !self.has_problem_file() {
             return Ok((problems::ALL, self.problem.clone()));
         }
         let definition: &Definition = problem.definition();

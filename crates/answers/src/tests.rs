@@ -154,8 +154,7 @@ fn judged_shares_are_high_for_a_good_script() {
         &json!({ "do": "judge", "script": script("gallery/zelda"), "problem": "zelda", "seed": 0, "count": 100 }),
     );
     assert!(judged["playable"].as_f64() > Some(0.9), "{judged}");
-    let shares = ["good", "diversity"].map(|key| judged[key].as_f64().expect("a share"));
-    assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)), "{judged}");
+    assert!(judged["good"].as_f64() > Some(0.9), "{judged}");
 }
 
 #[test]

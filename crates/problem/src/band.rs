@@ -26,6 +26,20 @@ pub struct Band {
 }
 
 impl Band {
+    /// The good values in words, such as `2 to 4` or `20 and more`.
+    pub fn in_words(&self) -> String {
+        let (min, max) = (self.min(), self.max());
+        if max == f64::INFINITY {
+            format!("{min} and more")
+        } else if min == f64::NEG_INFINITY {
+            format!("{max} and less")
+        } else if min == max {
+            min.to_string()
+        } else {
+            format!("{min} to {max}")
+        }
+    }
+
     /// The band of the values `min..=max`, with score 0 up to `zero_below` and
     /// from `zero_above` on.
     ///

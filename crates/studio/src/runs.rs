@@ -9,7 +9,6 @@ use std::{fs, iter};
 use axum::Json;
 use axum::extract::{Path as InAddress, Query, State};
 use experiment::write_atomically;
-use problem::Definition;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -42,14 +41,9 @@ type Started = BTreeMap<String, Process>;
 /// `RunWish` of the page.
 #[derive(Deserialize)]
 pub(crate) struct Wish {
-    problem: String,
     name: String,
-    budget: u64,
-    seed: u64,
-    #[serde(default)]
-    from: Vec<String>,
-    #[serde(default)]
-    locks: Vec<String>,
+    #[serde(flatten)]
+    search: answers::Wish,
 }
 
 #[derive(Deserialize)]
@@ -114,7 +108,8 @@ impl Runs {
     }
 
     fn start(&self, wish: &Wish) -> Result<String, Refusal> {
-        wish.check()?;
+        let search = &wish.search;
+        check(search)?;
         // Nobody else gets the name or the room meanwhile.
         let mut started = self.started();
         check_room(&mut started)?;
@@ -123,28 +118,28 @@ impl Runs {
         let beside = |ending: &str| self.folder.join(format!("{name}.{ending}"));
         let mut command = Command::new(&self.program);
         command.arg("--problem");
-        if wish.has_problem_file() {
+        if search.has_problem_file() {
             let path = beside("toml");
-            write_atomically(&path, wish.problem.as_bytes()).map_err(Refusal::failed)?;
+            write_atomically(&path, search.problem.as_bytes()).map_err(Refusal::failed)?;
             command.arg(path);
         } else {
-            command.arg(&wish.problem);
+            command.arg(&search.problem);
         }
-        command.args(["--budget", &wish.budget.to_string(), "--seed", &wish.seed.to_string()]);
-        if wish.from.is_empty() {
+        command.args(["--budget", &search.budget.to_string(), "--seed", &search.seed.to_string()]);
+        if search.from.is_empty() {
             // Known generators, also for the problems of the study: people want to read what comes.
             command.args(["--start", "starters"]);
         } else {
             let folder = beside("from");
             fs::create_dir_all(&folder).map_err(Refusal::failed)?;
             command.arg("--from");
-            for (number, text) in (1..).zip(&wish.from) {
+            for (number, text) in (1..).zip(&search.from) {
                 let path = folder.join(format!("{number}.json"));
                 write_atomically(&path, text.as_bytes()).map_err(Refusal::failed)?;
                 command.arg(path);
             }
-            if !wish.locks.is_empty() {
-                command.arg(format!("--lock={}", wish.locks.join(",")));
+            if !search.locks.is_empty() {
+                command.arg(format!("--lock={}", search.locks.join(",")));
             }
         }
         command.arg("--out").arg(self.folder.join(&name));
@@ -206,24 +201,13 @@ fn check_room(started: &mut Started) -> Result<(), Refusal> {
     Err(Refusal::bad(format!("{n_running} searches are running; stop one, or wait until one ends")))
 }
 
-impl Wish {
-    /// Whether the problem is the text of a problem file.
-    fn has_problem_file(&self) -> bool {
-        self.problem.contains('\n')
+/// Refuses what would start no search, or more than a search.
+fn check(search: &answers::Wish) -> Result<(), Refusal> {
+    search.check().map_err(Refusal::bad)?;
+    if search.from.len() > N_FROM_MAX {
+        return Err(Refusal::bad(format!("a search begins with {N_FROM_MAX} scripts at most")));
     }
-
-    /// Refuses what would start no search, or more than a search.
-    fn check(&self) -> Result<(), Refusal> {
-        if self.has_problem_file() {
-            check_problem(&self.problem)?;
-        } else if self.problem.is_empty() || plain(&self.problem) != self.problem {
-            return Err(Refusal::bad("give the name of a problem, or the text of a problem file"));
-        }
-        if self.from.len() > N_FROM_MAX {
-            return Err(Refusal::bad(format!("a search begins with {N_FROM_MAX} scripts at most")));
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// Whether a folder with this name can be a run; one that a person named may have capitals and dots.
@@ -239,20 +223,6 @@ fn plain(name: &str) -> String {
         _ => '-',
     });
     plain.collect::<String>().trim_matches('-').to_owned()
-}
-
-/// Refuses what would start a program or read other files.
-fn check_problem(text: &str) -> Result<(), Refusal> {
-    let definition = Definition::parse(text).map_err(Refusal::bad)?;
-    if definition.outside().is_some() {
-        return Err(Refusal::bad(
-            "the studio starts no program that judges levels; use `evolve` for it",
-        ));
-    }
-    if !definition.sprites().is_empty() || !definition.drawn().is_empty() {
-        return Err(Refusal::bad("this problem names other files; use `evolve` for it"));
-    }
-    Ok(())
 }
 
 pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use experiment::{Problems, problem_of};
 use level::Level;
-use problem::{Band, Explanation};
+use problem::Explanation;
 use serde_json::{Map, Value};
 use terminal::levels::{self, EntityArgs, Known, Notation};
 
@@ -88,7 +88,7 @@ fn explained(explanation: &Explanation, level: &Level) -> String {
             objective.name,
             value,
             objective.score,
-            range(&objective.band),
+            objective.band.in_words(),
             objective.text,
         ));
     }
@@ -103,19 +103,6 @@ fn explained(explanation: &Explanation, level: &Level) -> String {
     lines.push(format!("{:<width$}  {good}{colon}{}\n", "good", lacks.join(", ")));
     lines.push(drawn(&explanation.way, level));
     lines.join("\n")
-}
-
-/// The good values of a band.
-fn range(band: &Band) -> String {
-    if band.max() == f64::INFINITY {
-        format!("{} and more", band.min())
-    } else if band.min() == f64::NEG_INFINITY {
-        format!("{} and less", band.max())
-    } else if band.min() == band.max() {
-        band.min().to_string()
-    } else {
-        format!("{} to {}", band.min(), band.max())
-    }
 }
 
 /// The level as text, the way drawn over the tile that it mostly goes over.
