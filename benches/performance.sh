@@ -9,8 +9,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 target=${CARGO_TARGET_DIR:-target}
-cargo build --release --package cli
-cargo build --release --package experiment --example hot_paths
+cargo build --release --package marahel-evolve
+cargo build --release --package marahel-experiment --example hot_paths
 cargo build --release --manifest-path benches/peers/Cargo.toml --target-dir "$target"
 python=$target/peers/bin/python
 if [ ! -x "$python" ]; then
@@ -62,7 +62,7 @@ printf '`cargo run --release --manifest-path benches/peers/Cargo.toml` (see `ben
 "$target/release/peers" "$python" >>"$page"
 
 section "Growth with the size of a level"
-printf '`cargo run --release -p experiment --example hot_paths -- scale`\n\n' >>"$page"
+printf '`cargo run --release -p marahel-experiment --example hot_paths -- scale`\n\n' >>"$page"
 "$target/release/examples/hot_paths" scale >>"$page"
 cat >>"$page" <<'TEXT'
 
@@ -78,7 +78,7 @@ What grows, and why:
 TEXT
 
 section "Instructions"
-printf '`cargo run --release -p experiment --example hot_paths -- instructions`, levels of 14x14 tiles\n\n' >>"$page"
+printf '`cargo run --release -p marahel-experiment --example hot_paths -- instructions`, levels of 14x14 tiles\n\n' >>"$page"
 "$target/release/examples/hot_paths" instructions >>"$page"
 
 mkdir -p results

@@ -1,6 +1,6 @@
 //! A problem that no crate knows, and every command that is about any problem.
 //!
-//! The table of problems is an argument of [`cli::evolve::main`], so this file adds a
+//! The table of problems is an argument of [`marahel_evolve::evolve::main`], so this file adds a
 //! line to it. The program is this test itself, which starts itself again.
 
 use std::env;
@@ -51,7 +51,7 @@ const COMMAND_LINE: &str = "FOURTH_PROBLEM_COMMAND_LINE";
 fn program() {
     let Ok(arguments) = env::var(COMMAND_LINE) else { return };
     let arguments = ["evolve"].into_iter().chain(arguments.split_whitespace()).map(str::to_owned);
-    let code = cli::evolve::main(PROBLEMS, arguments.collect::<Vec<_>>());
+    let code = marahel_evolve::evolve::main(PROBLEMS, arguments.collect::<Vec<_>>());
     if code != ExitCode::SUCCESS {
         std::process::exit(1);
     }

@@ -78,7 +78,7 @@ fn checkpoints() {
 }
 
 /// Seeds of another layout would all be refused at once, and fuzzers learn nothing from them.
-/// `UPDATE_GOLDEN=1 cargo test -p cli --test integration seeds` writes them anew.
+/// `UPDATE_GOLDEN=1 cargo test -p marahel-evolve --test integration seeds` writes them anew.
 #[test]
 fn seeds_of_checkpoints_are_of_today() {
     let corpus = workspace().join("fuzz/corpus/checkpoints");

@@ -24,7 +24,8 @@ const ENEMY: Tile = 2;
 
 #[track_caller]
 fn parse(text: &str) -> Script {
-    let script = aiide17::parse_either(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+    let script =
+        marahel_aiide17::parse_either(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
     assert_eq!(script.dialect, Dialect::Aiide17);
     script
 }

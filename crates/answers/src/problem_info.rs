@@ -11,12 +11,6 @@ use walking::{Movement, Steps};
 use crate::levels::tiles;
 use crate::refusal::{Answer, Refusal};
 
-/// Scripts with their names.
-static GENERATORS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/gallery.rs"));
-
-/// The schema of scripts.
-const SCHEMA: &str = include_str!("../../marahel/schema/marahel.schema.json");
-
 #[derive(Deserialize)]
 pub(crate) struct Question {
     problem: String,
@@ -30,8 +24,9 @@ pub(crate) fn answer(question: &Question) -> Answer {
 pub(crate) fn about() -> Answer {
     let problems: Vec<Value> =
         problems::ALL.with_defaults().iter().map(info).collect::<Result<_, _>>()?;
-    let generators = GENERATORS.iter().map(|(name, text)| json!({ "name": name, "script": text }));
-    let schema: Value = serde_json::from_str(SCHEMA)?;
+    let generators =
+        starters::EXAMPLES.iter().map(|(name, text)| json!({ "name": name, "script": text }));
+    let schema: Value = serde_json::from_str(marahel::SCHEMA)?;
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "problems": problems,

@@ -192,12 +192,12 @@ fn kit_of(problem: &Problem) -> Kit {
 
 /// The scripts that are known.
 fn library() -> Library {
-    let read = |(name, text)| {
+    let read = |&(name, text): &starters::Named| {
         Script::parse(text).unwrap_or_else(|error| panic!("the starter {name} is sound: {error}"))
     };
     Library {
-        starters: starters::generators().into_iter().map(read).collect(),
-        idioms: starters::idioms().into_iter().map(read).collect(),
+        starters: starters::GENERATORS.iter().map(read).collect(),
+        idioms: starters::IDIOMS.iter().map(read).collect(),
         learnt: Vec::new(),
     }
 }

@@ -2,10 +2,10 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use experiment::{
+use marahel::Script;
+use marahel_experiment::{
     Algorithm, Config, Noise, Unrecorded, Unwatched, evaluate_script, problem_of, run,
 };
-use marahel::Script;
 
 const N_MAPS: u32 = 50;
 

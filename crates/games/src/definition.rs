@@ -22,13 +22,13 @@ pub const SOLVER_MAX: u32 = 1 << 24;
 /// # Examples
 ///
 /// ```
-/// use games::{Definition, definition};
+/// use marahel_games::{Definition, definition};
 ///
 /// let zelda = definition("zelda-v0")?;
 /// assert_eq!((zelda.width, zelda.height), (11, 7));
 /// let wider = Definition { width: 20, ..zelda };
 /// assert_eq!(wider.tiles()[3], "key");
-/// # Ok::<(), games::GameError>(())
+/// # Ok::<(), marahel_games::GameError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Definition {

@@ -1,7 +1,7 @@
 //! What a caller can rely on, whatever the game.
 
-use games::{DEFINITIONS, Definition, Game, GameError, Rules, Trace, definition, game};
 use level::{Tile, View};
+use marahel_games::{DEFINITIONS, Definition, Game, GameError, Rules, Trace, definition, game};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

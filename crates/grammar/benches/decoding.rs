@@ -1,7 +1,7 @@
 //! Time to decode a genome.
 
 use divan::Bencher;
-use grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
+use marahel_grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
 use workloads::random_genomes;
 
 fn main() {

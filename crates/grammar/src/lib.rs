@@ -7,7 +7,7 @@
 //! key type is the [`Decoder`], which does all of this for a whole genome.
 //!
 //! ```
-//! use grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
+//! use marahel_grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
 //!
 //! let decoder = Decoder {
 //!     grammar: Grammar::fdg20(["solid", "empty"]),
@@ -18,7 +18,7 @@
 //! let decoded = decoder.decode(&[1; 102])?;
 //! assert_eq!(decoded.explorers.len(), 3);
 //! assert_eq!(decoded.explorers[0].rules, ["all(empty) -> all(empty)"]);
-//! # Ok::<(), grammar::DecodeError>(())
+//! # Ok::<(), marahel_grammar::DecodeError>(())
 //! ```
 //!
 //! [`Trees`] change what such a genome says at one symbol, whatever genes that takes.

@@ -18,7 +18,7 @@ use crate::derivation::{Forms, Node, Tree, below};
 /// may say anything.
 ///
 /// ```
-/// use grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout, Trees};
+/// use marahel_grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout, Trees};
 /// use rand::SeedableRng;
 /// use rand_chacha::ChaCha8Rng;
 ///

@@ -28,12 +28,12 @@ impl Palette {
     /// # Examples
     ///
     /// ```
-    /// use level::Palette;
+    /// use marahel_level::Palette;
     ///
     /// let palette = Palette::of_names(&["empty", "solid", "door", "dragon"])?;
     /// let characters: String = (0..4).map(|tile| palette.character(tile)).collect();
     /// assert_eq!(characters, ".#dr");
-    /// # Ok::<(), level::PaletteError>(())
+    /// # Ok::<(), marahel_level::PaletteError>(())
     /// ```
     pub fn of_names(names: &[impl AsRef<str>]) -> Result<Self, PaletteError> {
         if names.len() > N_ENTITIES_MAX {
@@ -68,12 +68,12 @@ impl Palette {
     /// # Examples
     ///
     /// ```
-    /// use level::Palette;
+    /// use marahel_level::Palette;
     ///
     /// let one = Palette::of_names(&["solid", "empty"])?;
     /// let other = Palette::of_names(&["empty", "player", "solid"])?;
     /// assert_eq!(Palette::of_all([&one, &other])?, Palette::of_names(&["solid", "empty", "player"])?);
-    /// # Ok::<(), level::PaletteError>(())
+    /// # Ok::<(), marahel_level::PaletteError>(())
     /// ```
     pub fn of_all<'a>(palettes: impl IntoIterator<Item = &'a Self>) -> Result<Self, PaletteError> {
         let mut entities: Vec<&Entity> = Vec::new();
@@ -99,12 +99,12 @@ impl Palette {
     /// # Examples
     ///
     /// ```
-    /// use level::Palette;
+    /// use marahel_level::Palette;
     ///
     /// let sokoban = Palette::of_names(&["empty", "solid", "player", "crate", "target"])?;
     /// assert_eq!(sokoban.doubtful("#@$.#"), None);
     /// assert_eq!(sokoban.doubtful("#@..#"), Some(('.', "target", "empty")));
-    /// # Ok::<(), level::PaletteError>(())
+    /// # Ok::<(), marahel_level::PaletteError>(())
     /// ```
     pub fn doubtful(&self, text: &str) -> Option<(char, &str, &str)> {
         let characters: BTreeSet<char> = text.chars().filter(|one| !one.is_control()).collect();

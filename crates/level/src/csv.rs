@@ -35,12 +35,12 @@ impl Level {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use level::{Level, Palette};
+    /// use marahel_level::{Level, Palette};
     ///
     /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
     /// let level = Level::from_csv("1,1,1\n1,0,-1\n", palette)?;
     /// assert_eq!(level.to_text(), "###\n#.?\n");
-    /// # Ok::<(), level::LevelError>(())
+    /// # Ok::<(), marahel_level::LevelError>(())
     /// ```
     pub fn from_csv(csv: &str, palette: Arc<Palette>) -> Result<Self, LevelError> {
         let lines = csv.trim_end_matches(['\r', '\n']).lines();

@@ -65,7 +65,7 @@ impl Level {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use level::{Level, Palette};
+    /// use marahel_level::{Level, Palette};
     ///
     /// let json = r#"{"width":3,"height":1,"entities":["empty","solid"],"tiles":[[1,0,-1]]}"#;
     /// let level = Level::from_json(json, None)?;
@@ -76,7 +76,7 @@ impl Level {
     /// let palette = Arc::new(Palette::of_names(&zelda)?);
     /// let level = Level::from_json(r#"{"map":["@.k",".#d"]}"#, Some(palette))?;
     /// assert_eq!(level.to_csv(), "2,0,4\n0,1,5\n");
-    /// # Ok::<(), level::LevelError>(())
+    /// # Ok::<(), marahel_level::LevelError>(())
     /// ```
     pub fn from_json(json: &str, palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
         let read: Read = serde_json::from_str(json)?;

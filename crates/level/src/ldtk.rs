@@ -41,14 +41,14 @@ const DOC: &str = "entities: ";
 ///
 /// ```
 /// use std::sync::Arc;
-/// use level::{Level, Palette, ldtk_project};
+/// use marahel_level::{Level, Palette, ldtk_project};
 ///
 /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
 /// let level = Level::from_text("#.#\n#?#\n", palette)?;
 /// let project = ldtk_project(&[("7", &level)], 16)?;
 /// assert!(project.contains(r#""identifier":"Level_7""#));
 /// assert!(project.contains(r#""intGridCsv":[2,1,2,2,0,2]"#));
-/// # Ok::<(), level::LevelError>(())
+/// # Ok::<(), marahel_level::LevelError>(())
 /// ```
 pub fn ldtk_project(levels: &[(&str, &Level)], grid_size: u32) -> Result<String, LevelError> {
     if levels.is_empty() {

@@ -12,13 +12,13 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use level::{Level, Palette};
+//! use marahel_level::{Level, Palette};
 //!
 //! let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
 //! let mut level = Level::from_text("####\n#..#\n####\n", palette)?;
-//! level.set(2, 1, level::UNKNOWN);
+//! level.set(2, 1, marahel_level::UNKNOWN);
 //! assert_eq!(level.to_csv(), "1,1,1,1\n1,0,-1,1\n1,1,1,1\n");
-//! # Ok::<(), level::LevelError>(())
+//! # Ok::<(), marahel_level::LevelError>(())
 //! ```
 
 mod conventions;

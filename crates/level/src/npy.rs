@@ -38,7 +38,7 @@ impl Level {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use level::{Level, NpyStack, Palette};
+/// use marahel_level::{Level, NpyStack, Palette};
 ///
 /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
 /// let level = Level::from_text("#.#\n#?#\n", palette)?;
@@ -46,7 +46,7 @@ impl Level {
 /// let file = [stack.part(&level)?, stack.part(&level)?].concat();
 /// assert!(file.starts_with(b"\x93NUMPY"));
 /// assert!(file.ends_with(&[1, 0, 1, 1, 0xff, 1]));
-/// # Ok::<(), level::LevelError>(())
+/// # Ok::<(), marahel_level::LevelError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct NpyStack {

@@ -98,14 +98,14 @@ impl Level {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use level::{Level, Palette, contact_sheet};
+/// use marahel_level::{Level, Palette, contact_sheet};
 ///
 /// let palette = Arc::new(Palette::of_names(&["empty", "solid", "player"])?);
 /// let small = Level::from_text("###\n#@#\n###\n", palette.clone())?;
 /// let large = Level::from_text("#####\n#@..#\n#####\n", palette)?;
 /// let png = contact_sheet(&[small, large], 16, None)?;
 /// assert!(png.starts_with(b"\x89PNG"));
-/// # Ok::<(), level::LevelError>(())
+/// # Ok::<(), marahel_level::LevelError>(())
 /// ```
 pub fn contact_sheet<'a>(
     levels: &[Level],

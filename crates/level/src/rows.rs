@@ -64,13 +64,13 @@ impl Level {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use level::{Level, Palette};
+    /// use marahel_level::{Level, Palette};
     ///
     /// let palette = |names: &[&str]| Palette::of_names(names).map(Arc::new);
     /// let level = Level::from_text("#.\n", palette(&["solid", "empty"])?)?;
     /// assert_eq!(level.to_csv(), "0,1\n");
     /// assert_eq!(level.renamed(palette(&["door", "empty", "solid"])?)?.to_csv(), "2,1\n");
-    /// # Ok::<(), level::LevelError>(())
+    /// # Ok::<(), marahel_level::LevelError>(())
     /// ```
     pub fn renamed(&self, palette: Arc<Palette>) -> Result<Self, LevelError> {
         let entities = self.palette.entities().iter();

@@ -32,7 +32,7 @@ impl Level {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use level::{Level, Palette};
+    /// use marahel_level::{Level, Palette};
     ///
     /// let palette = Arc::new(Palette::of_names(&["empty", "solid", "player"])?);
     /// let level = Level::from_text("#####\n#@..#\n#####\n", palette.clone())?;
@@ -45,7 +45,7 @@ impl Level {
     ///     "row 2, column 4: 'x' stands for no tile; \
     ///      expected one of `.` empty, `#` solid, `@` player, `?` unknown"
     /// );
-    /// # Ok::<(), level::LevelError>(())
+    /// # Ok::<(), marahel_level::LevelError>(())
     /// ```
     pub fn from_text(text: &str, palette: Arc<Palette>) -> Result<Self, LevelError> {
         let lines = text.trim_end_matches(['\r', '\n']).lines();

@@ -54,7 +54,7 @@ impl Level {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use level::{Level, Palette, TiledPicture};
+    /// use marahel_level::{Level, Palette, TiledPicture};
     ///
     /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
     /// let level = Level::from_text("#.#\n#?#\n", palette)?;
@@ -62,7 +62,7 @@ impl Level {
     /// let map = level.to_tiled(&picture);
     /// assert!(map.contains(r#""data":[2,1,2,2,0,2]"#));
     /// assert_eq!(Level::from_tiled(&map, None)?, level);
-    /// # Ok::<(), level::LevelError>(())
+    /// # Ok::<(), marahel_level::LevelError>(())
     /// ```
     pub fn to_tiled(&self, picture: &TiledPicture<'_>) -> String {
         let map = Map {

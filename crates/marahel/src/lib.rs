@@ -48,3 +48,6 @@ pub use script::{Atlas, Diagnostic, Dial, DialError, Fix, Script, ScriptError, S
 pub use seeds::candidate;
 pub use semantics::Semantics;
 pub use world::{World, WorldError};
+
+/// The JSON schema of scripts, for editors.
+pub const SCHEMA: &str = include_str!("../schema/marahel.schema.json");

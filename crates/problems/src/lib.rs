@@ -11,17 +11,13 @@ pub static ALL: Problems = Problems(&KINDS, &VARIANTS);
 
 macro_rules! kind {
     ($name:literal, $published:expr) => {
-        ProblemKind::new(
-            $name,
-            include_str!(concat!("../../../problems/", $name, ".toml")),
-            $published,
-        )
+        ProblemKind::new($name, include_str!(concat!("../files/", $name, ".toml")), $published)
     };
 }
 
 macro_rules! published {
     ($name:literal) => {
-        Some(include_str!(concat!("../../../configs/generators/fdg20/", $name, ".json")))
+        Some(include_str!(concat!("../published/", $name, ".json")))
     };
 }
 
@@ -39,11 +35,7 @@ static KINDS: [ProblemKind; 9] = [
 
 macro_rules! variant {
     ($name:literal) => {
-        ProblemKind::new(
-            $name,
-            include_str!(concat!("../../../problems/pcg/", $name, ".toml")),
-            None,
-        )
+        ProblemKind::new($name, include_str!(concat!("../files/pcg/", $name, ".toml")), None)
     };
 }
 

@@ -1,7 +1,7 @@
 //! Time to rank individuals: fronts, crowding distances, hypervolume.
 
 use divan::Bencher;
-use search::{Objectives, Survival, crowding_distance, hypervolume, non_dominated_sort};
+use marahel_search::{Objectives, Survival, crowding_distance, hypervolume, non_dominated_sort};
 use workloads::{Cloud, objectives};
 
 /// Individuals and objectives: the study ranks 1000 of 2 to 5.

@@ -44,7 +44,7 @@ pub struct Individual {
 ///
 /// ```
 /// use rand::SeedableRng;
-/// use search::{Engine, Flavor, GenomeShape, Nsga2, Nsga2Settings, Objectives};
+/// use marahel_search::{Engine, Flavor, GenomeShape, Nsga2, Nsga2Settings, Objectives};
 ///
 /// // Two objectives at odds: many zeros, and many values that differ.
 /// fn measure(genome: &[u32]) -> [f64; 2] {
@@ -67,7 +67,7 @@ pub struct Individual {
 ///     engine.tell(&Objectives::from_rows(2, objectives)?);
 /// }
 /// assert!(engine.population().iter().all(|individual| individual.rank == 0));
-/// # Ok::<(), search::SearchError>(())
+/// # Ok::<(), marahel_search::SearchError>(())
 /// ```
 pub trait Engine: Send {
     /// Genomes to evaluate: the initial population at first, offspring later.

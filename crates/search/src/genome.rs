@@ -22,10 +22,10 @@ const LEN_MAX: usize = 1 << 24;
 ///
 /// ```
 /// // Two leading genes and five blocks of twenty, as in Khalifa 2020, section 3.1.
-/// let shape = search::GenomeShape::new(2, 5, 20, 50)?;
+/// let shape = marahel_search::GenomeShape::new(2, 5, 20, 50)?;
 /// assert_eq!(shape.len(), 102);
 /// assert_eq!(shape.n_slots(), 7);
-/// # Ok::<(), search::SearchError>(())
+/// # Ok::<(), marahel_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GenomeShape {

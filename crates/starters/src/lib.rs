@@ -1,34 +1,22 @@
-//! What a search begins with: known generators, and idioms that can be added to them.
+//! Scripts that the programs carry: known generators and idioms, with which searches begin, and
+//! examples for people.
 //!
-//! They are Marahel scripts whose entities are roles, such as `wall`, not tiles: whoever uses
-//! one says which tile plays which role. The README of this crate says what each is for.
+//! The entities of generators and idioms are roles, such as `wall`, not tiles: whoever uses one
+//! says which tile plays which role. The README of this crate says what each is for.
 
-use include_dir::{Dir, include_dir};
+/// A name, and the document of a script.
+pub type Named = (&'static str, &'static str);
 
-static GENERATORS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/generators");
-static IDIOMS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/idioms");
+/// Generators of whole levels, by name.
+pub static GENERATORS: &[Named] = include!(concat!(env!("OUT_DIR"), "/generators.rs"));
 
-/// Generators of whole levels, each with its name and its document, by name.
-pub fn generators() -> Vec<(&'static str, &'static str)> {
-    scripts(&GENERATORS)
-}
+/// One or a few explorers with one purpose, which can stand behind those of any generator, by
+/// name.
+pub static IDIOMS: &[Named] = include!(concat!(env!("OUT_DIR"), "/idioms.rs"));
 
-/// One or a few explorers with one purpose, which can stand behind those of any generator, each
-/// with its name and its document, by name.
-pub fn idioms() -> Vec<(&'static str, &'static str)> {
-    scripts(&IDIOMS)
-}
-
-fn scripts(folder: &'static Dir<'_>) -> Vec<(&'static str, &'static str)> {
-    let script = |file: &'static include_dir::File<'_>| {
-        let is_script = file.path().extension().is_some_and(|extension| extension == "json");
-        let name = file.path().file_stem()?.to_str()?;
-        Some((name, file.contents_utf8()?)).filter(|_| is_script)
-    };
-    let mut scripts: Vec<_> = folder.files().filter_map(script).collect();
-    scripts.sort_unstable();
-    scripts
-}
+/// Generators that stand alone, with tiles of their own: those of `configs/generators`, by folder
+/// and name, such as `gallery/castle`.
+pub static EXAMPLES: &[Named] = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
 #[cfg(test)]
 mod tests {
@@ -37,9 +25,9 @@ mod tests {
 
     #[test]
     fn every_starter_says_what_it_is_for_and_is_about_roles() {
-        let all = super::generators().into_iter().chain(super::idioms());
+        let all = super::GENERATORS.iter().chain(super::IDIOMS);
         let mut n = 0;
-        for (name, text) in all {
+        for &(name, text) in all {
             let script = Script::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert!(!script.description.as_str().is_empty(), "{name}");
             for explorer in &script.explorers {

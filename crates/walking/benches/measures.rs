@@ -3,9 +3,9 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use level::TileSet;
+use marahel_walking::Floor;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use walking::Floor;
 use workloads::{Terrain, ends, terrain};
 
 /// The tile that can be walked on.

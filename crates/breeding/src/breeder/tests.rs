@@ -110,7 +110,7 @@ fn locked(script: &Script) -> Vec<String> {
     locked
 }
 
-/// Children that are tried; `BREEDING_CHILDREN=1000000 cargo test --release -p breeding` tries more.
+/// Children that are tried; `BREEDING_CHILDREN=1000000 cargo test --release -p marahel-breeding` tries more.
 fn n_children() -> usize {
     let asked = std::env::var("BREEDING_CHILDREN").ok();
     asked.map_or(4000, |n| n.parse().expect("it is a number"))

@@ -1,5 +1,5 @@
 //! The `marahel` command: levels from Marahel scripts.
 
 fn main() -> std::process::ExitCode {
-    cli::marahel::main()
+    marahel_evolve::marahel::main()
 }

@@ -1,8 +1,8 @@
 //! Measures the hot paths one by one, each in a process of its own.
 //!
 //! ```text
-//! cargo run --release -p experiment --example hot_paths -- instructions [--against FILE] [FILTER]
-//! cargo run --release -p experiment --example hot_paths -- scale [FILTER]
+//! cargo run --release -p marahel-experiment --example hot_paths -- instructions [--against FILE] [FILTER]
+//! cargo run --release -p marahel-experiment --example hot_paths -- scale [FILTER]
 //! ```
 //!
 //! `instructions` counts what the processor does under valgrind: the same

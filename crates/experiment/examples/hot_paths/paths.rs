@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use experiment::{Algorithm, Config, Evaluator, Noise, evaluate_script, problem_of};
 use grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
 use level::{Level, Tile, TileSet};
 use marahel::{Generator, Program, Script, Semantics, Workspace};
+use marahel_experiment::{Algorithm, Config, Evaluator, Noise, evaluate_script, problem_of};
 use problem::{Definition, Problem};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

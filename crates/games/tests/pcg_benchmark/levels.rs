@@ -1,8 +1,8 @@
 //! Levels to compare judgements on: random ones, which are all bad, and better
 //! ones, by small changes of which those are kept that do no harm.
 
-use games::{Definition, Game, Rules};
 use level::{Tile, View};
+use marahel_games::{Definition, Game, Rules};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -11,8 +11,8 @@ mod library;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use games::{Definition, Game, Rules, Trace, definition, diversity};
 use level::{Tile, View};
+use marahel_games::{Definition, Game, Rules, Trace, definition, diversity};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -220,7 +220,7 @@ macro_rules! definitions {
 
         #[test]
         fn every_definition_is_compared() {
-            let names: Vec<&str> = games::DEFINITIONS.iter().map(|one| one.name).collect();
+            let names: Vec<&str> = marahel_games::DEFINITIONS.iter().map(|one| one.name).collect();
             assert_eq!(names, [$($name),*]);
         }
     };

@@ -27,13 +27,13 @@ use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile, UNKNOWN};
 ///
 /// ```
 /// use std::sync::Arc;
-/// use level::{Level, Palette, ldtk_project, read_ldtk};
+/// use marahel_level::{Level, Palette, ldtk_project, read_ldtk};
 ///
 /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
 /// let level = Level::from_text("#.#\n#?#\n", palette)?;
 /// let project = ldtk_project(&[("cave", &level)], 16)?;
 /// assert_eq!(read_ldtk(&project, None)?, [("cave".to_owned(), level)]);
-/// # Ok::<(), level::LevelError>(())
+/// # Ok::<(), marahel_level::LevelError>(())
 /// ```
 pub fn read_ldtk(
     json: &str,

@@ -21,12 +21,12 @@ use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile};
 ///
 /// ```
 /// use std::sync::Arc;
-/// use level::{Level, Palette, read_npy};
+/// use marahel_level::{Level, Palette, read_npy};
 ///
 /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
 /// let level = Level::from_text("#.#\n#?#\n", palette.clone())?;
 /// assert_eq!(read_npy(&level.to_npy(), &palette)?, [level]);
-/// # Ok::<(), level::LevelError>(())
+/// # Ok::<(), marahel_level::LevelError>(())
 /// ```
 pub fn read_npy(file: &[u8], palette: &Arc<Palette>) -> Result<Vec<Level>, LevelError> {
     let (header, numbers) = split(file)?;

@@ -26,14 +26,14 @@ impl Level {
     /// # Examples
     ///
     /// ```
-    /// use level::Level;
+    /// use marahel_level::Level;
     ///
     /// let map = r#"<map width="3" height="1">
     ///   <tileset firstgid="1"><tile id="0" type="empty"/><tile id="1" type="solid"/></tileset>
     ///   <layer name="ground" width="3" height="1"><data encoding="csv">2,1,0</data></layer>
     /// </map>"#;
     /// assert_eq!(Level::from_tmx(map, None)?.to_text(), "#.?\n");
-    /// # Ok::<(), level::LevelError>(())
+    /// # Ok::<(), marahel_level::LevelError>(())
     /// ```
     pub fn from_tmx(xml: &str, palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
         let document =

@@ -72,7 +72,7 @@ fn the_schema_has_every_explorer() {
 
 /// The broken scripts that the schema lets through, because what is wrong with
 /// them is no matter of form, are listed in `tests/schema.txt`.
-/// `UPDATE_GOLDEN=1 cargo test -p lint --test diagnostics` writes it anew.
+/// `UPDATE_GOLDEN=1 cargo test -p marahel-lint --test diagnostics` writes it anew.
 #[test]
 fn broken_forms_do_not_validate() {
     let schema = Schema::new();

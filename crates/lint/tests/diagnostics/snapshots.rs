@@ -1,6 +1,6 @@
 //! What is said about broken scripts, and that fixes mend them.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p lint --test diagnostics` writes the messages anew.
+//! `UPDATE_GOLDEN=1 cargo test -p marahel-lint --test diagnostics` writes the messages anew.
 
 use std::fs;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::cases::{Case, cases, files};
 
 /// All that is said about a document.
 pub(crate) fn diagnostics(document: &str) -> Vec<Diagnostic> {
-    match lint::check(document) {
+    match marahel_lint::check(document) {
         Ok((_, warnings)) => warnings,
         Err(error) => error.diagnostics().to_vec(),
     }

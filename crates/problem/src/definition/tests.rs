@@ -1,6 +1,6 @@
 //! What is said about broken problem files.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p problem definition` writes the messages anew.
+//! `UPDATE_GOLDEN=1 cargo test -p marahel-problem definition` writes the messages anew.
 
 use std::fmt::Write as _;
 use std::path::Path;

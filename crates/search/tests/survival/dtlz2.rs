@@ -11,9 +11,9 @@ use heuropt::prelude::{
     Optimizer, PolynomialMutation, Problem, RealBounds, SimulatedBinaryCrossover, Variation,
     das_dennis, rng_from_seed,
 };
+use marahel_search::{Objectives, Ranked, Survival, hypervolume, igd_plus};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use search::{Objectives, Ranked, Survival, hypervolume, igd_plus};
 
 /// DTLZ2 of so many objectives; ten variables more decide how far a point is
 /// from the front. All objectives are minimized.

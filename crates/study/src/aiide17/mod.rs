@@ -48,11 +48,7 @@ macro_rules! specimen {
     ($name:literal, $file:literal) => {
         Specimen {
             name: $name,
-            script: include_str!(concat!(
-                "../../../../configs/generators/aiide17/",
-                $file,
-                ".json"
-            )),
+            script: include_str!(concat!("../../configs/generators/aiide17/", $file, ".json")),
         }
     };
 }

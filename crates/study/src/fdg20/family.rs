@@ -28,7 +28,7 @@ pub static RELEASED: &Family = &FAMILIES[1];
 /// The config of this family and problem.
 macro_rules! config {
     ($family:literal, $problem:literal) => {
-        ($problem, include_str!(concat!("../../../../configs/", $family, "/", $problem, ".toml")))
+        ($problem, include_str!(concat!("../../configs/", $family, "/", $problem, ".toml")))
     };
 }
 
