@@ -70,7 +70,8 @@ fn of_evolve() {
 
 #[test]
 fn of_marahel() {
-    check("marahel", "", 5);
+    check("marahel", "", 6);
+    check("marahel", "new", 4);
     check("marahel", "generate", 15);
     check("marahel", "certify", 2);
     check("marahel", "check", 3);

@@ -39,6 +39,31 @@ fn the_gallery_gives_no_warnings() {
 }
 
 #[test]
+fn an_example_is_written_under_its_name_and_never_over_a_file() {
+    let scratch = Scratch::new();
+    let list = scratch.marahel("new").ok().stdout;
+    let folder = workspace().join("configs/generators");
+    for folder in ["gallery", "dials", "evolved", "fdg20", "aiide17"] {
+        fs::create_dir_all(scratch.path(&format!("copies/{folder}"))).expect("a new folder");
+    }
+    for line in list.lines() {
+        let name = line.split_whitespace().next().expect("a line begins with a name");
+        scratch.marahel(&format!("new {name} --out copies/{name}.json")).ok();
+        let path = format!("{name}.json");
+        let written = scratch.read(&format!("copies/{path}"));
+        assert_eq!(written, fs::read_to_string(folder.join(&path)).expect("it is listed"));
+    }
+    assert_eq!(list.matches("gallery/").count(), gallery().len());
+
+    scratch.marahel("new zelda").ok();
+    assert_eq!(scratch.read("zelda.json"), scratch.read("copies/gallery/zelda.json"));
+    let again = scratch.marahel("new zelda");
+    assert_eq!(again.code, Some(2));
+    assert_eq!(again.stderr, "error: zelda.json is there already; give another name by --out\n");
+    assert_eq!(scratch.marahel("new nowhere").code, Some(2));
+}
+
+#[test]
 fn the_table_of_contents_names_and_shows_every_generator() {
     let folder = workspace().join("configs/generators");
     let contents = fs::read_to_string(folder.join("README.md")).expect("it is there");

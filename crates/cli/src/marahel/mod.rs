@@ -11,6 +11,7 @@ mod filters;
 mod format;
 mod generate;
 mod maps;
+mod new;
 mod out;
 mod pins;
 mod progress;
@@ -34,8 +35,9 @@ use crate::exit;
 #[derive(Debug, Parser)]
 #[command(name = "marahel", version, arg_required_else_help = true)]
 #[command(after_help = "Examples:
+  marahel new castle
+  marahel generate castle.json --out castle.png
   marahel generate configs/generators/fdg20/zelda.json --count 3
-  marahel generate configs/generators/fdg20/zelda.json --seed 7 --out level.png
   marahel check configs/generators/fdg20/*.json
   marahel trace configs/generators/fdg20/zelda.json --seed 7
   marahel range configs/generators/evolved/*.json --out ranges/")]
@@ -46,6 +48,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Write one of the example scripts to a new file, or list them.
+    New(new::Args),
     /// Generate levels from a script.
     Generate(generate::Args),
     /// Judge the levels of many seeds of a script, so that a game can make playable ones alone.
@@ -72,6 +76,7 @@ enum Command {
 /// Runs the command line.
 pub fn main() -> ExitCode {
     exit::code(match Cli::parse().command {
+        Command::New(args) => new::main(&args),
         Command::Generate(args) => generate::main(&args),
         Command::Certify(args) => certify::main(&args),
         Command::Check(args) => check::main(&args),

@@ -1,0 +1,86 @@
+//! A script to begin with: one of the examples that the program carries.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use experiment::write_atomically;
+use starters::EXAMPLES;
+use terminal::Usage;
+use terminal::output::{plain, print};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Without a name, this lists the generators. A name that several folders have, such as zelda, is the
+first in the list; fdg20/zelda is another.
+
+Examples:
+  marahel new                             # what there is
+  marahel new castle                      # writes castle.json
+  marahel generate castle.json --out castle.png
+  marahel new fdg20/zelda --out paper.json"
+)]
+pub(super) struct Args {
+    /// Name of the generator.
+    name: Option<String>,
+    /// The new file; it must not exist yet [default: the name, with the ending .json].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    let Some(name) = &args.name else {
+        print(list()?)?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let text = find(name)?;
+    let file = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.json", stem(name))));
+    if file.exists() {
+        let file = plain(&file.display().to_string());
+        return Err(Usage(format!("{file} is there already; give another name by --out")).into());
+    }
+    write_atomically(&file, text.as_bytes())?;
+    let file = plain(&file.display().to_string());
+    print(format_args!(
+        "{file} is written. Look at its levels, or change it:\n  \
+         marahel generate {file} --out levels.png --count 16\n  evolve studio"
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The script of this name, which may lack its folder.
+fn find(name: &str) -> Result<&'static str, Usage> {
+    let whole = EXAMPLES.iter().find(|(known, _)| *known == name);
+    let found = whole.or_else(|| EXAMPLES.iter().find(|(known, _)| stem(known) == name));
+    found.map(|(_, text)| *text).ok_or_else(|| {
+        let name = plain(name);
+        Usage(format!("there is no generator {name}; `marahel new` lists those that there are"))
+    })
+}
+
+fn stem(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}
+
+/// A line for each generator: its name, and what it says of itself.
+fn list() -> anyhow::Result<String> {
+    let width = EXAMPLES.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for (name, text) in EXAMPLES {
+        let script = aiide17::parse_either(text)?;
+        let description = match script.description.as_str() {
+            "" => origin(name),
+            description => description,
+        };
+        lines.push(format!("{name:width$}  {description}"));
+    }
+    Ok(lines.join("\n"))
+}
+
+/// Where a script comes from that says nothing of itself.
+fn origin(name: &str) -> &'static str {
+    match name.split('/').next() {
+        Some("aiide17") => "Published in the paper of 2017, in the syntax of that time.",
+        Some("fdg20") => "Published in the paper of 2020, found by its search.",
+        _ => "Found by a search.",
+    }
+}
