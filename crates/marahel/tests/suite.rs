@@ -10,6 +10,12 @@ use std::path::{Path, PathBuf};
 use marahel::{Generator, Semantics};
 use script::parse::explorer_types;
 
+/// The pages about the language, which link to each script of the suite.
+const PAGES: &str = concat!(
+    include_str!("../../../docs/language.md"),
+    include_str!("../../../docs/dialect-2017.md")
+);
+
 /// The files of the suite with the given extension, in order.
 fn files(extension: &str) -> Vec<PathBuf> {
     files_of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite"), extension)
@@ -65,8 +71,7 @@ fn every_script_begins_with_what_it_shows() {
 }
 
 #[test]
-fn readme_shows_what_the_suite_has() {
-    let readme = include_str!("../README.md");
+fn pages_show_what_the_suite_has() {
     let all = |extension: &str, folder: &str| -> String {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         files_of(&folder, extension)
@@ -78,27 +83,27 @@ fn readme_shows_what_the_suite_has() {
     let levels = all("txt", "tests/suite") + &all("txt", "../lint/tests/broken");
     for (fence, known) in [("```json\n", &scripts), ("```text\n", &levels)] {
         let blocks =
-            readme.split(fence).skip(1).map(|rest| rest.split("```").next().unwrap_or(rest));
+            PAGES.split(fence).skip(1).map(|rest| rest.split("```").next().unwrap_or(rest));
         let mut n_blocks = 0;
         for block in blocks {
-            assert!(known.contains(block), "the README has, and the suite has not:\n{block}");
+            assert!(known.contains(block), "a page has, and the suite has not:\n{block}");
             n_blocks += 1;
         }
         assert!(n_blocks >= 4);
     }
     for path in files("json") {
         let name = path.file_name().expect("it is a file").to_string_lossy();
-        assert!(readme.contains(&format!("(tests/suite/{name})")), "{name} is not in the README");
+        let link = format!("(../crates/marahel/tests/suite/{name})");
+        assert!(PAGES.contains(&link), "{name} is not in docs/language.md or docs/dialect-2017.md");
     }
 }
 
 #[test]
 fn every_explorer_has_its_row_and_its_script() {
-    let readme = include_str!("../README.md");
     let scripts = files("json");
     for names in explorer_types() {
         let (head, file) = (format!("| `{}` |", names[0]), format!("{}.json", names[0]));
-        let row = readme.lines().find(|line| line.starts_with(&head)).unwrap_or_default();
+        let row = PAGES.lines().find(|line| line.starts_with(&head)).unwrap_or_default();
         assert!(row.contains(&file) && scripts.iter().any(|path| path.ends_with(&file)), "{file}");
         assert!(names.iter().all(|name| row.contains(&format!("`{name}`"))), "{names:?}: {row}");
     }
