@@ -31,7 +31,7 @@ fn the_snippets_for_games_compile_with_marahel_alone() {
     let scratch = Scratch::new()
         .with("Cargo.toml", manifest)
         .with("Cargo.lock", lock)
-        .with("src/bin/readme.rs", program("README.md"))
+        .with("src/bin/ship_it.rs", program("docs/ship-it.md"))
         .with("src/bin/language.rs", program("crates/marahel/README.md"));
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = Command::new(cargo)
