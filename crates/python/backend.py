@@ -59,6 +59,8 @@ def build_programs(config_settings):
     args = maturin.get_maturin_pep517_args(config_settings)
     profile = args[args.index("--profile") + 1] if "--profile" in args else "release"
     command = ["cargo", "build", "--locked", "--package", "marahel-evolve", "--profile", profile]
+    if profile == "release":
+        command += ["--config", "profile.release.strip=true"]  # a third of the size
     if subprocess.run(command, check=False).returncode != 0:
         sys.exit("the programs evolve and marahel cannot be built; cargo says why above")
     target = Path(os.environ.get("CARGO_TARGET_DIR", "target"))
