@@ -171,11 +171,11 @@ impl Reader<'_> {
     ) -> Option<EntityList> {
         let mut members: Vec<(Tile, u32)> = Vec::new();
         let mut is_sound = true;
-        let items: Vec<Piece<'_>> =
-            piece.text.split('|').map(|item| piece.part(item).trim()).collect();
-        for (index, &item) in items.iter().enumerate() {
+        let items = || piece.text.split('|').map(|item| piece.part(item).trim());
+        for (index, item) in items().enumerate() {
             if item.text.is_empty() {
-                self.report_empty_slot(&items, index, "an entity name is missing");
+                let all: Vec<Piece<'_>> = items().collect();
+                self.report_empty_slot(&all, index, "an entity name is missing");
                 is_sound = false;
                 continue;
             }
