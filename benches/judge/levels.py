@@ -7,6 +7,15 @@ PROBLEMS = {
     "binary": ("binary-v0", ["solid", "empty"]),
     "zelda": ("zelda-v0", ["solid", "empty", "player", "key", "door", "enemy"]),
     "sokoban": ("sokoban-v0", ["solid", "empty", "player", "crate", "target"]),
+    "ddave": ("ddave-v0", ["solid", "empty", "player", "exit", "diamond", "key", "spike"]),
+    "mdungeons": (
+        "mdungeons-v0",
+        ["solid", "empty", "player", "exit", "potion", "treasure", "goblin", "ogre"],
+    ),
+    "loderunner": (
+        "loderunnertile-v0",
+        ["solid", "empty", "player", "gold", "enemy", "ladder", "rope"],
+    ),
 }
 
 

@@ -1,8 +1,9 @@
 //! Levels like drawn ones by overlapping WaveFunctionCollapse, judged as `evolve judge` does
-//! with those of scripts: `wfc PROBLEM.toml [LEVELS]`.
+//! with those of scripts: `wfc PROBLEM.toml [LEVELS [SEED [LEVELS.txt]]]`.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::time::Instant;
 
 use direction::{CardinalDirection, CardinalDirectionTable};
 use indexmap::IndexMap;
@@ -26,9 +27,13 @@ type Pattern = [[Tile; SIDE]; SIDE];
 
 fn main() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
-    let usage = "give a problem file with drawings in it, and a number of levels";
+    let usage = "give a problem file with drawings in it, a number of levels, the seed of the \
+                 first, and a text file to write them to";
     let file = arguments.next().ok_or(usage)?;
-    let n_levels: u64 = arguments.next().map_or(Ok(100), |n| n.parse()).map_err(|_| usage)?;
+    let mut number = |default| arguments.next().map_or(Ok(default), |n| n.parse());
+    let n_levels: u64 = number(100).map_err(|_| usage)?;
+    let first_seed: u64 = number(0).map_err(|_| usage)?;
+    let out = arguments.next();
     let text = std::fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
     let definition = Definition::parse(&text).map_err(|error| format!("{file}: {error}"))?;
     let problem = Problem::with_defaults(Arc::new(definition));
@@ -42,28 +47,41 @@ fn main() -> Result<(), String> {
     let mut meter = problem.meter();
     let mut values = vec![0.0; problem.objectives().len()];
     let (mut n_made, mut n_playable, mut copied, mut sample) = (0, 0, 0.0_f64, Sample::default());
-    for seed in 0..n_levels {
+    let (mut n_runs, mut texts, begin) = (0_u32, String::new(), Instant::now());
+    let mut levels = Vec::new();
+    for seed in first_seed..first_seed + n_levels {
         let size = Size::new((width - SIDE + 1) as u32, (height - SIDE + 1) as u32);
         let rng = &mut StdRng::seed_from_u64(seed);
         let mut attempts = (0..N_ATTEMPTS).filter_map(|_| {
+            n_runs += 1;
             let mut run = RunOwn::new_wrap_forbid(size, &stats, WrapNone, ForbidNothing, rng);
             run.collapse(rng).ok()?;
             tiles_of(&run.into_wave(), &patterns, width, height)
         });
-        let Some(tiles) = attempts.next() else { continue };
+        levels.extend(attempts.next());
+    }
+    let seconds = begin.elapsed().as_secs_f64();
+    for tiles in levels {
         let level = Level::from_tiles(width, tiles, Arc::clone(problem.palette()));
         n_made += 1;
         n_playable += u64::from(meter.measure(level.view(), &mut values));
+        for row in 0..height {
+            let row = (0..width).map(|x| problem.palette().character(level.get(x, row)));
+            texts.extend(row.chain(['\n']));
+        }
+        texts.push('\n');
         sample.add(level.view(), drawings);
         copied = copied.max(drawings.nearest(level.view()));
     }
     let like = sample.similarity(drawings).unwrap_or(0.0);
     let playable = n_playable as f64 / n_levels as f64;
-    println!("{n_levels} levels, {n_made} without a contradiction, {} patterns", patterns.len());
+    let n_patterns = patterns.len();
+    println!("{n_levels} levels wanted, {n_made} made in {n_runs} runs, {n_patterns} patterns");
+    println!("{:.3} seconds per run", seconds / f64::from(n_runs));
     println!("playable      like          both          copied        two drawings");
     let nearest = drawings.nearest_two().unwrap_or(1.0);
     println!("{playable:<14.3}{like:<14.3}{:<14.3}{copied:<14.3}{nearest:.3}", playable * like);
-    Ok(())
+    out.map_or(Ok(()), |out| std::fs::write(&out, texts).map_err(|error| format!("{out}: {error}")))
 }
 
 /// The patterns of all drawings, with how often each comes. Drawings go on at their other side,
