@@ -20,9 +20,20 @@ import zlib
 FITNESS = ["quality", "quality_control", "quality_control_diversity"]  # columns of the figure
 MEASURES = ["quality", "control", "diversity"]  # its rows, from the top
 ALGORITHMS = ["random", "es", "ga"]  # by their hatches, /H1 to /H3
-PROBLEMS = (
-    "arcade binary building ddave elimination isaac loderunner mdungeons smb sokoban talakat zelda"
-).split()
+PROBLEMS = [
+    "arcade",
+    "binary",
+    "building",
+    "ddave",
+    "elimination",
+    "isaac",
+    "loderunner",
+    "mdungeons",
+    "smb",
+    "sokoban",
+    "talakat",
+    "zelda",
+]
 CLIP = re.compile(r"q (\S+) (\S+) (\S+) (\S+) re W n")
 POINT = re.compile(r"(\S+) (\S+) [ml]")
 
@@ -42,7 +53,7 @@ def main():
     for key in sorted(bars):
         row, column, problem, algorithm = key
         names = [FITNESS[column], MEASURES[row], PROBLEMS[problem], ALGORITHMS[algorithm]]
-        out.writerow(names + [f"{value:.3f}" for value in (bars[key], *errors[key])])
+        out.writerow(names + [f"{abs(round(value, 3)):.3f}" for value in (bars[key], *errors[key])])
 
 
 def drawing(pdf):
@@ -60,8 +71,8 @@ def drawing(pdf):
 
 def shapes(text):
     """Bars and error bars by row, column, problem and algorithm."""
-    panels, n_problems = {}, len(PROBLEMS)
-    bars, errors, place = {}, {}, None
+    n_problems = len(PROBLEMS)
+    bars, errors = {}, {}
     pieces = re.split(r"(?=q \S+ \S+ \S+ \S+ re W n)", text)[1:]
     frames = sorted({tuple(map(float, CLIP.match(piece).groups())) for piece in pieces})
     lefts = sorted({frame[0] for frame in frames})
@@ -81,7 +92,7 @@ def shapes(text):
         if hatch and len(points) == 4:
             key = (*panel, int(position), int(hatch[1]) - 1)
             bars[key] = max(values)
-        elif len(points) == 6 and panel in panels or len(points) == 6:
+        elif len(points) == 6:  # a line with a cap at each end
             third = int(3 * (position - int(position)))
             errors[(*panel, int(position), third)] = (min(values), max(values))
     if len(bars) != len(errors) or len(bars) != 9 * n_problems * len(ALGORITHMS):
