@@ -38,7 +38,7 @@ import time
 import numpy as np
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "judge"))
-from levels import contents  # noqa: E402
+from levels import contents
 
 # Their config of each problem, and the names of our tiles by their numbers.
 PROBLEMS = {
@@ -118,6 +118,7 @@ def ask(options, wanted):
             try:
                 answer = subprocess.run(
                     shlex.split(command),
+                    check=False,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
                     text=True,
@@ -155,12 +156,14 @@ def judge(options, launcher, trials, levels):
         (folder / "final_level.txt").write_text(text)
         if (Level.from_string(text, problem_type=options.problem).data != level.data).any():
             sys.exit(f"their text form loses a level:\n{text}")
-        results.append({
-            "trial_id": trial.trial_id,
-            "run_dir": str(folder),
-            "target_overrides": trial.target_overrides,
-            "summary": {"final_metrics": metrics},
-        })
+        results.append(
+            {
+                "trial_id": trial.trial_id,
+                "run_dir": str(folder),
+                "target_overrides": trial.target_overrides,
+                "summary": {"final_metrics": metrics},
+            }
+        )
     with contextlib.redirect_stdout(io.StringIO()) as warnings:
         control = launcher._aggregate_controllability(results)
     print(warnings.getvalue(), end="")

@@ -30,7 +30,7 @@ import numpy as np
 import pcg_benchmark
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "judge"))
-from levels import PROBLEMS, contents  # noqa: E402
+from levels import PROBLEMS, contents
 
 SET = 30
 
