@@ -60,7 +60,7 @@ def build_programs(config_settings):
     profile = args[args.index("--profile") + 1] if "--profile" in args else "release"
     command = ["cargo", "build", "--locked", "--package", "marahel-evolve", "--profile", profile]
     if profile == "release":
-        command += ["--config", "profile.release.strip=true"]  # a third of the size
+        command += ["--config", "profile.release.strip=true"]  # a third smaller
     if subprocess.run(command, check=False).returncode != 0:
         sys.exit("the programs evolve and marahel cannot be built; cargo says why above")
     target = Path(os.environ.get("CARGO_TARGET_DIR", "target"))
