@@ -42,6 +42,18 @@ fn options_that_make_no_sense() {
 }
 
 #[test]
+fn a_dial_that_is_called_like_a_tile() {
+    let problem = "name = \"ladders\"\nsize = \"9x9\"\nplayable = \"count(ladder) >= 0\"\n\
+                   [tiles]\nempty = {}\nladder = {}\n\
+                   [objectives]\nladder = { value = \"count(ladder)\", range = [1, inf] }\n\
+                   [controls]\nladder = { value = \"count(ladder)\", range = [0, 20] }\n";
+    let scratch = Scratch::new().with("ladders.toml", problem);
+    scratch
+        .evolve("--problem ladders.toml --dials ladder --budget 2k --out run")
+        .fails(2, &["dials of ladders", "`ladder` has another meaning in rules"]);
+}
+
+#[test]
 fn settings_that_make_no_sense() {
     check("--problem zelda --set maps", 2, &["--set maps", "KEY=VALUE"]);
     check("--problem zelda --set mops=1", 2, &["mops = 1", "`maps`"]);

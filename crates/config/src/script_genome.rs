@@ -9,6 +9,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Dial, Locked, Script, Size};
 use search::{Genome, Variant, Variation};
+use serde_json::{Map, json};
 
 use crate::config::Beginning;
 use crate::{Config, ExperimentError, programs, size_range};
@@ -98,9 +99,10 @@ impl Variation for ScriptGenome {
 ///
 /// # Errors
 ///
-/// Those of [`starting_scripts`].
+/// Those of [`starting_scripts`], and if a control has a name that a dial cannot have.
 pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, ExperimentError> {
     let kit = kit_of(problem);
+    check_dials(&kit, problem)?;
     let start = match config.search.start {
         Beginning::Random => Start::Random,
         Beginning::Starters | Beginning::Generators => Start::Starters,
@@ -112,6 +114,25 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, Experiment
         library.idioms.clear();
     }
     Ok(Breeder::new(kit, library, start, aiide17::parse_either))
+}
+
+/// No script with such dials is sound if their names mean something else, such as a tile: a
+/// search would look for a first one for ever.
+fn check_dials(kit: &Kit, problem: &Problem) -> Result<(), ExperimentError> {
+    let dials = kit.dials.iter().map(|dial| (dial.name.clone(), json!([dial.min, dial.max])));
+    let script = json!({
+        "metadata": { "min": "9x9", "max": "9x9" },
+        "entities": kit.names(),
+        "dials": dials.collect::<Map<_, _>>(),
+        "explorers": [{ "type": "horz", "rules": ["-> self(any)"] }],
+    });
+    aiide17::parse_either(&script.to_string()).map(|_| ()).map_err(|error| {
+        let first = &error.diagnostics()[0];
+        ExperimentError::Config {
+            place: format!("the dials of {}", problem.name()),
+            message: format!("{}; give the control another name", first.message),
+        }
+    })
 }
 
 /// The genes of a document.
