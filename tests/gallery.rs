@@ -47,7 +47,8 @@ fn an_example_is_written_under_its_name_and_never_over_a_file() {
         fs::create_dir_all(scratch.path(&format!("copies/{folder}"))).expect("a new folder");
     }
     for line in list.lines() {
-        let name = line.split_whitespace().next().expect("a line begins with a name");
+        let (name, about) = line.split_once(' ').expect("a line begins with a name");
+        assert!(!about.trim().is_empty(), "nothing is said of {name}");
         scratch.marahel(&format!("new {name} --out copies/{name}.json")).ok();
         let path = format!("{name}.json");
         let written = scratch.read(&format!("copies/{path}"));

@@ -50,9 +50,8 @@ def main():
 
 
 def arguments():
-    about, _, more = __doc__.partition("\n\n")
     raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=about, epilog=more, formatter_class=raw)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("vglc", type=pathlib.Path, help="a clone of TheVGLC/TheVGLC")
     parser.add_argument("out", type=pathlib.Path, help="folder to write")
     return parser.parse_args()

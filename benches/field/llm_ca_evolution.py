@@ -58,9 +58,8 @@ def main():
 
 
 def arguments():
-    about, _, more = __doc__.partition("\n\n")
     raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=about, epilog=more, formatter_class=raw)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("checkout", type=pathlib.Path, help="folder of their repository")
     parser.add_argument("problem", choices=PROBLEMS)
     parser.add_argument("scripts", nargs="*", metavar="SCRIPT")

@@ -20,9 +20,8 @@ import tomllib
 
 
 def main():
-    about, _, more = __doc__.partition("\n\n")
     raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=about, epilog=more, formatter_class=raw)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("problem", type=pathlib.Path, help="a file with drawings in it")
     parser.add_argument("levels", type=pathlib.Path, nargs="+", help="texts of levels")
     options = parser.parse_args()

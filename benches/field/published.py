@@ -39,9 +39,8 @@ POINT = re.compile(r"(\S+) (\S+) [ml]")
 
 
 def main():
-    about, _, more = __doc__.partition("\n\n")
     raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=about, epilog=more, formatter_class=raw)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("figure", type=pathlib.Path, help="fitness_metrics_subplot.pdf")
     file = parser.parse_args().figure
     try:

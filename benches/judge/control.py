@@ -63,9 +63,8 @@ def main():
 
 
 def arguments():
-    about, _, more = __doc__.partition("\n\n")
     raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=about, epilog=more, formatter_class=raw)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("problem", choices=PROBLEMS)
     way = parser.add_mutually_exclusive_group(required=True)
     way.add_argument("--ask", metavar="COMMAND", help="prints levels, a JSON line each")

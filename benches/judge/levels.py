@@ -22,9 +22,13 @@ PROBLEMS = {
 def contents(lines, tiles):
     """Rows of tile numbers for each line.
 
-    Tiles are matched by name: each level names its entities, in an order of its own.
+    Tiles are matched by name: each level names its entities, in an order of its own. A cell
+    without a tile (-1) is an error; the benchmark has none.
     """
     levels = [json.loads(line) for line in lines]
+    for place, level in enumerate(levels):
+        if any(tile < 0 for row in level["tiles"] for tile in row):
+            raise ValueError(f"level {place} has a cell without a tile")
     index = [[tiles.index(entity) for entity in level["entities"]] for level in levels]
     return [
         [[number[tile] for tile in row] for row in level["tiles"]]

@@ -24,9 +24,8 @@ from levels import PROBLEMS, contents
 
 
 def main():
-    about, _, more = __doc__.partition("\n\n")
     raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=about, epilog=more, formatter_class=raw)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("problem", choices=PROBLEMS)
     parser.add_argument("files", nargs="+", type=pathlib.Path, metavar="LEVELS", help="JSON lines")
     options = parser.parse_args()

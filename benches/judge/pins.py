@@ -50,9 +50,8 @@ def main():
 
 
 def arguments():
-    about, _, more = __doc__.partition("\n\n")
     raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=about, epilog=more, formatter_class=raw)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("problem", help="name or file")
     parser.add_argument("script")
     parser.add_argument("levels", help="JSON lines; playable ones, so that some level fits")

@@ -5,6 +5,7 @@ folder along, which this fills first. Nor does it follow our symbolic links to f
 source distribution is packed here: the files that git knows, but for those that no build needs.
 """
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -56,8 +57,10 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
 
 def build_programs(config_settings):
     """Builds the programs in the profile of the module, and puts them where maturin finds them."""
-    args = maturin.get_maturin_pep517_args(config_settings)
-    profile = args[args.index("--profile") + 1] if "--profile" in args else "release"
+    parser = argparse.ArgumentParser(allow_abbrev=False)
+    parser.add_argument("--profile", default="release")
+    args, _ = parser.parse_known_args(maturin.get_maturin_pep517_args(config_settings))
+    profile = args.profile
     command = ["cargo", "build", "--locked", "--package", "marahel-evolve", "--profile", profile]
     if profile == "release":
         command += ["--config", "profile.release.strip=true"]  # a third smaller

@@ -81,6 +81,7 @@ fn origin(name: &str) -> &'static str {
     match name.split('/').next() {
         Some("aiide17") => "Published in the paper of 2017, in the syntax of that time.",
         Some("fdg20") => "Published in the paper of 2020, found by its search.",
-        _ => "Found by a search.",
+        Some("evolved") => "Found by a search.",
+        _ => "",
     }
 }
