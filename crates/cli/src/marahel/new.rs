@@ -10,8 +10,8 @@ use terminal::output::{plain, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Without a name, this lists the generators. A name that several folders have, such as zelda, is the
-first in the list; fdg20/zelda is another.
+    after_help = "Without a name, this lists the scripts. `zelda` is the first zelda of the list; write fdg20/zelda for
+another.
 
 Examples:
   marahel new                             # what there is
@@ -20,7 +20,7 @@ Examples:
   marahel new fdg20/zelda --out paper.json"
 )]
 pub(super) struct Args {
-    /// Name of the generator.
+    /// Name of the script; the list has it.
     name: Option<String>,
     /// The new file; it must not exist yet [default: the name, with the ending .json].
     #[arg(long, value_name = "FILE")]
