@@ -90,6 +90,11 @@ impl Variation for ScriptGenome {
         Variant { genome: genes_of(&text), operator, uses_second }
     }
 
+    /// Scripts are parsed and written.
+    fn is_slow(&self) -> bool {
+        true
+    }
+
     fn fits(&self, genome: &[u32]) -> bool {
         self.read(genome).is_some()
     }

@@ -2,7 +2,9 @@
 
 use std::mem;
 
-use rand::Rng;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 
 use crate::population::{Offspring, Population};
 use crate::{
@@ -152,20 +154,26 @@ impl Islands {
 impl Engine for Islands {
     fn ask(&mut self, rng: &mut dyn Rng) -> Vec<Genome> {
         self.births.clear();
+        let is_slow = self.variation.is_slow();
         let mut genomes = Vec::new();
         for island in 0..self.populations.len() {
             let population = &self.populations[island];
             let is_first = population.individuals().is_empty();
             let n_times = if is_first { self.settings.n_beginners } else { 1 };
-            let n_offspring = population.size() * n_times;
-            let mut offspring = Vec::with_capacity(n_offspring);
-            for _ in 0..n_offspring {
+            let (mut offspring, mut seeded) = (Vec::new(), Vec::new());
+            for _ in 0..population.size() * n_times {
                 let parents =
                     (!is_first).then(|| (population.tournament(rng), population.tournament(rng)));
                 let birth = Birth { island, parents };
-                offspring.push(self.breed(birth, rng));
+                if is_slow {
+                    seeded.push((birth, rng.next_u64()));
+                } else {
+                    offspring.push(self.breed(birth, rng));
+                }
                 self.births.push(birth);
             }
+            let breed = |(birth, seed)| self.breed(birth, &mut ChaCha8Rng::seed_from_u64(seed));
+            offspring.par_extend(seeded.into_par_iter().map(breed));
             genomes.extend(self.populations[island].ask(offspring));
         }
         genomes

@@ -14,6 +14,12 @@ pub trait Variation: Send + Sync {
     /// A child of `first`, to which `second` may add something.
     fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant;
 
+    /// Whether all threads should make genomes, each with a random stream of its own, because
+    /// that takes long; otherwise one thread makes them, from one stream.
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     /// Whether a genome, such as one read from a file, is of the kind that is
     /// drawn and varied here.
     fn fits(&self, genome: &[u32]) -> bool;

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -205,4 +205,40 @@ fn families_are_limited_until_the_search_is_narrowed() {
     restored.restore(engine.save()).unwrap();
     generation(&mut restored, &mut ChaCha8Rng::seed_from_u64(7));
     assert_eq!(largest(&restored), 3);
+}
+
+/// Genomes that take long to make.
+struct SlowGene;
+
+impl Variation for SlowGene {
+    fn random(&self, rng: &mut dyn Rng) -> Genome {
+        Gene.random(rng)
+    }
+
+    fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
+        Gene.vary(first, second, rng)
+    }
+
+    fn is_slow(&self) -> bool {
+        true
+    }
+
+    fn fits(&self, genome: &[u32]) -> bool {
+        Gene.fits(genome)
+    }
+}
+
+#[test]
+fn genomes_do_not_depend_on_the_number_of_threads_that_make_them() {
+    let of_threads = |n_threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(n_threads).build().unwrap();
+        pool.install(|| {
+            let mut engine = Islands::new(settings(), Box::new(SlowGene)).unwrap();
+            let mut rng = ChaCha8Rng::seed_from_u64(1);
+            (0..5).flat_map(|_| generation(&mut engine, &mut rng)).collect::<Vec<u32>>()
+        })
+    };
+    let genes = of_threads(1);
+    assert_eq!(genes, of_threads(4));
+    assert!(genes.iter().collect::<BTreeSet<_>>().len() > 1);
 }
