@@ -11,10 +11,8 @@ const EXAMPLES: [&str; 5] = ["gallery", "dials", "evolved", "fdg20", "aiide17"];
 fn main() -> io::Result<()> {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    for folder in ["generators", "idioms"] {
-        let list = entries(&here.join(folder), "")?;
-        fs::write(out.join(folder).with_extension("rs"), format!("&[\n{list}]"))?;
-    }
+    let generators = entries(&here.join("generators"), "")?;
+    fs::write(out.join("generators.rs"), format!("&[\n{generators}]"))?;
     let mut examples = String::new();
     for folder in EXAMPLES {
         examples += &entries(&here.join("examples").join(folder), &format!("{folder}/"))?;

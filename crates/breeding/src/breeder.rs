@@ -1,7 +1,7 @@
 //! [`Breeder`]: where a search for scripts begins, and how it goes on.
 
 use rand::{Rng, RngExt};
-use script::{Dialect, DialledWeights, Script, ScriptError};
+use script::{DialledWeights, Script, ScriptError};
 
 use crate::cast::{cast, lightened, writes};
 use crate::explorers::{self, Move};
@@ -9,14 +9,12 @@ use crate::kit::{Kit, below, pick};
 use crate::site::{Kind, Listed, Site, all_sites};
 use crate::{dials, idea, names, rules, sites};
 
-/// Known generators and idioms, as scripts whose entities are roles.
+/// Known generators.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// Whole generators.
+    /// Those whose entities are roles.
     pub starters: Vec<Script>,
-    /// One or a few explorers with one purpose, which can be added to any generator.
-    pub idioms: Vec<Script>,
-    /// Whole generators for the tiles of the problem: those [`learnt`](crate::learnt) from drawings.
+    /// Those for the tiles of the problem: what was [`learnt`](crate::learnt) from drawings.
     pub learnt: Vec<Script>,
 }
 
@@ -25,7 +23,7 @@ pub struct Library {
 pub enum Start {
     /// Random scripts.
     Random,
-    /// The starters of the library, with idioms.
+    /// The generators of the library.
     Starters,
     /// These scripts for the tiles of the problem, and changes of them; at least one.
     Scripts(Vec<Script>),
@@ -48,10 +46,16 @@ pub struct Breeder {
     library: Library,
     start: Start,
     parse: fn(&str) -> Result<Script, ScriptError>,
+    /// A script has at most so many bytes, unless it came with more.
+    n_bytes_max: usize,
 }
 
-/// A script has at most so many bytes, unless it came with more; those by hand have 300 to 4000.
+/// A script has at most so many bytes where tiles have short names; those by hand have 300 to
+/// 4000.
 const N_BYTES_MAX: usize = 8000;
+
+/// A script has room to name all tiles so many times, however long their names are.
+const N_TIMES_NAMED: usize = 20;
 
 /// Changes tried until one leads to another sound script.
 const N_TRIES: usize = 20;
@@ -62,9 +66,6 @@ const MORE: f64 = 0.3;
 /// Probability that a search begins with what was learnt, where levels are drawn.
 const LEARNT: f64 = 0.4;
 
-/// Probability of an idiom, one after the other, on what a search begins with.
-const IDIOM: f64 = 0.5;
-
 /// Probability that a change is one of what follows a dial, where there are dials.
 const DIAL: f64 = 0.2;
 
@@ -74,18 +75,17 @@ enum Operator {
     Sites(Kind),
     Rules,
     Explorers(Move),
-    Idiom,
 }
 
 /// The ways with their names, and how often each is taken, in hundredths.
-const OPERATORS: [(Operator, &str, usize); 15] = [
-    (Operator::Sites(Kind::Number), "number", 22),
-    (Operator::Sites(Kind::List), "entity", 13),
+const OPERATORS: [(Operator, &str, usize); 14] = [
+    (Operator::Sites(Kind::Number), "number", 23),
+    (Operator::Sites(Kind::List), "entity", 14),
     (Operator::Sites(Kind::Cells), "neighborhood", 3),
     (Operator::Sites(Kind::Comparison), "comparison", 2),
-    (Operator::Rules, "rule", 16),
+    (Operator::Rules, "rule", 17),
     (Operator::Explorers(Move::Delete), "delete", 9),
-    (Operator::Explorers(Move::Place), "place", 8),
+    (Operator::Explorers(Move::Place), "place", 9),
     (Operator::Explorers(Move::Shift), "move", 5),
     (Operator::Explorers(Move::Double), "double", 3),
     (Operator::Explorers(Move::Graft), "graft", 6),
@@ -93,7 +93,6 @@ const OPERATORS: [(Operator, &str, usize); 15] = [
     (Operator::Explorers(Move::Insert), "insert", 2),
     (Operator::Explorers(Move::Retype), "retype", 2),
     (Operator::Explorers(Move::Regions), "regions", 2),
-    (Operator::Idiom, "idiom", 4),
 ];
 
 impl Breeder {
@@ -104,7 +103,9 @@ impl Breeder {
         start: Start,
         parse: fn(&str) -> Result<Script, ScriptError>,
     ) -> Self {
-        Self { kit, library, start, parse }
+        let n_bytes_of_names: usize = kit.parts.iter().map(|part| part.name.len()).sum();
+        let n_bytes_max = N_BYTES_MAX.max(N_TIMES_NAMED * n_bytes_of_names);
+        Self { kit, library, start, parse, n_bytes_max }
     }
 
     /// The script of a document that is about the tiles of the problem, if it is sound.
@@ -186,23 +187,19 @@ impl Breeder {
             Operator::Sites(kind) => sites::change(script, kind, kit, rng),
             Operator::Rules => rules::change(script, second, kit, rng),
             Operator::Explorers(how) => explorers::change(script, second, how, kit, rng),
-            Operator::Idiom => self.add_idiom(script, rng),
         };
         names::settle(script, second);
         let uses_second = matches!(operator, Operator::Explorers(Move::Graft | Move::Cross));
         is_changed.then_some((name, uses_second))
     }
 
-    /// A generator of the library for the tiles of the problem, with some idioms, and with what
-    /// places the things that it does not know. What was learnt knows them all.
+    /// A generator of the library for the tiles of the problem, with what places the things that
+    /// it does not know. What was learnt knows them all.
     fn starter(&self, rng: &mut dyn Rng) -> Option<Script> {
         let is_learnt = !self.library.learnt.is_empty() && rng.random_bool(LEARNT);
         let known = if is_learnt { &self.library.learnt } else { &self.library.starters };
         let starter = pick(known, rng)?;
         let mut script = if is_learnt { starter.clone() } else { cast(starter, &self.kit, rng)? };
-        while rng.random_bool(IDIOM) {
-            self.add_idiom(&mut script, rng);
-        }
         for (part, tile) in self.kit.parts.iter().zip(0..) {
             let is_ground = ["wall", "floor"].contains(&part.role.as_str());
             if !is_ground && !writes(&script, tile) && rng.random_bool(0.7) {
@@ -220,21 +217,6 @@ impl Breeder {
             self.change(&mut changed, script, rng);
         }
         changed
-    }
-
-    /// Adds the explorers of an idiom, most often behind all others; whether one suits.
-    fn add_idiom(&self, script: &mut Script, rng: &mut dyn Rng) -> bool {
-        let idiom = pick(&self.library.idioms, rng).filter(|_| script.dialect == Dialect::Current);
-        let Some(idiom) = idiom.and_then(|idiom| cast(idiom, &self.kit, rng)) else { return false };
-        let n_explorers = script.explorers.len();
-        let place = if rng.random_bool(0.7) { n_explorers } else { below(n_explorers + 1, rng) };
-        let added: Vec<_> = idiom.explorers.iter().map(explorers::unlocked).collect();
-        script.explorers.splice(place..place, added);
-        if script.regions.is_none() {
-            explorers::take_regions(script, &idiom);
-        }
-        names::settle(script, &idiom);
-        true
     }
 
     /// The document of a script in one line, if it says what the script is, and no more than is
@@ -256,7 +238,7 @@ impl Breeder {
         }
         script.follow_dials();
         let text = script.to_json().to_string();
-        let is_short = text.len() <= N_BYTES_MAX || matches!(self.start, Start::Scripts(_));
+        let is_short = text.len() <= self.n_bytes_max || matches!(self.start, Start::Scripts(_));
         (is_short && self.read(&text).is_some_and(|read| read == script)).then_some(text)
     }
 }

@@ -229,11 +229,9 @@ pub enum Representation {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Beginning {
-    /// Known generators, with idioms, that fit the roles of the problem's tiles.
+    /// Known generators that fit the roles of the problem's tiles.
     #[default]
     Starters,
-    /// The same generators without idioms, to measure the benefit of idioms.
-    Generators,
     /// Random scripts.
     Random,
     /// The scripts that the config names.

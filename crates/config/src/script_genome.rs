@@ -110,14 +110,11 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, Experiment
     check_dials(&kit, problem)?;
     let start = match config.search.start {
         Beginning::Random => Start::Random,
-        Beginning::Starters | Beginning::Generators => Start::Starters,
+        Beginning::Starters => Start::Starters,
         Beginning::Scripts => Start::Scripts(starting_scripts(config, problem)?),
     };
-    let mut library = library();
-    library.learnt = breeding::learnt(problem.definition().drawings().levels(), &kit);
-    if config.search.start == Beginning::Generators {
-        library.idioms.clear();
-    }
+    let learnt = breeding::learnt(problem.definition().drawings().levels(), &kit);
+    let library = Library { starters: starters(), learnt };
     Ok(Breeder::new(kit, library, start, aiide17::parse_either))
 }
 
@@ -216,14 +213,10 @@ fn kit_of(problem: &Problem) -> Kit {
     Kit { parts: parts.collect(), min, max, dials: dials.collect(), counted }
 }
 
-/// The scripts that are known.
-fn library() -> Library {
+/// The generators that are known.
+fn starters() -> Vec<Script> {
     let read = |&(name, text): &starters::Named| {
         Script::parse(text).unwrap_or_else(|error| panic!("the starter {name} is sound: {error}"))
     };
-    Library {
-        starters: starters::GENERATORS.iter().map(read).collect(),
-        idioms: starters::IDIOMS.iter().map(read).collect(),
-        learnt: Vec::new(),
-    }
+    starters::GENERATORS.iter().map(read).collect()
 }

@@ -1,18 +1,14 @@
-//! Scripts that the programs carry: known generators and idioms, with which searches begin, and
-//! examples for people.
+//! Scripts that the programs carry: known generators, with which searches begin, and examples for
+//! people.
 //!
-//! The entities of generators and idioms are roles, such as `wall`, not tiles: whoever uses one
-//! says which tile plays which role. The README of this crate says what each is for.
+//! The entities of generators are roles, such as `wall`, not tiles: whoever uses one says which
+//! tile plays which role. The README of this crate says what each is for.
 
 /// A name, and the document of a script.
 pub type Named = (&'static str, &'static str);
 
 /// Generators of whole levels, by name.
 pub static GENERATORS: &[Named] = include!(concat!(env!("OUT_DIR"), "/generators.rs"));
-
-/// One or a few explorers with one purpose, which can stand behind those of any generator, by
-/// name.
-pub static IDIOMS: &[Named] = include!(concat!(env!("OUT_DIR"), "/idioms.rs"));
 
 /// Generators that stand alone, with tiles of their own: those of `configs/generators`, by folder
 /// and name, such as `gallery/castle`.
@@ -25,9 +21,7 @@ mod tests {
 
     #[test]
     fn every_starter_says_what_it_is_for_and_is_about_roles() {
-        let all = super::GENERATORS.iter().chain(super::IDIOMS);
-        let mut n = 0;
-        for &(name, text) in all {
+        for &(name, text) in super::GENERATORS {
             let script = Script::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert!(!script.description.as_str().is_empty(), "{name}");
             for explorer in &script.explorers {
@@ -35,8 +29,7 @@ mod tests {
             }
             let unknown = script.entities.iter().find(|role| Role::of_name(role).is_none());
             assert_eq!(unknown, None, "{name}");
-            n += 1;
         }
-        assert!(n > 20, "{n}");
+        assert!(super::GENERATORS.len() > 20);
     }
 }
