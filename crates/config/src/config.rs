@@ -163,11 +163,6 @@ const N_LEVELS_OF_ISLAND: u64 = 800_000;
 const N_ISLANDS_MAX: u64 = 16;
 
 impl Search {
-    /// Whether a goal is one of the search, or a factor of others.
-    pub fn asks_for(&self, goal: Goal) -> bool {
-        self.goals.contains(&goal) || self.factors.contains(&goal)
-    }
-
     /// Number of separate populations at first: as set, or for 0 one per 800,000 levels
     /// of the budget, but 1 to 16. A short search needs all its levels for one island; a
     /// long one finds more with several (results/search).

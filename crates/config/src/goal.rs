@@ -21,9 +21,6 @@ pub enum Goal {
     Length,
     /// Share of the levels that are playable.
     Playable,
-    /// How nearly the levels are playable, on average: the share of the conditions of
-    /// `playable` that hold, and something for what nearly does.
-    Nearly,
     /// Share of the levels that are good: playable, whole, and all counts in range.
     Good,
     /// The effective number of unlike levels, as a share of what is enough, on a
@@ -59,7 +56,6 @@ impl Goal {
             | Self::Open
             | Self::Length
             | Self::Playable
-            | Self::Nearly
             | Self::Good
             | Self::Unlike
             | Self::Rough

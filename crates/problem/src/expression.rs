@@ -83,28 +83,6 @@ pub(crate) enum Binary {
     Modulo,
 }
 
-impl Binary {
-    /// Whether it says how two numbers compare.
-    pub(crate) fn compares(self) -> bool {
-        match self {
-            Self::Equal
-            | Self::Unequal
-            | Self::Less
-            | Self::AtMost
-            | Self::Greater
-            | Self::AtLeast => true,
-            Self::Else
-            | Self::Or
-            | Self::And
-            | Self::Plus
-            | Self::Minus
-            | Self::Times
-            | Self::Over
-            | Self::Modulo => false,
-        }
-    }
-}
-
 /// What is wrong with an expression, where in its text, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mistake {

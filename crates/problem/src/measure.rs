@@ -385,11 +385,6 @@ impl Instruments {
         Some(n_steps)
     }
 
-    /// What says how much of a trip can be walked, and what keeps one from being so.
-    pub(crate) fn walker(&mut self) -> &mut Walker {
-        &mut self.walker
-    }
-
     /// Nodes that the solvers of the PCG Benchmark looked at in the level at hand.
     pub(crate) fn n_nodes(&self) -> u64 {
         self.benchmarks.n_nodes()

@@ -103,12 +103,6 @@ impl<'p> Meter<'p> {
         self.evaluator.instruments().n_nodes()
     }
 
-    /// How nearly the level that was measured last is playable, in 0..=1: the share of the
-    /// conditions of `playable` that hold, with something for those that nearly do.
-    pub fn nearly_playable(&mut self, level: View<'_>) -> f64 {
-        self.evaluator.nearness(&self.problem.definition.playable, level)
-    }
-
     /// Whether all tiles of a playable level were set, and nothing of it is cut off from the
     /// rest, where the problem asks for that. Comes behind the [`measure`](Self::measure) of the
     /// same level.

@@ -2,7 +2,6 @@
 
 mod bounds;
 mod compile;
-mod nearness;
 
 use std::sync::Arc;
 
@@ -33,8 +32,6 @@ pub(crate) enum Node {
     Least(Vec<Node>),
     Greatest(Vec<Node>),
     Absolute(Box<Node>),
-    /// How nearly a condition holds.
-    Nearly(Box<Node>),
 }
 
 /// What all expressions of a problem share.
@@ -172,7 +169,6 @@ impl<'p> Evaluator<'p> {
             Node::Least(nodes) => self.fold(nodes, level, f64::min),
             Node::Greatest(nodes) => self.fold(nodes, level, f64::max),
             Node::Absolute(operand) => self.value(operand, level).abs(),
-            Node::Nearly(condition) => self.nearness(condition, level),
         }
     }
 

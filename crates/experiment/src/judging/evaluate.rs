@@ -13,7 +13,6 @@ use rayon::prelude::*;
 use search::Genome;
 use serde::{Deserialize, Serialize};
 
-use crate::Goal;
 use crate::judging::crew::{Hands, Job, answers};
 use crate::judging::sample::{Maps, Sample, Sampler, match_entities};
 use crate::streams::{Purpose, Streams};
@@ -101,8 +100,6 @@ pub struct Evaluator<'p> {
     memory: Memory,
     /// Samplers that no thread uses at the moment.
     samplers: Mutex<Vec<Sampler<'p>>>,
-    /// Whether the search wants to know how nearly levels are playable.
-    asks_nearly: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -139,7 +136,6 @@ impl<'p> Evaluator<'p> {
             cache: IndexMap::new(),
             memory: Memory::default(),
             samplers: Mutex::new(Vec::new()),
-            asks_nearly: config.search.asks_for(Goal::Nearly),
         })
     }
 
@@ -358,8 +354,7 @@ impl<'p> Evaluator<'p> {
     /// Lends a sampler that no other thread uses at the moment.
     pub(crate) fn with_sampler<T>(&self, work: impl FnOnce(&mut Sampler<'p>) -> T) -> T {
         let spare = self.samplers.lock().expect("no thread panics with the lock").pop();
-        let mut sampler =
-            spare.unwrap_or_else(|| Sampler::new(self.problem).asking_nearly(self.asks_nearly));
+        let mut sampler = spare.unwrap_or_else(|| Sampler::new(self.problem));
         let result = work(&mut sampler);
         self.samplers.lock().expect("no thread panics with the lock").push(sampler);
         result

@@ -69,7 +69,6 @@ impl Goals {
             Goal::CountsTogether
             | Goal::Length
             | Goal::Playable
-            | Goal::Nearly
             | Goal::Good
             | Goal::Unlike
             | Goal::Rough
@@ -134,12 +133,9 @@ impl Goals {
                     let cost = COST_OF_WORTH / COST_MAX * (1.0 - cheap);
                     values.push(self.value(goal, sample, n_characters) - cost);
                 }
-                Goal::Nearly
-                | Goal::Unlike
-                | Goal::Rough
-                | Goal::Different
-                | Goal::Brevity
-                | Goal::Speed => values.push(self.value(goal, sample, n_characters)),
+                Goal::Unlike | Goal::Rough | Goal::Different | Goal::Brevity | Goal::Speed => {
+                    values.push(self.value(goal, sample, n_characters));
+                }
             }
         }
         values
@@ -157,7 +153,6 @@ impl Goals {
             Goal::Open => mean(|is_open| is_open),
             Goal::Length => sample.length.mean(),
             Goal::Playable => sample.playable(),
-            Goal::Nearly => sample.nearly.mean(),
             Goal::Good => sample.good(),
             Goal::Unlike => sample.variety.unlike_share(),
             // Drawn levels may well be alike.

@@ -25,8 +25,6 @@ pub struct Sample {
     pub scores: Vec<Tally>,
     /// Number of levels that are playable.
     pub n_playable: u32,
-    /// How nearly levels are playable, in 0..=1, where the search asks for that.
-    pub nearly: Tally,
     /// Number of levels that are good: playable and whole, with all counts in range.
     pub n_good: u32,
     /// Number of levels that are good and long enough.
@@ -56,7 +54,6 @@ impl Sample {
         Self {
             scores: vec![Tally::default(); problem.objectives().len()],
             n_playable: 0,
-            nearly: Tally::default(),
             n_good: 0,
             n_long: 0,
             length: Tally::default(),
@@ -127,7 +124,6 @@ pub(crate) struct Maps {
 pub struct Sampler<'p> {
     problem: &'p Problem,
     meter: Meter<'p>,
-    asks_nearly: bool,
     workspace: Workspace,
     /// The cells that the level is given, and indices of the levels that they can be taken from.
     pins: Pins,
@@ -145,7 +141,6 @@ impl<'p> Sampler<'p> {
         Self {
             problem,
             meter: problem.meter(),
-            asks_nearly: false,
             workspace: Workspace::new(),
             pins: Pins::open(1, 1),
             givers: Vec::new(),
@@ -154,12 +149,6 @@ impl<'p> Sampler<'p> {
             signature: Signature::default(),
             likeness_enough: problem.definition().drawings().ceiling_together().unwrap_or(1.0),
         }
-    }
-
-    /// The same, but samples tell how nearly levels are playable, too, if that is asked for:
-    /// it can cost much where few levels are.
-    pub(crate) fn asking_nearly(self, asks_nearly: bool) -> Self {
-        Self { asks_nearly, ..self }
     }
 
     /// Measures levels of the programs of one script, in turn. `seed` seeds all that follows the initial
@@ -233,10 +222,6 @@ impl<'p> Sampler<'p> {
                 sample.variety.add(level_hash(level), &self.signature, stratum, |one, other| {
                     meter.differences(one, other)
                 });
-            }
-            if self.asks_nearly {
-                let nearly = if is_playable { 1.0 } else { meter.nearly_playable(level) };
-                sample.nearly.add(nearly);
             }
             if !drawings.levels().is_empty() {
                 sample.compare(level, drawings, self.likeness_enough);

@@ -30,7 +30,7 @@ impl Program {
                 let least = if low <= 0.0 && high >= 0.0 { 0.0 } else { low.abs().min(high.abs()) };
                 (least, low.abs().max(high.abs()))
             }
-            Node::Not(_) | Node::Nearly(_) => TRUTH,
+            Node::Not(_) => TRUTH,
             Node::If(parts) => {
                 let [_, then, otherwise] = &**parts;
                 either(of(then), of(otherwise))

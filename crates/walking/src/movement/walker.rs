@@ -1,13 +1,9 @@
 //! Shortest ways, breadth first.
 
-mod cut;
-mod lack;
-
 use level::{Tile, TileSet, UNKNOWN, View};
 
 use super::platformer::Air;
 use super::{Movement, Steps};
-use cut::Cut;
 
 /// A way that is asked for: from a cell with a tile of the first stop over one of
 /// each stop between to one of the last.
@@ -56,7 +52,6 @@ pub struct Walker {
     map: Map,
     found: Found,
     cells: Vec<usize>,
-    cut: Cut,
 }
 
 /// What a search asks of a level again and again.
@@ -342,16 +337,6 @@ impl Map {
         let mut legs = 0..journey.n_legs();
         let are_legs_alike = legs.all(|leg| movement.over.is_superset(journey.ends(leg)));
         Search { map: self, movement, journey, n_airs, n_keys, are_legs_alike }
-    }
-
-    /// The cells at the offsets of a cell that lie in the level.
-    fn neighbors(&self, cell: usize, offsets: &[(isize, isize)]) -> impl Iterator<Item = usize> {
-        let &Self { width, height, .. } = self;
-        offsets.iter().filter_map(move |step| {
-            let (x, y) = (cell % width, cell / width);
-            let (x, y) = (x.checked_add_signed(step.0)?, y.checked_add_signed(step.1)?);
-            (x < width && y < height).then(|| y * width + x)
-        })
     }
 }
 

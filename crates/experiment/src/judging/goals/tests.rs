@@ -1,9 +1,8 @@
 use marahel::Script;
 
 use super::{Goal, Goals};
-use crate::judging::evaluate::Evaluator;
-use crate::testing::{config, genome};
-use crate::{Sample, Unwatched, evaluate_script, problem_of};
+use crate::testing::config;
+use crate::{Sample, evaluate_script, problem_of};
 
 #[test]
 fn brevity_is_lost_beyond_what_people_write() {
@@ -41,23 +40,6 @@ fn counts_of_slow_scripts_are_worth_a_little_less() {
         sample.scores.iter_mut().for_each(|tally| tally.add(1.0));
         let values = goals.values(&sample, 0);
         assert!(values.iter().all(|one| (one - value).abs() < 1e-12), "{values:?}");
-    }
-}
-
-#[test]
-fn nearly_playable_levels_are_told_from_others_where_a_search_asks() {
-    let asking = [("problem", "zelda"), ("search.goals", r#"["nearly"]"#)];
-    for (changes, is_asked) in [(&asking[..], true), (&asking[..1], false)] {
-        let config = config(changes);
-        let problem = problem_of(&config).unwrap();
-        let evaluator = Evaluator::new(&config, &problem).unwrap();
-        let decoding = evaluator.decode(&genome(7)).unwrap().expect("it ends");
-        let sample =
-            evaluator.validate(&decoding, 20, &Unwatched).unwrap().0.expect("it has levels");
-        assert_eq!(sample.nearly.n(), if is_asked { 20 } else { 0 });
-        let goals = Goals::new(&config, &[Goal::Nearly], problem.objectives());
-        let nearly = goals.values(&sample, 0)[0];
-        assert!(!is_asked || nearly > sample.playable() && nearly < 1.0, "{nearly}");
     }
 }
 

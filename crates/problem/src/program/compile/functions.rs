@@ -22,10 +22,9 @@ enum FunctionKind {
     Greatest,
     Absolute,
     Initial,
-    Nearly,
 }
 
-pub(super) const FUNCTIONS: [Function; 6] = [
+pub(super) const FUNCTIONS: [Function; 5] = [
     Function {
         name: "if",
         kind: FunctionKind::If,
@@ -49,12 +48,6 @@ pub(super) const FUNCTIONS: [Function; 6] = [
         name: "initial",
         kind: FunctionKind::Initial,
         usage: "initial(value)",
-        wanted: 1..=1,
-    },
-    Function {
-        name: "nearly",
-        kind: FunctionKind::Nearly,
-        usage: "nearly(condition)",
         wanted: 1..=1,
     },
 ];
@@ -83,7 +76,6 @@ impl Compiler<'_> {
         Ok(match kind {
             FunctionKind::If => Node::If(Box::new([next(), next(), next()])),
             FunctionKind::Absolute => Node::Absolute(Box::new(next())),
-            FunctionKind::Nearly => Node::Nearly(Box::new(next())),
             FunctionKind::Least => Node::Least(nodes),
             FunctionKind::Greatest => Node::Greatest(nodes),
             FunctionKind::Initial => self.initial(next(), range)?,
@@ -113,9 +105,7 @@ fn has_initial(node: &Node, named: &[Named]) -> bool {
             Named::Done(node) => has_initial(node, named),
             Named::New | Named::Begun | Named::Mistaken => false,
         },
-        Node::Negative(node) | Node::Not(node) | Node::Absolute(node) | Node::Nearly(node) => {
-            has_initial(node, named)
-        }
+        Node::Negative(node) | Node::Not(node) | Node::Absolute(node) => has_initial(node, named),
         Node::Binary(_, nodes) => nodes.iter().any(|node| has_initial(node, named)),
         Node::If(nodes) => nodes.iter().any(|node| has_initial(node, named)),
         Node::Least(nodes) | Node::Greatest(nodes) => {
