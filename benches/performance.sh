@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Measures everything and writes results/performance-log.md, in about half an hour.
+# Measures everything and writes target/performance.md, in about half an hour.
+# results/performance-log.md keeps what is worth keeping of it.
 #
 #   benches/performance.sh [RELEASED]
 #
@@ -27,13 +28,9 @@ section() {
 }
 
 cat >"$page" <<'TEXT'
-# Performance: the log
+# Performance
 
-[performance.md](performance.md) is the summary.
-
-`benches/performance.sh` wrote this page. Each section begins with the command that prints its table again. A comparison
-measures both sides in one run. If the machine does other work, too, times are the fastest or the median of several;
-instruction counts do not depend on other work. `cargo bench` prints the time of each hot path.
+Each section begins with the command that prints its table again. A comparison measures both sides in one run.
 TEXT
 
 section "Levels per second"
@@ -64,22 +61,10 @@ printf '`cargo run --release --manifest-path benches/peers/Cargo.toml` (see `ben
 section "Growth with the size of a level"
 printf '`cargo run --release -p marahel-experiment --example hot_paths -- scale`\n\n' >>"$page"
 "$target/release/examples/hot_paths" scale >>"$page"
-cat >>"$page" <<'TEXT'
-
-What grows, and why:
-
-- Sweeps of all kinds, from 14x14 to 64x64: levels up to about 30x30 are a few words of bits, swept at once. Larger ones are words of
-  eight by eight cells, and only words on the front are swept. If the front is a cell or two wide, as in mazes, this is one word per cell.
-- `survey`: the number of sweeps that find the longest path depends on the shape of a region, most of all for scattered floor.
-- `turtle_connect`: it walks further, because waypoints are drawn by the rank of their distance and lie further apart in larger levels. It makes 0.75
-  visits per tile at 14x14, then 2.1, 7.3, 29 and 57 (firings of a rule `-> self(empty)`, by `marahel trace`; the mean of 20 levels,
-  of 3 for the larger sizes). The cost of a visit stays the same.
-- `wide_heur`, `wide_rand` and `turtle_heur by distance` beyond 256x256: they visit a million cells or more in no order, which misses the caches.
-TEXT
 
 section "Instructions"
 printf '`cargo run --release -p marahel-experiment --example hot_paths -- instructions`, levels of 14x14 tiles\n\n' >>"$page"
 "$target/release/examples/hot_paths" instructions >>"$page"
 
-mkdir -p results
-cp "$page" results/performance-log.md
+cp "$page" "$target/performance.md"
+echo "$target/performance.md"
