@@ -61,7 +61,7 @@ fn a_search_is_watched_until_its_end() {
 #[test]
 fn a_stopped_search_goes_on_to_the_same_end() {
     let studio = Studio::new(Scratch::new());
-    let budget = 60_000;
+    let budget = 40_000;
     let name =
         studio.start(&json!({ "problem": "binary", "name": "", "budget": budget, "seed": 1 }));
     assert_eq!(name, "run");
