@@ -3,8 +3,9 @@
 //! A rule that never fires, a condition that always holds, an explorer that
 //! changes nothing, a region that is not there: evolved scripts are full of them,
 //! but in a script that a person wrote, each is probably a mistake. [`check`] only
-//! warns of what is certain for every seed, without pins, under [`Semantics::Documented`]. Where
-//! a fix deletes such a part, every seed gives the same level as before.
+//! warns of what is certain for every seed, under [`Semantics::Documented`]. It holds with any
+//! pins, or the message begins with "without pins". Where a fix deletes such a part, every seed
+//! gives the same level as before, with the same pins.
 //!
 //! Some words mean something else in scripts of 2017: borders, limits of entities,
 //! what lies around a region. So fewer warnings are given for them, such as for
@@ -48,23 +49,29 @@ pub fn check(text: &str) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
 /// Adds the warnings about a script, whose parts stand where the outline says: those that hold
 /// as its dials are set, and however they are turned.
 fn warn(script: &Script, outline: &Outline, report: &mut Report) {
-    let warnings = |script: &Script| {
-        let mut report = Report::default();
-        warn_as_set(script, outline, &mut report);
-        report
+    let warnings = |at_first: TileSet| {
+        let as_set = |script: &Script| {
+            let mut report = Report::default();
+            warn_as_set(script, outline, at_first, &mut report);
+            report
+        };
+        let mut common = as_set(script);
+        for turned in script.settings().iter().skip(1) {
+            common.keep_common(&as_set(turned));
+        }
+        common
     };
-    let mut common = warnings(script);
-    for turned in script.settings().iter().skip(1) {
-        common.keep_common(&warnings(turned));
-    }
-    report.append(common);
+    let open = TileSet::only(UNKNOWN);
+    let mut certain = warnings(open.union(TileSet::entities(script.entities.len())));
+    certain.append_others("without pins, ", warnings(open));
+    report.append(certain);
 }
 
-/// The same for a script as its dials are set.
-fn warn_as_set(script: &Script, outline: &Outline, report: &mut Report) {
+/// The same for a script as its dials are set; cells may hold `at_first` before it runs.
+fn warn_as_set(script: &Script, outline: &Outline, at_first: TileSet, report: &mut Report) {
     regions::warn(script, outline, report);
     let decided = decisions(script, Semantics::Documented);
-    let mut before = TileSet::only(UNKNOWN);
+    let mut before = at_first;
     for (index, explorer) in script.explorers.iter().enumerate() {
         let during = before.union(written(explorer));
         let site = Site {

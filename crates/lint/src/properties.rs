@@ -6,10 +6,11 @@ mod scripts;
 #[path = "../../marahel/src/properties/scripts_of_2017.rs"]
 mod scripts_of_2017;
 
-use level::Level;
-use marahel::{Generator, Semantics};
+use level::{Level, Tile};
+use marahel::{Generator, Pins, Semantics, Snapshot};
+use proptest::collection::vec;
 use proptest::prelude::*;
-use script::{Diagnostic, Fix};
+use script::{Diagnostic, Fix, Script};
 
 /// Scripts of both dialects.
 fn scripts_of_all() -> impl Strategy<Value = String> {
@@ -20,12 +21,44 @@ fn warnings(text: &str) -> Vec<Diagnostic> {
     crate::check(text).expect("the script is sound").1
 }
 
-/// The levels of some seeds after each explorer.
-fn traces(text: &str, seed: u64) -> Vec<Vec<Level>> {
-    let script = aiide17::parse_either(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+/// Cells to pin, each by its place as shares of the sides.
+type Spots = Vec<(f64, f64, Tile)>;
+
+fn spots() -> impl Strategy<Value = Spots> {
+    vec((0.0..1.0, 0.0..1.0, 0_u8..3), 1..20)
+}
+
+fn pins(script: &Script, spots: &Spots) -> Pins {
+    let (width, height) = (script.min.width as usize, script.min.height as usize);
+    let mut pins = Pins::open(width, height);
+    for &(x, y, tile) in spots {
+        pins.pin((x * width as f64) as usize, (y * height as f64) as usize, tile);
+    }
+    pins
+}
+
+fn parsed(text: &str) -> Script {
+    aiide17::parse_either(text).unwrap_or_else(|error| panic!("{text}\n{error}"))
+}
+
+/// The levels of some seeds after each explorer, without pins and then with them.
+fn traces(text: &str, seed: u64, spots: &Spots) -> Vec<Vec<Level>> {
+    let script = parsed(text);
     let generator = Generator::new(&script, Semantics::Documented);
+    let pins = pins(&script, spots);
     let seeds = seed..seed.saturating_add(4);
-    seeds.map(|seed| generator.trace(seed).expect("the script ends")).collect()
+    let open = seeds.clone().map(|seed| generator.snapshots(seed, 0));
+    let pinned = seeds.map(|seed| generator.snapshots_from(&pins, seed, 0));
+    let levels = |snapshots: Result<Vec<Snapshot>, _>| {
+        let snapshots = snapshots.expect("the script ends");
+        snapshots.into_iter().map(|snapshot| snapshot.level).collect()
+    };
+    open.chain(pinned).map(levels).collect()
+}
+
+/// How many of these traces a warning is about.
+fn n_concerned(warning: &Diagnostic, traces: &[Vec<Level>]) -> usize {
+    traces.len() / if warning.message.starts_with("without pins, ") { 2 } else { 1 }
 }
 
 /// The number of the explorer that a warning is about, from 0.
@@ -38,30 +71,34 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn what_is_idle_can_be_deleted(text in scripts_of_all(), seed in 0_u64..1000) {
+    fn what_is_idle_can_be_deleted(text in scripts_of_all(), spots in spots(), seed in 0_u64..1000) {
         let mut idle = warnings(&text);
         idle.retain(|warning| warning.fix.as_ref().is_some_and(|fix| fix.replacement.is_empty()));
-        let before = traces(&text, seed);
+        let before = traces(&text, seed, &spots);
         for warning in &idle {
             let deleted = warning.fix.as_ref().expect("only those are left").apply(&text);
-            prop_assert!(traces(&deleted, seed) == before, "{}\n{}", warning, deleted);
+            prop_assert!(traces(&deleted, seed, &spots) == before, "{}\n{}", warning, deleted);
         }
         let deleted = Fix::apply_all(&idle, &text);
-        prop_assert!(traces(&deleted, seed) == before, "{:#?}\n{}", idle, deleted);
+        prop_assert!(traces(&deleted, seed, &spots) == before, "{:#?}\n{}", idle, deleted);
     }
 
     #[test]
-    fn idle_explorers_change_nothing(text in scripts_of_all(), seed in 0_u64..1000) {
-        let traces = traces(&text, seed);
+    fn idle_explorers_change_nothing(text in scripts_of_all(), spots in spots(), seed in 0_u64..1000) {
+        let traces = traces(&text, seed, &spots);
+        let n_pins = pins(&parsed(&text), &spots).iter().count();
         for warning in warnings(&text) {
-            if !warning.message.starts_with("this explorer can change nothing") {
+            if !warning.message.contains("this explorer can change nothing") {
                 continue;
             }
             let explorer = explorer_of(&warning);
-            for trace in &traces {
-                let is_idle = match explorer.checked_sub(1) {
-                    Some(before) => trace[explorer] == trace[before],
-                    None => trace[0].tiles().iter().all(|&tile| tile == level::UNKNOWN),
+            let n_concerned = n_concerned(&warning, &traces);
+            for (index, trace) in traces[..n_concerned].iter().enumerate() {
+                let is_idle = if explorer > 0 {
+                    trace[explorer] == trace[explorer - 1]
+                } else {
+                    let known = trace[0].tiles().iter().filter(|&&tile| tile != level::UNKNOWN);
+                    known.count() == if index < traces.len() / 2 { 0 } else { n_pins }
                 };
                 prop_assert!(is_idle, "{warning}");
             }
@@ -69,8 +106,8 @@ proptest! {
     }
 
     #[test]
-    fn dead_rules_never_fire(text in scripts_of_all(), seed in 0_u64..1000) {
-        let before = traces(&text, seed);
+    fn dead_rules_never_fire(text in scripts_of_all(), spots in spots(), seed in 0_u64..1000) {
+        let before = traces(&text, seed, &spots);
         for warning in warnings(&text) {
             if !warning.message.contains("never fire") {
                 continue;
@@ -83,7 +120,9 @@ proptest! {
                 continue; // what compiling knows about unknown tiles depends on it
             }
             let changed = format!("{} all(key){}", &text[..arrow], &text[end..]);
-            prop_assert!(traces(&changed, seed) == before, "{}\n{}", warning, changed);
+            let n = n_concerned(&warning, &before);
+            let after = traces(&changed, seed, &spots);
+            prop_assert!(after[..n] == before[..n], "{}\n{}", warning, changed);
         }
     }
 }

@@ -31,6 +31,20 @@ impl Report {
         self.diagnostics.append(&mut other.diagnostics);
     }
 
+    /// Adds what another report says about other parts, if a condition holds; fixes, which must
+    /// always be right, are left out.
+    pub fn append_others(&mut self, condition: &str, other: Self) {
+        let is_told =
+            |one: &Diagnostic| self.diagnostics.iter().any(|told| told.range == one.range);
+        let mut others = other.diagnostics;
+        others.retain(|one| !is_told(one));
+        for one in &mut others {
+            one.message.insert_str(0, condition);
+            one.fix = None;
+        }
+        self.diagnostics.append(&mut others);
+    }
+
     /// Keeps what another report says, too.
     pub fn keep_common(&mut self, other: &Self) {
         self.diagnostics.retain(|diagnostic| other.diagnostics.contains(diagnostic));
