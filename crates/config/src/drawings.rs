@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use level::{Level, LevelError, Palette, UNKNOWN, read_ldtk, read_npy};
 use problem::{Definition, Drawn};
+use serde_json::{Deserializer, Value};
 
 use crate::{ExperimentError, files};
 
@@ -25,7 +26,8 @@ pub fn with_drawings(definition: Definition, path: &Path) -> Result<Definition, 
     let texts = definition.drawn().iter().map(|drawn| read_drawn(&definition, folder, drawn));
     let text = definition.text_with_drawings(&texts.collect::<Result<Vec<_>, _>>()?);
     if text.len() > Definition::N_BYTES_MAX {
-        let message = "its drawings make it larger than 1 MiB; name fewer in `like`".to_owned();
+        let message =
+            "its drawings make it larger than 1 MiB; name fewer in `like` and `pins`".to_owned();
         return Err(ExperimentError::Content { path: path.to_owned(), message });
     }
     Definition::parse(&text).map_err(|source| ExperimentError::ProblemFile {
@@ -81,7 +83,7 @@ pub fn paths(pattern: &Path) -> Result<Vec<PathBuf>, ExperimentError> {
     Ok(paths)
 }
 
-/// The levels of a file: text, CSV, JSON, Tiled, LDtk, numpy, or PNG in the colors of the
+/// The levels of a file: text, CSV, JSON (also in arrays, or lines), Tiled, LDtk, numpy, or PNG in the colors of the
 /// tiles, by its ending. With a palette its tiles are expressed in that.
 ///
 /// # Errors
@@ -113,7 +115,7 @@ pub fn levels_of_bytes(
     let levels = match &*ending {
         "png" => Level::from_png(&bytes, own).map(|level| vec![level]),
         "npy" => named().and_then(|palette| read_npy(&bytes, &palette)),
-        "txt" | "csv" | "json" | "tmj" | "tmx" | "ldtk" => {
+        "txt" | "csv" | "json" | "jsonl" | "tmj" | "tmx" | "ldtk" => {
             let text =
                 String::from_utf8(bytes).map_err(|_| fail("not text in UTF-8".to_owned()))?;
             match &*ending {
@@ -122,14 +124,11 @@ pub fn levels_of_bytes(
                 "tmx" => Level::from_tmx(&text, own).map(|level| vec![level]),
                 "ldtk" => read_ldtk(&text, own.as_ref())
                     .map(|levels| levels.into_iter().map(|(_, level)| level).collect()),
-                _ if text.contains("\"layers\"") => {
-                    Level::from_tiled(&text, own).map(|level| vec![level])
-                }
-                _ => Level::from_json(&text, own).map(|level| vec![level]),
+                _ => objects(&text, own.as_ref()),
             }
         }
         _ => {
-            let known = "name files that end in txt, csv, json, tmj, tmx, ldtk, npy or png";
+            let known = "name files that end in txt, csv, json, jsonl, tmj, tmx, ldtk, npy or png";
             return Err(fail(format!("levels are not read from such files; {known}")));
         }
     };
@@ -161,6 +160,24 @@ fn blocks(
         .map(|block| read(block, Arc::clone(palette)))
         .collect::<Result<_, _>>()?;
     if levels.is_empty() { Err(LevelError::Empty) } else { Ok(levels) }
+}
+
+/// Levels of JSON, or maps of Tiled: one after the other, or in arrays.
+fn objects(text: &str, palette: Option<&Arc<Palette>>) -> Result<Vec<Level>, LevelError> {
+    let mut levels = Vec::new();
+    for value in Deserializer::from_str(text).into_iter() {
+        let value = value.map_err(|error| LevelError::Content(format!("not JSON: {error}")))?;
+        let objects = if let Value::Array(values) = value { values } else { vec![value] };
+        for object in objects {
+            let is_map = object.get("layers").is_some();
+            let read = if is_map { Level::from_tiled } else { Level::from_json };
+            let level = read(&object.to_string(), palette.cloned()).map_err(|error| {
+                LevelError::Content(format!("level {}: {error}", levels.len() + 1))
+            })?;
+            levels.push(level);
+        }
+    }
+    if levels.is_empty() { Err(LevelError::NoLevels) } else { Ok(levels) }
 }
 
 #[cfg(test)]

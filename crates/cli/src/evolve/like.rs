@@ -17,8 +17,8 @@ use super::problem::{likeness, new_name, tiles_by_role};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Drawings are levels as text, JSON or CSV of Tiled (tmx, tmj), LDtk, or PNG with a pixel, or a
-square of one color, for each tile. They may differ in size. The new file contains them as text;
+    after_help = "Drawings are levels as text, JSON, JSON lines, maps of Tiled (tmx, tmj), LDtk, or PNG with a pixel,
+or a square of one color, for each tile. They may differ in size. The new file contains them as text;
 its `like` may name files instead. The command prints what it inferred; correct the file if needed.
 
 --legend is a JSON file that explains the characters of texts, as in the VGLC:

@@ -43,6 +43,8 @@ fn folder() -> (TempDir, Level) {
     write("f.ldtk", ldtk_project(&[("one", &level)], 16).expect("a project").as_bytes());
     write("g.npy", &NpyStack::new(1).part(&level).expect("an array"));
     write("h.PNG", &level.to_png(1).expect("a picture"));
+    write("i.json", format!("[{map},\n{}]", level.to_json()).as_bytes());
+    write("j.jsonl", format!("{}\n{}\n", level.to_json_line(7), level.to_json()).as_bytes());
     fs::write(folder.path().join("caves.toml"), FILE).expect("written");
     (folder, level)
 }
@@ -53,14 +55,18 @@ fn drawings_of_every_format_are_put_into_the_text() {
     let file = folder.path().join("caves.toml").display().to_string();
     let definition = PROBLEMS.definition(&file).expect("sound");
     let levels = definition.drawings().levels();
-    assert_eq!(levels.len(), 9);
+    assert_eq!(levels.len(), 13);
     let texts: Vec<String> = levels.iter().map(Level::to_text).collect();
     assert_eq!(texts[1], "####\n");
-    assert!((0..9).all(|index| index == 1 || texts[index] == level.to_text()), "{texts:?}");
+    assert!((0..13).all(|index| index == 1 || texts[index] == level.to_text()), "{texts:?}");
     // What a run keeps needs no other files.
     let again = Definition::parse(definition.text()).expect("sound");
     assert_eq!(again.drawings(), definition.drawings());
     assert_eq!(again.drawn(), []);
+    // Levels of which cells are given are read alike.
+    fs::write(&file, format!("pins = [\"drawn/j*\"]\n{FILE}")).expect("written");
+    let pinned = PROBLEMS.definition(&file).expect("sound");
+    assert_eq!(pinned.pinned(), [level.clone(), level]);
 }
 
 #[test]
@@ -84,6 +90,12 @@ fn errors_name_the_file_and_what_is_wrong() {
     assert!(told("holes.txt").starts_with("/holes.txt: it has cells without a tile"));
     write("level.doc", b"#.#\n");
     assert!(told("level.doc").starts_with("/level.doc: levels are not read from such files"));
+    write("cut.jsonl", b"{\"map\": [\"#\"]}\n{\"map\":");
+    assert!(told("cut.jsonl").starts_with("/cut.jsonl: not JSON: EOF"), "{}", told("cut.jsonl"));
+    write("other.jsonl", b"{\"map\": [\"#\"]}\n{\"map\": [\"x\"]}");
+    assert!(told("other.jsonl").starts_with("/other.jsonl: level 2: row 1, column 1: 'x'"));
+    write("none.jsonl", b"\n");
+    assert!(told("none.jsonl").starts_with("/none.jsonl: there are no levels"));
     write("large.txt", format!("{}\n", "#".repeat(1 << 20)).as_bytes());
     assert!(told("large.txt").contains("larger than 1 MiB"), "{}", told("large.txt"));
 }
