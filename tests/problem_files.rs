@@ -86,6 +86,28 @@ fn a_run_keeps_its_problem() {
 }
 
 #[test]
+fn dials_that_a_problem_asks_for_take_all_values_in_turn() {
+    let script = r"{metadata: {min: 4, max: 4}, entities: ['floor', 'rat'], dials: {rats: [1, 4, 3]},
+        explorers: [{rules: ['-> self(floor)']}, {rules: ['rat < rats -> self(rat)']}]}";
+    let file = r#"name = "nest"
+size = "4x4"
+playable = "count(rat) == 1"
+tiles = { floor = {}, rat = {} }
+objectives.rats = { value = "count(rat)", range = [1, inf] }
+controls.rats = { value = "count(rat)", range = [1, 4] }
+"#;
+    let scratch = Scratch::new().with("nest.toml", file).with("script.json", script);
+    // Only one of the four values makes levels that are playable; by itself the dial says 3.
+    for (set, share) in [("", "0.000"), (" --set dials=[\"rats\"]", "0.250")] {
+        let of_script = format!("--problem nest.toml script.json{set}");
+        let judged = scratch.evolve(&format!("judge --levels 8 --sets 2 {of_script}")).ok().stdout;
+        assert!(judged.contains(&format!("\n{share} ± 0.000")), "{judged}");
+        let found = scratch.evolve(&format!("evaluate --maps 8 {of_script}")).ok().stdout;
+        assert!(found.contains(&format!("\"playable\":{}", &share[..3])), "{found}");
+    }
+}
+
+#[test]
 fn settings_of_a_file_are_settings_like_others() {
     let scratch = with_cellar();
     let search = "--pop 6 --budget 1k --validation-maps 10 --quiet";

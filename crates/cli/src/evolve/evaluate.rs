@@ -14,9 +14,14 @@ use super::settings::ConfigArgs;
 use super::unjudged;
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
+#[command(
+    after_help = "Dials that the problem asks for take all values in turn, as in a search: those with `dial = true`,
+or those that --set names, such as 'dials=[\"player_key\"]'. Others stay at their default.
+
+Examples:
   evolve evaluate --problem zelda configs/generators/fdg20/zelda.json --maps 1000
-  evolve evaluate --config configs/fdg20-released/zelda.toml configs/generators/fdg20/zelda.json")]
+  evolve evaluate --config configs/fdg20-released/zelda.toml configs/generators/fdg20/zelda.json"
+)]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.
     script: PathBuf,

@@ -25,13 +25,17 @@ Diversity: share of levels that are unlike all others of their set, as the probl
 Both: share of levels with both. Diversity falls with the number of levels in a set. A run folder
 stands for all scripts of its front.
 
+Dials that the problem asks for take all values in turn, as in a search: those with `dial = true`,
+or those that --set names. Others stay at their default.
+
 For a problem with drawings (`like`): Like is the similarity of all levels of a set together to the
 drawings. Copied is the share of cells that the nearest level of a set shares with a drawing.
 
 Examples:
   evolve judge --problem zelda configs/generators/gallery/zelda.json
   evolve judge results/runs/zelda-seed1 --format csv
-  evolve judge --problem binary configs/generators/evolved/binary.json --levels 50 --sets 5"
+  evolve judge --problem binary configs/generators/evolved/binary.json --levels 50 --sets 5
+  evolve judge --problem zelda --set 'dials=[\"player_key\"]' script.json"
 )]
 pub(super) struct Args {
     /// Marahel scripts and run folders; - for a script from standard input.
