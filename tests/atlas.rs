@@ -146,6 +146,8 @@ fn what_cannot_be_is_said() {
         .fails(1, &["other: this is a run of zelda", "run is one of sokoban"]);
     scratch.write("run/archive.csv", "id,script\n3,archive/000003.json\n");
     scratch.evolve("atlas run").fails(1, &["none of the 1 archived scripts is good", "--budget"]);
+    scratch.write("run/archive/000003.json", "{\"metadata\": {");
+    scratch.evolve("atlas run").fails(1, &["run/archive/000003.json: line 1, column 1: "]);
 }
 
 #[test]

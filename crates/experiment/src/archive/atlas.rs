@@ -360,12 +360,9 @@ impl Run {
         file: &Path,
         n_maps: u32,
     ) -> Result<Option<AtlasEntry>, ExperimentError> {
-        let script = aiide17::parse_either(text)
-            .map_err(|source| ExperimentError::Script { script: text.to_owned(), source })?;
-        let written = serde_json::from_str(text).map_err(|error| ExperimentError::Content {
-            path: file.to_owned(),
-            message: error.to_string(),
-        })?;
+        let fail = |message| ExperimentError::Content { path: file.to_owned(), message };
+        let script = aiide17::parse_either(text).map_err(|error| fail(error.to_string()))?;
+        let written = serde_json::from_str(text).map_err(|error| fail(error.to_string()))?;
         let names = match_entities(&script, &self.problem)?;
         let semantics = self.config.semantics;
         let mut readings = vec![semantics];
