@@ -4,7 +4,7 @@
 use std::fs;
 
 use crate::folder::{Table, check_equal};
-use crate::program::Scratch;
+use crate::program::{Scratch, workspace};
 
 const STUDY: &str = "--problem zelda --algorithm nsga2 --maps 2 --validation-maps 3";
 
@@ -45,6 +45,34 @@ fn a_run_whose_folder_was_moved_away_ends_and_goes_on_where_it_is() {
     scratch.evolve(&format!("resume moved --quiet --gens {n}")).ok();
     scratch.evolve(&format!("{study} --gens {n} --quiet --out whole")).ok();
     check_equal(&scratch.path("whole"), &scratch.path("moved"));
+}
+
+/// Work that would not end is not begun.
+#[test]
+fn what_cannot_be_written_is_told_before_the_work() {
+    let script = fs::read(workspace().join("configs/generators/gallery/zelda.json"));
+    let scratch = Scratch::new().with("zelda.json", script.expect("it is a file"));
+    scratch.write("folder/file", "kept");
+    let minimise = "minimise zelda.json --exact --seeds 4000000000";
+    let certify = "certify zelda.json --problem zelda --bits 24";
+    for (arguments, code, parts) in [
+        (format!("{minimise} --out folder"), 2, ["folder is a folder", "name a file"]),
+        (format!("{minimise} --out folder/file/x"), 1, ["the folder of", "folder/file/x"]),
+    ] {
+        scratch.evolve(&arguments).fails(code, &parts);
+    }
+    for (arguments, code, parts) in [
+        (format!("{certify} --out folder"), 2, ["folder is a folder", "name a file"]),
+        (format!("{certify} --out folder/file/x"), 1, ["the folder of", "folder/file/x"]),
+        (format!("{certify} --pictures folder/file/x"), 1, ["the folder of", "folder/file/x"]),
+        (format!("{certify} --pictures zelda.json"), 2, ["--pictures", "write over"]),
+        (format!("{certify} --pictures zelda.cert"), 2, ["--pictures", "write over"]),
+    ] {
+        scratch.marahel(&arguments).fails(code, &parts);
+    }
+    assert_eq!(scratch.read("folder/file"), "kept");
+    scratch.evolve("minimise zelda.json --exact --seeds 5 --out new/less.json").ok();
+    scratch.marahel("check new/less.json").ok();
 }
 
 #[test]

@@ -13,6 +13,7 @@ use experiment::{Ancestry, Problems, write_atomically};
 use terminal::Usage;
 use terminal::output::print;
 
+use crate::marahel::out::make_parent;
 use family::Family;
 use steps::Step;
 
@@ -69,6 +70,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
             args.run.display()
         ))
     })?;
+    args.out.as_deref().map_or(Ok(()), make_parent)?;
     let line = family.line();
     let steps = Step::all(&line, &ancestry.measure(&line, args.maps)?);
     let told = told::Told { family: &family, steps: &steps, ancestry: &ancestry, args };

@@ -20,6 +20,7 @@ use terminal::Usage;
 use terminal::numbers::at_least;
 use terminal::output::{note, print};
 
+use crate::marahel::out::make_parent;
 use want::Want;
 
 /// Levels of each cell in the picture.
@@ -86,6 +87,9 @@ Examples:
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     let n_maps = u32::try_from(args.maps)
         .map_err(|_| Usage(format!("--maps {}: at most {} are possible", args.maps, u32::MAX)))?;
+    if args.want.is_some() {
+        args.out.as_deref().map_or(Ok(()), make_parent)?;
+    }
     let atlas = Atlas::of_runs(problems, &args.runs, n_maps)?;
     if let Some(want) = &args.want {
         // What is wanted is checked even where there is nothing to take.

@@ -14,6 +14,7 @@ use terminal::numbers::at_least;
 use terminal::output::{note, print};
 
 use super::settings::ConfigArgs;
+use crate::marahel::out::make_parent;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -79,6 +80,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let name = input::name(&args.script);
     aiide17::parse_either(&text)
         .map_err(|error| anyhow!(terminal::scripts::mistakes(&name, &error)))?;
+    args.out.as_deref().map_or(Ok(()), make_parent)?;
     let minimised = minimise(&text, problem.as_ref(), &options).map_err(|error| match error {
         MinimiseError::Entities(error) => anyhow::Error::from(error),
         error => error.into(),

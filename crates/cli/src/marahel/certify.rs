@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use experiment::write_atomically;
 use marahel::{Certificate, Generator, Semantics};
 use rayon::prelude::*;
 use terminal::Usage;
@@ -17,7 +16,7 @@ use terminal::output::note;
 
 use super::demands::Demands;
 use super::dials::DialArgs;
-use super::out::{Files, Place};
+use super::out::{Files, Place, make_parent};
 use super::progress::Progress;
 use crate::interrupts::Interrupts;
 use partial::Partial;
@@ -86,6 +85,14 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let out = args.out()?;
     let inputs = [&*args.script, Path::new(&args.problem)];
     let files = Files::new(Place::File(&out), inputs)?;
+    make_parent(&out)?;
+    if let Some(pictures) = &args.pictures {
+        if *pictures == out || Files::new(Place::File(pictures), inputs).is_err() {
+            let message = "--pictures would write over another file of the call; name a new one";
+            return Err(Usage(message.to_owned()).into());
+        }
+        make_parent(pictures)?;
+    }
     let part = part_of(&out);
     // One reason more than conditions: that a script cannot make a level.
     let mut partial = Partial::open(&part, asked, demands.conditions.len() + 1)?;
@@ -110,7 +117,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     report::print(&partial, &demands, &out)?;
     if let Some(path) = &args.pictures {
         let picture = worst::picture(&generator, &demands, &partial.certificate)?;
-        write_atomically(path, &picture)?;
+        files.write(path, &picture)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -12,7 +12,7 @@ mod format;
 mod generate;
 mod maps;
 mod new;
-mod out;
+pub(crate) mod out;
 mod pins;
 mod progress;
 mod range;

@@ -94,8 +94,12 @@ impl Files {
     }
 }
 
-/// Makes the folders on the way to a file, if they are not there.
-pub(super) fn make_parent(file: &Path) -> anyhow::Result<()> {
+/// Makes the folders on the way to a file, if they are not there; refuses what is a folder.
+/// Called before long work, it says at once that the file cannot be written.
+pub(crate) fn make_parent(file: &Path) -> anyhow::Result<()> {
+    if file.is_dir() {
+        return Err(Usage(format!("{} is a folder; name a file", file.display())).into());
+    }
     let Some(parent) = file.parent() else { return Ok(()) };
     fs::create_dir_all(parent).with_context(|| format!("making the folder of {}", file.display()))
 }
