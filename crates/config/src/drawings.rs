@@ -83,8 +83,8 @@ pub fn paths(pattern: &Path) -> Result<Vec<PathBuf>, ExperimentError> {
     Ok(paths)
 }
 
-/// The levels of a file: text, CSV, JSON (also in arrays, or lines), Tiled, LDtk, numpy, or PNG in the colors of the
-/// tiles, by its ending. With a palette its tiles are expressed in that.
+/// The levels of a file: text, CSV, JSON (also in arrays, or lines), Tiled, LDtk, numpy, or PNG in
+/// the colors of the tiles, by its ending. With a palette its tiles are expressed in that.
 ///
 /// # Errors
 ///
