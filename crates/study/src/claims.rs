@@ -9,37 +9,11 @@ mod tests;
 pub use finding::Finding;
 pub use verdict::Verdict;
 
-/// A paper whose claims are checked.
+/// A sentence of a paper and how it is tested.
 ///
 /// What a study found can be read in two ways, such as by what a search saw and by
 /// levels that it never saw. A claim is tested in both.
-pub(crate) trait Paper: Sized + 'static {
-    /// What was found, or a part of it that all claims are held against.
-    type Study;
-    /// What claims look at: a study in one reading.
-    type Evidence<'s>;
-    /// A way to read a study.
-    type Reading: Copy;
-    /// What else there is to know of a claim to judge it.
-    type Rule: 'static;
-
-    /// The two readings, in the order of the findings of [`Checked`].
-    const READINGS: [Self::Reading; 2];
-
-    /// A study in one reading.
-    fn evidence(study: &Self::Study, reading: Self::Reading) -> Self::Evidence<'_>;
-
-    /// What follows from the findings on a claim in both readings, and why it does
-    /// not hold or cannot be decided, or what else is to be known.
-    fn judge(
-        study: &Self::Study,
-        claim: &Claim<Self>,
-        findings: [Option<&Finding>; 2],
-    ) -> (Verdict, String);
-}
-
-/// A sentence of a paper and how it is tested.
-pub(crate) struct Claim<P: Paper> {
+pub(crate) struct Claim<Check, Rule> {
     /// Section or figure that makes it.
     pub(crate) place: &'static str,
     /// What it says, in other words.
@@ -50,9 +24,10 @@ pub(crate) struct Claim<P: Paper> {
     pub(crate) test: &'static str,
     /// What to know about the sentence, such as that the paper contradicts it.
     pub(crate) note: &'static str,
-    /// The test; nothing where the reading says nothing about it.
-    pub(crate) check: for<'s> fn(&P::Evidence<'s>) -> Option<Finding>,
-    pub(crate) rule: P::Rule,
+    /// The test in a reading.
+    pub(crate) check: Check,
+    /// What else there is to know to judge it.
+    pub(crate) rule: Rule,
 }
 
 /// A claim of a paper, held against a study.
@@ -74,36 +49,28 @@ pub struct Checked {
     pub why: String,
 }
 
-/// Holds claims against a study, in their order.
-pub(crate) fn check<P: Paper>(claims: &[Claim<P>], study: &P::Study) -> Vec<Checked> {
-    let check = |claim: &Claim<P>| {
-        let findings = P::READINGS.map(|reading| (claim.check)(&P::evidence(study, reading)));
-        let (verdict, why) = P::judge(study, claim, findings.each_ref().map(Option::as_ref));
-        let &Claim { place, text, published, test, .. } = claim;
+impl<Check, Rule> Claim<Check, Rule> {
+    /// The claim with its findings and what follows from them.
+    pub(crate) fn checked(
+        &self,
+        findings: [Option<Finding>; 2],
+        (verdict, why): (Verdict, String),
+    ) -> Checked {
+        let &Self { place, text, published, test, .. } = self;
         Checked { place, claim: text, published, test, findings, verdict, why }
-    };
-    claims.iter().map(check).collect()
+    }
 }
 
 impl Checked {
-    /// A column of a table of claims. Those of a reading have its name, which has the
-    /// numbers, and its name with `_verdict`.
-    pub(crate) fn field(&self, column: &str, readings: [&str; 2]) -> String {
-        match column {
-            "place" => self.place.to_owned(),
-            "claim" => self.claim.to_owned(),
-            "published" => self.published.to_owned(),
-            "test" => self.test.to_owned(),
-            "verdict" => self.verdict.to_string(),
-            "why" => self.why.clone(),
-            _ => {
-                let name = column.trim_end_matches("_verdict");
-                let reading = readings.iter().position(|reading| *reading == name);
-                let finding = &self.findings[reading.expect("it is the name of a reading")];
-                let Some(Finding { measured, verdict, .. }) = finding else { return String::new() };
-                if name == column { measured.clone() } else { verdict.to_string() }
-            }
-        }
+    /// What was measured in each reading, and the verdict of it.
+    pub(crate) fn cells(&self) -> [String; 4] {
+        let cells = self.findings.each_ref().map(|finding| {
+            let Some(Finding { measured, verdict, .. }) = finding else {
+                return Default::default();
+            };
+            [measured.clone(), verdict.to_string()]
+        });
+        cells.concat().try_into().expect("there are two readings")
     }
 }
 

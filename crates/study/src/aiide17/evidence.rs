@@ -66,59 +66,61 @@ impl<'s> Evidence<'s> {
         }
     }
 
-    fn mean(&self, generator: usize, metric: &str) -> Estimate {
+    pub(super) fn mean(&self, generator: usize, metric: &str) -> Estimate {
         Estimate::mean(&self.values(generator, metric))
     }
 
-    fn sd(&self, generator: usize, metric: &str) -> Estimate {
+    pub(super) fn sd(&self, generator: usize, metric: &str) -> Estimate {
         Estimate::sd(&self.values(generator, metric))
     }
 
-    /// Whether each mean of `greater` is above each of `smaller`.
-    pub(super) fn means_above(
+    /// Whether each of `greater` is above each of `smaller` in an estimate of a metric.
+    pub(super) fn above(
         &self,
+        estimate: impl Fn(&Self, usize, &str) -> Estimate,
+        metric: &str,
         greater: &[usize],
         smaller: &[usize],
-        metric: &str,
     ) -> Finding {
-        self.above(greater, smaller, |generator| self.mean(generator, metric))
+        let estimates = ALL.map(|generator| estimate(self, generator, metric));
+        let named = |generator: usize| (GENERATORS[generator].name, estimates[generator]);
+        let pairs = greater.iter().flat_map(|&one| smaller.iter().map(move |&other| (one, other)));
+        let comparisons = pairs.map(|(one, other)| self.compare(named(other), named(one)));
+        let list = |generators: &[usize]| listed(generators, |generator| estimates[generator]);
+        Finding::of(format!("{}; {}", list(greater), list(smaller)), comparisons)
     }
 
-    /// Whether each standard deviation of `greater` is above each of `smaller`.
-    pub(super) fn spreads_above(
+    /// Whether each of `generators` is below a limit in an estimate of a metric.
+    pub(super) fn below(
         &self,
-        greater: &[usize],
-        smaller: &[usize],
+        estimate: impl Fn(&Self, usize, &str) -> Estimate,
         metric: &str,
+        generators: &[usize],
+        limit: f64,
     ) -> Finding {
-        self.above(greater, smaller, |generator| self.sd(generator, metric))
+        let estimate = |generator| estimate(self, generator, metric);
+        let (text, exact) = (limit.to_string(), Estimate::exactly(limit));
+        let comparisons = generators.iter().map(|&generator| {
+            self.compare((GENERATORS[generator].name, estimate(generator)), (&text, exact))
+        });
+        Finding::of(listed(generators, estimate), comparisons)
     }
 
-    pub(super) fn spreads_below(&self, generators: &[usize], metric: &str, limit: f64) -> Finding {
-        self.each_below(generators, |generator| self.sd(generator, metric), limit)
-    }
-
-    pub(super) fn mean_below(&self, generator: usize, metric: &str, limit: f64) -> Finding {
-        self.each_below(&[generator], |generator| self.mean(generator, metric), limit)
-    }
-
-    pub(super) fn every_level_below(
+    /// Whether a metric of every level of `generators` is as it should be.
+    pub(super) fn all(
         &self,
         generators: &[usize],
         metric: &str,
-        limit: f64,
+        is_so: impl Fn(f64) -> bool,
     ) -> Finding {
         let share = |generator| {
-            Share::of(&self.values(generator, metric), |&value| value < limit).estimate()
+            Share::of(&self.values(generator, metric), |&value| is_so(value)).estimate()
         };
-        all(generators, share)
-    }
-
-    pub(super) fn connected(&self, generators: &[usize]) -> Finding {
-        let share = |generator| {
-            Share::of(&self.values(generator, "regions"), |&regions| regions == 1.0).estimate()
-        };
-        all(generators, share)
+        let comparisons = generators.iter().map(|&generator| {
+            let name = GENERATORS[generator].name;
+            (share(generator).is_all().into(), format!("{name} has no levels"))
+        });
+        Finding::of(listed(generators, share), comparisons)
     }
 
     pub(super) fn same_number_of_regions(&self) -> Finding {
@@ -234,35 +236,6 @@ impl<'s> Evidence<'s> {
         Finding::of(texts.collect::<Vec<_>>().join(", "), comparisons)
     }
 
-    /// Whether each of `greater` is above each of `smaller`.
-    fn above(
-        &self,
-        greater: &[usize],
-        smaller: &[usize],
-        estimate: impl Fn(usize) -> Estimate,
-    ) -> Finding {
-        let estimates = ALL.map(estimate);
-        let named = |generator: usize| (GENERATORS[generator].name, estimates[generator]);
-        let pairs = greater.iter().flat_map(|&one| smaller.iter().map(move |&other| (one, other)));
-        let comparisons = pairs.map(|(one, other)| self.compare(named(other), named(one)));
-        let list = |generators: &[usize]| listed(generators, |generator| estimates[generator]);
-        Finding::of(format!("{}; {}", list(greater), list(smaller)), comparisons)
-    }
-
-    /// Whether each of `generators` is below a limit.
-    fn each_below(
-        &self,
-        generators: &[usize],
-        estimate: impl Fn(usize) -> Estimate,
-        limit: f64,
-    ) -> Finding {
-        let (text, exact) = (limit.to_string(), Estimate::exactly(limit));
-        let comparisons = generators.iter().map(|&generator| {
-            self.compare((GENERATORS[generator].name, estimate(generator)), (&text, exact))
-        });
-        Finding::of(listed(generators, &estimate), comparisons)
-    }
-
     /// Whether the first is less than the second, and why that cannot be
     /// decided in case that it cannot.
     fn compare(
@@ -289,14 +262,6 @@ fn most(mut values: Vec<f64>) -> (f64, f64) {
     values.sort_by(f64::total_cmp);
     let at = |share| quantile(&values, share).expect("generators have levels");
     (at(0.05), at(0.95))
-}
-
-/// Whether the share of each of `generators` is everything.
-fn all(generators: &[usize], share: impl Fn(usize) -> Estimate) -> Finding {
-    let comparisons = generators.iter().map(|&generator| {
-        (share(generator).is_all().into(), format!("{} has no levels", GENERATORS[generator].name))
-    });
-    Finding::of(listed(generators, &share), comparisons)
 }
 
 fn listed(generators: &[usize], estimate: impl Fn(usize) -> Estimate) -> String {

@@ -29,7 +29,7 @@ use range::{ExpressiveRange, RangeError, Roles, Settings, each_level, empty_shar
 use rayon::prelude::*;
 use statistics::Share;
 
-use crate::claims::{self, Checked, Claim, Finding, Paper, Verdict};
+use crate::claims::{self, Checked, Finding, Verdict};
 use evidence::Evidence;
 use places::Places;
 use variants::VARIANTS;
@@ -211,47 +211,33 @@ pub enum Reading {
 /// The paper gives no numbers but in its figures, so claims compare generators;
 /// one is greater than another if the difference exceeds three standard errors.
 pub fn check(study: &Study) -> Vec<Checked> {
-    claims::check(&sentences::CLAIMS, study)
+    let check = |claim: &Claim| {
+        let findings = [Reading::Correct, Reading::Legacy]
+            .map(|reading| (claim.check)(&Evidence::of(study, reading)));
+        let judged = judge(study, claim, findings.each_ref());
+        claim.checked(findings.map(Some), judged)
+    };
+    sentences::CLAIMS.iter().map(check).collect()
 }
 
-/// The paper. A claim may name one of [`VARIANTS`], of which it may hold if it does
-/// not otherwise.
-pub(crate) struct Aiide17;
+/// A claim may name one of [`VARIANTS`], of which it may hold if it does not otherwise.
+type Claim = claims::Claim<for<'s> fn(&Evidence<'s>) -> Finding, Option<usize>>;
 
-impl Paper for Aiide17 {
-    type Study = Study;
-    type Evidence<'s> = Evidence<'s>;
-    type Reading = Reading;
-    type Rule = Option<usize>;
-
-    const READINGS: [Reading; 2] = [Reading::Correct, Reading::Legacy];
-
-    fn evidence(study: &Study, reading: Reading) -> Evidence<'_> {
-        Evidence::of(study, reading)
-    }
-
-    fn judge(
-        study: &Study,
-        claim: &Claim<Self>,
-        findings: [Option<&Finding>; 2],
-    ) -> (Verdict, String) {
-        let [correct, legacy] = findings.map(|finding| finding.expect("each is tested in both"));
-        let why_not = |reading, finding| why_not(study, claim, reading, finding);
-        let why = why_not(Reading::Correct, correct);
-        let why_legacy = why_not(Reading::Legacy, legacy);
-        let why = match (why.as_str(), why_legacy.as_str()) {
-            (_, "") => why,
-            ("", _) => format!("as coded in 2017: {why_legacy}"),
-            (why, legacy) if why == legacy => why_legacy,
-            (why, legacy) => format!("{why}; as coded in 2017: {legacy}"),
-        };
-        (correct.verdict, why)
-    }
+fn judge(study: &Study, claim: &Claim, [correct, legacy]: [&Finding; 2]) -> (Verdict, String) {
+    let why = why_not(study, claim, Reading::Correct, correct);
+    let why_legacy = why_not(study, claim, Reading::Legacy, legacy);
+    let why = match (why.as_str(), why_legacy.as_str()) {
+        (_, "") => why,
+        ("", _) => format!("as coded in 2017: {why_legacy}"),
+        (why, legacy) if why == legacy => why_legacy,
+        (why, legacy) => format!("{why}; as coded in 2017: {legacy}"),
+    };
+    (correct.verdict, why)
 }
 
 /// Why a finding is not that the claim holds: too few levels, or a number that the
 /// text does not give, and what another one leads to. Empty if it holds.
-fn why_not(study: &Study, claim: &Claim<Aiide17>, reading: Reading, finding: &Finding) -> String {
+fn why_not(study: &Study, claim: &Claim, reading: Reading, finding: &Finding) -> String {
     if finding.verdict == Verdict::Holds {
         return String::new();
     }
@@ -261,12 +247,11 @@ fn why_not(study: &Study, claim: &Claim<Aiide17>, reading: Reading, finding: &Fi
     }
     if let Some(index) = claim.rule {
         let variant = &VARIANTS[index];
-        if let Some(found) = (claim.check)(&Evidence::of(study, reading).with(index)) {
-            reasons.push(format!(
-                "{}; measured with {}, it {}: {}",
-                variant.assumption, variant.parameter, found.verdict, found.measured
-            ));
-        }
+        let found = (claim.check)(&Evidence::of(study, reading).with(index));
+        reasons.push(format!(
+            "{}; measured with {}, it {}: {}",
+            variant.assumption, variant.parameter, found.verdict, found.measured
+        ));
     }
     if reasons.is_empty() { "no reason is known".to_owned() } else { reasons.join("; ") }
 }

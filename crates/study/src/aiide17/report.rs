@@ -1,13 +1,12 @@
 //! The figures of the paper and the report.
 
-use std::fmt::Write as _;
-
 use ::report::{Figure, box_plot, heat_map};
 use level::{Captioned, LevelError, strip};
 use range::ExpressiveRange;
 
 use super::tables::claims_table;
 use super::{GAMES, Study};
+use crate::claims::markdown_row;
 use crate::{Checked, Verdict, count};
 
 /// Side of a tile in Figure 3.
@@ -108,17 +107,15 @@ Mean and standard deviation over the levels; `summary.csv` has standard errors a
 fn numbers(ranges: &[ExpressiveRange]) -> String {
     const METRICS: [&str; 5] =
         ["empty", "isolated", "entropy", "isolated_legacy", "entropy_legacy"];
-    let mut table = format!("| generator | {} |\n", METRICS.join(" | "));
+    let mut table = markdown_row(&[&["generator"], &METRICS[..]].concat());
     table += "| --- | ---: | ---: | ---: | ---: | ---: |\n";
     for range in ranges {
-        write!(table, "| {} |", range.name).expect("text can be added to");
-        for metric in METRICS {
-            let text = range.summary(metric).map_or(String::new(), |summary| {
+        let cells = METRICS.map(|metric| {
+            range.summary(metric).map_or(String::new(), |summary| {
                 format!("{:.3} ({:.3})", summary.mean, summary.sd.unwrap_or(0.0))
-            });
-            write!(table, " {text} |").expect("text can be added to");
-        }
-        table.push('\n');
+            })
+        });
+        table.extend(["| ", &range.name, " ", &markdown_row(&cells)]);
     }
     table
 }

@@ -5,15 +5,15 @@ use ::tables::CsvText;
 use crate::claims::markdown_row;
 use crate::{Checked, Finding};
 
-/// Columns of the table in CSV.
-const COLUMNS: [&str; 8] =
-    ["place", "claim", "test", "correct", "correct_verdict", "legacy", "legacy_verdict", "why"];
-
 /// One line per claim.
 pub fn claims_csv(claims: &[Checked]) -> String {
-    let mut table = CsvText::new(COLUMNS);
+    let columns =
+        ["place", "claim", "test", "correct", "correct_verdict", "legacy", "legacy_verdict", "why"];
+    let mut table = CsvText::new(columns);
     for claim in claims {
-        table.add(COLUMNS.map(|column| claim.field(column, ["correct", "legacy"])));
+        let [correct, correct_verdict, legacy, legacy_verdict] = &claim.cells();
+        let Checked { place, claim, test, why, .. } = claim;
+        table.add([place, claim, test, &**correct, correct_verdict, legacy, legacy_verdict, why]);
     }
     table.finish()
 }

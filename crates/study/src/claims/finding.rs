@@ -29,4 +29,9 @@ impl Finding {
     pub fn certain(measured: String, holds: bool) -> Self {
         Self { measured, verdict: Some(holds).into(), doubt: String::new() }
     }
+
+    /// What does not follow, and why.
+    pub fn undecided(measured: String, doubt: impl Into<String>) -> Self {
+        Self { measured, verdict: Verdict::Undecided, doubt: doubt.into() }
+    }
 }

@@ -3,7 +3,7 @@
 use crate::{Finding, Verdict};
 use statistics::{Estimate, N_ERRORS, spearman};
 
-use super::evidence::{Evidence, Reading, RunEvidence};
+use super::evidence::{Evidence, RunEvidence};
 use super::problems::objective_index;
 
 /// Whether something is so in each run of a problem: in all of them it holds,
@@ -11,22 +11,20 @@ use super::problems::objective_index;
 pub(crate) fn in_each_run(
     evidence: &Evidence<'_>,
     problem: &str,
-    describe: impl Fn(&RunEvidence<'_>) -> String,
-    is_so: impl Fn(&RunEvidence<'_>) -> Option<bool>,
+    tell: impl Fn(&RunEvidence<'_>) -> Option<(String, bool)>,
 ) -> Finding {
-    let runs = evidence.runs(problem);
-    let measured = runs.iter().map(describe).collect::<Vec<_>>().join("; ");
-    let answers: Vec<bool> = runs.iter().filter_map(is_so).collect();
+    let told: Vec<_> = evidence.runs(problem).iter().map(tell).collect();
+    let texts = told.iter().map(|one| one.as_ref().map_or("none", |(text, _)| text));
+    let measured = texts.collect::<Vec<_>>().join("; ");
+    let answers: Vec<bool> = told.iter().flatten().map(|&(_, is_so)| is_so).collect();
     let n = answers.iter().filter(|&&is_so| is_so).count();
     if answers.is_empty() {
-        let doubt = "no run has such a generator".to_owned();
-        return Finding { measured, verdict: Verdict::Undecided, doubt };
+        return Finding::undecided(measured, "no run has such a generator");
     }
     if n == 0 || n == answers.len() {
         return Finding::certain(measured, n > 0);
     }
-    let doubt = format!("runs differ: it is so in {n} of {}", answers.len());
-    Finding { measured, verdict: Verdict::Undecided, doubt }
+    Finding::undecided(measured, format!("runs differ: it is so in {n} of {}", answers.len()))
 }
 
 /// Whether a number that the paper read off its one run could be that of
@@ -41,29 +39,24 @@ pub(crate) fn like_a_run(
 ) -> Finding {
     let estimates: Vec<Estimate> = evidence.runs(problem).iter().map(value).collect();
     let each: Vec<String> = estimates.iter().map(|&one| published.like(one)).collect();
+    let measured = each.join("; ");
     let values = values(&estimates);
-    let undecided = |doubt: &str| Finding {
-        measured: each.join("; "),
-        verdict: Verdict::Undecided,
-        doubt: doubt.to_owned(),
-    };
     if values.len() < 2 {
-        return undecided("one run does not tell how much runs differ");
+        return Finding::undecided(measured, "one run does not tell how much runs differ");
     }
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let width = most - least;
     let outside = (least - published.value).max(published.value - most) - published.half_unit;
     if outside > width {
-        return Finding::certain(each.join("; "), false);
+        Finding::certain(measured, false)
+    } else if outside > 0.0 {
+        Finding::undecided(measured, "runs are too few, or differ too much, to tell")
+    } else if width > published.value / 2.0 {
+        Finding::undecided(measured, "runs differ by more than half of the number")
+    } else {
+        Finding::certain(measured, true)
     }
-    if outside > 0.0 {
-        return undecided("runs are too few, or differ too much, to tell");
-    }
-    if width > published.value / 2.0 {
-        return undecided("runs differ by more than half of the number");
-    }
-    Finding::certain(each.join("; "), true)
 }
 
 /// Whether the highest value in each run, rounded as the paper does, is at most
@@ -74,15 +67,11 @@ pub(crate) fn at_most(
     values: impl Fn(&RunEvidence<'_>) -> Vec<Estimate>,
     published: Rounded,
 ) -> Finding {
-    in_each_run(
-        evidence,
-        problem,
-        |run| highest(&values(run)).map_or("none".to_owned(), |highest| published.like(highest)),
-        |run| {
-            let bound = published.value + published.half_unit;
-            highest(&values(run)).map(|highest| highest.value <= bound)
-        },
-    )
+    in_each_run(evidence, problem, |run| {
+        let highest = highest(&values(run))?;
+        let bound = published.value + published.half_unit;
+        Some((published.like(highest), highest.value <= bound))
+    })
 }
 
 /// Whether two objectives of the fronts go together, or against each other.
@@ -101,29 +90,26 @@ pub(crate) fn correlated(
     let each = correlations.iter().map(text).collect::<Vec<_>>().join("; ");
     let known: Vec<f64> = correlations.into_iter().flatten().collect();
     if known.len() < runs.len() {
-        return Finding {
-            measured: each,
-            verdict: Verdict::Undecided,
-            doubt: format!("in a run {a} or {b} is the same in the whole front"),
-        };
+        let doubt = format!("in a run {a} or {b} is the same in the whole front");
+        return Finding::undecided(each, doubt);
+    }
+    if known.len() < 2 {
+        return Finding::undecided(each, "one run does not tell how much runs differ");
     }
     let mean = Estimate::mean(&known);
     let zero = Estimate::exactly(0.0);
-    let verdict = match direction {
-        Direction::Together => zero.is_below(mean).into(),
-        Direction::Against => mean.is_below(zero).into(),
+    let is_so = match direction {
+        Direction::Together => zero.is_below(mean),
+        Direction::Against => mean.is_below(zero),
     };
-    let doubt = match verdict {
-        Verdict::Undecided if known.len() < 2 => {
-            "one run does not tell how much runs differ".to_owned()
-        }
-        Verdict::Undecided => {
-            "runs are too few, or differ too much, to tell a direction".to_owned()
-        }
-        _ => String::new(),
-    };
-    let measured = if known.len() < 2 { each } else { format!("{mean} ({each})") };
-    Finding { measured, verdict, doubt }
+    let measured = format!("{mean} ({each})");
+    match is_so {
+        Some(is_so) => Finding::certain(measured, is_so),
+        None => Finding::undecided(
+            measured,
+            "runs are too few, or differ too much, to tell a direction",
+        ),
+    }
 }
 
 /// How two objectives go.
@@ -159,10 +145,7 @@ pub(crate) fn of_published(
     problem: &str,
     objective: &str,
     published: Rounded,
-) -> Option<Finding> {
-    if evidence.reading == Reading::Searched {
-        return None;
-    }
+) -> Finding {
     let index = objective_index(problem, objective);
     let measured = evidence.published(problem).objectives[index];
     let theirs =
@@ -173,10 +156,10 @@ pub(crate) fn of_published(
     );
     let holds = is_equal(measured.mean, Estimate::exactly(published.value), published.half_unit);
     if holds || !is_equal(measured.mean, theirs, published.half_unit) {
-        return Some(Finding::certain(text, holds));
+        return Finding::certain(text, holds);
     }
     let doubt = format!("only the noise of {N_MAPS_OF_PAPER} levels reconciles the two");
-    Some(Finding { measured: text, verdict: Verdict::Consistent, doubt })
+    Finding { measured: text, verdict: Verdict::Consistent, doubt }
 }
 
 /// Levels that the paper judges generators by (section 4).

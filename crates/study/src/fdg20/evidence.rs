@@ -86,7 +86,7 @@ pub(crate) enum Reading {
 /// The runs of a family in one reading.
 #[derive(Clone, Copy)]
 pub(crate) struct Evidence<'s> {
-    found: &'s StudyFamily,
+    pub(crate) found: &'s StudyFamily,
     pub(crate) reading: Reading,
 }
 
@@ -99,10 +99,6 @@ pub(crate) struct RunEvidence<'s> {
 }
 
 impl<'s> Evidence<'s> {
-    pub(crate) fn of(found: &'s StudyFamily, reading: Reading) -> Self {
-        Self { found, reading }
-    }
-
     /// The runs of a problem.
     pub(crate) fn runs(&self, problem: &str) -> Vec<RunEvidence<'s>> {
         let runs = &self.found.runs[problem_index(problem)];

@@ -97,20 +97,14 @@ fn fronts(found: &StudyFamily) -> Figure {
 pub(crate) fn best<'s>(found: &'s StudyFamily, problem: &str) -> (&'s Run, &'s Member) {
     let runs = &found.runs[problem_index(problem)];
     let members = |(run, records): &'s (Run, Records)| {
-        records
-            .front
-            .iter()
-            .filter(|member| member.script.is_some())
-            .map(move |member| (run, member))
+        let members = records.front.iter().filter(|member| member.script.is_some());
+        members.map(move |member| (run, member))
     };
     let last = objectives(problem).len() - 1;
     let value = |member: &Member| validated(member, last).value;
-    let members: Vec<_> = runs.iter().flat_map(members).collect();
-    let best = members
-        .into_iter()
-        .rev()
-        .max_by(|(_, one), (_, other)| value(one).total_cmp(&value(other)));
-    best.expect("a front has a generator")
+    let best = runs.iter().flat_map(members).collect::<Vec<_>>().into_iter().rev();
+    best.max_by(|(_, one), (_, other)| value(one).total_cmp(&value(other)))
+        .expect("a front has a generator")
 }
 
 /// The objectives of a member as searched and as validated, in a line.

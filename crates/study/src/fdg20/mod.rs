@@ -40,62 +40,70 @@ pub use tables::{claims_csv, front_csv, random_csv, runs_csv};
 
 use evidence::{Evidence, Reading};
 
-use crate::claims::{self, Checked, Claim, Finding, Paper, Verdict};
+use crate::claims::{self, Checked, Finding, Verdict};
 
 /// Holds every claim against the runs of a family, in the order of the text.
 pub fn check(found: &StudyFamily) -> Vec<Checked> {
-    claims::check(&sentences::CLAIMS, found)
+    let check = |claim: &Claim| {
+        let findings = [Reading::Searched, Reading::Validated].map(|reading| {
+            claim.rule.is_told_by(reading).then(|| (claim.check)(&Evidence { found, reading }))
+        });
+        let judged = judge(claim, findings.each_ref().map(Option::as_ref));
+        claim.checked(findings, judged)
+    };
+    sentences::CLAIMS.iter().map(check).collect()
 }
 
-/// The paper. A claim is judged by the values of a reading: by validated values,
-/// where they say something about it, or by those of the search where the paper says
-/// it of the searched values of its generators, or of random generators, which
-/// nothing selects.
-pub(crate) struct Fdg20;
+type Claim = claims::Claim<for<'s> fn(&Evidence<'s>) -> Finding, By>;
 
-impl Paper for Fdg20 {
-    type Study = StudyFamily;
-    type Evidence<'s> = Evidence<'s>;
-    type Reading = Reading;
-    type Rule = Reading;
+/// The values that a claim is judged by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// Validated ones.
+    Validated,
+    /// Those of the search, for the paper says it of the searched values of its
+    /// generators, or of random generators, which nothing selects.
+    Searched,
+    /// Validated ones; the search never saw what the paper prints.
+    ValidatedAlone,
+    /// Those of the search, which alone tell it.
+    SearchedAlone,
+}
 
-    const READINGS: [Reading; 2] = [Reading::Searched, Reading::Validated];
-
-    fn evidence(found: &StudyFamily, reading: Reading) -> Evidence<'_> {
-        Evidence::of(found, reading)
-    }
-
-    fn judge(
-        _: &StudyFamily,
-        claim: &Claim<Self>,
-        [searched, validated]: [Option<&Finding>; 2],
-    ) -> (Verdict, String) {
-        let deciding = match claim.rule {
-            Reading::Validated => validated.or(searched),
-            Reading::Searched => searched,
-        };
-        let verdict = deciding.map_or(Verdict::Undecided, |finding| finding.verdict);
-        let doubt = deciding.map_or("", |finding| finding.doubt.as_str());
-        let verdicts = [searched, validated].map(|one| one.map(|one| one.verdict));
-        let luck = match verdicts {
-            _ if claim.rule == Reading::Searched => "",
-            [Some(Verdict::Holds), Some(Verdict::Fails)] => {
-                "it is so by what the search saw, and not on other levels"
-            }
-            [Some(Verdict::Fails), Some(Verdict::Holds)] => {
-                "it is so on other levels than the search saw"
-            }
-            _ => "",
-        };
-        let reasons = [doubt, luck, claim.note].into_iter().filter(|reason| !reason.is_empty());
-        let mut why = reasons.collect::<Vec<_>>().join("; ");
-        if why.is_empty() && verdict != Verdict::Holds {
-            let other = match searched {
-                Some(_) => "the runs say otherwise",
-                None => "many levels say otherwise",
-            };
-            other.clone_into(&mut why);
+impl By {
+    fn is_told_by(self, reading: Reading) -> bool {
+        match self {
+            Self::Validated | Self::Searched => true,
+            Self::ValidatedAlone => reading == Reading::Validated,
+            Self::SearchedAlone => reading == Reading::Searched,
         }
-        (verdict, why)
     }
+}
+
+fn judge(claim: &Claim, [searched, validated]: [Option<&Finding>; 2]) -> (Verdict, String) {
+    let deciding = match claim.rule {
+        By::Validated | By::ValidatedAlone => validated,
+        By::Searched | By::SearchedAlone => searched,
+    };
+    let Finding { verdict, doubt, .. } = deciding.expect("a reading tells what it decides");
+    let luck = match [searched, validated].map(|one| one.map(|one| one.verdict)) {
+        _ if claim.rule == By::Searched => "",
+        [Some(Verdict::Holds), Some(Verdict::Fails)] => {
+            "it is so by what the search saw, and not on other levels"
+        }
+        [Some(Verdict::Fails), Some(Verdict::Holds)] => {
+            "it is so on other levels than the search saw"
+        }
+        _ => "",
+    };
+    let reasons = [doubt, luck, claim.note].into_iter().filter(|reason| !reason.is_empty());
+    let mut why = reasons.collect::<Vec<_>>().join("; ");
+    if why.is_empty() && *verdict != Verdict::Holds {
+        let other = match searched {
+            Some(_) => "the runs say otherwise",
+            None => "many levels say otherwise",
+        };
+        other.clone_into(&mut why);
+    }
+    (*verdict, why)
 }

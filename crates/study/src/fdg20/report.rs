@@ -63,25 +63,17 @@ Source: A. Khalifa and J. Togelius: Multi-Objective Level Generator Generation w
 
 /// All claims with a verdict for each family.
 fn verdicts(study: &Study, checked: &[Vec<Checked>]) -> String {
-    let titles = study.families.iter().map(|found| found.family.title);
-    let mut text = "## What holds\n\n| where | claim | published |".to_owned();
-    let mut line = "\n| --- | --- | --- |".to_owned();
-    for title in titles.clone() {
-        write!(text, " {title} |").expect("text can be added to");
-        line += " --- |";
-    }
-    text += &line;
-    text += "\n";
+    let titles: Vec<&str> = study.families.iter().map(|found| found.family.title).collect();
+    let mut text = "## What holds\n\n".to_owned();
+    text += &markdown_row(&[&["where", "claim", "published"], &*titles].concat());
+    text += &markdown_row(&vec!["---"; 3 + titles.len()]);
     for (index, first) in checked[0].iter().enumerate() {
-        let Checked { place, claim, published, .. } = first;
-        write!(text, "| {place} | {claim} | {published} |").expect("text can be added to");
-        for family in checked {
-            write!(text, " {} |", in_short(&family[index])).expect("text can be added to");
-        }
-        text += "\n";
+        let claim = [first.place, first.claim, first.published].map(str::to_owned);
+        let verdicts = checked.iter().map(|family| in_short(&family[index]));
+        text += &markdown_row(&claim.into_iter().chain(verdicts).collect::<Vec<_>>());
     }
     text += "\n";
-    for (title, family) in titles.zip(checked) {
+    for (title, family) in titles.into_iter().zip(checked) {
         let [holds, consistent, fails, undecided] =
             [Verdict::Holds, Verdict::Consistent, Verdict::Fails, Verdict::Undecided]
                 .map(|verdict| count(family, verdict));
@@ -126,7 +118,8 @@ fn family(found: &StudyFamily, checked: &[Checked], figures: &[StudyFigure]) -> 
         let playable = member
             .playable
             .map_or(String::new(), |share| format!("; {:.1} % playable", 100.0 * share));
-        writeln!(text, "- {problem}, seed {}: {}{playable}", run.seed, values(problem, member))
+        let values = values(problem, member);
+        writeln!(text, "- {problem}, seed {}: {values}{playable}", run.seed)
             .expect("text can be added to");
     }
     text += "\n";

@@ -1,25 +1,24 @@
 //! The sentences of section 4 that can be held against runs, and its numbers.
 
 use crate::Finding;
-use crate::claims::Claim;
 use statistics::Estimate;
 
-use super::Fdg20;
 use super::checks::{
     Direction, Rounded, at_most, correlated, highest, in_each_run, is_equal, like_a_run,
     of_published, score, share_of_ones,
 };
-use super::evidence::{Evidence, Reading, RunEvidence};
+use super::evidence::{Evidence, RunEvidence};
+use super::{By, Claim};
 
 /// A claim without a number or a note, judged by validated values.
-const BASE: Claim<Fdg20> = Claim {
+const BASE: Claim = Claim {
     place: "",
     text: "",
     published: "",
     test: "",
     note: "",
-    check: |_| None,
-    rule: Reading::Validated,
+    check: |_| unreachable!("each claim has a test"),
+    rule: By::Validated,
 };
 
 /// What a single number of the paper is compared with.
@@ -53,19 +52,21 @@ macro_rules! printed {
             published: stringify!($value),
             test: MEASURED_AGAIN,
             check: |evidence| of_published(evidence, $problem, $objective, decimals($value, $n)),
+            rule: By::ValidatedAlone,
             ..BASE
         }
     };
 }
 
 /// The claims in the order of the text.
-pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
+pub(crate) static CLAIMS: [Claim; 39] = [
     Claim {
         place: "4, Figure 1",
         text: "on zelda all 500 chromosomes are in one front at the end",
         published: "1 front",
         test: "the last population of each run has one front",
         check: |evidence| one_front(evidence, "zelda"),
+        rule: By::SearchedAlone,
         ..BASE
     },
     Claim {
@@ -74,6 +75,7 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "1 front",
         test: "as for zelda",
         check: |evidence| one_front(evidence, "sokoban"),
+        rule: By::SearchedAlone,
         ..BASE
     },
     Claim {
@@ -83,13 +85,10 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         test: LIKE_A_RUN,
         note: "section 4.1 says \"the other 8 fronts\", which makes nine",
         check: |evidence| {
-            searched_only(evidence, || {
-                let n_fronts =
-                    |run: &RunEvidence<'_>| Estimate::exactly(f64::from(last_n_fronts(run)));
-                like_a_run(evidence, "binary", n_fronts, Rounded::count(10))
-            })
+            let n = |run: &RunEvidence<'_>| Estimate::exactly(f64::from(last_n_fronts(run)));
+            like_a_run(evidence, "binary", n, Rounded::count(10))
         },
-        ..BASE
+        rule: By::SearchedAlone,
     },
     Claim {
         place: "4, 4.1",
@@ -97,11 +96,10 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "36",
         test: LIKE_A_RUN,
         check: |evidence| {
-            searched_only(evidence, || {
-                let n = |run: &RunEvidence<'_>| Estimate::exactly(run.records.front.len() as f64);
-                like_a_run(evidence, "binary", n, Rounded::count(36))
-            })
+            let n = |run: &RunEvidence<'_>| Estimate::exactly(run.records.front.len() as f64);
+            like_a_run(evidence, "binary", n, Rounded::count(36))
         },
+        rule: By::SearchedAlone,
         ..BASE
     },
     Claim {
@@ -109,12 +107,11 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         text: "no generator of the front satisfies both objectives of binary",
         test: "no member of a front has regions and path of 0.95 or more, which is both on average, to a twentieth",
         check: |evidence| {
-            Some(in_each_run(
-                evidence,
-                "binary",
-                |run| format!("{} with both", both(run)),
-                |run| Some(both(run) == 0),
-            ))
+            in_each_run(evidence, "binary", |run| {
+                let paths = connected(run).into_iter();
+                let n = paths.filter(|path| path.value >= SATISFIED).count();
+                Some((format!("{n} with both"), n == 0))
+            })
         },
         ..BASE
     },
@@ -123,12 +120,10 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         text: "a high path length leads to more than one region",
         test: "the member of each front with the highest path, as searched, has regions below 0.95, which is half a region too many on average",
         check: |evidence| {
-            Some(in_each_run(
-                evidence,
-                "binary",
-                |run| format!("regions {}", score(run.chosen("regions"))),
-                |run| Some(run.chosen("regions").value < SATISFIED),
-            ))
+            in_each_run(evidence, "binary", |run| {
+                let regions = run.chosen("regions");
+                Some((format!("regions {}", score(regions)), regions.value < SATISFIED))
+            })
         },
         ..BASE
     },
@@ -137,17 +132,12 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         text: "one region leads to a path that grows by less than 20",
         test: "members of a front with regions of 0.95 or more, if there are any, have a path below 0.95",
         check: |evidence| {
-            Some(in_each_run(
-                evidence,
-                "binary",
-                |run| {
-                    let paths = connected(run);
-                    highest(&paths).map_or("none".to_owned(), |path| {
-                        format!("{} at most, of {}", score(path), paths.len())
-                    })
-                },
-                |run| highest(&connected(run)).map(|path| path.value < SATISFIED),
-            ))
+            in_each_run(evidence, "binary", |run| {
+                let paths = connected(run);
+                let highest = highest(&paths)?;
+                let told = format!("{} at most, of {}", score(highest), paths.len());
+                Some((told, highest.value < SATISFIED))
+            })
         },
         ..BASE
     },
@@ -156,9 +146,7 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         text: "regions and path are traded for each other",
         test: OPPOSED,
         note: "as searched it cannot be otherwise: members of a front of two objectives are ordered by both",
-        check: |evidence| {
-            Some(correlated(evidence, "binary", ["regions", "path"], Direction::Against))
-        },
+        check: |evidence| correlated(evidence, "binary", ["regions", "path"], Direction::Against),
         ..BASE
     },
     Claim {
@@ -167,16 +155,16 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "59 of 500",
         test: "their share among the random generators of all runs, with regions of exactly 1, differs by less than three standard errors",
         note: "59 of 500 are 11.8 %; fewer are connected in each of the many more validation levels",
-        check: |evidence| Some(share_of_ones(evidence, "binary", "regions", (59, 500))),
-        rule: Reading::Searched,
+        check: |evidence| share_of_ones(evidence, "binary", "regions", (59, 500)),
+        rule: By::Searched,
     },
     Claim {
         place: "4.1, Figure 2",
         text: "connected random generators have a path of at most 0.6",
         published: "0.6",
         test: "the highest path of a random generator with regions of 1, in each run, rounded to the digits of the paper",
-        check: |evidence| Some(at_most(evidence, "binary", connected_at_random, decimals(0.6, 1))),
-        rule: Reading::Searched,
+        check: |evidence| at_most(evidence, "binary", connected_at_random, decimals(0.6, 1)),
+        rule: By::Searched,
         ..BASE
     },
     Claim {
@@ -185,10 +173,8 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "0.6",
         test: "the highest path of a random generator, in each run, rounded to the digits of the paper",
         note: "the sentence can be read of all random generators, too",
-        check: |evidence| {
-            Some(at_most(evidence, "binary", |run| run.random("path"), decimals(0.6, 1)))
-        },
-        rule: Reading::Searched,
+        check: |evidence| at_most(evidence, "binary", |run| run.random("path"), decimals(0.6, 1)),
+        rule: By::Searched,
     },
     Claim {
         place: "4.1, Figure 3",
@@ -196,9 +182,9 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "0.92",
         test: LIKE_A_RUN,
         check: |evidence| {
-            Some(like_a_run(evidence, "binary", |run| run.chosen("path"), decimals(0.92, 2)))
+            like_a_run(evidence, "binary", |run| run.chosen("path"), decimals(0.92, 2))
         },
-        rule: Reading::Searched,
+        rule: By::Searched,
         ..BASE
     },
     Claim {
@@ -207,9 +193,9 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "0.8",
         test: LIKE_A_RUN,
         check: |evidence| {
-            Some(like_a_run(evidence, "binary", |run| run.chosen("regions"), decimals(0.8, 1)))
+            like_a_run(evidence, "binary", |run| run.chosen("regions"), decimals(0.8, 1))
         },
-        rule: Reading::Searched,
+        rule: By::Searched,
         ..BASE
     },
     printed!("Figure 3", "binary", "path", "a path", 0.92, 2),
@@ -221,7 +207,7 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         test: "the mean over many levels rounds to it",
         note: "0.92 of 20 is 18.4, but growth beyond 20 adds to a mean and not to a score",
         check: |evidence| raw_of_published(evidence, 1, 18.0),
-        ..BASE
+        rule: By::ValidatedAlone,
     },
     Claim {
         place: "4.1, Figure 3",
@@ -230,22 +216,20 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         test: "the mean over many levels rounds to it",
         note: "by Eq. 1 with its maximum of 10 a score of 0.8 is 2.8 regions",
         check: |evidence| raw_of_published(evidence, 0, 2.0),
-        ..BASE
+        rule: By::ValidatedAlone,
     },
     Claim {
         place: "Figure 4a",
         text: "on zelda player and enemies go against each other",
         test: OPPOSED,
-        check: |evidence| {
-            Some(correlated(evidence, "zelda", ["player", "enemies"], Direction::Against))
-        },
+        check: |evidence| correlated(evidence, "zelda", ["player", "enemies"], Direction::Against),
         ..BASE
     },
     Claim {
         place: "Figure 4b",
         text: "on zelda door and key go together",
         test: TOGETHER,
-        check: |evidence| Some(correlated(evidence, "zelda", ["door", "key"], Direction::Together)),
+        check: |evidence| correlated(evidence, "zelda", ["door", "key"], Direction::Together),
         ..BASE
     },
     Claim {
@@ -254,12 +238,11 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "0",
         test: "each front has a member with door of 0.5 or more and key of 0.05 or less",
         check: |evidence| {
-            Some(in_each_run(
-                evidence,
-                "zelda",
-                |run| format!("{} such", doors_without_keys(run)),
-                |run| Some(doors_without_keys(run) > 0),
-            ))
+            in_each_run(evidence, "zelda", |run| {
+                let pairs = run.front("door").into_iter().zip(run.front("key"));
+                let n = pairs.filter(|(door, key)| door.value >= 0.5 && key.value <= 0.05).count();
+                Some((format!("{n} such"), n > 0))
+            })
         },
         ..BASE
     },
@@ -269,9 +252,9 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "0.14",
         test: LIKE_A_RUN,
         check: |evidence| {
-            Some(like_a_run(evidence, "zelda", |run| run.chosen("solution"), decimals(0.14, 2)))
+            like_a_run(evidence, "zelda", |run| run.chosen("solution"), decimals(0.14, 2))
         },
-        rule: Reading::Searched,
+        rule: By::Searched,
         ..BASE
     },
     Claim {
@@ -279,20 +262,12 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         text: "on zelda a low player means a low solution length",
         test: "members with player below 0.5, if there are any, have at most a third of the highest solution length of their front",
         check: |evidence| {
-            Some(in_each_run(
-                evidence,
-                "zelda",
-                |run| {
-                    let (low, all) = (low_players(run), longest_solution(run));
-                    highest(&low).map_or("none".to_owned(), |longest| {
-                        format!("{} of {}, of {}", score(longest), score(all), low.len())
-                    })
-                },
-                |run| {
-                    let all = longest_solution(run).value;
-                    highest(&low_players(run)).map(|longest| longest.value <= all / 3.0)
-                },
-            ))
+            in_each_run(evidence, "zelda", |run| {
+                let low = solutions(run, |player| player < 0.5);
+                let (longest, all) = (highest(&low)?, longest_solution(run));
+                let told = format!("{} of {}, of {}", score(longest), score(all), low.len());
+                Some((told, longest.value <= all.value / 3.0))
+            })
         },
         ..BASE
     },
@@ -302,21 +277,13 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "0 to 0.14",
         test: "the members of each front with player of 0.7 or more have solution lengths from below a tenth to above nine tenths of the highest",
         check: |evidence| {
-            Some(in_each_run(
-                evidence,
-                "zelda",
-                |run| {
-                    let range = high_players(run);
-                    range.map_or("none".to_owned(), |[low, high]| {
-                        format!("{} to {}", score(low), score(high))
-                    })
-                },
-                |run| {
-                    let all = longest_solution(run).value;
-                    high_players(run)
-                        .map(|[low, high]| low.value < 0.1 * all && high.value > 0.9 * all)
-                },
-            ))
+            in_each_run(evidence, "zelda", |run| {
+                let mut high = solutions(run, |player| player >= 0.7);
+                high.sort_by(|one, other| one.value.total_cmp(&other.value));
+                let (low, high, all) = (*high.first()?, *high.last()?, longest_solution(run));
+                let told = format!("{} to {}", score(low), score(high));
+                Some((told, low.value < 0.1 * all.value && high.value > 0.9 * all.value))
+            })
         },
         ..BASE
     },
@@ -326,9 +293,9 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "0.06",
         test: "the highest solution length of a random generator, in each run, rounded to the digits of the paper",
         check: |evidence| {
-            Some(at_most(evidence, "zelda", |run| run.random("solution"), decimals(0.06, 2)))
+            at_most(evidence, "zelda", |run| run.random("solution"), decimals(0.06, 2))
         },
-        rule: Reading::Searched,
+        rule: By::Searched,
         ..BASE
     },
     printed!("Figure 5", "zelda", "player", "player", 0.79, 2),
@@ -341,6 +308,7 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "0 of 10",
         test: "the chance that none of ten levels is playable is above 1 %",
         check: none_of_ten,
+        rule: By::ValidatedAlone,
         ..BASE
     },
     Claim {
@@ -348,7 +316,7 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         text: "on sokoban a higher player means a higher solution length",
         test: TOGETHER,
         check: |evidence| {
-            Some(correlated(evidence, "sokoban", ["player", "solution"], Direction::Together))
+            correlated(evidence, "sokoban", ["player", "solution"], Direction::Together)
         },
         ..BASE
     },
@@ -358,9 +326,9 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "0.045",
         test: LIKE_A_RUN,
         check: |evidence| {
-            Some(like_a_run(evidence, "sokoban", |run| run.chosen("solution"), decimals(0.045, 3)))
+            like_a_run(evidence, "sokoban", |run| run.chosen("solution"), decimals(0.045, 3))
         },
-        rule: Reading::Searched,
+        rule: By::Searched,
         ..BASE
     },
     Claim {
@@ -370,16 +338,16 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         test: LIKE_A_RUN,
         note: "Figure 7 says 0.69 of the same generator",
         check: |evidence| {
-            Some(like_a_run(evidence, "sokoban", |run| run.chosen("player"), decimals(0.6, 1)))
+            like_a_run(evidence, "sokoban", |run| run.chosen("player"), decimals(0.6, 1))
         },
-        rule: Reading::Searched,
+        rule: By::Searched,
     },
     Claim {
         place: "Figure 6b",
         text: "on sokoban crate and difference go against each other",
         test: OPPOSED,
         check: |evidence| {
-            Some(correlated(evidence, "sokoban", ["crate", "difference"], Direction::Against))
+            correlated(evidence, "sokoban", ["crate", "difference"], Direction::Against)
         },
         ..BASE
     },
@@ -389,19 +357,14 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "1",
         test: "each front has a member with difference of 1, and all such members have crate of 0",
         check: |evidence| {
-            Some(in_each_run(
-                evidence,
-                "sokoban",
-                |run| {
-                    let crates = crates_without_difference(run);
-                    let n_others = crates.iter().filter(|one| one.value > 0.0).count();
-                    format!("{} with difference 1, {n_others} of them with crates", crates.len())
-                },
-                |run| {
-                    let crates = crates_without_difference(run);
-                    Some(!crates.is_empty() && crates.iter().all(|one| one.value == 0.0))
-                },
-            ))
+            in_each_run(evidence, "sokoban", |run| {
+                let is_equal = |difference| difference == 1.0;
+                let crates = of_those(run.front("difference"), run.front("crate"), is_equal);
+                let n_others = crates.iter().filter(|one| one.value > 0.0).count();
+                let n = crates.len();
+                let told = format!("{n} with difference 1, {n_others} of them with crates");
+                Some((told, n > 0 && crates.iter().all(|one| one.value == 0.0)))
+            })
         },
         ..BASE
     },
@@ -411,9 +374,9 @@ pub(crate) static CLAIMS: [Claim<Fdg20>; 39] = [
         published: "0.02",
         test: "the highest solution length of a random generator, in each run, rounded to the digits of the paper",
         check: |evidence| {
-            Some(at_most(evidence, "sokoban", |run| run.random("solution"), decimals(0.02, 2)))
+            at_most(evidence, "sokoban", |run| run.random("solution"), decimals(0.02, 2))
         },
-        rule: Reading::Searched,
+        rule: By::Searched,
         ..BASE
     },
     printed!("Figure 7", "sokoban", "player", "player", 0.69, 2),
@@ -427,36 +390,24 @@ fn decimals(value: f64, n: i32) -> Rounded {
     Rounded::new(value, n)
 }
 
-/// A finding on what nothing but the search tells.
-fn searched_only(evidence: &Evidence<'_>, finding: impl Fn() -> Finding) -> Option<Finding> {
-    (evidence.reading == Reading::Searched).then(finding)
-}
-
 fn last_n_fronts(run: &RunEvidence<'_>) -> u32 {
     run.records.generations.n_fronts.last().copied().unwrap_or(0)
 }
 
 /// Whether the last population of each run is one front, and what is left of
 /// that front on other levels.
-fn one_front(evidence: &Evidence<'_>, problem: &str) -> Option<Finding> {
-    let describe = |run: &RunEvidence<'_>| {
+fn one_front(evidence: &Evidence<'_>, problem: &str) -> Finding {
+    in_each_run(evidence, problem, |run| {
         let front = &run.records.front;
         let n_still = front.iter().filter(|member| member.is_still_non_dominated).count();
         let n_fronts = last_n_fronts(run);
         let s = if n_fronts == 1 { "" } else { "s" };
-        format!(
+        let told = format!(
             "{n_fronts} front{s}, {} in the first, {n_still} of them still non-dominated when validated",
             front.len()
-        )
-    };
-    searched_only(evidence, || {
-        in_each_run(evidence, problem, describe, |run| Some(last_n_fronts(run) == 1))
+        );
+        Some((told, n_fronts == 1))
     })
-}
-
-/// The number of members of a binary front that satisfy both objectives.
-fn both(run: &RunEvidence<'_>) -> usize {
-    connected(run).into_iter().filter(|path| path.value >= SATISFIED).count()
 }
 
 /// The paths of the members of a binary front that have one region on average.
@@ -480,18 +431,10 @@ fn of_those(
 }
 
 /// Whether a raw mean of the printed binary generator rounds to a whole number.
-fn raw_of_published(evidence: &Evidence<'_>, index: usize, published: f64) -> Option<Finding> {
-    if evidence.reading == Reading::Searched {
-        return None;
-    }
-    let raw = evidence.published("binary").raw?[index];
+fn raw_of_published(evidence: &Evidence<'_>, index: usize, published: f64) -> Finding {
+    let raw = evidence.published("binary").raw.expect("it is measured for binary")[index];
     let theirs = Estimate::exactly(published);
-    Some(Finding::certain(raw.to_string(), is_equal(raw, theirs, 0.5)))
-}
-
-fn doors_without_keys(run: &RunEvidence<'_>) -> usize {
-    let pairs = run.front("door").into_iter().zip(run.front("key"));
-    pairs.filter(|(door, key)| door.value >= 0.5 && key.value <= 0.05).count()
+    Finding::certain(raw.to_string(), is_equal(raw, theirs, 0.5))
 }
 
 /// The longest solution of a front.
@@ -499,33 +442,17 @@ fn longest_solution(run: &RunEvidence<'_>) -> Estimate {
     highest(&run.front("solution")).expect("a front has members")
 }
 
-/// The solution lengths of members with a low player.
-fn low_players(run: &RunEvidence<'_>) -> Vec<Estimate> {
-    of_those(run.front("player"), run.front("solution"), |player| player < 0.5)
+/// The solution lengths of members with such a player.
+fn solutions(run: &RunEvidence<'_>, is_selected: impl Fn(f64) -> bool) -> Vec<Estimate> {
+    of_those(run.front("player"), run.front("solution"), is_selected)
 }
 
-/// The lowest and the highest solution length of members with a high player,
-/// if there are any.
-fn high_players(run: &RunEvidence<'_>) -> Option<[Estimate; 2]> {
-    let mut high = of_those(run.front("player"), run.front("solution"), |player| player >= 0.7);
-    high.sort_by(|one, other| one.value.total_cmp(&other.value));
-    Some([*high.first()?, *high.last()?])
-}
-
-/// The crate objective of the members whose levels all have as many crates as targets.
-fn crates_without_difference(run: &RunEvidence<'_>) -> Vec<Estimate> {
-    of_those(run.front("difference"), run.front("crate"), |difference| difference == 1.0)
-}
-
-fn none_of_ten(evidence: &Evidence<'_>) -> Option<Finding> {
-    if evidence.reading == Reading::Searched {
-        return None;
-    }
+fn none_of_ten(evidence: &Evidence<'_>) -> Finding {
     let playable = evidence.published("zelda").playable;
     let chance = (1.0 - playable.value).powi(10);
     let measured = format!(
         "a share of {playable} is playable, so that it is so in {:.0} % of the cases",
         100.0 * chance
     );
-    Some(Finding::certain(measured, chance > 0.01))
+    Finding::certain(measured, chance > 0.01)
 }

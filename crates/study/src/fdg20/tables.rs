@@ -6,10 +6,12 @@ use report::{Hypervolumes, Records};
 use super::evidence::{chosen, validated};
 use super::problems::{names, objectives, problem_index};
 use super::{Run, Study, check};
+use crate::Checked;
 
 /// One line for each claim and family.
 pub fn claims_csv(study: &Study) -> String {
-    const COLUMNS: [&str; 10] = [
+    let mut table = CsvText::new([
+        "family",
         "place",
         "claim",
         "published",
@@ -20,12 +22,13 @@ pub fn claims_csv(study: &Study) -> String {
         "validated_verdict",
         "verdict",
         "why",
-    ];
-    let mut table = CsvText::new(["family"].into_iter().chain(COLUMNS));
+    ]);
     for found in &study.families {
         for checked in check(found) {
-            let fields = COLUMNS.map(|column| checked.field(column, ["searched", "validated"]));
-            table.add([found.family.name.to_owned()].into_iter().chain(fields));
+            let &Checked { place, claim, published, test, .. } = &checked;
+            let fixed = [found.family.name, place, claim, published, test].map(str::to_owned);
+            let judged = [checked.verdict.to_string(), checked.why.clone()];
+            table.add(fixed.into_iter().chain(checked.cells()).chain(judged));
         }
     }
     table.finish()

@@ -102,16 +102,12 @@ fn tables_that_are_cut_off_are_no_run() {
 fn check_each_run(highest: &[f64], expected: Verdict) {
     let fronts: Vec<[[f64; 2]; 1]> = highest.iter().map(|&path| [[0.5, path]]).collect();
     let found = binary_family(&fronts.iter().map(|front| &front[..]).collect::<Vec<_>>());
-    let evidence = Evidence::of(&found, Reading::Searched);
-    let finding = in_each_run(
-        &evidence,
-        "binary",
-        |_| String::new(),
-        |run| {
-            // Nothing is said of a path of 1.
-            Some(run.chosen("path").value).filter(|&path| path < 1.0).map(|path| path < 0.5)
-        },
-    );
+    let evidence = Evidence { found: &found, reading: Reading::Searched };
+    let finding = in_each_run(&evidence, "binary", |run| {
+        // Nothing is said of a path of 1.
+        let path = Some(run.chosen("path").value).filter(|&path| path < 1.0)?;
+        Some((String::new(), path < 0.5))
+    });
     assert_eq!(verdict(&finding), expected);
 }
 
@@ -128,7 +124,7 @@ fn what_is_so_in_some_runs_is_undecided() {
 fn check_like_a_run(paths: &[f64], published: f64, n_decimals: i32, expected: Verdict) {
     let fronts: Vec<[[f64; 2]; 1]> = paths.iter().map(|&path| [[0.5, path]]).collect();
     let found = binary_family(&fronts.iter().map(|front| &front[..]).collect::<Vec<_>>());
-    let evidence = Evidence::of(&found, Reading::Searched);
+    let evidence = Evidence { found: &found, reading: Reading::Searched };
     let published = Rounded::new(published, n_decimals);
     let finding = like_a_run(&evidence, "binary", |run| run.chosen("path"), published);
     assert_eq!(verdict(&finding), expected, "{finding:?}");
@@ -152,7 +148,7 @@ fn a_number_of_one_run_is_held_against_the_range_of_runs() {
 #[test]
 fn the_highest_value_may_be_rounded() {
     let found = binary_family(&[&[[1.0, 0.64]], &[[1.0, 0.3]]]);
-    let evidence = Evidence::of(&found, Reading::Validated);
+    let evidence = Evidence { found: &found, reading: Reading::Validated };
     let highest = |n_decimals| {
         let published = Rounded::new(0.6, n_decimals);
         verdict(&at_most(&evidence, "binary", |run| run.front("path"), published))
@@ -167,7 +163,7 @@ fn directions_need_runs_that_agree() {
     let flat: &[[f64; 2]] = &[[0.1, 0.5], [0.2, 0.5]];
     let verdicts = |fronts: &[&[[f64; 2]]]| {
         let found = binary_family(fronts);
-        let evidence = Evidence::of(&found, Reading::Searched);
+        let evidence = Evidence { found: &found, reading: Reading::Searched };
         [Direction::Together, Direction::Against].map(|direction| {
             verdict(&correlated(&evidence, "binary", ["regions", "path"], direction))
         })
@@ -185,7 +181,7 @@ fn shares_of_random_generators_have_errors() {
     let front: Vec<[f64; 2]> =
         (0..10).map(|index| [if index == 0 { 1.0 } else { 0.4 }, 0.1]).collect();
     let found = binary_family(&[&front, &front]);
-    let evidence = Evidence::of(&found, Reading::Searched);
+    let evidence = Evidence { found: &found, reading: Reading::Searched };
     let share = |published| verdict(&share_of_ones(&evidence, "binary", "regions", published));
     assert_eq!([share((59, 500)), share((400, 500))], [Holds, Fails]);
 }
