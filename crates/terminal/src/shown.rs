@@ -1,13 +1,17 @@
 //! A diagnostic for people, with the lines that it is about, and for editors.
 
+use std::io;
 use std::ops::Range;
+use std::process::ExitCode;
 
 use annotate_snippets::normalize_untrusted_str;
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+use clap::ValueEnum;
 use script::{Diagnostic, Severity};
 use serde_json::{Value, json};
 
-use crate::output::plain;
+use crate::output::{plain, print};
+use crate::scripts::listed;
 
 /// A script whose diagnostics are shown.
 pub struct Shown<'a> {
@@ -54,6 +58,29 @@ impl Shown<'_> {
         renderer.render(&report)
     }
 
+    /// A diagnostic as a JSON object, as the README of the crate `marahel` describes it.
+    fn json(&self, diagnostic: &Diagnostic) -> Value {
+        let end = &self.text[..diagnostic.range.end];
+        let last_line = end.rfind('\n').map_or(0, |newline| newline + 1);
+        let fix = diagnostic.fix.as_ref().map(|fix| {
+            json!({"start": fix.range.start, "end": fix.range.end, "replacement": fix.replacement})
+        });
+        json!({
+            "file": self.file,
+            "severity": diagnostic.severity.to_string(),
+            "line": diagnostic.line,
+            "column": diagnostic.column,
+            "end_line": end.matches('\n').count() + 1,
+            "end_column": end[last_line..].chars().count() + 1,
+            "start": diagnostic.range.start,
+            "end": diagnostic.range.end,
+            "place": diagnostic.place,
+            "message": diagnostic.message,
+            "help": diagnostic.help,
+            "fix": fix,
+        })
+    }
+
     /// The whole lines that hold some bytes: all that is needed of a long text.
     fn lines(&self, range: &Range<usize>) -> Range<usize> {
         let start = self.text[..range.start].rfind('\n').map_or(0, |newline| newline + 1);
@@ -67,25 +94,64 @@ fn within(range: &Range<usize>, part: &Range<usize>) -> Range<usize> {
     range.start - part.start..range.end - part.start
 }
 
-/// A diagnostic as a JSON object, as the README of the crate `marahel` describes it.
-pub fn json(file: &str, text: &str, diagnostic: &Diagnostic) -> Value {
-    let end = &text[..diagnostic.range.end];
-    let last_line = end.rfind('\n').map_or(0, |newline| newline + 1);
-    let fix = diagnostic.fix.as_ref().map(|fix| {
-        json!({"start": fix.range.start, "end": fix.range.end, "replacement": fix.replacement})
-    });
-    json!({
-        "file": file,
-        "severity": diagnostic.severity.to_string(),
-        "line": diagnostic.line,
-        "column": diagnostic.column,
-        "end_line": end.matches('\n').count() + 1,
-        "end_column": end[last_line..].chars().count() + 1,
-        "start": diagnostic.range.start,
-        "end": diagnostic.range.end,
-        "place": diagnostic.place,
-        "message": diagnostic.message,
-        "help": diagnostic.help,
-        "fix": fix,
-    })
+/// The form of messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// Each message with the lines of the file that it concerns.
+    #[default]
+    Text,
+    /// A line per message, as compilers write them.
+    Short,
+    /// An array of objects, for editors.
+    Json,
+}
+
+/// What was found in all files that were checked.
+#[derive(Default)]
+pub struct Findings {
+    /// Whether a file has mistakes or cannot be read.
+    pub has_failed: bool,
+    /// Whether a file without mistakes has warnings.
+    pub has_warnings: bool,
+    objects: Vec<Value>,
+}
+
+impl Findings {
+    /// Prints the messages on a file; those in JSON are printed together [at the end](Self::end).
+    ///
+    /// # Errors
+    ///
+    /// If standard output cannot be written to.
+    pub fn tell(
+        &mut self,
+        form: Form,
+        shown: &Shown<'_>,
+        diagnostics: &[Diagnostic],
+    ) -> io::Result<()> {
+        match form {
+            Form::Text => {
+                let mut each = diagnostics.iter();
+                each.try_for_each(|one| print(format_args!("{}\n", shown.render(one))))
+            }
+            Form::Short if diagnostics.is_empty() => Ok(()),
+            Form::Short => print(listed(shown.file, diagnostics, "warning: ")),
+            Form::Json => {
+                self.objects.extend(diagnostics.iter().map(|one| shown.json(one)));
+                Ok(())
+            }
+        }
+    }
+
+    /// How the command ends.
+    ///
+    /// # Errors
+    ///
+    /// If standard output cannot be written to.
+    pub fn end(self, form: Form, deny_warnings: bool) -> anyhow::Result<ExitCode> {
+        if form == Form::Json {
+            print(serde_json::to_string_pretty(&self.objects)?)?;
+        }
+        let has_failed = self.has_failed || deny_warnings && self.has_warnings;
+        Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
 }

@@ -18,8 +18,7 @@ use terminal::Usage;
 use terminal::color::Color;
 use terminal::input;
 use terminal::output::{counted, note, plain, print};
-use terminal::scripts::listed;
-use terminal::shown::{Shown, json};
+use terminal::shown::{Findings, Form, Shown};
 
 /// What `evolve problem new` writes.
 const TEMPLATE: &str = include_str!("problem/template.toml");
@@ -70,24 +69,13 @@ struct CheckArgs {
     files: Vec<PathBuf>,
     /// Form of the messages: text, short (a line each), or json.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
-    format: Format,
+    format: Form,
     /// Fail on warnings as well.
     #[arg(long)]
     deny_warnings: bool,
     /// When to use colors; the environment variable `NO_COLOR` turns `auto` off.
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     color: Color,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// Each message with the lines of the file that it concerns.
-    #[default]
-    Text,
-    /// A line per message, as compilers write them.
-    Short,
-    /// An array of objects, for editors.
-    Json,
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
@@ -125,14 +113,13 @@ pub(super) fn new_name(file: &Path) -> Result<String, Usage> {
 }
 
 fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
-    let (mut has_failed, mut has_warnings) = (false, false);
-    let mut objects = Vec::new();
+    let mut findings = Findings::default();
     for path in &args.files {
         let file = input::name(path);
         let text = match input::text(path).with_context(|| format!("reading {file}")) {
             Ok(text) => text,
             Err(error) => {
-                has_failed = true;
+                findings.has_failed = true;
                 note(format_args!("error: {error:#}"));
                 continue;
             }
@@ -141,43 +128,30 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let missing = parsed.as_ref().map(|definition| missing_files(definition, folder, &text));
         let missing = missing.unwrap_or_default();
-        has_failed |= !missing.is_empty();
+        findings.has_failed |= !missing.is_empty();
         let diagnostics = match &parsed {
             Ok(definition) => [definition.warnings(), &missing].concat(),
             Err(error) => error.diagnostics().to_vec(),
         };
         let judged = parsed.as_ref().ok().and_then(|definition| judged(definition, path));
-        has_failed |= parsed.is_err() || judged.as_ref().is_some_and(Result::is_err);
-        has_warnings |= parsed.is_ok() && !diagnostics.is_empty();
-        match args.format {
-            Format::Text => {
-                let shown = Shown { file: &file, text: &text, has_colors: args.color.is_on() };
-                for diagnostic in &diagnostics {
-                    print(format_args!("{}\n", shown.render(diagnostic)))?;
-                }
-                print(summary(&file, &parsed))?;
-                if let Some(definition) = parsed.as_ref().ok().filter(|_| missing.is_empty()) {
-                    let whole = with_drawings(definition.clone(), path)?;
-                    likeness(whole.drawings()).map(print).transpose()?;
-                }
+        findings.has_failed |= parsed.is_err() || judged.as_ref().is_some_and(Result::is_err);
+        findings.has_warnings |= parsed.is_ok() && !diagnostics.is_empty();
+        let shown = Shown { file: &file, text: &text, has_colors: args.color.is_on() };
+        findings.tell(args.format, &shown, &diagnostics)?;
+        if args.format == Form::Text {
+            print(summary(&file, &parsed))?;
+            if let Some(definition) = parsed.as_ref().ok().filter(|_| missing.is_empty()) {
+                let whole = with_drawings(definition.clone(), path)?;
+                likeness(whole.drawings()).map(print).transpose()?;
             }
-            Format::Short if !diagnostics.is_empty() => {
-                print(listed(&file, &diagnostics, "warning: "))?;
-            }
-            Format::Short => {}
-            Format::Json => objects.extend(diagnostics.iter().map(|one| json(&file, &text, one))),
         }
         match judged {
-            Some(Ok(answer)) if args.format == Format::Text => print(answer)?,
+            Some(Ok(answer)) if args.format == Form::Text => print(answer)?,
             Some(Err(error)) => note(plain(&format!("error: {file}: {error}"))),
             Some(Ok(_)) | None => {}
         }
     }
-    if args.format == Format::Json {
-        print(serde_json::to_string_pretty(&objects)?)?;
-    }
-    let has_failed = has_failed || args.deny_warnings && has_warnings;
-    Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    findings.end(args.format, args.deny_warnings)
 }
 
 /// Pictures of tiles and drawn levels that are not there, or not what they should be.

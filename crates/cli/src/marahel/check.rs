@@ -4,15 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::ValueEnum;
 use experiment::write_atomically;
 use script::{Atlas, Diagnostic, Fix, Severity};
 use terminal::Usage;
 use terminal::color::Color;
 use terminal::input;
-use terminal::output::{note, print};
-use terminal::scripts::listed;
-use terminal::shown::{Shown, json};
+use terminal::output::{counted, note, print};
+use terminal::shown::{Findings, Form, Shown};
 
 /// Mending may bring forth mistakes that were hidden, but not for ever.
 const N_ROUNDS_MAX: usize = 10;
@@ -34,7 +32,7 @@ pub(super) struct Args {
     scripts: Vec<PathBuf>,
     /// Form of the messages.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
-    format: Format,
+    format: Form,
     /// Rewrite the files: apply the fixes that messages offer, and report the rest.
     #[arg(long)]
     fix: bool,
@@ -49,26 +47,6 @@ pub(super) struct Args {
     quiet: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Each message with the lines of the script that it concerns.
-    #[default]
-    Text,
-    /// A line per message, as compilers write them.
-    Short,
-    /// An array of objects, for editors.
-    Json,
-}
-
-/// What was found in all scripts.
-#[derive(Default)]
-struct Findings {
-    /// Whether a script has mistakes or cannot be read.
-    has_failed: bool,
-    has_warnings: bool,
-    json: Vec<serde_json::Value>,
-}
-
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     if args.fix && args.scripts.iter().any(|path| input::is_stdin(path)) {
         let message = "--fix rewrites files; standard input is none";
@@ -77,56 +55,35 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let mut findings = Findings::default();
     for path in &args.scripts {
         match text(path, args.fix) {
-            Ok(text) => findings.check(args, &input::name(path), &text)?,
+            Ok(text) => check(args, &input::name(path), &text, &mut findings)?,
             Err(error) => {
                 findings.has_failed = true;
                 note(format_args!("error: {error:#}"));
             }
         }
     }
-    if args.format == Format::Json {
-        print(serde_json::to_string_pretty(&findings.json)?)?;
-    }
-    let has_failed = findings.has_failed || args.deny_warnings && findings.has_warnings;
-    Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    findings.end(args.format, args.deny_warnings)
 }
 
-impl Findings {
-    /// Checks one script, or an atlas of several, and says what there is to say.
-    fn check(&mut self, args: &Args, file: &str, text: &str) -> anyhow::Result<()> {
-        let checked = match Atlas::parse(text) {
-            Ok(Some(atlas)) => Ok((counted(atlas.n_scripts(), "script"), Vec::new())),
-            Ok(None) => lint::check(text)
-                .map(|(script, warnings)| (counted(script.explorers.len(), "explorer"), warnings)),
-            Err(error) => Err(error),
-        };
-        let (diagnostics, content) = match &checked {
-            Ok((content, warnings)) => (warnings.as_slice(), Some(content.as_str())),
-            Err(error) => (error.diagnostics(), None),
-        };
-        self.has_failed |= content.is_none();
-        self.has_warnings |= content.is_some() && !diagnostics.is_empty();
-        match args.format {
-            Format::Text => {
-                let shown = Shown { file, text, has_colors: args.color.is_on() };
-                for diagnostic in diagnostics {
-                    print(format_args!("{}\n", shown.render(diagnostic)))?;
-                }
-            }
-            Format::Short if !diagnostics.is_empty() => {
-                print(listed(file, diagnostics, "warning: "))?;
-            }
-            Format::Short => {}
-            Format::Json => {
-                self.json.extend(diagnostics.iter().map(|one| json(file, text, one)));
-                return Ok(());
-            }
-        }
-        if !args.quiet {
-            print(format_args!("{file}: {}", summary(diagnostics, content)))?;
-        }
-        Ok(())
+fn check(args: &Args, file: &str, text: &str, findings: &mut Findings) -> anyhow::Result<()> {
+    let checked = match Atlas::parse(text) {
+        Ok(Some(atlas)) => Ok((counted(atlas.n_scripts(), "script"), Vec::new())),
+        Ok(None) => lint::check(text)
+            .map(|(script, warnings)| (counted(script.explorers.len(), "explorer"), warnings)),
+        Err(error) => Err(error),
+    };
+    let (diagnostics, content) = match &checked {
+        Ok((content, warnings)) => (warnings.as_slice(), Some(content.as_str())),
+        Err(error) => (error.diagnostics(), None),
+    };
+    findings.has_failed |= content.is_none();
+    findings.has_warnings |= content.is_some() && !diagnostics.is_empty();
+    let shown = Shown { file, text, has_colors: args.color.is_on() };
+    findings.tell(args.format, &shown, diagnostics)?;
+    if !args.quiet && args.format != Form::Json {
+        print(format_args!("{file}: {}", summary(diagnostics, content)))?;
     }
+    Ok(())
 }
 
 /// The text of a script, where `mends` after it was mended and written back.
@@ -166,8 +123,4 @@ fn summary(diagnostics: &[Diagnostic], content: Option<&str>) -> String {
         n => format!(", {n} of which --fix can mend"),
     };
     format!("{}{warnings}{fixes}", counted(count(Severity::Error), "mistake"))
-}
-
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
