@@ -20,8 +20,7 @@ const FILE_BYTES_MAX: u64 = 256 << 20;
 ///
 /// If it cannot be read, is too long, or is not text in UTF-8.
 pub fn text(path: &Path) -> anyhow::Result<String> {
-    let text = String::from_utf8(bytes(path)?);
-    let mut text = text.with_context(|| format!("reading {}: not text in UTF-8", name(path)))?;
+    let mut text = decoded(path, bytes(path)?)?;
     Ok(if text.starts_with(MARK) { text.split_off(MARK.len_utf8()) } else { text })
 }
 
@@ -33,16 +32,8 @@ pub fn text(path: &Path) -> anyhow::Result<String> {
 ///
 /// If it cannot be read, is longer than any script, or is not text in UTF-8.
 pub fn script(path: &Path) -> anyhow::Result<String> {
-    let mut text = Vec::new();
-    let limit = SCRIPT_BYTES_MAX as u64 + 1;
-    open(path)?
-        .take(limit)
-        .read_to_end(&mut text)
-        .with_context(|| format!("reading {}", name(path)))?;
-    if text.len() > SCRIPT_BYTES_MAX {
-        bail!("{}: a script has at most {SCRIPT_BYTES_MAX} bytes; this has more", name(path));
-    }
-    String::from_utf8(text).with_context(|| format!("reading {}: not text in UTF-8", name(path)))
+    let too_long = format!("a script has at most {SCRIPT_BYTES_MAX} bytes; this has more");
+    decoded(path, limited(path, SCRIPT_BYTES_MAX as u64, &too_long)?)
 }
 
 /// All bytes of a file, or of standard input for `-`.
@@ -51,16 +42,23 @@ pub fn script(path: &Path) -> anyhow::Result<String> {
 ///
 /// If it cannot be read, or is too long.
 pub fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let too_long = format!("it has more than {FILE_BYTES_MAX} bytes; read it in parts");
+    limited(path, FILE_BYTES_MAX, &too_long)
+}
+
+/// All bytes, unless they are more than so many.
+fn limited(path: &Path, n_bytes_max: u64, too_long: &str) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let limit = FILE_BYTES_MAX + 1;
-    open(path)?
-        .take(limit)
-        .read_to_end(&mut bytes)
-        .with_context(|| format!("reading {}", name(path)))?;
-    if bytes.len() as u64 > FILE_BYTES_MAX {
-        bail!("{}: it has more than {FILE_BYTES_MAX} bytes; read it in parts", name(path));
+    let read = open(path)?.take(n_bytes_max + 1).read_to_end(&mut bytes);
+    let n_bytes = read.with_context(|| format!("reading {}", name(path)))?;
+    if n_bytes as u64 > n_bytes_max {
+        bail!("{}: {too_long}", name(path));
     }
     Ok(bytes)
+}
+
+fn decoded(path: &Path, bytes: Vec<u8>) -> anyhow::Result<String> {
+    String::from_utf8(bytes).with_context(|| format!("reading {}: not text in UTF-8", name(path)))
 }
 
 /// The lines of a file, or of standard input for `-`, numbered from 1; blank
