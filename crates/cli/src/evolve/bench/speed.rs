@@ -10,6 +10,7 @@ use experiment::{
 use marahel::Script;
 use rayon::ThreadPoolBuilder;
 use search::{Genome, GenomeShape};
+use statistics::quantile;
 use study::fdg20::RELEASED;
 
 use super::Effort;
@@ -18,47 +19,29 @@ use super::Effort;
 #[derive(Debug)]
 pub(super) struct Row {
     problem: &'static str,
-    settings: Settings,
-    generators: Generators,
+    settings: &'static str,
+    generators: &'static str,
     /// Levels per second of each generator, slowest first.
     speeds: Vec<f64>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Settings {
-    Default,
-    Released,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Generators {
-    /// The one that was published.
-    Published,
-    /// Random genomes.
-    Random,
-    /// Those of them with a `wide` explorer, which compares all cells again and again.
-    Wide,
 }
 
 /// Measures all problems under both settings.
 pub(super) fn measure(problems: Problems, effort: Effort) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     for problem in problems.0 {
-        for settings in [Settings::Released, Settings::Default] {
-            let Some(config) = settings.config(problem, effort)? else { continue };
-            let row = |generators, mut speeds: Vec<f64>| {
+        for (settings, config) in configs(problem, effort)? {
+            let mut add = |generators, mut speeds: Vec<f64>| {
                 speeds.sort_by(f64::total_cmp);
-                Row { problem: problem.name, settings, generators, speeds }
+                rows.push(Row { problem: problem.name, settings, generators, speeds });
             };
             if let Some(script) = problem.published {
-                let speed = measure_published(script, &config, effort)?;
-                rows.push(row(Generators::Published, vec![speed]));
+                add("published", vec![measure_published(script, &config, effort)?]);
             }
             let random = measure_random(&config, effort)?;
-            let speeds = |random: &[(f64, bool)]| random.iter().map(|&(speed, _)| speed).collect();
-            rows.push(row(Generators::Random, speeds(&random)));
-            let wide: Vec<_> = random.into_iter().filter(|&(_, is_wide)| is_wide).collect();
-            rows.push(row(Generators::Wide, speeds(&wide)));
+            add("random", random.iter().map(|&(speed, _)| speed).collect());
+            // A `wide` explorer compares all cells again and again.
+            let wide = random.iter().filter(|&&(_, is_wide)| is_wide);
+            add("random with wide", wide.map(|&(speed, _)| speed).collect());
         }
     }
     Ok(rows)
@@ -123,45 +106,21 @@ fn random_genomes(config: &Config, n: usize) -> anyhow::Result<Vec<Genome>> {
     Ok((0..n).map(|_| shape.random(&mut rng)).collect())
 }
 
-impl Settings {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Default => "default",
-            Self::Released => "released",
-        }
+/// The settings of the released code, for problems of the study, and the default ones.
+/// Noise is fresh, so that nothing is remembered from one measurement to the next.
+fn configs(problem: &ProblemKind, effort: Effort) -> anyhow::Result<Vec<(&'static str, Config)>> {
+    let mut configs = Vec::new();
+    if let Some(text) = RELEASED.config(problem.name) {
+        configs.push(("released", Config::parse(problems::ALL, text, &[])?));
     }
-
-    /// The config of a problem, if it has these settings. Noise is fresh, so that
-    /// nothing is remembered from one measurement to the next.
-    fn config(self, problem: &ProblemKind, effort: Effort) -> anyhow::Result<Option<Config>> {
-        let config = match self {
-            Self::Default => Config::of(Algorithm::Nsga2, problem.with_defaults()),
-            Self::Released => match RELEASED.config(problem.name) {
-                Some(text) => Config::parse(problems::ALL, text, &[])?,
-                None => return Ok(None),
-            },
-        };
-        Ok(Some(Config { maps: effort.n_maps, noise: Noise::Fresh, ..config }))
+    configs.push(("default", Config::of(Algorithm::Nsga2, problem.with_defaults())));
+    for (_, config) in &mut configs {
+        (config.maps, config.noise) = (effort.n_maps, Noise::Fresh);
     }
-}
-
-impl Generators {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Published => "published",
-            Self::Random => "random",
-            Self::Wide => "random with wide",
-        }
-    }
+    Ok(configs)
 }
 
 impl Row {
-    /// The speed that a share of the generators is slower than; 0 without generators.
-    fn quantile(&self, share: f64) -> f64 {
-        let last = self.speeds.len().saturating_sub(1);
-        self.speeds.get((share * last as f64).round() as usize).copied().unwrap_or(0.0)
-    }
-
     #[expect(clippy::disallowed_methods, reason = "a speed differs between machines anyway")]
     fn geometric_mean(&self) -> f64 {
         let logarithms: f64 = self.speeds.iter().map(|speed| speed.ln()).sum();
@@ -183,13 +142,13 @@ pub(super) fn table(rows: &[Row], effort: Effort) -> String {
             text,
             "| {} | {} | {} | {} | {:.0} | {:.0} | {:.0} | {:.0} |",
             row.problem,
-            row.settings.name(),
-            row.generators.name(),
+            row.settings,
+            row.generators,
             row.speeds.len(),
             row.geometric_mean(),
-            row.quantile(0.5),
-            row.quantile(0.1),
-            row.quantile(0.9),
+            quantile(&row.speeds, 0.5).unwrap_or(0.0),
+            quantile(&row.speeds, 0.1).unwrap_or(0.0),
+            quantile(&row.speeds, 0.9).unwrap_or(0.0),
         )
         .expect("a string can be written to");
     }

@@ -93,26 +93,6 @@ fn config(problem: &ProblemKind, effort: Effort) -> Config {
     config
 }
 
-impl Row {
-    fn speedup(&self) -> f64 {
-        self.seconds_of_one / self.times.fastest
-    }
-
-    /// The share of each thread's time that is not lost.
-    fn efficiency(&self) -> f64 {
-        self.speedup() / self.n_threads as f64
-    }
-
-    fn levels_per_second(&self) -> f64 {
-        self.n_maps / self.times.fastest
-    }
-
-    /// How many cores the runs were given on average.
-    fn cores(&self) -> Option<f64> {
-        self.times.processor.map(|processor| processor / self.times.total)
-    }
-}
-
 /// The rows as a Markdown table.
 pub(super) fn table(rows: &[Row], effort: Effort) -> String {
     let mut text = format!(
@@ -124,16 +104,16 @@ pub(super) fn table(rows: &[Row], effort: Effort) -> String {
         effort.n_maps
     );
     for row in rows {
+        let Row { problem, n_threads, times, .. } = row;
+        let speedup = row.seconds_of_one / times.fastest;
+        let cores = times.processor.map(|processor| processor / times.total);
         writeln!(
             text,
-            "| {} | {} | {:.3} | {:.0} | {:.2} | {:.2} | {} |",
-            row.problem,
-            row.n_threads,
-            row.times.fastest,
-            row.levels_per_second(),
-            row.speedup(),
-            row.efficiency(),
-            row.cores().map_or("unknown".to_owned(), |cores| format!("{cores:.2}")),
+            "| {problem} | {n_threads} | {:.3} | {:.0} | {speedup:.2} | {:.2} | {} |",
+            times.fastest,
+            row.n_maps / times.fastest,
+            speedup / *n_threads as f64,
+            cores.map_or("unknown".to_owned(), |cores| format!("{cores:.2}")),
         )
         .expect("a string can be written to");
     }
