@@ -1,6 +1,7 @@
 //! The line of first parents, step by step.
 
 use experiment::{Ancestor, Measured};
+use statistics::Estimate;
 
 use super::words;
 
@@ -15,13 +16,6 @@ pub(super) struct Step<'a> {
     differences: Vec<Vec<f64>>,
     /// Whether any level changed, as far as measured.
     pub(super) has_effect: bool,
-}
-
-/// A mean of several samples with its standard error.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Estimate {
-    pub(super) mean: f64,
-    pub(super) error: f64,
 }
 
 impl<'a> Step<'a> {
@@ -66,20 +60,18 @@ impl<'a> Step<'a> {
         let gains: Vec<(usize, Estimate)> =
             (0..n).filter_map(|measure| Some((measure, self.gain(measure)?))).collect();
         let worth = *gains.last()?;
-        if worth.1.is_sure() {
+        if is_sure(worth.1) {
             return Some(worth);
         }
-        let sure = gains.into_iter().filter(|(_, gain)| gain.is_sure());
-        let size = |gain: &(usize, Estimate)| gain.1.mean.abs();
+        let sure = gains.into_iter().filter(|(_, gain)| is_sure(*gain));
+        let size = |gain: &(usize, Estimate)| gain.1.value.abs();
         Some(sure.max_by(|one, other| size(one).total_cmp(&size(other))).unwrap_or(worth))
     }
 }
 
-impl Estimate {
-    /// Whether it is more than two standard errors from 0.
-    fn is_sure(self) -> bool {
-        self.mean.abs() > 2.0 * self.error
-    }
+/// Whether a gain is hardly chance.
+fn is_sure(gain: Estimate) -> bool {
+    gain.value.abs() > 2.0 * gain.error
 }
 
 /// What some steps, none of them the first, gained together in a measure.
@@ -103,7 +95,7 @@ fn estimate(values: impl IntoIterator<Item = f64>) -> Estimate {
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n.max(1.0);
     let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
-    Estimate { mean, error: (squares / (n - 1.0).max(1.0) / n.max(1.0)).sqrt() }
+    Estimate { value: mean, error: (squares / (n - 1.0).max(1.0) / n.max(1.0)).sqrt() }
 }
 
 #[cfg(test)]
@@ -130,8 +122,8 @@ mod tests {
 
     #[test]
     fn estimates_have_standard_errors() {
-        assert_eq!(estimate([1.0, 3.0]), Estimate { mean: 2.0, error: 1.0 });
-        assert_eq!(estimate([0.5; 4]), Estimate { mean: 0.5, error: 0.0 });
+        assert_eq!(estimate([1.0, 3.0]), Estimate { value: 2.0, error: 1.0 });
+        assert_eq!(estimate([0.5; 4]), Estimate { value: 0.5, error: 0.0 });
     }
 
     #[test]
@@ -147,10 +139,10 @@ mod tests {
             ],
         );
         assert!(steps[0].gain(1).is_none() && steps[0].main_gain().is_none());
-        let one = Estimate { mean: 1.0, error: 0.0 };
+        let one = Estimate { value: 1.0, error: 0.0 };
         assert_eq!(steps[1].main_gain(), Some((1, one)));
         assert_eq!(sum_of(&steps[1..], 1), one);
-        assert_eq!(steps[0].value(0), Estimate { mean: 0.25, error: 0.25 });
+        assert_eq!(steps[0].value(0), Estimate { value: 0.25, error: 0.25 });
         let effects: Vec<bool> = steps.iter().map(|step| step.has_effect).collect();
         assert_eq!(effects, [true, true, false]);
     }
@@ -162,6 +154,6 @@ mod tests {
             &people.iter().collect::<Vec<_>>(),
             &[measured(0, [[0.5, 1.0], [0.5, 1.0]]), measured(1, [[0.75, 0.0], [0.75, 2.0]])],
         );
-        assert_eq!(steps[1].main_gain(), Some((0, Estimate { mean: 0.25, error: 0.0 })));
+        assert_eq!(steps[1].main_gain(), Some((0, Estimate { value: 0.25, error: 0.0 })));
     }
 }

@@ -5,10 +5,12 @@ use std::fmt::Write;
 
 use experiment::Ancestry;
 use serde_json::{Map, Value, json};
+use statistics::Estimate;
+use terminal::output::counted;
 
 use super::Args;
 use super::family::Family;
-use super::steps::{Estimate, Step, sum_of};
+use super::steps::{Step, sum_of};
 
 /// Changes that a line of text tells of one step at most.
 const N_CHANGES_MAX: usize = 3;
@@ -45,7 +47,7 @@ impl Told<'_> {
         let (id, folder) = (last.child.id, self.args.run.display());
         writeln!(text, "individual {id} of {folder}, on {} fresh levels:", self.n_levels())?;
         for (measure, name) in self.ancestry.measures().into_iter().enumerate() {
-            let Estimate { mean, error } = last.value(measure);
+            let Estimate { value: mean, error } = last.value(measure);
             writeln!(text, "  {name:<12} {mean:.3} ± {error:.3}")?;
         }
         let n = self.family.n() - 1;
@@ -83,8 +85,7 @@ impl Told<'_> {
         for steps in self.steps.chunk_by(|one, other| !one.has_effect && !other.has_effect) {
             let step = &steps[0];
             if !step.has_effect {
-                let s = if steps.len() == 1 { "" } else { "s" };
-                writeln!(text, "{:>10} {} step{s} without effect", "", steps.len())?;
+                writeln!(text, "{:>10} {} without effect", "", counted(steps.len(), "step"))?;
                 continue;
             }
             let with = step.child.parents.get(1).filter(|other| **other != step.child.parents[0]);
@@ -92,7 +93,7 @@ impl Told<'_> {
             let gain = if let Some((measure, gain)) = step.main_gain() {
                 format!("{} {}", measures[measure], signed(gain))
             } else {
-                let Estimate { mean, error } = step.value(measures.len() - 1);
+                let Estimate { value: mean, error } = step.value(measures.len() - 1);
                 format!("worth {mean:.3} ± {error:.3}")
             };
             let (generation, id) = (step.child.generation, step.child.id);
@@ -197,10 +198,10 @@ fn shortened(changes: &[String]) -> String {
     text
 }
 
-fn signed(Estimate { mean, error }: Estimate) -> String {
+fn signed(Estimate { value: mean, error }: Estimate) -> String {
     format!("{mean:+.3} ± {error:.3}")
 }
 
-fn estimate(Estimate { mean, error }: Estimate) -> Value {
+fn estimate(Estimate { value: mean, error }: Estimate) -> Value {
     json!({"mean": mean, "error": error})
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
+use terminal::output::counted;
 
 /// What an explorer or rule without a counterpart costs in a comparison; a pair
 /// of unlike ones costs up to 1, and so is preferred to two of these.
@@ -177,8 +178,8 @@ fn parts(explorer: &Value) -> Vec<String> {
 
 /// An explorer in a few words.
 fn described(explorer: &Value) -> String {
-    let n = list(explorer, "rules").len();
-    format!("{}, {n} rule{}", plain(&explorer["type"]), if n == 1 { "" } else { "s" })
+    let rules = counted(list(explorer, "rules").len(), "rule");
+    format!("{}, {rules}", plain(&explorer["type"]))
 }
 
 fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {

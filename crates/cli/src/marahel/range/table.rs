@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 
 use range::{ExpressiveRange, Summary, Together};
+use terminal::output::counted;
 
 /// Writes a table for each script, with a line for each metric.
 pub(super) fn write(output: &mut impl Write, ranges: &[ExpressiveRange]) -> io::Result<()> {
     for (index, range) in ranges.iter().enumerate() {
         let gap = if index == 0 { "" } else { "\n" };
         let n = range.rows().len();
-        let s = if n == 1 { "" } else { "s" };
-        writeln!(output, "{gap}{}: {n} level{s}, empty is `{}`", range.name, range.empty)?;
+        let levels = counted(n, "level");
+        writeln!(output, "{gap}{}: {levels}, empty is `{}`", range.name, range.empty)?;
         let width = range.metrics().map(str::len).max().unwrap_or(0);
         write!(output, "{:<width$}", "metric")?;
         Summary::PARTS.iter().try_for_each(|part| write!(output, " {part:>9}"))?;
