@@ -9,7 +9,7 @@ use problem::Problem;
 use search::Individual;
 use terminal::output::{counted, note};
 
-use super::log::{self, Log};
+use super::log::Log;
 use super::screen::{Screen, Work};
 use crate::interrupts::Interrupts;
 
@@ -50,9 +50,12 @@ impl<'r> Console<'r> {
         problem: &'r Problem,
         saved: Option<&SavedRun<'_>>,
         watch: &Watch<'r>,
+        log: Log,
     ) -> Self {
         let Watch { interrupts, screen } = *watch;
         screen.begin(config, folder.path(), saved);
+        let n_generations = saved.map_or(0, SavedRun::n_generations);
+        log.begin(config, n_generations, saved.map_or(0, SavedRun::n_levels));
         Self {
             folder,
             config,
@@ -62,15 +65,8 @@ impl<'r> Console<'r> {
             begin: Instant::now(),
             validated: None,
             measures_parts: true,
-            log: Log::new(log::Level::Off),
+            log,
         }
-    }
-
-    /// The same, and what happens is logged.
-    pub(super) fn logging(self, log: Log, saved: Option<(u64, u64)>) -> Self {
-        let (n_generations, n_levels) = saved.unwrap_or_default();
-        log.begin(self.config, n_generations, n_levels);
-        Self { log, ..self }
     }
 
     /// The same, but the front of an interrupted search is not measured again.

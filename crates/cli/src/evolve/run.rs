@@ -122,18 +122,11 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
 impl Args {
     /// What the search begins with, as settings of a config.
     fn beginning(&self) -> anyhow::Result<Vec<(String, String)>> {
-        let mut settings = Vec::new();
-        let list = |all: Vec<String>| toml::Value::from(all).to_string();
-        if !self.from.is_empty() {
-            let paths = self.from.iter().map(|path| path.to_string_lossy().into_owned());
-            settings.push(("from".to_owned(), list(paths.collect())));
-        }
-        if !self.dials.is_empty() {
-            settings.push(("dials".to_owned(), list(self.dials.clone())));
-        }
-        if !self.lock.is_empty() {
-            settings.push(("lock".to_owned(), list(self.lock.clone())));
-        }
+        let from = self.from.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        let lists = [("from", from), ("dials", self.dials.clone()), ("lock", self.lock.clone())];
+        let lists = lists.into_iter().filter(|(_, all)| !all.is_empty());
+        let lists = lists.map(|(key, all)| (key.to_owned(), toml::Value::from(all).to_string()));
+        let mut settings: Vec<(String, String)> = lists.collect();
         for name in &self.names {
             let (entity, tile) = name
                 .split_once('=')
@@ -173,9 +166,7 @@ pub(super) fn search<'r>(
     let watch = Watch { interrupts: &interrupts, screen: &screen };
     let path = folder.path().to_owned();
     let log = Log::new(how.log);
-    let done = saved.as_ref().map(|saved| (saved.n_generations(), saved.n_levels()));
-    let mut console =
-        Console::new(folder, config, problem, saved.as_ref(), &watch).logging(log, done);
+    let mut console = Console::new(folder, config, problem, saved.as_ref(), &watch, log);
     let outcome = pool.install(|| match saved {
         None => experiment::run(config, &mut console, &watch),
         Some(saved) => experiment::resume(config, saved, &mut console, &watch),

@@ -19,6 +19,7 @@ use terminal::numbers::at_least;
 use terminal::output::note;
 
 use crate::evolve::console::{Console, Watch};
+use crate::evolve::log::{Level, Log};
 use crate::evolve::screen::Screen;
 use crate::interrupts::Interrupts;
 
@@ -86,10 +87,19 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let watch = Watch { interrupts: &interrupts, screen: &screen };
     let planned = runs(n_seeds);
     for (index, run) in planned.iter().enumerate() {
-        let told = Told { index, n: planned.len(), is_quiet: args.quiet };
+        let say = |what: &str| {
+            if !args.quiet {
+                let (number, n) = (index + 1, planned.len());
+                let Run { family, problem, seed } = run;
+                note(format_args!(
+                    "run {number} of {n}: {}, {problem}, seed {seed}{what}",
+                    family.name
+                ));
+            }
+        };
         if args.report {
             tell_if_left_out(run, &size, folder);
-        } else if !pool.install(|| make(run, &size, folder, told, &watch))? {
+        } else if !pool.install(|| make(run, &size, folder, &say, &watch))? {
             note(
                 "interrupted; the runs that are done are kept, and the same command goes on from there",
             );
@@ -111,33 +121,14 @@ fn command(args: &Args, n_seeds: u64) -> String {
     format!("evolve reproduce fdg20{quick} --seeds {n_seeds}")
 }
 
-/// What the person at the screen is told of a run.
-#[derive(Clone, Copy)]
-struct Told {
-    index: usize,
-    n: usize,
-    is_quiet: bool,
-}
-
 /// Makes a run unless it is done; whether it came to its end.
 fn make(
     run: &Run,
     size: &Size,
     study: &Path,
-    told: Told,
+    say: &(dyn Fn(&str) + Sync),
     watch: &Watch<'_>,
 ) -> anyhow::Result<bool> {
-    let Run { family, problem, seed } = *run;
-    let say = |what: &str| {
-        if !told.is_quiet {
-            let Told { index, n, .. } = told;
-            note(format_args!(
-                "run {} of {n}: {}, {problem}, seed {seed}{what}",
-                index + 1,
-                family.name
-            ));
-        }
-    };
     let path = run.folder(study);
     let progress = run.progress(study, size);
     match progress {
@@ -169,7 +160,8 @@ fn search(run: &Run, size: &Size, path: &Path, watch: &Watch<'_>) -> anyhow::Res
     let folder = RunFolder::create(path, true, &config, &problem)?;
     remove_figures(path)?;
     // A run that is not done is made again.
-    let mut console = Console::new(folder, &config, &problem, None, watch).without_parts();
+    let log = Log::new(Level::Off);
+    let mut console = Console::new(folder, &config, &problem, None, watch, log).without_parts();
     let outcome = experiment::run(&config, &mut console, watch)?;
     console.finish(&outcome)?;
     Ok(!outcome.is_interrupted)
