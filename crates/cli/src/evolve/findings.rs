@@ -138,24 +138,17 @@ fn print_best(
     folder: &Path,
 ) -> io::Result<()> {
     let script = best.script_file().unwrap_or_default();
-    let is_good = [&best.validation, &best.validation_other]
-        .into_iter()
-        .flatten()
-        .all(|sample| sample.good() >= GOOD_ENOUGH);
-    let are_alike =
-        [&best.validation, &best.validation_other].into_iter().flatten().any(|sample| {
-            // Drawn levels may well be alike.
-            sample.likeness.n() == 0 && sample.variety.diversity_share() < DIVERSE_ENOUGH
-        });
+    let readings = [config.semantics, config.semantics.other()].map(|one| format!("reading {one}"));
+    let samples = readings.into_iter().zip([&best.validation, &best.validation_other]);
+    let samples: Vec<(String, &Sample)> =
+        samples.filter_map(|(reading, sample)| Some((reading, sample.as_ref()?))).collect();
+    let is_good = samples.iter().all(|(_, sample)| sample.good() >= GOOD_ENOUGH);
+    let are_alike = samples.iter().any(|(_, sample)| {
+        // Drawn levels may well be alike.
+        sample.likeness.n() == 0 && sample.variety.diversity_share() < DIVERSE_ENOUGH
+    });
     let verdict = if is_good && !are_alike { ", ready to take" } else { " so far" };
     writeln!(output, "\nbest generator{verdict}: best.json, from {script}, on fresh levels:")?;
-    let readings = [config.semantics, config.semantics.other()];
-    let samples = [&best.validation, &best.validation_other];
-    let samples: Vec<(String, &Sample)> = readings
-        .into_iter()
-        .zip(samples)
-        .filter_map(|(reading, sample)| Some((format!("reading {reading}"), sample.as_ref()?)))
-        .collect();
     if samples.len() > 1 {
         let names = samples.iter().map(|(name, _)| format!("{name:>18}"));
         writeln!(output, "{:<12}{}", "", names.collect::<String>())?;

@@ -76,9 +76,7 @@ impl ConfigArgs {
         }
         Ok(Config::load(problems, self.config.as_deref(), &settings)?)
     }
-}
 
-impl ConfigArgs {
     /// Whether there is a file that names a problem; one that cannot be read may
     /// do so, and is reported by whoever reads it.
     fn config_names_problem(&self) -> bool {

@@ -16,12 +16,8 @@ pub(super) struct ArtArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) tileset: Option<PathBuf>,
     /// Side of a tile in pixels.
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 16,
-        value_parser = clap::value_parser!(u32).range(1..=i64::from(level::SCALE_MAX))
-    )]
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(level::SCALE_MAX)))]
     pub(super) tile_size: u32,
     /// Problem (name or file) whose characters, colors, pictures and order of tiles to use
     /// [default: the usual look of each entity's name, in the order of the script].

@@ -30,19 +30,9 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The ending of its files.
-    pub(super) fn ending(self) -> &'static str {
-        match self {
-            Self::Txt => "txt",
-            Self::Json => "json",
-            Self::Jsonl => "jsonl",
-            Self::Csv => "csv",
-            Self::Png => "png",
-            Self::Gif => "gif",
-            Self::Tmj => "tmj",
-            Self::Ldtk => "ldtk",
-            Self::Npy => "npy",
-        }
+    /// The ending of its files, which is its name.
+    pub(super) fn ending(self) -> String {
+        self.to_possible_value().expect("no format is hidden").get_name().to_owned()
     }
 
     /// Whether its files are for programs only, not for eyes.
