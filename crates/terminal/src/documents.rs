@@ -1,7 +1,6 @@
 //! What a program can print about its own command line.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use clap::Command;
 use clap_complete::Shell;
@@ -11,13 +10,12 @@ use clap_complete::Shell;
 /// # Errors
 ///
 /// If nobody reads it.
-pub fn completions(command: &mut Command, shell: Shell) -> anyhow::Result<ExitCode> {
+pub fn completions(command: &mut Command, shell: Shell) -> io::Result<()> {
     let name = command.get_name().to_owned();
     // Into memory first: the library panics where nobody reads on.
     let mut script = Vec::new();
     clap_complete::generate(shell, command, name, &mut script);
-    io::stdout().write_all(&script)?;
-    Ok(ExitCode::SUCCESS)
+    io::stdout().write_all(&script)
 }
 
 /// Prints the manual page of a program.
@@ -25,7 +23,6 @@ pub fn completions(command: &mut Command, shell: Shell) -> anyhow::Result<ExitCo
 /// # Errors
 ///
 /// If nobody reads it.
-pub fn manual(command: Command) -> anyhow::Result<ExitCode> {
-    clap_mangen::Man::new(command).render(&mut io::stdout())?;
-    Ok(ExitCode::SUCCESS)
+pub fn manual(command: Command) -> io::Result<()> {
+    clap_mangen::Man::new(command).render(&mut io::stdout())
 }

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use report::{Analysis, Format, Values};
 use terminal::output::note;
@@ -52,7 +51,7 @@ enum FormatArg {
     Json,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let analysis = Analysis::read(&args.fronts, &args.objectives, values(args))?;
     let format = match args.format {
         FormatArg::Table => Format::Table,
@@ -60,8 +59,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         FormatArg::Json => Format::Json,
     };
     analysis.notes().iter().for_each(note);
-    io::stdout().write_all(analysis.write(format).as_bytes())?;
-    Ok(ExitCode::SUCCESS)
+    Ok(io::stdout().write_all(analysis.write(format).as_bytes())?)
 }
 
 fn values(args: &Args) -> Values {

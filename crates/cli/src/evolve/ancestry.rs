@@ -6,7 +6,6 @@ mod told;
 mod words;
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::ValueEnum;
 use experiment::{Ancestry, Problems, write_atomically};
@@ -53,7 +52,7 @@ enum Format {
     Json,
 }
 
-pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let ancestry = Ancestry::read(problems, &args.run)?;
     let id = args.id.or(ancestry.best()).ok_or_else(|| {
         let front = args.run.join("front.csv");
@@ -82,5 +81,5 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         Some(file) => write_atomically(file, text.as_bytes())?,
         None => print(text.trim_end())?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

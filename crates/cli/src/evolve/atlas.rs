@@ -4,7 +4,6 @@ mod want;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use experiment::{
@@ -18,7 +17,7 @@ use report::{FigureFormat, GridCell, level_grid};
 use tables::CsvText;
 use terminal::Usage;
 use terminal::numbers::at_least;
-use terminal::output::{note, print};
+use terminal::output::{counted, note, print};
 
 use crate::marahel::out::make_parent;
 use want::Want;
@@ -84,41 +83,35 @@ Examples:
     )
 }
 
-pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let n_maps = u32::try_from(args.maps)
         .map_err(|_| Usage(format!("--maps {}: at most {} are possible", args.maps, u32::MAX)))?;
     if args.want.is_some() {
         args.out.as_deref().map_or(Ok(()), make_parent)?;
     }
     let atlas = Atlas::of_runs(problems, &args.runs, n_maps)?;
-    if let Some(want) = &args.want {
-        // What is wanted is checked even where there is nothing to take.
-        let want = Want::parse(want, &atlas.controls).map_err(Usage)?;
-        return give(&require_entries(atlas)?, &want, args.out.as_deref(), n_maps);
-    }
-    let atlas = require_entries(atlas)?;
-    let out = args.out.clone().unwrap_or_else(|| Path::new("results/atlas").join(&atlas.problem));
-    let cells = atlas.cells();
-    write(problems, &out, &atlas, &cells, args.seeds)?;
-    tell(&atlas, &cells, args.runs.len(), n_maps)?;
-    print(format_args!("\natlas: {}", out.join("atlas.png").display()))?;
-    print(format_args!("table: {}", out.join("atlas.csv").display()))?;
-    print(format_args!("generator: {}", out.join("atlas.json").display()))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-fn require_entries(atlas: Atlas) -> anyhow::Result<Atlas> {
+    let want = args.want.as_ref().map(|want| Want::parse(want, &atlas.controls));
+    let want = want.transpose().map_err(Usage)?;
     if atlas.entries.is_empty() {
         return Err(anyhow!(
             "none of the {} archived scripts is good on fresh levels; run with a larger --budget",
             atlas.n_archived
         ));
     }
-    Ok(atlas)
+    if let Some(want) = &want {
+        return give(&atlas, want, args.out.as_deref(), n_maps);
+    }
+    let out = args.out.clone().unwrap_or_else(|| Path::new("results/atlas").join(&atlas.problem));
+    let cells = atlas.cells();
+    write(problems, &out, &atlas, &cells, args.seeds)?;
+    tell(&atlas, &cells, args.runs.len(), n_maps)?;
+    print(format_args!("\natlas: {}", out.join("atlas.png").display()))?;
+    print(format_args!("table: {}", out.join("atlas.csv").display()))?;
+    Ok(print(format_args!("generator: {}", out.join("atlas.json").display()))?)
 }
 
 /// Gives the script that fits best, and says how well.
-fn give(atlas: &Atlas, want: &Want, out: Option<&Path>, n_maps: u32) -> anyhow::Result<ExitCode> {
+fn give(atlas: &Atlas, want: &Want, out: Option<&Path>, n_maps: u32) -> anyhow::Result<()> {
     let (index, share) =
         atlas.best_for(&want.values).ok_or_else(|| anyhow!("the atlas has no scripts"))?;
     let entry = &atlas.entries[index];
@@ -137,7 +130,7 @@ fn give(atlas: &Atlas, want: &Want, out: Option<&Path>, n_maps: u32) -> anyhow::
         means.join(", "),
         100.0 * entry.sample.good()
     ));
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Writes the table, the scripts and the picture.
@@ -248,9 +241,9 @@ fn tell(atlas: &Atlas, cells: &[AtlasCell], n_runs: usize, n_maps: u32) -> anyho
     let names = names.join(" and ");
     let n_full = cells.iter().filter(|cell| cell.entry.is_some()).count();
     print(format_args!(
-        "{} archived scripts of {n_runs} run{}; good on {n_maps} fresh levels: {}",
+        "{} archived scripts of {}; good on {n_maps} fresh levels: {}",
         atlas.n_archived,
-        if n_runs == 1 { "" } else { "s" },
+        counted(n_runs, "run"),
         found.n_scripts
     ))?;
     print(format_args!("different sequences of explorer types: {}", found.n_structures))?;
@@ -261,11 +254,10 @@ fn tell(atlas: &Atlas, cells: &[AtlasCell], n_runs: usize, n_maps: u32) -> anyho
         found.n_wanted,
         100.0 * found.n_covered as f64 / found.n_wanted.max(1) as f64
     ))?;
-    print(format_args!(
+    Ok(print(format_args!(
         "levels that hit, of the best script for each wanted value: {:.1} %",
         100.0 * found.share_of_hits
-    ))?;
-    Ok(())
+    ))?)
 }
 
 fn share_of_hits(atlas: &Atlas, cell: &AtlasCell, entry: usize) -> f64 {

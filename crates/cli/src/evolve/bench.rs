@@ -7,8 +7,6 @@ mod machine;
 mod speed;
 mod threads;
 
-use std::process::ExitCode;
-
 use experiment::Problems;
 use terminal::Usage;
 use terminal::numbers::at_least;
@@ -41,7 +39,7 @@ struct Effort {
     seconds: f64,
 }
 
-pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let effort = Effort {
         n_maps: u32::try_from(args.maps)
             .map_err(|_| Usage(format!("--maps {}: give at most {}", args.maps, u32::MAX)))?,
@@ -53,8 +51,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     let generations = threads::measure(problems, effort)?;
     print(format_args!("{machine}\n"))?;
     print(speed::table(&speeds, effort))?;
-    print(threads::table(&generations, effort))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(print(threads::table(&generations, effort))?)
 }
 
 /// Parses a time of up to an hour.

@@ -2,7 +2,6 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use experiment::{Phenotype, Problems, problem_of};
@@ -37,7 +36,7 @@ pub(super) struct Args {
     script: bool,
 }
 
-pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let config = args.config.load(
         problems,
         &[
@@ -60,8 +59,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         };
         writeln!(output, "{answer}")?;
     }
-    output.flush()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(output.flush()?)
 }
 
 /// The genes of a line: an array, or the `genes` of an object.

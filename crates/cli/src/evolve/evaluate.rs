@@ -1,14 +1,14 @@
 //! One script to its objectives.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use experiment::{Problems, evaluate_script, problem_of, set_measures};
 use serde_json::{Map, Value, json};
 use terminal::input;
 use terminal::numbers::at_least;
 use terminal::output::print;
+use terminal::scripts::read_script;
 
 use super::settings::ConfigArgs;
 use super::unjudged;
@@ -32,12 +32,10 @@ pub(super) struct Args {
     maps: u64,
 }
 
-pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let config = args.config.load(problems, &[("maps", Some(args.maps.to_string()))])?;
     let problem = problem_of(&config)?;
-    let text = input::script(&args.script)?;
-    let script =
-        aiide17::parse_either(&text).map_err(|error| anyhow!(named(&args.script, &error)))?;
+    let script = read_script(&args.script)?;
     let sample =
         evaluate_script(&script, &problem, &config).with_context(|| input::name(&args.script))?;
     unjudged::tell_of(&problem);
@@ -61,11 +59,5 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         answer[measure.name] = json!(measure.value);
         answer[format!("{}_se", measure.name)] = json!(measure.error);
     }
-    print(answer)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The mistakes of a script, each with the name of its file.
-fn named(path: &std::path::Path, error: &marahel::ScriptError) -> String {
-    terminal::scripts::mistakes(&input::name(path), error)
+    Ok(print(answer)?)
 }

@@ -1,9 +1,8 @@
 //! Scripts to shares of levels that are good, and unlike all others.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::ValueEnum;
 use experiment::{Config, Problems, Verdict, config_of_run, judge_script, problem_of};
 use problem::{Problem, Tally};
@@ -13,7 +12,7 @@ use terminal::Usage;
 use terminal::input;
 use terminal::numbers::at_least;
 use terminal::output::print;
-use terminal::scripts::mistakes;
+use terminal::scripts::read_script;
 
 use super::settings::ConfigArgs;
 use super::unjudged;
@@ -68,7 +67,7 @@ enum Format {
 /// A script and what it is worth.
 type Row = (String, Verdict);
 
-pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let number = |name: &str, n: u64| {
         let n = u32::try_from(n).ok().filter(|&n| n <= N_MAX);
         n.ok_or_else(|| Usage(format!("--{name}: at most {N_MAX} are possible")))
@@ -93,7 +92,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         Format::Csv => print(csv(&rows).trim_end())?,
         Format::Json => print(serde_json::to_string_pretty(&objects(&rows))?)?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// All pairs of a set are compared.
@@ -106,10 +105,8 @@ fn judge(
     n_levels: u32,
     n_sets: u32,
 ) -> anyhow::Result<Verdict> {
-    let text = input::script(path)?;
-    let script = aiide17::parse_either(&text)
-        .map_err(|error| anyhow!(mistakes(&input::name(path), &error)))?;
-    judge_script(&script, problem, config, n_levels, n_sets).with_context(|| input::name(path))
+    judge_script(&read_script(path)?, problem, config, n_levels, n_sets)
+        .with_context(|| input::name(path))
 }
 
 /// The scripts of the front of a run, in the order of their names.

@@ -3,7 +3,6 @@
 mod drawn;
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::ValueEnum;
@@ -64,7 +63,7 @@ impl From<Moving> for imitation::Moving {
     }
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let name = new_name(&args.out)?;
     let legend = args.legend.as_deref().map(legend).transpose()?.unwrap_or_default();
     let mut files = Vec::new();
@@ -109,11 +108,10 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         ))?;
     }
     let file = args.out.display();
-    print(format_args!(
+    Ok(print(format_args!(
         "{file} is written, {} by {}. Look through it, then:\n  evolve --problem {file} --budget 800k",
         size.0, size.1
-    ))?;
-    Ok(ExitCode::SUCCESS)
+    ))?)
 }
 
 /// The legend of a file.

@@ -3,15 +3,15 @@
 mod told;
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use experiment::{Problems, problem_of, write_atomically};
 use minimise::{MinimiseError, Options, minimise};
 use terminal::Usage;
 use terminal::input;
 use terminal::numbers::at_least;
 use terminal::output::{note, print};
+use terminal::scripts::parse_script;
 
 use super::settings::ConfigArgs;
 use crate::marahel::out::make_parent;
@@ -54,7 +54,7 @@ pub(super) struct Args {
     out: Option<PathBuf>,
 }
 
-pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let has_problem = args.config.problem.is_some()
         || args.config.config.is_some()
         || args.config.set.iter().any(|set| set.trim_start().starts_with("problem"));
@@ -78,8 +78,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     };
     let text = input::script(&args.script)?;
     let name = input::name(&args.script);
-    aiide17::parse_either(&text)
-        .map_err(|error| anyhow!(terminal::scripts::mistakes(&name, &error)))?;
+    parse_script(&args.script, &text)?;
     args.out.as_deref().map_or(Ok(()), make_parent)?;
     let minimised = minimise(&text, problem.as_ref(), &options).map_err(|error| match error {
         MinimiseError::Entities(error) => anyhow::Error::from(error),
@@ -99,7 +98,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         print(minimised.script.trim_end())?;
         note(told::text(&minimised, &options).trim_end());
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Parses a number from `MIN` to the largest number of levels or tries.

@@ -124,14 +124,14 @@ pub fn main(
     command_line: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> ExitCode {
     let cli = Cli::parse_from(command_line);
-    exit::code(match cli.command {
-        None => run::main(problems, &cli.run),
-        Some(Command::Resume(args)) => resume::main(problems, &args),
+    let done = match cli.command {
+        None => return exit::code(run::main(problems, &cli.run)),
+        Some(Command::Resume(args)) => return exit::code(resume::main(problems, &args)),
         Some(Command::Decode(args)) => decode::main(problems, &args),
         Some(Command::Score(args)) => score::main(problems, &args),
         Some(Command::Evaluate(args)) => evaluate::main(problems, &args),
         Some(Command::Judge(args)) => judge::main(problems, &args),
-        Some(Command::Problem(args)) => problem::main(problems, &args),
+        Some(Command::Problem(args)) => return exit::code(problem::main(problems, &args)),
         Some(Command::Like(args)) => like::main(&args),
         Some(Command::Minimise(args)) => minimise::main(problems, &args),
         Some(Command::Ancestry(args)) => ancestry::main(problems, &args),
@@ -141,11 +141,14 @@ pub fn main(
         Some(Command::Bench(args)) => bench::main(problems, &args),
         Some(Command::Plot(args)) => plot::main(problems, &args),
         Some(Command::Report(args)) => report::main(&args),
-        Some(Command::Reproduce(args)) => reproduce::main(&args),
-        Some(Command::Experiment(args)) => experiment::main(problems, &args),
+        Some(Command::Reproduce(args)) => return exit::code(reproduce::main(&args)),
+        Some(Command::Experiment(args)) => return exit::code(experiment::main(problems, &args)),
         Some(Command::Sweep(args)) => sweep::main(problems, &args),
         Some(Command::Studio(args)) => studio::main(&args),
-        Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
-        Some(Command::Man) => manual(Cli::command()),
-    })
+        Some(Command::Completions { shell }) => {
+            completions(&mut Cli::command(), shell).map_err(Into::into)
+        }
+        Some(Command::Man) => manual(Cli::command()).map_err(Into::into),
+    };
+    exit::code(done.map(|()| ExitCode::SUCCESS))
 }

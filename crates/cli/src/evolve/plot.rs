@@ -3,7 +3,6 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::ValueEnum;
@@ -59,7 +58,7 @@ impl Formats {
     }
 }
 
-pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let mut figures = run_figures(&args.folder)?;
     figures.extend(generator_figures(problems, &args.folder)?);
     let out = args.out.clone().unwrap_or_else(|| args.folder.join("figures"));
@@ -76,7 +75,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     for file in files {
         print(file.display())?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Removes a figure that an older front had and this one has not.

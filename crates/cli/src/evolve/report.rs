@@ -1,7 +1,6 @@
 //! A run folder as a page.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use report::write_page;
 use terminal::output::print;
@@ -17,8 +16,7 @@ pub(super) struct Args {
     folder: PathBuf,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let page = write_page(&args.folder)?;
-    print(format_args!("report: {}", page.display()))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(print(format_args!("report: {}", page.display()))?)
 }

@@ -2,7 +2,6 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use experiment::{Problems, problem_of};
@@ -48,7 +47,7 @@ pub(super) struct Args {
     config: ConfigArgs,
 }
 
-pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let problem = problem_of(&args.config.load(problems, &[])?)?;
     let mut output = BufWriter::new(io::stdout().lock());
     let target = Some(Arc::clone(problem.palette()));
@@ -72,7 +71,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     }
     output.flush()?;
     unjudged::tell_of(&problem);
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Why a level has its scores, and the level with `*` where the way goes over what is

@@ -2,7 +2,6 @@
 
 use std::env;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::Context;
 use studio::{Settings, serve};
@@ -30,13 +29,12 @@ pub(super) struct Args {
     port: u16,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let program = env::current_exe().context("finding this program")?;
     let settings = Settings { folder: args.folder.clone(), port: args.port, program };
     let told = |address| {
         // Whoever closed the output does not want to know.
         let _ = print(format_args!("the studio is at http://{address}/ until Ctrl-C"));
     };
-    serve(&settings, told).with_context(|| args.folder.display().to_string())?;
-    Ok(ExitCode::SUCCESS)
+    serve(&settings, told).with_context(|| args.folder.display().to_string())
 }

@@ -1,7 +1,6 @@
 //! Many runs as command lines, for whatever runs command lines on many machines.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::Context;
 use experiment::{Problems, RunFolder, RunStatus, problem_of};
@@ -38,7 +37,7 @@ pub(super) struct Args {
     threads: Option<u64>,
 }
 
-pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let design = Design::read(problems, &args.file)?;
     let own = || Path::new(EXPERIMENTS).join(design.name());
     let folder = args.out.clone().unwrap_or_else(own);
@@ -55,7 +54,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         print(format_args!("{evolve} resume {} --quiet{threads}", quoted(&path)))?;
     }
     note(format_args!("{n_done} of {} runs are done", trials.len()));
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Whether a run came to its end, its front measured again.

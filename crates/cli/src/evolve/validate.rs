@@ -1,7 +1,6 @@
 //! The front of a run folder, or what it began with, measured again.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use experiment::{Problems, revalidate, revalidate_random};
 use terminal::Usage;
@@ -28,7 +27,7 @@ pub(super) struct Args {
     random: bool,
 }
 
-pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let n_maps = u32::try_from(args.maps)
         .map_err(|_| Usage(format!("--maps {}: at most {} are possible", args.maps, u32::MAX)))?;
     let (members, table) = if args.random {
@@ -42,6 +41,5 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         counted(n_maps as usize, "level"),
         members.len(),
     ))?;
-    print(format_args!("table: {}", args.folder.join(table).display()))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(print(format_args!("table: {}", args.folder.join(table).display()))?)
 }

@@ -1,12 +1,12 @@
 //! Levels from one format into another.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
 use level::Palette;
 use terminal::Usage;
+use terminal::input;
 use terminal::levels::{self, EntityArgs, Known, Notation};
 
 use super::save::{Named, SaveArgs};
@@ -43,7 +43,7 @@ pub(super) struct Args {
     save: SaveArgs,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let known = Known {
         named: args.entities.palette()?,
         keeps_names: false,
@@ -66,8 +66,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     put_in_one_order(&mut levels)?;
     let inputs: Vec<_> =
         args.levels.iter().chain(&args.entities.script).map(PathBuf::as_path).collect();
-    args.save.save(&inputs, levels.len() as u64, levels.into_iter().map(Ok))?;
-    Ok(ExitCode::SUCCESS)
+    args.save.save(&inputs, levels.len() as u64, levels.into_iter().map(Ok))
 }
 
 /// Why levels cannot go into one export.
@@ -87,8 +86,7 @@ fn put_in_one_order(levels: &mut [Named]) -> anyhow::Result<()> {
 
 /// What the levels of a file are called.
 fn stem(path: &Path) -> String {
-    let is_file = path.as_os_str() != "-";
-    let stem = path.file_stem().filter(|_| is_file);
+    let stem = path.file_stem().filter(|_| !input::is_stdin(path));
     stem.map_or_else(|| "level".to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 

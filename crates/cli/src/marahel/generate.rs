@@ -1,7 +1,6 @@
 //! Levels from a script or a world.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::Context;
 use marahel::{Certified, Generator, Semantics};
@@ -58,7 +57,7 @@ pub(super) struct Args {
     filters: FilterArgs,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let Some(last_seed) = args.seed.checked_add(args.count - 1) else {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
     };
@@ -88,7 +87,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let inputs: Vec<_> = inputs.chain(args.filters.inputs()).collect();
     args.save.save(&inputs, args.count, levels)?;
     filter.tell();
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The generator that makes the levels, where it has to be one.

@@ -75,16 +75,19 @@ enum Command {
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    exit::code(match Cli::parse().command {
+    let done = match Cli::parse().command {
         Command::New(args) => new::main(&args),
         Command::Generate(args) => generate::main(&args),
-        Command::Certify(args) => certify::main(&args),
-        Command::Check(args) => check::main(&args),
+        Command::Certify(args) => return exit::code(certify::main(&args)),
+        Command::Check(args) => return exit::code(check::main(&args)),
         Command::Trace(args) => trace::main(&args),
         Command::Export(args) => export::main(&args),
         Command::Range(args) => range::main(&args),
-        Command::Convert(args) => convert::main(&args),
-        Command::Completions { shell } => completions(&mut Cli::command(), shell),
-        Command::Man => manual(Cli::command()),
-    })
+        Command::Convert(args) => return exit::code(convert::main(&args)),
+        Command::Completions { shell } => {
+            completions(&mut Cli::command(), shell).map_err(Into::into)
+        }
+        Command::Man => manual(Cli::command()).map_err(Into::into),
+    };
+    exit::code(done.map(|()| ExitCode::SUCCESS))
 }

@@ -1,7 +1,6 @@
 //! A script to begin with: one of the examples that the program carries.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use experiment::write_atomically;
 use starters::EXAMPLES;
@@ -27,10 +26,10 @@ pub(super) struct Args {
     out: Option<PathBuf>,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let Some(name) = &args.name else {
         print(list()?)?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(());
     };
     let text = find(name)?;
     let file = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.json", stem(name))));
@@ -40,11 +39,10 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     }
     write_atomically(&file, text.as_bytes())?;
     let file = plain(&file.display().to_string());
-    print(format_args!(
+    Ok(print(format_args!(
         "{file} is written. Look at its levels, or change it:\n  \
          marahel generate {file} --out levels.png --count 16\n  evolve studio"
-    ))?;
-    Ok(ExitCode::SUCCESS)
+    ))?)
 }
 
 /// The script of this name, which may lack its folder.

@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -55,13 +54,8 @@ pub(super) struct Args {
     #[arg(long)]
     steps: bool,
     /// With --steps, the largest number of frames, spread evenly over the repeats.
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 60,
-        requires = "steps",
-        value_parser = clap::value_parser!(u64).range(1..=1000)
-    )]
+    #[arg(long, value_name = "N", default_value_t = 60, requires = "steps")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1000))]
     frames: u64,
     /// Also show explorers and repeats that change no tile.
     #[arg(long)]
@@ -85,7 +79,7 @@ pub(super) struct Args {
     quiet: bool,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let place = Place::of_file(args.out.as_deref());
     let format = Format::choose(args.format, place.file(), &FORMATS)?;
     let is_binary = matches!(format, Format::Png | Format::Gif);
@@ -111,7 +105,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         Some(file) => files.write(file, &content)?,
         None => io::stdout().write_all(&content)?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// One of the formats of traces.

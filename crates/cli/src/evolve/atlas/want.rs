@@ -23,13 +23,10 @@ impl Want {
                 let known = names.join(" and ");
                 format!("--want {text}: `{name}` cannot be asked for; the runs know {known}")
             })?;
-            let value: f64 = value
-                .trim()
-                .parse()
-                .ok()
-                .filter(|v: &f64| v.is_finite())
-                .ok_or_else(|| format!("--want {text}: `{}` is no number", value.trim()))?;
-            if values[index].replace(value).is_some() {
+            let value = value.trim();
+            let number = value.parse().ok().filter(|number: &f64| number.is_finite());
+            let number = number.ok_or_else(|| format!("--want {text}: `{value}` is no number"))?;
+            if values[index].replace(number).is_some() {
                 return Err(format!("--want {text}: `{name}` stands there twice"));
             }
         }

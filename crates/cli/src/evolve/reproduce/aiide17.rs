@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::Context;
 use experiment::write_atomically;
@@ -52,7 +51,7 @@ pub(super) struct Args {
     quiet: bool,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let n_levels = args.count.unwrap_or(if args.quick { N_LEVELS_QUICK } else { N_LEVELS });
     if n_levels > N_LEVELS_MAX {
         return Err(Usage(format!("--count {n_levels}: give at most {N_LEVELS_MAX}")).into());
@@ -69,7 +68,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let folder = args.out.as_deref().unwrap_or(Path::new(FOLDER));
     write_folder(folder, &study, &claims, &report(&study, &claims, n_levels, args.seed))?;
     print_claims(&mut io::stdout().lock(), &claims, folder)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn write_folder(

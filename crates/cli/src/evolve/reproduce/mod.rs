@@ -23,7 +23,7 @@ enum Paper {
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.paper {
-        Paper::Aiide17(args) => aiide17::main(args),
+        Paper::Aiide17(args) => aiide17::main(args).map(|()| ExitCode::SUCCESS),
         Paper::Fdg20(args) => fdg20::main(args),
     }
 }

@@ -6,17 +6,14 @@ mod table;
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use anyhow::anyhow;
 use clap::ValueEnum;
 use marahel::{Generator, Semantics};
 use range::{ExpressiveRange, RangeError, Roles, Settings};
 use terminal::Usage;
-use terminal::input;
 use terminal::numbers::at_least;
 use terminal::output::{counted, note};
-use terminal::scripts::mistakes;
+use terminal::scripts::read_script;
 
 /// Levels that are measured at most, of each script; more only fill memory.
 const N_LEVELS_MAX: u64 = 100_000;
@@ -90,7 +87,7 @@ enum Format {
     Json,
 }
 
-pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     if args.count > N_LEVELS_MAX {
         return Err(Usage(format!("--count {}: give at most {N_LEVELS_MAX}", args.count)).into());
     }
@@ -105,10 +102,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let names = names::of_scripts(&args.scripts);
     let mut generators = Vec::new();
     for path in &args.scripts {
-        let text = input::script(path)?;
-        let script = aiide17::parse_either(&text)
-            .map_err(|error| anyhow!(mistakes(&input::name(path), &error)))?;
-        generators.push(Generator::new(&script, args.semantics));
+        generators.push(Generator::new(&read_script(path)?, args.semantics));
     }
     let problems = problems::ALL.with_defaults();
     let mut ranges = Vec::new();
@@ -132,8 +126,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         Format::Csv => output.write_all(range::levels_csv(&ranges).as_bytes())?,
         Format::Json => writeln!(output, "{}", range::to_json(&ranges))?,
     }
-    output.flush()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(output.flush()?)
 }
 
 /// A wrong name of an entity or too large a seed ask for another call.
