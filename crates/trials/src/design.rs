@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use experiment::{Config, Problems, failed};
+use indexmap::IndexSet;
 use serde::Deserialize;
 use toml::{Table, Value};
 
@@ -203,31 +204,25 @@ impl Document {
 
     /// Checks what types cannot; an error says what is wrong.
     fn check(&self) -> Result<(), String> {
-        let names: Vec<&str> = self.setting.iter().map(|setting| setting.name.as_str()).collect();
-        if names.is_empty() || self.problems.is_empty() {
+        let names: Vec<String> = self.setting.iter().map(|one| one.name.clone()).collect();
+        let problems = self.names_of_problems();
+        if names.is_empty() || problems.is_empty() {
             return Err("there must be at least one problem and one [[setting]]".to_owned());
         }
-        if let Some(name) = names.iter().find(|name| !is_folder_name(name)) {
-            return Err(format!(
-                "setting `{name}`: its name is that of a folder; use letters, digits, `-`, `_` and `.` behind the first one"
-            ));
+        for (kind, names) in [("setting", &names), ("problem", &problems)] {
+            if let Some(name) = names.iter().find(|name| !is_folder_name(name)) {
+                return Err(format!(
+                    "{kind} `{name}`: its name is that of a folder; use letters, digits, `-`, `_` and `.` behind the first one"
+                ));
+            }
         }
-        // Some file systems hold Name and name to be one.
-        let lower: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
-        if let Some(name) = first_twice(&lower) {
+        if let Some(name) = first_twice(&names) {
             return Err(format!("there are two settings `{name}`; give each a name of its own"));
         }
-        let problems = self.names_of_problems();
-        let lower: Vec<String> = problems.iter().map(|name| name.to_lowercase()).collect();
-        if let Some(name) = first_twice(&lower) {
+        if let Some(name) = first_twice(&problems) {
             return Err(format!("the problem `{name}` is there twice"));
         }
-        if let Some(name) = problems.iter().find(|name| !is_folder_name(name)) {
-            return Err(format!(
-                "problem `{name}`: its name is that of a folder; use letters, digits, `-`, `_` and `.` behind the first one"
-            ));
-        }
-        if let Some(name) = self.baseline.as_ref().filter(|name| !names.contains(&name.as_str())) {
+        if let Some(name) = self.baseline.as_ref().filter(|name| !names.contains(name)) {
             return Err(format!(
                 "the baseline `{name}` is no setting; there are {}",
                 names.join(", ")
@@ -259,6 +254,9 @@ fn is_folder_name(name: &str) -> bool {
     name.bytes().all(is_fine) && name.starts_with(|first: char| first.is_ascii_alphanumeric())
 }
 
-fn first_twice(names: &[String]) -> Option<&String> {
-    names.iter().enumerate().find(|&(index, name)| names[..index].contains(name)).map(|(_, n)| n)
+/// The first name that is there before, in small letters: some file systems hold Name and
+/// name to be one.
+fn first_twice(names: &[String]) -> Option<String> {
+    let mut seen = IndexSet::new();
+    names.iter().map(|name| name.to_lowercase()).find(|name| !seen.insert(name.clone()))
 }

@@ -12,41 +12,30 @@ pub(crate) struct Drawn {
     pub(crate) figure: Figure,
 }
 
-/// Curves of each problem and measure, then how the runs ended, by problem.
+/// Curves of each problem and measure, then how the runs ended.
 pub(crate) fn figures(design: &Design, curves: &[Curve], comparisons: &[Comparison]) -> Vec<Drawn> {
-    let mut drawn = Vec::new();
-    for problem in &design.problems {
-        let curves: Vec<&Curve> = curves.iter().filter(|curve| curve.problem == *problem).collect();
-        for same in curves.chunk_by(|a, b| a.measure == b.measure) {
-            drawn.push(draw_curves(problem, same));
-        }
-        let comparisons: Vec<&Comparison> =
-            comparisons.iter().filter(|one| one.problem == *problem).collect();
-        for same in comparisons.chunk_by(|a, b| a.measure == b.measure) {
-            drawn.push(draw_ends(design, problem, same));
-        }
-    }
-    drawn
+    let curves = curves
+        .chunk_by(|a, b| (&a.problem, &a.measure) == (&b.problem, &b.measure))
+        .map(draw_curves);
+    let ends = comparisons
+        .chunk_by(|a, b| (&a.problem, &a.measure) == (&b.problem, &b.measure))
+        .map(|same| draw_ends(design, same));
+    curves.chain(ends).collect()
 }
 
-fn draw_curves(problem: &str, curves: &[&Curve]) -> Drawn {
-    let measure = &curves[0].measure;
+fn draw_curves(curves: &[Curve]) -> Drawn {
+    let Curve { problem, measure, .. } = &curves[0];
     let most = curves.iter().filter_map(|curve| curve.points.last()).map(|&(maps, _)| maps);
     let (unit, label) = unit(most.fold(0.0, f64::max));
-    let curves: Vec<QuartileCurve> = curves
-        .iter()
-        .map(|curve| QuartileCurve {
-            name: curve.setting.clone(),
-            points: curve
-                .points
-                .iter()
-                .map(|(maps, at)| (maps / unit, [at.q1, at.median, at.q3]))
-                .collect(),
-        })
-        .collect();
+    let curve = |curve: &Curve| {
+        let points = curve.points.iter();
+        let points = points.map(|(maps, at)| (maps / unit, [at.q1, at.median, at.q3]));
+        QuartileCurve { name: curve.setting.clone(), points: points.collect() }
+    };
+    let curves: Vec<QuartileCurve> = curves.iter().map(curve).collect();
     Drawn {
         stem: format!("curve-{problem}-{}", stem(measure)),
-        problem: problem.to_owned(),
+        problem: problem.clone(),
         caption: format!(
             "{measure} against maps measured: the median of the runs, and a band from the first quartile to the third"
         ),
@@ -54,8 +43,8 @@ fn draw_curves(problem: &str, curves: &[&Curve]) -> Drawn {
     }
 }
 
-fn draw_ends(design: &Design, problem: &str, comparisons: &[&Comparison]) -> Drawn {
-    let measure = &comparisons[0].measure;
+fn draw_ends(design: &Design, comparisons: &[Comparison]) -> Drawn {
+    let Comparison { problem, measure, .. } = &comparisons[0];
     let baseline = &design.settings[design.baseline].name;
     let groups: Vec<DotGroup> = comparisons
         .iter()
@@ -68,7 +57,7 @@ fn draw_ends(design: &Design, problem: &str, comparisons: &[&Comparison]) -> Dra
         .collect();
     Drawn {
         stem: format!("runs-{problem}-{}", stem(measure)),
-        problem: problem.to_owned(),
+        problem: problem.clone(),
         caption: format!(
             "{measure} at the end of each run; the box is the middle half, the thick line the median"
         ),

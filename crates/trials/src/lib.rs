@@ -37,4 +37,4 @@ pub use make::{Watch, make};
 pub use output::write;
 pub use results::Results;
 pub use tables::{curves_csv, runs_csv, tests_csv};
-pub use trial::{Progress, Trial};
+pub use trial::Trial;

@@ -11,18 +11,16 @@ use experiment::{
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use search::Individual;
 
-use crate::{Progress, Trial, TrialsError};
+use crate::{Trial, TrialsError};
 
-/// Follows the runs of an experiment, from several threads at once.
-pub trait Watch: Sync {
+/// Follows the runs of an experiment, from several threads at once. When it says so as a
+/// [`Monitor`], runs end as soon as they can and no others begin.
+pub trait Watch: Monitor {
     /// A run begins, or was done before; `index` is that in the list of runs.
     fn begins(&self, trial: &Trial, index: usize, is_done: bool);
 
     /// A run was made to its end; `n_done` of all runs are done now.
     fn ends(&self, trial: &Trial, index: usize, n_done: usize);
-
-    /// Whether runs should end as soon as they can and no others begin.
-    fn should_stop(&self) -> bool;
 }
 
 /// Makes the runs that are not done in the folder of their experiment; whether all
@@ -44,7 +42,7 @@ pub fn make(
 ) -> Result<bool, TrialsError> {
     let mut missing = Vec::new();
     for (index, trial) in trials.iter().enumerate() {
-        if trial.progress(experiment)? == Progress::Nothing {
+        if !trial.is_done(experiment)? {
             missing.push(index);
         }
     }
@@ -136,7 +134,7 @@ fn make_one(trial: &Trial, experiment: &Path, watch: &dyn Watch) -> Result<bool,
     let folder = RunFolder::create(&part, true, &trial.config, &problem)?;
     report::remove_figures(&part)?;
     let mut recorder = Quiet { folder };
-    let outcome = experiment::run(&trial.config, &mut recorder, &Stop { watch })?;
+    let outcome = experiment::run(&trial.config, &mut recorder, watch)?;
     if outcome.is_interrupted {
         return Ok(false);
     }
@@ -161,17 +159,6 @@ fn make_room(done: &Path, part: &Path) -> Result<(), TrialsError> {
 /// Writes the run folder and says nothing.
 struct Quiet<'r> {
     folder: RunFolder<'r>,
-}
-
-/// Lets a run end where all of them should.
-struct Stop<'w> {
-    watch: &'w dyn Watch,
-}
-
-impl Monitor for Stop<'_> {
-    fn should_stop(&self) -> bool {
-        self.watch.should_stop()
-    }
 }
 
 impl Recorder for Quiet<'_> {

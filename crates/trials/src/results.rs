@@ -6,7 +6,7 @@ use experiment::ExperimentError;
 use indexmap::IndexSet;
 
 use crate::record::Record;
-use crate::{Design, Progress, Trial, TrialsError};
+use crate::{Design, Trial, TrialsError};
 
 /// Columns that are compared if the experiment names none, as far as runs have them.
 const USUAL: [&str; 4] = ["validated_hypervolume", "best_playable", "best_good", "best_different"];
@@ -29,7 +29,7 @@ impl Results {
     pub fn read(design: &Design, folder: &Path) -> Result<Self, TrialsError> {
         let mut runs = Vec::new();
         for trial in design.trials()? {
-            if trial.progress(folder)? == Progress::Done {
+            if trial.is_done(folder)? {
                 let record = Record::read(&trial.folder(folder))?;
                 runs.push((trial, record));
             }
@@ -67,10 +67,9 @@ impl Results {
     fn choose_measures(&self, design: &Design) -> Result<Vec<String>, TrialsError> {
         let columns = self.columns();
         if let Some(asked) = &design.measures {
-            let mut asked_columns = asked.iter();
-            return match asked_columns.find(|column| !columns.contains(column.as_str())) {
+            return match asked.iter().find(|column| !columns.contains(column.as_str())) {
                 None => Ok(asked.clone()),
-                Some(column) => Err(unknown(column, columns.iter().copied())),
+                Some(column) => Err(unknown(column, &columns)),
             };
         }
         let mut usual: Vec<&str> =
@@ -96,12 +95,12 @@ impl Results {
         };
         match design.curves.iter().find(is_unknown) {
             None => Ok(()),
-            Some(column) => Err(unknown(column, columns.iter().copied())),
+            Some(column) => Err(unknown(column, &columns)),
         }
     }
 }
 
-fn unknown<'c>(column: &str, columns: impl Iterator<Item = &'c str>) -> TrialsError {
-    let columns = columns.collect::<Vec<_>>().join(", ");
+fn unknown(column: &str, columns: &IndexSet<&str>) -> TrialsError {
+    let columns = columns.iter().copied().collect::<Vec<_>>().join(", ");
     TrialsError::UnknownColumn { column: column.to_owned(), columns }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::TempDir;
 
 use super::*;
-use experiment::Table;
+use experiment::{Monitor, Table};
 
 /// Two settings, three seeds, hardly any work.
 const TINY: &str = r#"
@@ -75,7 +75,9 @@ impl Watch for Memory {
     fn ends(&self, _trial: &Trial, index: usize, _n_done: usize) {
         self.made.lock().expect("nobody panics with it").push(index);
     }
+}
 
+impl Monitor for Memory {
     fn should_stop(&self) -> bool {
         self.made.lock().expect("nobody panics with it").len() >= self.n_runs_max
     }

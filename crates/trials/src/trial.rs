@@ -28,15 +28,6 @@ pub struct Trial {
     pub config: Config,
 }
 
-/// How far a run has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// There is nothing, or a part, which is made again.
-    Nothing,
-    /// It is done.
-    Done,
-}
-
 impl Trial {
     /// Its folder in that of the experiment. It has this name when it is done.
     pub fn folder(&self, experiment: &Path) -> PathBuf {
@@ -49,16 +40,16 @@ impl Trial {
         self.folder(experiment).with_extension("part")
     }
 
-    /// How far it has come in its folder in that of the experiment.
+    /// Whether it is done in its folder in that of the experiment; a part is made again.
     ///
     /// # Errors
     ///
     /// If it holds a run of another config, which is not to be lost.
-    pub fn progress(&self, experiment: &Path) -> Result<Progress, TrialsError> {
+    pub fn is_done(&self, experiment: &Path) -> Result<bool, TrialsError> {
         let path = self.folder(experiment);
         let is_empty = fs::read_dir(&path).map_or(true, |mut entries| entries.next().is_none());
         if is_empty {
-            return Ok(Progress::Nothing);
+            return Ok(false);
         }
         let another = |difference| TrialsError::Another { path: path.clone(), difference };
         let found = config_of_run(self.known, &path)
@@ -68,10 +59,9 @@ impl Trial {
         if !is_same(&found, &wanted) {
             return Err(another(difference(&found, &wanted)));
         }
-        let is_whole = ["generations.csv", "front.csv"]
-            .iter()
-            .all(|name| Table::read(path.join(name)).is_ok_and(|table| table.n_rows() > 0));
-        Ok(if is_whole { Progress::Done } else { Progress::Nothing })
+        let is_whole =
+            |name| Table::read(path.join(name)).is_ok_and(|table: Table| table.n_rows() > 0);
+        Ok(["generations.csv", "front.csv"].into_iter().all(is_whole))
     }
 }
 

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use experiment::Problems;
+use experiment::{Monitor, Problems};
 use terminal::numbers::at_least;
 use terminal::output::note;
-use trials::{Comparison, Design, Progress, Results, Trial, Watch, make};
+use trials::{Comparison, Design, Results, Trial, Watch, make};
 
 use crate::interrupts::Interrupts;
 
@@ -139,7 +139,9 @@ impl Watch for Screen<'_> {
     fn ends(&self, trial: &Trial, index: usize, n_done: usize) {
         self.say(trial, index, &format!(" is made; {n_done} of {} are done", self.n));
     }
+}
 
+impl Monitor for Screen<'_> {
     fn should_stop(&self) -> bool {
         self.interrupts.is_ending()
     }
@@ -148,7 +150,7 @@ impl Watch for Screen<'_> {
 /// Says which runs a report does without.
 fn tell_left_out(trials: &[Trial], folder: &Path) -> anyhow::Result<()> {
     for trial in trials {
-        if trial.progress(folder)? == Progress::Nothing {
+        if !trial.is_done(folder)? {
             note(format_args!("left out: {}: it is not done", trial.folder(folder).display()));
         }
     }

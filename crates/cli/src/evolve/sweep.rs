@@ -59,7 +59,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
 
 /// Whether a run came to its end, its front measured again.
 fn is_done(trial: &Trial, folder: &Path) -> anyhow::Result<bool> {
-    trial.progress(folder)?; // refuses a run of another config
+    trial.is_done(folder)?; // refuses a run of another config
     let status = RunStatus::read(&trial.folder(folder))?;
     let n_wanted = trial.config.validation_maps;
     Ok(status.is_some_and(|one| !one.is_interrupted && one.n_validation_levels >= n_wanted))
