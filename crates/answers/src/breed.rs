@@ -1,10 +1,10 @@
 //! Scripts to choose from: known ones for the tiles of a problem, and children of scripts.
 
 use std::path::PathBuf;
+use std::slice;
 
 use config::{Config, breeder, starting_scripts};
 use marahel::Script;
-use problem::Problem;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::laid_out;
@@ -64,8 +64,9 @@ pub(crate) fn answer(question: &Question) -> Answer {
         return Err(Refusal::of("mark a generator, or put one into the editor"));
     };
     let breeder = breeder(&config()?, &problem)?;
-    let mut parents = cast(&[first], &question.locks, &problem)?;
-    parents.extend(cast(&others.iter().collect::<Vec<_>>(), &[], &problem)?);
+    let first = slice::from_ref(first);
+    let mut parents = starting_scripts(&from_scripts(first, &question.locks, config()?), &problem)?;
+    parents.extend(starting_scripts(&from_scripts(others, &[], config()?), &problem)?);
     let mut rng = ChaCha8Rng::seed_from_u64(question.seed);
     let children = (0..question.count.min(N_SCRIPTS_MAX)).map(|number| {
         let one = if question.locks.is_empty() { number % parents.len() } else { 0 };
@@ -83,15 +84,14 @@ pub(crate) fn config() -> Result<Config, Refusal> {
     Ok(Config::parse(problems::ALL, "", &settings)?)
 }
 
-/// The scripts for the tiles of a problem, with locks.
-fn cast(texts: &[&String], locks: &[String], problem: &Problem) -> Result<Vec<Script>, Refusal> {
-    let config = Config {
+/// The config with these scripts as a beginning.
+pub(crate) fn from_scripts(texts: &[String], locks: &[String], config: Config) -> Config {
+    Config {
         from: (1..=texts.len()).map(|number| PathBuf::from(format!("script {number}"))).collect(),
-        from_texts: texts.iter().map(|text| (*text).clone()).collect(),
+        from_texts: texts.to_vec(),
         lock: locks.to_vec(),
-        ..config()?
-    };
-    Ok(starting_scripts(&config, problem)?)
+        ..config
+    }
 }
 
 /// A script as a person would want to read it.

@@ -12,21 +12,20 @@ pub(crate) struct Question {
 
 pub(crate) fn answer(question: &Question) -> Value {
     let text = &question.script;
-    let places = Places::of(text);
     match Atlas::parse(text) {
         Ok(Some(atlas)) => {
             let info = info(atlas.script(), atlas.dials());
             return json!({ "diagnostics": [], "info": info });
         }
         Ok(None) => {}
-        Err(error) => return json!({ "diagnostics": places.told(error.diagnostics()) }),
+        Err(error) => return json!({ "diagnostics": told(text, error.diagnostics()) }),
     }
     match lint::check(text) {
         Ok((script, warnings)) => {
             let info = info(&script, &script.dials);
-            json!({ "diagnostics": places.told(&warnings), "info": info })
+            json!({ "diagnostics": told(text, &warnings), "info": info })
         }
-        Err(error) => json!({ "diagnostics": places.told(error.diagnostics()) }),
+        Err(error) => json!({ "diagnostics": told(text, error.diagnostics()) }),
     }
 }
 
@@ -52,39 +51,30 @@ fn info(script: &Script, dials: &[Dial]) -> Value {
     })
 }
 
-/// Places of a text in the units of JavaScript.
-struct Places<'t>(&'t str);
-
-impl<'t> Places<'t> {
-    fn of(text: &'t str) -> Self {
-        Self(text)
-    }
-
-    /// UTF-16 code units before a byte.
-    fn unit(&self, byte: usize) -> usize {
-        let byte = (0..=byte.min(self.0.len())).rev().find(|&at| self.0.is_char_boundary(at));
-        self.0[..byte.unwrap_or(0)].encode_utf16().count()
-    }
-
-    fn told(&self, diagnostics: &[Diagnostic]) -> Vec<Value> {
-        let told = diagnostics.iter().map(|one| {
-            let mut told = json!({
-                "from": self.unit(one.range.start),
-                "to": self.unit(one.range.end),
-                "severity": if one.severity == Severity::Error { "error" } else { "warning" },
-                "place": one.place,
-                "message": one.message,
-                "help": one.help,
-            });
-            if let Some(fix) = &one.fix {
-                told["fix"] = json!({
-                    "from": self.unit(fix.range.start),
-                    "to": self.unit(fix.range.end),
-                    "insert": fix.replacement,
-                });
-            }
-            told
+/// Diagnostics with their places in the units of JavaScript.
+fn told(text: &str, diagnostics: &[Diagnostic]) -> Vec<Value> {
+    // UTF-16 code units before a byte.
+    let unit = |byte: usize| {
+        let byte = (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
+        text[..byte.unwrap_or(0)].encode_utf16().count()
+    };
+    let told = diagnostics.iter().map(|one| {
+        let mut told = json!({
+            "from": unit(one.range.start),
+            "to": unit(one.range.end),
+            "severity": if one.severity == Severity::Error { "error" } else { "warning" },
+            "place": one.place,
+            "message": one.message,
+            "help": one.help,
         });
-        told.collect()
-    }
+        if let Some(fix) = &one.fix {
+            told["fix"] = json!({
+                "from": unit(fix.range.start),
+                "to": unit(fix.range.end),
+                "insert": fix.replacement,
+            });
+        }
+        told
+    });
+    told.collect()
 }

@@ -1,12 +1,11 @@
 //! What a problem says of levels.
 
 use experiment::{JudgedSet, match_entities, rename};
-use level::View;
 use problem::Explanation;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::levels::{Sent, Turned, each_level, json_of_view, tiles};
+use crate::levels::{Sent, Turned, each_level, extended, json_of_view, tiles};
 use crate::problem_info::problem_of;
 use crate::refusal::Answer;
 
@@ -65,7 +64,8 @@ pub(crate) fn answer(question: &Question) -> Answer {
             texts = explanation.objectives.iter().map(|one| one.text.clone()).collect();
         }
         if failing.len() < N_FAILING_MAX && !explanation.lacks().is_empty() {
-            failing.push(failed(seed, view, &explanation));
+            let level = extended(json_of_view(view), json!({ "seed": seed }));
+            failing.push(extended(level, explained(&explanation)));
         }
     })?;
     let [playable, good, diversity, _] = judged.shares();
@@ -89,16 +89,6 @@ pub(crate) fn answer(question: &Question) -> Answer {
         "objectives": objectives.collect::<Vec<_>>(),
         "failing": failing,
     }))
-}
-
-/// A level that is not good, and why.
-fn failed(seed: u64, view: View<'_>, explanation: &Explanation) -> Value {
-    let mut failed = json_of_view(view);
-    failed["seed"] = seed.into();
-    if let (Value::Object(failed), Value::Object(why)) = (&mut failed, explained(explanation)) {
-        failed.extend(why);
-    }
-    failed
 }
 
 pub(crate) fn explain(question: &Explain) -> Answer {

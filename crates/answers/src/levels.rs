@@ -70,9 +70,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
     let generator = question.turned.generator()?;
     let mut levels = Vec::new();
     each_level(&generator, question.seed, question.count.min(N_LEVELS_MAX), |seed, view| {
-        let mut level = json_of_view(view);
-        level["seed"] = seed.into();
-        levels.push(level);
+        levels.push(extended(json_of_view(view), json!({ "seed": seed })));
     })?;
     Ok(json!({ "tiles": tiles(generator.palette())?, "levels": levels }))
 }
@@ -103,6 +101,14 @@ pub(crate) fn each_level(
 pub(crate) fn json_of_view(view: View<'_>) -> Value {
     let cells: Vec<i16> = view.rows().flatten().map(|&tile| number(tile)).collect();
     json!({ "width": view.width(), "height": view.height(), "cells": cells })
+}
+
+/// An object with the entries of another one behind its own.
+pub(crate) fn extended(mut object: Value, more: Value) -> Value {
+    if let (Value::Object(object), Value::Object(more)) = (&mut object, more) {
+        object.extend(more);
+    }
+    object
 }
 
 /// The number of a tile in JSON; -1 for none.

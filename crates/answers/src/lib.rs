@@ -18,7 +18,7 @@ mod search;
 mod trace;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use refusal::{Answer, Refusal};
 pub use search::{Wish, search};
@@ -82,11 +82,6 @@ fn answer_of(question: &str) -> Answer {
         Question::Starters(question) => breed::starters(&question),
         Question::Breed(question) => breed::answer(&question),
     }
-}
-
-/// A value as JSON; what is written here always can be.
-fn json_of(value: &impl serde::Serialize) -> Value {
-    serde_json::to_value(value).expect("plain data is JSON")
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! A search without a folder: what it finds is told as it goes on.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -17,7 +16,7 @@ use search::Individual;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::json_of;
+use crate::breed::from_scripts;
 use crate::problem_info::problem_of as problem_asked;
 use crate::refusal::Refusal;
 
@@ -117,13 +116,7 @@ impl Wish {
         if self.from.is_empty() {
             return Ok(config);
         }
-        let names = (1..=self.from.len()).map(|number| PathBuf::from(format!("script {number}")));
-        let mut config = Config {
-            from: names.collect(),
-            from_texts: self.from.clone(),
-            lock: self.locks.clone(),
-            ..config
-        };
+        let mut config = from_scripts(&self.from, &self.locks, config);
         config.search.start = Beginning::Scripts;
         Ok(config)
     }
@@ -163,7 +156,7 @@ impl Recorder for Teller<'_> {
         if summary.generation.is_multiple_of(CHECKPOINT_PERIOD) {
             let (front, scripts) = living(population, self.problem);
             message["front"] = front.into();
-            message["scripts"] = json_of(&scripts);
+            message["scripts"] = json!(scripts);
         }
         (self.tell)(&message.to_string());
         Ok(())
@@ -222,5 +215,5 @@ fn found(front: &[FrontMember], config: &Config, problem: &Problem) -> Value {
             Some((member.script_file()?, script_text(member.script.as_ref()?, config)))
         })
         .collect();
-    json!({ "front": rows, "scripts": json_of(&scripts) })
+    json!({ "front": rows, "scripts": scripts })
 }

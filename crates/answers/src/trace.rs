@@ -4,7 +4,7 @@ use marahel::{Generator, Snapshot};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::levels::{Turned, json_of_view, tiles};
+use crate::levels::{Turned, extended, json_of_view, tiles};
 use crate::refusal::{Answer, Refusal};
 
 /// Frames of one trace, and cells of all of them.
@@ -58,7 +58,6 @@ fn frame(generator: &Generator, before: Option<&Snapshot>, snapshot: &Snapshot) 
         })
     });
     let by_rule = snapshot.by_rule.iter().map(|rule| rule.map_or(-1, i32::from));
-    let mut frame = json_of_view(snapshot.level.view());
     let more = json!({
         "explorer": snapshot.explorer,
         "type": explorer.name.as_str(),
@@ -69,8 +68,5 @@ fn frame(generator: &Generator, before: Option<&Snapshot>, snapshot: &Snapshot) 
         "rules": rules.collect::<Vec<_>>(),
         "by_rule": by_rule.collect::<Vec<_>>(),
     });
-    if let (Value::Object(frame), Value::Object(more)) = (&mut frame, more) {
-        frame.extend(more);
-    }
-    frame
+    extended(json_of_view(snapshot.level.view()), more)
 }
