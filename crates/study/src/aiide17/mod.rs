@@ -72,7 +72,7 @@ pub const GAMES: [Specimen; 4] = [
 ];
 
 /// All measurements of the experiment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Study {
     /// The ranges of [`GENERATORS`], in their order, with legacy metrics.
     pub ranges: Vec<ExpressiveRange>,
@@ -106,16 +106,7 @@ impl Study {
         mut progress: impl FnMut(&str),
     ) -> Result<Self, RangeError> {
         let settings = Settings { n_levels, seed, has_legacy: true, ..Settings::default() };
-        let mut study = Self {
-            ranges: Vec::new(),
-            examples: Vec::new(),
-            variants: Vec::new(),
-            scripts: Vec::new(),
-            game_scripts: Vec::new(),
-            single_cells: Share::default(),
-            cave_windows: Vec::new(),
-            places: Vec::new(),
-        };
+        let mut study = Self::default();
         for Specimen { name, script } in GENERATORS {
             progress(name);
             let script = parse(script);
