@@ -22,8 +22,6 @@ use comparison::Comparison;
 use input::{FrontTable, Source};
 use statistics::{N_ROWS_MAX, Statistics, n_volume_rows_max};
 
-pub use output::Format;
-
 /// Fronts read from tables, described and compared.
 #[derive(Debug)]
 pub struct Analysis {
@@ -89,8 +87,8 @@ impl Analysis {
         let tables = sources.iter().map(read).collect::<Result<Vec<FrontTable>, _>>()?;
         Ok(Self {
             objectives: names,
-            fronts: tables.iter().map(Statistics::of).collect(),
             comparison: (tables.len() > 1).then(|| Comparison::of(&tables)),
+            fronts: tables.into_iter().map(Statistics::of).collect(),
             origins: origins(&sources, values, takes_validated),
         })
     }
@@ -100,7 +98,7 @@ impl Analysis {
     pub fn notes(&self) -> Vec<String> {
         let mut notes = self.origins.clone();
         for front in &self.fronts {
-            let Statistics { name, left_out, n_front, .. } = front;
+            let Statistics { table: FrontTable { name, left_out, .. }, n_front, .. } = front;
             if !left_out.is_empty() {
                 let columns = left_out.join(", ");
                 notes

@@ -15,7 +15,7 @@ mod script_beside_levels;
 mod tests;
 
 pub use box_plot::box_plot;
-pub use distributions::{Distributions, objective_distributions};
+pub use distributions::objective_distributions;
 pub use dots::{DotGroup, dots};
 pub use front_pair::{FrontPair, front_pair};
 pub use heat_map::heat_map;
@@ -37,7 +37,7 @@ pub(crate) fn draw(records: &Records) -> Vec<(String, Figure)> {
         ("fronts".to_owned(), over_generations::fronts(records)),
         ("hypervolume".to_owned(), hypervolume(&[Hypervolumes::of(records)])),
         ("objectives".to_owned(), over_generations::objectives(&records.generations, objectives)),
-        ("distributions".to_owned(), objective_distributions(&Distributions::of(records))),
+        ("distributions".to_owned(), objective_distributions(records)),
     ];
     for a in 0..objectives.len() {
         for b in a + 1..objectives.len() {

@@ -44,8 +44,8 @@ pub fn generator_figures(
     let config = config_of_run(problems, folder)?;
     let problem = problem_of(&config)?;
     let generators = front.generators();
-    let draw = |(index, name, what): (usize, String, String)| {
-        let script = front.scripts[index].as_str();
+    let draw = |(member, name, what): (&Member, String, String)| {
+        let script = member.script.as_deref().unwrap_or_default();
         let path = folder.join(script);
         let text = experiment::read(&path)?;
         let levels = match example_levels(&text, N_LEVELS, &config, &problem) {
@@ -65,35 +65,30 @@ pub fn generator_figures(
         let figure = script_beside_levels(&script, &levels.unwrap_or_default(), &caption);
         Ok((name, figure))
     };
-    chosen(&records, &front).into_iter().map(draw).collect()
+    chosen(&records).into_iter().map(draw).collect()
 }
 
 /// Members of the front, the names of their figures and what they are.
-fn chosen(records: &Records, front: &Front<'_>) -> Vec<(usize, String, String)> {
+fn chosen(records: &Records) -> Vec<(&Member, String, String)> {
     let is_validated = records.front.iter().any(|member| member.validated.is_some());
-    let is_candidate = |&index: &usize| {
-        let member = &records.front[index];
-        !front.scripts[index].is_empty() && (member.validated.is_some() || !is_validated)
-    };
-    let candidates: Vec<usize> = (0..records.front.len()).filter(is_candidate).collect();
-    let value = |index: usize, objective: usize| values(&records.front[index])[objective];
+    let is_candidate =
+        |member: &&Member| member.script.is_some() && (member.validated.is_some() || !is_validated);
+    let candidates: Vec<&Member> = records.front.iter().filter(is_candidate).collect();
     let last = records.objectives.len() - 1;
     // The first of equals, which is the better one in the other objectives.
     let best = candidates.iter().copied().rev();
-    let Some(best) = best.max_by(|&a, &b| value(a, last).total_cmp(&value(b, last))) else {
+    let Some(best) = best.max_by(|a, b| values(a)[last].total_cmp(&values(b)[last])) else {
         return Vec::new();
     };
 
     let name = &records.objectives[last];
     let mut chosen = vec![(best, format!("generator-{}", stem(name)), format!("best in {name}"))];
-    let still: Vec<usize> = candidates
-        .into_iter()
-        .filter(|&index| records.front[index].is_still_non_dominated)
-        .collect();
-    let rows: Vec<Vec<f64>> = still.iter().map(|&index| values(&records.front[index])).collect();
+    let still: Vec<&Member> =
+        candidates.into_iter().filter(|member| member.is_still_non_dominated).collect();
+    let rows: Vec<Vec<f64>> = still.iter().copied().map(values).collect();
     let rows = Objectives::from_rows(last + 1, rows.iter().map(Vec::as_slice));
     let knee = knee(&rows.expect("objectives are in 0..=1")).map(|row| still[row]);
-    if let Some(knee) = knee.filter(|&knee| front.scripts[knee] != front.scripts[best]) {
+    if let Some(knee) = knee.filter(|knee| knee.script != best.script) {
         chosen.push((knee, "generator-knee".to_owned(), "the knee of the front".to_owned()));
     }
     chosen
@@ -101,8 +96,5 @@ fn chosen(records: &Records, front: &Front<'_>) -> Vec<(usize, String, String)> 
 
 /// The objectives of a member as validated, or else as searched.
 fn values(member: &Member) -> Vec<f64> {
-    match &member.validated {
-        Some(estimates) => estimates.iter().map(|estimate| estimate.value).collect(),
-        None => member.searched.clone(),
-    }
+    member.validated_means().unwrap_or_else(|| member.searched.clone())
 }

@@ -30,14 +30,14 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{Analysis, Format, Values};
+pub use analysis::{Analysis, Values};
 pub use document::document;
 pub use error::ReportError;
 pub use figure::{Figure, FigureFormat, write_figure};
 pub use figures::{
-    Distributions, DotGroup, FrontPair, GridCell, Hypervolumes, QuartileCurve, Series, box_plot,
-    dots, front_pair, fronts_over_generations, heat_map, hypervolume, level_grid,
-    objective_distributions, quartile_curves, script_beside_levels,
+    DotGroup, FrontPair, GridCell, Hypervolumes, QuartileCurve, Series, box_plot, dots, front_pair,
+    fronts_over_generations, heat_map, hypervolume, level_grid, objective_distributions,
+    quartile_curves, script_beside_levels,
 };
 pub use generators::generator_figures;
 pub use page::write_page;

@@ -8,9 +8,6 @@ use statistics::Estimate;
 #[cfg(test)]
 mod tests;
 
-/// The column of `generations.csv` that older runs do not have.
-const VALIDATED_HYPERVOLUME: &str = "validated_hypervolume";
-
 /// The tables of one run.
 #[derive(Debug)]
 pub struct Records {
@@ -68,6 +65,14 @@ pub struct Member {
     pub script: Option<String>,
 }
 
+impl Member {
+    /// The means on levels that the search never saw, if it was measured on such.
+    pub(crate) fn validated_means(&self) -> Option<Vec<f64>> {
+        let estimates = self.validated.as_ref()?;
+        Some(estimates.iter().map(|estimate| estimate.value).collect())
+    }
+}
+
 impl Records {
     /// Reads the tables of the run in `folder`: `generations.csv`, `front.csv`,
     /// `population.csv` and, if they are there, `random.csv` and `run.toml`.
@@ -122,11 +127,7 @@ fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations,
         n_fronts: table.counts("fronts")?,
         front_sizes: table.counts("front_size")?,
         hypervolumes: table.scores("hypervolume")?,
-        validated_hypervolumes: if table.has_column(VALIDATED_HYPERVOLUME) {
-            table.optional_scores(VALIDATED_HYPERVOLUME)?
-        } else {
-            vec![None; table.n_rows()]
-        },
+        validated_hypervolumes: if_there(&table, "validated_hypervolume", Table::optional_scores)?,
         bests: columns("best")?,
         means: columns("mean")?,
     };
@@ -137,31 +138,31 @@ fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations,
     Ok(generations)
 }
 
+/// A column that tables of old do not have.
+pub(crate) fn if_there<T: Clone>(
+    table: &Table,
+    column: &str,
+    read: impl Fn(&Table, &str) -> Result<Vec<Option<T>>, ExperimentError>,
+) -> Result<Vec<Option<T>>, ExperimentError> {
+    if table.has_column(column) { read(table, column) } else { Ok(vec![None; table.n_rows()]) }
+}
+
 fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, ExperimentError> {
     let searched = read_objectives(table, objectives)?;
     let validated = read_validated(table, objectives)?;
     let flags = table.flags("still_non_dominated")?;
     // Figures do without these two.
-    let playable = if table.has_column("playable") {
-        table.optional_scores("playable")?
-    } else {
-        vec![None; table.n_rows()]
-    };
-    let scripts = if table.has_column("script") {
-        table.script_files("script")?
-    } else {
-        vec![None; table.n_rows()]
-    };
+    let playable = if_there(table, "playable", Table::optional_scores)?;
+    let scripts = if_there(table, "script", Table::script_files)?;
     let members = searched.into_iter().zip(validated).zip(flags).zip(playable).zip(scripts);
-    Ok(members
-        .map(|((((searched, validated), is_still_non_dominated), playable), script)| Member {
-            searched,
-            validated,
-            is_still_non_dominated,
-            playable,
-            script,
-        })
-        .collect())
+    let member = |((((searched, validated), is_still_non_dominated), playable), script)| Member {
+        searched,
+        validated,
+        is_still_non_dominated,
+        playable,
+        script,
+    };
+    Ok(members.map(member).collect())
 }
 
 /// What each row of the table has in the columns of validated objectives.

@@ -28,7 +28,7 @@ pub(crate) const PALE_BLUE: &str = "#7fb8d8";
 pub(crate) const PALE_GREY: &str = "#d0d0d0";
 
 /// Colors and dashes by which lines of different names are told apart, in grey, too.
-pub(crate) const LOOKS: [(&str, &str); 6] = [
+pub(crate) const LOOKS: [Look; 6] = [
     (BLUE, ""),
     (ORANGE, "4 2"),
     (BLACK, "1.5 2"),
@@ -40,9 +40,22 @@ pub(crate) const LOOKS: [(&str, &str); 6] = [
 /// Room around the panels of a figure, in pixels.
 const PADDING: f64 = 12.0;
 
-/// Dashes so short that the line of a legend shows two of them.
-pub(crate) fn dashed() -> LineStyle {
-    LineStyle::Custom("4 2".to_owned())
+/// A color and dashes; the dashes are so short that the line of a legend shows two of
+/// them, and empty for a solid line.
+pub(crate) type Look = (&'static str, &'static str);
+
+/// What stands out, and what it is compared with.
+pub(crate) const SOLID: Look = LOOKS[0];
+pub(crate) const DASHED: Look = LOOKS[1];
+
+/// A line through points.
+pub(crate) fn line(
+    points: impl IntoIterator<Item = (f64, f64)>,
+    (color, dashes): Look,
+    width: f64,
+) -> LinePlot {
+    let line = LinePlot::new().with_data(points).with_color(color).with_stroke_width(width);
+    if dashes.is_empty() { line } else { line.with_line_style(LineStyle::Custom(dashes.into())) }
 }
 
 /// The name of a generator, or the end of a long one, as a panel has room for.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use report::{Analysis, Format, Values};
+use report::{Analysis, Values};
 use terminal::output::note;
 
 #[derive(Debug, clap::Args)]
@@ -37,11 +37,11 @@ pub(super) struct Args {
     searched: bool,
     /// Form of the output.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    format: FormatArg,
+    format: Format,
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-enum FormatArg {
+enum Format {
     /// Tables for people.
     #[default]
     Table,
@@ -53,13 +53,13 @@ enum FormatArg {
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let analysis = Analysis::read(&args.fronts, &args.objectives, values(args))?;
-    let format = match args.format {
-        FormatArg::Table => Format::Table,
-        FormatArg::Csv => Format::Csv,
-        FormatArg::Json => Format::Json,
+    let text = match args.format {
+        Format::Table => analysis.table(),
+        Format::Csv => analysis.csv(),
+        Format::Json => format!("{:#}\n", analysis.json()),
     };
     analysis.notes().iter().for_each(note);
-    Ok(io::stdout().write_all(analysis.write(format).as_bytes())?)
+    Ok(io::stdout().write_all(text.as_bytes())?)
 }
 
 fn values(args: &Args) -> Values {

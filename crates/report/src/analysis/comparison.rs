@@ -1,8 +1,8 @@
 //! Several fronts beside each other.
 
-use search::{Objectives, additive_epsilon, coverage, fronts, igd_plus, non_dominated_sort};
+use search::{Objectives, additive_epsilon, coverage, igd_plus};
 
-use super::input::FrontTable;
+use super::input::{FrontTable, first_front};
 use super::statistics::N_ROWS_MAX;
 
 /// How the first fronts of several tables compare.
@@ -76,8 +76,7 @@ fn merge(all: &[Objectives]) -> Objectives {
     let rows = all.iter().flat_map(Objectives::rows);
     let rows =
         Objectives::from_rows(n_objectives, rows).expect("the tables have the same objectives");
-    let first = fronts(&non_dominated_sort(&rows)).swap_remove(0);
-    distinct(&rows.select(&first))
+    distinct(&first_front(&rows))
 }
 
 /// Number of rows that two tables of distinct rows, the largest first, have in common.

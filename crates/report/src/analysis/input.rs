@@ -52,20 +52,13 @@ pub(super) struct FrontTable {
     pub(super) front: Vec<usize>,
     pub(super) n_fronts: usize,
     pub(super) left_out: Vec<String>,
-    /// Which values these are, if there are two kinds.
-    pub(super) kind: Option<Kind>,
+    /// `validated` or `searched`, where there are both.
+    pub(super) values: Option<&'static str>,
+    /// The first front by the values of the search, where the rest is validated.
+    pub(super) searched: Option<Objectives>,
     /// The file of the script in each row, or nothing; no rows if there is no
     /// such column.
     pub(super) scripts: Vec<String>,
-}
-
-/// Where the values of the front of a run come from.
-#[derive(Debug)]
-pub(super) enum Kind {
-    /// From held-out levels; beside them the first front by those of the search.
-    Validated { searched: Objectives },
-    /// From the search.
-    Searched,
 }
 
 impl Source {
@@ -106,22 +99,20 @@ impl Source {
         let rows = if takes_validated { self.validated()? } else { self.searched()? };
         let mut ranked = fronts(&non_dominated_sort(&rows));
         let n_fronts = ranked.len();
-        let kind = match (takes_validated, self.is_of_run()) {
-            (true, _) => {
-                let searched = self.searched()?;
-                let first = fronts(&non_dominated_sort(&searched)).swap_remove(0);
-                Some(Kind::Validated { searched: searched.select(&first) })
-            }
-            (false, true) => Some(Kind::Searched),
+        let values = match (takes_validated, self.is_of_run()) {
+            (true, _) => Some("validated"),
+            (false, true) => Some("searched"),
             (false, false) => None,
         };
+        let searched = takes_validated.then(|| self.searched()).transpose()?;
         Ok(FrontTable {
             name: self.name.clone(),
             rows,
             front: ranked.swap_remove(0),
             n_fronts,
             left_out: self.left_out.clone(),
-            kind,
+            values,
+            searched: searched.map(|rows| first_front(&rows)),
             scripts: self.table.fields("script").map(str::to_owned).collect(),
         })
     }
@@ -160,6 +151,11 @@ fn rows_of(columns: &[Vec<f64>]) -> Objectives {
     let rows = (0..n_rows).flat_map(|row| columns.iter().map(move |column| column[row]));
     Objectives::new(columns.len(), rows.collect())
         .expect("every row has a finite value in every column")
+}
+
+/// The rows that no other one dominates.
+pub(super) fn first_front(rows: &Objectives) -> Objectives {
+    rows.select(&fronts(&non_dominated_sort(rows)).swap_remove(0))
 }
 
 impl FrontTable {

@@ -1,27 +1,11 @@
 //! An analysis as text, CSV or JSON.
 
 use serde_json::{Map, Value, json};
+use tables::CsvText;
 
 use super::Analysis;
 use super::comparison::Comparison;
-use super::statistics::{Correlation, Searched, Statistics};
-
-/// How an analysis is written down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Tables with aligned columns, for people.
-    Table,
-    /// One row for each front, one header line.
-    Csv,
-    /// Everything, nested.
-    Json,
-}
-
-/// A value for each objective of a front.
-type OfObjectives = fn(&Statistics) -> &[f64];
-
-/// A value of a pair of objectives, if there is one.
-type OfPair = fn(&Correlation) -> Option<f64>;
+use super::statistics::{Searched, Statistics};
 
 /// A table of an analysis.
 struct Sheet {
@@ -38,18 +22,28 @@ enum Cell {
 }
 
 impl Analysis {
-    /// The analysis in a format, ending with a line break.
-    pub fn write(&self, format: Format) -> String {
-        match format {
-            Format::Table => text(&self.sheets()),
-            Format::Csv => csv(&self.flat()),
-            Format::Json => format!("{:#}\n", self.to_json()),
+    /// Tables for people.
+    pub fn table(&self) -> String {
+        text(&self.sheets())
+    }
+
+    /// A table in CSV with one row for each front.
+    pub fn csv(&self) -> String {
+        let sheet = self.flat();
+        let mut table = CsvText::new(&sheet.columns);
+        for row in &sheet.rows {
+            table.add(row.iter().map(Cell::exact));
         }
+        table.finish()
     }
 
     /// What people look at: one table for each question.
     fn sheets(&self) -> Vec<Sheet> {
-        let mut sheets = vec![self.overview(), self.bounds(), self.correlations()];
+        let mut bounds = self.bounds();
+        if self.has_searched() {
+            bounds.join(self.bounds_searched(), 2);
+        }
+        let mut sheets = vec![self.overview(), bounds, self.correlations()];
         if let Some(comparison) = &self.comparison {
             sheets.push(self.against_merged(comparison));
             sheets.push(self.coverage(comparison));
@@ -59,31 +53,28 @@ impl Analysis {
     }
 
     fn overview(&self) -> Sheet {
-        let columns =
-            ["front", "rows", "fronts", "front_size", "hypervolume", "spread", "knee_row"];
         let row = |front: &Statistics| {
             vec![
-                Cell::Text(front.name.clone()),
-                Cell::Count(front.n_rows),
-                Cell::Count(front.n_fronts),
+                Cell::Text(front.table.name.clone()),
+                Cell::Count(front.table.rows.len()),
+                Cell::Count(front.table.n_fronts),
                 Cell::Count(front.n_front),
                 Cell::Number(front.hypervolume),
                 Cell::Number(front.spread),
                 Cell::Count(front.knee_row),
             ]
         };
-        let mut sheet = Sheet {
-            title: "First fronts",
-            columns: columns.map(str::to_owned).into(),
-            rows: self.fronts.iter().map(row).collect(),
-        };
+        let columns =
+            ["front", "rows", "fronts", "front_size", "hypervolume", "spread", "knee_row"];
+        let mut sheet = Sheet::new("First fronts", columns, self.fronts.iter().map(row));
         if self.fronts.iter().any(|front| front.knee_script.is_some()) {
             let script =
                 |front: &Statistics| Cell::Text(front.knee_script.clone().unwrap_or_default());
             sheet.append("knee_script".to_owned(), self.fronts.iter().map(script));
         }
-        if self.fronts.iter().any(|front| front.values.is_some()) {
-            let values = |front: &Statistics| Cell::Text(front.values.unwrap_or("").to_owned());
+        if self.fronts.iter().any(|front| front.table.values.is_some()) {
+            let values =
+                |front: &Statistics| Cell::Text(front.table.values.unwrap_or("").to_owned());
             sheet.append("values".to_owned(), self.fronts.iter().map(values));
         }
         if self.has_searched() {
@@ -108,33 +99,31 @@ impl Analysis {
     fn bounds(&self) -> Sheet {
         let rows = self.fronts.iter().flat_map(|front| {
             self.objectives.iter().enumerate().map(|(index, name)| {
-                vec![
-                    Cell::Text(front.name.clone()),
-                    Cell::Text(name.clone()),
-                    Cell::Number(Some(front.ideal[index])),
-                    Cell::Number(Some(front.nadir[index])),
-                    Cell::Number(Some(front.knee[index])),
-                ]
+                let values = [front.ideal[index], front.nadir[index], front.knee[index]];
+                let names = [&front.table.name, name].map(|name| Cell::Text(name.clone()));
+                names.into_iter().chain(values.map(|value| Cell::Number(Some(value)))).collect()
             })
         });
-        let mut sheet = Sheet {
-            title: "Objectives of the first fronts",
-            columns: ["front", "objective", "ideal", "nadir", "knee"].map(str::to_owned).into(),
-            rows: rows.collect(),
-        };
-        if self.has_searched() {
-            let n = self.objectives.len();
-            let ideals = self.searched().flat_map(|one| (0..n).map(move |index| ideal(one, index)));
-            sheet.append("ideal_searched".to_owned(), ideals);
-        }
-        sheet
+        let columns = ["front", "objective", "ideal", "nadir", "knee"];
+        Sheet::new("Objectives of the first fronts", columns, rows)
+    }
+
+    fn bounds_searched(&self) -> Sheet {
+        let rows = self.fronts.iter().flat_map(|front| {
+            self.objectives.iter().enumerate().map(|(index, name)| {
+                let ideal = front.searched.as_ref().map(|searched| searched.ideal[index]);
+                let names = [&front.table.name, name].map(|name| Cell::Text(name.clone()));
+                names.into_iter().chain([Cell::Number(ideal)]).collect()
+            })
+        });
+        Sheet::new("Objectives as searched", ["front", "objective", "ideal_searched"], rows)
     }
 
     fn correlations(&self) -> Sheet {
         let rows = self.fronts.iter().flat_map(|front| {
             front.correlations.iter().map(|pair| {
                 vec![
-                    Cell::Text(front.name.clone()),
+                    Cell::Text(front.table.name.clone()),
                     Cell::Text(self.objectives[pair.a].clone()),
                     Cell::Text(self.objectives[pair.b].clone()),
                     Cell::Number(pair.linear),
@@ -142,36 +131,29 @@ impl Analysis {
                 ]
             })
         });
-        Sheet {
-            title: "Correlations between objectives",
-            columns: ["front", "a", "b", "pearson", "spearman"].map(str::to_owned).into(),
-            rows: rows.collect(),
-        }
+        let columns = ["front", "a", "b", "pearson", "spearman"];
+        Sheet::new("Correlations between objectives", columns, rows)
     }
 
     fn against_merged(&self, comparison: &Comparison) -> Sheet {
-        let columns = ["front", "merged_size", "shared", "igd_plus", "additive_epsilon"];
         let rows = self.fronts.iter().zip(&comparison.against_merged).map(|(front, against)| {
             vec![
-                Cell::Text(front.name.clone()),
+                Cell::Text(front.table.name.clone()),
                 Cell::Count(comparison.n_merged),
                 Cell::Count(against.n_shared),
                 Cell::Number(against.igd_plus),
                 Cell::Number(against.additive_epsilon),
             ]
         });
-        Sheet {
-            title: "Against the merged front",
-            columns: columns.map(str::to_owned).into(),
-            rows: rows.collect(),
-        }
+        let columns = ["front", "merged_size", "shared", "igd_plus", "additive_epsilon"];
+        Sheet::new("Against the merged front", columns, rows)
     }
 
     fn coverage(&self, comparison: &Comparison) -> Sheet {
-        let columns = self.fronts.iter().map(|front| format!("covers {}", front.name));
+        let columns = self.fronts.iter().map(|front| format!("covers {}", front.table.name));
         let rows = self.fronts.iter().zip(&comparison.coverage).map(|(front, shares)| {
             let shares = shares.iter().map(|&share| Cell::Number(share));
-            std::iter::once(Cell::Text(front.name.clone())).chain(shares).collect()
+            std::iter::once(Cell::Text(front.table.name.clone())).chain(shares).collect()
         });
         Sheet {
             title: "Coverage: share of another front that a front attains",
@@ -183,40 +165,20 @@ impl Analysis {
     /// Everything in one table, a row for each front.
     fn flat(&self) -> Sheet {
         let mut sheet = self.overview();
-        for (index, name) in self.objectives.iter().enumerate() {
-            let values: [(&str, OfObjectives); 3] = [
-                ("ideal", |front| &front.ideal),
-                ("nadir", |front| &front.nadir),
-                ("knee", |front| &front.knee),
-            ];
-            for (what, value) in values {
-                let cell = |front: &Statistics| Cell::Number(Some(value(front)[index]));
-                sheet.append(format!("{name}_{what}"), self.fronts.iter().map(cell));
-            }
-        }
+        sheet.spread(self.bounds(), 2);
         if self.has_searched() {
-            for (index, name) in self.objectives.iter().enumerate() {
-                let ideals = self.searched().map(|one| ideal(one, index));
-                sheet.append(format!("{name}_ideal_searched"), ideals);
-            }
+            sheet.spread(self.bounds_searched(), 2);
         }
-        for (index, pair) in self.fronts[0].correlations.iter().enumerate() {
-            let names = format!("{}_{}", self.objectives[pair.a], self.objectives[pair.b]);
-            let values: [(&str, OfPair); 2] =
-                [("pearson", |pair| pair.linear), ("spearman", |pair| pair.rank)];
-            for (what, value) in values {
-                let cell = |front: &Statistics| Cell::Number(value(&front.correlations[index]));
-                sheet.append(format!("{names}_{what}"), self.fronts.iter().map(cell));
-            }
-        }
+        sheet.spread(self.correlations(), 3);
         if let Some(comparison) = &self.comparison {
-            sheet.join(self.against_merged(comparison));
-            sheet.join(self.coverage(comparison));
+            sheet.join(self.against_merged(comparison), 1);
+            sheet.join(self.coverage(comparison), 1);
         }
         sheet
     }
 
-    fn to_json(&self) -> Value {
+    /// Everything, nested.
+    pub fn json(&self) -> Value {
         let named = |values: &[f64]| -> Map<String, Value> {
             self.objectives.iter().cloned().zip(values.iter().map(|&value| json!(value))).collect()
         };
@@ -237,10 +199,10 @@ impl Analysis {
                 })
             });
             json!({
-                "front": front.name,
-                "values": front.values,
-                "rows": front.n_rows,
-                "fronts": front.n_fronts,
+                "front": front.table.name,
+                "values": front.table.values,
+                "rows": front.table.rows.len(),
+                "fronts": front.table.n_fronts,
                 "front_size": front.n_front,
                 "hypervolume": front.hypervolume,
                 "spread": front.spread,
@@ -270,9 +232,9 @@ impl Analysis {
         let fronts = self.fronts.iter().zip(&comparison.against_merged);
         let against = fronts.zip(&comparison.coverage).map(|((front, against), shares)| {
             let covers = self.fronts.iter().zip(shares);
-            let covers = covers.map(|(other, share)| (other.name.clone(), json!(share)));
+            let covers = covers.map(|(other, share)| (other.table.name.clone(), json!(share)));
             json!({
-                "front": front.name,
+                "front": front.table.name,
                 "shared": against.n_shared,
                 "igd_plus": against.igd_plus,
                 "additive_epsilon": against.additive_epsilon,
@@ -286,22 +248,41 @@ impl Analysis {
     }
 }
 
-/// The best value of an objective that the search itself measured.
-fn ideal(searched: Option<&Searched>, objective: usize) -> Cell {
-    Cell::Number(searched.map(|searched| searched.ideal[objective]))
-}
-
 impl Sheet {
+    fn new<const N: usize>(
+        title: &'static str,
+        columns: [&str; N],
+        rows: impl Iterator<Item = Vec<Cell>>,
+    ) -> Self {
+        Self { title, columns: columns.map(str::to_owned).into(), rows: rows.collect() }
+    }
+
     fn append(&mut self, column: String, cells: impl Iterator<Item = Cell>) {
         self.columns.push(column);
         self.rows.iter_mut().zip(cells).for_each(|(row, cell)| row.push(cell));
     }
 
-    /// Appends the columns of another table of the same fronts, but their names.
-    fn join(&mut self, other: Self) {
-        self.columns.extend(other.columns.into_iter().skip(1));
+    /// Appends the columns of another table with the same rows, but the first ones, which
+    /// name them.
+    fn join(&mut self, other: Self, n_names: usize) {
+        self.columns.extend(other.columns.into_iter().skip(n_names));
         for (row, more) in self.rows.iter_mut().zip(other.rows) {
-            row.extend(more.into_iter().skip(1));
+            row.extend(more.into_iter().skip(n_names));
+        }
+    }
+
+    /// Appends the values of a table with several rows for each front, whose names, of the
+    /// front and of something else, become parts of names of columns.
+    fn spread(&mut self, other: Self, n_names: usize) {
+        let n_of_front = other.rows.len() / self.rows.len();
+        for (index, mut row) in other.rows.into_iter().enumerate() {
+            let values = row.split_off(n_names);
+            if index < n_of_front {
+                let names = row[1..].iter().map(Cell::exact).collect::<Vec<_>>().join("_");
+                let columns = other.columns[n_names..].iter();
+                self.columns.extend(columns.map(|column| format!("{names}_{column}")));
+            }
+            self.rows[index / n_of_front].extend(values);
         }
     }
 }
@@ -355,14 +336,4 @@ fn text(sheets: &[Sheet]) -> String {
         text.extend(cells.iter().map(|row| line(row)));
     }
     text
-}
-
-fn csv(sheet: &Sheet) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(&sheet.columns).expect("memory can be written to");
-    for row in &sheet.rows {
-        writer.write_record(row.iter().map(Cell::exact)).expect("rows are equally long");
-    }
-    let bytes = writer.into_inner().expect("memory can be written to");
-    String::from_utf8(bytes).expect("cells are text")
 }

@@ -3,7 +3,7 @@
 use ::statistics::{pearson, ranks};
 use search::{Objectives, hypervolume, ideal, knee, nadir, spread};
 
-use super::input::{FrontTable, Kind};
+use super::input::FrontTable;
 
 /// A front is not measured beyond this many rows where that costs the square of them.
 pub(super) const N_ROWS_MAX: usize = 20_000;
@@ -11,12 +11,8 @@ pub(super) const N_ROWS_MAX: usize = 20_000;
 /// What a table says about its first front.
 #[derive(Debug)]
 pub(super) struct Statistics {
-    pub(super) name: String,
-    /// Columns that were taken for no objectives because they hold no numbers.
-    pub(super) left_out: Vec<String>,
-    /// Rows of the table, fronts among them, and rows of the first front.
-    pub(super) n_rows: usize,
-    pub(super) n_fronts: usize,
+    pub(super) table: FrontTable,
+    /// Rows of the first front.
     pub(super) n_front: usize,
     /// Best and worst of each objective in the first front.
     pub(super) ideal: Vec<f64>,
@@ -32,8 +28,6 @@ pub(super) struct Statistics {
     pub(super) knee_script: Option<String>,
     /// For each pair of objectives a < b, in order.
     pub(super) correlations: Vec<Correlation>,
-    /// `validated` or `searched`, where there are both.
-    pub(super) values: Option<&'static str>,
     /// What the search itself measured, where the rest is validated.
     pub(super) searched: Option<Searched>,
 }
@@ -59,14 +53,10 @@ pub(super) struct Correlation {
 }
 
 impl Statistics {
-    pub(super) fn of(table: &FrontTable) -> Self {
+    pub(super) fn of(table: FrontTable) -> Self {
         let front = table.first_front();
         let knee = knee(&front).expect("a first front has rows");
         Self {
-            name: table.name.clone(),
-            left_out: table.left_out.clone(),
-            n_rows: table.rows.len(),
-            n_fronts: table.n_fronts,
             n_front: front.len(),
             ideal: ideal(&front).expect("a first front has rows"),
             nadir: nadir(&front).expect("a first front has rows"),
@@ -76,14 +66,8 @@ impl Statistics {
             knee: front.row(knee).to_vec(),
             knee_script: table.scripts.get(table.front[knee]).cloned(),
             correlations: correlations(&front),
-            values: table.kind.as_ref().map(|kind| match kind {
-                Kind::Validated { .. } => "validated",
-                Kind::Searched => "searched",
-            }),
-            searched: match &table.kind {
-                Some(Kind::Validated { searched }) => Some(Searched::of(searched)),
-                _ => None,
-            },
+            searched: table.searched.as_ref().map(Searched::of),
+            table,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::{Analysis, Format, Values};
+use super::{Analysis, Values};
 use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder, status};
 
 /// The analysis of tables with these texts, or the message of the error.
@@ -29,7 +29,7 @@ fn write(folder: &TempDir, name: &str, text: &str) -> std::path::PathBuf {
 }
 
 fn json(analysis: &Analysis) -> Value {
-    serde_json::from_str(&analysis.write(Format::Json)).expect("it is JSON")
+    analysis.json()
 }
 
 #[track_caller]
@@ -60,7 +60,7 @@ fn the_knee_of_a_front_of_scripts_names_its_script() {
     let table = "id,a,b,script\n1,0.25,1,scripts/1.json\n2,0.625,0.75,scripts/2.json\n3,1,0.25,\n";
     let found = analyze(&[table], &[]).expect("the table is sound");
     assert_eq!(json(&found)["fronts"][0]["knee"]["script"], "scripts/2.json");
-    let text = found.write(Format::Table);
+    let text = found.table();
     assert!(text.contains("knee_script") && text.contains("scripts/2.json"), "{text}");
 }
 
@@ -155,11 +155,11 @@ fn searched_values_stand_beside_validated_ones() {
     let folder = run_folder(GENERATIONS, FRONT, POPULATION);
     let analysis = Analysis::read(&[folder.path().to_owned()], &[], Values::Known);
     let analysis = analysis.expect("the run is sound");
-    let text = analysis.write(Format::Table);
+    let text = analysis.table();
     for part in ["values", "validated", "hypervolume_searched", "ideal_searched"] {
         assert!(text.contains(part), "no {part} in:\n{text}");
     }
-    let csv = analysis.write(Format::Csv);
+    let csv = analysis.csv();
     assert!(
         csv.contains("hypervolume,spread,knee_row,knee_script,values,front_size_searched"),
         "{csv}"
@@ -259,14 +259,14 @@ fn many_rows_are_no_trouble() {
 fn tables_have_a_line_for_each_front() {
     let analysis =
         analyze(&["a_b,c\n1,0.5\n", "a_b,c\n0.5,1\n"], &[]).expect("the tables are sound");
-    let csv = analysis.write(Format::Csv);
+    let csv = analysis.csv();
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     assert_eq!(reader.records().flatten().count(), 2, "{csv}");
     assert!(
         csv.starts_with("front,rows,fronts,front_size,hypervolume,spread,knee_row,a_b_ideal"),
         "{csv}"
     );
-    let text = analysis.write(Format::Table);
+    let text = analysis.table();
     assert!(text.contains("Against the merged front"), "{text}");
     assert!(text.lines().all(|line| !line.ends_with(' ')), "{text}");
 }

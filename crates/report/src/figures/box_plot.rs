@@ -4,10 +4,10 @@ use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
 use range::{ExpressiveRange, Summary, label};
 
-use super::boxes::{self, BoxLook};
+use super::boxes;
 use crate::axis::Axis;
 use crate::figure::Figure;
-use crate::style::{self, BLUE, ORANGE, Panel};
+use crate::style::{self, ORANGE, Panel, SOLID};
 
 #[cfg(test)]
 mod tests;
@@ -18,8 +18,8 @@ const WIDTH: f64 = 640.0;
 const ROW: f64 = 44.0;
 const AROUND: f64 = 90.0;
 
-/// Boxes are 1 apart.
-const LOOK: BoxLook = BoxLook::new((BLUE, 1.75), 0.3);
+/// Half the height of a box; boxes are 1 apart.
+const HALF: f64 = 0.3;
 
 /// Where the levels of each range lie in a metric: a box for the middle half, a thick line at the median, thin ones to the least and the greatest
 /// value, and a diamond at the mean.
@@ -57,7 +57,7 @@ fn parts(summary: &Summary, y: f64, is_first: bool) -> Vec<Plot> {
         Some("middle half of the levels"),
         Some("median"),
     ];
-    let lines = boxes::lines(summary, y, &LOOK).into_iter().zip(labels);
+    let lines = boxes::lines(summary, y, HALF, (SOLID, 1.75)).into_iter().zip(labels);
     let mut plots: Vec<Plot> = lines
         .map(|(line, label)| match label.filter(|_| is_first) {
             Some(label) => line.with_legend(label).into(),

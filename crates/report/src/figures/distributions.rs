@@ -4,11 +4,11 @@ use kuva::plot::legend::LegendShape;
 use kuva::prelude::Plot;
 use range::Summary;
 
-use super::boxes::{self, BoxLook};
+use super::boxes;
 use crate::axis::Axis;
 use crate::figure::Figure;
-use crate::records::Records;
-use crate::style::{self, BLUE, DARK_GREY, ORANGE, Panel};
+use crate::records::{Member, Records};
+use crate::style::{self, DARK_GREY, DASHED, Panel, SOLID};
 
 #[cfg(test)]
 mod tests;
@@ -25,67 +25,46 @@ const STEP: f64 = 0.27;
 /// Half the height of a box.
 const HALF: f64 = 0.09;
 
-/// Objectives in 0..=1 of three groups of generators, each of which may be empty.
-#[derive(Clone, Debug, Default)]
-pub struct Distributions {
-    /// Names of the objectives.
-    pub objectives: Vec<String>,
-    /// Random generators: a row for each, a value for each objective.
-    pub baseline: Vec<Vec<f64>>,
-    /// The first front as searched.
-    pub searched: Vec<Vec<f64>>,
-    /// Its members on levels that the search never saw.
-    pub validated: Vec<Vec<f64>>,
+/// Where the objectives of random generators lie, of the first front as searched, and of
+/// its members on levels that the search never saw: a box for the middle half, a thick
+/// line at the median, thin ones to the least and the greatest value.
+pub fn objective_distributions(records: &Records) -> Figure {
+    let searched: Vec<_> = records.front.iter().map(|member| member.searched.clone()).collect();
+    let validated: Vec<_> = records.front.iter().filter_map(Member::validated_means).collect();
+    distributions(&records.objectives, [&records.baseline, &searched, &validated])
 }
 
-impl Distributions {
-    /// Those of a run.
-    pub fn of(records: &Records) -> Self {
-        let validated = records.front.iter().filter_map(|member| member.validated.as_ref());
-        Self {
-            objectives: records.objectives.clone(),
-            baseline: records.baseline.clone(),
-            searched: records.front.iter().map(|member| member.searched.clone()).collect(),
-            validated: validated
-                .map(|estimates| estimates.iter().map(|estimate| estimate.value).collect())
-                .collect(),
-        }
-    }
-}
-
-/// Where the generators of each group lie in each objective: a box for the
-/// middle half, a thick line at the median, thin ones to the least and the
-/// greatest value.
-pub fn objective_distributions(distributions: &Distributions) -> Figure {
+/// The figure of three groups of generators, each of which may be empty: a row for each
+/// generator, a value for each objective.
+fn distributions(
+    objectives: &[String],
+    [baseline, searched, validated]: [&[Vec<f64>]; 3],
+) -> Figure {
     let groups = [
-        ("random generators", DARK_GREY, 1.25, &distributions.baseline),
-        ("first front, as searched", ORANGE, 1.75, &distributions.searched),
-        ("first front, validated", BLUE, 1.75, &distributions.validated),
+        ("random generators", (DARK_GREY, ""), 1.25, baseline),
+        ("first front, as searched", DASHED, 1.75, searched),
+        ("first front, validated", SOLID, 1.75, validated),
     ];
     let mut plots: Vec<Plot> = Vec::new();
     let mut entries = Vec::new();
     // The first objective and the first group stand at the top, as in a table.
-    let n = distributions.objectives.len();
-    for ((label, color, width, rows), offset) in groups.into_iter().zip([STEP, 0.0, -STEP]) {
+    let n = objectives.len();
+    for ((label, look, width, rows), offset) in groups.into_iter().zip([STEP, 0.0, -STEP]) {
         if rows.is_empty() {
             continue;
         }
-        let mut look = BoxLook::new((color, width), HALF);
         let mut entry =
-            style::legend_entry(format!("{label} ({})", rows.len()), color, LegendShape::Line);
-        if color == ORANGE {
-            look.dashes = Some(style::dashed());
-            entry.dasharray = style::dashed().dasharray();
-        }
+            style::legend_entry(format!("{label} ({})", rows.len()), look.0, LegendShape::Line);
+        entry.dasharray = Some(look.1.to_owned()).filter(|dashes| !dashes.is_empty());
         entries.push(entry);
         for objective in 0..n {
             let values = rows.iter().map(|row| row[objective]).collect();
             let summary = Summary::of(values).expect("the group has generators");
             let y = (n - objective) as f64 + offset;
-            plots.extend(boxes::lines(&summary, y, &look).map(Plot::from));
+            plots.extend(boxes::lines(&summary, y, HALF, (look, width)).map(Plot::from));
         }
     }
-    let names = distributions.objectives.iter().rev().map(|name| style::shortened(name)).collect();
+    let names = objectives.iter().rev().map(|name| style::shortened(name)).collect();
     let rows = Axis { start: 0.5, end: n as f64 + 0.5, step: 1.0, n_decimals: 0 };
     let label =
         "objective, 1 is best (box: middle half, thick line: median, whiskers: least to greatest)";

@@ -1,8 +1,9 @@
 //! Settings of a search by the end of each of their runs.
 
-use kuva::plot::{LinePlot, MarkerShape, ScatterPlot};
+use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
 
+use super::boxes;
 use crate::axis::Axis;
 use crate::figure::Figure;
 use crate::style::{self, BLACK, BLUE, DARK_GREY, ORANGE, Panel};
@@ -73,14 +74,13 @@ pub fn dots(groups: &[DotGroup], label: &str) -> Figure {
 
 /// The middle half and the median of a group.
 fn quartile_box([q1, median, q3]: [f64; 3], y: f64, is_first: bool) -> [Plot; 2] {
-    let line = |points: Vec<(f64, f64)>, color: &str, width: f64, legend: &str| {
-        let line = LinePlot::new().with_data(points).with_color(color).with_stroke_width(width);
-        if is_first { line.with_legend(legend) } else { line }
+    let line = |points: &[(f64, f64)], color: &'static str, width: f64, legend: &str| {
+        let line = style::line(points.iter().copied(), (color, ""), width);
+        if is_first { line.with_legend(legend).into() } else { line.into() }
     };
     let (low, high) = (y - HALF, y + HALF);
-    let outline = vec![(q1, low), (q3, low), (q3, high), (q1, high), (q1, low)];
     [
-        line(outline, DARK_GREY, 1.0, "middle half").into(),
-        line(vec![(median, low), (median, high)], BLACK, 2.5, "median").into(),
+        line(&boxes::around([q1, q3], [low, high]), DARK_GREY, 1.0, "middle half"),
+        line(&[(median, low), (median, high)], BLACK, 2.5, "median"),
     ]
 }

@@ -1,7 +1,7 @@
 //! The first front in the plane of two objectives.
 
 use kuva::plot::legend::{LegendEntry, LegendShape};
-use kuva::plot::{LinePlot, MarkerShape, ScatterPlot};
+use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
 use statistics::Estimate;
 
@@ -48,15 +48,12 @@ impl FrontPair {
             let estimates = members.iter().filter_map(|member| member.validated.as_ref());
             estimates.map(|estimates| [estimates[a], estimates[b]]).collect()
         };
+        let searched = records.front.iter();
         Self {
             names: [a, b].map(|index| records.objectives[index].clone()),
             baseline: pairs(&records.baseline),
             others: pairs(&records.others),
-            searched: records
-                .front
-                .iter()
-                .map(|member| [member.searched[a], member.searched[b]])
-                .collect(),
+            searched: searched.map(|member| [member.searched[a], member.searched[b]]).collect(),
             stayed: validated(&stayed),
             fell: validated(&fell),
         }
@@ -154,7 +151,6 @@ fn error_bars(&[x, y]: &[Estimate; 2]) -> [Plot; 2] {
         ((value - error).max(0.0), (value + error).min(1.0))
     };
     let ((left, right), (low, high)) = (range(x), range(y));
-    [[(left, y.value), (right, y.value)], [(x.value, low), (x.value, high)]].map(|ends| {
-        LinePlot::new().with_data(ends).with_color(PALE_BLUE).with_stroke_width(0.75).into()
-    })
+    [[(left, y.value), (right, y.value)], [(x.value, low), (x.value, high)]]
+        .map(|ends| style::line(ends, (PALE_BLUE, ""), 0.75).into())
 }

@@ -1,15 +1,15 @@
 //! Lines over the generations: fronts, hypervolume, objectives.
 
 use indexmap::IndexSet;
-use kuva::plot::{LinePlot, LineStyle, MarkerShape, ScatterPlot};
+use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
 use search::Objectives;
 
 use crate::axis::Axis;
 use crate::decimate::decimate;
 use crate::figure::Figure;
-use crate::records::{Generations, Records};
-use crate::style::{self, BLUE, LOOKS, ORANGE, Panel};
+use crate::records::{Generations, Member, Records};
+use crate::style::{self, BLUE, DASHED, LOOKS, Look, Panel, SOLID};
 
 #[cfg(test)]
 mod tests;
@@ -87,11 +87,8 @@ pub(crate) fn validated_hypervolume(records: &Records) -> Option<f64> {
         return None;
     }
     let n_objectives = records.objectives.len();
-    let rows = records.front.iter().map(|member| match &member.validated {
-        Some(estimates) => estimates.iter().map(|estimate| estimate.value).collect(),
-        None => vec![0.0; n_objectives],
-    });
-    let rows: Vec<Vec<f64>> = rows.collect();
+    let means = |member: &Member| member.validated_means().unwrap_or(vec![0.0; n_objectives]);
+    let rows: Vec<Vec<f64>> = records.front.iter().map(means).collect();
     let front = Objectives::from_rows(n_objectives, rows.iter().map(Vec::as_slice));
     Some(search::hypervolume(&front.expect("means are in 0..=1")))
 }
@@ -122,16 +119,9 @@ fn counts_panel(series: &[Series], label: &str) -> Panel {
     let mut is_in_legend = vec![false; names.len()];
     let plots = series.iter().flat_map(|one| {
         let index = names.get_index_of(one.name.as_str()).expect("all names are there");
-        let (color, dashes) = LOOKS[index % LOOKS.len()];
         let is_first = !std::mem::replace(&mut is_in_legend[index], true);
-        line(&one.points, |line| {
-            let line = line.with_color(color).with_stroke_width(width);
-            let line = match dashes {
-                "" => line,
-                dashes => line.with_line_style(LineStyle::Custom(dashes.to_owned())),
-            };
-            if is_first && !one.name.is_empty() { line.with_legend(&one.name) } else { line }
-        })
+        let legend = Some(&*one.name).filter(|name| is_first && !name.is_empty());
+        line(&one.points, LOOKS[index % LOOKS.len()], width, legend)
     });
     let plots = plots.collect();
     let points: Vec<&[(u32, f64)]> = series.iter().map(|one| one.points.as_slice()).collect();
@@ -147,24 +137,12 @@ pub fn hypervolume(runs: &[Hypervolumes]) -> Figure {
     let has_validated = runs.iter().any(|run| !run.validated.is_empty());
     let mut plots = Vec::new();
     for (index, run) in runs.iter().enumerate() {
-        let is_first = index == 0;
-        plots.extend(line(&run.searched, |line| {
-            let line =
-                line.with_color(ORANGE).with_stroke_width(width).with_line_style(style::dashed());
-            if is_first && has_validated { line.with_legend("as searched") } else { line }
-        }));
+        let legend = Some("as searched").filter(|_| index == 0 && has_validated);
+        plots.extend(line(&run.searched, DASHED, width, legend));
     }
     for (index, run) in runs.iter().filter(|run| !run.validated.is_empty()).enumerate() {
-        let points =
-            run.validated.iter().map(|&(generation, value)| (f64::from(generation), value));
-        let points: Vec<(f64, f64)> = points.collect();
-        plots.push(
-            LinePlot::new()
-                .with_data(points.iter().copied())
-                .with_color(BLUE)
-                .with_stroke_width(width)
-                .into(),
-        );
+        let points = places(&run.validated);
+        plots.push(style::line(points.iter().copied(), SOLID, width).into());
         let markers = ScatterPlot::new()
             .with_data(points)
             .with_color(BLUE)
@@ -201,12 +179,8 @@ pub(super) fn objectives(generations: &Generations, names: &[String]) -> Figure 
     };
     let panels = names.iter().zip(columns).map(|(name, (bests, means))| {
         let (bests, means) = (points(bests), points(means));
-        let mut plots = line(&bests, |line| line.with_legend("best of the population"));
-        plots.extend(line(&means, |line| {
-            line.with_color(ORANGE)
-                .with_line_style(style::dashed())
-                .with_legend("mean of the population")
-        }));
+        let mut plots = line(&bests, SOLID, WIDTH, Some("best of the population"));
+        plots.extend(line(&means, DASHED, WIDTH, Some("mean of the population")));
         let label = format!("{name} (objective, 1 is best)");
         panel(&[&bests], Axis::up_to(largest(&[&bests])), &label, plots)
     });
@@ -227,20 +201,21 @@ fn largest(lines: &[&[(u32, f64)]]) -> f64 {
 }
 
 /// A line through one value for each generation, changed by `look`.
-fn line(points: &[(u32, f64)], look: impl FnOnce(LinePlot) -> LinePlot) -> Vec<Plot> {
-    let points: Vec<(f64, f64)> =
-        points.iter().map(|&(generation, value)| (f64::from(generation), value)).collect();
-    let line = look(
-        LinePlot::new()
-            .with_data(decimate(&points, N_COLUMNS))
-            .with_color(BLUE)
-            .with_stroke_width(WIDTH),
-    );
+fn line(points: &[(u32, f64)], look: Look, width: f64, legend: Option<&str>) -> Vec<Plot> {
+    let points = places(points);
+    let line = style::line(decimate(&points, N_COLUMNS), look, width);
+    let line = match legend {
+        Some(legend) => line.with_legend(legend),
+        None => line,
+    };
     let mut plots = Vec::new();
     if points.len() == 1 {
-        // One point makes no line, but can be seen as a dot.
-        plots.push(ScatterPlot::new().with_data(points).with_color(&line.color).into());
+        plots.push(ScatterPlot::new().with_data(points).with_color(look.0).into());
     }
     plots.push(line.into());
     plots
+}
+
+fn places(points: &[(u32, f64)]) -> Vec<(f64, f64)> {
+    points.iter().map(|&(generation, value)| (f64::from(generation), value)).collect()
 }

@@ -1,6 +1,6 @@
 //! Settings of a search over the maps that they have measured.
 
-use kuva::plot::{BandPlot, LinePlot, LineStyle, ScatterPlot};
+use kuva::plot::{BandPlot, ScatterPlot};
 use kuva::prelude::Plot;
 
 use crate::axis::Axis;
@@ -37,22 +37,13 @@ pub fn quartile_curves(curves: &[QuartileCurve], x_label: &str, y_label: &str) -
         let band = BandPlot::new(xs, quartile(0), quartile(2));
         plots.push(band.with_color(*color).with_opacity(OPACITY).into());
     }
-    for (curve, &(color, dashes)) in curves.iter().zip(LOOKS.iter().cycle()) {
+    for (curve, &look) in curves.iter().zip(LOOKS.iter().cycle()) {
         let medians: Vec<(f64, f64)> =
             steps(&curve.points).into_iter().map(|(x, [_, median, _])| (x, median)).collect();
         if curve.points.len() == 1 {
-            // One point makes no line, but can be seen as a dot.
-            plots.push(ScatterPlot::new().with_data(medians.clone()).with_color(color).into());
+            plots.push(ScatterPlot::new().with_data(medians.clone()).with_color(look.0).into());
         }
-        let line = LinePlot::new()
-            .with_data(medians)
-            .with_color(color)
-            .with_stroke_width(WIDTH)
-            .with_legend(&curve.name);
-        plots.push(match dashes {
-            "" => line.into(),
-            dashes => line.with_line_style(LineStyle::Custom(dashes.to_owned())).into(),
-        });
+        plots.push(style::line(medians, look, WIDTH).with_legend(&curve.name).into());
     }
     let points = || curves.iter().flat_map(|curve| &curve.points);
     let last = points().map(|&(x, _)| x).fold(0.0, f64::max);

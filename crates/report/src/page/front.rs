@@ -10,7 +10,7 @@ use statistics::Estimate;
 
 use super::anchor;
 use crate::ReportError;
-use crate::records::{Member, Records};
+use crate::records::{Member, Records, if_there};
 
 /// A space at which no line ends.
 const NO_BREAK: &str = "\u{a0}";
@@ -25,13 +25,9 @@ const SORTED_BY: &str = "length";
 
 /// The front as records know it, with what only a page tells.
 pub(crate) struct Front<'r> {
-    objectives: &'r [String],
-    members: &'r [Member],
-    playable: Vec<Option<f64>>,
+    records: &'r Records,
     measures: Vec<Measure>,
     n_explorers: Vec<u32>,
-    /// Files of the scripts in the run folder; empty where a genome has none.
-    pub(crate) scripts: Vec<String>,
 }
 
 /// What the levels of each member are like together.
@@ -46,12 +42,7 @@ impl Measure {
         if !table.has_column(name) {
             return Ok(None);
         }
-        let column = format!("{name}_se");
-        let errors = if table.has_column(&column) {
-            table.optional_numbers(&column)?
-        } else {
-            vec![None; table.n_rows()]
-        };
+        let errors = if_there(table, &format!("{name}_se"), Table::optional_numbers)?;
         let rows = table.optional_numbers(name)?.into_iter().zip(errors);
         let estimates = rows.map(|(value, error)| {
             Some(Estimate { value: value?, error: error.unwrap_or(f64::INFINITY) })
@@ -66,28 +57,21 @@ impl<'r> Front<'r> {
         let measures = set_measures(None).map(|measure| Measure::read(&table, measure.name));
         let measures = measures.into_iter().collect::<Result<Vec<_>, _>>()?;
         Ok(Self {
-            objectives: &records.objectives,
-            members: &records.front,
-            playable: table.optional_scores("playable")?,
+            records,
             measures: measures.into_iter().flatten().collect(),
             n_explorers: table.counts("explorers")?,
-            scripts: table
-                .script_files("script")?
-                .into_iter()
-                .map(Option::unwrap_or_default)
-                .collect(),
         })
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.members.len()
+        self.records.front.len()
     }
 
     /// Number of members that are non-dominated by validated values; none if
     /// no member was validated.
     pub(crate) fn n_still_non_dominated(&self) -> Option<usize> {
-        let is_validated = self.members.iter().any(|member| member.validated.is_some());
-        let still = self.members.iter().filter(|member| member.is_still_non_dominated);
+        let is_validated = self.records.front.iter().any(|member| member.validated.is_some());
+        let still = self.records.front.iter().filter(|member| member.is_still_non_dominated);
         is_validated.then(|| still.count())
     }
 
@@ -102,8 +86,8 @@ impl<'r> Front<'r> {
     /// The same, members without a script under an empty name.
     fn by_script(&self) -> IndexMap<&str, Vec<usize>> {
         let mut generators: IndexMap<&str, Vec<usize>> = IndexMap::new();
-        for (index, script) in self.scripts.iter().enumerate() {
-            generators.entry(script).or_default().push(index);
+        for (index, member) in self.records.front.iter().enumerate() {
+            generators.entry(member.script.as_deref().unwrap_or_default()).or_default().push(index);
         }
         generators
     }
@@ -126,14 +110,14 @@ impl<'r> Front<'r> {
             let estimates = measures.map(|measure| measure.estimates[index]);
             return estimates.map(|one| one.map_or(f64::NEG_INFINITY, |one| one.value)).collect();
         }
-        let validated = self.members[index].validated.iter().flatten();
+        let validated = self.records.front[index].validated.iter().flatten();
         validated.map(|estimate| estimate.value).collect()
     }
 
     /// Whether the table is sorted by a column.
     fn is_sorted_by(&self, column: &str) -> bool {
         let length = self.measure(SORTED_BY).map(|measure| measure.name.as_str());
-        length.or(self.objectives.first().map(String::as_str)) == Some(column)
+        length.or(self.records.objectives.first().map(String::as_str)) == Some(column)
     }
 
     fn measure(&self, name: &str) -> Option<&Measure> {
@@ -160,7 +144,7 @@ impl<'r> Front<'r> {
                         thead {
                             tr {
                                 th { "script" }
-                                @for name in first.iter().map(|one| one.name.as_str()).chain(self.objectives.iter().map(String::as_str)) {
+                                @for name in first.iter().map(|one| one.name.as_str()).chain(self.records.objectives.iter().map(String::as_str)) {
                                     th aria-sort=[self.is_sorted_by(name).then_some("descending")] { (name) }
                                 }
                                 @for measure in &last { th { (measure.name) } }
@@ -188,15 +172,15 @@ impl<'r> Front<'r> {
         last: &[&Measure],
     ) -> Markup {
         let index = members[0];
-        let member = &self.members[index];
+        let member = &self.records.front[index];
         let n_still =
-            members.iter().filter(|&&one| self.members[one].is_still_non_dominated).count();
+            members.iter().filter(|&&one| self.records.front[one].is_still_non_dominated).count();
         let name = script.trim_start_matches("scripts/").trim_end_matches(".json");
         html! {
             tr.fallen[n_still == 0] {
                 td { a href={ "#" (anchor(script)) } { (name) } }
                 @for measure in first { (estimate(measure.estimates[index])) }
-                @for objective in 0..self.objectives.len() { (value(member, objective)) }
+                @for objective in 0..self.records.objectives.len() { (value(member, objective)) }
                 @for measure in last { (estimate(measure.estimates[index])) }
                 td { (if n_still > 0 { "yes" } else { "no" }) }
                 td { (members.len()) }
@@ -208,8 +192,8 @@ impl<'r> Front<'r> {
     /// What a generator is worth, by the first of its members.
     pub(crate) fn describe(&self, members: &[usize]) -> String {
         let Some(&first) = members.first() else { return String::new() };
-        let member = &self.members[first];
-        let values = self.objectives.iter().enumerate().map(|(objective, name)| {
+        let member = &self.records.front[first];
+        let values = self.records.objectives.iter().enumerate().map(|(objective, name)| {
             let value = match member.validated.as_ref().map(|estimates| estimates[objective]) {
                 Some(estimate) => format!("{name} {estimate}"),
                 None => format!("{name} {:.3} as searched", member.searched[objective]),
@@ -217,7 +201,8 @@ impl<'r> Front<'r> {
             value.replace(' ', NO_BREAK)
         });
         let values = values.collect::<Vec<_>>().join(", ");
-        let playable = self.playable[first]
+        let playable = member
+            .playable
             .map_or_else(String::new, |share| format!("; {:.1} % playable", 100.0 * share));
         match members.len() {
             1 => format!("{values}{playable}."),

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use report::{
-    Distributions, Figure, FrontPair, Hypervolumes, Member, Records, Series, front_pair,
-    fronts_over_generations, generator_figures, hypervolume, objective_distributions,
+    Figure, FrontPair, Hypervolumes, Member, Records, Series, front_pair, fronts_over_generations,
+    generator_figures, hypervolume, objective_distributions,
 };
 
 use super::evidence::validated;
@@ -79,7 +79,7 @@ pub fn figures(found: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigure>, S
                 "Objectives of random and evolved {problem} generators; the run of seed {}",
                 run.seed
             ),
-            figure: objective_distributions(&Distributions::of(records)),
+            figure: objective_distributions(records),
         });
     }
     Ok(figures)

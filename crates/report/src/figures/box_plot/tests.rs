@@ -3,6 +3,7 @@ use range::{Settings, measure};
 use roxmltree::{Document, Node};
 
 use super::*;
+use crate::style::{BLACK, BLUE, DARK_GREY};
 
 fn noise(name: &str, size: &str, n_levels: u32) -> ExpressiveRange {
     let script = format!(
@@ -42,9 +43,9 @@ fn lines(svg: &str, (color, width): (&str, f64)) -> Vec<Vec<f64>> {
 fn a_box_is_where_its_summary_says() {
     let ranges = [noise("a", "8x8", 40), noise("b", "3x3", 40)];
     let svg = svg_of(&ranges, "empty");
-    let boxes = lines(&svg, LOOK.outline);
-    let medians = lines(&svg, LOOK.median);
-    let whiskers = lines(&svg, LOOK.whisker);
+    let boxes = lines(&svg, (BLUE, 1.75));
+    let medians = lines(&svg, (BLACK, 2.5));
+    let whiskers = lines(&svg, (DARK_GREY, 1.25));
     assert_eq!((boxes.len(), medians.len(), whiskers.len()), (2, 2, 8));
     let summaries = ranges.each_ref().map(|range| range.summary("empty").expect("it has it"));
     // Two known places give the scale, by which all others are checked.
@@ -73,7 +74,7 @@ fn all_parts_are_in_the_legend_once() {
 fn levels_that_are_all_alike_have_a_box_without_width() {
     let svg = svg_of(&[noise("a", "1x1", 2)], "entropy");
     assert!(!svg.contains("NaN") && !svg.contains("inf"));
-    assert_eq!(lines(&svg, LOOK.outline).len(), 1);
+    assert_eq!(lines(&svg, (BLUE, 1.75)).len(), 1);
 }
 
 #[test]

@@ -6,14 +6,13 @@ fn rows(values: &[f64]) -> Vec<Vec<f64>> {
     values.iter().map(|&value| vec![value, 1.0 - value]).collect()
 }
 
-fn three_groups() -> Distributions {
-    Distributions {
-        objectives: ["regions", "path"].map(str::to_owned).to_vec(),
-        baseline: rows(&[0.0, 0.2, 0.4, 0.6, 0.8]),
-        searched: rows(&[0.9, 1.0]),
-        validated: rows(&[0.85]),
-    }
+/// The figure of these groups.
+fn drawn([baseline, searched, validated]: [&[f64]; 3]) -> String {
+    let objectives = ["regions", "path"].map(str::to_owned);
+    distributions(&objectives, [&rows(baseline), &rows(searched), &rows(validated)]).svg()
 }
+
+const THREE_GROUPS: [&[f64]; 3] = [&[0.0, 0.2, 0.4, 0.6, 0.8], &[0.9, 1.0], &[0.85]];
 
 /// The outlines of boxes of a color: left, right and upper end, in pixels.
 fn boxes(svg: &str, color: &str) -> Vec<[f64; 3]> {
@@ -31,8 +30,9 @@ fn boxes(svg: &str, color: &str) -> Vec<[f64; 3]> {
 
 #[test]
 fn boxes_stand_in_the_order_of_the_groups_on_one_axis() {
-    let svg = objective_distributions(&three_groups()).svg();
-    let [baseline, searched, validated] = [DARK_GREY, ORANGE, BLUE].map(|color| boxes(&svg, color));
+    let svg = drawn(THREE_GROUPS);
+    let [baseline, searched, validated] =
+        [DARK_GREY, DASHED.0, SOLID.0].map(|color| boxes(&svg, color));
     assert_eq!([baseline.len(), searched.len(), validated.len()], [2; 3]);
     for objective in 0..2 {
         assert!(baseline[objective][2] < searched[objective][2], "random ones stand above");
@@ -47,21 +47,14 @@ fn boxes_stand_in_the_order_of_the_groups_on_one_axis() {
 
 #[test]
 fn only_groups_that_have_generators_are_shown() {
-    let all = objective_distributions(&three_groups()).svg();
+    let all = drawn(THREE_GROUPS);
     for label in
         ["random generators (5)", "first front, as searched (2)", "first front, validated (1)"]
     {
         assert_eq!(all.matches(label).count(), 1, "{label}");
     }
-    let some = Distributions { baseline: Vec::new(), validated: Vec::new(), ..three_groups() };
-    let some = objective_distributions(&some).svg();
+    let some = drawn([&[], THREE_GROUPS[1], &[]]);
     assert!(some.contains("first front, as searched (2)"));
     assert!(!some.contains("random generators") && !some.contains("validated"));
-    let none = Distributions {
-        searched: Vec::new(),
-        baseline: Vec::new(),
-        validated: Vec::new(),
-        ..three_groups()
-    };
-    assert!(objective_distributions(&none).svg().contains(">path<"), "axes without boxes");
+    assert!(drawn([&[]; 3]).contains(">path<"), "axes without boxes");
 }

@@ -79,7 +79,7 @@ fn several_runs_share_a_look() {
     let svg = hypervolume(&[run(0.5), run(0.6), run(0.4)]).svg();
     let lines = lines(&svg);
     assert_eq!(lines.len(), 6);
-    assert!(lines[..3].iter().all(|line| line.0 == ORANGE && line.1.is_some()));
+    assert!(lines[..3].iter().all(|line| line.0 == DASHED.0 && line.1.is_some()));
     assert!(lines[3..].iter().all(|line| line.0 == BLUE && line.1.is_none()));
     assert!(lines.iter().all(|line| line.2 == "1"));
     assert_eq!(svg.matches(">as searched<").count(), 1);
