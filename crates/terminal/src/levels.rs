@@ -168,9 +168,8 @@ fn blocks(
         return Err(LevelError::Empty.into());
     }
     let found = blocks.iter().enumerate().map(|(index, block)| {
-        let level = read(block, Arc::clone(palette)).and_then(|level| known.in_target(level));
-        let found = level.map(|level| Found { level, id: None });
-        numbered(found.map_err(anyhow::Error::from), index, blocks.len())
+        let level = read(block, Arc::clone(palette)).map_err(anyhow::Error::from);
+        numbered(level.and_then(|level| known.found(level, None)), index, blocks.len())
     });
     found.collect()
 }
@@ -209,8 +208,7 @@ fn of_object(object: &Map<String, Value>, text: &str, known: &Known) -> anyhow::
     } else {
         Level::from_json(text, known.of_characters().ok())
     };
-    let level = level.map_err(explained)?;
-    Ok(Found { level: known.in_target(level)?, id: object.get("id").cloned() })
+    known.found(level.map_err(explained)?, object.get("id").cloned())
 }
 
 /// The level of a map of Tiled.
@@ -219,25 +217,19 @@ fn tiled(
     known: &Known,
     read: fn(&str, Option<Arc<Palette>>) -> Result<Level, LevelError>,
 ) -> anyhow::Result<Found> {
-    let level = known.read(|palette| read(text, palette)).map_err(explained)?;
-    Ok(Found { level: known.in_target(level)?, id: None })
+    known.found(known.read(|palette| read(text, palette)).map_err(explained)?, None)
 }
 
 /// The levels of a project of LDtk, which have names.
 fn projects(text: &str, known: &Known) -> anyhow::Result<Vec<Found>> {
     let levels = known.read(|palette| read_ldtk(text, palette.as_ref())).map_err(explained)?;
-    let found = levels.into_iter().map(|(name, level)| {
-        Ok(Found { level: known.in_target(level)?, id: Some(Value::String(name)) })
-    });
-    found.collect()
+    levels.into_iter().map(|(name, level)| known.found(level, Some(name.into()))).collect()
 }
 
 /// The levels of an array of numpy.
 fn arrays(file: &[u8], known: &Known) -> anyhow::Result<Vec<Found>> {
     let levels = read_npy(file, &known.of_indices()?)?;
-    let found =
-        levels.into_iter().map(|level| Ok(Found { level: known.in_target(level)?, id: None }));
-    found.collect()
+    levels.into_iter().map(|level| known.found(level, None)).collect()
 }
 
 /// Says which of several levels cannot be read.

@@ -6,6 +6,9 @@ use std::sync::Arc;
 use anyhow::Context;
 use level::{Level, LevelError, Palette};
 
+use serde_json::Value;
+
+use super::Found;
 use crate::Usage;
 use crate::scripts::read_script;
 
@@ -78,8 +81,8 @@ impl Known {
     }
 
     /// A level that was read, with the entities that all should have.
-    pub(super) fn in_target(&self, level: Level) -> Result<Level, LevelError> {
-        level.in_palette(self.target.clone())
+    pub(super) fn found(&self, level: Level, id: Option<Value>) -> anyhow::Result<Found> {
+        Ok(Found { level: level.in_palette(self.target.clone())?, id })
     }
 }
 
