@@ -10,12 +10,12 @@ use clap_complete::Shell;
 /// # Errors
 ///
 /// If nobody reads it.
-pub fn completions(command: &mut Command, shell: Shell) -> io::Result<()> {
+pub fn completions(command: &mut Command, shell: Shell) -> anyhow::Result<()> {
     let name = command.get_name().to_owned();
     // Into memory first: the library panics where nobody reads on.
     let mut script = Vec::new();
     clap_complete::generate(shell, command, name, &mut script);
-    io::stdout().write_all(&script)
+    Ok(io::stdout().write_all(&script)?)
 }
 
 /// Prints the manual page of a program.
@@ -23,6 +23,6 @@ pub fn completions(command: &mut Command, shell: Shell) -> io::Result<()> {
 /// # Errors
 ///
 /// If nobody reads it.
-pub fn manual(command: Command) -> io::Result<()> {
-    clap_mangen::Man::new(command).render(&mut io::stdout())
+pub fn manual(command: Command) -> anyhow::Result<()> {
+    Ok(clap_mangen::Man::new(command).render(&mut io::stdout())?)
 }

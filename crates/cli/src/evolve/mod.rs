@@ -101,7 +101,8 @@ enum Command {
     /// Measure how fast levels are generated and scored on this machine.
     Bench(bench::Args),
     /// Repeat the experiment of a paper: figures, and which of its claims hold.
-    Reproduce(reproduce::Args),
+    #[command(subcommand)]
+    Reproduce(reproduce::Paper),
     /// Compare settings of a search: seeds x settings, tables, rank tests, figures.
     Experiment(experiment::Args),
     /// Print the runs of an experiment as command lines, for many machines.
@@ -141,14 +142,12 @@ pub fn main(
         Some(Command::Bench(args)) => bench::main(problems, &args),
         Some(Command::Plot(args)) => plot::main(problems, &args),
         Some(Command::Report(args)) => report::main(&args),
-        Some(Command::Reproduce(args)) => return exit::code(reproduce::main(&args)),
+        Some(Command::Reproduce(paper)) => return exit::code(reproduce::main(&paper)),
         Some(Command::Experiment(args)) => return exit::code(experiment::main(problems, &args)),
         Some(Command::Sweep(args)) => sweep::main(problems, &args),
         Some(Command::Studio(args)) => studio::main(&args),
-        Some(Command::Completions { shell }) => {
-            completions(&mut Cli::command(), shell).map_err(Into::into)
-        }
-        Some(Command::Man) => manual(Cli::command()).map_err(Into::into),
+        Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
+        Some(Command::Man) => manual(Cli::command()),
     };
     exit::code(done.map(|()| ExitCode::SUCCESS))
 }

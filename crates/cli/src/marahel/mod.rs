@@ -84,10 +84,8 @@ pub fn main() -> ExitCode {
         Command::Export(args) => export::main(&args),
         Command::Range(args) => range::main(&args),
         Command::Convert(args) => return exit::code(convert::main(&args)),
-        Command::Completions { shell } => {
-            completions(&mut Cli::command(), shell).map_err(Into::into)
-        }
-        Command::Man => manual(Cli::command()).map_err(Into::into),
+        Command::Completions { shell } => completions(&mut Cli::command(), shell),
+        Command::Man => manual(Cli::command()),
     };
     exit::code(done.map(|()| ExitCode::SUCCESS))
 }

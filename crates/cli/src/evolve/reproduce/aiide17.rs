@@ -33,7 +33,7 @@ Examples:
   evolve reproduce aiide17 --quick
   evolve reproduce aiide17 --out results/aiide17"
 )]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Measure 100 levels of each generator.
     #[arg(long, conflicts_with = "count")]
     quick: bool,

@@ -48,7 +48,7 @@ Examples:
   evolve reproduce fdg20 --seeds 10 --out study   # more runs of each problem
   evolve reproduce fdg20 --report                 # of an unfinished study"
 )]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Make everything at a small scale, in less than two minutes.
     #[arg(long)]
     quick: bool,
