@@ -216,13 +216,9 @@ fn value(member: &Member, objective: usize) -> Markup {
     let searched = member.searched[objective];
     let validated = member.validated.as_ref().map(|estimates| estimates[objective]);
     html! {
-        @if let Some(estimate) = validated {
-            td data-value=(estimate.value) {
-                (estimate)
-                span.searched { (format!("searched {searched:.3}")) }
-            }
-        } @else {
-            td data-value=(searched) { span.searched { (format!("searched {searched:.3}")) } }
+        td data-value=(validated.map_or(searched, |estimate| estimate.value)) {
+            @if let Some(estimate) = validated { (estimate) }
+            span.searched { (format!("searched {searched:.3}")) }
         }
     }
 }
