@@ -33,8 +33,7 @@ drawings. Copied is the share of cells that the nearest level of a set shares wi
 Examples:
   evolve judge --problem zelda configs/generators/gallery/zelda.json
   evolve judge results/runs/zelda-seed1 --format csv
-  evolve judge --problem binary configs/generators/evolved/binary.json --levels 50 --sets 5
-  evolve judge --problem zelda --set 'dials=[\"player_key\"]' script.json"
+  evolve judge --problem binary configs/generators/evolved/binary.json --levels 50 --sets 5"
 )]
 pub(super) struct Args {
     /// Marahel scripts and run folders; - for a script from standard input.
