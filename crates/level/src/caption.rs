@@ -2,14 +2,13 @@
 
 use std::convert::Infallible;
 
-use embedded_graphics::Drawable;
-use embedded_graphics::Pixel;
 use embedded_graphics::draw_target::DrawTarget;
 use embedded_graphics::geometry::{OriginDimensions, Point, Size};
 use embedded_graphics::mono_font::iso_8859_1::{FONT_7X13, FONT_7X13_BOLD};
 use embedded_graphics::mono_font::{MonoFont, MonoTextStyle};
 use embedded_graphics::pixelcolor::{Rgb888, RgbColor};
 use embedded_graphics::text::{Baseline, Text};
+use embedded_graphics::{Drawable, Pixel};
 use image::{Rgb, RgbImage};
 
 use crate::picture::{Brush, check_size, paste, size};

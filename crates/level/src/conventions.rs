@@ -76,12 +76,7 @@ impl Palette {
     /// # Ok::<(), marahel_level::PaletteError>(())
     /// ```
     pub fn of_all<'a>(palettes: impl IntoIterator<Item = &'a Self>) -> Result<Self, PaletteError> {
-        let mut entities: Vec<&Entity> = Vec::new();
-        for entity in palettes.into_iter().flat_map(Self::entities) {
-            if entities.iter().all(|known| known.name != entity.name) {
-                entities.push(entity);
-            }
-        }
+        let entities = distinct_entities(palettes);
         let names: Vec<&str> = entities.iter().map(|entity| entity.name.as_str()).collect();
         let usual = Self::of_names(&names)?;
         let colors = entities.iter().map(|entity| entity.color);
@@ -137,6 +132,19 @@ impl Palette {
             _ => None,
         }
     }
+}
+
+/// The entities of all palettes, in order; the first one of a name counts.
+pub(crate) fn distinct_entities<'a>(
+    palettes: impl IntoIterator<Item = &'a Palette>,
+) -> Vec<&'a Entity> {
+    let mut entities: Vec<&Entity> = Vec::new();
+    for entity in palettes.into_iter().flat_map(Palette::entities) {
+        if entities.iter().all(|known| known.name != entity.name) {
+            entities.push(entity);
+        }
+    }
+    entities
 }
 
 /// The look of each well-known name; of two that look alike, only the first has it.

@@ -20,6 +20,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::conventions::distinct_entities;
 use crate::{Entity, Level, LevelError, UNKNOWN};
 
 /// What the note of a layer begins with that says the names of its values, an
@@ -54,7 +55,7 @@ pub fn ldtk_project(levels: &[(&str, &Level)], grid_size: u32) -> Result<String,
     if levels.is_empty() {
         return Err(LevelError::NoLevels);
     }
-    let entities = entities(levels);
+    let entities = distinct_entities(levels.iter().map(|(_, level)| &**level.palette()));
     let names = distinct(levels.iter().map(|(name, _)| identifier(name, "Level_")));
     let places = places(levels);
     let levels = levels.iter().zip(&names).zip(places).enumerate();
@@ -118,17 +119,6 @@ impl LevelOfProject {
         let frame = frame::level(level, name, index, place, grid_size);
         Self { frame, layer_instances: [layer] }
     }
-}
-
-/// The entities of all levels, each name once, in order of appearance.
-fn entities<'a>(levels: &[(&str, &'a Level)]) -> Vec<&'a Entity> {
-    let mut entities: Vec<&Entity> = Vec::new();
-    for entity in levels.iter().flat_map(|(_, level)| level.palette.entities()) {
-        if entities.iter().all(|known| known.name != entity.name) {
-            entities.push(entity);
-        }
-    }
-    entities
 }
 
 /// Name and color of each entity, as `IntGrid` values have them.

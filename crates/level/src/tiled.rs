@@ -16,8 +16,9 @@ mod xml;
 mod tests;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
-use crate::{Entity, Level, Tile, UNKNOWN};
+use crate::{Entity, Level, Palette, Tile, UNKNOWN};
 
 /// The version of the format that we write, and a version of Tiled that has it.
 const VERSION: &str = "1.10";
@@ -70,136 +71,90 @@ impl Level {
             height: self.height,
             infinite: false,
             layers: [Layer::of(self)],
-            nextlayerid: 2,
-            nextobjectid: 1,
-            orientation: "orthogonal",
-            renderorder: "right-down",
-            tiledversion: TILED_VERSION,
-            tileheight: picture.tile_size,
-            tilesets: [Tileset::of(self, picture)],
-            tilewidth: picture.tile_size,
-            r#type: "map",
-            version: VERSION,
-            width: self.width,
+            frame: json!({
+                "nextlayerid": 2,
+                "nextobjectid": 1,
+                "orientation": "orthogonal",
+                "renderorder": "right-down",
+                "tiledversion": TILED_VERSION,
+                "tileheight": picture.tile_size,
+                "tilesets": [tileset(self.palette(), picture)],
+                "tilewidth": picture.tile_size,
+                "type": "map",
+                "version": VERSION,
+                "width": self.width,
+            }),
         };
         serde_json::to_string(&map).expect("numbers and strings are always JSON")
     }
 }
 
+/// A map, of whose cells there may be millions, with all else in `frame`.
 #[derive(Serialize)]
-struct Map<'a> {
+struct Map {
     compressionlevel: i32,
     height: usize,
     infinite: bool,
     layers: [Layer; 1],
-    nextlayerid: u32,
-    nextobjectid: u32,
-    orientation: &'a str,
-    renderorder: &'a str,
-    tiledversion: &'a str,
-    tileheight: u32,
-    tilesets: [Tileset<'a>; 1],
-    tilewidth: u32,
-    r#type: &'a str,
-    version: &'a str,
-    width: usize,
+    #[serde(flatten)]
+    frame: Value,
 }
 
 #[derive(Serialize)]
 struct Layer {
     data: Vec<u32>,
-    height: usize,
-    id: u32,
-    name: &'static str,
-    opacity: u32,
-    r#type: &'static str,
-    visible: bool,
-    width: usize,
-    x: u32,
-    y: u32,
+    #[serde(flatten)]
+    frame: Value,
 }
 
 impl Layer {
     fn of(level: &Level) -> Self {
         let number = |&tile: &Tile| if tile == UNKNOWN { 0 } else { u32::from(tile) + 1 };
-        Self {
-            data: level.tiles.iter().map(number).collect(),
-            height: level.height,
-            id: 1,
-            name: "level",
-            opacity: 1,
-            r#type: "tilelayer",
-            visible: true,
-            width: level.width,
-            x: 0,
-            y: 0,
-        }
+        let frame = json!({
+            "height": level.height,
+            "id": 1,
+            "name": "level",
+            "opacity": 1,
+            "type": "tilelayer",
+            "visible": true,
+            "width": level.width,
+            "x": 0,
+            "y": 0,
+        });
+        Self { data: level.tiles.iter().map(number).collect(), frame }
     }
 }
 
-#[derive(Serialize)]
-struct Tileset<'a> {
-    columns: u32,
-    firstgid: u32,
-    image: &'a str,
-    imageheight: u32,
-    imagewidth: u32,
-    margin: u32,
-    name: &'static str,
-    spacing: u32,
-    tilecount: u32,
-    tileheight: u32,
-    tiles: Vec<TileOfSet<'a>>,
-    tilewidth: u32,
+/// The tileset of a palette's entities.
+fn tileset(palette: &Palette, picture: &TiledPicture<'_>) -> Value {
+    let columns = picture.width / picture.tile_size;
+    assert!(columns > 0, "a picture is at least as wide as a tile");
+    let tiles: Vec<Value> = palette.entities().iter().enumerate().map(tile_of_set).collect();
+    json!({
+        "columns": columns,
+        "firstgid": 1,
+        "image": picture.path,
+        "imageheight": picture.height,
+        "imagewidth": picture.width,
+        "margin": 0,
+        "name": "entities",
+        "spacing": 0,
+        "tilecount": columns * (picture.height / picture.tile_size),
+        "tileheight": picture.tile_size,
+        "tiles": tiles,
+        "tilewidth": picture.tile_size,
+    })
 }
 
-impl<'a> Tileset<'a> {
-    fn of(level: &'a Level, picture: &TiledPicture<'a>) -> Self {
-        let columns = picture.width / picture.tile_size;
-        assert!(columns > 0, "a picture is at least as wide as a tile");
-        let entities = level.palette.entities().iter();
-        Self {
-            columns,
-            firstgid: 1,
-            image: picture.path,
-            imageheight: picture.height,
-            imagewidth: picture.width,
-            margin: 0,
-            name: "entities",
-            spacing: 0,
-            tilecount: columns * (picture.height / picture.tile_size),
-            tileheight: picture.tile_size,
-            tiles: (0..).zip(entities).map(|(id, entity)| TileOfSet::of(id, entity)).collect(),
-            tilewidth: picture.tile_size,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct TileOfSet<'a> {
-    id: u32,
-    properties: [Property; 2],
-    r#type: &'a str,
-}
-
-impl<'a> TileOfSet<'a> {
-    fn of(id: u32, entity: &'a Entity) -> Self {
-        let [red, green, blue] = entity.color;
-        let property = |name, r#type, value| Property { name, r#type, value };
-        Self {
-            id,
-            properties: [
-                property(CHARACTER, "string", entity.character.to_string()),
-                property(COLOR, "color", format!("#ff{red:02x}{green:02x}{blue:02x}")),
-            ],
-            r#type: &entity.name,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Property {
-    name: &'static str,
-    r#type: &'static str,
-    value: String,
+fn tile_of_set((id, entity): (usize, &Entity)) -> Value {
+    let [red, green, blue] = entity.color;
+    let color = format!("#ff{red:02x}{green:02x}{blue:02x}");
+    json!({
+        "id": id,
+        "properties": [
+            {"name": CHARACTER, "type": "string", "value": entity.character},
+            {"name": COLOR, "type": "color", "value": color},
+        ],
+        "type": entity.name,
+    })
 }

@@ -181,26 +181,16 @@ impl Number {
         let Some((name, _)) = quote.and_then(|quote| rest[1..].split_once(quote)) else {
             return Err(no_integers("structured"));
         };
-        let other = || no_integers(&format!("`{name}`"));
-        let mut letters = name.chars();
-        let is_big_endian = match letters.next() {
-            Some('<' | '|') => false,
-            Some('>') => true,
-            _ => return Err(other()),
+        let &[
+            order @ (b'<' | b'|' | b'>'),
+            kind @ (b'i' | b'u'),
+            digit @ (b'1' | b'2' | b'4' | b'8'),
+        ] = name.as_bytes()
+        else {
+            return Err(no_integers(&format!("`{name}`")));
         };
-        let is_signed = match letters.next() {
-            Some('i') => true,
-            Some('u') => false,
-            _ => return Err(other()),
-        };
-        let n_bytes = match letters.as_str() {
-            "1" => 1,
-            "2" => 2,
-            "4" => 4,
-            "8" => 8,
-            _ => return Err(other()),
-        };
-        Ok(Self { n_bytes, is_signed, is_big_endian })
+        let n_bytes = usize::from(digit - b'0');
+        Ok(Self { n_bytes, is_signed: kind == b'i', is_big_endian: order == b'>' })
     }
 
     /// The number in its bytes.
