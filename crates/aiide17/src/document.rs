@@ -4,9 +4,8 @@
 use std::ops::{Deref, DerefMut};
 
 use jsonc_parser::ast::{Object, ObjectProp};
-use script::Neighborhood;
 use script::parse::{OldDialect, Reader, Rewritten, name_range};
-use script::{Dialect, PREDEFINED_2017, Regions, Script, Size};
+use script::{Dialect, Neighborhood, PREDEFINED_2017, Regions, Script, Size};
 
 use crate::explorer::is_key;
 use crate::neighborhood;

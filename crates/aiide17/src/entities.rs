@@ -4,8 +4,7 @@ use jsonc_parser::ast::{Object, ObjectProp, Value};
 use level::{N_ENTITIES_MAX, N_TILES_MAX, Tile};
 
 use script::EntityLimit;
-use script::parse::Piece;
-use script::parse::{name_range, range_of};
+use script::parse::{Piece, name_range, range_of};
 
 use crate::document::OldReader;
 

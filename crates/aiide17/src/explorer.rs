@@ -5,14 +5,11 @@ use jsonc_parser::ast::{Object, ObjectProp};
 use crate::document::{OldReader, predefined};
 use crate::region::{GENERAL, General};
 use crate::rule::{OTHERS, SEQUENTIAL};
-use script::Neighborhood;
-use script::parse::ExplorerOutline;
-use script::parse::Piece;
-use script::parse::{COUNT_MAX, is_explorer_type, name_range, property_range, range_of};
+use script::parse::{COUNT_MAX, ExplorerOutline, Piece, is_explorer_type, range_of};
 use script::{
-    Agents, Connection, DialledLimits, EntityList, Explorer, Interval, Replace, Spelling, Walk,
+    Agents, Connection, DialledLimits, EntityList, Explorer, Interval, Neighborhood, Replace,
+    Spelling, Walk,
 };
-use script::{Fix, part_with_comma};
 
 /// Largest number of agents of one explorer.
 const N_AGENTS_MAX: u64 = 1 << 16;
@@ -56,23 +53,8 @@ impl<'t> OldReader<'_, 't> {
             );
             return Vec::new();
         };
-        if self.are_too_many_explorers(array) {
-            return Vec::new();
-        }
-        let mut explorers = Vec::with_capacity(array.elements.len());
-        for (index, element) in array.elements.iter().enumerate() {
-            self.explorer = Some(index + 1);
-            match element.as_object() {
-                Some(object) => explorers.extend(self.old_explorer(object)),
-                None => {
-                    self.report(range_of(element), "this is no explorer").help(
-                        "an explorer is an object, as in {type: \"sequential\", rules: [...]}",
-                    );
-                }
-            }
-        }
-        self.explorer = None;
-        explorers
+        let example = "{type: \"sequential\", rules: [...]}";
+        self.each_explorer(array, example, |reader, one| OldReader(reader).old_explorer(one))
     }
 
     fn old_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
@@ -177,21 +159,11 @@ impl<'t> OldReader<'_, 't> {
         let Some((_, names, own)) = KINDS.iter().find(|(known, ..)| Some(*known) == kind) else {
             return;
         };
-        let is_foreign = |index: usize| {
-            let name = parameters.properties[index].name.as_str();
-            known.contains(&name) && !own.contains(&name) && !GENERAL.contains(&name)
-        };
-        let ranges: Vec<_> = parameters.properties.iter().map(property_range).collect();
-        for index in (0..ranges.len()).filter(|&index| is_foreign(index)) {
-            let property = &parameters.properties[index];
-            let range = part_with_comma(&ranges, index, is_foreign);
-            self.warn(
-                name_range(property),
-                format!("{} has no use for `{}`", names[0], property.name.as_str()),
-            )
-            .help("it is ignored; remove it")
-            .fix(Fix { range, replacement: String::new() });
-        }
+        self.warn_of_idle(parameters, "it is ignored; remove it", |_, name| {
+            let is_foreign =
+                known.contains(&name) && !own.contains(&name) && !GENERAL.contains(&name);
+            is_foreign.then(|| format!("{} has no use for `{name}`", names[0]))
+        });
     }
 
     fn walk(&mut self, kind: Kind, parameters: &Object<'t>) -> Option<Walk> {

@@ -4,20 +4,11 @@ use jsonc_parser::ast::{Object, ObjectProp, Value};
 use level::{OUT, Tile, UNKNOWN};
 
 use crate::document::OldReader;
-use script::parse::N_REGIONS_MAX;
-use script::parse::Piece;
-use script::parse::{COUNT_MAX, range_of};
+use script::parse::{COUNT_MAX, N_REGIONS_MAX, Piece, range_of};
 use script::{Area, Border, RegionSelector, Replace};
 
-/// Parameters of every explorer, each under the name of the grammar and that
-/// of the listings or releases.
-const BORDER: [&str; 2] = ["border", "borderSize"];
-const SAME_BORDER: [&str; 1] = ["sameBorder"];
-const BORDER_TYPE: [&str; 2] = ["borderType", "borderHandling"];
-const REPLACING_TYPE: [&str; 2] = ["replacingType", "replacingTech"];
-const ITERATIONS: [&str; 1] = ["iterations"];
-
-/// All of them: they may stand in the region, among the parameters, or beside both.
+/// Parameters of every explorer, each under the name of the grammar and that of the listings or
+/// releases. They may stand in the region, among the parameters, or beside both.
 pub(super) const GENERAL: [&str; 8] = [
     "border",
     "borderSize",
@@ -59,18 +50,19 @@ impl<'t> OldReader<'_, 't> {
             },
         };
         let places = [object.unwrap_or(&none), parameters, explorer];
-        let border = self.one_in(&places, &BORDER);
+        let border = self.one_in(&places, &["border", "borderSize"]);
         let border = border.and_then(|border| self.interval_of(border, 0..=COORDINATE_MAX));
-        let is_same = self.one_in(&places, &SAME_BORDER).is_some_and(|same| self.boolean_of(same));
-        let (out, wraps) = match self.one_in(&places, &BORDER_TYPE) {
+        let is_same =
+            self.one_in(&places, &["sameBorder"]).is_some_and(|same| self.boolean_of(same));
+        let (out, wraps) = match self.one_in(&places, &["borderType", "borderHandling"]) {
             Some(border_type) => self.border_type(border_type),
             None => (Some(UNKNOWN), false),
         };
-        let replace = match self.one_in(&places, &REPLACING_TYPE) {
+        let replace = match self.one_in(&places, &["replacingType", "replacingTech"]) {
             Some(replacing) => self.replacing(replacing),
             None => Replace::Buffer,
         };
-        let iterations = self.one_in(&places, &ITERATIONS);
+        let iterations = self.one_in(&places, &["iterations"]);
         let iterations =
             iterations.and_then(|iterations| self.integer_of(iterations, 0..=COUNT_MAX));
         General {

@@ -4,11 +4,8 @@
 // A new variant must not be mistaken in silence.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
-use script::Neighborhood;
-use script::parse::Piece;
-use script::parse::split_list;
-use script::parse::{Names, Reader, Vocabulary, parse_real};
-use script::{Condition, EntityList, Estimator, Operator, Paths, Scope, Statistic};
+use script::parse::{Names, Piece, Reader, Vocabulary, parse_real, split_list};
+use script::{Condition, EntityList, Estimator, Neighborhood, Operator, Paths, Scope, Statistic};
 
 use crate::document::OldReader;
 

@@ -6,23 +6,11 @@ use std::ops::RangeInclusive;
 use jsonc_parser::ast::{ObjectProp, Value};
 
 use script::Interval;
-use script::parse::Piece;
-use script::parse::{parse_integer, parse_real, range_of};
+use script::parse::{Piece, parse_integer, parse_real, range_of};
 
 use crate::document::OldReader;
 
 impl<'t> OldReader<'_, 't> {
-    /// A word or number.
-    pub(super) fn text_of<'v>(&mut self, property: &'v ObjectProp<'t>) -> Option<Piece<'v>> {
-        let found = Piece::of(&property.value, self.text());
-        if found.is_none() {
-            let message = format!("`{}` should be a string or a number", property.name.as_str());
-            self.report(range_of(&property.value), message)
-                .help("write it like \"3\", \"name\" or 3");
-        }
-        found.map(|piece| piece.trim())
-    }
-
     /// The parts of a list: of a string at its commas, of an array one by one.
     pub(super) fn list_of<'v>(&mut self, property: &'v ObjectProp<'t>) -> Vec<Piece<'v>> {
         let Value::Array(array) = &property.value else {

@@ -30,7 +30,7 @@ mod rule;
 mod script;
 mod write;
 
-pub use write::laid_out;
+pub use write::{laid_out, one_line};
 
 pub use atlas::Atlas;
 pub use diagnostic::{Diagnostic, ScriptError, Severity, count_lines};

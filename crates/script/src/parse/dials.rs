@@ -9,9 +9,8 @@ use jsonc_parser::ast::{Object, ObjectProp, Value};
 
 use super::names::{PREDEFINED_ENTITIES, closest};
 use super::piece::Piece;
-use super::reader::{Reader, name_range, parse_real, property_range, range_of};
+use super::reader::{Reader, name_range, parse_real, range_of};
 use crate::dial::{Dial, Dialled, N_DIALS_MAX};
-use crate::fix::{Fix, part_with_comma};
 
 /// A dial that the document declares.
 #[derive(Clone, Debug)]
@@ -107,16 +106,12 @@ impl<'t> Reader<'t> {
     pub(crate) fn warn_of_unused_dials(&mut self, document: &Object<'t>) {
         let Some(property) = self.get(document, "dials") else { return };
         let Some(section) = property.value.as_object() else { return };
-        let ranges: Vec<_> = section.properties.iter().map(property_range).collect();
         let is_used: Vec<bool> = self.names.dials.iter().map(|one| one.is_used).collect();
-        for (index, _) in is_used.iter().enumerate().filter(|(_, is_used)| !**is_used) {
-            let property = &section.properties[index];
-            let message = format!("nothing follows the dial `{}`", property.name.as_str());
-            let range = part_with_comma(&ranges, index, |index| !is_used[index]);
-            self.warn(name_range(property), message)
-                .help("write its name where a number stands, or remove it")
-                .fix(Fix { range, replacement: String::new() });
-        }
+        let help = "write its name where a number stands, or remove it";
+        self.warn_of_idle(section, help, |index, name| {
+            let is_idle = is_used.get(index).is_some_and(|is_used| !is_used);
+            is_idle.then(|| format!("nothing follows the dial `{name}`"))
+        });
     }
 }
 

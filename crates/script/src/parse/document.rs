@@ -8,10 +8,12 @@ use super::atlas::is_atlas;
 use super::names::{DeclaredNeighborhood, closest, name_problem};
 use super::old::is_of_2017;
 use super::piece::Piece;
-use super::reader::{Reader, name_range, property_range, range_of};
-use crate::Neighborhood;
-use crate::fix::{Fix, part_with_comma};
-use crate::{Dialect, Dialled, DialledRegions, Divider, Locked, Regions, Script, Size, Spelling};
+use super::reader::{Reader, name_range, range_of};
+use crate::fix::Fix;
+use crate::{
+    Dialect, Dialled, DialledRegions, Divider, Locked, Neighborhood, Regions, Script, Size,
+    Spelling,
+};
 
 /// The names of the region dividers.
 const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
@@ -31,26 +33,22 @@ impl<'t> Reader<'t> {
                 .help("a script is a JSON object with `metadata`, `entities`, `explorers`");
             return None;
         };
-        if document.get("world").is_some() && document.get("explorers").is_none() {
-            let range = document.range.start..document.range.start + 1;
-            self.report(range, "this is a world of several scripts")
-                .help("`marahel generate WORLD` makes its levels; check the scripts of its parts");
-            return None;
-        }
-        if is_atlas(document) {
-            let range = document.range.start..document.range.start + 1;
-            self.report(range, "this is an atlas of many scripts")
-                .help("`marahel generate ATLAS --dial NAME=VALUE` takes one of them");
-            return None;
-        }
-        if is_of_2017(document) {
+        let is_old = is_of_2017(document);
+        let other = if document.get("world").is_some() && document.get("explorers").is_none() {
+            let help = "`marahel generate WORLD` makes its levels; check the scripts of its parts";
+            Some(("this is a world of several scripts", help))
+        } else if is_atlas(document) {
+            let help = "`marahel generate ATLAS --dial NAME=VALUE` takes one of them";
+            Some(("this is an atlas of many scripts", help))
+        } else if let Some(old) = self.old.take_if(|_| is_old) {
             // Taken: keys of 2017 are known now.
-            if let Some(old) = self.old.take() {
-                return old.document(self, document);
-            }
-            let range = document.range.start..document.range.start + 1;
-            self.report(range, "this document is in the dialect of 2017")
-                .help("rewrite it in today's with `marahel convert`");
+            return old.document(self, document);
+        } else {
+            let help = "rewrite it in today's with `marahel convert`";
+            is_old.then_some(("this document is in the dialect of 2017", help))
+        };
+        if let Some((message, help)) = other {
+            self.report(document.range.start..document.range.start + 1, message).help(help);
             return None;
         }
         let known = [
@@ -289,17 +287,11 @@ impl<'t> Reader<'t> {
 
     /// Warns of the neighborhoods of a section that nothing refers to.
     pub fn warn_of_unused(&mut self, neighborhoods: &Object<'t>) {
-        let ranges: Vec<_> = neighborhoods.properties.iter().map(property_range).collect();
         let is_used: Vec<bool> = self.names.neighborhoods.iter().map(|one| one.is_used).collect();
-        for (index, property) in neighborhoods.properties.iter().enumerate() {
-            if !is_used[index] {
-                let range = part_with_comma(&ranges, index, |index| !is_used[index]);
-                let message = format!("nothing uses the neighborhood `{}`", property.name.as_str());
-                self.warn(name_range(property), message)
-                    .help("remove it, or look for a rule that should use it")
-                    .fix(Fix { range, replacement: String::new() });
-            }
-        }
+        let help = "remove it, or look for a rule that should use it";
+        self.warn_of_idle(neighborhoods, help, |index, name| {
+            (!is_used[index]).then(|| format!("nothing uses the neighborhood `{name}`"))
+        });
     }
 
     /// The division, whose number of regions has one of the given keys; an
@@ -336,17 +328,15 @@ impl<'t> Reader<'t> {
         }
         let one = Size { width: 1, height: 1 };
         let unbounded = Size { width: u32::MAX, height: u32::MAX };
+        let (side_min, max_default) = match kind_name {
+            "bsp" => (0, Some(unbounded)),
+            _ => (1, None),
+        };
+        let (min, max) = self.size_range(parameters, side_min, one, max_default, &mut sides);
         let divider = match kind_name {
-            "equal" => {
-                let (min, max) = self.size_range(parameters, 1, one, None, &mut sides);
-                Divider::Equal { min, max }
-            }
-            "bsp" => {
-                let (min, max) = self.size_range(parameters, 0, one, Some(unbounded), &mut sides);
-                Divider::Bsp { min, max }
-            }
+            "equal" => Divider::Equal { min, max },
+            "bsp" => Divider::Bsp { min, max },
             _ => {
-                let (min, max) = self.size_range(parameters, 1, one, None, &mut sides);
                 let trials = parameters
                     .and_then(|parameters| self.integer(parameters, "trials", 0..=N_TRIALS_MAX));
                 Divider::Sampling { min, max, trials: trials.map(|trials| trials as u32) }

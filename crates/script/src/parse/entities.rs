@@ -18,10 +18,7 @@ impl<'t> Reader<'t> {
             return;
         }
         let range = range_of(&property.value);
-        let fix = property.value.as_string_lit().map(|_| Fix {
-            replacement: format!("[{}]", &self.text()[range.clone()]),
-            range: range.clone(),
-        });
+        let fix = property.value.as_string_lit().map(|_| self.in_brackets(range.clone()));
         self.report(range, "`entities` should be an array")
             .help("write the names as in [\"empty\", \"solid\"]")
             .fix(fix);

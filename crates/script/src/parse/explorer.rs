@@ -7,13 +7,11 @@ use super::kinds::{ALIASES, KINDS, Kind, PARAMETERS};
 use super::names::closest;
 use super::outline::ExplorerOutline;
 use super::piece::Piece;
-use super::reader::{Reader, name_range, parse_real, property_range, range_of};
+use super::reader::{Reader, parse_real, range_of};
 use super::rule::split_list;
-use crate::Neighborhood;
-use crate::fix::{Fix, part_with_comma};
 use crate::{
-    Border, Dialled, DialledLimits, EntityList, Estimator, Explorer, RegionSelector, Replace, Rule,
-    Spelling, Walk,
+    Border, Dialled, DialledLimits, EntityList, Estimator, Explorer, Neighborhood, RegionSelector,
+    Replace, Rule, Spelling, Walk,
 };
 
 /// Largest number of repeats, tiles and changes: numbers up to here are exact.
@@ -34,43 +32,42 @@ impl<'t> Reader<'t> {
             let range = range_of(&property.value);
             // An explorer alone is an object with rules.
             let object = property.value.as_object().filter(|one| one.get("rules").is_some());
-            let fix = object.map(|_| Fix {
-                replacement: format!("[{}]", &self.text()[range.clone()]),
-                range: range.clone(),
-            });
+            let fix = object.map(|_| self.in_brackets(range.clone()));
             self.report(range, "`explorers` should be an array of objects")
                 .help("put square brackets around them, as in [{\"rules\": [...]}]")
                 .fix(fix);
             return Vec::new();
         };
-        if self.are_too_many_explorers(array) {
+        self.each_explorer(array, "{\"rules\": [...]}", Self::read_explorer)
+    }
+
+    /// The explorers of an array that `read` could read; `example` is one.
+    pub fn each_explorer(
+        &mut self,
+        array: &Array<'t>,
+        example: &str,
+        read: impl Fn(&mut Self, &Object<'t>) -> Option<Explorer>,
+    ) -> Vec<Explorer> {
+        let n_explorers = array.elements.len();
+        if n_explorers > N_RULES_MAX {
+            let range = array.range.start..array.range.end;
+            self.report(range, format!("there are {n_explorers} explorers"))
+                .help(format!("a script has at most {N_RULES_MAX} explorers"));
             return Vec::new();
         }
-        let mut explorers = Vec::with_capacity(array.elements.len());
+        let mut explorers = Vec::with_capacity(n_explorers);
         for (index, element) in array.elements.iter().enumerate() {
             self.explorer = Some(index + 1);
             match element.as_object() {
-                Some(object) => explorers.extend(self.read_explorer(object)),
+                Some(object) => explorers.extend(read(self, object)),
                 None => {
                     self.report(range_of(element), "this is no explorer")
-                        .help("an explorer is an object, as in {\"rules\": [...]}");
+                        .help(format!("an explorer is an object, as in {example}"));
                 }
             }
         }
         self.explorer = None;
         explorers
-    }
-
-    /// Reports explorers that are more than a script may have.
-    pub fn are_too_many_explorers(&mut self, explorers: &Array<'t>) -> bool {
-        let n_explorers = explorers.elements.len();
-        let are_too_many = n_explorers > N_RULES_MAX;
-        if are_too_many {
-            let range = explorers.range.start..explorers.range.end;
-            self.report(range, format!("there are {n_explorers} explorers"))
-                .help(format!("a script has at most {N_RULES_MAX} explorers"));
-        }
-        are_too_many
     }
 
     /// One explorer; `None` only if something was reported.
@@ -145,24 +142,14 @@ impl<'t> Reader<'t> {
 
     /// Warns of parameters that explorers of this kind have no use for.
     fn warn_of_ignored(&mut self, parameters: &Object<'t>, kind: Kind) {
-        let reason = |key: &str| {
+        self.warn_of_idle(parameters, "it is ignored; remove it", |_, key| {
             if PARAMETERS.contains(&key) && !kind.uses(key) {
                 return Some(format!("{} has no use for `{key}`", kind.name()));
             }
             let (name, _) = ALIASES.iter().find(|(_, alias)| *alias == key)?;
             parameters.get(name)?;
             Some(format!("`{key}` is another name of `{name}`, which is given and counts"))
-        };
-        let key = |index: usize| parameters.properties[index].name.as_str();
-        for (index, property) in parameters.properties.iter().enumerate() {
-            if let Some(message) = reason(key(index)) {
-                let ranges: Vec<_> = parameters.properties.iter().map(property_range).collect();
-                let range = part_with_comma(&ranges, index, |index| reason(key(index)).is_some());
-                self.warn(name_range(property), message)
-                    .help("it is ignored; remove it")
-                    .fix(Fix { range, replacement: String::new() });
-            }
-        }
+        });
     }
 
     fn walk(&mut self, kind: Kind, parameters: &Object<'t>) -> Option<Walk> {
@@ -335,10 +322,7 @@ impl<'t> Reader<'t> {
         };
         let Value::Array(array) = &property.value else {
             let range = range_of(&property.value);
-            let fix = property.value.as_string_lit().map(|_| Fix {
-                replacement: format!("[{}]", &self.text()[range.clone()]),
-                range: range.clone(),
-            });
+            let fix = property.value.as_string_lit().map(|_| self.in_brackets(range.clone()));
             self.report(range, "`rules` should be an array")
                 .help("put square brackets around the rules, as in [\"-> self(solid)\"]")
                 .fix(fix);

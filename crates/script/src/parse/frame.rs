@@ -8,9 +8,8 @@ use jsonc_parser::common::Range;
 use super::names::{DeclaredNeighborhood, Names};
 use super::reader::Reader;
 use super::{N_CELLS_MAX, read};
-use crate::Script;
 use crate::diagnostic::ScriptError;
-use crate::{Neighborhood, PREDEFINED};
+use crate::{Neighborhood, PREDEFINED, Script};
 
 /// All of a script but its explorers: what many scripts have in common that a
 /// search writes. Reading only the explorers of each saves most of the time

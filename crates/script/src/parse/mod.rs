@@ -42,9 +42,8 @@ pub use rule::{Vocabulary, split_list};
 
 use jsonc_parser::ast::Value;
 
-use crate::Script;
 use crate::fix::Fix;
-use crate::{Diagnostic, ScriptError, Severity};
+use crate::{Diagnostic, Script, ScriptError, Severity};
 use repair::Repaired;
 
 /// Bytes of a script, at most: a hundred times the longest that people write. A

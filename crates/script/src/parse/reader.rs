@@ -1,6 +1,7 @@
 //! What the readers of all parts share: reporting, and values with their places.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
@@ -153,6 +154,28 @@ impl<'t> Reader<'t> {
         self.report(name_range(property), message).help("keep one of them").fix(fix);
     }
 
+    /// Warns of the properties of an object that a reason is given for, by their indices and
+    /// names; each can go.
+    pub fn warn_of_idle(
+        &mut self,
+        object: &Object<'t>,
+        help: &str,
+        reason: impl Fn(usize, &str) -> Option<String>,
+    ) {
+        let properties = &object.properties;
+        let reason = |index: usize| reason(index, properties[index].name.as_str());
+        // Most scripts have nothing idle.
+        let ranges = LazyCell::new(|| properties.iter().map(property_range).collect::<Vec<_>>());
+        for (index, property) in properties.iter().enumerate() {
+            if let Some(message) = reason(index) {
+                let range = part_with_comma(&ranges, index, |index| reason(index).is_some());
+                self.warn(name_range(property), message)
+                    .help(help)
+                    .fix(Fix { range, replacement: String::new() });
+            }
+        }
+    }
+
     /// Reports an unknown key and reads it as `meant`, unless there is such a key.
     fn report_key(
         &mut self,
@@ -218,18 +241,28 @@ impl<'t> Reader<'t> {
     /// The value of a key as text without white space around it: a string, or
     /// the digits of a number.
     pub(crate) fn scalar<'v>(&mut self, object: &'v Object<'t>, key: &str) -> Option<Piece<'v>> {
-        let value = &self.get(object, key)?.value;
+        self.text_of(self.get(object, key)?)
+    }
+
+    /// The value of a property as text: a string, or the digits of a number.
+    pub fn text_of<'v>(&mut self, property: &'v ObjectProp<'t>) -> Option<Piece<'v>> {
+        let value = &property.value;
         let piece = Piece::of(value, self.text);
         if piece.is_none() {
             let fix = only_element(value).map(|element| Fix {
                 range: range_of(value),
                 replacement: self.text[range_of(element)].to_owned(),
             });
-            let message = format!("`{key}` should be a string or a number");
+            let message = format!("`{}` should be a string or a number", property.name.as_str());
             let help = "write it like \"3\", \"name\" or 3";
             self.report(range_of(value), message).help(help).fix(fix);
         }
         piece.map(|piece| piece.trim())
+    }
+
+    /// A change by which a value is in square brackets.
+    pub(crate) fn in_brackets(&self, range: Range<usize>) -> Fix {
+        Fix { replacement: format!("[{}]", &self.text[range.clone()]), range }
     }
 
     /// The value of a key as a whole number within `limits`.

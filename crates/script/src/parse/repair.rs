@@ -93,16 +93,13 @@ impl Repaired {
 
     /// The mistakes of syntax, their places in the document.
     pub(crate) fn mistakes(&self) -> impl Iterator<Item = Diagnostic> {
-        let diagnostic = |range: &Range<usize>, message: &str, help: String, fix| Diagnostic {
-            severity: Severity::Error,
-            range: range.clone(),
-            line: 0,
-            column: 0,
-            place: String::new(),
-            message: message.to_owned(),
-            help,
-            fix,
-        };
+        let diagnostic =
+            |range: &Range<usize>, message: &String, help: String, fix: Option<Fix>| {
+                let (range, message) = (range.clone(), message.clone());
+                let mut mistake = Diagnostic::new(Severity::Error, range, String::new(), message);
+                mistake.help(help).fix(fix);
+                mistake
+            };
         let mended = self.repairs.iter().map(move |(fix, message)| {
             diagnostic(&fix.range, message, help(fix), Some(fix.clone()))
         });

@@ -75,17 +75,11 @@ impl Report {
         repaired: &Repaired,
     ) -> Vec<Diagnostic> {
         self.diagnostics.retain(|diagnostic| diagnostic.severity == severity);
-        let original = |range: &Range<usize>| {
+        self.move_ranges(|range| {
             // A JSON error may point into the middle of a character.
             let start = text.floor_char_boundary(repaired.original(range.start));
             start..text.ceil_char_boundary(repaired.original(range.end)).max(start)
-        };
-        for diagnostic in &mut self.diagnostics {
-            diagnostic.range = original(&diagnostic.range);
-            if let Some(fix) = &mut diagnostic.fix {
-                fix.range = original(&fix.range);
-            }
-        }
+        });
         self.diagnostics.extend(repaired.mistakes().filter(|one| one.severity == severity));
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
         count_lines(&mut self.diagnostics, text);

@@ -46,7 +46,7 @@ fn put(text: &mut impl Write, value: &Value, indent: usize, column: usize) -> fm
 }
 
 /// A value in one line, with a space behind each comma and colon.
-fn one_line(value: &Value) -> String {
+pub fn one_line(value: &Value) -> String {
     match value {
         Value::Array(all) => {
             format!("[{}]", all.iter().map(one_line).collect::<Vec<_>>().join(", "))
