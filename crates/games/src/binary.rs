@@ -4,14 +4,12 @@ use level::{Tile, View};
 
 use crate::grid::{FAR, Grid};
 use crate::score::{range, up_to};
-use crate::{Game, GameError, Trace, write};
+use crate::{Game, GameError, Measured, Trace};
 
 pub(crate) const TILES: &[&str] = &["solid", "empty"];
 const EMPTY: &[u8] = &[1];
 
-const NAMES: &[&str] = &["quality", "q_regions", "q_path", "regions", "path"];
-
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Binary {
     grid: Grid,
     path: i32,
@@ -20,34 +18,28 @@ pub(crate) struct Binary {
 
 impl Binary {
     pub(crate) fn new(size: (usize, usize), tiles: &[Tile; 64]) -> Result<Self, GameError> {
-        Ok(Self { grid: Grid::new(size, tiles, TILES)?, path: 0, visited: Vec::new() })
-    }
-
-    fn area(&self) -> f64 {
-        self.grid.area() as f64
-    }
-
-    /// How long a path is to be.
-    fn target(&self) -> i32 {
-        (self.grid.width + self.grid.height) as i32
+        Ok(Self { grid: Grid::new(size, tiles, TILES)?, ..Self::default() })
     }
 }
 
 impl Game for Binary {
-    fn names(&self) -> &'static [&'static str] {
-        NAMES
-    }
-
-    fn measure(&mut self, level: View<'_>, values: &mut [f64]) {
+    fn measure(&mut self, level: View<'_>, values: &mut Measured) {
         self.grid.load(level);
         let regions = f64::from(self.grid.regions(EMPTY));
         self.path = longest_path(&mut self.grid, &mut self.visited);
         let path = f64::from(self.path);
 
-        let q_regions = range(regions, 0.0, 1.0, 1.0, self.area() / 10.0);
-        let q_path = up_to(path, f64::from(self.target()), self.area());
+        let q_regions = range(regions, 0.0, 1.0, 1.0, self.grid.area() / 10.0);
+        let q_path = up_to(path, self.grid.sides(), self.grid.area());
         let quality = f64::midpoint(q_regions, q_path);
-        write(values, [quality, q_regions, q_path, regions, path]);
+        values.clear();
+        values.extend([
+            ("quality", quality),
+            ("q_regions", q_regions),
+            ("q_path", q_path),
+            ("regions", regions),
+            ("path", path),
+        ]);
     }
 
     fn trace_to(&self, trace: &mut Trace) {
@@ -57,7 +49,7 @@ impl Game for Binary {
 
     fn distance(&mut self, one: &Trace, other: &Trace) -> f64 {
         let enough = 0.4 * self.grid.width as f64 * self.grid.height as f64;
-        up_to(one.n_different(other) as f64, enough, self.area())
+        up_to(one.n_different(other) as f64, enough, self.grid.area())
     }
 }
 

@@ -7,7 +7,7 @@ use level::{Tile, View};
 use crate::grid::{FAR, Grid, SOLID};
 use crate::score::{none, one, range, up_to};
 use crate::search::{Order, Search};
-use crate::{Game, GameError, Trace, write};
+use crate::{Game, GameError, Measured, Trace};
 
 use screen::{Dave, Screen};
 
@@ -19,37 +19,11 @@ const KEY: u8 = 5;
 const SPIKE: u8 = 6;
 const NOT_SOLID: &[u8] = &[1, 2, 3, 4, 5, 6];
 
-const NAMES: &[&str] = &[
-    "quality",
-    "q_players",
-    "q_ground",
-    "q_exits",
-    "q_keys",
-    "q_spikes",
-    "q_heuristic",
-    "q_jumps",
-    "q_reachable",
-    "q_diamonds",
-    "players",
-    "exits",
-    "keys",
-    "spikes",
-    "diamonds",
-    "players_on_ground",
-    "exits_on_ground",
-    "heuristic",
-    "solution_length",
-    "jumps",
-    "col_diamonds",
-    "col_keys",
-    "reachable_diamonds",
-];
-
 /// The searches, until one wins.
 const ORDERS: [Order; 4] =
     [Order::BestFirst(2), Order::BestFirst(1), Order::BestFirst(0), Order::BreadthFirst];
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Ddave {
     grid: Grid,
     jumps: u32,
@@ -80,24 +54,7 @@ impl Ddave {
         jumps: u32,
         limit: u32,
     ) -> Result<Self, GameError> {
-        Ok(Self {
-            grid: Grid::new(size, tiles, TILES)?,
-            jumps,
-            limit,
-            screen: Screen::default(),
-            search: Search::default(),
-            way: Vec::new(),
-            nodes: Vec::new(),
-            heat: Vec::new(),
-        })
-    }
-
-    fn area(&self) -> f64 {
-        self.grid.area() as f64
-    }
-
-    fn sides(&self) -> usize {
-        self.grid.width + self.grid.height
+        Ok(Self { grid: Grid::new(size, tiles, TILES)?, jumps, limit, ..Self::default() })
     }
 
     /// Makes solid what does not hang together with the player.
@@ -151,7 +108,7 @@ impl Ddave {
             self.screen.aim_at(self.screen.diamonds()[index]);
             let (heuristic, _) = self.solve();
             played.reachable_diamonds += u32::from(heuristic == 0);
-            played.q_reachable += none(f64::from(heuristic), self.area());
+            played.q_reachable += none(f64::from(heuristic), self.grid.area());
         }
         match self.screen.diamonds().len() {
             0 => played.q_reachable = 1.0,
@@ -178,15 +135,11 @@ impl Ddave {
 }
 
 impl Game for Ddave {
-    fn names(&self) -> &'static [&'static str] {
-        NAMES
-    }
-
-    fn measure(&mut self, level: View<'_>, values: &mut [f64]) {
+    fn measure(&mut self, level: View<'_>, values: &mut Measured) {
         self.search.begin_level();
         self.grid.load(level);
         self.cut();
-        let area = self.area();
+        let area = self.grid.area();
         let [players, exits, keys, spikes, diamonds] =
             [PLAYER, EXIT, KEY, SPIKE, DIAMOND].map(|tile| self.grid.count(tile));
         let on_ground = [PLAYER, EXIT].map(|tile| self.on_ground(tile));
@@ -211,34 +164,35 @@ impl Game for Ddave {
         let of_diamonds = f64::midpoint(q_reachable, q_diamonds);
         let quality = (stats + of_play + of_diamonds) / 3.0;
         let dave = played.map_or(Dave::default(), |played| played.dave);
-        write(
-            values,
-            [
-                quality,
-                q_players,
-                q_ground,
-                q_exits,
-                q_keys,
-                q_spikes,
-                q_heuristic,
-                q_jumps,
-                q_reachable,
-                q_diamonds,
-                f64::from(players),
-                f64::from(exits),
-                f64::from(keys),
-                f64::from(spikes),
-                f64::from(diamonds),
-                f64::from(on_ground[0]),
-                f64::from(on_ground[1]),
-                played.map_or(-1.0, |played| f64::from(played.heuristic)),
-                self.way.len() as f64,
-                f64::from(dave.jumps),
-                f64::from(dave.diamonds),
-                f64::from(dave.keys),
+        values.clear();
+        values.extend([
+            ("quality", quality),
+            ("q_players", q_players),
+            ("q_ground", q_ground),
+            ("q_exits", q_exits),
+            ("q_keys", q_keys),
+            ("q_spikes", q_spikes),
+            ("q_heuristic", q_heuristic),
+            ("q_jumps", q_jumps),
+            ("q_reachable", q_reachable),
+            ("q_diamonds", q_diamonds),
+            ("players", f64::from(players)),
+            ("exits", f64::from(exits)),
+            ("keys", f64::from(keys)),
+            ("spikes", f64::from(spikes)),
+            ("diamonds", f64::from(diamonds)),
+            ("players_on_ground", f64::from(on_ground[0])),
+            ("exits_on_ground", f64::from(on_ground[1])),
+            ("heuristic", played.map_or(-1.0, |played| f64::from(played.heuristic))),
+            ("solution_length", self.way.len() as f64),
+            ("jumps", f64::from(dave.jumps)),
+            ("col_diamonds", f64::from(dave.diamonds)),
+            ("col_keys", f64::from(dave.keys)),
+            (
+                "reachable_diamonds",
                 played.map_or(0.0, |played| f64::from(played.reachable_diamonds)),
-            ],
-        );
+            ),
+        ]);
     }
 
     fn n_nodes(&self) -> u64 {
@@ -275,6 +229,6 @@ impl Game for Ddave {
             heat.iter().map(|heat| heat.unsigned_abs()).sum::<u32>()
         };
         let difference = difference(false).min(difference(true));
-        up_to(f64::from(difference), 0.4 * self.sides() as f64, self.area())
+        up_to(f64::from(difference), 0.4 * self.grid.sides(), self.grid.area())
     }
 }

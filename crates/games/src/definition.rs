@@ -1,7 +1,7 @@
 //! What a game asks of its levels: the eighteen definitions of the library,
 //! and whatever else their numbers can say.
 
-use level::Tile;
+use level::{Tile, View};
 
 use crate::binary::Binary;
 use crate::ddave::Ddave;
@@ -9,7 +9,7 @@ use crate::lode_runner::LodeRunner;
 use crate::mdungeons::MiniDungeons;
 use crate::sokoban::Sokoban;
 use crate::zelda::Zelda;
-use crate::{Game, GameError};
+use crate::{Game, GameError, Measured};
 
 /// No side of a level is longer, so that columns and rows fit a byte.
 pub const SIDE_MAX: usize = 250;
@@ -165,6 +165,19 @@ impl Definition {
                 Box::new(LodeRunner::new(self.name, size, tiles, gold, enemies)?)
             }
         })
+    }
+
+    /// The names of what its game measures of a level.
+    ///
+    /// # Errors
+    ///
+    /// As [`game`](Self::game).
+    pub fn names(&self) -> Result<Vec<&'static str>, GameError> {
+        let mut values = Measured::new();
+        let solid = vec![0; self.width * self.height];
+        let level = View::new(&solid, self.width, self.height, self.width);
+        self.game(&[0; 64])?.measure(level, &mut values);
+        Ok(values.into_iter().map(|(name, _)| name).collect())
     }
 }
 

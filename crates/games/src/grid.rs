@@ -14,7 +14,7 @@ pub(crate) const FAR: i32 = -1;
 
 /// The tiles of one level, with a border of solid ones, so that no step needs a
 /// test for the edge. A cell is an index into them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Grid {
     pub(crate) width: usize,
     pub(crate) height: usize,
@@ -22,7 +22,7 @@ pub(crate) struct Grid {
     pub(crate) stride: usize,
     pub(crate) cells: Vec<u8>,
     /// The tile of the game for each tile of a level.
-    tiles: [u8; 64],
+    tiles: Vec<u8>,
     queue: VecDeque<usize>,
     flooded: Vec<i32>,
 }
@@ -44,7 +44,8 @@ impl Grid {
         let stride = width + 2;
         let cells = vec![SOLID; stride * (height + 2)];
         let flooded = vec![FAR; cells.len()];
-        Ok(Self { width, height, stride, cells, tiles: *tiles, queue: VecDeque::new(), flooded })
+        let tiles = tiles.to_vec();
+        Ok(Self { width, height, stride, cells, tiles, flooded, ..Self::default() })
     }
 
     /// Takes the tiles of a level.
@@ -65,8 +66,13 @@ impl Grid {
         }
     }
 
-    pub(crate) fn area(&self) -> usize {
-        self.width * self.height
+    pub(crate) fn area(&self) -> f64 {
+        (self.width * self.height) as f64
+    }
+
+    /// Width and height together.
+    pub(crate) fn sides(&self) -> f64 {
+        (self.width + self.height) as f64
     }
 
     pub(crate) fn cell(&self, x: usize, y: usize) -> usize {

@@ -25,23 +25,23 @@ pub use diversity::{Diversity, diversity};
 pub use error::GameError;
 pub use trace::Trace;
 
+/// What is measured of a level: names and values, in the same order for each level of a game.
+///
+/// The first is `quality`; those that begin with `q_` are the parts that it is made of, each
+/// 0..=1, and all others are counts and lengths, as the README says.
+pub type Measured = Vec<(&'static str, f64)>;
+
 /// A game that judges levels, and the scratch memory to do so.
 ///
 /// Made once and given level after level, it allocates only when a level needs
 /// more than those before it.
 pub trait Game: Debug + Send {
-    /// The names of what is measured of a level. The first is `quality`; those
-    /// that begin with `q_` are the parts that it is made of, each 0..=1, and
-    /// all others are counts and lengths, as the README says.
-    fn names(&self) -> &'static [&'static str];
-
-    /// Measures a level: writes a value for each name.
+    /// Measures a level: writes all values, in place of what `values` were before.
     ///
     /// # Panics
     ///
-    /// If the level has another size than the game's, or `values` another
-    /// length than [`Game::names`].
-    fn measure(&mut self, level: View<'_>, values: &mut [f64]);
+    /// If the level has another size than the game's.
+    fn measure(&mut self, level: View<'_>, values: &mut Measured);
 
     /// Nodes that the game's solvers looked at in the level that was measured last; 0 of
     /// games without solvers that search among states.
@@ -64,9 +64,4 @@ pub trait Game: Debug + Send {
         self.trace_to(&mut trace);
         trace
     }
-}
-
-/// Writes values in the order of names.
-pub(crate) fn write<const N: usize>(values: &mut [f64], measured: [f64; N]) {
-    values.copy_from_slice(&measured);
 }

@@ -7,7 +7,7 @@ use level::{Tile, View};
 
 use crate::grid::{Grid, SOLID};
 use crate::score::{one, range, up_to};
-use crate::{Game, GameError, Trace, write};
+use crate::{Game, GameError, Measured, Trace};
 
 use originals::{CLIMBING, FALLING, HANGING, WALKING};
 
@@ -28,34 +28,7 @@ const FALLS: u8 = 4;
 /// The size of the original levels, which all others are compared with.
 const SIZE: (usize, usize) = (WALKING.len(), CLIMBING.len() - 1);
 
-const NAMES: &[&str] = &[
-    "quality",
-    "q_players",
-    "q_gold",
-    "q_enemies",
-    "q_exploration",
-    "q_collected",
-    "q_used",
-    "q_decoration",
-    "q_islands",
-    "players",
-    "gold",
-    "enemies",
-    "ladders",
-    "ropes",
-    "empty",
-    "islands",
-    "explored",
-    "collected_gold",
-    "used_tiles",
-    "tiles",
-    "walking",
-    "hanging",
-    "climbing",
-    "falling",
-];
-
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct LodeRunner {
     grid: Grid,
     gold: u32,
@@ -77,12 +50,7 @@ impl LodeRunner {
             let allowed = format!("{}x{}, as those that they are compared with", SIZE.0, SIZE.1);
             return Err(GameError::size(name, &allowed, size));
         }
-        let grid = Grid::new(size, tiles, TILES)?;
-        Ok(Self { grid, gold, enemies, exploration: Vec::new(), open: Vec::new() })
-    }
-
-    fn area(&self) -> f64 {
-        self.grid.area() as f64
+        Ok(Self { grid: Grid::new(size, tiles, TILES)?, gold, enemies, ..Self::default() })
     }
 
     /// Finds out where the player comes, if there is exactly one.
@@ -221,14 +189,10 @@ fn jensen_shannon<const N: usize>(one: &[f64; N], other: &[f64; N]) -> f64 {
 }
 
 impl Game for LodeRunner {
-    fn names(&self) -> &'static [&'static str] {
-        NAMES
-    }
-
-    fn measure(&mut self, level: View<'_>, values: &mut [f64]) {
+    fn measure(&mut self, level: View<'_>, values: &mut Measured) {
         self.grid.load(level);
         self.explore();
-        let area = self.area();
+        let area = self.grid.area();
         let [players, gold, enemies, ladders, ropes, empty] =
             [PLAYER, GOLD, ENEMY, LADDER, ROPE, EMPTY].map(|tile| self.grid.count(tile));
         let islands = f64::from(self.n_islands());
@@ -268,35 +232,33 @@ impl Game for LodeRunner {
         }
         let quality =
             (stats + q_exploration + of_play + f64::midpoint(q_decoration, q_islands)) / 4.0;
-        write(
-            values,
-            [
-                quality,
-                q_players,
-                q_gold,
-                q_enemies,
-                q_exploration,
-                q_collected,
-                q_used,
-                q_decoration,
-                q_islands,
-                f64::from(players),
-                f64::from(gold),
-                f64::from(enemies),
-                f64::from(ladders),
-                f64::from(ropes),
-                f64::from(empty),
-                islands,
-                explored,
-                collected,
-                f64::from(used),
-                f64::from(tiles),
-                walking,
-                hanging,
-                climbing,
-                falling,
-            ],
-        );
+        values.clear();
+        values.extend([
+            ("quality", quality),
+            ("q_players", q_players),
+            ("q_gold", q_gold),
+            ("q_enemies", q_enemies),
+            ("q_exploration", q_exploration),
+            ("q_collected", q_collected),
+            ("q_used", q_used),
+            ("q_decoration", q_decoration),
+            ("q_islands", q_islands),
+            ("players", f64::from(players)),
+            ("gold", f64::from(gold)),
+            ("enemies", f64::from(enemies)),
+            ("ladders", f64::from(ladders)),
+            ("ropes", f64::from(ropes)),
+            ("empty", f64::from(empty)),
+            ("islands", islands),
+            ("explored", explored),
+            ("collected_gold", collected),
+            ("used_tiles", f64::from(used)),
+            ("tiles", f64::from(tiles)),
+            ("walking", walking),
+            ("hanging", hanging),
+            ("climbing", climbing),
+            ("falling", falling),
+        ]);
     }
 
     fn trace_to(&self, trace: &mut Trace) {
@@ -315,6 +277,6 @@ impl Game for LodeRunner {
         let [_, walks, climbs, hangs, falls] = counts;
         let difference = 0.3 * f64::from(walks + climbs + hangs) + 0.1 * f64::from(falls);
         let enough = 0.4 * self.grid.width as f64 * self.grid.height as f64;
-        up_to(difference, enough, self.area())
+        up_to(difference, enough, self.grid.area())
     }
 }

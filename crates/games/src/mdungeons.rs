@@ -8,7 +8,7 @@ use crate::alike::Matcher;
 use crate::grid::{Grid, SOLID};
 use crate::score::{none, one, range, up_to};
 use crate::search::{Order, Search};
-use crate::{Game, GameError, Trace, write};
+use crate::{Game, GameError, Measured, Trace};
 
 use dungeon::{Dungeon, Player};
 
@@ -23,36 +23,11 @@ const GOBLIN: u8 = 6;
 const OGRE: u8 = 7;
 const NOT_SOLID: &[u8] = &[1, 2, 3, 4, 5, 6, 7];
 
-const NAMES: &[&str] = &[
-    "quality",
-    "q_regions",
-    "q_players",
-    "q_exits",
-    "q_enemies",
-    "q_layout",
-    "q_heuristic",
-    "q_length",
-    "q_guarded",
-    "regions",
-    "players",
-    "exits",
-    "layout",
-    "potions",
-    "treasures",
-    "enemies",
-    "heuristic",
-    "solution_length",
-    "health",
-    "col_potions",
-    "col_treasures",
-    "col_enemies",
-];
-
 /// The searches, until one wins.
 const ORDERS: [Order; 4] =
     [Order::BestFirst(2), Order::BestFirst(1), Order::BestFirst(0), Order::BreadthFirst];
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct MiniDungeons {
     grid: Grid,
     enemies: u32,
@@ -76,26 +51,7 @@ impl MiniDungeons {
         enemies: u32,
         limit: u32,
     ) -> Result<Self, GameError> {
-        Ok(Self {
-            grid: Grid::new(size, tiles, TILES)?,
-            enemies,
-            limit,
-            dungeon: Dungeon::default(),
-            search: Search::default(),
-            heuristic: -1,
-            player: Player::default(),
-            way: Vec::new(),
-            away: Vec::new(),
-            matcher: Matcher::default(),
-        })
-    }
-
-    fn area(&self) -> f64 {
-        self.grid.area() as f64
-    }
-
-    fn sides(&self) -> usize {
-        self.grid.width + self.grid.height
+        Ok(Self { grid: Grid::new(size, tiles, TILES)?, enemies, limit, ..Self::default() })
     }
 
     /// Plays the level.
@@ -140,14 +96,10 @@ impl MiniDungeons {
 }
 
 impl Game for MiniDungeons {
-    fn names(&self) -> &'static [&'static str] {
-        NAMES
-    }
-
-    fn measure(&mut self, level: View<'_>, values: &mut [f64]) {
+    fn measure(&mut self, level: View<'_>, values: &mut Measured) {
         self.search.begin_level();
         self.grid.load(level);
-        let area = self.area();
+        let area = self.grid.area();
         let regions = self.grid.regions(NOT_SOLID);
         let count = |tile| self.grid.count(tile);
         let (players, exits) = (count(PLAYER), count(EXIT));
@@ -172,37 +124,35 @@ impl Game for MiniDungeons {
             q_heuristic = none(f64::from(self.heuristic), area * area);
             q_length = up_to(length, f64::from(self.enemies) + 2.0, area * area);
             let away = self.distance_to_enemies() as f64;
-            q_guarded = none(away, f64::from(self.enemies) * self.sides() as f64);
+            q_guarded = none(away, f64::from(self.enemies) * self.grid.sides());
         }
         let stats = (q_players + q_exits + q_regions + q_enemies + q_layout) / 5.0;
         let quality = (stats + f64::midpoint(q_heuristic, q_length) + q_guarded) / 3.0;
-        write(
-            values,
-            [
-                quality,
-                q_regions,
-                q_players,
-                q_exits,
-                q_enemies,
-                q_layout,
-                q_heuristic,
-                q_length,
-                q_guarded,
-                f64::from(regions),
-                f64::from(players),
-                f64::from(exits),
-                f64::from(layout),
-                f64::from(potions),
-                f64::from(treasures),
-                f64::from(enemies),
-                f64::from(self.heuristic),
-                length,
-                f64::from(self.player.health),
-                f64::from(self.player.potions),
-                f64::from(self.player.treasures),
-                f64::from(self.player.enemies),
-            ],
-        );
+        values.clear();
+        values.extend([
+            ("quality", quality),
+            ("q_regions", q_regions),
+            ("q_players", q_players),
+            ("q_exits", q_exits),
+            ("q_enemies", q_enemies),
+            ("q_layout", q_layout),
+            ("q_heuristic", q_heuristic),
+            ("q_length", q_length),
+            ("q_guarded", q_guarded),
+            ("regions", f64::from(regions)),
+            ("players", f64::from(players)),
+            ("exits", f64::from(exits)),
+            ("layout", f64::from(layout)),
+            ("potions", f64::from(potions)),
+            ("treasures", f64::from(treasures)),
+            ("enemies", f64::from(enemies)),
+            ("heuristic", f64::from(self.heuristic)),
+            ("solution_length", length),
+            ("health", f64::from(self.player.health)),
+            ("col_potions", f64::from(self.player.potions)),
+            ("col_treasures", f64::from(self.player.treasures)),
+            ("col_enemies", f64::from(self.player.enemies)),
+        ]);
     }
 
     /// The text is what happens on the way of the solution, without steps.
@@ -227,7 +177,7 @@ impl Game for MiniDungeons {
     }
 
     fn distance(&mut self, one: &Trace, other: &Trace) -> f64 {
-        let tiles = one.n_different(other) as f64 / self.area();
+        let tiles = one.n_different(other) as f64 / self.grid.area();
         let events = 1.0 - self.matcher.ratio(&one.text, &other.text);
         up_to(events * 0.8 + tiles * 0.2, 0.4, 1.0)
     }

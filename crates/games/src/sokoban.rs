@@ -8,7 +8,7 @@ use crate::alike::Matcher;
 use crate::grid::Grid;
 use crate::score::{none, one, up_to};
 use crate::search::{Order, Search};
-use crate::{Game, GameError, Trace, write};
+use crate::{Game, GameError, Measured, Trace};
 
 use yard::Yard;
 
@@ -17,20 +17,6 @@ const PLAYER: u8 = 2;
 const CRATE: u8 = 3;
 const TARGET: u8 = 4;
 
-const NAMES: &[&str] = &[
-    "quality",
-    "q_players",
-    "q_crates",
-    "q_targets",
-    "q_heuristic",
-    "q_length",
-    "players",
-    "crates",
-    "targets",
-    "heuristic",
-    "solution_length",
-];
-
 /// The searches, until one solves the level.
 const ORDERS: [Order; 4] =
     [Order::BreadthFirst, Order::BestFirst(2), Order::BestFirst(1), Order::BestFirst(0)];
@@ -38,7 +24,7 @@ const ORDERS: [Order; 4] =
 /// Steps of the four actions, as columns and rows.
 const STEPS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Sokoban {
     grid: Grid,
     difficulty: u32,
@@ -58,20 +44,7 @@ impl Sokoban {
         difficulty: u32,
         limit: u32,
     ) -> Result<Self, GameError> {
-        Ok(Self {
-            grid: Grid::new(size, tiles, TILES)?,
-            difficulty,
-            limit,
-            yard: Yard::default(),
-            search: Search::default(),
-            crates: 0,
-            way: Vec::new(),
-            matcher: Matcher::default(),
-        })
-    }
-
-    fn area(&self) -> f64 {
-        self.grid.area() as f64
+        Ok(Self { grid: Grid::new(size, tiles, TILES)?, difficulty, limit, ..Self::default() })
     }
 
     /// Solves the level and says how far from solved the best state is.
@@ -95,14 +68,10 @@ impl Sokoban {
 }
 
 impl Game for Sokoban {
-    fn names(&self) -> &'static [&'static str] {
-        NAMES
-    }
-
-    fn measure(&mut self, level: View<'_>, values: &mut [f64]) {
+    fn measure(&mut self, level: View<'_>, values: &mut Measured) {
         self.search.begin_level();
         self.grid.load(level);
-        let area = self.area();
+        let area = self.grid.area();
         let [players, crates, targets] = [PLAYER, CRATE, TARGET].map(|tile| self.grid.count(tile));
         self.crates = crates;
         self.way.clear();
@@ -121,22 +90,20 @@ impl Game for Sokoban {
         }
         let stats = (q_players + q_crates + q_targets) / 3.0;
         let quality = f64::midpoint(stats, f64::midpoint(q_heuristic, q_length));
-        write(
-            values,
-            [
-                quality,
-                q_players,
-                q_crates,
-                q_targets,
-                q_heuristic,
-                q_length,
-                f64::from(players),
-                f64::from(crates),
-                f64::from(targets),
-                f64::from(heuristic),
-                length,
-            ],
-        );
+        values.clear();
+        values.extend([
+            ("quality", quality),
+            ("q_players", q_players),
+            ("q_crates", q_crates),
+            ("q_targets", q_targets),
+            ("q_heuristic", q_heuristic),
+            ("q_length", q_length),
+            ("players", f64::from(players)),
+            ("crates", f64::from(crates)),
+            ("targets", f64::from(targets)),
+            ("heuristic", f64::from(heuristic)),
+            ("solution_length", length),
+        ]);
     }
 
     /// The text is the solution, turned so that it begins to the right and next

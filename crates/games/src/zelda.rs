@@ -7,7 +7,7 @@ use level::{Tile, View};
 use crate::alike::Matcher;
 use crate::grid::{FAR, Grid};
 use crate::score::{one, range, up_to};
-use crate::{Game, GameError, Trace, write};
+use crate::{Game, GameError, Measured, Trace};
 
 pub(crate) const TILES: &[&str] = &["solid", "empty", "player", "key", "door", "enemy"];
 const PLAYER: u8 = 2;
@@ -17,25 +17,7 @@ const ENEMY: u8 = 5;
 const NOT_SOLID: &[u8] = &[1, 2, 3, 4, 5];
 const NO_DOOR: &[u8] = &[1, 2, 3, 5];
 
-const NAMES: &[&str] = &[
-    "quality",
-    "q_regions",
-    "q_players",
-    "q_keys",
-    "q_doors",
-    "q_enemies",
-    "q_playable",
-    "q_length",
-    "regions",
-    "players",
-    "keys",
-    "doors",
-    "enemies",
-    "player_key",
-    "key_door",
-];
-
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Zelda {
     grid: Grid,
     enemies: u32,
@@ -52,23 +34,7 @@ impl Zelda {
         tiles: &[Tile; 64],
         enemies: u32,
     ) -> Result<Self, GameError> {
-        Ok(Self {
-            grid: Grid::new(size, tiles, TILES)?,
-            enemies,
-            player_key: FAR,
-            key_door: FAR,
-            way_back: Vec::new(),
-            matcher: Matcher::default(),
-        })
-    }
-
-    fn area(&self) -> f64 {
-        self.grid.area() as f64
-    }
-
-    /// How long both ways together are to be.
-    fn target(&self) -> i32 {
-        (self.grid.width + self.grid.height) as i32
+        Ok(Self { grid: Grid::new(size, tiles, TILES)?, enemies, ..Self::default() })
     }
 
     /// Measures both ways, between the first of each that there are.
@@ -103,13 +69,9 @@ impl Zelda {
 }
 
 impl Game for Zelda {
-    fn names(&self) -> &'static [&'static str] {
-        NAMES
-    }
-
-    fn measure(&mut self, level: View<'_>, values: &mut [f64]) {
+    fn measure(&mut self, level: View<'_>, values: &mut Measured) {
         self.grid.load(level);
-        let area = self.area();
+        let area = self.grid.area();
         let regions = f64::from(self.grid.regions(NOT_SOLID));
         let [players, keys, doors, enemies] =
             [PLAYER, KEY, DOOR, ENEMY].map(|tile| self.grid.count(tile));
@@ -127,31 +89,29 @@ impl Game for Zelda {
             q_playable = ways.iter().filter(|&&way| way > 0).count() as f64 / 2.0;
             if q_playable == 1.0 {
                 let length = self.player_key + self.key_door;
-                q_length = up_to(f64::from(length), f64::from(self.target()), area);
+                q_length = up_to(f64::from(length), self.grid.sides(), area);
             }
         }
         let stats = (q_players + q_keys + q_doors + q_enemies) / 4.0;
         let quality = (q_regions + stats + (q_playable + q_length)) / 4.0;
-        write(
-            values,
-            [
-                quality,
-                q_regions,
-                q_players,
-                q_keys,
-                q_doors,
-                q_enemies,
-                q_playable,
-                q_length,
-                regions,
-                f64::from(players),
-                f64::from(keys),
-                f64::from(doors),
-                f64::from(enemies),
-                f64::from(self.player_key),
-                f64::from(self.key_door),
-            ],
-        );
+        values.clear();
+        values.extend([
+            ("quality", quality),
+            ("q_regions", q_regions),
+            ("q_players", q_players),
+            ("q_keys", q_keys),
+            ("q_doors", q_doors),
+            ("q_enemies", q_enemies),
+            ("q_playable", q_playable),
+            ("q_length", q_length),
+            ("regions", regions),
+            ("players", f64::from(players)),
+            ("keys", f64::from(keys)),
+            ("doors", f64::from(doors)),
+            ("enemies", f64::from(enemies)),
+            ("player_key", f64::from(self.player_key)),
+            ("key_door", f64::from(self.key_door)),
+        ]);
     }
 
     /// The text is the way from the player to the key, mirrored so that it
@@ -186,8 +146,7 @@ mod tests {
     fn way(tiles: [u8; 9]) -> String {
         let table = std::array::from_fn(|tile| if tile < TILES.len() { tile as Tile } else { 0 });
         let mut zelda = Zelda::new((3, 3), &table, 0).expect("it is a game");
-        let mut values = [0.0; NAMES.len()];
-        zelda.measure(View::new(&tiles, 3, 3, 3), &mut values);
+        zelda.measure(View::new(&tiles, 3, 3, 3), &mut Measured::new());
         String::from_utf8(zelda.trace().text).expect("it is text")
     }
 

@@ -1,7 +1,9 @@
 //! What a caller can rely on, whatever the game.
 
 use level::{Tile, View};
-use marahel_games::{DEFINITIONS, Definition, Game, GameError, Rules, Trace, definition, game};
+use marahel_games::{
+    DEFINITIONS, Definition, Game, GameError, Measured, Rules, Trace, definition, game,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -28,8 +30,8 @@ fn from(first: usize, definition: &Definition) -> [Tile; 64] {
     })
 }
 
-fn measure(game: &mut dyn Game, definition: &Definition, tiles: &[Tile]) -> Vec<f64> {
-    let mut values = vec![f64::NAN; game.names().len()];
+fn measure(game: &mut dyn Game, definition: &Definition, tiles: &[Tile]) -> Measured {
+    let mut values = Measured::new();
     let Definition { width, height, .. } = *definition;
     game.measure(View::new(tiles, width, height, width), &mut values);
     values
@@ -68,7 +70,7 @@ fn a_view_may_be_a_part_of_something_larger() {
     let mut game = definition.game(&from(0, &definition)).expect("a game");
     for tiles in levels(&definition, 4) {
         let wide: Vec<Tile> = tiles.chunks(5).flat_map(|row| [row, &[3, 3, 3]].concat()).collect();
-        let mut values = vec![0.0; game.names().len()];
+        let mut values = Measured::new();
         game.measure(View::new(&wide, 5, 5, 8), &mut values);
         assert_eq!(values, measure(game.as_mut(), &definition, &tiles));
     }
@@ -79,7 +81,7 @@ fn judging_allocates_nothing_once_memory_has_grown() {
     for definition in DEFINITIONS {
         let mut game = definition.game(&from(0, &definition)).expect("a game");
         let levels = levels(&definition, 12);
-        let mut values = vec![0.0; game.names().len()];
+        let mut values = Measured::new();
         let (mut trace, mut before) = (Trace::default(), Trace::default());
         let mut judge = || {
             for tiles in &levels {
@@ -106,7 +108,7 @@ fn sides_and_wishes_can_be_others() {
     let mut tiles = vec![1; 60];
     (tiles[0], tiles[19], tiles[40]) = (2, 3, 4);
     let values = measure(game.as_mut(), &wider, &tiles);
-    let value = |name: &str| values[game.names().iter().position(|known| *known == name).unwrap()];
+    let value = |name: &str| values.iter().find(|(known, _)| *known == name).unwrap().1;
     assert_eq!((value("player_key"), value("key_door")), (19.0, 21.0));
     assert_eq!(value("quality"), 1.0);
 }
@@ -120,8 +122,8 @@ fn a_solver_gives_up_at_the_node_where_the_library_does() {
         let sokoban = Definition { name: "sokoban", width: 5, height: 3, rules };
         let mut game = sokoban.game(&from(0, &sokoban)).expect("a game");
         let values = measure(game.as_mut(), &sokoban, tiles);
-        let heuristic = game.names().iter().position(|name| *name == "heuristic").unwrap();
-        (values[heuristic], game.n_nodes())
+        let heuristic = values.iter().find(|(name, _)| *name == "heuristic").unwrap();
+        (heuristic.1, game.n_nodes())
     };
     assert_eq!(found(&tiles, 100), (0.0, 100));
     assert_eq!(found(&tiles, 23), (0.0, 3 * 23));
@@ -139,7 +141,8 @@ fn the_smallest_levels_are_measured() {
         let mut game = tiny.game(&from(0, &tiny)).expect("a game");
         for tile in 0..definition.tiles().len() as Tile {
             let values = measure(game.as_mut(), &tiny, &[tile]);
-            assert!((0.0..=1.0).contains(&values[0]), "{definition:?}: {values:?}");
+            assert_eq!(values[0].0, "quality");
+            assert!((0.0..=1.0).contains(&values[0].1), "{definition:?}: {values:?}");
         }
     }
 }

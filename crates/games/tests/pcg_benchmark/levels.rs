@@ -43,13 +43,13 @@ fn climb(definition: &Definition, game: &mut dyn Game, rng: &mut ChaCha8Rng) -> 
         Rules::LodeRunner { .. } => 4_000,
         Rules::Zelda { .. } => 1_500,
     };
-    let mut values = vec![0.0; game.names().len()];
+    let mut values = Vec::new();
     let mut quality = |tiles: &[Tile]| {
         game.measure(
             View::new(tiles, definition.width, definition.height, definition.width),
             &mut values,
         );
-        values[0]
+        values[0].1
     };
     let mut level = sketch(definition, rng);
     let mut best = quality(&level);

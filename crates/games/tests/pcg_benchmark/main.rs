@@ -85,13 +85,12 @@ impl Judge {
 
     /// The values that the library also has, by name: all but parts of quality.
     fn measure(&mut self, tiles: &[Tile]) -> Vec<(&'static str, f64)> {
-        let names = self.game.names();
-        let mut values = vec![f64::NAN; names.len()];
+        let mut values = Vec::new();
         let Definition { width, height, .. } = self.definition;
         self.game.measure(View::new(tiles, width, height, width), &mut values);
-        assert!(values.iter().all(|value| value.is_finite()), "every name has a value");
-        let all = names.iter().copied().zip(values);
-        all.filter(|(name, _)| !name.starts_with("q_")).collect()
+        assert!(values.iter().all(|(_, value)| value.is_finite()), "every name has a value");
+        values.retain(|(name, _)| !name.starts_with("q_"));
+        values
     }
 
     /// Equal to the last bit, but for logarithms, which differ between C

@@ -1,6 +1,6 @@
 //! Values of the PCG Benchmark.
 
-use games::{Definition, Game, Trace};
+use games::{Definition, Game, Measured, Trace};
 use level::{Tile, View};
 
 /// A definition that some expression names, and which of its tiles each tile of the file is.
@@ -18,7 +18,7 @@ pub(super) struct Benchmarks(Vec<Benchmark>);
 struct Benchmark {
     definition: Definition,
     game: Box<dyn Game>,
-    values: Vec<f64>,
+    values: Measured,
     /// Whether the values are those of the level at hand.
     is_measured: bool,
 }
@@ -27,8 +27,8 @@ impl Benchmarks {
     pub(super) fn new(games: &[GameOfFile]) -> Self {
         let begun = |of_file: &GameOfFile| {
             let game = of_file.definition.game(&of_file.tiles).expect("it was tried before");
-            let values = vec![0.0; game.names().len()];
-            Benchmark { definition: of_file.definition, game, values, is_measured: false }
+            let definition = of_file.definition;
+            Benchmark { definition, game, values: Measured::new(), is_measured: false }
         };
         Self(games.iter().map(begun).collect())
     }
@@ -70,6 +70,6 @@ impl Benchmarks {
         if !std::mem::replace(is_measured, true) {
             game.measure(level, values);
         }
-        values[value]
+        values[value].1
     }
 }

@@ -37,8 +37,8 @@ impl Compiler<'_> {
     ) -> Result<(usize, usize), Mistake> {
         let ((name, range), (value, value_range)) = (word(definition)?, word(value)?);
         let game = self.game_of(&name, range)?;
-        let GameOfFile { definition, tiles } = &self.games[game];
-        let names = definition.game(tiles).expect("it was tried before").names();
+        let definition = self.games[game].definition;
+        let names = definition.names().expect("it was tried before");
         let Some(index) = names.iter().position(|known| *known == value) else {
             let otherwise = format!("there are {}", names.join(", "));
             let help = suggestion(&value, names.iter().copied(), &otherwise);
