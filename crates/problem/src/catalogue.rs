@@ -21,8 +21,6 @@ pub struct Entry {
     pub about: &'static str,
     /// What it says of a drawn level.
     pub example: Example,
-    /// What its values stand for, where they are words: value i is word i.
-    pub words: &'static [&'static str],
     pub(crate) build: fn(&Arguments) -> Measure,
 }
 
@@ -82,22 +80,24 @@ const TILES: Parameter = Parameter::Tiles("tiles");
 const ROOMS: &[&str] = &["..#....", "..#.#.#", "..#...."];
 const CAVE: &[&str] = &["@.#..d.", ".k#.e..", "....#.."];
 
+const fn example(level: &'static [&'static str], expression: &'static str, value: f64) -> Example {
+    Example { level, expression, value }
+}
+
 /// All measures, by subject.
 pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "count",
         parameters: &[TILES],
         about: "The number of cells with one of the tiles.",
-        example: Example { level: ROOMS, expression: "count(floor)", value: 16.0 },
-        words: &[],
+        example: example(ROOMS, "count(floor)", 16.0),
         build: |arguments| Measure::Count(arguments.tiles[0]),
     },
     Entry {
         name: "share",
         parameters: &[TILES],
         about: "The share of the cells that have one of the tiles, in 0..=1.",
-        example: Example { level: &["..#", "##."], expression: "share(floor)", value: 0.5 },
-        words: &[],
+        example: example(&["..#", "##."], "share(floor)", 0.5),
         build: |arguments| Measure::Share(arguments.tiles[0]),
     },
     Entry {
@@ -105,24 +105,14 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[TILES],
         about: "The share of the cells in the first and last rows and columns that have one of the tiles, in \
                 0..=1.",
-        example: Example {
-            level: &["####", "#..#", "##.#"],
-            expression: "along_border(wall)",
-            value: 0.9,
-        },
-        words: &[],
+        example: example(&["####", "#..#", "##.#"], "along_border(wall)", 0.9),
         build: |arguments| Measure::Along { tiles: arguments.tiles[0], bottom_only: false },
     },
     Entry {
         name: "along_bottom",
         parameters: &[TILES],
         about: "The share of the cells in the last row that have one of the tiles, in 0..=1.",
-        example: Example {
-            level: &["#..#", "##.#"],
-            expression: "along_bottom(wall)",
-            value: 0.75,
-        },
-        words: &[],
+        example: example(&["#..#", "##.#"], "along_bottom(wall)", 0.75),
         build: |arguments| Measure::Along { tiles: arguments.tiles[0], bottom_only: true },
     },
     Entry {
@@ -130,32 +120,28 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[],
         about: "How evenly the tiles are used: the Shannon entropy of their shares in bits. It is 0 if all \
                 cells are equal, 1 if two tiles share the level, 2 if four do.",
-        example: Example { level: &[".#k@", ".#k@"], expression: "entropy()", value: 2.0 },
-        words: &[],
+        example: example(&[".#k@", ".#k@"], "entropy()", 2.0),
         build: |_| Measure::Entropy,
     },
     Entry {
         name: "regions",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of regions: connected sets of cells with these tiles.",
-        example: Example { level: ROOMS, expression: "regions(floor)", value: 2.0 },
-        words: &[],
+        example: example(ROOMS, "regions(floor)", 2.0),
         build: |arguments| Measure::Regions { tiles: arguments.tiles[0], by: arguments.by },
     },
     Entry {
         name: "largest_region",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells of the largest region.",
-        example: Example { level: ROOMS, expression: "largest_region(floor)", value: 10.0 },
-        words: &[],
+        example: example(ROOMS, "largest_region(floor)", 10.0),
         build: |arguments| Measure::LargestRegion { tiles: arguments.tiles[0], by: arguments.by },
     },
     Entry {
         name: "longest_path",
         parameters: &[FLOOR, Parameter::By],
         about: "The longest shortest path: the greatest number of steps between two cells of one region.",
-        example: Example { level: ROOMS, expression: "longest_path(floor)", value: 5.0 },
-        words: &[],
+        example: example(ROOMS, "longest_path(floor)", 5.0),
         build: |arguments| Measure::LongestPath { tiles: arguments.tiles[0], by: arguments.by },
     },
     Entry {
@@ -164,8 +150,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The steps of a shortest way that begins at one of the first tiles, passes one of each stop, \
                 and ends at one of the last; none if there is no way. Each leg may enter the tiles of \
                 both its ends.",
-        example: Example { level: CAVE, expression: "path(player, key, door)", value: 9.0 },
-        words: &[],
+        example: example(CAVE, "path(player, key, door)", 9.0),
         build: |arguments| Measure::Path { trip: arguments.trip(), by: arguments.by },
     },
     Entry {
@@ -173,8 +158,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[Parameter::Tiles("from"), TILES, Parameter::By],
         about: "The number of cells with these tiles that can be reached from one of the first. The \
                 tiles of both can be entered.",
-        example: Example { level: ROOMS, expression: "reachable(floor, floor)", value: 16.0 },
-        words: &[],
+        example: example(ROOMS, "reachable(floor, floor)", 16.0),
         build: |arguments| Measure::Reachable {
             from: arguments.tiles[0],
             tiles: arguments.tiles[1],
@@ -186,8 +170,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[Parameter::By],
         about: "The steps of a shortest way from any cell of the first column to the last; none if \
                 there is no way.",
-        example: Example { level: &["...#...", ".#...#."], expression: "across()", value: 8.0 },
-        words: &[],
+        example: example(&["...#...", ".#...#."], "across()", 8.0),
         build: |arguments| Measure::Across { up: false, by: arguments.by },
     },
     Entry {
@@ -195,8 +178,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[Parameter::By],
         about: "The steps of a shortest way from any cell of the last row to the first; none if there \
                 is no way.",
-        example: Example { level: &["#.##", "#...", "##.#"], expression: "upward()", value: 3.0 },
-        words: &[],
+        example: example(&["#.##", "#...", "##.#"], "upward()", 3.0),
         build: |arguments| Measure::Across { up: true, by: arguments.by },
     },
     Entry {
@@ -204,8 +186,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[TILES, Parameter::Number("distance"), Parameter::Stops, Parameter::By],
         about: "The number of cells with these tiles (for example enemies) within this distance of a \
                 shortest way over the stops, in columns and rows; none if there is no way.",
-        example: Example { level: CAVE, expression: "guarded(enemy, 1, player, door)", value: 1.0 },
-        words: &[],
+        example: example(CAVE, "guarded(enemy, 1, player, door)", 1.0),
         build: |arguments| Measure::Guarded {
             tiles: arguments.tiles[0],
             distance: arguments.numbers[0],
@@ -218,8 +199,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[TILES, Parameter::Tiles("others")],
         about: "The least distance between a cell with these tiles and one with the others, in columns and \
                 rows, even through walls; none if there is no such pair.",
-        example: Example { level: CAVE, expression: "nearest(player, enemy)", value: 5.0 },
-        words: &[],
+        example: example(CAVE, "nearest(player, enemy)", 5.0),
         build: |arguments| Measure::Nearest {
             tiles: arguments.tiles[0],
             others: arguments.tiles[1],
@@ -230,8 +210,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[TILES, Parameter::Tiles("others"), Parameter::Number("distance")],
         about: "The number of cells with these tiles that have one with the others within this distance, in \
                 columns and rows.",
-        example: Example { level: CAVE, expression: "near(enemy, door, 2)", value: 1.0 },
-        words: &[],
+        example: example(CAVE, "near(enemy, door, 2)", 1.0),
         build: |arguments| Measure::Near {
             tiles: arguments.tiles[0],
             others: arguments.tiles[1],
@@ -242,36 +221,28 @@ pub const CATALOGUE: &[Entry] = &[
         name: "dead_ends",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells with these tiles that have one such neighbor.",
-        example: Example { level: ROOMS, expression: "dead_ends(floor)", value: 2.0 },
-        words: &[],
+        example: example(ROOMS, "dead_ends(floor)", 2.0),
         build: |arguments| exits(arguments, Exits::ONE),
     },
     Entry {
         name: "junctions",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells with these tiles that have three or more such neighbors.",
-        example: Example { level: ROOMS, expression: "junctions(floor)", value: 4.0 },
-        words: &[],
+        example: example(ROOMS, "junctions(floor)", 4.0),
         build: |arguments| exits(arguments, Exits::THREE_OR_MORE),
     },
     Entry {
         name: "crossings",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells with these tiles that have four or more such neighbors.",
-        example: Example {
-            level: &["#.#", "...", "#.#"],
-            expression: "crossings(floor)",
-            value: 1.0,
-        },
-        words: &[],
+        example: example(&["#.#", "...", "#.#"], "crossings(floor)", 1.0),
         build: |arguments| exits(arguments, Exits::FOUR_OR_MORE),
     },
     Entry {
         name: "open_rooms",
         parameters: &[FLOOR],
         about: "The number of cells of the largest rectangle of these tiles.",
-        example: Example { level: ROOMS, expression: "open_rooms(floor)", value: 6.0 },
-        words: &[],
+        example: example(ROOMS, "open_rooms(floor)", 6.0),
         build: |arguments| Measure::OpenRooms(arguments.tiles[0]),
     },
     Entry {
@@ -279,8 +250,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[],
         about: "The share of the cells that equal their mirror image, left to right or top to bottom, \
                 whichever is larger.",
-        example: Example { level: &["#.", "##", "#."], expression: "symmetry()", value: 1.0 },
-        words: &[],
+        example: example(&["#.", "##", "#."], "symmetry()", 1.0),
         build: |_| Measure::Symmetry,
     },
     Entry {
@@ -288,8 +258,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[],
         about: "The share of the pairs of cells side by side, or one above the other, that have the same \
                 tile; 1 for a level of one cell.",
-        example: Example { level: &["..", "##"], expression: "same_neighbors()", value: 0.5 },
-        words: &[],
+        example: example(&["..", "##"], "same_neighbors()", 0.5),
         build: |_| Measure::SameNeighbors,
     },
     Entry {
@@ -298,8 +267,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "How similar the level is to the drawings of `like`, in 0..=1: 1 minus the mean Jensen-Shannon \
                 divergence of their patterns of 2x2, 3x3, 5x1 and 1x5 tiles, in bits; none if no pattern \
                 fits. Drawings, compared with the others, do not reach 1 either.",
-        example: Example { level: &["..#", "#.."], expression: "like()", value: 1.0 },
-        words: &[],
+        example: example(&["..#", "#.."], "like()", 1.0),
         build: |_| Measure::Like,
     },
     Entry {
@@ -307,8 +275,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[],
         about: "The share of the cells that equal the nearest drawing of `like`, in 0..=1. A drawing of \
                 another size is compared at the best offset.",
-        example: Example { level: &["..#", "@.."], expression: "copied() * 6", value: 5.0 },
-        words: &[],
+        example: example(&["..#", "@.."], "copied() * 6", 5.0),
         build: |_| Measure::Copied,
     },
     Entry {
@@ -317,12 +284,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The moves of a solution of the level as a Sokoban puzzle with this player, these crates and \
                 targets, on the floor that the movement enters; none if no solution is known. The file's \
                 `solver` says how to solve it.",
-        example: Example {
-            level: &["@.$.x"],
-            expression: "sokoban_solution(player, crate, target)",
-            value: 3.0,
-        },
-        words: &[],
+        example: example(&["@.$.x"], "sokoban_solution(player, crate, target)", 3.0),
         build: |arguments| sokoban(arguments, SokobanAnswer::Moves),
     },
     Entry {
@@ -330,12 +292,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: SOKOBAN,
         about: "The status of the level as a Sokoban puzzle: gated (not one player, or not as many crates \
                 as targets), solved, unsolvable, or undecided by the solver's states.",
-        example: Example {
-            level: &["$@.x"],
-            expression: "sokoban_status(player, crate, target)",
-            value: 2.0,
-        },
-        words: &["gated", "solved", "unsolvable", "undecided"],
+        example: example(&["$@.x"], "sokoban_status(player, crate, target)", 2.0),
         build: |arguments| sokoban(arguments, SokobanAnswer::Status),
     },
     Entry {
@@ -345,7 +302,6 @@ pub const CATALOGUE: &[Entry] = &[
                 values are those of the crate `games`, such as quality. The file needs exactly the tiles \
                 of the definition. None on levels of another size than the definition's.",
         example: BENCHMARK,
-        words: &[],
         build: |arguments| {
             let (game, value) = arguments.benchmark.unwrap_or_default();
             Measure::Benchmark { game, value }
@@ -356,8 +312,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[Parameter::Outside],
         about: "A value from the program of [outside], such as how hard a level is for your own player; none \
                 if it answers null.",
-        example: Example { level: &["@.e", ".k."], expression: "outside(difficulty)", value: 6.0 },
-        words: &[],
+        example: example(&["@.e", ".k."], "outside(difficulty)", 6.0),
         build: |arguments| Measure::Outside(arguments.outside),
     },
 ];

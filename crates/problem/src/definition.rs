@@ -23,7 +23,7 @@ use serde::Deserialize;
 use walking::{Movement, Trip};
 
 use crate::measure::PathMeasure;
-use crate::program::{Compiler, Names, Node, Program};
+use crate::program::{Node, Program};
 use crate::{Band, Control, Outside, Role, Wanted};
 use reader::Reader;
 
@@ -67,7 +67,6 @@ pub struct Definition {
     pub(crate) playable: Node,
     /// With its expression as written.
     pub(crate) whole: Option<(String, Node)>,
-    pub(crate) named: Vec<(String, Words)>,
     /// The same expressions as written.
     pub(crate) texts: Vec<(String, String)>,
     /// The expression of [`playable`](Self::playable) as written.
@@ -118,9 +117,6 @@ pub struct Drawn {
     /// The bytes of the problem file that the path stands in, with its quotes.
     pub place: Range<usize>,
 }
-
-/// What the values of a named expression stand for, where they are words.
-pub(crate) type Words = &'static [&'static str];
 
 /// An objective as a file has it.
 #[derive(Clone, Debug, PartialEq)]
@@ -305,25 +301,5 @@ impl Definition {
     }
 }
 
-/// The values of the named expressions that are words.
-fn words_of(node: &Node, text: &str) -> Words {
-    // Only a measure by itself: what is calculated with numbers of words is a number.
-    let is_call = matches!(node, Node::Measure(_));
-    let name = text.split('(').next().unwrap_or("").trim();
-    let entry = crate::catalogue::find(name).filter(|_| is_call);
-    entry.map_or(&[], |entry| entry.words)
-}
-
 /// A place in the text of a file.
 pub(crate) type Place = Range<usize>;
-
-/// The compiler of a file's expressions.
-fn compiler<'n>(
-    palette: &'n Palette,
-    movements: &'n [Movement],
-    named: &'n [(String, String)],
-    outside: Option<&'n [String]>,
-    drawings: Option<&'n Arc<Drawings>>,
-) -> Compiler<'n> {
-    Compiler::new(Names { palette, movements, named, outside, drawings })
-}

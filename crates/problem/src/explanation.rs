@@ -18,9 +18,10 @@ impl Meter<'_> {
         let definition = &*problem.definition;
         let counts = Counts::of(level).by_name(problem.palette());
         let mut described = Map::from_iter([("counts".to_owned(), counts.into())]);
-        let named = definition.named.iter().zip(&definition.program.named);
-        for ((name, words), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
+        let named = definition.texts.iter().zip(&definition.program.named);
+        for ((name, _), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
             let value = evaluator.value(node, level);
+            let words = definition.program.words(node);
             let word = words.get(value as usize).filter(|_| !value.is_nan());
             let json = word.map_or_else(|| number(value), |&word| word.into());
             described.insert(name.clone(), json);

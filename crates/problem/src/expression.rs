@@ -83,6 +83,28 @@ pub(crate) enum Binary {
     Modulo,
 }
 
+impl Binary {
+    /// How strong comparisons are.
+    const COMPARISON: usize = 4;
+
+    /// How strongly it binds; what binds more strongly is calculated first.
+    fn strength(self) -> usize {
+        match self {
+            Self::Else => 1,
+            Self::Or => 2,
+            Self::And => 3,
+            Self::Equal
+            | Self::Unequal
+            | Self::Less
+            | Self::AtMost
+            | Self::Greater
+            | Self::AtLeast => Self::COMPARISON,
+            Self::Plus | Self::Minus => 5,
+            Self::Times | Self::Over | Self::Modulo => 6,
+        }
+    }
+}
+
 /// What is wrong with an expression, where in its text, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mistake {

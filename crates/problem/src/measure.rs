@@ -133,6 +133,16 @@ impl Measure {
             | Self::Sokoban { .. } => None,
         }
     }
+
+    /// What its values stand for, where they are words: value i is word i.
+    pub(crate) fn words(&self) -> &'static [&'static str] {
+        match self {
+            Self::Sokoban { answer: SokobanAnswer::Status, .. } => {
+                &["gated", "solved", "unsolvable", "undecided"]
+            }
+            _ => &[],
+        }
+    }
 }
 
 /// How many neighbors count.
@@ -260,7 +270,7 @@ impl Instruments {
             Measure::Entropy => shapes::entropy(self.counts(level), level.area()),
             Measure::Regions { tiles, by } => self.n_regions(*tiles, &movements[*by], level),
             Measure::LargestRegion { tiles, by } => {
-                self.regions.largest(level, *tiles, movements[*by].offsets()).into()
+                self.regions.sizes(level, *tiles, movements[*by].offsets()).1.into()
             }
             Measure::LongestPath { tiles, by } => {
                 self.longest_path(*tiles, &movements[*by], level).into()
@@ -332,7 +342,7 @@ impl Instruments {
 
     fn n_regions(&mut self, tiles: TileSet, movement: &Movement, level: View<'_>) -> f64 {
         if !movement.is_plain() {
-            return self.regions.number(level, tiles, movement.offsets()).into();
+            return self.regions.sizes(level, tiles, movement.offsets()).0.into();
         }
         if let Some((_, survey)) = self.survey.filter(|&(of, _)| of == tiles) {
             return survey.regions.into();

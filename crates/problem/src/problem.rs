@@ -15,8 +15,6 @@ use crate::settings::Settings;
 use crate::{Control, Meter, Objective, OutsideFailure, OutsideJudges, ProblemError, Role, Wanted};
 
 /// What to generate: the tiles, the size of the levels, and what counts as good.
-///
-/// Two are equal if their definitions and settings are, whoever judges from outside.
 #[derive(Clone, Debug)]
 pub struct Problem {
     pub(crate) definition: Arc<Definition>,
@@ -33,31 +31,6 @@ pub struct Problem {
     pub(crate) lent: Option<Lent>,
 }
 
-impl PartialEq for Problem {
-    fn eq(&self, other: &Self) -> bool {
-        let Self {
-            definition,
-            palette,
-            sizes,
-            weights,
-            objectives,
-            controls,
-            dials,
-            asked: _,
-            means,
-            lent: _,
-        } = self;
-        *definition == other.definition
-            && *palette == other.palette
-            && *sizes == other.sizes
-            && *weights == other.weights
-            && *objectives == other.objectives
-            && *controls == other.controls
-            && *dials == other.dials
-            && *means == other.means
-    }
-}
-
 impl Problem {
     /// The problem of a definition with settings.
     ///
@@ -66,7 +39,7 @@ impl Problem {
     /// If the settings make no sense.
     pub fn new(definition: Arc<Definition>, settings: Settings) -> Result<Self, ProblemError> {
         let Settings { path, solver, weights, objectives } = settings;
-        if weights.iter().all(|&(_, weight)| weight == 0) {
+        if weights.values().all(|&weight| weight == 0) {
             let message =
                 "all weights of the initial explorer are 0; give some entity a positive weight";
             return Err(ProblemError(message.to_owned()));
@@ -88,7 +61,7 @@ impl Problem {
             definition,
             palette,
             sizes,
-            weights,
+            weights: weights.into_iter().collect(),
             objectives,
             controls,
             dials: Vec::new(),

@@ -5,25 +5,26 @@ use std::fmt;
 use ::sokoban::SolverSettings;
 use indexmap::IndexMap;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
-use serde::ser::{Serialize, Serializer};
-use serde::{Deserialize, de};
+use serde::{Deserialize, Serialize, de};
 
 use crate::Band;
 use crate::definition::Definition;
 use crate::measure::PathMeasure;
 
 /// The settings of a problem, complete: what its definition says, and what a config
-/// says otherwise.
-#[derive(Clone, Debug, PartialEq)]
+/// says otherwise. It is written in the order of the file, so that it can be read again.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Settings {
     /// How longest shortest paths are measured, for a problem that does.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) path: Option<PathMeasure>,
     /// How Sokoban puzzles are solved, for a problem that does.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solver: Option<SolverSettings>,
     /// Weights of the initial explorer, in the order of the grammar.
-    pub(crate) weights: Vec<(String, u32)>,
+    pub(crate) weights: IndexMap<String, u32>,
     /// Bands of the objectives.
-    pub(crate) objectives: Vec<(String, Band)>,
+    pub(crate) objectives: IndexMap<String, Band>,
 }
 
 impl Settings {
@@ -33,7 +34,7 @@ impl Settings {
         Self {
             path: definition.path,
             solver: definition.solver,
-            weights: definition.weights.clone(),
+            weights: definition.weights.iter().cloned().collect(),
             objectives: goals.map(|goal| (goal.name.clone(), goal.band)).collect(),
         }
     }
@@ -77,7 +78,7 @@ impl<'de> Visitor<'de> for SettingsVisitor<'_> {
 }
 
 /// Values by name, which replace those that are there.
-struct Over<'o, V>(&'o mut Vec<(String, V)>);
+struct Over<'o, V>(&'o mut IndexMap<String, V>);
 
 impl<'de, V: Deserialize<'de>> DeserializeSeed<'de> for Over<'_, V> {
     type Value = ();
@@ -95,9 +96,9 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for Over<'_, V> {
     }
 
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<(), M::Error> {
-        let known: Vec<String> = self.0.iter().map(|(name, _)| name.clone()).collect();
+        let known: Vec<String> = self.0.keys().cloned().collect();
         while let Some(index) = map.next_key_seed(KeyOf(&known))? {
-            self.0[index].1 = map.next_value()?;
+            self.0[index] = map.next_value()?;
         }
         Ok(())
     }
@@ -127,27 +128,5 @@ impl<K: AsRef<str>> Visitor<'_> for KeyOf<'_, K> {
                 self.0.iter().map(|known| format!("`{}`", known.as_ref())).collect();
             E::custom(format!("unknown field `{name}`, expected one of {}", known.join(", ")))
         })
-    }
-}
-
-/// In the order of the file, so that a config that was written can be read again.
-impl Serialize for Settings {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(serde::Serialize)]
-        struct Written<'s> {
-            #[serde(skip_serializing_if = "Option::is_none")]
-            path: Option<PathMeasure>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            solver: Option<SolverSettings>,
-            weights: IndexMap<&'s str, u32>,
-            objectives: IndexMap<&'s str, Band>,
-        }
-        Written {
-            path: self.path,
-            solver: self.solver,
-            weights: self.weights.iter().map(|(name, weight)| (name.as_str(), *weight)).collect(),
-            objectives: self.objectives.iter().map(|(name, band)| (name.as_str(), *band)).collect(),
-        }
-        .serialize(serializer)
     }
 }

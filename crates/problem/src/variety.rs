@@ -17,7 +17,7 @@ const N_OTHERS: f64 = 99.0;
 
 /// What a problem wants of all levels of one generator together: what counts as
 /// unlike, and how much is enough.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Wanted {
     /// From this difference of their ways on, two levels are not alike at all;
     /// see [`Signature::differences`]. Where levels have no ways, their floor
@@ -64,7 +64,7 @@ pub struct Wanted {
 /// Source: the diversity of order 2 of Leinster and Cobbold 2012 (doi
 /// 10.1890/10-2402.1), whose similarity of two species is here the likeness of
 /// two levels, and for exact levels Simpson 1949 (doi 10.1038/163688a0).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Variety {
     wanted: Wanted,
     /// The last levels of each stratum, the oldest where the next one goes.
@@ -99,18 +99,7 @@ impl Variety {
 
     /// Of no levels yet.
     pub fn new(wanted: Wanted) -> Self {
-        Self {
-            wanted,
-            recent: Vec::new(),
-            likeness: Tally::default(),
-            n_pairs: 0,
-            n_alike_pairs: 0,
-            floor: Tally::default(),
-            tiles: Tally::default(),
-            counts: IndexMap::new(),
-            n: 0,
-            n_equal_pairs: 0,
-        }
+        Self { wanted, ..Self::default() }
     }
 
     /// What is enough.

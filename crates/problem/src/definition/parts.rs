@@ -19,8 +19,9 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::reader::{Reader, Text, Value};
-use super::{Definition, Goal, compiler, warnings, words_of};
+use super::{Definition, Goal, warnings};
 use crate::ProblemError;
+use crate::program::{Compiler, Names, Node};
 use crate::role::Clues;
 
 /// Keys of a file.
@@ -67,21 +68,29 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let texts: Vec<(String, String)> =
         named.iter().map(|(name, text)| (name.clone(), text.value.clone())).collect();
 
-    let mut compiler = compiler(&tiles.palette, &movements, &texts, values, drawings.as_ref());
+    let mut compiler = Compiler::new(Names {
+        palette: &tiles.palette,
+        movements: &movements,
+        named: &texts,
+        outside: values,
+        drawings: drawings.as_ref(),
+    });
     for (index, (_, text)) in named.iter().enumerate() {
         let found = compiler.name(index);
         reader.check(text, found);
     }
-    let objectives =
-        goals::objectives(reader, document, &mut compiler, &texts, drawings.as_deref());
-    let controls = goals::controls(reader, document, &mut compiler, &texts);
-    let playable = expression(reader, document, "playable", &mut compiler);
+    let objectives = goals::objectives(reader, document, &mut compiler, drawings.as_deref());
+    let controls = goals::controls(reader, document, &mut compiler);
+    let mut condition = |reader: &mut Reader<'_>, key: &str| {
+        expression(reader, document.get(key)?, key, &mut compiler)
+    };
+    let playable = condition(reader, "playable");
     if !document.contains_key("playable") {
         let help = "say so, as in `playable = \"regions() == 1\"`";
         let message = "nothing says when a level is playable";
         reader.missing(&["playable"], 0..0, "", message, help);
     }
-    let whole = expression(reader, document, "whole", &mut compiler);
+    let whole = condition(reader, "whole");
     let (way, different, wanted) = variety::variety(reader, document, &mut compiler)?;
     let path = settings(reader, document, "path", compiler.uses("longest_path"));
     let is_sokoban = compiler.uses("sokoban_solution") || compiler.uses("sokoban_status");
@@ -114,11 +123,6 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         n_cells: sizes.iter().map(|&(width, height)| width * height).min().unwrap_or(1),
     };
     let roles = roles.roles();
-    let named = named
-        .into_iter()
-        .zip(&program.named)
-        .map(|((name, text), node)| (name, words_of(node, &text.value)))
-        .collect();
     let (playable_text, playable) = playable?;
     Some(Definition {
         text: text.to_owned(),
@@ -134,7 +138,6 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         objectives,
         playable,
         whole: whole.map(|(text, node)| (text.value, node)),
-        named,
         texts,
         playable_text: playable_text.value,
         way,
@@ -261,11 +264,11 @@ fn named(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)>
 /// The expression of a key, as written and compiled, if it is there.
 fn expression(
     reader: &mut Reader<'_>,
-    document: &DeTable<'_>,
-    key: &str,
-    compiler: &mut crate::program::Compiler<'_>,
-) -> Option<(Text, crate::program::Node)> {
-    let text = reader.text(document.get(key)?, key, "an expression in quotes")?;
+    value: &Value<'_>,
+    place: &str,
+    compiler: &mut Compiler<'_>,
+) -> Option<(Text, Node)> {
+    let text = reader.text(value, place, "an expression in quotes")?;
     let found = compiler.expression(&text.value);
     let node = reader.check(&text, found)?;
     Some((text, node))

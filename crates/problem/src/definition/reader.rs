@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
+use level::{Palette, TileSet};
 use script::{Diagnostic, Severity, closest, count_lines};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::expression::Mistake;
-use crate::program::suggestion;
+use crate::expression::{Mistake, parse_tiles};
+use crate::program::{suggestion, tile_set};
 
 /// A value of the document, and where it stands.
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
@@ -112,12 +113,6 @@ impl<'t> Reader<'t> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Tells a mistake in a text, where in the text it is.
-    pub(super) fn mistake(&mut self, text: &Text, mistake: Mistake) {
-        let range = text.range_of(&mistake.range);
-        self.error(range, &text.place, mistake.message, mistake.help);
-    }
-
     /// Tells what is allowed in a text, but probably not meant, where in the text it is.
     pub(super) fn doubt(&mut self, text: &Text, doubt: Mistake) {
         let range = text.range_of(&doubt.range);
@@ -126,7 +121,11 @@ impl<'t> Reader<'t> {
 
     /// Gives back what was found, and tells the mistake where there is one.
     pub(super) fn check<T>(&mut self, text: &Text, found: Result<T, Mistake>) -> Option<T> {
-        found.map_err(|mistake| self.mistake(text, mistake)).ok()
+        let tell = |mistake: Mistake| {
+            let range = text.range_of(&mistake.range);
+            self.error(range, &text.place, mistake.message, mistake.help);
+        };
+        found.map_err(tell).ok()
     }
 
     /// Tells all keys of a table that are not known.
@@ -186,6 +185,39 @@ impl<'t> Reader<'t> {
             range,
             place: place.to_owned(),
         })
+    }
+
+    /// What a word stands for; `message` says what an unknown one is not.
+    pub(super) fn choose<'a, T>(
+        &mut self,
+        word: Text,
+        known: impl IntoIterator<Item = (&'a str, T)>,
+        message: impl Fn(&str) -> String,
+        otherwise: &str,
+    ) -> Option<T> {
+        let mut names = Vec::new();
+        for (name, value) in known {
+            if name == word.value {
+                return Some(value);
+            }
+            names.push(name);
+        }
+        let help = suggestion(&word.value, names, otherwise);
+        self.error(word.range, &word.place, message(&word.value), help);
+        None
+    }
+
+    /// The tiles that a text names.
+    pub(super) fn tiles(
+        &mut self,
+        value: &Value<'_>,
+        place: &str,
+        example: &str,
+        palette: &Palette,
+    ) -> Option<TileSet> {
+        let text = self.text(value, place, example)?;
+        let found = parse_tiles(&text.value).and_then(|named| tile_set(&named, palette));
+        self.check(&text, found)
     }
 
     pub(super) fn number(

@@ -37,25 +37,6 @@ struct Parser {
     takes_commas: bool,
 }
 
-/// How tightly an operator binds its operands.
-fn strength(operator: Binary) -> usize {
-    match operator {
-        Binary::Else => 1,
-        Binary::Or => 2,
-        Binary::And => 3,
-        Binary::Equal
-        | Binary::Unequal
-        | Binary::Less
-        | Binary::AtMost
-        | Binary::Greater
-        | Binary::AtLeast => 4,
-        Binary::Plus | Binary::Minus => 5,
-        Binary::Times | Binary::Over | Binary::Modulo => 6,
-    }
-}
-
-const COMPARISON: usize = 4;
-
 impl Parser {
     fn new(text: &str, takes_commas: bool) -> Result<Self, Mistake> {
         Ok(Self { tokens: tokens(text)?, next: 0, depth: 0, n_operators: 0, takes_commas })
@@ -108,8 +89,8 @@ impl Parser {
     /// Operands joined by operators that bind at least as tightly as `weakest`.
     fn binary(&mut self, weakest: usize) -> Result<Expression, Mistake> {
         let mut left = self.unary()?;
-        while let Some(operator) = self.operator().filter(|&found| strength(found) >= weakest) {
-            let strength = strength(operator);
+        while let Some(operator) = self.operator().filter(|&found| found.strength() >= weakest) {
+            let strength = operator.strength();
             let range = self.take().range;
             self.n_operators += 1;
             if self.n_operators > N_OPERATORS_MAX {
@@ -117,8 +98,8 @@ impl Parser {
                 return Err(Mistake::new(range, message, "give a part of it a name in [measures]"));
             }
             let right = self.binary(strength + 1)?;
-            let next = self.operator().map(self::strength);
-            if strength == COMPARISON && next == Some(COMPARISON) {
+            let next = self.operator().map(Binary::strength);
+            if strength == Binary::COMPARISON && next == Some(Binary::COMPARISON) {
                 return Err(Mistake::new(
                     self.peek().range.clone(),
                     "two comparisons in a row",
@@ -168,7 +149,7 @@ impl Parser {
         let start = self.take().range.start;
         let operand = match operator {
             Unary::Negative => self.unary()?,
-            Unary::Not => self.binary(COMPARISON)?,
+            Unary::Not => self.binary(Binary::COMPARISON)?,
         };
         let range = start..operand.range.end;
         Ok(Expression { kind: Kind::Unary(operator, Box::new(operand)), range })

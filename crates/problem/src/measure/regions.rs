@@ -13,28 +13,23 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    /// Number of regions.
-    pub(super) fn number(
+    /// The number of regions, and the number of cells of the largest one.
+    pub(super) fn sizes(
         &mut self,
         level: View<'_>,
         tiles: TileSet,
         offsets: &[(isize, isize)],
-    ) -> u32 {
-        let mut n = 0;
-        self.each(level, tiles, offsets, |_| n += 1);
-        n
-    }
-
-    /// Number of cells of the largest region; 0 where there is none.
-    pub(super) fn largest(
-        &mut self,
-        level: View<'_>,
-        tiles: TileSet,
-        offsets: &[(isize, isize)],
-    ) -> u32 {
-        let mut largest = 0;
-        self.each(level, tiles, offsets, |cells| largest = largest.max(cells.len()));
-        largest as u32
+    ) -> (u32, u32) {
+        let (mut n, mut largest) = (0, 0);
+        self.open(level, tiles);
+        for start in 0..level.area() {
+            if self.is_open[start] {
+                self.flood(level, offsets, start);
+                n += 1;
+                largest = largest.max(self.queue.len());
+            }
+        }
+        (n, largest as u32)
     }
 
     /// The greatest distance between two cells of one region: a flood from each cell.
@@ -52,23 +47,6 @@ impl Regions {
             longest = longest.max(farthest);
         }
         longest
-    }
-
-    /// Calls `visit` with the cells of each region.
-    fn each(
-        &mut self,
-        level: View<'_>,
-        tiles: TileSet,
-        offsets: &[(isize, isize)],
-        mut visit: impl FnMut(&[usize]),
-    ) {
-        self.open(level, tiles);
-        for start in 0..level.area() {
-            if self.is_open[start] {
-                self.flood(level, offsets, start);
-                visit(&self.queue);
-            }
-        }
     }
 
     fn open(&mut self, level: View<'_>, tiles: TileSet) {

@@ -129,6 +129,11 @@ impl<'n> Compiler<'n> {
         self.names.palette
     }
 
+    /// Whether an expression may be called so.
+    pub(crate) fn has_name(&self, name: &str) -> bool {
+        self.names.named.iter().any(|(known, _)| known == name)
+    }
+
     /// Says that these tiles are asked for elsewhere.
     pub(crate) fn use_tiles(&mut self, tiles: TileSet) {
         self.used = self.used.union(tiles);

@@ -4,9 +4,10 @@ use level::{Palette, Tile, TileSet};
 use toml::de::DeTable;
 use walking::{Direction, Door, Movement, PLUS, Platformer, Steps};
 
-use crate::definition::reader::{Reader, Value};
-use crate::expression::{Mistake, parse_tiles};
-use crate::program::{suggestion, tile, tile_set};
+use crate::definition::Place;
+use crate::definition::reader::{Reader, Text};
+use crate::expression::Mistake;
+use crate::program::tile;
 
 const EXAMPLE: &str = "`over = \"floor|door\"`";
 
@@ -36,13 +37,14 @@ pub(super) fn movements(
     let mut movements = Vec::new();
     for (key, value) in table {
         let name: &str = key.get_ref();
-        let place = format!("movement `{name}`");
+        let place = &*format!("movement `{name}`");
         if !name.chars().all(crate::expression::is_of_name) {
             let help = "use letters, digits and _";
-            reader.error(key.span(), &place, "no expression can name it", help);
+            reader.error(key.span(), place, "no expression can name it", help);
         }
-        let Some(table) = reader.table(value, &place, EXAMPLE) else { continue };
-        movements.extend(movement(reader, name, table, value, palette, &place));
+        let Some(table) = reader.table(value, place, EXAMPLE) else { continue };
+        let range = value.span();
+        movements.extend(Described { reader, table, range, place, palette }.movement(name));
     }
     if table.is_empty() {
         let help = "describe one in [movement.walk], or leave it out";
@@ -52,142 +54,172 @@ pub(super) fn movements(
     (movements.len() == table.len() && !movements.is_empty()).then_some(movements)
 }
 
-fn movement(
-    reader: &mut Reader<'_>,
-    name: &str,
-    table: &DeTable<'_>,
-    value: &Value<'_>,
-    palette: &Palette,
-    place: &str,
-) -> Option<Movement> {
-    let is_platformer = table.contains_key("jump");
-    let (over, steps) = if is_platformer {
-        let known = ["jump", "reach", "solid", "ladders", "ropes", "one_way", "doors"];
-        reader.check_keys(table, place, &known);
-        platformer(reader, table, value, palette, place)
-    } else {
-        reader.check_keys(table, place, &["over", "steps", "one_way", "doors"]);
-        walker(reader, table, value, palette, place)
-    };
-    let one_way = one_way(reader, table, palette, place);
-    let doors = doors(reader, table, palette, place);
-    Some(Movement { name: name.to_owned(), over: over?, steps: steps?, one_way, doors })
+/// A movement as a table describes it.
+struct Described<'m, 't> {
+    reader: &'m mut Reader<'t>,
+    table: &'m DeTable<'m>,
+    range: Place,
+    place: &'m str,
+    palette: &'m Palette,
 }
 
-/// Tiles and steps without gravity.
-fn walker(
-    reader: &mut Reader<'_>,
-    table: &DeTable<'_>,
-    value: &Value<'_>,
-    palette: &Palette,
-    place: &str,
-) -> (Option<TileSet>, Option<Steps>) {
-    let over = tiles(reader, table, "over", palette, place);
-    if !table.contains_key("over") {
+impl Described<'_, '_> {
+    fn movement(&mut self, name: &str) -> Option<Movement> {
+        let (over, steps) =
+            if self.table.contains_key("jump") { self.platformer() } else { self.walker() };
+        let one_way = self.one_way();
+        let doors = self.doors();
+        Some(Movement { name: name.to_owned(), over: over?, steps: steps?, one_way, doors })
+    }
+
+    /// Tiles and steps without gravity.
+    fn walker(&mut self) -> (Option<TileSet>, Option<Steps>) {
+        self.reader.check_keys(self.table, self.place, &["over", "steps", "one_way", "doors"]);
         let help = format!("say so, as in {EXAMPLE}");
-        let message = "nothing says which tiles it enters";
-        reader.missing(&["over"], value.span(), place, message, help);
+        let over = self.needed("over", "nothing says which tiles it enters", &help);
+        (over, self.steps().map(Steps::Offsets))
     }
-    (over, steps(reader, table, place).map(Steps::Offsets))
-}
 
-/// Tiles and steps with gravity.
-fn platformer(
-    reader: &mut Reader<'_>,
-    table: &DeTable<'_>,
-    value: &Value<'_>,
-    palette: &Palette,
-    place: &str,
-) -> (Option<TileSet>, Option<Steps>) {
-    let solid = tiles(reader, table, "solid", palette, place);
-    if !table.contains_key("solid") {
+    /// Tiles and steps with gravity.
+    fn platformer(&mut self) -> (Option<TileSet>, Option<Steps>) {
+        let known = ["jump", "reach", "solid", "ladders", "ropes", "one_way", "doors"];
+        self.reader.check_keys(self.table, self.place, &known);
         let help = "say so, as in `solid = \"ground|brick\"`";
-        let message = "nothing says which tiles one stands on";
-        reader.missing(&["solid"], value.span(), place, message, help);
+        let solid = self.needed("solid", "nothing says which tiles one stands on", help);
+        let mut number = |key: &str, example: &str| match self.table.get(key) {
+            None => Some(0),
+            Some(value) => self.reader.whole_number(value, self.place, 0..=JUMP_MAX, example),
+        };
+        let height = number("jump", "the cells that a jump goes up, such as 3");
+        let reach = number("reach", "the cells that a jump goes sideways, such as 4");
+        let mut optional = |key| {
+            if self.table.contains_key(key) { self.tiles(key) } else { Some(TileSet::EMPTY) }
+        };
+        let (ladders, ropes) = (optional("ladders"), optional("ropes"));
+        let over = solid.map(|solid| TileSet::entities(self.palette.len()).difference(solid));
+        let steps = (|| {
+            Some(Steps::Platformer(Platformer {
+                solid: solid?,
+                ladders: ladders?,
+                ropes: ropes?,
+                height: height? as u8,
+                reach: reach? as u8,
+            }))
+        })();
+        (over, steps)
     }
-    let mut number = |key: &str, example: &str| match table.get(key) {
-        None => Some(0),
-        Some(value) => reader.whole_number(value, place, 0..=JUMP_MAX, example),
-    };
-    let height = number("jump", "the cells that a jump goes up, such as 3");
-    let reach = number("reach", "the cells that a jump goes sideways, such as 4");
-    let mut optional = |key| {
-        if !table.contains_key(key) {
-            return Some(TileSet::EMPTY);
+
+    /// The tiles that the text of a key names, without which there is no movement.
+    fn needed(&mut self, key: &str, message: &str, help: &str) -> Option<TileSet> {
+        let tiles = self.tiles(key);
+        if !self.table.contains_key(key) {
+            self.reader.missing(&[key], self.range.clone(), self.place, message, help);
         }
-        tiles(reader, table, key, palette, place)
-    };
-    let (ladders, ropes) = (optional("ladders"), optional("ropes"));
-    let over = solid.map(|solid| TileSet::entities(palette.len()).difference(solid));
-    let steps = (|| {
-        Some(Steps::Platformer(Platformer {
-            solid: solid?,
-            ladders: ladders?,
-            ropes: ropes?,
-            height: height? as u8,
-            reach: reach? as u8,
-        }))
-    })();
-    (over, steps)
-}
+        tiles
+    }
 
-/// The tiles that the text of a key names.
-pub(super) fn tiles(
-    reader: &mut Reader<'_>,
-    table: &DeTable<'_>,
-    key: &str,
-    palette: &Palette,
-    place: &str,
-) -> Option<TileSet> {
-    let text = reader.text(table.get(key)?, place, EXAMPLE)?;
-    let found = parse_tiles(&text.value).and_then(|named| tile_set(&named, palette));
-    reader.check(&text, found)
-}
+    /// The tiles that the text of a key names.
+    fn tiles(&mut self, key: &str) -> Option<TileSet> {
+        self.reader.tiles(self.table.get(key)?, self.place, EXAMPLE, self.palette)
+    }
 
-/// What one step is: a word, or offsets, to which their opposites belong.
-fn steps(reader: &mut Reader<'_>, table: &DeTable<'_>, place: &str) -> Option<Vec<(isize, isize)>> {
-    const EXAMPLE: &str =
-        "\"plus\", \"all\", \"diagonal\", \"knight\", or offsets such as [[1, 0], [0, 1]]";
-    let Some(value) = table.get("steps") else { return Some(PLUS.to_vec()) };
-    if value.get_ref().is_str() {
-        let text = reader.text(value, place, EXAMPLE)?;
-        let diagonal = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
-        return match text.value.as_str() {
-            "plus" => Some(PLUS.to_vec()),
-            "diagonal" => Some(diagonal.to_vec()),
-            "all" => Some(PLUS.into_iter().chain(diagonal).collect()),
-            "knight" => Some(both_ways(&[(1, 2), (2, 1), (1, -2), (2, -1)])),
-            other => {
-                let known = ["plus", "all", "diagonal", "knight"];
-                let help = suggestion(other, known, &format!("write {EXAMPLE}"));
-                reader.error(text.range, place, format!("`{other}` is no kind of step"), help);
-                None
+    /// What one step is: a word, or offsets, to which their opposites belong.
+    fn steps(&mut self) -> Option<Vec<(isize, isize)>> {
+        const EXAMPLE: &str =
+            "\"plus\", \"all\", \"diagonal\", \"knight\", or offsets such as [[1, 0], [0, 1]]";
+        let Self { reader, table, place, .. } = self;
+        let Some(value) = table.get("steps") else { return Some(PLUS.to_vec()) };
+        if value.get_ref().is_str() {
+            let text = reader.text(value, place, EXAMPLE)?;
+            let diagonal = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+            let known = [
+                ("plus", PLUS.to_vec()),
+                ("all", PLUS.into_iter().chain(diagonal).collect()),
+                ("diagonal", diagonal.to_vec()),
+                ("knight", both_ways(&[(1, 2), (2, 1), (1, -2), (2, -1)])),
+            ];
+            let message = |word: &str| format!("`{word}` is no kind of step");
+            return reader.choose(text, known, message, &format!("write {EXAMPLE}"));
+        }
+        let mut offsets = Vec::new();
+        for pair in reader.array(value, place, EXAMPLE)? {
+            let numbers = reader.array(pair, place, EXAMPLE)?;
+            let [columns, rows] = numbers else {
+                let message = format!("an offset has 2 numbers, not {}", numbers.len());
+                reader.error(pair.span(), place, message, format!("write {EXAMPLE}"));
+                return None;
+            };
+            let allowed = -f64::from(OFFSET_MAX)..=f64::from(OFFSET_MAX);
+            let columns = reader.number(columns, place, allowed.clone(), "columns")?;
+            let rows = reader.number(rows, place, allowed, "rows")?;
+            if columns.fract() != 0.0 || rows.fract() != 0.0 || (columns == 0.0 && rows == 0.0) {
+                let help = "write whole numbers, not both 0";
+                reader.error(pair.span(), place, "this offset is no step", help);
+                return None;
             }
-        };
-    }
-    let mut offsets = Vec::new();
-    for pair in reader.array(value, place, EXAMPLE)? {
-        let numbers = reader.array(pair, place, EXAMPLE)?;
-        let [columns, rows] = numbers else {
-            let message = format!("an offset has 2 numbers, not {}", numbers.len());
-            reader.error(pair.span(), place, message, format!("write {EXAMPLE}"));
-            return None;
-        };
-        let allowed = -f64::from(OFFSET_MAX)..=f64::from(OFFSET_MAX);
-        let columns = reader.number(columns, place, allowed.clone(), "columns")?;
-        let rows = reader.number(rows, place, allowed, "rows")?;
-        if columns.fract() != 0.0 || rows.fract() != 0.0 || (columns == 0.0 && rows == 0.0) {
-            let help = "write whole numbers, not both 0";
-            reader.error(pair.span(), place, "this offset is no step", help);
+            offsets.push((columns as isize, rows as isize));
+        }
+        if offsets.is_empty() {
+            reader.error(value.span(), place, "there is no step", format!("write {EXAMPLE}"));
             return None;
         }
-        offsets.push((columns as isize, rows as isize));
+        Some(both_ways(&offsets))
     }
-    if offsets.is_empty() {
-        reader.error(value.span(), place, "there is no step", format!("write {EXAMPLE}"));
-        return None;
+
+    /// The tiles that are passed in one direction.
+    fn one_way(&mut self) -> Vec<(Tile, Direction)> {
+        let known = [
+            ("left", Direction::Left),
+            ("right", Direction::Right),
+            ("up", Direction::Up),
+            ("down", Direction::Down),
+        ];
+        let message = |word: &str| format!("`{word}` is no direction");
+        let mut found = Vec::new();
+        for (tile, word) in self.pairs("one_way", "`one_way = { slide = \"down\" }`") {
+            let otherwise = "write left, right, up or down";
+            let direction = self.reader.choose(word, known, message, otherwise);
+            found.extend(direction.map(|direction| (tile, direction)));
+        }
+        found
     }
-    Some(both_ways(&offsets))
+
+    /// The doors and their keys.
+    fn doors(&mut self) -> Vec<Door> {
+        let mut doors = Vec::new();
+        for (door, key) in self.pairs("doors", "`doors = { red_door = \"red_key\" }`") {
+            match tile(&key.value, key.range.clone(), self.palette) {
+                Ok(key) => doors.push(Door { door, key }),
+                Err(Mistake { message, help, .. }) => {
+                    self.reader.error(key.range, self.place, message, help);
+                }
+            }
+        }
+        if doors.len() > N_DOORS_MAX
+            && let Some(value) = self.table.get("doors")
+        {
+            let message =
+                format!("there are {} kinds of doors, at most {N_DOORS_MAX}", doors.len());
+            self.reader.error(value.span(), self.place, message, "let some keys open all doors");
+            doors.truncate(N_DOORS_MAX);
+        }
+        doors
+    }
+
+    /// A table of tiles and words.
+    fn pairs(&mut self, key: &str, example: &str) -> Vec<(Tile, Text)> {
+        let Self { reader, table, place, palette, .. } = self;
+        let inner = table.get(key).and_then(|value| reader.table(value, place, example));
+        let mut found = Vec::new();
+        for (name, value) in inner.into_iter().flatten() {
+            let Some(text) = reader.text(value, place, example) else { continue };
+            match tile(name.get_ref(), name.span(), palette) {
+                Ok(tile) => found.push((tile, text)),
+                Err(mistake) => reader.error(mistake.range, place, mistake.message, mistake.help),
+            }
+        }
+        found
+    }
 }
 
 /// The offsets and their opposites, each once.
@@ -201,81 +233,4 @@ fn both_ways(offsets: &[(isize, isize)]) -> Vec<(isize, isize)> {
         }
     }
     all
-}
-
-/// The tiles that are passed in one direction.
-fn one_way(
-    reader: &mut Reader<'_>,
-    table: &DeTable<'_>,
-    palette: &Palette,
-    place: &str,
-) -> Vec<(Tile, Direction)> {
-    const EXAMPLE: &str = "`one_way = { slide = \"down\" }`";
-    let mut found = Vec::new();
-    for (name, direction, value) in pairs(reader, table, "one_way", palette, place, EXAMPLE) {
-        let direction = match direction.as_str() {
-            "left" => Direction::Left,
-            "right" => Direction::Right,
-            "up" => Direction::Up,
-            "down" => Direction::Down,
-            other => {
-                let help = suggestion(
-                    other,
-                    ["left", "right", "up", "down"],
-                    "write left, right, up or down",
-                );
-                reader.error(value, place, format!("`{other}` is no direction"), help);
-                continue;
-            }
-        };
-        found.push((name, direction));
-    }
-    found
-}
-
-/// The doors and their keys.
-fn doors(
-    reader: &mut Reader<'_>,
-    table: &DeTable<'_>,
-    palette: &Palette,
-    place: &str,
-) -> Vec<Door> {
-    const EXAMPLE: &str = "`doors = { red_door = \"red_key\" }`";
-    let mut doors = Vec::new();
-    for (door, key, value) in pairs(reader, table, "doors", palette, place, EXAMPLE) {
-        match tile(&key, value.clone(), palette) {
-            Ok(key) => doors.push(Door { door, key }),
-            Err(Mistake { message, help, .. }) => reader.error(value, place, message, help),
-        }
-    }
-    if doors.len() > N_DOORS_MAX
-        && let Some(value) = table.get("doors")
-    {
-        let message = format!("there are {} kinds of doors, at most {N_DOORS_MAX}", doors.len());
-        reader.error(value.span(), place, message, "let some keys open all doors");
-        doors.truncate(N_DOORS_MAX);
-    }
-    doors
-}
-
-/// A table of tiles and words.
-fn pairs(
-    reader: &mut Reader<'_>,
-    table: &DeTable<'_>,
-    key: &str,
-    palette: &Palette,
-    place: &str,
-    example: &str,
-) -> Vec<(Tile, String, std::ops::Range<usize>)> {
-    let Some(value) = table.get(key) else { return Vec::new() };
-    let Some(inner) = reader.table(value, place, example) else { return Vec::new() };
-    let mut found = Vec::new();
-    for (name, value) in inner {
-        let Some(text) = reader.text(value, place, example) else { continue };
-        match tile(name.get_ref(), name.span(), palette) {
-            Ok(tile) => found.push((tile, text.value, text.range)),
-            Err(mistake) => reader.error(mistake.range, place, mistake.message, mistake.help),
-        }
-    }
-    found
 }

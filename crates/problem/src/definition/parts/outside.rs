@@ -6,7 +6,6 @@ use toml::de::DeTable;
 
 use crate::definition::reader::{Reader, Value};
 use crate::expression::is_of_name;
-use crate::program::suggestion;
 use crate::{OnFailure, Outside};
 
 const PLACE: &str = "outside";
@@ -120,16 +119,10 @@ fn parse_time(text: &str) -> Option<Duration> {
 
 fn on_failure(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<OnFailure> {
     let text = reader.text(value, PLACE, "\"end\" or \"zero\"")?;
-    match text.value.as_str() {
-        "end" => Some(OnFailure::End),
-        "zero" => Some(OnFailure::Zero),
-        other => {
-            let otherwise = "write \"end\" to end the search, or \"zero\" to score such levels 0";
-            let help = suggestion(other, ["end", "zero"], otherwise);
-            reader.error(text.range, PLACE, format!("`{other}` is no way to go on"), help);
-            None
-        }
-    }
+    let known = [("end", OnFailure::End), ("zero", OnFailure::Zero)];
+    let message = |word: &str| format!("`{word}` is no way to go on");
+    let otherwise = "write \"end\" to end the search, or \"zero\" to score such levels 0";
+    reader.choose(text, known, message, otherwise)
 }
 
 #[cfg(test)]

@@ -6,11 +6,9 @@ use level::{Entity, Look, Palette, SYMBOLS};
 use toml::de::DeTable;
 
 use crate::Role;
-use crate::definition::Place;
-use crate::definition::Sprite;
 use crate::definition::reader::{Reader, Value};
+use crate::definition::{Place, Sprite};
 use crate::expression::is_of_name;
-use crate::program::suggestion;
 
 const EXAMPLE: &str = "`wall = { character = \"#\", color = \"#404040\", weight = 2 }`";
 
@@ -146,14 +144,10 @@ fn tile(
 fn role(reader: &mut Reader<'_>, value: &Value<'_>, place: &str) -> Option<Role> {
     let value = value.get_ref().as_table()?.get("role")?;
     let text = reader.text(value, place, "\"wall\"")?;
-    let found = Role::of_name(&text.value);
-    if found.is_none() {
-        let known: Vec<&str> = Role::all().map(Role::name).collect();
-        let otherwise = format!("write one of {}", known.join(", "));
-        let help = suggestion(&text.value, known, &otherwise);
-        reader.error(text.range, place, format!("there is no role `{}`", text.value), help);
-    }
-    found
+    let known = Role::all().map(|role| (role.name(), role));
+    let message = |word: &str| format!("there is no role `{word}`");
+    let names: Vec<&str> = Role::all().map(Role::name).collect();
+    reader.choose(text, known, message, &format!("write one of {}", names.join(", ")))
 }
 
 /// How a tile is drawn that is not drawn as usual for its name.
@@ -170,13 +164,10 @@ fn sprite(reader: &mut Reader<'_>, value: &Value<'_>, place: &str) -> Option<Dra
     if text.value.to_ascii_lowercase().ends_with(".png") {
         return Some(Drawn::File(text.value, text.range));
     }
-    let found = SYMBOLS.into_iter().find(|symbol| *symbol == text.value);
-    if found.is_none() {
-        let otherwise = format!("write a PNG file, or one of {}", SYMBOLS.join(", "));
-        let help = suggestion(&text.value, SYMBOLS, &otherwise);
-        reader.error(text.range, place, format!("there is no sprite `{}`", text.value), help);
-    }
-    found.map(Drawn::Symbol)
+    let known = SYMBOLS.map(|symbol| (symbol, Drawn::Symbol(symbol)));
+    let message = |word: &str| format!("there is no sprite `{word}`");
+    let otherwise = format!("write a PNG file, or one of {}", SYMBOLS.join(", "));
+    reader.choose(text, known, message, &otherwise)
 }
 
 /// Red, green and blue of `#c04020`.

@@ -2,7 +2,6 @@
 
 use toml::de::DeTable;
 
-use super::movements::tiles;
 use crate::Wanted;
 use crate::definition::Way;
 use crate::definition::reader::Reader;
@@ -112,7 +111,7 @@ fn way(reader: &mut Reader<'_>, table: &DeTable<'_>, compiler: &mut Compiler<'_>
     let Some(value) = table.get("places") else { return Some(Way::None) };
     // As tiles first, so that they are told as such; then each for itself.
     let palette = compiler.palette();
-    let all = tiles(reader, table, "places", palette, PLACE)?;
+    let all = reader.tiles(value, PLACE, "\"player|crate\"", palette)?;
     compiler.use_tiles(all);
     let text = reader.text(value, PLACE, "\"player|crate\"")?;
     let each = |named: Vec<(String, std::ops::Range<usize>)>| {

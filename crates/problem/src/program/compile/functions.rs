@@ -9,47 +9,21 @@ use crate::program::Node;
 /// A call that is no measure.
 pub(super) struct Function {
     pub(super) name: &'static str,
-    kind: FunctionKind,
     usage: &'static str,
     /// How many values it takes.
     wanted: RangeInclusive<usize>,
 }
 
-#[derive(Clone, Copy)]
-enum FunctionKind {
-    If,
-    Least,
-    Greatest,
-    Absolute,
-    Initial,
-}
-
 pub(super) const FUNCTIONS: [Function; 5] = [
     Function {
         name: "if",
-        kind: FunctionKind::If,
         usage: "if(condition, value) or if(condition, value, otherwise)",
         wanted: 2..=3,
     },
-    Function {
-        name: "min",
-        kind: FunctionKind::Least,
-        usage: "min(value, value, ...)",
-        wanted: 1..=16,
-    },
-    Function {
-        name: "max",
-        kind: FunctionKind::Greatest,
-        usage: "max(value, value, ...)",
-        wanted: 1..=16,
-    },
-    Function { name: "abs", kind: FunctionKind::Absolute, usage: "abs(value)", wanted: 1..=1 },
-    Function {
-        name: "initial",
-        kind: FunctionKind::Initial,
-        usage: "initial(value)",
-        wanted: 1..=1,
-    },
+    Function { name: "min", usage: "min(value, value, ...)", wanted: 1..=16 },
+    Function { name: "max", usage: "max(value, value, ...)", wanted: 1..=16 },
+    Function { name: "abs", usage: "abs(value)", wanted: 1..=1 },
+    Function { name: "initial", usage: "initial(value)", wanted: 1..=1 },
 ];
 
 impl Compiler<'_> {
@@ -60,7 +34,7 @@ impl Compiler<'_> {
         arguments: &[Argument],
         range: &Range<usize>,
     ) -> Result<Node, Mistake> {
-        let Function { name, kind, usage, wanted } = function;
+        let Function { name, usage, wanted } = function;
         if let Some((_, range)) = arguments.iter().find_map(|argument| argument.name.as_ref()) {
             let help = "to compare, write `==`; to name a parameter is for measures";
             return Err(Mistake::new(range.clone(), format!("`{name}` has no names"), help));
@@ -73,12 +47,12 @@ impl Compiler<'_> {
         let nodes: Vec<Node> = nodes.collect::<Result<_, _>>()?;
         let mut each = nodes.iter().cloned();
         let mut next = || each.next().unwrap_or(Node::Number(f64::NAN));
-        Ok(match kind {
-            FunctionKind::If => Node::If(Box::new([next(), next(), next()])),
-            FunctionKind::Absolute => Node::Absolute(Box::new(next())),
-            FunctionKind::Least => Node::Least(nodes),
-            FunctionKind::Greatest => Node::Greatest(nodes),
-            FunctionKind::Initial => self.initial(next(), range)?,
+        Ok(match *name {
+            "if" => Node::If(Box::new([next(), next(), next()])),
+            "abs" => Node::Absolute(Box::new(next())),
+            "min" => Node::Least(nodes),
+            "max" => Node::Greatest(nodes),
+            _ => self.initial(next(), range)?,
         })
     }
 
