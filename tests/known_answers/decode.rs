@@ -105,7 +105,7 @@ fn answer(decoder: &Decoder, problem: &Problem, genes: &[u32]) -> String {
     };
     match decoder.decode(genes) {
         Ok(found) => {
-            let explorers: Vec<_> = std::iter::once(initial).chain(found.explorers).collect();
+            let explorers: Vec<_> = std::iter::once(initial).chain(found).collect();
             json!({ "explorers": explorers }).to_string()
         }
         Err(DecodeError::Unbounded { .. }) => json!({ "error": "unbounded" }).to_string(),

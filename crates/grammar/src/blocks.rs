@@ -2,6 +2,7 @@
 
 use rand::{Rng, RngExt};
 
+use crate::derivation::below;
 use crate::{GenomeShape, Layout};
 
 /// Swaps, copies, drops and adds whole explorers of a genome.
@@ -126,10 +127,6 @@ impl Blocks {
             .expect("gene 0 asks for the least number");
         genes[below(genes.len(), rng)]
     }
-}
-
-fn below(n: usize, rng: &mut dyn Rng) -> usize {
-    rng.random_range(0..n as u32) as usize
 }
 
 #[cfg(test)]

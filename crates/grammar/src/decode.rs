@@ -19,16 +19,6 @@ pub struct Decoder {
     pub cleanup: Cleanup,
 }
 
-/// What a genome says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decoded {
-    /// The explorers, at least one. The one that fills the map at first is the
-    /// problem's and not among them.
-    pub explorers: Vec<Explorer>,
-    /// The seed gene, `0..n_values`. Decoding does not depend on it.
-    pub seed: u32,
-}
-
 /// Why a genome cannot be decoded. Explorers are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -59,15 +49,10 @@ impl Decoder {
     ///
     /// If the genome does not have the shape, or a block of it has no
     /// expansion, see [`DecodeError`].
-    pub fn decode(&self, genes: &[u32]) -> Result<Decoded, DecodeError> {
-        let blocks = self.blocks(genes)?;
-        let mut decoded =
-            Decoded { explorers: Vec::with_capacity(blocks.len()), seed: self.seed(genes) };
+    pub fn decode(&self, genes: &[u32]) -> Result<Vec<Explorer>, DecodeError> {
         let mut expander = Expander::new(&self.grammar);
-        for (block, number) in blocks.zip(1..) {
-            decoded.explorers.push(self.read_block(&mut expander, block, number)?);
-        }
-        Ok(decoded)
+        let blocks = self.blocks(genes)?.zip(1..);
+        blocks.map(|(block, number)| self.read_block(&mut expander, block, number)).collect()
     }
 
     /// The blocks of a genome that are not silent, one for each explorer.

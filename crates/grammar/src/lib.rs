@@ -15,9 +15,9 @@
 //!     layout: Layout::Paper,
 //!     cleanup: Cleanup::Intended,
 //! };
-//! let decoded = decoder.decode(&[1; 102])?;
-//! assert_eq!(decoded.explorers.len(), 3);
-//! assert_eq!(decoded.explorers[0].rules, ["all(empty) -> all(empty)"]);
+//! let explorers = decoder.decode(&[1; 102])?;
+//! assert_eq!(explorers.len(), 3);
+//! assert_eq!(explorers[0].rules, ["all(empty) -> all(empty)"]);
 //! # Ok::<(), marahel_grammar::DecodeError>(())
 //! ```
 //!
@@ -45,7 +45,7 @@ mod tree;
 
 pub use blocks::Blocks;
 pub use cleanup::Cleanup;
-pub use decode::{DecodeError, Decoded, Decoder};
+pub use decode::{DecodeError, Decoder};
 pub use explorer::Explorer;
 pub use genome::{GenomeShape, Layout};
 pub use grammar::Grammar;

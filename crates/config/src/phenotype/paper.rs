@@ -60,7 +60,7 @@ impl Paper {
     /// The explorers that a genome stands for, the initial one first.
     pub(super) fn explorers(&self, genes: &[u32]) -> Result<Vec<Explorer>, DecodeError> {
         let found = self.decoder.decode(genes)?;
-        Ok(std::iter::once(self.initial.explorer.clone()).chain(found.explorers).collect())
+        Ok(std::iter::once(self.initial.explorer.clone()).chain(found).collect())
     }
 
     /// What a genome stands for; `None` if its expansion never ends. Blocks that the memory

@@ -91,7 +91,7 @@ fn most_changes_can_be_written_back_and_say_something_else() {
     let decoder = decoder();
     let trees = Trees::new(&decoder);
     let genomes = workloads::random_genomes(1000, 3);
-    let decode = |genome: &[u32]| decoder.decode(genome).expect("a bounded genome").explorers;
+    let decode = |genome: &[u32]| decoder.decode(genome).expect("a bounded genome");
     let mut rng = rng(1);
     let (mut n_mutated, mut n_grafted) = (0, 0);
     for (genome, donor) in genomes.iter().zip(&genomes[1..]) {
