@@ -50,7 +50,7 @@ fn count(path: &Path) -> Result<u64, String> {
         .find_map(|line| line.split_once("Collected :")?.1.trim().parse::<u64>().ok())
         .filter(|_| output.status.success());
     match collected {
-        Some(total) => Ok(total / u64::from(path.n_walks())),
+        Some(total) => Ok(total / u64::from(path.n_walks)),
         None => Err(format!("valgrind counted nothing for `{}`:\n{report}", path.name)),
     }
 }
@@ -58,9 +58,9 @@ fn count(path: &Path) -> Result<u64, String> {
 /// Walks a path, once to make its memory grow, and then as often as is counted.
 pub(crate) fn child(name: &str) -> Result<(), String> {
     let path = paths::find(name)?;
-    let mut walk = path.prepare(SIDE);
+    let mut walk = (path.prepare)(SIDE);
     walk()?;
-    counted_walks(&mut *walk, path.n_walks())
+    counted_walks(&mut *walk, path.n_walks)
 }
 
 /// What valgrind looks at, found by its name.

@@ -21,40 +21,23 @@ pub(crate) type Walk = Box<dyn FnMut() -> Result<(), String>>;
 /// A hot path.
 pub(crate) struct Path {
     pub(crate) name: String,
-    kind: Kind,
+    /// How many walks make a good sample: levels differ, and cheap ones need many.
+    pub(crate) n_walks: u32,
+    /// Whether the path depends on the size of a level.
+    pub(crate) scales: bool,
+    /// Gets ready to walk, for levels of so many tiles a side.
+    pub(crate) prepare: Box<dyn Fn(u32) -> Walk>,
 }
 
-enum Kind {
-    /// Generating a level.
-    Script(Case),
-    /// Measuring a level.
-    Measure(Measure, Terrain),
-    /// Measuring a cave by an expression of a problem file.
-    Expression(&'static str),
-    /// Solving fifty levels.
-    Solve(Yard),
-    /// Evaluating a published generator on fifty levels.
-    Published(&'static str, Semantics),
-    /// Decoding a random genome and evaluating it on fifty levels.
-    Random(&'static str, Semantics),
-    /// Decoding a genome.
-    Decode,
-    /// Reading and compiling a script.
-    Parse,
-    Compile,
-    /// Ranking: individuals and objectives.
-    Sort(Cloud, usize, usize),
-    Crowding(usize, usize),
-    Hypervolume(usize, usize),
-}
+/// A measure of a loaded floor, with two ends of it.
+type Measure = fn(&mut Floor, [(usize, usize); 2], &mut ChaCha8Rng) -> u32;
 
-#[derive(Clone, Copy, Debug)]
-enum Measure {
-    Regions,
-    Survey,
-    TwoSweep,
-    Distance,
-}
+const MEASURES: [(&str, Measure); 4] = [
+    ("regions", |floor, _, _| floor.regions()),
+    ("survey", |floor, _, _| floor.survey().diameter),
+    ("two sweeps", |floor, _, rng| floor.two_sweep(rng)),
+    ("distance", |floor, [from, to], _| floor.distance(from, to).unwrap_or(0)),
+];
 
 /// Expressions that stand for the measures of the catalogue, but for those that `Measure`
 /// and `Yard` are about.
@@ -79,53 +62,73 @@ const EXPRESSIONS: [&str; 15] = [
 /// All hot paths.
 pub(crate) fn all() -> Vec<Path> {
     let mut paths = Vec::new();
-    let mut add = |name: String, kind| paths.push(Path { name, kind });
+    let mut add = |name: String, n_walks, scales, prepare: Box<dyn Fn(u32) -> Walk>| {
+        paths.push(Path { name, n_walks, scales, prepare });
+    };
     for (family, family_name) in [
         (Family::Explorer, "explorer"),
         (Family::Estimator, "estimator"),
         (Family::Divider, "divider"),
     ] {
         for case in workloads::cases(family) {
-            add(format!("{family_name}: {}", case.name), Kind::Script(case));
+            let name = format!("{family_name}: {}", case.name);
+            add(name, 50, true, Box::new(move |side| generate(case, side)));
         }
     }
-    for measure in [Measure::Regions, Measure::Survey, Measure::TwoSweep, Measure::Distance] {
+    for (name, measure) in MEASURES {
         for terrain in Terrain::ALL {
-            let name = format!("measure: {}, {}", measure.name(), terrain.name());
-            add(name, Kind::Measure(measure, terrain));
+            let name = format!("measure: {name}, {}", terrain.name());
+            add(
+                name,
+                16,
+                true,
+                Box::new(move |side| measure_floor(measure, terrain, side as usize)),
+            );
         }
     }
     for expression in EXPRESSIONS {
-        add(format!("expression: {expression}"), Kind::Expression(expression));
+        let prepare = move |side| measure_caves(expression, side as usize);
+        add(format!("expression: {expression}"), 16, true, Box::new(prepare));
     }
     for yard in Yard::ALL {
-        add(format!("sokoban: {}", yard.name), Kind::Solve(yard));
+        add(format!("sokoban: {}", yard.name), 1, false, Box::new(move |_| solve(yard)));
     }
     let published = problems::ALL.0.iter().filter(|kind| kind.published.is_some());
     for name in published.map(|kind| kind.name) {
         for semantics in [Semantics::Documented, Semantics::Fdg20] {
-            let path = format!("published generator: {name}, {semantics}");
-            add(path, Kind::Published(name, semantics));
+            let prepare = move |_| evaluate_published(name, semantics);
+            add(format!("published generator: {name}, {semantics}"), 1, false, Box::new(prepare));
         }
     }
     for name in problems::ALL.names() {
         for semantics in [Semantics::Documented, Semantics::Fdg20] {
-            let path = format!("random genomes: {name}, {semantics}");
-            add(path, Kind::Random(name, semantics));
+            let prepare = move |_| evaluate_random(name, semantics);
+            add(format!("random genomes: {name}, {semantics}"), 60, false, Box::new(prepare));
         }
     }
-    add("decode".to_owned(), Kind::Decode);
-    add("parse".to_owned(), Kind::Parse);
-    add("compile".to_owned(), Kind::Compile);
+    add("decode".to_owned(), 50, false, Box::new(|_| decode()));
+    let parse = |_| {
+        let text = workloads::every_construct();
+        walk(move || Script::parse(&text).is_ok())
+    };
+    add("parse".to_owned(), 1, false, Box::new(parse));
+    let compile = |_| {
+        let script = Script::parse(&workloads::every_construct()).expect("it is a script");
+        walk(move || Program::new(&script, Semantics::Documented))
+    };
+    add("compile".to_owned(), 1, false, Box::new(compile));
     for cloud in Cloud::ALL {
-        for (n, n_objectives) in [(1000, 2), (1000, 3), (1000, 4), (1000, 5)] {
-            let name = format!("sort: {}, {n} x {n_objectives}", cloud.name());
-            add(name, Kind::Sort(cloud, n, n_objectives));
+        for n in 2..=5 {
+            let name = format!("sort: {}, 1000 x {n}", cloud.name());
+            add(name, 1, false, Box::new(move |_| rank(cloud, 1000, n, non_dominated_sort)));
         }
     }
-    add("crowding: 1000 x 5".to_owned(), Kind::Crowding(1000, 5));
-    add("hypervolume: 100 x 2".to_owned(), Kind::Hypervolume(100, 2));
-    add("hypervolume: 100 x 5".to_owned(), Kind::Hypervolume(100, 5));
+    let crowding = |_| rank(Cloud::OneFront, 1000, 5, crowding_distance);
+    add("crowding: 1000 x 5".to_owned(), 1, false, Box::new(crowding));
+    for n in [2, 5] {
+        let prepare = move |_| rank(Cloud::OneFront, 100, n, hypervolume);
+        add(format!("hypervolume: 100 x {n}"), 1, false, Box::new(prepare));
+    }
     paths
 }
 
@@ -133,57 +136,6 @@ pub(crate) fn all() -> Vec<Path> {
 pub(crate) fn find(name: &str) -> Result<Path, String> {
     let found = all().into_iter().find(|path| path.name == name);
     found.ok_or_else(|| format!("there is no hot path `{name}`"))
-}
-
-impl Path {
-    /// Whether the path depends on the size of a level.
-    pub(crate) fn scales(&self) -> bool {
-        matches!(self.kind, Kind::Script(_) | Kind::Measure(..) | Kind::Expression(_))
-    }
-
-    /// How many walks make a good sample: levels differ, and cheap ones need many.
-    pub(crate) fn n_walks(&self) -> u32 {
-        match self.kind {
-            Kind::Script(_) | Kind::Decode => 50,
-            Kind::Measure(..) | Kind::Expression(_) => 16,
-            Kind::Random(..) => 60,
-            _ => 1,
-        }
-    }
-
-    /// Gets ready to walk, for levels of `side` tiles a side.
-    pub(crate) fn prepare(&self, side: u32) -> Walk {
-        match self.kind {
-            Kind::Script(case) => generate(case, side),
-            Kind::Measure(measure, terrain) => measure.prepare(terrain, side as usize),
-            Kind::Expression(expression) => measure_caves(expression, side as usize),
-            Kind::Solve(yard) => solve(yard),
-            Kind::Published(name, semantics) => evaluate_published(name, semantics),
-            Kind::Random(name, semantics) => evaluate_random(name, semantics),
-            Kind::Decode => decode(),
-            Kind::Parse => {
-                let text = workloads::every_construct();
-                walk(move || Script::parse(&text).is_ok())
-            }
-            Kind::Compile => {
-                let text = workloads::every_construct();
-                let script = Script::parse(&text).expect("the workloads are scripts");
-                walk(move || Program::new(&script, Semantics::Documented))
-            }
-            Kind::Sort(cloud, n, n_objectives) => {
-                let table = table(cloud, n, n_objectives);
-                walk(move || non_dominated_sort(&table))
-            }
-            Kind::Crowding(n, n_objectives) => {
-                let table = table(Cloud::OneFront, n, n_objectives);
-                walk(move || crowding_distance(&table))
-            }
-            Kind::Hypervolume(n, n_objectives) => {
-                let table = table(Cloud::OneFront, n, n_objectives);
-                walk(move || hypervolume(&table))
-            }
-        }
-    }
 }
 
 /// A walk that always arrives; what it finds is not optimized away.
@@ -205,36 +157,20 @@ fn generate(case: Case, side: u32) -> Walk {
     })
 }
 
-impl Measure {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Regions => "regions",
-            Self::Survey => "survey",
-            Self::TwoSweep => "two sweeps",
-            Self::Distance => "distance",
-        }
-    }
-
-    fn prepare(self, terrain: Terrain, side: usize) -> Walk {
-        // Large levels are alike; of small ones it takes several.
-        let n_levels = if side > 64 { 1 } else { 16 };
-        let level = |seed| workloads::terrain(terrain, side, seed);
-        let levels: Vec<_> =
-            (0..n_levels).map(level).map(|level| (workloads::ends(&level), level)).collect();
-        let mut next = (0..levels.len()).cycle();
-        let mut floor = Floor::new();
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        walk(move || {
-            let ([from, to], level) = &levels[next.next().expect("a cycle has no end")];
-            floor.load(level.view(), TileSet::only(0));
-            match self {
-                Self::Regions => floor.regions(),
-                Self::Survey => floor.survey().diameter,
-                Self::TwoSweep => floor.two_sweep(&mut rng),
-                Self::Distance => floor.distance(*from, *to).unwrap_or(0),
-            }
-        })
-    }
+fn measure_floor(measure: Measure, terrain: Terrain, side: usize) -> Walk {
+    // Large levels are alike; of small ones it takes several.
+    let n_levels = if side > 64 { 1 } else { 16 };
+    let level = |seed| workloads::terrain(terrain, side, seed);
+    let levels: Vec<_> =
+        (0..n_levels).map(level).map(|level| (workloads::ends(&level), level)).collect();
+    let mut next = (0..levels.len()).cycle();
+    let mut floor = Floor::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    walk(move || {
+        let (ends, level) = &levels[next.next().expect("a cycle has no end")];
+        floor.load(level.view(), TileSet::only(0));
+        measure(&mut floor, *ends, &mut rng)
+    })
 }
 
 /// Measures one cave after the other, with a start and an end in its middle row.
@@ -316,7 +252,13 @@ fn decode() -> Walk {
     walk(move || decoder.decode(&genomes[next.next().expect("a cycle has no end")]))
 }
 
-fn table(cloud: Cloud, n: usize, n_objectives: usize) -> Objectives {
+fn rank<T: 'static>(
+    cloud: Cloud,
+    n: usize,
+    n_objectives: usize,
+    rank: fn(&Objectives) -> T,
+) -> Walk {
     let values = workloads::objectives(cloud, n, n_objectives, 1);
-    Objectives::new(n_objectives, values).expect("the workloads are finite")
+    let table = Objectives::new(n_objectives, values).expect("the workloads are finite");
+    walk(move || rank(&table))
 }

@@ -30,7 +30,7 @@ pub(crate) fn table(filter: &str) -> Result<(), String> {
     println!("| path | {} | growth |", sides.join(" | "));
     println!("|---|{}---:|", "---:|".repeat(SIDES.len()));
     let paths = paths::all();
-    for path in paths.iter().filter(|path| path.scales() && path.name.contains(filter)) {
+    for path in paths.iter().filter(|path| path.scales && path.name.contains(filter)) {
         let times = times_per_tile(path)?;
         let cell = |time: &Result<f64, String>| match time {
             Ok(nanoseconds) => format!("{nanoseconds:.1}"),
@@ -97,7 +97,7 @@ fn time_per_tile(path: &Path, side: u32) -> Result<Result<f64, String>, String> 
 /// Prints the median seconds of a walk.
 pub(crate) fn child(name: &str, side: &str) -> Result<(), String> {
     let side: u32 = side.parse().map_err(|_| format!("`{side}` is no size"))?;
-    let mut walk = paths::find(name)?.prepare(side);
+    let mut walk = (paths::find(name)?.prepare)(side);
     walk()?; // makes memory grow
     let mut times = Vec::new();
     let begin = Instant::now();
