@@ -228,29 +228,6 @@ impl<'r> RunFolder<'r> {
             Some(Checkpoints { period, last: None, cost: Duration::ZERO, n_written: 0 });
     }
 
-    /// Writes a checkpoint if it is time for one, or if the search is over. `state`
-    /// puts together all that the run has to remember.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written; the one before is left then.
-    pub fn checkpoint(
-        &mut self,
-        is_last: bool,
-        state: &dyn Fn() -> Vec<u8>,
-    ) -> Result<(), ExperimentError> {
-        let Some(checkpoints) = &mut self.checkpoints else { return Ok(()) };
-        if !is_last && !checkpoints.are_due() {
-            return Ok(());
-        }
-        let begin = Instant::now();
-        checkpoint::write(&self.path, self.config, self.generations.text(), &state())?;
-        checkpoints.last = Some((Instant::now(), begin.elapsed()));
-        checkpoints.cost += begin.elapsed();
-        checkpoints.n_written += 1;
-        Ok(())
-    }
-
     /// Number of checkpoints that were written, and the time that they took.
     pub fn checkpoint_cost(&self) -> (u64, Duration) {
         let checkpoints = self.checkpoints.as_ref();
@@ -285,64 +262,6 @@ impl<'r> RunFolder<'r> {
     /// Where the folder is.
     pub fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// Adds a generation; the tables are written about once a second. Of the
-    /// random first one the population is kept.
-    ///
-    /// # Errors
-    ///
-    /// If they cannot be written.
-    pub fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        population: &[Individual],
-    ) -> Result<(), ExperimentError> {
-        if summary.generation == 0 {
-            let path = self.path.join("random.csv");
-            write_population(&path, population, self.problem.objectives())?;
-        }
-        let seconds = self.last_generation.elapsed().as_secs_f64();
-        self.last_generation = Instant::now();
-        let n_maps = summary.n_maps - self.n_maps_before;
-        self.n_maps_before = summary.n_maps;
-        self.generations.add(summary.to_row());
-        self.timings.add([
-            summary.generation.to_string(),
-            format!("{seconds:.6}"),
-            format!("{:.0}", n_maps as f64 / seconds.max(1e-9)),
-        ]);
-        if summary.generation == 0 || self.last_write.elapsed() > WRITE_PERIOD {
-            self.write_tables()?;
-            // Whoever watches the run sees how far its front has come.
-            self.write_population(population)?;
-        }
-        Ok(())
-    }
-
-    /// Writes what the generations of a run found; of a search that was stopped
-    /// in its first generation no more than that it was.
-    ///
-    /// # Errors
-    ///
-    /// If something cannot be written.
-    pub fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
-        if found.last.is_none() {
-            return self.write_status(found);
-        }
-        self.write_tables()?;
-        self.write_population(&found.population)?;
-        genealogy::write(&self.path, &found.ancestors, self.problem.objectives())?;
-        write_generators(&self.path, &found.front, self.config, self.problem)?;
-        if let Some(archive) = &found.archive {
-            write_archive(&self.path, archive, self.config, self.problem)?;
-        }
-        self.write_front(&found.front)?;
-        self.write_status(found)?;
-        if !found.is_interrupted {
-            checkpoint::remove_previous(&self.path)?;
-        }
-        Ok(())
     }
 
     /// Writes what was measured of the front once the search was over.
@@ -384,25 +303,73 @@ impl<'r> RunFolder<'r> {
 
 /// A run that is written down, and watched by nobody.
 impl Recorder for RunFolder<'_> {
+    /// Adds a generation; the tables are written about once a second. Of the
+    /// random first one the population is kept.
     fn generation(
         &mut self,
         summary: &GenerationSummary,
         population: &[Individual],
         _share: f64,
     ) -> Result<(), ExperimentError> {
-        self.generation(summary, population)
+        if summary.generation == 0 {
+            let path = self.path.join("random.csv");
+            write_population(&path, population, self.problem.objectives())?;
+        }
+        let seconds = self.last_generation.elapsed().as_secs_f64();
+        self.last_generation = Instant::now();
+        let n_maps = summary.n_maps - self.n_maps_before;
+        self.n_maps_before = summary.n_maps;
+        self.generations.add(summary.to_row());
+        self.timings.add([
+            summary.generation.to_string(),
+            format!("{seconds:.6}"),
+            format!("{:.0}", n_maps as f64 / seconds.max(1e-9)),
+        ]);
+        if summary.generation == 0 || self.last_write.elapsed() > WRITE_PERIOD {
+            self.write_tables()?;
+            // Whoever watches the run sees how far its front has come.
+            self.write_population(population)?;
+        }
+        Ok(())
     }
 
+    /// Writes a checkpoint if it is time for one, or if the search is over. `state`
+    /// puts together all that the run has to remember.
     fn checkpoint(
         &mut self,
         is_last: bool,
         state: &dyn Fn() -> Vec<u8>,
     ) -> Result<(), ExperimentError> {
-        self.checkpoint(is_last, state)
+        let Some(checkpoints) = &mut self.checkpoints else { return Ok(()) };
+        if !is_last && !checkpoints.are_due() {
+            return Ok(());
+        }
+        let begin = Instant::now();
+        checkpoint::write(&self.path, self.config, self.generations.text(), &state())?;
+        checkpoints.last = Some((Instant::now(), begin.elapsed()));
+        checkpoints.cost += begin.elapsed();
+        checkpoints.n_written += 1;
+        Ok(())
     }
 
+    /// Writes what the generations of a run found; of a search that was stopped
+    /// in its first generation no more than that it was.
     fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
-        self.searched(found)?;
+        if found.last.is_none() {
+            return self.write_status(found).map(|()| true);
+        }
+        self.write_tables()?;
+        self.write_population(&found.population)?;
+        genealogy::write(&self.path, &found.ancestors, self.problem.objectives())?;
+        write_generators(&self.path, &found.front, self.config, self.problem)?;
+        if let Some(archive) = &found.archive {
+            write_archive(&self.path, archive, self.config, self.problem)?;
+        }
+        self.write_front(&found.front)?;
+        self.write_status(found)?;
+        if !found.is_interrupted {
+            checkpoint::remove_previous(&self.path)?;
+        }
         Ok(true)
     }
 }

@@ -233,7 +233,7 @@ impl Recorder for Told<'_> {
         population: &[Individual],
         share: f64,
     ) -> Result<(), ExperimentError> {
-        self.folder.generation(summary, population)?;
+        self.folder.generation(summary, population, share)?;
         if let Some(teller) = &self.teller {
             let columns = GenerationSummary::columns(self.problem.objectives()).into_iter();
             let number = |text: String| text.parse().unwrap_or(f64::NAN);

@@ -166,9 +166,9 @@ impl Recorder for Quiet<'_> {
         &mut self,
         summary: &GenerationSummary,
         population: &[Individual],
-        _share: f64,
+        share: f64,
     ) -> Result<(), ExperimentError> {
-        self.folder.generation(summary, population)
+        self.folder.generation(summary, population, share)
     }
 
     fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {

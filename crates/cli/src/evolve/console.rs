@@ -108,7 +108,7 @@ impl Recorder for Console<'_> {
         population: &[Individual],
         share: f64,
     ) -> Result<(), ExperimentError> {
-        self.folder.generation(summary, population)?;
+        self.folder.generation(summary, population, share)?;
         let done = summary.generation + 1;
         if let Some(volume) = summary.validated_hypervolume {
             self.validated = Some((done, volume));
