@@ -6,8 +6,6 @@ mod tolerant;
 pub(crate) use exact::Exact;
 pub(crate) use tolerant::{Tolerant, compare};
 
-use marahel::RunError;
-
 use crate::Phase;
 use crate::draft::Draft;
 
@@ -21,11 +19,6 @@ pub(crate) trait Judge {
 
     /// Whether that holds on levels that nobody has seen before.
     fn confirms(&mut self, candidate: &Draft, tries: &mut Tries) -> bool;
-
-    /// Why it cannot judge any more, if so.
-    fn failure(&mut self) -> Option<RunError> {
-        None
-    }
 }
 
 /// Counts what was tried, and hands out levels.

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
 
-use experiment::{Purpose, Streams, match_entities};
+use experiment::{Purpose, Streams, match_entities, rename};
 use level::{Tile, View};
 use marahel::{Program, RunError, Script, Semantics, Workspace};
 use problem::{Meter, Problem, Signature};
@@ -308,12 +308,4 @@ impl Made {
 
 fn is_equal(one: View<'_>, other: View<'_>) -> bool {
     one.width() == other.width() && one.height() == other.height() && one.rows().eq(other.rows())
-}
-
-/// A level with the problem's tiles, copied if they differ from the script's.
-fn rename<'v>(view: View<'v>, names: Option<&[Tile; 64]>, renamed: &'v mut Vec<Tile>) -> View<'v> {
-    let Some(names) = names else { return view };
-    renamed.clear();
-    renamed.extend(view.rows().flatten().map(|&tile| names[usize::from(tile)]));
-    View::new(renamed, view.width(), view.height(), view.width())
 }

@@ -38,7 +38,7 @@ pub use tidy::{Tidied, tidy, tidy_folder};
 pub use worth::{RuleWorth, Without};
 
 use draft::Draft;
-use judge::{Exact, Judge, Tolerant, Tries};
+use judge::{Exact, Tolerant, Tries};
 use lab::{Lab, Programs};
 use reduce::{History, reduce};
 

@@ -1,5 +1,6 @@
 //! Draft to text.
 
+use script::one_line;
 use serde_json::Value;
 
 use super::{Draft, ExplorerDraft, Parameter};
@@ -62,21 +63,7 @@ fn parameter(parameter: &Parameter) -> String {
 }
 
 fn property(name: &str, value: &Value) -> String {
-    format!("{}: {}", quoted(name), spaced(value))
-}
-
-/// A value in one line, with a space after each comma and colon.
-fn spaced(value: &Value) -> String {
-    match value {
-        Value::Array(items) => {
-            format!("[{}]", items.iter().map(spaced).collect::<Vec<_>>().join(", "))
-        }
-        Value::Object(object) => {
-            let properties = object.iter().map(|(name, value)| property(name, value));
-            format!("{{{}}}", properties.collect::<Vec<_>>().join(", "))
-        }
-        _ => value.to_string(),
-    }
+    format!("{}: {}", quoted(name), one_line(value))
 }
 
 fn quoted(text: &str) -> String {

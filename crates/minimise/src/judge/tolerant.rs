@@ -46,6 +46,11 @@ impl<'a, 'p> Tolerant<'a, 'p> {
         self.confirmed
     }
 
+    /// Why the original cannot be measured, if it cannot.
+    pub(crate) fn failure(&mut self) -> Option<RunError> {
+        self.failure.take()
+    }
+
     /// The levels of this round, or of a new one.
     fn open_round(&mut self, tries: &mut Tries) -> Option<(Round, Measured)> {
         if self.round.is_none() {
@@ -109,10 +114,6 @@ impl Judge for Tolerant<'_, '_> {
         let Some((round, original)) = self.open_round(tries) else { return false };
         self.confirmed = self.try_on(&program, round, &original);
         self.confirmed.is_some()
-    }
-
-    fn failure(&mut self) -> Option<RunError> {
-        self.failure.take()
     }
 }
 
