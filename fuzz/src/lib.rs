@@ -10,7 +10,8 @@ use std::sync::{Arc, LazyLock};
 
 use aiide17::{convert, parse_either};
 use experiment::{
-    Ancestry, Checkpoint, Config, Monitor, Phenotype, ScriptGenome, Unrecorded, problem_of, resume,
+    Ancestry, Checkpoint, Config, Monitor, Phenotype, ScriptGenome, Unrecorded, problem_of,
+    run_with,
 };
 use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
 use marahel::{
@@ -306,7 +307,7 @@ pub fn checkpoints(bytes: &[u8]) {
     let file = if first & 0x80 == 0 { Checkpoint::with_header(content) } else { content.to_vec() };
     if let Ok(checkpoint) = Checkpoint::of_bytes(&file) {
         let _ = checkpoint.check_config(Path::new("run"), config);
-        let _ = resume(config, checkpoint.run, &mut Unrecorded, &AtOnce);
+        let _ = run_with(config, Some(checkpoint.run), None, &mut Unrecorded, &AtOnce);
     }
 }
 

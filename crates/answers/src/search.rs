@@ -7,7 +7,7 @@ use base64::prelude::BASE64_STANDARD;
 use config::{Beginning, Config, ProblemKind, Problems, Shorthand, genes_to_cell};
 use experiment::{
     ExperimentError, FrontMember, GenerationSummary, Outcome, Recorder, SavedRun, Unwatched,
-    best_member, best_told, members_table, problem_of, resume, run, script_text,
+    best_member, best_told, members_table, problem_of, run_with, script_text,
 };
 use minimise::tidy;
 use problem::{Definition, Problem};
@@ -69,13 +69,9 @@ fn search_for(wish: &str, tell: &mut dyn FnMut(&str)) -> Result<Value, Refusal> 
     let config = wish.config()?;
     let problem = problem_of(&config)?;
     let mut teller = Teller { tell, config: &config, problem: &problem, n_checkpoints: 0 };
-    let outcome = match &checkpoint {
-        None => run(&config, &mut teller, &Unwatched)?,
-        Some(state) => {
-            let state = BASE64_STANDARD.decode(state)?;
-            resume(&config, SavedRun::of_bytes(&state)?, &mut teller, &Unwatched)?
-        }
-    };
+    let state = checkpoint.map(|state| BASE64_STANDARD.decode(state)).transpose()?;
+    let saved = state.as_deref().map(SavedRun::of_bytes).transpose()?;
+    let outcome = run_with(&config, saved, None, &mut teller, &Unwatched)?;
     let mut last = found(&outcome.front, &config, &problem);
     last["state"] = "finished".into();
     last["share"] = 1.into();

@@ -14,9 +14,8 @@ use problem::Aggregate;
 use search::{Flavor, Survival};
 use serde::{Deserialize, Serialize};
 
-use crate::Goal;
-use crate::ProblemChoice;
 use crate::maps::n_maps_text;
+use crate::{Goal, ProblemChoice};
 
 pub use shorthand::Shorthand;
 
@@ -125,7 +124,7 @@ pub struct Search {
     pub generations: u64,
     /// Number of measured levels after which no new generation begins, a number
     /// or a text such as `"800k"` or `"4M"`; 0 for no limit.
-    #[serde(with = "n_maps_text")]
+    #[serde(deserialize_with = "n_maps_text::deserialize")]
     pub budget: u64,
     /// Probability of a crossover.
     pub crossover: f64,

@@ -7,6 +7,7 @@ use level::{Level, LevelError, Palette, UNKNOWN, read_ldtk, read_npy};
 use problem::{Definition, Drawn};
 use serde_json::{Deserializer, Value};
 
+use crate::problems::parse;
 use crate::{ExperimentError, files};
 
 /// A file of drawn levels has at most so many bytes.
@@ -26,14 +27,10 @@ pub fn with_drawings(definition: Definition, path: &Path) -> Result<Definition, 
     let texts = definition.drawn().iter().map(|drawn| read_drawn(&definition, folder, drawn));
     let text = definition.text_with_drawings(&texts.collect::<Result<Vec<_>, _>>()?);
     if text.len() > Definition::N_BYTES_MAX {
-        let message =
-            "its drawings make it larger than 1 MiB; name fewer in `like` and `pins`".to_owned();
-        return Err(ExperimentError::Content { path: path.to_owned(), message });
+        let message = "its drawings make it larger than 1 MiB; name fewer in `like` and `pins`";
+        return Err(ExperimentError::content(path, message));
     }
-    Definition::parse(&text).map_err(|source| ExperimentError::ProblemFile {
-        path: path.to_owned(),
-        source: Box::new(source),
-    })
+    parse(&text, path)
 }
 
 /// The text of the drawn levels of one entry of `like`, with an empty line between two.
@@ -50,8 +47,8 @@ pub fn read_drawn(
     for path in paths(&folder.join(&drawn.path))? {
         for level in read_levels(&path, Some(definition.palette()))? {
             if level.tiles().contains(&UNKNOWN) {
-                let message = "it has cells without a tile; a drawing needs all of them".to_owned();
-                return Err(ExperimentError::Content { path, message });
+                let message = "it has cells without a tile; a drawing needs all of them";
+                return Err(ExperimentError::content(path, message));
             }
             // A level of one row ends like others, or it would be taken for a path.
             texts.push(level.to_text());
@@ -66,10 +63,7 @@ pub fn read_drawn(
 ///
 /// If there is none, or the pattern makes no sense.
 pub fn paths(pattern: &Path) -> Result<Vec<PathBuf>, ExperimentError> {
-    let fail = |message: &str| ExperimentError::Content {
-        path: pattern.to_owned(),
-        message: message.to_owned(),
-    };
+    let fail = |message: &str| ExperimentError::content(pattern, message);
     // A file whose name happens to have such characters is that file.
     if pattern.exists() {
         return Ok(vec![pattern.to_owned()]);
@@ -107,7 +101,7 @@ pub fn levels_of_bytes(
     bytes: Vec<u8>,
     palette: Option<&Arc<Palette>>,
 ) -> Result<Vec<Level>, ExperimentError> {
-    let fail = |message: String| ExperimentError::Content { path: path.to_owned(), message };
+    let fail = |message: String| ExperimentError::content(path, message);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let ending = ending.to_ascii_lowercase();
     let named = || palette.cloned().ok_or(LevelError::NoPalette);

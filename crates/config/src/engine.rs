@@ -3,13 +3,12 @@
 use grammar::{Blocks, GenomeShape, Trees};
 use rand::{Rng, RngExt};
 use search::{
-    Engine, Flavor, Genome, Islands, IslandsSettings, Nsga2, Nsga2Settings, SearchError, Variant,
-    Variation,
+    Engine, Genome, Islands, IslandsSettings, Nsga2, Nsga2Settings, SearchError, Variant, Variation,
 };
 
 use crate::script_genome::ScriptGenome;
 use crate::{
-    Algorithm, Config, ExperimentError, Operators, Representation, decoder_of, problem_of,
+    Algorithm, Config, ExperimentError, Operators, Representation, Search, decoder_of, problem_of,
 };
 
 /// The search engine of a config.
@@ -59,10 +58,8 @@ struct BlockGenome {
     shape: search::GenomeShape,
     blocks: Blocks,
     trees: Trees,
-    crossover: f64,
-    mutation: f64,
-    flavor: Flavor,
-    operators: Operators,
+    /// Rates and weights of operators.
+    search: Search,
 }
 
 /// Probability that a change of a tree is followed by another one.
@@ -75,21 +72,18 @@ impl BlockGenome {
             shape,
             blocks: Blocks { shape: config.genome, layout: config.layout },
             trees: Trees::new(&decoder_of(config, &problem)?),
-            crossover: config.search.crossover,
-            mutation: config.search.mutation,
-            flavor: config.search.flavor,
-            operators: config.search.operators,
+            search: config.search.clone(),
         })
     }
 
     /// The paper's crossover of slots and mutation of one gene (Khalifa 2020,
     /// section 3.2).
     fn vary_genes(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
-        let uses_second = rng.random_bool(self.crossover);
+        let uses_second = rng.random_bool(self.search.crossover);
         let mut genome =
             if uses_second { self.shape.crossover(first, second, rng) } else { first.to_vec() };
-        if !uses_second || rng.random_bool(self.mutation) {
-            self.shape.mutate(&mut genome, self.flavor, rng);
+        if !uses_second || rng.random_bool(self.search.mutation) {
+            self.shape.mutate(&mut genome, self.search.flavor, rng);
         }
         let operator = if uses_second { "crossover" } else { "mutation" };
         Variant { genome, operator, uses_second }
@@ -123,7 +117,7 @@ impl Variation for BlockGenome {
     }
 
     fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
-        let Operators { genes, blocks, tree, graft } = self.operators;
+        let Operators { genes, blocks, tree, graft } = self.search.operators;
         let x = rng.random::<f64>() * (genes + blocks + tree + graft);
         if x < genes {
             self.vary_genes(first, second, rng)

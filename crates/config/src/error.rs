@@ -1,5 +1,6 @@
 //! What can go wrong in an experiment.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 /// An error of an experiment: a config that makes no sense, a file that
@@ -131,4 +132,11 @@ pub enum ExperimentError {
         /// What is wrong and what would be right.
         message: String,
     },
+}
+
+impl ExperimentError {
+    /// What is wrong with the content of a file or folder.
+    pub fn content(path: impl Into<PathBuf>, message: impl Display) -> Self {
+        Self::Content { path: path.into(), message: message.to_string() }
+    }
 }

@@ -25,14 +25,10 @@ const N_BYTES_MAX: u64 = 4 << 20;
 ///
 /// If the file cannot be read, or is too long.
 pub fn read_written(path: &Path) -> Result<String, ExperimentError> {
-    let mut text = String::new();
-    let file = File::open(path).map_err(failed("reading", path))?;
-    file.take(N_BYTES_MAX + 1).read_to_string(&mut text).map_err(failed("reading", path))?;
-    if text.len() as u64 > N_BYTES_MAX {
-        let message = format!("it has more than {N_BYTES_MAX} bytes, which no such file needs");
-        return Err(ExperimentError::Content { path: path.to_owned(), message });
-    }
-    Ok(text)
+    String::from_utf8(read_bytes(path, N_BYTES_MAX)?).map_err(|_| {
+        let what = "stream did not contain valid UTF-8"; // as the standard library says it
+        failed("reading", path)(io::Error::new(ErrorKind::InvalidData, what))
+    })
 }
 
 /// The scripts that a path stands for: a file by itself; of a folder those of the run that left
@@ -54,8 +50,8 @@ pub fn scripts_in(path: &Path) -> Result<Vec<PathBuf>, ExperimentError> {
     scripts.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     scripts.sort();
     if scripts.is_empty() {
-        let message = "it has no scripts to begin with, which end in .json".to_owned();
-        return Err(ExperimentError::Content { path: folder.to_owned(), message });
+        let message = "it has no scripts to begin with, which end in .json";
+        return Err(ExperimentError::content(folder, message));
     }
     Ok(scripts)
 }
@@ -71,7 +67,7 @@ pub fn read_bytes(path: &Path, n_max: u64) -> Result<Vec<u8>, ExperimentError> {
     file.take(n_max + 1).read_to_end(&mut bytes).map_err(failed("reading", path))?;
     if bytes.len() as u64 > n_max {
         let message = format!("it has more than {n_max} bytes, which no such file needs");
-        return Err(ExperimentError::Content { path: path.to_owned(), message });
+        return Err(ExperimentError::content(path, message));
     }
     Ok(bytes)
 }
@@ -104,9 +100,9 @@ pub fn write_atomically_by<E: From<ExperimentError>>(
     match path.metadata() {
         Ok(found) if found.is_file() => {
             let file = path.canonicalize().map_err(failed("writing", path))?;
-            replace(&file, write, Some(found.permissions()))
+            replace(&file, |file| write(file), Some(found.permissions()))
         }
-        Err(_) if !path.is_symlink() => replace(path, write, None),
+        Err(_) if !path.is_symlink() => replace(path, |file| write(file), None),
         _ => write(&mut File::create(path).map_err(failed("writing", path))?),
     }
 }
@@ -114,7 +110,7 @@ pub fn write_atomically_by<E: From<ExperimentError>>(
 /// Writes a file beside another and gives it the name of that.
 fn replace<E: From<ExperimentError>>(
     path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    write: impl FnOnce(&mut File) -> Result<(), E>,
     permissions: Option<fs::Permissions>,
 ) -> Result<(), E> {
     let (temporary, mut file) = create_beside(path).map_err(failed("writing", path))?;
@@ -141,14 +137,11 @@ pub fn write_durably(
     content: &[u8],
     ready: impl FnOnce() -> Result<(), ExperimentError>,
 ) -> Result<(), ExperimentError> {
-    let fail = || failed("writing", path);
-    let (temporary, mut file) = create_beside(path).map_err(fail())?;
-    let written = file.write_all(content).and_then(|()| file.sync_all()).map_err(fail());
-    drop(file);
-    let replaced = written
-        .and_then(|()| ready())
-        .and_then(|()| fs::rename(&temporary, path).map_err(fail()))
-        .inspect_err(|_| drop(fs::remove_file(&temporary)));
+    let write = |file: &mut File| {
+        let written = file.write_all(content).and_then(|()| file.sync_all());
+        written.map_err(failed("writing", path)).and_then(|()| ready())
+    };
+    let replaced = replace(path, write, None);
     // The new name is safe once its folder is; not every system can say so.
     #[cfg(unix)]
     if let Some(Ok(folder)) = path.parent().map(File::open) {

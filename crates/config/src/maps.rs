@@ -32,18 +32,13 @@ pub fn parse_n_maps(text: &str) -> Result<u64, String> {
 /// Numbers of levels in a config: a number, or a text that [`parse_n_maps`] reads.
 pub(crate) mod n_maps_text {
     use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
+    use serde::{Deserialize, Deserializer};
 
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Written {
         Number(u64),
         Text(String),
-    }
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-    pub(crate) fn serialize<S: Serializer>(n_maps: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u64(*n_maps)
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {

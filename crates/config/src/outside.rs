@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use level::{Level, Palette, View};
-use problem::{OutsideFailure, OutsideJudge, OutsideJudges, Problem};
+use problem::{Outside, OutsideFailure, OutsideJudge, OutsideJudges, Problem};
 
 use running::{Heard, Running};
 
@@ -24,49 +24,37 @@ pub fn with_judge(problem: Problem, folder: &Path) -> Problem {
     let Some(outside) = problem.definition().outside() else { return problem };
     let folder = outside.folder.as_ref().map_or(folder.to_owned(), |inner| folder.join(inner));
     let program = Program {
-        command: outside.command.clone(),
+        outside: outside.clone(),
         // An empty path is no folder, but that of the file is where it stands.
         folder: if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder },
-        values: outside.values.clone(),
-        timeout: outside.timeout,
-        start_timeout: outside.start_timeout,
         palette: Arc::clone(problem.palette()),
     };
-    problem.judged_by(Arc::new(Programs(Arc::new(program))))
-}
-
-/// The program of a problem, as often as there are threads.
-#[derive(Debug)]
-struct Programs(Arc<Program>);
-
-impl OutsideJudges for Programs {
-    fn begin(&self) -> Box<dyn OutsideJudge> {
-        Box::new(Process::new(Arc::clone(&self.0)))
-    }
+    problem.judged_by(Arc::new(program))
 }
 
 /// A program that judges levels.
 #[derive(Clone, Debug)]
 struct Program {
-    /// The program and its arguments. A program that is named with a path is found from
+    /// What the problem says of it. A program that is named with a path is found from
     /// `folder`, others as a shell finds them.
-    command: Vec<String>,
+    outside: Outside,
     /// Where it runs.
     folder: PathBuf,
-    /// Names of the values of an answer.
-    values: Vec<String>,
-    /// Time for an answer.
-    timeout: Duration,
-    /// Time for the first answer, which starting takes a part of.
-    start_timeout: Duration,
     /// The tiles of the levels.
     palette: Arc<Palette>,
+}
+
+/// One at work for each thread.
+impl OutsideJudges for Program {
+    fn begin(&self) -> Box<dyn OutsideJudge> {
+        Box::new(Process::new(self.clone()))
+    }
 }
 
 /// A program at work. It starts when it is first asked; dropping it stops it.
 #[derive(Debug)]
 struct Process {
-    program: Arc<Program>,
+    program: Program,
     running: Option<Running>,
     /// Levels that the running program was asked about.
     n_asked: u64,
@@ -95,7 +83,7 @@ const N_CELLS_SHOWN: usize = 4096;
 impl Program {
     /// What to start: a path is one from the folder, wherever this program runs.
     fn executable(&self) -> PathBuf {
-        let name = self.command.first().map_or("", String::as_str);
+        let name = self.outside.command.first().map_or("", String::as_str);
         if Path::new(name).components().count() < 2 {
             return PathBuf::from(name);
         }
@@ -106,12 +94,12 @@ impl Program {
 
 impl Process {
     /// A program that is not started yet.
-    fn new(program: Arc<Program>) -> Self {
+    fn new(program: Program) -> Self {
         Self { program, running: None, n_asked: 0 }
     }
 
     fn answer(&mut self, level: &Level, values: &mut [f64]) -> Result<(), Trouble> {
-        let program = &*self.program;
+        let program = &self.program;
         let running = match &mut self.running {
             Some(running) => running,
             none => {
@@ -120,9 +108,10 @@ impl Process {
             }
         };
         self.n_asked += 1;
-        let timeout = if self.n_asked == 1 { program.start_timeout } else { program.timeout };
+        let Outside { values: names, timeout, start_timeout, .. } = &program.outside;
+        let timeout = *if self.n_asked == 1 { start_timeout } else { timeout };
         match running.ask(question(self.n_asked, level), timeout) {
-            Heard::Answer(text) => answer::read(&text, self.n_asked, &program.values, values),
+            Heard::Answer(text) => answer::read(&text, self.n_asked, names, values),
             Heard::End => Err(Trouble::Ended(running.status())),
             Heard::Nothing => Err(Trouble::Silent(timeout)),
         }
@@ -142,7 +131,7 @@ impl OutsideJudge for Process {
             } else {
                 format!(", in the folder {}", self.program.folder.display())
             };
-            let command = self.program.command.join(" ");
+            let command = self.program.outside.command.join(" ");
             let mut message = format!("the judge from outside, `{command}`, {trouble}{place}");
             if !told.trim_end().is_empty() {
                 message = format!("{message}\nits last words were:\n{}", told.trim_end());

@@ -3,7 +3,6 @@
 mod memory;
 mod paper;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use grammar::{DecodeError, Explorer};
@@ -141,6 +140,11 @@ impl Phenotype {
         }
     }
 
+    /// The whole script of a decoding, as JSON.
+    pub fn script_of(&self, decoding: &Decoding) -> Value {
+        self.script(&serde_json::from_str(&decoding.text).expect("it was written as JSON"))
+    }
+
     /// The reading of the config, and the other one if `both` are wanted.
     pub fn readings(&self, both: bool) -> Vec<Semantics> {
         let mut readings = vec![self.semantics];
@@ -204,18 +208,14 @@ impl Decoding {
         }
     }
 
-    /// What decides what its levels are, beside the streams that they start from.
-    pub fn cache_key(&self) -> Cow<'_, str> {
-        match self.seed {
-            None => Cow::Borrowed(&self.text),
-            Some(seed) => Cow::Owned(format!("{seed} {}", self.text)),
-        }
-    }
-
-    /// 128 bits that differ for different keys, but for a chance that no search
-    /// meets. They are kept in checkpoints, so they are the same on every machine.
+    /// 128 bits that differ for scripts of different text or seed, but for a chance that no
+    /// search meets; with the streams that they start from, these decide what levels are. They
+    /// are kept in checkpoints, so they are the same on every machine.
     pub fn hash(&self) -> u128 {
-        xxh3_128(self.cache_key().as_bytes())
+        match self.seed {
+            None => xxh3_128(self.text.as_bytes()),
+            Some(seed) => xxh3_128(format!("{seed} {}", self.text).as_bytes()),
+        }
     }
 }
 

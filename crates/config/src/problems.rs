@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 
 use grammar::{Decoder, Grammar};
 use level::Picture;
-use problem::{Definition, Genome, Problem, Settings, Sprite};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use problem::{Definition, Genome, Problem, ProblemError, Settings, Sprite};
+use serde::{Deserialize, Deserializer, Serialize};
 use toml::Table;
 use toml::de::Error;
 
@@ -35,13 +35,19 @@ pub struct ProblemKind {
 }
 
 /// The problem of a config, with all its settings.
-#[derive(Clone, Debug, Default, PartialEq)]
+///
+/// Among the settings of a config a problem is its name or the path of its file; its own
+/// settings have a table of its name.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct ProblemChoice {
     /// As the config has it: a name, or the path of a file.
     written: String,
     /// What it is, and its settings; missing until somebody looked it up.
+    #[serde(skip)]
     found: Option<(Arc<Definition>, Settings)>,
     /// PNG files of its tiles that are drawn as pictures, in the order of the definition.
+    #[serde(skip)]
     pictures: Vec<Arc<[u8]>>,
 }
 
@@ -74,10 +80,7 @@ impl ProblemKind {
 
     /// The problem as its file has it.
     pub fn with_defaults(&self) -> ProblemChoice {
-        let definition = Arc::clone(self.definition());
-        let settings = Settings::of(&definition);
-        let written = self.name.to_owned();
-        ProblemChoice { written, found: Some((definition, settings)), pictures: Vec::new() }
+        ProblemChoice::of(self.name, Arc::clone(self.definition()))
     }
 }
 
@@ -113,12 +116,7 @@ impl Problems {
     ///
     /// If there is no such problem, or a file cannot be read or has mistakes.
     pub fn problem(self, written: &str) -> Result<Problem, ExperimentError> {
-        let definition = self.definition(written)?;
-        let settings = Settings::of(&definition);
-        let found = Some((definition, settings));
-        ProblemChoice { written: written.to_owned(), found, pictures: Vec::new() }
-            .with_pictures()?
-            .make()
+        ProblemChoice::of(written, self.definition(written)?).with_pictures()?.make(Ok)
     }
 
     /// All problems of the first list with their default settings.
@@ -138,11 +136,16 @@ impl Problems {
         }
         let path = Path::new(written);
         let text = files::read_written(path)?;
-        let definition = Definition::parse(&text).map_err(|source| {
-            ExperimentError::ProblemFile { path: path.to_owned(), source: Box::new(source) }
-        })?;
-        with_drawings(definition, path).map(Arc::new)
+        with_drawings(parse(&text, path)?, path).map(Arc::new)
     }
+}
+
+/// The definition that the text of a file is.
+pub(crate) fn parse(text: &str, path: &Path) -> Result<Definition, ExperimentError> {
+    Definition::parse(text).map_err(|source| ExperimentError::ProblemFile {
+        path: path.to_owned(),
+        source: Box::new(source),
+    })
 }
 
 /// Whether a problem is named by the path of its file.
@@ -174,16 +177,19 @@ pub(crate) fn settings_of<'de, D: Deserializer<'de, Error = Error>>(
 }
 
 impl ProblemChoice {
-    /// The problem of a definition, as a config writes it, with the settings of a
-    /// table under its name.
-    pub(crate) fn new(
-        written: &str,
-        definition: &Arc<Definition>,
-        table: Table,
-    ) -> Result<Self, Error> {
-        let settings = settings_of(definition, table)?;
-        let found = Some((Arc::clone(definition), settings));
-        Ok(Self { written: written.to_owned(), found, pictures: Vec::new() })
+    /// The problem of a definition, as a config writes it.
+    pub(crate) fn of(written: &str, definition: Arc<Definition>) -> Self {
+        let settings = Settings::of(&definition);
+        let found = Some((definition, settings));
+        Self { written: written.to_owned(), found, pictures: Vec::new() }
+    }
+
+    /// The same with the settings of a table under its name.
+    pub(crate) fn with_settings(mut self, table: Table) -> Result<Self, Error> {
+        if let Some((definition, settings)) = &mut self.found {
+            *settings = settings_of(definition, table)?;
+        }
+        Ok(self)
     }
 
     /// The problem as the config has it: a name, or the path of a file.
@@ -282,12 +288,17 @@ impl ProblemChoice {
         })
     }
 
-    fn make(&self) -> Result<Problem, ExperimentError> {
+    /// The problem itself, once it was finished.
+    fn make(
+        &self,
+        finish: impl FnOnce(Problem) -> Result<Problem, ProblemError>,
+    ) -> Result<Problem, ExperimentError> {
         let problem = self.name().to_owned();
         let Some((definition, settings)) = &self.found else {
             return Err(ExperimentError::UnknownProblem { name: problem, known: String::new() });
         };
         Problem::new(Arc::clone(definition), settings.clone())
+            .and_then(finish)
             .map(|problem| with_judge(self.drawn(problem), self.folder()))
             .map_err(|source| ExperimentError::Problem { problem, source })
     }
@@ -320,21 +331,7 @@ pub fn read_sprite(folder: &Path, sprite: &Sprite) -> Result<(Vec<u8>, Picture),
     let png = files::read_bytes(&path, N_PICTURE_BYTES_MAX)?;
     match Picture::from_png(&png) {
         Ok(picture) => Ok((png, picture)),
-        Err(error) => Err(ExperimentError::Content { path, message: error.to_string() }),
-    }
-}
-
-/// Among the settings of a config a problem is its name or the path of its file; its own
-/// settings have a table of its name.
-impl Serialize for ProblemChoice {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.written)
-    }
-}
-
-impl<'de> Deserialize<'de> for ProblemChoice {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Self { written: String::deserialize(deserializer)?, ..Self::default() })
+        Err(error) => Err(ExperimentError::content(path, error)),
     }
 }
 
@@ -344,18 +341,11 @@ impl<'de> Deserialize<'de> for ProblemChoice {
 ///
 /// If its settings make no sense.
 pub fn problem_of(config: &Config) -> Result<Problem, ExperimentError> {
-    let problem = config.problem.make()?;
-    let problem = match &config.size[..] {
-        [] => Ok(problem),
-        sizes => problem.with_sizes(sizes.to_vec()),
-    };
-    let problem = problem.and_then(|problem| match &config.dials[..] {
-        [] => Ok(problem),
-        dials => problem.with_dials(dials),
-    });
-    problem.map_err(|source| ExperimentError::Problem {
-        problem: config.problem.name().to_owned(),
-        source,
+    config.problem.make(|mut problem| {
+        if !config.size.is_empty() {
+            problem = problem.with_sizes(config.size.clone())?;
+        }
+        if config.dials.is_empty() { Ok(problem) } else { problem.with_dials(&config.dials) }
     })
 }
 

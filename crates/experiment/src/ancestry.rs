@@ -69,7 +69,7 @@ impl Ancestry {
                  run its config.toml again",
                 genealogy::FILE
             );
-            return Err(ExperimentError::Content { path: folder.to_owned(), message });
+            return Err(ExperimentError::content(folder, message));
         }
         let ancestors = genealogy::read(folder, problem.objectives())?;
         Ok(Self { config, best: best_id(folder)?, problem, ancestors })
@@ -108,9 +108,10 @@ impl Ancestry {
         let evaluator = Evaluator::new(&self.config, &self.problem)?;
         let decode = |one: &&Ancestor| evaluator.phenotype().decode(&one.genome);
         let decodings = ancestors.iter().map(decode).collect::<Result<Vec<_>, _>>()?;
-        let mut distinct: IndexMap<Option<String>, Option<&Decoding>> = IndexMap::new();
+        let mut distinct: IndexMap<Option<u128>, Option<&Decoding>> = IndexMap::new();
         for decoding in &decodings {
-            distinct.entry(key(decoding.as_ref())).or_insert(decoding.as_ref());
+            let decoding = decoding.as_ref();
+            distinct.entry(decoding.map(Decoding::hash)).or_insert(decoding);
         }
         let different: Vec<Option<&Decoding>> = distinct.values().copied().collect();
         let samples = different
@@ -120,21 +121,19 @@ impl Ancestry {
             .collect::<Result<Vec<Samples>, _>>()?;
         self.problem.check_judge()?;
         let first_equal = |of: &Samples| samples.iter().position(|other| other == of);
-        let measured: IndexMap<Option<String>, Measured> = distinct
+        let measured: IndexMap<Option<u128>, Measured> = distinct
             .into_iter()
             .zip(&samples)
             .enumerate()
-            .map(|(index, ((key, decoding), samples))| {
-                let script = decoding.map(|decoding| {
-                    let written = serde_json::from_str(&decoding.text);
-                    evaluator.phenotype().script(&written.expect("explorers are written as JSON"))
-                });
+            .map(|(index, ((hash, decoding), samples))| {
+                let script = decoding.map(|one| evaluator.phenotype().script_of(one));
                 let values = samples.iter().map(|readings| self.values(readings)).collect();
                 let levels = first_equal(samples).unwrap_or(index);
-                (key, Measured { script, values, levels })
+                (hash, Measured { script, values, levels })
             })
             .collect();
-        Ok(decodings.iter().map(|decoding| measured[&key(decoding.as_ref())].clone()).collect())
+        let hashes = decodings.iter().map(|one| one.as_ref().map(Decoding::hash));
+        Ok(hashes.map(|hash| measured[&hash].clone()).collect())
     }
 
     /// All samples of a script.
@@ -182,11 +181,6 @@ impl Ancestry {
     }
 }
 
-/// What decides the levels of a decoding.
-fn key(decoding: Option<&Decoding>) -> Option<String> {
-    decoding.map(|decoding| decoding.cache_key().into_owned())
-}
-
 /// The individual that the `best.csv` of a run folder is about, if there is one.
 fn best_id(folder: &Path) -> Result<Option<u64>, ExperimentError> {
     let path = folder.join("best.csv");
@@ -195,8 +189,8 @@ fn best_id(folder: &Path) -> Result<Option<u64>, ExperimentError> {
     }
     let text = files::read(&path)?;
     let id = text.lines().nth(1).and_then(|row| row.split(',').next()).map(str::parse);
-    let message = "the first column should be an id".to_owned();
-    id.and_then(Result::ok).map(Some).ok_or(ExperimentError::Content { path, message })
+    let message = "the first column should be an id";
+    id.and_then(Result::ok).map(Some).ok_or_else(|| ExperimentError::content(path, message))
 }
 
 #[cfg(test)]

@@ -40,16 +40,18 @@ const DEPTH: usize = 3;
 /// Scripts in all.
 const N_MAX: usize = 200;
 
-/// A generator that an archive keeps.
-#[derive(Clone, Debug, PartialEq)]
+/// A generator that an archive keeps. Its script follows from its genome, and is not saved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Archived {
     /// Birth index of the individual.
     pub id: u64,
     /// Its genes.
     pub genome: Vec<u32>,
     /// The types of its explorers, separated by spaces.
+    #[serde(skip)]
     pub structure: String,
     /// The whole script.
+    #[serde(skip)]
     pub script: Value,
     /// Mean of each control over levels that the search measured.
     pub means: Vec<f64>,
@@ -80,22 +82,12 @@ pub(crate) struct Archive {
     n_max: usize,
 }
 
-/// All that an archive remembers. Scripts follow from genomes.
+/// All that an archive remembers.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedArchive<'s> {
     /// Structure by structure, in the order in which they came.
-    kept: Vec<SavedArchived<'s>>,
+    kept: Vec<Cow<'s, Archived>>,
     met: Cow<'s, IndexSet<u64>>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct SavedArchived<'s> {
-    id: u64,
-    genome: Cow<'s, [u32]>,
-    means: Cow<'s, [f64]>,
-    deviations: Cow<'s, [f64]>,
-    sample: Cow<'s, Sample>,
-    worth: f64,
 }
 
 impl Archive {
@@ -110,14 +102,7 @@ impl Archive {
     }
 
     pub(crate) fn save(&self) -> SavedArchive<'_> {
-        let kept = self.kept.values().flatten().map(|one| SavedArchived {
-            id: one.id,
-            genome: Cow::Borrowed(&one.genome),
-            means: Cow::Borrowed(&one.means),
-            deviations: Cow::Borrowed(&one.deviations),
-            sample: Cow::Borrowed(&one.sample),
-            worth: one.worth,
-        });
+        let kept = self.kept.values().flatten().map(Cow::Borrowed);
         SavedArchive { kept: kept.collect(), met: Cow::Borrowed(&self.met) }
     }
 
@@ -129,27 +114,17 @@ impl Archive {
     ) -> Result<(), ExperimentError> {
         self.kept.clear();
         for one in saved.kept {
-            let SavedArchived { id, genome, means, deviations, sample, worth } = one;
-            let are_all = [&means, &deviations].iter().all(|all| all.len() == self.controls.len())
-                && sample.scores.len() == self.kinds.len();
-            let candidate = Candidate::new(id, &genome, phenotype)?.filter(|_| are_all);
-            let Candidate { id, genome, script } = candidate.ok_or_else(|| {
-                ExperimentError::Saved(format!("what the archive keeps of {id} is not of a script"))
+            let mut one = one.into_owned();
+            let are_all =
+                [&one.means, &one.deviations].iter().all(|all| all.len() == self.controls.len())
+                    && one.sample.scores.len() == self.kinds.len();
+            let candidate = Candidate::new(one.id, &one.genome, phenotype)?.filter(|_| are_all);
+            let candidate = candidate.ok_or_else(|| {
+                let message = format!("what the archive keeps of {} is not of a script", one.id);
+                ExperimentError::Saved(message)
             })?;
-            let structure = structure(&script);
-            let (means, deviations) = (means.into_owned(), deviations.into_owned());
-            let sample = sample.into_owned();
-            let alike = self.kept.entry(structure.clone()).or_default();
-            alike.push(Archived {
-                id,
-                genome,
-                structure,
-                script,
-                means,
-                deviations,
-                sample,
-                worth,
-            });
+            (one.structure, one.script) = (structure(&candidate.script), candidate.script);
+            self.kept.entry(one.structure.clone()).or_default().push(one);
         }
         self.met = saved.met.into_owned();
         Ok(())
@@ -293,8 +268,8 @@ impl Candidate {
     ) -> Result<Option<Self>, ExperimentError> {
         let decoding = phenotype.decode(genome)?;
         Ok(decoding.map(|decoding| {
-            let written = serde_json::from_str(&decoding.text).expect("it was written as JSON");
-            Self { id, genome: genome.to_vec(), script: phenotype.script(&written) }
+            let script = phenotype.script_of(&decoding);
+            Self { id, genome: genome.to_vec(), script }
         }))
     }
 }

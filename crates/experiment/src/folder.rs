@@ -537,10 +537,7 @@ fn write_generators(
         };
         let sheet = contact_sheet(&levels, TILE_PIXELS, Some(N_COLUMNS));
         let sheet_path = path.join(format!("levels/{:06}.png", member.id));
-        let sheet = sheet.map_err(|error| ExperimentError::Content {
-            path: sheet_path.clone(),
-            message: error.to_string(),
-        })?;
+        let sheet = sheet.map_err(|error| ExperimentError::content(&sheet_path, error))?;
         write_atomically(&sheet_path, &sheet)
     })
 }

@@ -23,7 +23,7 @@ use crate::{Config, ExperimentError, Failure, Noise};
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {
     /// All scripts by equally many levels.
-    Equal { evaluator: Box<Evaluator<'p>>, n_objectives: usize },
+    Equal(Box<Evaluator<'p>>),
     /// New scripts by few levels, survivors by more.
     Growing(Box<Growing<'p>>),
 }
@@ -43,16 +43,15 @@ impl<'p> Judge<'p> {
     ) -> Result<Self, ExperimentError> {
         Ok(match config.noise {
             Noise::Own => Self::Growing(Box::new(Growing::new(config, problem, hands)?)),
-            Noise::Common | Noise::Fresh => Self::Equal {
-                evaluator: Box::new(Evaluator::new(config, problem)?.in_hands(hands)),
-                n_objectives: problem.objectives().len(),
-            },
+            Noise::Common | Noise::Fresh => {
+                Self::Equal(Box::new(Evaluator::new(config, problem)?.in_hands(hands)))
+            }
         })
     }
 
     pub(crate) fn save(&self) -> SavedJudge<'_> {
         match self {
-            Self::Equal { evaluator, .. } => SavedJudge::Equal(evaluator.save()),
+            Self::Equal(evaluator) => SavedJudge::Equal(evaluator.save()),
             Self::Growing(growing) => SavedJudge::Growing(growing.save()),
         }
     }
@@ -65,9 +64,9 @@ impl<'p> Judge<'p> {
         population: &[Individual],
     ) -> Result<(), ExperimentError> {
         let n_told = match (self, saved) {
-            (Self::Equal { evaluator, n_objectives }, SavedJudge::Equal(saved)) => {
+            (Self::Equal(evaluator), SavedJudge::Equal(saved)) => {
                 evaluator.restore(saved)?;
-                *n_objectives
+                evaluator.problem.objectives().len()
             }
             (Self::Growing(growing), SavedJudge::Growing(saved)) => {
                 growing.restore(saved, population)?;
@@ -93,7 +92,8 @@ impl<'p> Judge<'p> {
         let generation = progress.n_generations;
         engine.advance(progress.share());
         match self {
-            Self::Equal { evaluator, n_objectives } => {
+            Self::Equal(evaluator) => {
+                let n_objectives = evaluator.problem.objectives().len();
                 let mut n_maps = 0;
                 if evaluator.rotate(generation) {
                     let survivors: Vec<_> =
@@ -103,7 +103,7 @@ impl<'p> Judge<'p> {
                         return Ok(None);
                     }
                     n_maps += batch.n_maps;
-                    engine.reevaluate(&batch.objectives(*n_objectives)?);
+                    engine.reevaluate(&batch.objectives(n_objectives)?);
                 }
                 let mut batch = evaluator.evaluate(&engine.ask(rng), generation)?;
                 if evaluator.monitor().should_stop() {
@@ -111,7 +111,7 @@ impl<'p> Judge<'p> {
                 }
                 n_maps += batch.n_maps;
                 batch.name_failures(engine.n_born());
-                engine.tell(&batch.objectives(*n_objectives)?);
+                engine.tell(&batch.objectives(n_objectives)?);
                 Ok(Some((batch, n_maps)))
             }
             Self::Growing(growing) => {
@@ -133,7 +133,7 @@ impl<'p> Judge<'p> {
         population: &[Individual],
     ) -> Result<Vec<Individual>, ExperimentError> {
         match self {
-            Self::Equal { .. } => Ok(population.to_vec()),
+            Self::Equal(_) => Ok(population.to_vec()),
             Self::Growing(growing) => growing.reported(population),
         }
     }
@@ -141,7 +141,7 @@ impl<'p> Judge<'p> {
     /// The archive of the search, if it keeps one.
     pub(crate) fn archived(&self) -> Option<Vec<Archived>> {
         match self {
-            Self::Equal { .. } => None,
+            Self::Equal(_) => None,
             Self::Growing(growing) => Some(growing.archived()),
         }
     }
@@ -154,7 +154,7 @@ impl<'p> Judge<'p> {
     pub(crate) fn growing(&self) -> Result<&Growing<'p>, ExperimentError> {
         match self {
             Self::Growing(growing) => Ok(growing),
-            Self::Equal { .. } => {
+            Self::Equal(_) => {
                 Err(ExperimentError::Crew("a job of a search with other noise".to_owned()))
             }
         }
@@ -162,7 +162,7 @@ impl<'p> Judge<'p> {
 
     pub(crate) fn evaluator(&self) -> &Evaluator<'p> {
         match self {
-            Self::Equal { evaluator, .. } => evaluator,
+            Self::Equal(evaluator) => evaluator,
             Self::Growing(growing) => growing.evaluator(),
         }
     }

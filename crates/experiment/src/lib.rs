@@ -48,7 +48,7 @@ pub use judging::monitor::{Monitor, Unwatched};
 pub use judging::sample::{Sample, Sampler};
 pub use judging::sample::{match_entities, rename};
 pub use progress::Extension;
-pub use run::{Outcome, Recorder, Unrecorded, resume, run, run_with};
+pub use run::{Outcome, Recorder, Unrecorded, run, run_with};
 pub use streams::{Purpose, Streams};
 pub use summary::GenerationSummary;
 

@@ -11,8 +11,7 @@ use crate::ending::front::{self, FrontMember};
 use crate::judging::Judge;
 use crate::judging::crew::Hands;
 use crate::judging::evaluate::Evaluator;
-use crate::judging::monitor::UntilFailure;
-use crate::judging::monitor::{ToTheEnd, UntilFirst};
+use crate::judging::monitor::{OfSearch, ToTheEnd};
 use crate::progress::Progress;
 use crate::{
     Algorithm, Config, Crew, ExperimentError, Extension, GenerationSummary, Monitor, Purpose,
@@ -138,30 +137,15 @@ pub fn run(
     run_with(config, None, None, recorder, monitor)
 }
 
-/// Goes on with a run that was saved, to the end that the config says or until the
-/// monitor stops it.
+/// As [`run`], but goes on with a run that was saved, if there is one, and lets a crew measure
+/// the levels, if there is one.
 ///
-/// The config is the one of the run, but for the limits of its search. With the same
-/// limits the outcome is that of a run that was never stopped.
-///
-/// # Errors
-///
-/// As [`run`], and if what was saved is not of a run of this config.
-pub fn resume(
-    config: &Config,
-    saved: SavedRun<'_>,
-    recorder: &mut dyn Recorder,
-    monitor: &dyn Monitor,
-) -> Result<Outcome, ExperimentError> {
-    run_with(config, Some(saved), None, recorder, monitor)
-}
-
-/// [`run`], or [`resume`] where something was saved, with a crew to measure the levels:
-/// the outcome is the same.
+/// The config is the one of the saved run, but for the limits of its search. With the same
+/// limits the outcome is that of a run that was never stopped, whoever measures.
 ///
 /// # Errors
 ///
-/// As [`resume`], and if the crew fails.
+/// As [`run`], if what was saved is not of a run of this config, and if the crew fails.
 pub fn run_with(
     config: &Config,
     saved: Option<SavedRun<'_>>,
@@ -170,8 +154,7 @@ pub fn run_with(
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
     let problem = problem_of(config)?;
-    let until_failure = UntilFailure { monitor, problem: &problem };
-    let monitor = UntilFirst::new(&until_failure);
+    let monitor = OfSearch::new(monitor, &problem);
     let mut search = Search::new(config, &problem, Hands { monitor: &monitor, crew })?;
     if let Some(saved) = saved {
         search.restore(config, saved)?;

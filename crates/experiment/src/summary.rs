@@ -4,6 +4,7 @@ use problem::Objective;
 use search::{Individual, Objectives, hypervolume};
 use serde::{Deserialize, Serialize};
 
+use crate::folder::tables::cell;
 use crate::judging::evaluate::Batch;
 use crate::{ExperimentError, Failure};
 
@@ -107,7 +108,7 @@ impl GenerationSummary {
             self.hypervolume.to_string(),
         ];
         row.extend(self.best.iter().chain(&self.mean).map(f64::to_string));
-        row.push(self.validated_hypervolume.map_or_else(String::new, |volume| volume.to_string()));
+        row.push(cell(self.validated_hypervolume));
         row.extend(
             [self.n_scripts, self.n_cache_hits, self.n_unbounded, self.n_over_budget]
                 .map(|count| count.to_string()),

@@ -167,10 +167,7 @@ pub(super) fn search<'r>(
     let path = folder.path().to_owned();
     let log = Log::new(how.log);
     let mut console = Console::new(folder, config, problem, saved.as_ref(), &watch, log);
-    let outcome = pool.install(|| match saved {
-        None => experiment::run(config, &mut console, &watch),
-        Some(saved) => experiment::resume(config, saved, &mut console, &watch),
-    });
+    let outcome = pool.install(|| experiment::run_with(config, saved, None, &mut console, &watch));
     let finished = outcome.and_then(|outcome| {
         let folder = console.finish(&outcome)?;
         Ok((outcome, folder))

@@ -104,11 +104,10 @@ impl Config {
         let written = table.get("problem").and_then(Value::as_str);
         let written = written.unwrap_or(problems.0[0].name).to_owned();
         // What a problem of no known name has is as good as any; it is refused below.
-        let known = problems.definition(&written).ok();
-        let by_itself = known.map_or_else(
-            || Ok(problems.0[0].with_defaults()),
-            |definition| ProblemChoice::new(&written, &definition, Table::new()).map_err(fail),
-        )?;
+        let by_itself = problems.definition(&written).map_or_else(
+            |_| problems.0[0].with_defaults(),
+            |definition| ProblemChoice::of(&written, definition),
+        );
         let mut preset = Self::of(algorithm.unwrap_or_default(), by_itself);
         // Whoever says where scripts come from, or wants dials, breeds scripts, even of a problem
         // of the study.
@@ -129,8 +128,10 @@ impl Config {
         let written = config.problem.written();
         let definition = problems.definition(written)?;
         let own = part(&mut others, definition.name());
-        config.problem =
-            ProblemChoice::new(written, &definition, own).map_err(fail)?.with_pictures()?;
+        config.problem = ProblemChoice::of(written, definition)
+            .with_settings(own)
+            .map_err(fail)?
+            .with_pictures()?;
         config.from = config
             .from
             .iter()
@@ -247,33 +248,15 @@ impl Config {
 
 /// Puts the values of a table over those of another, table by table. Keys may
 /// be written with hyphens, but for those of problems, which have names of their own.
-fn merge(under: &mut Table, over: Table, definitions: &[Arc<Definition>]) {
-    let is_problem = |key: &str| definitions.iter().any(|definition| definition.name() == key);
+fn merge(under: &mut Table, over: Table, is_of_problem: &dyn Fn(&str) -> bool) {
     for (key, value) in over {
-        if is_problem(&key) {
-            merge_as_written(under, key, value);
-            continue;
-        }
-        let key = key.replace('-', "_");
+        let is_own = is_of_problem(&key);
+        let key = if is_own { key } else { key.replace('-', "_") };
         match (under.get_mut(&key), value) {
-            (Some(Value::Table(under)), Value::Table(over)) => merge(under, over, &[]),
+            (Some(Value::Table(under)), Value::Table(over)) => merge(under, over, &|_| is_own),
             (_, value) => {
                 under.insert(key, value);
             }
-        }
-    }
-}
-
-/// Puts a value over that of a table, table by table.
-fn merge_as_written(under: &mut Table, key: String, value: Value) {
-    match (under.get_mut(&key), value) {
-        (Some(Value::Table(under)), Value::Table(over)) => {
-            for (key, value) in over {
-                merge_as_written(under, key, value);
-            }
-        }
-        (_, value) => {
-            under.insert(key, value);
         }
     }
 }
@@ -308,7 +291,8 @@ fn over(
     table: Table,
     definitions: &[Arc<Definition>],
 ) -> Result<(Config, Table), toml::de::Error> {
-    merge(&mut under, table, definitions);
+    let is_problem = |key: &str| definitions.iter().any(|definition| definition.name() == key);
+    merge(&mut under, table, &is_problem);
     let mut of_problems = Table::new();
     for definition in definitions {
         let own = part(&mut under, definition.name());

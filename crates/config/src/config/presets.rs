@@ -8,8 +8,7 @@ use problem::{Aggregate, Genome};
 use search::{Flavor, Survival};
 
 use super::{Algorithm, Beginning, Config, Noise, Operators, Representation, Search, SeedGene};
-use crate::Goal;
-use crate::ProblemChoice;
+use crate::{Goal, ProblemChoice};
 
 /// Without a problem: who reads a config says which there are.
 impl Default for Config {
@@ -80,16 +79,13 @@ impl Config {
 
     /// The same, for the kind of genome that a problem asks for.
     pub(super) fn breeding(mut self, genome: Genome) -> Self {
-        match genome {
-            Genome::Paper => {}
-            Genome::Free => {
-                self.representation = Representation::Free;
-                self.both_readings = false;
-                self.search.factors.extend([Goal::Brevity, Goal::Speed]);
-                self.search.islands = 3;
-                self.search.beginners = 3;
-                self.search.polish = 0.3;
-            }
+        if genome == Genome::Free {
+            self.representation = Representation::Free;
+            self.both_readings = false;
+            self.search.factors.extend([Goal::Brevity, Goal::Speed]);
+            self.search.islands = 3;
+            self.search.beginners = 3;
+            self.search.polish = 0.3;
         }
         self
     }

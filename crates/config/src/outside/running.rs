@@ -50,7 +50,7 @@ pub(super) enum Heard {
 impl Running {
     pub(super) fn start(program: &Program) -> io::Result<Self> {
         let mut command = Command::new(program.executable());
-        command.args(program.command.iter().skip(1)).current_dir(&program.folder);
+        command.args(program.outside.command.iter().skip(1)).current_dir(&program.folder);
         // Ctrl-C is for the search, which still needs the program to end well.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use level::{Level, Palette};
-use problem::{OutsideFailure, OutsideJudge};
+use problem::{OnFailure, Outside, OutsideFailure, OutsideJudge};
 
 use super::{Process, Program, way_between};
 
@@ -17,19 +17,21 @@ fn level() -> Level {
 
 /// A program that the shell runs, with all the time that it wants.
 fn program(script: &str) -> Program {
-    Program {
+    let outside = Outside {
         command: ["sh", "-c", script].map(str::to_owned).to_vec(),
-        folder: std::env::temp_dir(),
+        folder: None,
         values: vec!["length".to_owned()],
         timeout: Duration::from_mins(2),
         start_timeout: Duration::from_mins(2),
-        palette: Arc::clone(level().palette()),
-    }
+        on_failure: OnFailure::End,
+    };
+    let (folder, palette) = (std::env::temp_dir(), Arc::clone(level().palette()));
+    Program { outside, folder, palette }
 }
 
 /// What a program answers to several questions.
 fn asked<const N: usize>(program: Program) -> [Result<f64, OutsideFailure>; N] {
-    let mut process = Process::new(Arc::new(program));
+    let mut process = Process::new(program);
     [(); N].map(|()| {
         let mut values = [0.0];
         process.judge(level().view(), &mut values).map(|()| values[0])
@@ -79,7 +81,7 @@ fn who_never_answers_is_killed_with_all_that_it_started() {
     let script = format!("sh -c 'echo $$ > {}; exec sleep 1000000'; echo never", file.display());
     let limits = [Duration::from_millis(500), Duration::from_millis(1)];
     let mut program = program(&script);
-    (program.start_timeout, program.timeout) = (limits[0], limits[1]);
+    (program.outside.start_timeout, program.outside.timeout) = (limits[0], limits[1]);
     let [found] = asked(program);
     let text = found.expect_err("it never answers").to_string();
     assert!(text.contains("did not answer in 0.5 s at this level of 2x2"), "{text}");
@@ -112,7 +114,7 @@ fn nonsense_is_no_answer() {
 fn who_cannot_be_started_is_not_the_fault_of_a_level() {
     for command in ["no such program", "./no-such-program"] {
         let mut program = program("");
-        program.command = vec![command.to_owned()];
+        program.outside.command = vec![command.to_owned()];
         let [found] = asked(program);
         let error = found.expect_err("there is none");
         assert!(!error.is_of_level, "{error}");
@@ -129,7 +131,7 @@ fn a_path_is_one_from_the_folder_of_the_program() {
     std::fs::write(&file, format!("#!/bin/sh\n{ANSWERS}\n")).expect("there is room");
     std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).expect("it is ours");
     let mut program = program("");
-    program.command = vec!["./judge.sh".to_owned()];
+    program.outside.command = vec!["./judge.sh".to_owned()];
     program.folder = folder.path().to_owned();
     let [found] = asked(program);
     assert!(found.is_ok(), "{found:?}");

@@ -6,7 +6,6 @@ use grammar::{DecodeError, Decoder, Explorer, Grammar};
 use marahel::Script;
 use marahel::script::{ExplorerText, Frame};
 use problem::Problem;
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{Decoding, Memory, Written};
@@ -92,15 +91,10 @@ impl Paper {
 
     /// A whole script, as JSON: with the given explorers, or those of an object.
     pub(super) fn script(&self, written: &Value) -> Value {
-        let mut script = self.header.clone();
         let explorers = written.get("explorers").unwrap_or(written);
-        let neighborhoods: Map<String, Value> = self
-            .used_neighborhoods(&explorers.to_string())
-            .map(|(name, matrix)| (name.to_owned(), matrix.into()))
-            .collect();
-        script.insert("neighborhoods".to_owned(), Value::Object(neighborhoods));
-        script.insert("explorers".to_owned(), explorers.clone());
-        Value::Object(script)
+        let text = explorers.to_string();
+        let used = neighborhoods(&self.decoder.grammar).filter(|(name, _)| has_word(&text, name));
+        document(&self.header, used, explorers.clone())
     }
 
     /// The script of explorers, which are `written` as JSON.
@@ -119,19 +113,12 @@ impl Paper {
             return Ok(script);
         }
         // Read it again as a document, for that says where the mistake is.
-        let script = text(&self.header, self.used_neighborhoods(written), &list(parts));
+        let written = serde_json::from_str(written).expect("it was written as JSON");
+        let script = self.script(&written).to_string();
         match Script::parse(&script) {
             Ok(script) => Ok(script),
             Err(source) => Err(ExperimentError::Script { script, source }),
         }
-    }
-
-    /// The neighborhoods of the grammar that explorers name.
-    fn used_neighborhoods<'s>(
-        &'s self,
-        explorers: &'s str,
-    ) -> impl Iterator<Item = (&'s str, &'s str)> {
-        neighborhoods(&self.decoder.grammar).filter(|(name, _)| has_word(explorers, name))
     }
 }
 
@@ -154,7 +141,7 @@ fn frame(
     grammar: &Grammar,
     explorer: &Explorer,
 ) -> Result<Frame, ExperimentError> {
-    let script = text(header, neighborhoods(grammar), &to_json(&[explorer]));
+    let script = document(header, neighborhoods(grammar), json!([explorer])).to_string();
     Frame::parse(&script).map_err(|source| ExperimentError::Script { script, source })
 }
 
@@ -171,29 +158,22 @@ fn list(parts: &[Arc<Part>]) -> String {
 
 impl Part {
     fn new(explorer: Explorer) -> Self {
-        Self { text: to_json(&explorer), explorer }
+        let text = serde_json::to_string(&explorer).expect("scripts are plain data");
+        Self { explorer, text }
     }
 }
 
-/// The text of a whole script.
-fn text<'s>(
+/// A whole script.
+fn document<'s>(
     header: &Map<String, Value>,
     neighborhoods: impl Iterator<Item = (&'s str, &'s str)>,
-    explorers: &str,
-) -> String {
-    let mut text = to_json(header);
-    text.pop(); // the closing brace
-    text += ",\"neighborhoods\":{";
-    for (index, (name, matrix)) in neighborhoods.enumerate() {
-        text += if index == 0 { "" } else { "," };
-        text.extend([to_json(name), ":".to_owned(), to_json(matrix)]);
-    }
-    text.extend(["},\"explorers\":", explorers, "}"]);
-    text
-}
-
-fn to_json(value: &(impl Serialize + ?Sized)) -> String {
-    serde_json::to_string(value).expect("scripts are plain data")
+    explorers: Value,
+) -> Value {
+    let named = neighborhoods.map(|(name, matrix)| (name.to_owned(), matrix.into()));
+    let mut document = header.clone();
+    document.insert("neighborhoods".to_owned(), Value::Object(named.collect()));
+    document.insert("explorers".to_owned(), explorers);
+    Value::Object(document)
 }
 
 /// Whether a text has a word that is not part of a longer one.

@@ -104,8 +104,7 @@ impl Atlas {
         let runs = folders.iter().map(|folder| Run::read(problems, folder));
         let runs = runs.collect::<Result<Vec<_>, _>>()?;
         let Some(first) = runs.first() else {
-            let message = "name at least one run folder".to_owned();
-            return Err(ExperimentError::Content { path: PathBuf::new(), message });
+            return Err(ExperimentError::content("", "name at least one run folder"));
         };
         let problem = first.config.problem.name();
         if let Some(other) = runs.iter().find(|run| run.config.problem.name() != problem) {
@@ -115,11 +114,11 @@ impl Atlas {
                 first.folder.display(),
                 problem
             );
-            return Err(ExperimentError::Content { path: other.folder.clone(), message });
+            return Err(ExperimentError::content(&other.folder, message));
         }
         if first.problem.controls().is_empty() {
             let message = format!("there is nothing to ask levels of {problem} for");
-            return Err(ExperimentError::Content { path: first.folder.clone(), message });
+            return Err(ExperimentError::content(&first.folder, message));
         }
         let mut firsts: IndexMap<&str, (&Run, &Path)> = IndexMap::new();
         for run in &runs {
@@ -342,8 +341,7 @@ impl Run {
         if !table.exists() {
             let message =
                 "there is no archive.csv; finished runs of the algorithm `islands` leave one";
-            let message = message.to_owned();
-            return Err(ExperimentError::Content { path: folder.to_owned(), message });
+            return Err(ExperimentError::content(folder, message));
         }
         let files =
             Table::read(table)?.values("script", "a file", |file| Some(folder.join(file)))?;

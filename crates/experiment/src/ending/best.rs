@@ -3,6 +3,7 @@
 use marahel::Semantics;
 use problem::{Objective, Tally, Variety};
 
+use crate::folder::tables::cell;
 use crate::judging::worth::worth;
 use crate::{CsvText, FrontMember, Sample};
 
@@ -127,12 +128,11 @@ pub(crate) fn to_csv(member: &FrontMember, objectives: &[Objective]) -> String {
     for (sample, ending) in samples {
         for (name, value, error) in sample.iter().flat_map(|one| measured(one, objectives)) {
             columns.extend([format!("{name}{ending}"), format!("{name}{ending}_se")]);
-            row.extend([value.to_string(), error.map_or_else(String::new, |e| e.to_string())]);
+            row.extend([value.to_string(), cell(error)]);
         }
     }
     columns.push("worth".to_owned());
-    let worth = validated_worth(member, objectives);
-    row.push(worth.map_or_else(String::new, |worth| worth.to_string()));
+    row.push(cell(validated_worth(member, objectives)));
     let mut table = CsvText::new(columns);
     table.add(row);
     table.finish()

@@ -72,16 +72,12 @@ pub(crate) fn members<'i>(
     individuals: impl IntoIterator<Item = &'i Individual>,
     phenotype: &Phenotype,
 ) -> Result<Vec<FrontMember>, ExperimentError> {
-    let mut first_ids: IndexMap<String, u64> = IndexMap::new();
+    let mut first_ids: IndexMap<Option<u128>, u64> = IndexMap::new();
     let mut members = Vec::new();
     for member in individuals {
         let decoding = phenotype.decode(&member.genome)?;
-        let cache_key = decoding.as_ref().map(Decoding::cache_key).unwrap_or_default().into_owned();
-        let text = decoding.map(|decoding| decoding.text);
-        let script = text.map(|text| {
-            let written = serde_json::from_str(&text).expect("explorers were written as JSON");
-            phenotype.script(&written)
-        });
+        let hash = decoding.as_ref().map(Decoding::hash);
+        let script = decoding.map(|decoding| phenotype.script_of(&decoding));
         let explorers = script.as_ref().and_then(|script| script["explorers"].as_array());
         members.push(FrontMember {
             id: member.id,
@@ -92,7 +88,7 @@ pub(crate) fn members<'i>(
             is_still_non_dominated: true,
             n_explorers: explorers.map_or(0, Vec::len),
             script,
-            script_id: *first_ids.entry(cache_key).or_insert(member.id),
+            script_id: *first_ids.entry(hash).or_insert(member.id),
         });
     }
     Ok(members)
@@ -120,44 +116,37 @@ pub(crate) fn validate(
     let decoded: Vec<_> = genomes.zip(&decodings).collect();
     let samples = measure_scripts(&decoded, evaluator, n_maps, monitor)?;
     for (member, decoding) in front.iter_mut().zip(&decodings) {
-        let found = samples.get(&key(decoding.as_ref())).cloned();
+        let found = decoding.as_ref().and_then(|one| samples.get(&one.hash())).cloned();
         (member.validation, member.validation_other) = found.unwrap_or_default();
     }
     mark_non_dominated(front)
 }
 
-/// What decides how a decoding does on validation levels.
-type Key<'d> = Option<(&'d str, Option<u64>)>;
-
-fn key(decoding: Option<&Decoding>) -> Key<'_> {
-    decoding.map(|decoding| (decoding.text.as_str(), decoding.seed))
-}
-
 /// A script in the reading of the config, and in the other one if it asks for both.
 type Samples = (Option<Sample>, Option<Sample>);
 
-/// Measures each different script once, on all threads or by the crew.
-fn measure_scripts<'d>(
-    decoded: &[(&[u32], &'d Option<Decoding>)],
+/// Measures each different script once, on all threads or by the crew; the samples by hashes.
+fn measure_scripts(
+    decoded: &[(&[u32], &Option<Decoding>)],
     evaluator: &Evaluator<'_>,
     n_maps: u32,
     monitor: &dyn Monitor,
-) -> Result<IndexMap<Key<'d>, Samples>, ExperimentError> {
-    let mut distinct: IndexMap<Key<'d>, (&[u32], &Decoding)> = IndexMap::new();
+) -> Result<IndexMap<u128, Samples>, ExperimentError> {
+    let mut distinct: IndexMap<u128, (&[u32], &Decoding)> = IndexMap::new();
     for &(genome, decoding) in decoded {
         let Some(decoding) = decoding else { continue };
-        distinct.entry(key(Some(decoding))).or_insert((genome, decoding));
+        distinct.entry(decoding.hash()).or_insert((genome, decoding));
     }
     if let Some(crew) = evaluator.crew() {
         let jobs = distinct.values().map(|&(genome, _)| Job::Validate { genome, n_maps });
         let samples: Vec<Samples> = answers(crew, &jobs.collect::<Vec<_>>(), monitor)?;
         return Ok(distinct.into_keys().zip(samples).collect());
     }
-    let distinct: Vec<(Key<'d>, (&[u32], &Decoding))> = distinct.into_iter().collect();
+    let distinct: Vec<_> = distinct.into_iter().collect();
     distinct
         .into_par_iter()
         .with_max_len(1)
-        .map(|(key, (_, decoding))| Ok((key, evaluator.validate(decoding, n_maps, monitor)?)))
+        .map(|(hash, (_, decoding))| Ok((hash, evaluator.validate(decoding, n_maps, monitor)?)))
         .collect::<Result<Vec<_>, ExperimentError>>()
         .map(IndexMap::from_iter)
 }

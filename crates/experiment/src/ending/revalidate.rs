@@ -83,8 +83,8 @@ pub fn revalidate_random(
 pub fn config_of_run(problems: Problems, folder: &Path) -> Result<Config, ExperimentError> {
     let config = folder.join("config.toml");
     if !config.exists() {
-        let message = "there is no config.toml; this is no run folder".to_owned();
-        return Err(ExperimentError::Content { path: folder.to_owned(), message });
+        let message = "there is no config.toml; this is no run folder";
+        return Err(ExperimentError::content(folder, message));
     }
     Config::load(problems, Some(&config), &[])
 }
@@ -128,9 +128,9 @@ fn check_genes(
     phenotype: &Phenotype,
 ) -> Result<(), ExperimentError> {
     for (index, individual) in individuals.iter().enumerate() {
-        phenotype.decode(&individual.genome).map_err(|error| ExperimentError::Content {
-            path: path.to_owned(),
-            message: format!("row {}, column `genes`: {error}", index + 1),
+        phenotype.decode(&individual.genome).map_err(|error| {
+            let message = format!("row {}, column `genes`: {error}", index + 1);
+            ExperimentError::content(path, message)
         })?;
     }
     Ok(())

@@ -89,9 +89,7 @@ impl RunStatus {
             return Ok(None);
         }
         let status = toml::from_str(&files::read(&path)?);
-        status
-            .map(Some)
-            .map_err(|error| ExperimentError::Content { path, message: error.message().to_owned() })
+        status.map(Some).map_err(|error| ExperimentError::content(path, error.message()))
     }
 
     pub(crate) fn write(&self, folder: &Path) -> Result<(), ExperimentError> {

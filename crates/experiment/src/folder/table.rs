@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use config::files::failed;
 use csv::{ReaderBuilder, StringRecord, Trim};
@@ -40,7 +41,7 @@ impl Table {
                 .to_owned(),
         };
         let message = format!("there is no front.csv; {why}");
-        Err(ExperimentError::Content { path: folder.to_owned(), message })
+        Err(ExperimentError::content(folder, message))
     }
 
     /// Reads the whole file.
@@ -50,7 +51,7 @@ impl Table {
     /// If it cannot be read, or is no table with the names of its columns.
     pub fn read(path: PathBuf) -> Result<Self, ExperimentError> {
         let text = fs::read(&path).map_err(failed("reading", &path))?;
-        let content = |message| ExperimentError::Content { path: path.clone(), message };
+        let content = |message: String| ExperimentError::content(&path, message);
         if text.iter().all(u8::is_ascii_whitespace) {
             return Err(content("the file is empty".to_owned()));
         }
@@ -110,6 +111,11 @@ impl Table {
     /// Whether there is a column of this name.
     pub fn has_column(&self, name: &str) -> bool {
         self.columns().any(|column| column == name)
+    }
+
+    /// A column of numbers of some type, all that it has.
+    pub(crate) fn parsed<T: FromStr>(&self, name: &str) -> Result<Vec<T>, ExperimentError> {
+        self.values(name, "a number", |field| field.parse().ok())
     }
 
     /// A column of whole numbers, such as counts.

@@ -5,7 +5,7 @@ use std::path::Path;
 use config::files::{self, write_atomically};
 use config::{genes_of_cell, genes_to_cell};
 use csv::StringRecord;
-use problem::{Control, Objective};
+use problem::{Control, Objective, Tally};
 use search::Individual;
 
 use crate::archive::Archived;
@@ -71,17 +71,14 @@ pub fn members_table(members: &[FrontMember], objectives: &[Objective]) -> CsvTe
         row.extend(member.objectives.iter().map(f64::to_string));
         for index in 0..objectives.len() {
             let tally = member.validation.as_ref().map(|sample| &sample.scores[index]);
-            row.push(tally.map_or_else(String::new, |tally| tally.mean().to_string()));
-            let error = tally.and_then(problem::Tally::standard_error);
-            row.push(error.map_or_else(String::new, |error| error.to_string()));
+            row.extend([tally.map(Tally::mean), tally.and_then(Tally::standard_error)].map(cell));
         }
-        let text = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
         for measure in set_measures(member.validation.as_ref()) {
-            row.extend([text(measure.value), text(measure.error)]);
+            row.extend([measure.value, measure.error].map(cell));
         }
         if has_other {
             let others = set_measures(member.validation_other.as_ref());
-            row.extend(others.map(|measure| text(measure.value)));
+            row.extend(others.map(|measure| cell(measure.value)));
         }
         row.push(member.is_still_non_dominated.to_string());
         row.push(member.n_explorers.to_string());
@@ -115,8 +112,7 @@ pub(crate) fn write_archived(
             row.extend([mean.to_string(), deviation.to_string()]);
         }
         row.extend([one.worth.to_string(), one.sample.n_maps.to_string()]);
-        let measures = set_measures(Some(&one.sample));
-        row.extend(measures.map(|one| one.value.map_or_else(String::new, |v| v.to_string())));
+        row.extend(set_measures(Some(&one.sample)).map(|one| cell(one.value)));
         row.extend([genes_to_cell(&one.genome), one.script_file()]);
         table.add(&row);
     }
@@ -148,12 +144,10 @@ pub(crate) fn read_individuals(
     objectives: &[Objective],
 ) -> Result<Vec<Individual>, ExperimentError> {
     let table = Table::read(path.to_owned())?;
-    let ids = table.values("id", "a number", |field| field.parse().ok())?;
+    let ids = table.parsed("id")?;
     let genomes = table.values("genes", "genes", genes_of_cell)?;
-    let column = |objective: &Objective| {
-        table.values(&objective.name, "a number", |field| field.parse().ok())
-    };
-    let columns: Vec<Vec<f64>> = objectives.iter().map(column).collect::<Result<_, _>>()?;
+    let columns = objectives.iter().map(|objective| table.parsed(&objective.name));
+    let columns: Vec<Vec<f64>> = columns.collect::<Result<_, _>>()?;
     let individuals =
         ids.into_iter().zip(genomes).enumerate().map(|(row, (id, genome))| Individual {
             id,
@@ -184,10 +178,7 @@ pub(crate) fn add_last_volume(
         return Ok(());
     }
     let text = files::read(&path)?;
-    let content = |error: csv::Error| ExperimentError::Content {
-        path: path.clone(),
-        message: error.to_string(),
-    };
+    let content = |error: csv::Error| ExperimentError::content(&path, error);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let columns = reader.headers().map_err(content)?.clone();
     let mut rows = reader.records().collect::<Result<Vec<_>, _>>().map_err(content)?;
@@ -208,7 +199,13 @@ pub(crate) fn add_last_volume(
     write_atomically(&path, table.bytes())
 }
 
-fn join(numbers: &[impl ToString]) -> String {
+/// The cell of a number, if there is one.
+pub(crate) fn cell(number: Option<f64>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
+}
+
+/// The cell of several numbers.
+pub(crate) fn join(numbers: &[impl ToString]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 

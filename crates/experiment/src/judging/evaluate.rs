@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Mutex;
 
-use config::programs;
-use config::{Decoding, Memory, Phenotype};
+use config::{Decoding, Memory, Phenotype, programs};
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script, Semantics};
 use problem::{Aggregate, Problem};

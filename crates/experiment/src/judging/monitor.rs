@@ -37,15 +37,17 @@ pub struct Unwatched;
 
 impl Monitor for Unwatched {}
 
-/// Drops the first generation of a search that is told to end, and no other.
-pub(crate) struct UntilFirst<'m> {
+/// Stops a search, too, once the judge of its problem has failed so that the work is to end,
+/// and drops the first generation of one that is told to end, but no other.
+pub(crate) struct OfSearch<'m> {
     monitor: &'m dyn Monitor,
+    problem: &'m Problem,
     is_first: AtomicBool,
 }
 
-impl<'m> UntilFirst<'m> {
-    pub(crate) fn new(monitor: &'m dyn Monitor) -> Self {
-        Self { monitor, is_first: AtomicBool::new(true) }
+impl<'m> OfSearch<'m> {
+    pub(crate) fn new(monitor: &'m dyn Monitor, problem: &'m Problem) -> Self {
+        Self { monitor, problem, is_first: AtomicBool::new(true) }
     }
 
     /// The first generation is over: from now on there is something to keep.
@@ -54,18 +56,19 @@ impl<'m> UntilFirst<'m> {
     }
 }
 
-impl Monitor for UntilFirst<'_> {
+impl Monitor for OfSearch<'_> {
     fn measured(&self) {
         self.monitor.measured();
     }
 
     fn should_stop(&self) -> bool {
         self.monitor.should_stop()
+            || self.problem.has_ended()
             || self.is_first.load(Ordering::Relaxed) && self.monitor.should_end()
     }
 
     fn should_end(&self) -> bool {
-        self.monitor.should_end()
+        self.monitor.should_end() || self.problem.has_ended()
     }
 
     fn should_skip(&self) -> bool {
@@ -83,29 +86,5 @@ impl Monitor for ToTheEnd<'_> {
 
     fn should_stop(&self) -> bool {
         self.0.should_skip()
-    }
-}
-
-/// Stops a search once the judge of its problem has failed so that the work is to end.
-pub(crate) struct UntilFailure<'m> {
-    pub(crate) monitor: &'m dyn Monitor,
-    pub(crate) problem: &'m Problem,
-}
-
-impl Monitor for UntilFailure<'_> {
-    fn measured(&self) {
-        self.monitor.measured();
-    }
-
-    fn should_stop(&self) -> bool {
-        self.monitor.should_stop() || self.problem.has_ended()
-    }
-
-    fn should_end(&self) -> bool {
-        self.monitor.should_end() || self.problem.has_ended()
-    }
-
-    fn should_skip(&self) -> bool {
-        self.monitor.should_skip()
     }
 }

@@ -19,7 +19,7 @@ const N_TILES_SMALL: u64 = 400;
 const N_TOGETHER: u32 = 10;
 
 /// What many levels of one script are like.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// Scores in 0..=1, one tally for each objective.
     pub scores: Vec<Tally>,
@@ -51,19 +51,8 @@ pub struct Sample {
 impl Sample {
     /// Of no levels yet.
     pub(crate) fn new(problem: &Problem) -> Self {
-        Self {
-            scores: vec![Tally::default(); problem.objectives().len()],
-            n_playable: 0,
-            n_good: 0,
-            n_long: 0,
-            length: Tally::default(),
-            n_maps: 0,
-            n_steps: 0,
-            n_tiles: 0,
-            variety: Variety::new(problem.wanted()),
-            likeness: Tally::default(),
-            patterns: patterns::Sample::default(),
-        }
+        let scores = vec![Tally::default(); problem.objectives().len()];
+        Self { scores, variety: Variety::new(problem.wanted()), ..Self::default() }
     }
 
     /// Whether this can be a sample of levels of a problem.

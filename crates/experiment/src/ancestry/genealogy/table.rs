@@ -1,14 +1,13 @@
 //! `ancestry.csv`: a row for each ancestor of the final front, by ascending ids.
 
 use std::collections::BTreeSet;
-use std::fmt::Display;
 use std::path::Path;
-use std::str::FromStr;
 
 use config::{genes_of_cell, genes_to_cell};
 use problem::Objective;
 
 use crate::ancestry::genealogy::Ancestor;
+use crate::folder::tables::join;
 use crate::{CsvText, ExperimentError, Table, write_atomically};
 
 /// The name of the table in a run folder.
@@ -59,12 +58,12 @@ pub(crate) fn read(
     if table.columns().ne(expected.iter().copied()) {
         return Err(table.content(format!("the columns should be {}", expected.join(", "))));
     }
-    let ids = numbers(&table, "id")?;
+    let ids = table.parsed("id")?;
     let parents = table.values("parents", "numbers", |field| {
         field.split_whitespace().map(|number| number.parse().ok()).collect::<Option<Vec<u64>>>()
     })?;
-    let (islands, generations) = (numbers(&table, "island")?, numbers(&table, "generation")?);
-    let columns = objectives.iter().map(|objective| numbers::<f64>(&table, &objective.name));
+    let (islands, generations) = (table.parsed("island")?, table.parsed("generation")?);
+    let columns = objectives.iter().map(|objective| table.parsed::<f64>(&objective.name));
     let columns = columns.collect::<Result<Vec<_>, _>>()?;
     let genomes = table.values("genes", "genes", genes_of_cell)?;
     let operators = table.fields("operator");
@@ -90,12 +89,4 @@ pub(crate) fn read(
         });
     }
     Ok(ancestors)
-}
-
-fn numbers<T: FromStr>(table: &Table, column: &str) -> Result<Vec<T>, ExperimentError> {
-    table.values(column, "a number", |field| field.parse().ok())
-}
-
-fn join(numbers: &[impl Display]) -> String {
-    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

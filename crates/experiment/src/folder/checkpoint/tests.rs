@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use super::{Checkpoint, CheckpointAge, N_HEADER, write};
 use crate::testing::{Memory, config};
-use crate::{Config, Outcome, RunFolder, SavedRun, Unwatched, problem_of, resume, run};
+use crate::{Config, Outcome, RunFolder, SavedRun, Unwatched, problem_of, run, run_with};
 
 fn on_threads<T: Send>(n: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap().install(work)
@@ -14,7 +14,7 @@ fn on_threads<T: Send>(n: usize, work: impl FnOnce() -> T + Send) -> T {
 fn go_on(config: &Config, state: &[u8]) -> (Memory, Outcome) {
     let mut memory = Memory::default();
     let saved = SavedRun::of_bytes(state).unwrap();
-    let outcome = resume(config, saved, &mut memory, &Unwatched).unwrap();
+    let outcome = run_with(config, Some(saved), None, &mut memory, &Unwatched).unwrap();
     (memory, outcome)
 }
 
