@@ -42,9 +42,8 @@ pub(super) struct Args {
     /// 2.0 = its first rule, regions = all regions.
     #[arg(long, value_name = "PARTS", value_delimiter = ',', requires = "from")]
     lock: Vec<String>,
-    /// How to start without scripts: starters (known generators that fit your tiles), generators
-    /// (starters without small add-on parts) or random (random scripts) [default: starters;
-    /// binary, zelda, sokoban: random genomes of the paper].
+    /// How to start without scripts: starters (known generators that fit your tiles) or random
+    /// (random scripts) [default: starters; binary, zelda, sokoban: random genomes of the paper].
     #[arg(long, value_name = "NAME", conflicts_with = "from")]
     start: Option<String>,
     /// Controls of the problem for which scripts shall have dials, such as path: a game then asks
