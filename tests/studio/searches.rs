@@ -61,9 +61,9 @@ fn a_search_is_watched_until_its_end() {
 #[test]
 fn a_stopped_search_goes_on_to_the_same_end() {
     let studio = Studio::new(Scratch::new());
-    let budget = 40_000;
+    let budget = 30_000;
     let name =
-        studio.start(&json!({ "problem": "binary", "name": "", "budget": budget, "seed": 1 }));
+        studio.start(&json!({ "problem": "sokoban", "name": "", "budget": budget, "seed": 1 }));
     assert_eq!(name, "run");
     let has_begun =
         |run: &Value| run["generations"].as_array().is_some_and(|rows| !rows.is_empty());
@@ -82,7 +82,7 @@ fn a_stopped_search_goes_on_to_the_same_end() {
     let found = studio.wait_for(&name, |run| run["state"] != "running");
     assert_eq!((&found["state"], &found["share"]), (&"finished".into(), &1.0.into()), "{found}");
 
-    let line = format!("--problem binary --start starters --seed 1 --budget {budget} --out whole");
+    let line = format!("--problem sokoban --start starters --seed 1 --budget {budget} --out whole");
     studio.scratch.evolve(&line).ok();
     for file in ["generations.csv", "front.csv", "best.json"] {
         let resumed = studio.scratch.read(&format!("runs/run/{file}"));
@@ -127,7 +127,7 @@ fn searches_that_were_started_elsewhere_are_seen() {
 #[test]
 fn searches_end_with_their_studio_and_go_on_with_the_next() {
     let mut studio = Studio::new(Scratch::new());
-    let endless = json!({ "problem": "binary", "name": "a", "budget": 100_000_000, "seed": 1 });
+    let endless = json!({ "problem": "sokoban", "name": "a", "budget": 100_000_000, "seed": 1 });
     // Six wishes at once for one name, and room for four.
     let wish = || studio.post("/api/runs", &endless);
     let answers: Vec<Answer> = thread::scope(|scope| {
