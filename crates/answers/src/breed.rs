@@ -44,7 +44,7 @@ pub(crate) fn starters(question: &Starters) -> Answer {
     let breeder = breeder(&config()?, &problem)?;
     let mut rng = ChaCha8Rng::seed_from_u64(question.seed);
     let scripts = (1..=N_STARTERS).map(|number| {
-        let script = Script::parse(&breeder.first(&mut rng))?;
+        let script = Script::parse(&breeder.first(&mut rng).text)?;
         Ok(json!({ "name": named(&script, number), "script": text(&script) }))
     });
     Ok(json!({ "scripts": scripts.collect::<Result<Vec<_>, Refusal>>()? }))

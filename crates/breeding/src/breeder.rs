@@ -29,6 +29,15 @@ pub enum Start {
     Scripts(Vec<Script>),
 }
 
+/// A script that a search begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct First {
+    /// Its document, in one line.
+    pub text: String,
+    /// The generator of the library that it was made from, by its number: starters come first.
+    pub source: Option<u32>,
+}
+
 /// A child, and how it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Child {
@@ -114,30 +123,30 @@ impl Breeder {
         (script.entities == self.kit.names() && script.dials == self.kit.dials).then_some(script)
     }
 
-    /// The document of a script that a search begins with.
-    pub fn first(&self, rng: &mut dyn Rng) -> String {
+    /// A script that a search begins with.
+    pub fn first(&self, rng: &mut dyn Rng) -> First {
         for _ in 0..N_TRIES {
-            let script = match &self.start {
-                Start::Random => idea::script(&self.kit, rng),
+            let (script, source) = match &self.start {
+                Start::Random => (idea::script(&self.kit, rng), None),
                 Start::Starters => match self.starter(rng) {
-                    Some(script) => script,
+                    Some((script, source)) => (script, Some(source)),
                     None => continue,
                 },
                 Start::Scripts(scripts) => match pick(scripts, rng) {
-                    Some(script) => self.changed(script, rng),
+                    Some(script) => (self.changed(script, rng), None),
                     None => continue,
                 },
             };
             let script = dials::following(script, &self.kit, rng);
             if let Some(text) = self.text(&script) {
-                return text;
+                return First { text, source };
             }
         }
         // A problem without walls or floors has no starter.
         loop {
             let script = dials::following(idea::script(&self.kit, rng), &self.kit, rng);
             if let Some(text) = self.text(&script) {
-                return text;
+                return First { text, source: None };
             }
         }
     }
@@ -194,11 +203,14 @@ impl Breeder {
     }
 
     /// A generator of the library for the tiles of the problem, with what places the things that
-    /// it does not know. What was learnt knows them all.
-    fn starter(&self, rng: &mut dyn Rng) -> Option<Script> {
-        let is_learnt = !self.library.learnt.is_empty() && rng.random_bool(LEARNT);
-        let known = if is_learnt { &self.library.learnt } else { &self.library.starters };
-        let starter = pick(known, rng)?;
+    /// it does not know, and its number. What was learnt knows them all.
+    fn starter(&self, rng: &mut dyn Rng) -> Option<(Script, u32)> {
+        let Library { starters, learnt } = &self.library;
+        let is_learnt = !learnt.is_empty() && rng.random_bool(LEARNT);
+        let known = if is_learnt { learnt } else { starters };
+        let index = (!known.is_empty()).then(|| below(known.len(), rng))?;
+        let (starter, number) =
+            (&known[index], if is_learnt { starters.len() + index } else { index });
         let mut script = if is_learnt { starter.clone() } else { cast(starter, &self.kit, rng)? };
         for (part, tile) in self.kit.parts.iter().zip(0..) {
             let is_ground = ["wall", "floor"].contains(&part.role.as_str());
@@ -207,7 +219,8 @@ impl Breeder {
             }
         }
         names::settle(&mut script, starter);
-        Some(if rng.random_bool(0.5) { self.changed(&script, rng) } else { script })
+        let script = if rng.random_bool(0.5) { self.changed(&script, rng) } else { script };
+        Some((script, number as u32))
     }
 
     /// A script after some changes, or as it is.

@@ -20,7 +20,7 @@ mod rules;
 mod site;
 mod sites;
 
-pub use breeder::{Breeder, Child, Library, Start};
+pub use breeder::{Breeder, Child, First, Library, Start};
 pub use cast::{CastError, cast, recast};
 pub use kit::{Kit, Part};
 pub use learnt::learnt;

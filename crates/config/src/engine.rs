@@ -3,7 +3,7 @@
 use grammar::{Blocks, GenomeShape, Trees};
 use rand::{Rng, RngExt};
 use search::{
-    Engine, Genome, Islands, IslandsSettings, Nsga2, Nsga2Settings, SearchError, Variant, Variation,
+    Engine, First, Islands, IslandsSettings, Nsga2, Nsga2Settings, SearchError, Variant, Variation,
 };
 
 use crate::script_genome::ScriptGenome;
@@ -112,8 +112,8 @@ impl BlockGenome {
 }
 
 impl Variation for BlockGenome {
-    fn random(&self, rng: &mut dyn Rng) -> Genome {
-        self.shape.random(rng)
+    fn first(&self, rng: &mut dyn Rng) -> First {
+        self.shape.random(rng).into()
     }
 
     fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {

@@ -8,7 +8,7 @@ use problem::{Problem, Role};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Dial, Locked, Script, Size};
-use search::{Genome, Variant, Variation};
+use search::{First, Genome, Variant, Variation};
 use serde_json::{Map, json};
 
 use crate::config::Beginning;
@@ -73,8 +73,9 @@ impl ScriptGenome {
 }
 
 impl Variation for ScriptGenome {
-    fn random(&self, rng: &mut dyn Rng) -> Genome {
-        genes_of(&self.breeder.first(rng))
+    fn first(&self, rng: &mut dyn Rng) -> First {
+        let breeding::First { text, source } = self.breeder.first(rng);
+        First { genome: genes_of(&text), source }
     }
 
     fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {

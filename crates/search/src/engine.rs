@@ -19,8 +19,8 @@ pub struct Individual {
     /// What made it of its parents, in a word, such as `crossover`; `random`
     /// for a random genome.
     pub operator: Cow<'static, str>,
-    /// Id of the random genome that it comes from, by first parents: its own for a
-    /// random genome.
+    /// Who descends from the same things, by first parents: the id of the first genome, or a
+    /// number above all ids for what that was made from, if this is known.
     pub family: u64,
     /// Number of the part of the population that it lives in, from 0; always 0
     /// where the population is one.

@@ -1,6 +1,7 @@
 //! Room for several families.
 //!
-//! All who descend from one random genome, by first parents, are a family. One
+//! All who descend from one first genome, or from those that were made from the same thing, by
+//! first parents, are a family. One
 //! that is good early would soon make up a whole population, though another one
 //! might lead further. So a population can keep room for several.
 //!

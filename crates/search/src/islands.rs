@@ -28,9 +28,9 @@ pub struct IslandsSettings {
     /// Survivors, and offspring per generation, of the pool that all islands
     /// become after that, at least 1.
     pub pool_size: usize,
-    /// Survivors of a population that may be of one family, at least 1: descend from
-    /// one random genome, by first parents. Once populations are
-    /// [narrowed](Engine::narrow) there is no such limit.
+    /// Survivors of a population that may be of one family, at least 1: descend, by first
+    /// parents, from one first genome or from those of one [source](crate::First). Once
+    /// populations are [narrowed](Engine::narrow) there is no such limit.
     pub family_size: usize,
     /// What decides who survives, and who wins a tournament, among equal ranks.
     pub survival: Survival,
@@ -111,7 +111,7 @@ impl Islands {
     /// Who was born on an island, as a genome with its origin.
     fn breed(&self, birth: Birth, rng: &mut dyn Rng) -> Offspring {
         let Some((first, second)) = birth.parents else {
-            return Offspring::random(self.variation.random(rng));
+            return Offspring::first(self.variation.first(rng));
         };
         let individuals = self.populations[birth.island].individuals();
         let (first, second) = (&individuals[first], &individuals[second]);
@@ -120,7 +120,7 @@ impl Islands {
         if child.uses_second {
             parents.push(second.id);
         }
-        Offspring { genome: child.genome, parents, operator: child.operator.into() }
+        Offspring::of(child.genome, parents, child.operator)
     }
 
     /// Survivors of a population that may be of one family, by what all populations

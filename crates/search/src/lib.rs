@@ -45,4 +45,4 @@ pub use nsga2::{Nsga2, Nsga2Settings};
 pub use objectives::Objectives;
 pub use saved::SavedSearch;
 pub use survival::{Ranked, Survival};
-pub use variation::{Variant, Variation};
+pub use variation::{First, Variant, Variation};

@@ -103,11 +103,11 @@ impl Nsga2 {
             if rng.random_bool(self.settings.mutation_rate) {
                 shape.mutate(&mut genome, flavor, rng);
             }
-            Offspring { genome, parents: vec![first.id, second.id], operator: "crossover".into() }
+            Offspring::of(genome, vec![first.id, second.id], "crossover")
         } else {
             let mut genome = first.genome.clone();
             shape.mutate(&mut genome, flavor, rng);
-            Offspring { genome, parents: vec![first.id], operator: "mutation".into() }
+            Offspring::of(genome, vec![first.id], "mutation")
         }
     }
 
@@ -123,7 +123,7 @@ impl Engine for Nsga2 {
         let size = self.settings.population_size;
         let offspring = if self.is_random || self.population.individuals().is_empty() {
             let shape = self.settings.shape;
-            (0..size).map(|_| Offspring::random(shape.random(rng))).collect()
+            (0..size).map(|_| Offspring::first(shape.random(rng).into())).collect()
         } else {
             (0..size).map(|_| self.breed(rng)).collect()
         };

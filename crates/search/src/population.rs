@@ -8,7 +8,7 @@ use rand::{Rng, RngExt};
 
 use crate::saved::SavedPopulation;
 use crate::survival::Ranked;
-use crate::{Genome, Individual, Objectives, SearchError, Survival, families};
+use crate::{First, Genome, Individual, Objectives, SearchError, Survival, families};
 
 #[cfg(test)]
 mod tests;
@@ -21,12 +21,30 @@ pub(crate) const SIZE_MAX: usize = 1 << 20;
 pub(crate) struct Offspring {
     pub(crate) genome: Genome,
     pub(crate) parents: Vec<u64>,
+    /// What it was made from, if it has no parents and this is known.
+    pub(crate) source: Option<u32>,
     pub(crate) operator: Cow<'static, str>,
 }
 
 impl Offspring {
-    pub(crate) fn random(genome: Genome) -> Self {
-        Self { genome, parents: Vec::new(), operator: "random".into() }
+    /// A child of these parents.
+    pub(crate) fn of(genome: Genome, parents: Vec<u64>, operator: &'static str) -> Self {
+        Self { genome, parents, source: None, operator: operator.into() }
+    }
+
+    /// One without parents.
+    pub(crate) fn first(First { genome, source }: First) -> Self {
+        Self { genome, parents: Vec::new(), source, operator: "random".into() }
+    }
+
+    /// Its family, if it is born as number `id`: that of its first parent, or of its source. The
+    /// numbers of sources count down from the last one, so that none is an id.
+    fn family(&self, id: u64, families: &BTreeMap<u64, u64>) -> u64 {
+        match (self.parents.first(), self.source) {
+            (Some(parent), _) => families[parent],
+            (None, Some(source)) => u64::MAX - u64::from(source),
+            (None, None) => id,
+        }
     }
 }
 
@@ -149,7 +167,7 @@ impl Population {
         for (child, objectives) in offspring.into_iter().zip(objectives.rows()) {
             self.individuals.push(Individual {
                 id: self.n_born,
-                family: child.parents.first().map_or(self.n_born, |parent| families[parent]),
+                family: child.family(self.n_born, &families),
                 parents: child.parents,
                 operator: child.operator,
                 island: 0,

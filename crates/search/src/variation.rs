@@ -8,8 +8,8 @@ use crate::Genome;
 ///
 /// What genes mean, and so which changes make sense, belongs to the caller.
 pub trait Variation: Send + Sync {
-    /// A random genome.
-    fn random(&self, rng: &mut dyn Rng) -> Genome;
+    /// A genome to begin with.
+    fn first(&self, rng: &mut dyn Rng) -> First;
 
     /// A child of `first`, to which `second` may add something.
     fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant;
@@ -23,6 +23,23 @@ pub trait Variation: Send + Sync {
     /// Whether a genome, such as one read from a file, is of the kind that is
     /// drawn and varied here.
     fn fits(&self, genome: &[u32]) -> bool;
+}
+
+/// A genome that a search begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct First {
+    /// Its genes.
+    pub genome: Genome,
+    /// The number of what it was made from: all genomes that were made from one thing are one
+    /// family. `None` for a family of its own.
+    pub source: Option<u32>,
+}
+
+impl From<Genome> for First {
+    /// One that is a family of its own.
+    fn from(genome: Genome) -> Self {
+        Self { genome, source: None }
+    }
 }
 
 /// A child, and how it was made.

@@ -136,7 +136,7 @@ fn every_start_gives_sound_scripts_that_vary() {
         let breeder = breeder(start);
         let mut all = std::collections::BTreeSet::new();
         for _ in 0..300 {
-            let text = breeder.first(&mut rng);
+            let text = breeder.first(&mut rng).text;
             assert!(breeder.read(&text).is_some(), "{text}");
             all.insert(text);
         }
@@ -153,6 +153,17 @@ fn scripts_begin_however_long_the_names_of_tiles_are() {
     }
     for start in [Start::Random, Start::Starters] {
         let breeder = breeder_of(long.clone(), start);
-        assert!(breeder.read(&breeder.first(&mut rng)).is_some());
+        assert!(breeder.read(&breeder.first(&mut rng).text).is_some());
     }
+}
+
+#[test]
+fn first_scripts_name_what_they_were_made_from() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let sources = |start: Start, rng: &mut ChaCha8Rng| {
+        let breeder = breeder(start);
+        (0..300).map(|_| breeder.first(rng).source).collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(sources(Start::Random, &mut rng), [None].into());
+    assert_eq!(sources(Start::Starters, &mut rng), [Some(0)].into());
 }

@@ -20,7 +20,8 @@ fn a_search_lets_numbers_follow_its_dials() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let (mut n_with, mut n_changed) = (0, 0);
     for _ in 0..100 {
-        let first = breeder.read(&breeder.first(&mut rng)).expect("it begins with sound scripts");
+        let first =
+            breeder.read(&breeder.first(&mut rng).text).expect("it begins with sound scripts");
         assert_eq!(first.dials, dials);
         n_with += usize::from(n_following(&first) > 0);
         for _ in 0..10 {

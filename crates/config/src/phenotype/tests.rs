@@ -40,7 +40,7 @@ fn a_genome_of_a_script_is_what_is_written_of_it() {
         let genomes = ScriptGenome::new(&config, &problem).unwrap();
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..50 {
-            let genes = genomes.random(&mut rng);
+            let genes = genomes.first(&mut rng).genome;
             let decoding = phenotype.decode(&genes).unwrap().expect("a script is whole");
             let read = phenotype.parse(&decoding).unwrap();
             let written = phenotype.script(&serde_json::from_str(&decoding.text).unwrap());

@@ -4,14 +4,14 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::Variant;
+use crate::{First, Variant};
 
 /// Genomes of one gene. Children have the gene of one parent or of the other.
 struct Gene;
 
 impl Variation for Gene {
-    fn random(&self, rng: &mut dyn Rng) -> Genome {
-        vec![rng.random_range(0..1000)]
+    fn first(&self, rng: &mut dyn Rng) -> First {
+        vec![rng.random_range(0..1000)].into()
     }
 
     fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
@@ -211,8 +211,8 @@ fn families_are_limited_until_the_search_is_narrowed() {
 struct SlowGene;
 
 impl Variation for SlowGene {
-    fn random(&self, rng: &mut dyn Rng) -> Genome {
-        Gene.random(rng)
+    fn first(&self, rng: &mut dyn Rng) -> First {
+        Gene.first(rng)
     }
 
     fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
@@ -241,4 +241,39 @@ fn genomes_do_not_depend_on_the_number_of_threads_that_make_them() {
     let genes = of_threads(1);
     assert_eq!(genes, of_threads(4));
     assert!(genes.iter().collect::<BTreeSet<_>>().len() > 1);
+}
+
+/// Genes of three sources, by their last digit.
+struct OfSources;
+
+impl Variation for OfSources {
+    fn first(&self, rng: &mut dyn Rng) -> First {
+        let First { genome, .. } = Gene.first(rng);
+        First { source: Some(genome[0] % 3), genome }
+    }
+
+    fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
+        let child = Gene.vary(first, second, rng);
+        Variant { genome: first.to_vec(), uses_second: false, ..child }
+    }
+
+    fn fits(&self, genome: &[u32]) -> bool {
+        Gene.fits(genome)
+    }
+}
+
+#[test]
+fn all_genomes_of_one_source_are_one_family() {
+    let settings =
+        IslandsSettings { n_islands: 1, population_size: 9, n_beginners: 5, ..settings() };
+    let settings = IslandsSettings { family_size: 3, ..settings };
+    let mut engine = Islands::new(settings, Box::new(OfSources)).unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    for _ in 0..10 {
+        generation(&mut engine, &mut rng);
+        assert_eq!(families(&engine).into_values().collect::<Vec<_>>(), [3, 3, 3]);
+        for one in engine.population() {
+            assert_eq!(one.family, u64::MAX - u64::from(one.genome[0] % 3));
+        }
+    }
 }

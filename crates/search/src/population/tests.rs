@@ -9,7 +9,7 @@ fn population(size: usize, objectives: &[[f64; 2]]) -> Population {
 }
 
 fn generation(population: &mut Population, objectives: &[[f64; 2]]) {
-    let newborn = || Offspring::random(vec![0]);
+    let newborn = || Offspring::first(vec![0].into());
     population.ask(objectives.iter().map(|_| newborn()).collect());
     population.tell(&Objectives::from_rows(2, objectives).unwrap());
 }
