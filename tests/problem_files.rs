@@ -6,7 +6,7 @@ use crate::program::Scratch;
 fn with_cellar() -> Scratch {
     let scratch = Scratch::new();
     scratch.evolve("problem new cellar.toml").ok();
-    let text = scratch.read("cellar.toml").replace("size = \"15x11\"", "size = \"8x6\"");
+    let text = scratch.read("cellar.toml").replace("size = \"19x13\"", "size = \"8x6\"");
     scratch.write("cellar.toml", text);
     scratch
 }
@@ -15,7 +15,7 @@ fn with_cellar() -> Scratch {
 fn a_new_file_is_sound_and_is_never_written_over() {
     let scratch = with_cellar();
     let told = scratch.evolve("problem check --deny-warnings cellar.toml").ok();
-    assert!(told.stdout.contains("cellar.toml: cellar, 6 tiles, 6 objectives"), "{}", told.stdout);
+    assert!(told.stdout.contains("cellar.toml: cellar, 7 tiles, 9 objectives"), "{}", told.stdout);
     assert!(told.stdout.contains("\n  entrance     thief\n"), "{}", told.stdout);
     // A door that is given a key is no floor of `regions()`: the file says so, and `check` too.
     let text = scratch.read("cellar.toml");
@@ -24,7 +24,7 @@ fn a_new_file_is_sound_and_is_never_written_over() {
         text.replace("[movement.walk]", "gate = {}\n[movement.walk]\ndoors = { gate = \"rat\" }");
     scratch.write("locked.toml", locked);
     let told = scratch.evolve("problem check locked.toml").ok();
-    let mend = "`regions(empty|gate|rat|stairs|thief|treasure)`";
+    let mend = "`regions(door|empty|gate|rat|stairs|thief|treasure)`";
     assert!(told.stdout.contains(mend), "{}", told.stdout);
     let other = scratch.evolve("problem new cellar");
     assert!(other.code == Some(2) && other.stderr.contains("ends in .toml"), "{}", other.stderr);

@@ -59,7 +59,7 @@ impl Palette {
     /// order, and behind them, in order of appearance, what others add.
     ///
     /// Characters are the usual ones of all these names, as readers of text
-    /// expect them; each color is that of the first palette that has the name.
+    /// expect them; each color and look is that of the first palette that has the name.
     ///
     /// # Errors
     ///
@@ -76,11 +76,23 @@ impl Palette {
     /// # Ok::<(), marahel_level::PaletteError>(())
     /// ```
     pub fn of_all<'a>(palettes: impl IntoIterator<Item = &'a Self>) -> Result<Self, PaletteError> {
-        let entities = distinct_entities(palettes);
+        let palettes: Vec<&Self> = palettes.into_iter().collect();
+        let entities = distinct_entities(palettes.iter().copied());
         let names: Vec<&str> = entities.iter().map(|entity| entity.name.as_str()).collect();
-        let usual = Self::of_names(&names)?;
-        let colors = entities.iter().map(|entity| entity.color);
-        Ok((0..).zip(colors).fold(usual, |palette, (tile, color)| palette.with_color(tile, color)))
+        let mut all = Self::of_names(&names)?;
+        for (tile, entity) in (0..).zip(entities) {
+            all = all.with_color(tile, entity.color);
+            let look = palettes.iter().find_map(|one| Some(one.look(one.tile(&entity.name)?)));
+            if let Some(look) = look.flatten() {
+                all = all.with_look(tile, look.clone());
+            }
+        }
+        Ok(all)
+    }
+
+    /// The color of the entity of this name, red, green and blue, if the name is well known.
+    pub fn usual_color(name: &str) -> Option<[u8; 3]> {
+        known_look(name, false).map(|(_, color)| color)
     }
 
     /// A character of `text` that cannot be read for sure where nothing else

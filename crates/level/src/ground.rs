@@ -1,6 +1,6 @@
 //! What things stand on: the colors behind symbols.
 
-use crate::{Palette, Tile};
+use crate::{Look, Palette, Tile};
 
 /// Entities that others stand on. Of those that a level has, the first is behind its symbols.
 const GROUNDS: [&str; 5] = ["empty", "floor", "corridor", "grass", "sand"];
@@ -17,7 +17,14 @@ pub(crate) fn ground_color(tile: Tile, palette: &Palette) -> [u8; 3] {
 pub(crate) fn ground(tile: Tile, palette: &Palette) -> Option<Tile> {
     // A level with a sky is seen from the side, and everything stands before it.
     let own = ["sky"].iter().chain(own_grounds(palette.name(tile)));
-    own.chain(&GROUNDS).find_map(|name| palette.tile(name))
+    let mut names = own.chain(&GROUNDS);
+    names.find_map(|name| palette.tile(name)).or_else(|| {
+        let looks_like_ground = |&tile: &Tile| match palette.look(tile) {
+            Some(Look::Symbol(name)) => GROUNDS.contains(name),
+            Some(Look::Picture(_)) | None => false,
+        };
+        (0..palette.len() as Tile).find(looks_like_ground)
+    })
 }
 
 /// What an entity stands on even where there are floors.

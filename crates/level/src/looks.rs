@@ -12,7 +12,8 @@ pub const SYMBOLS: [&str; 22] = [
 /// How a tile looks in pictures, where that is not as usual for its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// The symbol of this name, one of [`SYMBOLS`], in the color of the tile.
+    /// As the entity of this name, in the color of the tile: with its symbol, if it is one of
+    /// [`SYMBOLS`], or as ground, such as `floor`.
     Symbol(&'static str),
     /// A picture, in whatever size is asked for; the ground shows through.
     Picture(Arc<Picture>),

@@ -185,7 +185,7 @@ pub const CATALOGUE: &[Entry] = &[
         name: "guarded",
         parameters: &[TILES, Parameter::Number("distance"), Parameter::Stops, Parameter::By],
         about: "The number of cells with these tiles (for example enemies) within this distance of a \
-                shortest way over the stops, in columns and rows; none if there is no way.",
+                shortest way over the stops, in columns plus rows; none if there is no way.",
         example: example(CAVE, "guarded(enemy, 1, player, door)", 1.0),
         build: |arguments| Measure::Guarded {
             tiles: arguments.tiles[0],
@@ -197,7 +197,7 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "nearest",
         parameters: &[TILES, Parameter::Tiles("others")],
-        about: "The least distance between a cell with these tiles and one with the others, in columns and \
+        about: "The least distance between a cell with these tiles and one with the others, in columns plus \
                 rows, even through walls; none if there is no such pair.",
         example: example(CAVE, "nearest(player, enemy)", 5.0),
         build: |arguments| Measure::Nearest {
@@ -209,7 +209,7 @@ pub const CATALOGUE: &[Entry] = &[
         name: "near",
         parameters: &[TILES, Parameter::Tiles("others"), Parameter::Number("distance")],
         about: "The number of cells with these tiles that have one with the others within this distance, in \
-                columns and rows.",
+                columns plus rows.",
         example: example(CAVE, "near(enemy, door, 2)", 1.0),
         build: |arguments| Measure::Near {
             tiles: arguments.tiles[0],

@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use ::sokoban::SolverSettings;
-use level::{Level, Palette, TileSet};
+use level::{Level, Palette, Tile, TileSet};
 use patterns::Drawings;
 use script::Diagnostic;
 use serde::Deserialize;
@@ -55,6 +55,8 @@ pub struct Definition {
     pub(crate) palette: Arc<Palette>,
     /// In the order of the palette.
     pub(crate) roles: Vec<Role>,
+    /// Tiles of which the role is a guess.
+    pub(crate) guessed: Vec<Tile>,
     /// Tiles that are drawn as a picture of a file.
     pub(crate) sprites: Vec<Sprite>,
     /// Files of drawn levels, which somebody else reads.
@@ -207,6 +209,12 @@ impl Definition {
     /// doors and keys, the tile's name, who enters it, and what is counted and walked to.
     pub fn roles(&self) -> &[Role] {
         &self.roles
+    }
+
+    /// The names of the tiles of which the role is a guess: neither the file nor their name says
+    /// what they are for.
+    pub fn guessed(&self) -> impl Iterator<Item = &str> {
+        self.guessed.iter().map(|&tile| self.palette.name(tile))
     }
 
     /// The tiles, in the order of their names.

@@ -120,6 +120,32 @@ impl Role {
         Self::all().find(|role| role.name() == name)
     }
 
+    /// What a tile of this role and name looks like in pictures: a well-known entity, if there is
+    /// one.
+    pub(crate) fn symbol(self, tile: &str) -> Option<&'static str> {
+        let tile = tile.to_lowercase();
+        let mut words = tile.split(|one: char| !one.is_alphabetic());
+        let mut says = |known: &[&str]| words.any(|word| known.contains(&word));
+        Some(match self {
+            Self::Wall => "wall",
+            Self::Floor => "floor",
+            Self::Door | Self::LockedDoor => "door",
+            Self::Key => "key",
+            Self::Entrance if says(&["entrance", "entry", "start", "spawn", "up", "upstairs"]) => {
+                "entrance"
+            }
+            Self::Entrance => "player",
+            Self::Exit if says(&["down", "downstairs", "stair", "stairs", "stairway"]) => "stairs",
+            Self::Exit => "exit",
+            Self::Foe => "enemy",
+            Self::Loot => "chest",
+            Self::Climbable => "ladder",
+            Self::Crate => "crate",
+            Self::Target => "target",
+            Self::Hazard | Self::Rope | Self::Decoration => return None,
+        })
+    }
+
     /// The role that the name of a tile speaks of: its last word that is known.
     fn spoken_of(tile: &str) -> Option<Self> {
         let tile = tile.to_lowercase();
@@ -200,6 +226,18 @@ impl Clues<'_> {
             }
         }
         roles
+    }
+
+    /// The tiles of which neither the file nor a movement says what they are for, and whose names
+    /// say nothing.
+    pub(crate) fn guessed(&self) -> Vec<Tile> {
+        let is_known = |tile: Tile| {
+            let declared = self.declared[usize::from(tile)];
+            let sure =
+                declared.or_else(|| self.by_movement(tile)).or_else(|| self.by_measure(tile));
+            sure.or_else(|| Role::spoken_of(self.palette.name(tile))).is_some()
+        };
+        (0..self.palette.len() as Tile).filter(|&tile| !is_known(tile)).collect()
     }
 
     /// The role of one tile, as far as it does not depend on those of others.

@@ -109,3 +109,14 @@ proptest! {
         prop_assert_eq!(palette.len(), names.len());
     }
 }
+
+#[test]
+fn a_palette_of_all_keeps_colors_and_looks() {
+    let one = Palette::of_names(&["hull", "empty"]).unwrap();
+    let one = one.with_look(0, crate::Look::Symbol("wall")).with_color(0, [1, 2, 3]);
+    let other = Palette::of_names(&["empty", "hull", "rat"]).unwrap();
+    let other = other.with_look(2, crate::Look::Symbol("enemy"));
+    let all = Palette::of_all([&one, &other]).unwrap();
+    assert_eq!((all.look(0), all.color(0)), (Some(&crate::Look::Symbol("wall")), [1, 2, 3]));
+    assert_eq!((all.look(1), all.look(2)), (None, Some(&crate::Look::Symbol("enemy"))));
+}

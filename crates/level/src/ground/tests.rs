@@ -34,3 +34,10 @@ fn without_any_ground_there_is_paper() {
     let palette = Palette::of_names(&["player"]).expect("it is one name");
     assert_eq!(ground_color(0, &palette), PAPER);
 }
+
+#[test]
+fn things_stand_on_what_looks_like_a_floor() {
+    let palette = Palette::of_names(&["player", "hull", "deck"]).expect("the names are distinct");
+    let palette = palette.with_look(2, Look::Symbol("floor"));
+    assert_eq!(ground_color(0, &palette), palette.color(2));
+}

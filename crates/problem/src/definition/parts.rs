@@ -2,6 +2,7 @@
 
 mod drawn;
 mod goals;
+mod looks;
 mod movements;
 mod outside;
 mod tiles;
@@ -122,15 +123,16 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         counted: objectives.iter().filter_map(counted).collect(),
         n_cells: sizes.iter().map(|&(width, height)| width * height).min().unwrap_or(1),
     };
-    let roles = roles.roles();
+    let (roles, guessed) = (roles.roles(), roles.guessed());
     let (playable_text, playable) = playable?;
     Some(Definition {
         text: text.to_owned(),
         name: name?,
         about: about.unwrap_or_default(),
         sizes,
-        palette: Arc::new(tiles.palette),
+        palette: Arc::new(looks::by_roles(&tiles, &roles)),
         roles,
+        guessed,
         sprites: tiles.sprites,
         drawn,
         pinned,

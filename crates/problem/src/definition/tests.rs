@@ -323,6 +323,52 @@ fn tiles_may_be_drawn_otherwise() {
 }
 
 #[test]
+fn tiles_with_names_of_a_game_look_as_what_they_are_for() {
+    let text = r##"
+name = "station"
+size = "9x9"
+playable = "path(pilot, pod) > 0"
+
+[tiles]
+hull = { role = "wall" }
+deck = {}
+grating = { color = "#808080" }
+pilot = {}
+drone = { role = "foe", color = "#c04030" }
+turret = {}
+airlock = { role = "door", sprite = "chest" }
+pod = { role = "exit" }
+monster = {}
+
+[movement.walk]
+over = "deck|grating|pilot|drone|airlock|pod|monster"
+
+[objectives]
+pod = { value = "count(pod)", range = [1, 1], zero_above = 9 }
+"##;
+    let definition = Definition::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let palette = &definition.palette;
+    let tile = |name| palette.tile(name).expect("it is there");
+    let symbol = |name| match palette.look(tile(name)) {
+        Some(level::Look::Symbol(symbol)) => *symbol,
+        _ => "",
+    };
+    let names =
+        ["hull", "deck", "grating", "pilot", "drone", "turret", "airlock", "pod", "monster"];
+    assert_eq!(
+        names.map(symbol),
+        ["wall", "floor", "floor", "player", "enemy", "enemy", "chest", "exit", ""]
+    );
+    let usual = |name| level::Palette::usual_color(name).expect("it is well known");
+    assert_eq!(palette.color(tile("hull")), usual("wall"));
+    assert_eq!(palette.color(tile("deck")), usual("floor"));
+    assert_eq!(palette.color(tile("grating")), [0x80; 3]);
+    assert_eq!(palette.color(tile("drone")), [0xc0, 0x40, 0x30]);
+    // The second foe, in the color of its name.
+    assert_ne!(palette.color(tile("turret")), usual("enemy"));
+}
+
+#[test]
 fn a_file_that_is_far_too_long_is_not_read() {
     let text = "#".repeat(Definition::N_BYTES_MAX + 1);
     let error = Definition::parse(&text).unwrap_err();

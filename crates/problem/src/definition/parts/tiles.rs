@@ -24,6 +24,15 @@ pub(crate) struct Tiles {
     pub(crate) roles: Vec<Option<Role>>,
     /// Pictures that are files.
     pub(crate) sprites: Vec<Sprite>,
+    /// What the file says of how each looks, in the order of the palette.
+    pub(crate) own_looks: Vec<OwnLook>,
+}
+
+/// What a file says of how a tile looks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OwnLook {
+    pub(crate) has_color: bool,
+    pub(crate) has_sprite: bool,
 }
 
 /// Words that mean something else in expressions.
@@ -44,7 +53,7 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
     let names: BTreeSet<&str> = table.keys().map(|key| &**key.get_ref()).collect();
     let names: Vec<&str> = names.into_iter().collect();
     let usual = Palette::of_names(&names).ok();
-    let mut tiles: Vec<(Entity, u32, Place, Option<Role>)> = Vec::new();
+    let mut tiles: Vec<(Entity, u32, Place, Option<Role>, OwnLook)> = Vec::new();
     let mut symbols: Vec<(String, &'static str)> = Vec::new();
     let mut sprites: Vec<Sprite> = Vec::new();
     for (key, value) in table {
@@ -67,7 +76,10 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
             Some(usual.entities()[usize::from(tile)].clone())
         });
         if let Some((entity, weight)) = tile(reader, value, &place, looks) {
-            tiles.push((entity, weight, key.span(), role(reader, value, &place)));
+            let says =
+                |key| value.get_ref().as_table().is_some_and(|table| table.contains_key(key));
+            let own = OwnLook { has_color: says("color"), has_sprite: says("sprite") };
+            tiles.push((entity, weight, key.span(), role(reader, value, &place), own));
             match sprite(reader, value, &place) {
                 Some(Drawn::Symbol(symbol)) => symbols.push((name.to_owned(), symbol)),
                 Some(Drawn::File(path, place)) => {
@@ -84,8 +96,9 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
         reader.error(value.span(), "tiles", "the initial explorer draws none of them", help);
     }
     tiles.sort_by(|(one, ..), (other, ..)| one.name.cmp(&other.name));
-    let places = tiles.iter().map(|(_, _, place, _)| place.clone()).collect();
-    let roles = tiles.iter().map(|&(.., role)| role).collect();
+    let places = tiles.iter().map(|(_, _, place, ..)| place.clone()).collect();
+    let roles = tiles.iter().map(|&(.., role, _)| role).collect();
+    let own_looks = tiles.iter().map(|&(.., own)| own).collect();
     match Palette::new(tiles.into_iter().map(|(entity, ..)| entity).collect()) {
         Ok(mut palette) => {
             for (name, symbol) in symbols {
@@ -93,7 +106,7 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
                     palette = palette.with_look(tile, Look::Symbol(symbol));
                 }
             }
-            Some(Tiles { palette, weights, places, roles, sprites })
+            Some(Tiles { palette, weights, places, roles, sprites, own_looks })
         }
         Err(error) => {
             reader.error(value.span(), "tiles", error.to_string(), "change one of them");

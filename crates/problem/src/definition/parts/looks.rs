@@ -1,0 +1,40 @@
+//! How tiles look in pictures whose names say nothing: as what they are for.
+
+use std::collections::BTreeSet;
+
+use level::{Look, Palette, Tile};
+
+use super::tiles::Tiles;
+use crate::Role;
+
+/// The palette of `tiles`. A tile without a well-known name has the symbol of its role, unless the
+/// file gives it a sprite. The first of each role has the usual color of that, too, unless the file
+/// gives it a color, or another tile has this one.
+pub(super) fn by_roles(tiles: &Tiles, roles: &[Role]) -> Palette {
+    let mut palette = tiles.palette.clone();
+    let mut seen = BTreeSet::new();
+    for (tile, (&role, own)) in (0..).zip(roles.iter().zip(&tiles.own_looks)) {
+        let name = palette.name(tile).to_owned();
+        if Palette::usual_color(&name).is_some() {
+            continue;
+        }
+        let Some(symbol) = role.symbol(&name) else { continue };
+        if !own.has_sprite {
+            palette = palette.with_look(tile, Look::Symbol(symbol));
+        }
+        let is_first = seen.insert(role);
+        if let Some(color) = Palette::usual_color(symbol)
+            && is_first
+            && !own.has_color
+            && !is_taken(&palette, tile, color)
+        {
+            palette = palette.with_color(tile, color);
+        }
+    }
+    palette
+}
+
+/// Whether another tile has this color.
+fn is_taken(palette: &Palette, tile: Tile, color: [u8; 3]) -> bool {
+    (0..palette.len() as Tile).any(|other| other != tile && palette.color(other) == color)
+}
