@@ -10,7 +10,7 @@ use crate::runs::TINY;
 const LONG: [&str; 15] = [
     "--budget 300k",
     "--from configs/generators/gallery/zelda.json --lock",
-    "--budget 800k",
+    "--budget 300k",
     "--gens 2000",
     "configs/fdg20/binary.toml ",
     "search.polish=0",

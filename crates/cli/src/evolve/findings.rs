@@ -7,13 +7,13 @@ use experiment::{
     Config, FrontMember, MeasureKind, Outcome, RunStatus, Sample, SetMeasured, best_member,
     set_measures,
 };
-use problem::{Objective, Problem, Tally};
+use problem::{Band, Objective, Problem, Tally};
 use terminal::output::counted;
 
 use super::ready::{program, quoted};
 
 /// A generator of which fewer levels are good is not recommended.
-const GOOD_ENOUGH: f64 = 0.5;
+const GOOD_ENOUGH: f64 = 0.8;
 
 /// The levels of a generator are alike if they have less of the diversity that its problem asks
 /// for.
@@ -198,10 +198,14 @@ fn lacking(problem: &Problem, playable: f64, good: f64, means: &[f64]) -> Vec<St
         counts.filter(|(objective, _)| !objective.is_open()).collect();
     counts.sort_by(|(_, one), (_, other)| one.total_cmp(other));
     let lowest = counts.iter().filter(|(_, mean)| *mean < 0.9995).take(N_LOWEST);
-    let lowest: Vec<String> =
-        lowest.map(|(objective, mean)| format!("{} {mean:.3}", objective.name)).collect();
-    let mut lines =
-        vec![format!("few of its levels are good: {:.1} % are playable", 100.0 * playable)];
+    let lowest: Vec<String> = lowest
+        .map(|(one, mean)| format!("{} {mean:.3} ({})", one.name, wanted(&one.band)))
+        .collect();
+    let mut lines = vec![format!(
+        "only {:.1} % of its levels are good, {:.1} % playable",
+        100.0 * good,
+        100.0 * playable
+    )];
     if !lowest.is_empty() {
         lines.push(format!("lowest mean scores: {}", lowest.join(", ")));
     }
@@ -224,6 +228,15 @@ fn lacking(problem: &Problem, playable: f64, good: f64, means: &[f64]) -> Vec<St
         "a larger --budget may find better generators".to_owned()
     });
     lines
+}
+
+/// The range that a count should be in.
+fn wanted(band: &Band) -> String {
+    match (band.min(), band.max()) {
+        (min, max) if min == max => format!("should be {min}"),
+        (f64::NEG_INFINITY, max) => format!("should be at most {max}"),
+        (min, max) => format!("should be {min} to {max}"),
+    }
 }
 
 /// The share of the levels that miss the range of a count at most, given their mean score: one
@@ -283,8 +296,8 @@ mod tests {
         assert_eq!(
             told(0.6, 0.2, [0.75, 0.625, 0.1]),
             [
-                "few of its levels are good: 60.0 % are playable",
-                "lowest mean scores: gems 0.625, bats 0.750",
+                "only 20.0 % of its levels are good, 60.0 % playable",
+                "lowest mean scores: gems 0.625 (should be 1), bats 0.750 (should be 2 to 4)",
                 "a larger --budget may find better generators",
             ]
         );
@@ -302,7 +315,7 @@ mod tests {
     #[test]
     fn whole_is_named_where_it_alone_can_fail() {
         let lines = told(1.0, 0.0, [1.0, 1.0, 0.1]);
-        assert_eq!(lines[0], "few of its levels are good: 100.0 % are playable");
+        assert_eq!(lines[0], "only 0.0 % of its levels are good, 100.0 % playable");
         assert_eq!(lines[1], "`whole` does not hold in 100 % of them: dead_ends() < 4");
         assert!(!lines[2].contains("--budget"), "{lines:?}");
         // Half of the levels may miss the number of bats, so `whole` may always hold.

@@ -26,7 +26,7 @@ its `like` may name files instead. The command prints what it inferred; correct 
 Examples:
   evolve like drawn/*.tmx --movement walk -o mine.toml
   evolve like levels.txt --legend legend.json --movement platformer --size 32x22 -o mine.toml
-  evolve --problem mine.toml --budget 800k"
+  evolve --problem mine.toml --budget 300k"
 )]
 pub(super) struct Args {
     /// Drawn levels.
@@ -109,7 +109,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     }
     let file = args.out.display();
     Ok(print(format_args!(
-        "{file} is written, {} by {}. Look through it, then:\n  evolve --problem {file} --budget 800k",
+        "{file} is written, {} by {}. Look through it, then:\n  evolve --problem {file} --budget 300k",
         size.0, size.1
     ))?)
 }

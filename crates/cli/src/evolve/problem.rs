@@ -33,7 +33,7 @@ Examples:
   evolve problem show zelda > mine.toml    # or one of the built-in ones
   evolve problem check mine.toml
   evolve problem measures                  # all that expressions can measure
-  evolve --problem mine.toml --budget 800k"
+  evolve --problem mine.toml --budget 300k"
 )]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -91,7 +91,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
             let file = file.display();
             print(format_args!(
                 "{file} is written. Change it, then:\n  evolve problem check {file}\n  \
-                 evolve --problem {file} --budget 800k"
+                 evolve --problem {file} --budget 300k"
             ))?;
         }
         Command::Measures { names } => measures(names)?,
@@ -232,6 +232,14 @@ fn summary(file: &str, parsed: &Result<Definition, problem::DefinitionError>) ->
                 tiles_by_role(definition)
                     .map(|(role, tiles)| format!("  {:<12} {}", role.name(), tiles.join(", "))),
             );
+            let guessed: Vec<&str> = definition.guessed().collect();
+            if let Some(first) = guessed.first() {
+                lines.push(format!(
+                    "The roles of these are guessed from how they are used: {}. Say what they are \
+                     for, such as `{first} = {{ role = \"foe\" }}`.",
+                    guessed.join(", ")
+                ));
+            }
             lines.join("\n")
         }
         Err(error) => format!("{file}: {}", counted(error.diagnostics().len(), "mistake")),
