@@ -1,5 +1,6 @@
 //! The best script of a run, made to be read.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -7,6 +8,7 @@ use experiment::{
     Ancestor, Config, ExperimentError, FrontMember, Outcome, Phenotype, Representation,
     best_member, write_atomically,
 };
+use level::Tile;
 use marahel::Semantics;
 use problem::Problem;
 use script::{Dialect, Explorer, Locked, Script, Spelling};
@@ -101,6 +103,7 @@ pub fn tidy(
         let text = without_idle(script, config.semantics)?.to_string();
         Script::parse(&minimise_exactly(&text, &options)?)?
     };
+    drop_stale_descriptions(&mut small, &first);
     describe_explorers(&mut first);
     describe_explorers(&mut small);
     let began = match small.description.as_str() {
@@ -149,6 +152,26 @@ fn origin(
     aiide17::parse_either(&document(config).ok()?.to_string()).ok()
 }
 
+/// Takes the descriptions from explorers that write other tiles than the one that was described
+/// so in the script that the search began with.
+fn drop_stale_descriptions(script: &mut Script, first: &Script) {
+    for explorer in &mut script.explorers {
+        let known = first
+            .explorers
+            .iter()
+            .find(|one| one.description.as_str() == explorer.description.as_str());
+        if known.is_some_and(|known| written(known) != written(explorer)) {
+            explorer.description = Spelling::default();
+        }
+    }
+}
+
+/// The tiles that an explorer writes.
+fn written(explorer: &Explorer) -> BTreeSet<Tile> {
+    let executers = explorer.rules.iter().flat_map(|rule| &rule.executers);
+    executers.flat_map(|one| &one.entities.members).map(|&(tile, _)| tile).collect()
+}
+
 /// Says of each explorer that nobody described what it writes.
 fn describe_explorers(script: &mut Script) {
     let entities = &script.entities;
@@ -178,7 +201,7 @@ fn describe_explorers(script: &mut Script) {
 
 #[cfg(test)]
 mod tests {
-    use super::{describe_explorers, without_idle};
+    use super::{describe_explorers, drop_stale_descriptions, without_idle};
     use marahel::Semantics;
     use script::Script;
 
@@ -192,6 +215,19 @@ mod tests {
         let small = without_idle(Script::parse(text).unwrap(), Semantics::Documented).unwrap();
         let rules: Vec<_> = (0..small.explorers.len()).map(|e| small.rule_texts(e)).collect();
         assert_eq!(rules, [vec!["-> self(rock)"], vec!["self(rock) -> self(bat)"]]);
+    }
+
+    #[test]
+    fn a_description_goes_with_what_it_was_about() {
+        let text = r#"{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["rock", "air", "bat"], "explorers": [
+            {"description": "the outer wall", "rules": ["dist(out)==1 -> self(rock)"]},
+            {"description": "bats", "rules": ["random<0.1 -> self(bat)"]}]}"#;
+        let first = Script::parse(text).unwrap();
+        let bred = text.replace("self(rock)", "self(air)").replace("random<0.1", "self(air)");
+        let mut script = Script::parse(&bred).unwrap();
+        drop_stale_descriptions(&mut script, &first);
+        let told = script.explorers.iter().map(|one| one.description.as_str());
+        assert_eq!(told.collect::<Vec<_>>(), ["", "bats"]);
     }
 
     #[test]
