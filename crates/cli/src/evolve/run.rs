@@ -43,7 +43,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "PARTS", value_delimiter = ',', requires = "from")]
     lock: Vec<String>,
     /// How to start without scripts: starters (known generators that fit your tiles) or random
-    /// (random scripts) [default: starters; binary, zelda, sokoban: random genomes of the paper].
+    /// (random scripts) [default: starters; binary, zelda, sokoban: random genomes of the FDG'20 study].
     #[arg(long, value_name = "NAME", conflicts_with = "from")]
     start: Option<String>,
     /// Controls of the problem for which scripts shall have dials, such as path: a game then asks

@@ -68,8 +68,9 @@ impl Format {
         let found = known.iter().find(|format| format.ending().eq_ignore_ascii_case(ending));
         found.copied().ok_or_else(|| {
             let endings: Vec<_> = known.iter().map(|format| format.ending()).collect();
+            let tiled = if ending == "tmx" { " (Tiled opens tmj)" } else { "" };
             Usage(format!(
-                "the ending of {} is none of {}; name a --format",
+                "the ending of {} is none of {}{tiled}; name a --format",
                 path.display(),
                 endings.join(", ")
             ))

@@ -41,7 +41,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let file = plain(&file.display().to_string());
     Ok(print(format_args!(
         "{file} is written. Look at its levels, or change it:\n  \
-         marahel generate {file} --out levels.png --count 16\n  evolve studio"
+         marahel generate {file} --out levels.png --count 16\n  \
+         marahel generate {file} --out level.tmj     # opens in Tiled\n  evolve studio"
     ))?)
 }
 

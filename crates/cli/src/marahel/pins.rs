@@ -8,8 +8,9 @@ use terminal::{input, levels};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct PinsArgs {
-    /// Start map, in any form that `marahel export` reads: its tiles are kept. Open is what
-    /// the script fills: ? in txt, -1 in csv, json and npy, an empty cell in tmx, tmj and ldtk.
+    /// Start map, in any form that `marahel export` reads: its tiles are kept. The
+    /// script fills the cells that are open: ? in txt, -1 in csv, json and npy, empty in tmx, tmj
+    /// and ldtk.
     #[arg(long, value_name = "FILE")]
     pub(super) pins: Option<PathBuf>,
 }
