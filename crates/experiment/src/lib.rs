@@ -52,7 +52,7 @@ pub use run::{Outcome, Recorder, Unrecorded, run, run_with};
 pub use streams::{Purpose, Streams};
 pub use summary::GenerationSummary;
 
-use ::tables::CsvText;
+use statistics::CsvText;
 
 pub use config::files::{failed, read, write_atomically, write_atomically_by};
 pub use config::{

@@ -1,6 +1,6 @@
 //! Ranges as tables: CSV and JSON.
 
-use ::tables::CsvText;
+use statistics::CsvText;
 use indexmap::IndexSet;
 use serde_json::{Map, Value, json};
 

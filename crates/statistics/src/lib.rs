@@ -7,10 +7,12 @@
 //! its standard error, a [`Share`] counts how many of some things are as they should
 //! be, [`spearman`] and [`pearson`] say how two numbers go together.
 //!
-//! All of it is pure: numbers in, numbers out. Values of samples are finite.
+//! All of it is pure: numbers in, numbers out. Values of samples are finite. [`CsvText`] is a table
+//! of them.
 
 mod clopper_pearson;
 mod correlation;
+mod csv_text;
 mod effect;
 mod estimate;
 mod holm;
@@ -25,6 +27,7 @@ mod tests;
 
 pub use clopper_pearson::clopper_pearson;
 pub use correlation::{pearson, ranks, spearman};
+pub use csv_text::CsvText;
 pub use effect::a12;
 pub use estimate::{Estimate, N_ERRORS};
 pub use holm::holm;

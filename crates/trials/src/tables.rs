@@ -1,6 +1,6 @@
 //! The tables of an experiment, as CSV.
 
-use ::tables::CsvText;
+use statistics::CsvText;
 use statistics::Quartiles;
 
 use crate::{Comparison, Curve, Results};

@@ -14,7 +14,7 @@ use level::Level;
 use marahel::script::laid_out;
 use report::{FigureFormat, GridCell, level_grid};
 
-use tables::CsvText;
+use statistics::CsvText;
 use terminal::Usage;
 use terminal::numbers::at_least;
 use terminal::output::{counted, note, print};

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use experiment::{Config, Problems, Verdict, config_of_run, judge_script, problem_of};
 use problem::{Problem, Tally};
 use serde_json::{Value, json};
-use tables::CsvText;
+use statistics::CsvText;
 use terminal::Usage;
 use terminal::input;
 use terminal::numbers::at_least;

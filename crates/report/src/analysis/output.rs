@@ -1,7 +1,7 @@
 //! An analysis as text, CSV or JSON.
 
 use serde_json::{Map, Value, json};
-use tables::CsvText;
+use statistics::CsvText;
 
 use super::Analysis;
 use super::comparison::Comparison;

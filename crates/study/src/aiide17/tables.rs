@@ -1,6 +1,6 @@
 //! The claims as tables.
 
-use ::tables::CsvText;
+use statistics::CsvText;
 
 use crate::claims::markdown_row;
 use crate::{Checked, Finding};

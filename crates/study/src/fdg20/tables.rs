@@ -1,6 +1,6 @@
 //! What a study found, as CSV.
 
-use ::tables::CsvText;
+use statistics::CsvText;
 use report::{Hypervolumes, Records};
 
 use super::evidence::{chosen, validated};
