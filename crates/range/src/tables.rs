@@ -1,8 +1,8 @@
 //! Ranges as tables: CSV and JSON.
 
-use statistics::CsvText;
 use indexmap::IndexSet;
 use serde_json::{Map, Value, json};
+use statistics::CsvText;
 
 use crate::{Corner, ExpressiveRange, Summary, Together};
 

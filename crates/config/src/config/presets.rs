@@ -86,6 +86,8 @@ impl Config {
             self.search.islands = 3;
             self.search.beginners = 3;
             self.search.polish = 0.3;
+            // A family is a starter, and there are some thirty.
+            self.search.family = 0.1;
         }
         self
     }

@@ -1,7 +1,7 @@
 //! What a study found, as CSV.
 
-use statistics::CsvText;
 use report::{Hypervolumes, Records};
+use statistics::CsvText;
 
 use super::evidence::{chosen, validated};
 use super::problems::{names, objectives, problem_index};
