@@ -152,15 +152,15 @@ fn origin(
     aiide17::parse_either(&document(config).ok()?.to_string()).ok()
 }
 
-/// Takes the descriptions from explorers that write other tiles than the one that was described
-/// so in the script that the search began with.
+/// Takes the descriptions from explorers that write a tile which the one that was described so in
+/// the script that the search began with did not write.
 fn drop_stale_descriptions(script: &mut Script, first: &Script) {
     for explorer in &mut script.explorers {
         let known = first
             .explorers
             .iter()
             .find(|one| one.description.as_str() == explorer.description.as_str());
-        if known.is_some_and(|known| written(known) != written(explorer)) {
+        if known.is_some_and(|known| !written(explorer).is_subset(&written(known))) {
             explorer.description = Spelling::default();
         }
     }

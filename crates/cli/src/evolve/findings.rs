@@ -199,7 +199,7 @@ fn lacking(problem: &Problem, playable: f64, good: f64, means: &[f64]) -> Vec<St
     counts.sort_by(|(_, one), (_, other)| one.total_cmp(other));
     let lowest = counts.iter().filter(|(_, mean)| *mean < 0.9995).take(N_LOWEST);
     let lowest: Vec<String> = lowest
-        .map(|(one, mean)| format!("{} {mean:.3} ({})", one.name, wanted(&one.band)))
+        .map(|(one, mean)| format!("  {} {mean:.3}, {}", one.name, wanted(&one.band)))
         .collect();
     let mut lines = vec![format!(
         "only {:.1} % of its levels are good, {:.1} % playable",
@@ -207,7 +207,8 @@ fn lacking(problem: &Problem, playable: f64, good: f64, means: &[f64]) -> Vec<St
         100.0 * playable
     )];
     if !lowest.is_empty() {
-        lines.push(format!("lowest mean scores: {}", lowest.join(", ")));
+        lines.push("lowest mean scores:".to_owned());
+        lines.extend(lowest);
     }
     // Whatever else is amiss, so many levels are not whole.
     let misses: f64 = counts.iter().map(|(objective, mean)| most_misses(objective, *mean)).sum();
@@ -297,7 +298,9 @@ mod tests {
             told(0.6, 0.2, [0.75, 0.625, 0.1]),
             [
                 "only 20.0 % of its levels are good, 60.0 % playable",
-                "lowest mean scores: gems 0.625 (should be 1), bats 0.750 (should be 2 to 4)",
+                "lowest mean scores:",
+                "  gems 0.625, should be 1",
+                "  bats 0.750, should be 2 to 4",
                 "a larger --budget may find better generators",
             ]
         );

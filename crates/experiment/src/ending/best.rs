@@ -90,7 +90,7 @@ pub fn set_measures(sample: Option<&Sample>) -> [SetMeasured; 6] {
         ),
         measure(
             "unlike",
-            "distinct levels in play, estimated",
+            "distinct in play, estimated",
             MeasureKind::Levels,
             variety.map(Variety::n_unlike),
             variety.and_then(Variety::n_unlike_error),

@@ -75,7 +75,7 @@ fn shipped_problems_have_their_roles() {
     );
     assert_eq!(
         shipped!("crates/cli/src/evolve/problem/template.toml"),
-        "wall wall, floor empty, entrance thief, exit stairs, foe rat, loot treasure"
+        "wall wall, floor empty, door door, entrance thief, exit stairs, foe rat, loot treasure"
     );
 }
 
