@@ -15,7 +15,7 @@ fn with_cellar() -> Scratch {
 fn a_new_file_is_sound_and_is_never_written_over() {
     let scratch = with_cellar();
     let told = scratch.evolve("problem check --deny-warnings cellar.toml").ok();
-    assert!(told.stdout.contains("cellar.toml: cellar, 7 tiles, 9 objectives"), "{}", told.stdout);
+    assert!(told.stdout.contains("cellar.toml: cellar, 7 tiles, 10 objectives"), "{}", told.stdout);
     assert!(told.stdout.contains("\n  entrance     thief\n"), "{}", told.stdout);
     // A door that is given a key is no floor of `regions()`: the file says so, and `check` too.
     let text = scratch.read("cellar.toml");
@@ -235,7 +235,9 @@ fn mistakes_are_told_with_their_places() {
 fn scores_are_explained() {
     let scratch = with_cellar();
     let without = |line: &&str| {
-        !["doors = ", "rooms = { ", "border = "].iter().any(|start| line.starts_with(start))
+        !["doors = ", "rooms = { ", "border = ", "walls = "]
+            .iter()
+            .any(|start| line.starts_with(start))
     };
     let cellar = scratch.read("cellar.toml");
     scratch.write("cellar.toml", cellar.lines().filter(without).collect::<Vec<_>>().join("\n"));
