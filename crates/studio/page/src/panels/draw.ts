@@ -39,7 +39,7 @@ class Draw {
   private readonly file = element("input", {
     type: "file",
     multiple: true,
-    accept: ".tmx,.tmj,.ldtk,.csv,.txt,.json,.png",
+    accept: ".tmx,.tmj,.ldtk,.csv,.txt,.json,.jsonl,.png",
     onchange: () => void this.read(),
   });
   private readonly like = element("div", { class: "like-result", role: "status" });
