@@ -243,7 +243,7 @@ fn genomes_do_not_depend_on_the_number_of_threads_that_make_them() {
     assert!(genes.iter().collect::<BTreeSet<_>>().len() > 1);
 }
 
-/// Genes of three sources, by their last digit.
+/// Genes of three sources, by the remainder of a division by three.
 struct OfSources;
 
 impl Variation for OfSources {
