@@ -96,12 +96,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let path = settings(reader, document, "path", compiler.uses("longest_path"));
     let is_sokoban = compiler.uses("sokoban_solution") || compiler.uses("sokoban_status");
     let solver = settings(reader, document, "solver", is_sokoban);
-    if let (Some(solver), Some(value)) = (&solver, document.get("solver"))
-        && !SolverSettings::is_possible(*solver)
-    {
-        let help = "give the number of states it may keep, at least 1";
-        reader.error(value.span(), "solver", "a solver without states finds nothing", help);
-    }
+    check_solver(reader, document, solver);
     let genome = settings(reader, document, "genome", true);
     let used = compiler.used();
     warnings::regions_without_doors(reader, document, &named, &movements, &tiles.palette);
@@ -153,6 +148,16 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         program,
         warnings: Vec::new(),
     })
+}
+
+/// Refuses a solver that could find nothing.
+fn check_solver(reader: &mut Reader<'_>, document: &DeTable<'_>, solver: Option<SolverSettings>) {
+    if let (Some(solver), Some(value)) = (solver, document.get("solver"))
+        && !solver.is_possible()
+    {
+        let help = "give the number of states it may keep, at least 1";
+        reader.error(value.span(), "solver", "a solver without states finds nothing", help);
+    }
 }
 
 /// The tables of a document.
