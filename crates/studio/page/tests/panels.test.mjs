@@ -180,8 +180,11 @@ inPage("generators like a drawing are asked for", async (page) => {
   await choose(page, "zelda");
   await openScript(page, "zelda");
   await tab(page, "Draw");
-  await page.getByRole("button", { name: "Take a level of the script" }).click();
   const easel = page.locator("canvas.easel");
+  const blank = await easel.evaluate((canvas) => canvas.toDataURL());
+  await page.getByRole("button", { name: "Take a level of the script" }).click();
+  // A key that comes before the level changes the blank drawing instead.
+  await page.waitForFunction((blank) => document.querySelector("canvas.easel").toDataURL() !== blank, blank);
   await easel.focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
