@@ -34,7 +34,8 @@ pub enum Start {
 pub struct First {
     /// Its document, in one line.
     pub text: String,
-    /// The generator of the library that it was made from, by its number: starters come first.
+    /// The number of the generator of the library that it was made from: starters count from 0,
+    /// those that were learnt come behind them. `None` for random scripts and those of a user.
     pub source: Option<u32>,
 }
 
@@ -207,10 +208,12 @@ impl Breeder {
     fn starter(&self, rng: &mut dyn Rng) -> Option<(Script, u32)> {
         let Library { starters, learnt } = &self.library;
         let is_learnt = !learnt.is_empty() && rng.random_bool(LEARNT);
-        let known = if is_learnt { learnt } else { starters };
-        let index = (!known.is_empty()).then(|| below(known.len(), rng))?;
-        let (starter, number) =
-            (&known[index], if is_learnt { starters.len() + index } else { index });
+        let (known, n_before) = if is_learnt { (learnt, starters.len()) } else { (starters, 0) };
+        if known.is_empty() {
+            return None;
+        }
+        let index = below(known.len(), rng);
+        let starter = &known[index];
         let mut script = if is_learnt { starter.clone() } else { cast(starter, &self.kit, rng)? };
         for (part, tile) in self.kit.parts.iter().zip(0..) {
             let is_ground = ["wall", "floor"].contains(&part.role.as_str());
@@ -220,7 +223,7 @@ impl Breeder {
         }
         names::settle(&mut script, starter);
         let script = if rng.random_bool(0.5) { self.changed(&script, rng) } else { script };
-        Some((script, number as u32))
+        Some((script, (n_before + index) as u32))
     }
 
     /// A script after some changes, or as it is.

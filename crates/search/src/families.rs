@@ -1,9 +1,8 @@
 //! Room for several families.
 //!
 //! All who descend from one first genome, or from those that were made from the same thing, by
-//! first parents, are a family. One
-//! that is good early would soon make up a whole population, though another one
-//! might lead further. So a population can keep room for several.
+//! first parents, are a family. One that is good early would soon make up a whole population,
+//! though another one might lead further. So a population can keep room for several.
 //!
 //! Sources: Pétrowski 1996 ("A clearing procedure as a niching method for genetic
 //! algorithms") for niches of limited capacity; Burke 2003 (doi
