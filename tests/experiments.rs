@@ -78,7 +78,7 @@ fn an_experiment_leaves_runs_tables_figures_and_a_report() {
 }
 
 #[test]
-fn the_runs_are_ordinary_ones() {
+fn the_runs_are_ordinary_ones_and_another_experiment_leaves_them() {
     let scratch = with_few_figures();
     scratch.evolve("experiment first.toml --out study --quiet").ok();
     let run = "study/runs/nsga2/binary/seed-2";
@@ -87,6 +87,15 @@ fn the_runs_are_ordinary_ones() {
     let checkpoint = scratch.path("again/checkpoint.bin");
     std::fs::remove_file(checkpoint).expect("a run of its own can be gone on with");
     check_equal(&scratch.path(run), &scratch.path("again"));
+
+    let before = files(&scratch.path("study"));
+    let changed = scratch.read("first.toml").replace("population = 12", "population = 14");
+    scratch.write("first.toml", changed);
+    scratch.evolve("experiment first.toml --out study --quiet").fails(
+        1,
+        &["study/runs/random/binary/seed-1", "search.population is 12 there and 14 here", "--out"],
+    );
+    assert!(files(&scratch.path("study")) == before);
 }
 
 #[test]
@@ -125,20 +134,6 @@ fn an_interrupted_experiment_goes_on_where_it_was() {
         after.insert(name.clone(), before[name].clone());
     }
     assert!(after == before);
-}
-
-#[test]
-fn an_experiment_does_not_overwrite_another() {
-    let scratch = with_few_figures();
-    scratch.evolve("experiment first.toml --out study --quiet").ok();
-    let before = files(&scratch.path("study"));
-    let changed = scratch.read("first.toml").replace("population = 12", "population = 14");
-    scratch.write("first.toml", changed);
-    scratch.evolve("experiment first.toml --out study --quiet").fails(
-        1,
-        &["study/runs/random/binary/seed-1", "search.population is 12 there and 14 here", "--out"],
-    );
-    assert!(files(&scratch.path("study")) == before);
 }
 
 #[test]

@@ -70,13 +70,12 @@ fn plots_can_be_made_again_and_in_one_format() {
         files(&scratch.path("run/figures"))
     };
     let both = plot("");
-    assert_eq!(both, plot(""), "equal bytes");
     for format in ["svg", "png"] {
         fs::remove_dir_all(scratch.path("run/figures")).expect("it is there");
         let of_format = plot(&format!("--format {format}"));
         assert!(of_format.keys().all(|name| name.ends_with(format)), "{:?}", of_format.keys());
         assert_eq!(of_format.len(), both.len() / 2);
-        assert!(of_format.iter().all(|(name, bytes)| both[name] == *bytes));
+        assert!(of_format.iter().all(|(name, bytes)| both[name] == *bytes), "equal bytes");
     }
 }
 

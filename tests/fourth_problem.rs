@@ -105,7 +105,7 @@ fn searches_find_gardens() {
 
 #[test]
 fn what_looks_at_runs_knows_gardens() {
-    let scratch = searched("--budget 60k --pop 20");
+    let scratch = searched("--budget 15k --pop 20");
     evolve(&scratch, "validate run --maps 30").ok();
     evolve(&scratch, "validate run --random --maps 5").ok();
     evolve(&scratch, "analyze run --format csv").ok();

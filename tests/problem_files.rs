@@ -76,7 +76,7 @@ fn a_run_keeps_its_problem() {
     scratch.evolve("resume run --budget 4k").ok();
     scratch.evolve("validate run --maps 30").ok();
     scratch.evolve("report run").ok();
-    scratch.evolve("plot run").ok();
+    scratch.evolve("plot run --format svg").ok();
     scratch.evolve("judge run --levels 10 --sets 2").ok();
     let problem = "--problem run/problem.toml";
     scratch.evolve(&format!("evaluate {problem} run/best.json --maps 20")).ok();

@@ -11,7 +11,7 @@ use crate::program::{Scratch, TIME_LIMIT};
 #[test]
 fn a_search_is_watched_until_its_end() {
     let studio = Studio::new(Scratch::new());
-    let wish = json!({ "problem": "sokoban", "name": "My run/..", "budget": 20000, "seed": 3 });
+    let wish = json!({ "problem": "sokoban", "name": "My run/..", "budget": 2000, "seed": 3 });
     let name = studio.start(&wish);
     assert_eq!(name, "my-run");
     let mistaken = json!({
@@ -61,7 +61,7 @@ fn a_search_is_watched_until_its_end() {
 #[test]
 fn a_stopped_search_goes_on_to_the_same_end() {
     let studio = Studio::new(Scratch::new());
-    let budget = 30_000;
+    let budget = 20_000;
     let name =
         studio.start(&json!({ "problem": "sokoban", "name": "", "budget": budget, "seed": 1 }));
     assert_eq!(name, "run");
@@ -172,7 +172,7 @@ fn searches_end_with_their_studio_and_go_on_with_the_next() {
 #[test]
 fn a_wish_starts_a_search_and_nothing_else() {
     let scratch = Scratch::new();
-    let problem = scratch.evolve("problem show zelda").ok().stdout;
+    let problem = scratch.evolve("problem show sokoban").ok().stdout;
     let studio = Studio::new(scratch.with("tile.png", ""));
     let wish = |problem: &str| {
         let wish = json!({ "problem": problem, "name": "x", "budget": 2000, "seed": 0 });
