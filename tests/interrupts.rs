@@ -88,8 +88,9 @@ fn check_nothing_found(signal: &str, code: i32) {
     // Two seconds, and much more for machines that are at their limits.
     assert!(signalled.elapsed() < Duration::from_mins(1), "{:?}", signalled.elapsed());
     assert_eq!(ended.code, Some(code), "{ended:?}");
-    let said = "interrupted in the first generation; nothing was found yet\n";
+    let said = "interrupted in the first generation; nothing was found yet; to go on:\n";
     assert!(ended.stdout.starts_with(said), "{}", ended.stdout);
+    assert!(ended.stdout.contains(" resume run\n"), "{}", ended.stdout);
     let left: Vec<String> = files(&scratch.path("run")).into_keys().collect();
     assert_eq!(left, ["config.toml", "run.toml"]);
     let status = status_of(&scratch, "run");

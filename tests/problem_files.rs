@@ -247,20 +247,20 @@ fn scores_are_explained() {
         "thief     1        score 1.00, good in 1   count(thief)",
         "rats      1        score 0.33, good in 3 to 6   count(rat)",
         "tour      8        score 0.40, good in 20 and more   tour",
-        "playable  yes\nwhole     yes      regions() == 1\ngood      no: rats is out of range\n\n",
+        " regions() == 1\ngood      no: rats is not 3 to 6\n\n",
         "@**t\n##*#\n>**r\n",
     ] {
         assert!(told.stdout.contains(part), "there is no `{part}` in\n{}", told.stdout);
     }
     for (level, whole, good, text) in [
-        ("@..t\n##.#\n>..r\n", true, false, "good      no: rats is out of range\n"),
+        ("@..t\n##.#\n>..r\n", true, false, "good      no: rats is not 3 to 6\n"),
         ("@rrt\n##.#\n>..r\n", true, true, "good      yes\n"),
         (
             "@rrt\n####\n>..r\n",
             false,
             false,
             "whole     no       regions() == 1\n\
-             good      no: it is not playable, `whole` does not hold\n",
+             good      no: not playable: path(thief, treasure, stairs) > 0; not whole: regions() == 1\n",
         ),
         ("@rrt\n?#.#\n>..r\n", true, false, "good      no: some tiles are not set\n"),
     ] {

@@ -42,7 +42,7 @@ struct Sum {
 }
 
 pub(crate) fn answer(question: &Question) -> Answer {
-    let problem = problem_of(&question.problem)?;
+    let problem = problem_of(&question.problem)?.with_named_parts();
     let generator = question.turned.generator()?;
     let names = match_entities(generator.script(), &problem)?;
     let count = question.count.clamp(1, N_LEVELS_MAX);
@@ -96,7 +96,7 @@ pub(crate) fn explain(question: &Explain) -> Answer {
     let palette = problem.palette();
     let known = level::Palette::of_names(&question.tiles)?;
     let level = question.level.level(&known.into())?.renamed(palette.clone())?;
-    let explanation = problem.describing_meter().explain(level.view());
+    let explanation = problem.with_named_parts().describing_meter().explain(level.view());
     Ok(explained(&explanation))
 }
 
@@ -112,7 +112,7 @@ fn explained(explanation: &Explanation) -> Value {
     });
     let lacks = explanation.lacks();
     json!({
-        "playable": explanation.is_playable,
+        "playable": explanation.playable.holds(),
         "good": lacks.is_empty(),
         "lacks": lacks,
         "objectives": objectives.collect::<Vec<_>>(),

@@ -135,7 +135,7 @@ fn levels_that_fail_say_why() {
     assert_eq!((judged["playable"].as_f64(), judged["count"].as_u64()), (Some(0.0), Some(20)));
     let failing = judged["failing"].as_array().expect("a list");
     assert_eq!(failing.len(), 12);
-    assert_eq!(failing[0]["lacks"][0], "it is not playable");
+    assert_eq!(failing[0]["lacks"][0], "not playable: count(player) == 1");
     let tiles: Vec<&str> = judged["tiles"]
         .as_array()
         .expect("a list")

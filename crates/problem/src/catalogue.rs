@@ -198,7 +198,8 @@ pub const CATALOGUE: &[Entry] = &[
         name: "nearest",
         parameters: &[TILES, Parameter::Tiles("others")],
         about: "The least distance between a cell with these tiles and one with the others, in columns plus \
-                rows, even through walls; none if there is no such pair.",
+                rows, even through walls; none if there is no such pair. A cell with a tile of both is \
+                its own nearest, at 0.",
         example: example(CAVE, "nearest(player, enemy)", 5.0),
         build: |arguments| Measure::Nearest {
             tiles: arguments.tiles[0],

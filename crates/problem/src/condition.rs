@@ -45,9 +45,27 @@ impl Problem {
     /// The same problem with what it says of playable levels as conditions: a level is playable
     /// if it fulfils all. Each `and` separates two, also within named measures.
     pub fn with_playable_conditions(self) -> (Self, Vec<Condition>) {
+        let text = self.definition.playable_text.clone();
+        self.with_parts_of(&text)
+    }
+
+    /// The same problem, of which [explanations](crate::Meter::explain) name the parts of
+    /// `playable` and of `whole` that a level does not fulfil.
+    #[must_use]
+    pub fn with_named_parts(self) -> Self {
+        let whole = self.definition.whole().unwrap_or_default().to_owned();
+        let (problem, playable) = self.with_playable_conditions();
+        let (mut problem, whole) =
+            if whole.is_empty() { (problem, Vec::new()) } else { problem.with_parts_of(&whole) };
+        problem.parts = [playable, whole];
+        problem
+    }
+
+    /// The same problem with the parts of a condition of its definition.
+    fn with_parts_of(self, text: &str) -> (Self, Vec<Condition>) {
         let mut parts =
             Parts { named: &self.definition.texts, split: Vec::new(), texts: Vec::new() };
-        parts.split(&self.definition.playable_text);
+        parts.split(text);
         let texts = parts.texts;
         self.with_conditions(texts).expect("parts of what was compiled can be")
     }

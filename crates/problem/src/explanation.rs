@@ -3,7 +3,7 @@
 use level::{UNKNOWN, View};
 use serde_json::{Map, Number, Value};
 
-use crate::{Band, Counts, Meter};
+use crate::{Band, Condition, Counts, Meter};
 
 impl Meter<'_> {
     /// All that can be said about one level, as `evolve score` prints it: the number
@@ -42,8 +42,8 @@ impl Meter<'_> {
         described
     }
 
-    /// The value of each objective with its band and the score, and the cells of the
-    /// longest way that some objective measures, the last one first.
+    /// The value of each objective with its band and the score, what `playable` and `whole`
+    /// lack, and the cells of the longest way that some objective measures, the last one first.
     pub fn explain(&mut self, level: View<'_>) -> Explanation {
         let definition = &*self.problem.definition;
         self.evaluator.next_level();
@@ -70,10 +70,33 @@ impl Meter<'_> {
                 way = found.to_vec();
             }
         }
-        let whole = definition.whole.as_ref();
-        let whole = whole.map(|(text, node)| (text.clone(), self.evaluator.holds(node, level)));
+        let whole = definition.whole.as_ref().map(|(text, node)| {
+            let holds = self.evaluator.holds(node, level);
+            self.condition(text, holds, &self.problem.parts[1], level)
+        });
+        let playable = &definition.playable_text;
+        let playable = self.condition(playable, is_playable, &self.problem.parts[0], level);
         let is_set = level.rows().flatten().all(|&tile| tile != UNKNOWN);
-        Explanation { objectives, is_playable, whole, is_set, way }
+        Explanation { objectives, playable, whole, is_set, way }
+    }
+
+    /// What to say of a condition on a level.
+    fn condition(
+        &mut self,
+        text: &str,
+        holds: bool,
+        parts: &[Condition],
+        level: View<'_>,
+    ) -> ExplainedCondition {
+        let mut missed = Vec::new();
+        if !holds {
+            let parts = parts.iter().filter(|part| !self.evaluator.holds(&part.node, level));
+            missed.extend(parts.map(|part| part.text().to_owned()));
+            if missed.is_empty() {
+                missed.push(text.to_owned());
+            }
+        }
+        ExplainedCondition { text: text.to_owned(), missed }
     }
 }
 
@@ -90,10 +113,10 @@ fn number(value: f64) -> Value {
 pub struct Explanation {
     /// The objectives, in the order of the problem.
     pub objectives: Vec<ExplainedObjective>,
-    /// Whether the level is playable.
-    pub is_playable: bool,
-    /// The expression of `whole`, and whether it holds, where the file has one.
-    pub whole: Option<(String, bool)>,
+    /// What playable levels fulfil.
+    pub playable: ExplainedCondition,
+    /// What whole levels fulfil, where the file says so.
+    pub whole: Option<ExplainedCondition>,
     /// Whether all tiles of the level are set.
     pub is_set: bool,
     /// Cells of the longest way that the problem asks for, numbered row by row, the last
@@ -104,20 +127,35 @@ pub struct Explanation {
 impl Explanation {
     /// What keeps the level from being good, in words; nothing if it is good.
     pub fn lacks(&self) -> Vec<String> {
-        let mut lacks = Vec::new();
-        if !self.is_playable {
-            lacks.push("it is not playable".to_owned());
-        }
+        let of = |what: &str, one: &ExplainedCondition| -> Vec<String> {
+            one.missed.iter().map(|part| format!("not {what}: {part}")).collect()
+        };
+        let mut lacks = of("playable", &self.playable);
         let counts = self.objectives.iter().filter(|one| one.band.max() < f64::INFINITY);
         let missed = counts.filter(|one| one.score < 1.0);
-        lacks.extend(missed.map(|one| format!("{} is out of range", one.name)));
-        if self.whole.as_ref().is_some_and(|(_, holds)| !holds) {
-            lacks.push("`whole` does not hold".to_owned());
-        }
+        lacks.extend(missed.map(|one| format!("{} is not {}", one.name, one.band.in_words())));
+        lacks.extend(self.whole.iter().flat_map(|whole| of("whole", whole)));
         if !self.is_set {
             lacks.push("some tiles are not set".to_owned());
         }
         lacks
+    }
+}
+
+/// A condition of an [`Explanation`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExplainedCondition {
+    /// Its expression as the file has it.
+    pub text: String,
+    /// What the level misses of it: the parts that [`with_named_parts`](crate::Problem::with_named_parts) finds, or else
+    /// the text; nothing if the condition holds.
+    pub missed: Vec<String>,
+}
+
+impl ExplainedCondition {
+    /// Whether the condition holds.
+    pub fn holds(&self) -> bool {
+        self.missed.is_empty()
     }
 }
 

@@ -37,7 +37,7 @@ pub use control::Control;
 pub use counts::{Counts, positions};
 pub use definition::{Definition, DefinitionError, Drawn, Genome, N_PINS_MAX, Sprite, parse_size};
 pub use error::ProblemError;
-pub use explanation::{ExplainedObjective, Explanation};
+pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};
 pub use games::{Diversity, Trace};
 pub use measure::PathMeasure;
 pub use meter::Meter;

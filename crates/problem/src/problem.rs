@@ -12,7 +12,9 @@ use crate::definition::Definition;
 use crate::measure::{Means, PathMeasure};
 use crate::outside::Lent;
 use crate::settings::Settings;
-use crate::{Control, Meter, Objective, OutsideFailure, OutsideJudges, ProblemError, Role, Wanted};
+use crate::{
+    Condition, Control, Meter, Objective, OutsideFailure, OutsideJudges, ProblemError, Role, Wanted,
+};
 
 /// What to generate: the tiles, the size of the levels, and what counts as good.
 #[derive(Clone, Debug)]
@@ -29,6 +31,8 @@ pub struct Problem {
     pub(crate) asked: Vec<Vec<f64>>,
     means: Means,
     pub(crate) lent: Option<Lent>,
+    /// The parts of `playable` and of `whole`, where explanations are to name them.
+    pub(crate) parts: [Vec<Condition>; 2],
 }
 
 impl Problem {
@@ -68,6 +72,7 @@ impl Problem {
             asked: asked_in_turn(&[]),
             means,
             lent: None,
+            parts: Default::default(),
         };
         problem.with_dials(&dials)
     }

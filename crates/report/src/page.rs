@@ -66,6 +66,7 @@ fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Ma
                 }
                 main {
                     (facts(&problem, &seed, &setting("semantics"), &setting("noise"), records, front))
+                    (best(folder))
                     (front.table())
                     (generators(folder, front))
                     (drawings(records))
@@ -190,6 +191,35 @@ fn drawing(name: &str, figure: &Figure) -> Markup {
     html! { figure { img loading="lazy" alt=(name) src=(source); } }
 }
 
+/// The generator to try first; nothing for a run without one.
+fn best(folder: &Path) -> Markup {
+    let Ok(table) = fs::read_to_string(folder.join("best.csv")) else { return Markup::default() };
+    let id = table.lines().nth(1).and_then(|row| row.split(',').next()).unwrap_or_default();
+    html! {
+        section {
+            h2 { "The generator to try first: " code { "best.json" } }
+            (beside_levels(folder, "best.json", &format!("scripts/{id:0>6}.json")))
+            @if let Ok(why) = fs::read_to_string(folder.join("best.txt")) {
+                details { summary { "Why this one" } pre { (why) } }
+            }
+        }
+    }
+}
+
+/// A script, and beside it the sheet of levels of the same or the one that it was made of.
+fn beside_levels(folder: &Path, script: &str, of_sheet: &str) -> Markup {
+    html! {
+        div.pair {
+            @if let Ok(text) = fs::read_to_string(folder.join(script)) {
+                (listing(&text))
+            }
+            @if let Ok(sheet) = fs::read(folder.join(sheet_of(of_sheet))) {
+                img loading="lazy" alt={ "levels of " (script) } src=(data_url("image/png", &sheet));
+            }
+        }
+    }
+}
+
 /// Each different generator with its script and its levels.
 fn generators(folder: &Path, front: &Front<'_>) -> Markup {
     let mut generators = front.generators();
@@ -204,14 +234,7 @@ fn generators(folder: &Path, front: &Front<'_>) -> Markup {
                 article.generator id=(anchor(script)) {
                     h3 { (script) }
                     p { (front.describe(members)) }
-                    div.pair {
-                        @if let Ok(text) = fs::read_to_string(folder.join(script)) {
-                            (listing(&text))
-                        }
-                        @if let Ok(sheet) = fs::read(folder.join(sheet_of(script))) {
-                            img loading="lazy" alt={ "levels of " (script) } src=(data_url("image/png", &sheet));
-                        }
-                    }
+                    (beside_levels(folder, script, script))
                 }
             }
         }

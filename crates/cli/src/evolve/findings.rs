@@ -5,10 +5,12 @@ use std::path::Path;
 
 use experiment::{
     Config, FrontMember, MeasureKind, Outcome, RunStatus, Sample, SetMeasured, best_member,
-    set_measures,
+    lacks_of_script, set_measures,
 };
-use problem::{Band, Objective, Problem, Tally};
+use marahel::Semantics;
+use problem::Problem;
 use terminal::output::counted;
+use terminal::scripts::read_script;
 
 use super::ready::{program, quoted};
 
@@ -19,11 +21,9 @@ const GOOD_ENOUGH: f64 = 0.8;
 /// for.
 const DIVERSE_ENOUGH: f64 = 0.5;
 
-/// So many objectives are named that levels miss.
-const N_LOWEST: usize = 3;
-
-/// It is said that levels are not whole where at least so many are not.
-const BROKEN_ENOUGH: f64 = 0.1;
+/// So many levels are looked at for what they lack, and so many lacks are named.
+const N_EXPLAINED: u32 = 200;
+const N_LACKS: usize = 5;
 
 /// Says what was found, how good the best of it is, and where to go from there.
 pub(super) fn print_findings(
@@ -32,7 +32,7 @@ pub(super) fn print_findings(
     config: &Config,
     problem: &Problem,
     folder: &Path,
-) -> io::Result<()> {
+) -> anyhow::Result<()> {
     if let Some(interruption) = RunStatus::of(config, outcome).interruption() {
         writeln!(output, "{interruption}; this is what was found so far; to go on:")?;
         writeln!(output, "  {} resume {}\n", program("evolve"), quoted(folder))?;
@@ -52,12 +52,14 @@ pub(super) fn print_findings(
         )?,
     }
     writeln!(output, "\nrun folder: {}", folder.display())?;
-    writeln!(output, "front:      {}", folder.join("front.csv").display())
+    writeln!(output, "front:      {}", folder.join("front.csv").display())?;
+    Ok(())
 }
 
 /// Says of a search that was stopped in its first generation that it found nothing.
 pub(super) fn print_nothing(output: &mut impl Write, folder: &Path) -> io::Result<()> {
-    writeln!(output, "interrupted in the first generation; nothing was found yet")?;
+    writeln!(output, "interrupted in the first generation; nothing was found yet; to go on:")?;
+    writeln!(output, "  {} resume {}\n", program("evolve"), quoted(folder))?;
     writeln!(output, "run folder: {}", folder.display())
 }
 
@@ -136,11 +138,11 @@ fn print_best(
     config: &Config,
     problem: &Problem,
     folder: &Path,
-) -> io::Result<()> {
+) -> anyhow::Result<()> {
     let script = best.script_file().unwrap_or_default();
-    let readings = [config.semantics, config.semantics.other()].map(|one| format!("reading {one}"));
+    let readings = [config.semantics, config.semantics.other()];
     let samples = readings.into_iter().zip([&best.validation, &best.validation_other]);
-    let samples: Vec<(String, &Sample)> =
+    let samples: Vec<(Semantics, &Sample)> =
         samples.filter_map(|(reading, sample)| Some((reading, sample.as_ref()?))).collect();
     let is_good = samples.iter().all(|(_, sample)| sample.good() >= GOOD_ENOUGH);
     let are_alike = samples.iter().any(|(_, sample)| {
@@ -150,7 +152,7 @@ fn print_best(
     let verdict = if is_good && !are_alike { ", ready to take" } else { " so far" };
     writeln!(output, "\nbest generator{verdict}: best.json, from {script}, on fresh levels:")?;
     if samples.len() > 1 {
-        let names = samples.iter().map(|(name, _)| format!("{name:>18}"));
+        let names = samples.iter().map(|(name, _)| format!("{:>18}", format!("reading {name}")));
         writeln!(output, "{:<12}{}", "", names.collect::<String>())?;
     }
     for (index, measure) in set_measures(None).iter().enumerate() {
@@ -166,14 +168,19 @@ fn print_best(
         )?;
     }
     if are_alike {
-        writeln!(output, "many of its levels are alike: `evolve judge` says how diverse they are")?;
+        writeln!(
+            output,
+            "many of its levels are alike, as the problem compares them ([variety]): `evolve judge` says how many"
+        )?;
     }
     if !is_good {
         let worst =
             samples.iter().min_by(|(_, one), (_, other)| one.good().total_cmp(&other.good()));
-        if let Some((_, sample)) = worst {
-            let means: Vec<f64> = sample.scores.iter().map(Tally::mean).collect();
-            for line in lacking(problem, sample.playable(), sample.good(), &means) {
+        if let Some(&(semantics, sample)) = worst {
+            let config = Config { semantics, ..config.clone() };
+            let script = read_script(&folder.join("best.json"))?;
+            let lacks = lacks_of_script(&script, problem, &config, N_EXPLAINED)?;
+            for line in lacking(sample.playable(), sample.good(), &lacks) {
                 writeln!(output, "{line}")?;
             }
         }
@@ -187,66 +194,32 @@ fn print_best(
     let generate = format!("{marahel} generate {json} --problem {}", quoted(&of_problem));
     writeln!(output, "  {generate} --count 16 --out {}", quoted(&picture))?;
     writeln!(output, "  {generate} --out level.tmj")?;
-    writeln!(output, "  {} report {}", program("evolve"), quoted(folder))
+    writeln!(output, "  {} report {}", program("evolve"), quoted(folder))?;
+    Ok(())
 }
 
-/// What keeps the levels of a generator from being good, in lines, by the shares of them that
-/// are playable and good, and their mean score in each objective.
-fn lacking(problem: &Problem, playable: f64, good: f64, means: &[f64]) -> Vec<String> {
-    let counts = problem.objectives().iter().zip(means.iter().copied());
-    let mut counts: Vec<(&Objective, f64)> =
-        counts.filter(|(objective, _)| !objective.is_open()).collect();
-    counts.sort_by(|(_, one), (_, other)| one.total_cmp(other));
-    let lowest = counts.iter().filter(|(_, mean)| *mean < 0.9995).take(N_LOWEST);
-    let lowest: Vec<String> = lowest
-        .map(|(one, mean)| format!("  {} {mean:.3}, {}", one.name, wanted(&one.band)))
-        .collect();
+/// What keeps the levels of a generator from being good, in lines: the shares of them that are
+/// playable and good, and how many of some levels lack what.
+fn lacking(playable: f64, good: f64, lacks: &[(String, u32)]) -> Vec<String> {
     let mut lines = vec![format!(
         "only {:.1} % of its levels are good, {:.1} % playable",
         100.0 * good,
         100.0 * playable
     )];
-    if !lowest.is_empty() {
-        lines.push("lowest mean scores:".to_owned());
-        lines.extend(lowest);
+    if !lacks.is_empty() {
+        lines.push(format!("what {N_EXPLAINED} of them lack:"));
     }
-    // Whatever else is amiss, so many levels are not whole.
-    let misses: f64 = counts.iter().map(|(objective, mean)| most_misses(objective, *mean)).sum();
-    let broken = playable - misses - good;
-    if broken >= BROKEN_ENOUGH {
-        let broken = 100.0 * broken;
-        lines.push(match problem.definition().whole() {
-            Some(whole) => format!("`whole` does not hold in {broken:.0} % of them: {whole}"),
-            None => format!("{broken:.0} % of them have tiles that were never set"),
-        });
-    }
-    let is_hopeless = playable == 0.0
-        || counts.iter().any(|&(_, mean)| mean == 0.0)
-        || broken >= BROKEN_ENOUGH && good == 0.0;
+    let share = |n: u32| 100.0 * f64::from(n) / f64::from(N_EXPLAINED);
+    lines.extend(
+        lacks.iter().take(N_LACKS).map(|(lack, n)| format!("  {:>5.1} %  {lack}", share(*n))),
+    );
+    let is_hopeless = lacks.iter().any(|&(_, n)| n == N_EXPLAINED);
     lines.push(if is_hopeless {
         "what no level meets may be impossible: see `evolve score --explain`".to_owned()
     } else {
         "a larger --budget may find better generators".to_owned()
     });
     lines
-}
-
-/// The range that a count should be in.
-fn wanted(band: &Band) -> String {
-    match (band.min(), band.max()) {
-        (min, max) if min == max => format!("should be {min}"),
-        (f64::NEG_INFINITY, max) => format!("should be at most {max}"),
-        (min, max) => format!("should be {min} to {max}"),
-    }
-}
-
-/// The share of the levels that miss the range of a count at most, given their mean score: one
-/// that misses it is off by one or more.
-fn most_misses(objective: &Objective, mean: f64) -> f64 {
-    let band = &objective.band;
-    let widths = [band.min() - band.zero_below(), band.zero_above() - band.max()];
-    let width = widths.into_iter().filter(|width| width.is_finite()).fold(1.0, f64::max);
-    ((1.0 - mean) * width).min(1.0)
 }
 
 /// A measure with its standard error, shares as percentages.
@@ -264,43 +237,19 @@ fn text_of(measure: SetMeasured) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use problem::{Definition, Problem};
-
     use super::lacking;
-
-    /// A problem with two counts and a length.
-    const CAVE: &str = r#"
-        name = "cave"
-        size = "9x7"
-        playable = "regions() == 1"
-        whole = "dead_ends() < 4"
-        [tiles]
-        wall = {}
-        bat = {}
-        gem = {}
-        [objectives]
-        bats = { value = "count(bat)", range = [2, 4], zero_above = 10 }
-        gems = { value = "count(gem)", range = [1, 1], zero_above = 5 }
-        long = { value = "longest_path()", range = [30, inf] }
-    "#;
-
-    /// What is said of levels with such shares and mean scores.
-    fn told(playable: f64, good: f64, means: [f64; 3]) -> Vec<String> {
-        let definition = Definition::parse(CAVE).expect("sound");
-        lacking(&Problem::with_defaults(Arc::new(definition)), playable, good, &means)
-    }
 
     #[test]
     fn what_is_missing_is_said() {
+        let lacks = ["gems is not 1", "bats is not 2 to 4"].map(str::to_owned).into_iter();
+        let lacks: Vec<(String, u32)> = lacks.zip([150, 31]).collect();
         assert_eq!(
-            told(0.6, 0.2, [0.75, 0.625, 0.1]),
+            lacking(0.6, 0.2, &lacks),
             [
                 "only 20.0 % of its levels are good, 60.0 % playable",
-                "lowest mean scores:",
-                "  gems 0.625, should be 1",
-                "  bats 0.750, should be 2 to 4",
+                "what 200 of them lack:",
+                "   75.0 %  gems is not 1",
+                "   15.5 %  bats is not 2 to 4",
                 "a larger --budget may find better generators",
             ]
         );
@@ -308,21 +257,8 @@ mod tests {
 
     #[test]
     fn more_levels_do_not_help_where_none_meets_a_condition() {
-        for (playable, bats) in [(0.0, 1.0), (0.9, 0.0)] {
-            let lines = told(playable, 0.0, [bats, 1.0, 0.1]);
-            assert!(lines.iter().all(|line| !line.contains("--budget")), "{lines:?}");
-            assert!(lines.last().unwrap().contains("score --explain"), "{lines:?}");
-        }
-    }
-
-    #[test]
-    fn whole_is_named_where_it_alone_can_fail() {
-        let lines = told(1.0, 0.0, [1.0, 1.0, 0.1]);
-        assert_eq!(lines[0], "only 0.0 % of its levels are good, 100.0 % playable");
-        assert_eq!(lines[1], "`whole` does not hold in 100 % of them: dead_ends() < 4");
-        assert!(!lines[2].contains("--budget"), "{lines:?}");
-        // Half of the levels may miss the number of bats, so `whole` may always hold.
-        let lines = told(1.0, 0.4, [0.75, 1.0, 0.1]);
-        assert!(lines.iter().all(|line| !line.contains("whole")), "{lines:?}");
+        let lines = lacking(0.9, 0.0, &[("bats is not 2 to 4".to_owned(), 200)]);
+        assert!(lines.iter().all(|line| !line.contains("--budget")), "{lines:?}");
+        assert!(lines.last().unwrap().contains("score --explain"), "{lines:?}");
     }
 }

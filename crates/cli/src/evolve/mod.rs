@@ -29,9 +29,11 @@ mod unjudged;
 mod validate;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use ::experiment::Problems;
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use terminal::documents::{completions, manual};
@@ -124,7 +126,7 @@ pub fn main(
     problems: Problems,
     command_line: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> ExitCode {
-    let cli = Cli::parse_from(command_line);
+    let cli = Cli::try_parse_from(command_line).unwrap_or_else(|error| advised(error).exit());
     let done = match cli.command {
         None => return exit::code(run::main(problems, &cli.run)),
         Some(Command::Resume(args)) => return exit::code(resume::main(problems, &args)),
@@ -150,4 +152,15 @@ pub fn main(
         Some(Command::Man) => manual(Cli::command()),
     };
     exit::code(done.map(|()| ExitCode::SUCCESS))
+}
+
+/// The error of a command line; who names a problem file as a command is told where it goes.
+fn advised(mut error: clap::Error) -> clap::Error {
+    let is_toml = |name: &str| Path::new(name).extension().is_some_and(|ending| ending == "toml");
+    let name = error.get(ContextKind::InvalidSubcommand);
+    if matches!(name, Some(ContextValue::String(name)) if is_toml(name)) {
+        let advice = "a problem file follows `--problem`, a file of settings `--config`";
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice.into()]));
+    }
+    error
 }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::Context;
 use clap::Subcommand;
 use experiment::{Problems, read_drawn, read_sprite, with_drawings, with_judge, write_atomically};
 use level::Level;
@@ -19,6 +18,8 @@ use terminal::color::Color;
 use terminal::input;
 use terminal::output::{counted, note, plain, print};
 use terminal::shown::{Findings, Form, Shown};
+
+use super::ready::quoted;
 
 /// What `evolve problem new` writes.
 const TEMPLATE: &str = include_str!("problem/template.toml");
@@ -88,9 +89,9 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         Command::New { file } => {
             let name = format!("name = \"{}\"", new_name(file)?);
             write_atomically(file, TEMPLATE.replace("name = \"cellar\"", &name).as_bytes())?;
-            let file = file.display();
+            let (name, file) = (file.display(), quoted(file));
             print(format_args!(
-                "{file} is written. Change it, then:\n  evolve problem check {file}\n  \
+                "{name} is written. Change it, then:\n  evolve problem check {file}\n  \
                  evolve --problem {file} --budget 300k"
             ))?;
         }
@@ -116,7 +117,7 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     let mut findings = Findings::default();
     for path in &args.files {
         let file = input::name(path);
-        let text = match input::text(path).with_context(|| format!("reading {file}")) {
+        let text = match input::text(path) {
             Ok(text) => text,
             Err(error) => {
                 findings.has_failed = true;

@@ -48,7 +48,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let problem = problem_of(&args.config.load(problems, &[])?)?;
+    let problem = problem_of(&args.config.load(problems, &[])?)?.with_named_parts();
     let mut output = BufWriter::new(io::stdout().lock());
     let target = Some(Arc::clone(problem.palette()));
     let known = Known { named: args.entities.palette()?, keeps_names: false, target };
@@ -81,7 +81,8 @@ fn explained(explanation: &Explanation, level: &Level) -> String {
     let width = names.max().unwrap_or(0).max("playable".len());
     let mut lines: Vec<String> = Vec::new();
     for objective in &explanation.objectives {
-        let value = objective.value.map_or_else(|| "none".to_owned(), |value| value.to_string());
+        let rounded = |value: f64| ((value * 1e4).round() / 1e4).to_string();
+        let value = objective.value.map_or_else(|| "none".to_owned(), rounded);
         lines.push(format!(
             "{:<width$}  {:<8} score {:.2}, good in {}   {}",
             objective.name,
@@ -92,14 +93,17 @@ fn explained(explanation: &Explanation, level: &Level) -> String {
         ));
     }
     let yes = |holds: bool| if holds { "yes" } else { "no" };
-    lines.push(format!("{:<width$}  {}", "playable", yes(explanation.is_playable)));
-    if let Some((text, holds)) = &explanation.whole {
-        lines.push(format!("{:<width$}  {:<8} {text}", "whole", yes(*holds)));
+    let conditions =
+        [("playable", Some(&explanation.playable)), ("whole", explanation.whole.as_ref())];
+    for (name, condition) in conditions {
+        if let Some(one) = condition {
+            lines.push(format!("{name:<width$}  {:<8} {}", yes(one.holds()), one.text));
+        }
     }
     let lacks = explanation.lacks();
     let colon = if lacks.is_empty() { "" } else { ": " };
     let good = yes(lacks.is_empty());
-    lines.push(format!("{:<width$}  {good}{colon}{}\n", "good", lacks.join(", ")));
+    lines.push(format!("{:<width$}  {good}{colon}{}\n", "good", lacks.join("; ")));
     lines.push(drawn(&explanation.way, level));
     lines.join("\n")
 }

@@ -24,7 +24,7 @@ pub(super) struct ConfigArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     pub(super) set: Vec<String>,
     /// Seed of all random numbers [default: 1].
-    #[arg(long, value_name = "N", value_parser = at_least::<0>)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least::<0>)]
     pub(super) seed: Option<u64>,
     /// Semantics of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME")]

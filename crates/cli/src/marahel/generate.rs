@@ -43,7 +43,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<1>)]
     count: u64,
     /// Seed of the first level.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     seed: u64,
     /// Make certified levels alone, by a file of `marahel certify`.
     #[arg(long, value_name = "FILE", conflicts_with = "pins")]

@@ -27,8 +27,8 @@ pub(super) fn save(
     levels: impl Iterator<Item = anyhow::Result<Named>>,
 ) -> anyhow::Result<()> {
     if n_levels > 1 && !matches!(place, Place::Folder(_)) {
-        let message = "a map of Tiled holds one level; name a folder for several with --out, \
-            such as maps/";
+        let message = "a map of Tiled holds one level; name a folder for several, such as \
+            --out maps/ --format tmj";
         return Err(Usage(message.to_owned()).into());
     }
     let mut maps = Maps { art, tileset, place, files, is_drawn: false };

@@ -1,12 +1,15 @@
 //! What the levels of a script are worth to somebody who takes them as they come.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use config::programs;
 use level::View;
 use marahel::Script;
 use problem::{Meter, Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 
-use crate::judging::evaluate::validation_maps_of;
+use crate::judging::evaluate::{validation_maps, validation_maps_of};
 use crate::judging::sample::{Sampler, match_entities};
 use crate::{Config, ExperimentError, Streams};
 
@@ -72,6 +75,34 @@ pub fn judge_script(
     }
     let [playable, quality, diversity, both, like, copied] = tallies;
     Ok(Verdict { playable, quality, diversity, both, like, copied })
+}
+
+/// What keeps levels of a script from being good, in words, and how many of `n_levels` lack
+/// it, the most frequent first. The levels are the first ones that validate a front.
+///
+/// # Errors
+///
+/// See [`judge_script`].
+pub fn lacks_of_script(
+    script: &Script,
+    problem: &Problem,
+    config: &Config,
+    n_levels: u32,
+) -> Result<Vec<(String, u32)>, ExperimentError> {
+    let names = match_entities(script, problem)?;
+    let programs = programs(script, problem, &[config.semantics]);
+    let maps = validation_maps(Streams::new(config.seed), n_levels);
+    let problem = problem.clone().with_named_parts();
+    let mut counts = BTreeMap::new();
+    Sampler::new(&problem).visit(&programs, maps, names.as_ref(), |meter, level| {
+        for lack in meter.explain(level).lacks() {
+            *counts.entry(lack).or_default() += 1;
+        }
+    })?;
+    problem.check_judge()?;
+    let mut counts: Vec<(String, u32)> = counts.into_iter().collect();
+    counts.sort_by_key(|&(_, n)| Reverse(n));
+    Ok(counts)
 }
 
 /// Levels of one script, judged one by one and together.
