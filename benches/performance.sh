@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures everything and writes target/performance.md, in about half an hour.
-# results/performance-log.md keeps what is worth keeping of it.
+# results/performance.md keeps what is worth keeping of it.
 #
 #   benches/performance.sh [RELEASED]
 #
