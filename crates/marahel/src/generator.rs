@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use level::{Level, Palette, UNKNOWN, View};
-use rand::{Rng, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::pins::{Pins, PinsError};
 use crate::program::Program;
-use crate::run::{AfterExplorers, RunError, Snapshot, Workspace};
+use crate::run::{RunError, Snapshot, Workspace};
 use crate::seeds::Seeds;
 use crate::semantics::Semantics;
 use script::{Atlas, Dial, DialError, Script, ScriptError};
@@ -240,25 +240,6 @@ impl Generator {
     ) -> Result<View<'w>, RunError> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         self.program.run_from(pins, &mut rng, workspace, &mut |_, _, _| {})?;
-        Ok(workspace.level())
-    }
-
-    /// A level from a stream of random numbers of your own, in reused memory;
-    /// [`generate_in`](Self::generate_in) needs only a seed.
-    ///
-    /// # Errors
-    ///
-    /// If the script wants more work done than a level may cost.
-    pub fn generate_with<'w, R: Rng>(
-        &self,
-        rng: &mut R,
-        workspace: &'w mut Workspace,
-    ) -> Result<View<'w>, RunError> {
-        self.program.run_watched(
-            rng,
-            workspace,
-            &mut AfterExplorers(|_, _: View<'_>, _: &mut R| {}),
-        )?;
         Ok(workspace.level())
     }
 

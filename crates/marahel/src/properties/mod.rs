@@ -58,8 +58,7 @@ proptest! {
             let generator = Generator::new(&script, semantics);
             let level = generator.generate(seed).expect("the script ends");
             // Memory that served another script changes nothing.
-            let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            let view = generator.generate_with(&mut rng, &mut workspace).expect("the script ends");
+            let view = generator.generate_in(seed, &mut workspace).expect("the script ends");
             let again: Vec<Tile> = view.rows().flatten().copied().collect();
             prop_assert_eq!(level.tiles(), &again);
             let trace = generator.trace(seed).expect("the script ends");

@@ -65,7 +65,9 @@ impl Grid {
 
     /// Keeps no tile any more.
     pub(crate) fn unpin(&mut self) {
-        self.cells.iter_mut().for_each(|cell| *cell &= TILE);
+        if std::mem::take(&mut self.has_pins) {
+            self.cells.iter_mut().for_each(|cell| *cell &= TILE);
+        }
     }
 
     /// Gives the grid a size; its cells are then unspecified, its border is outside.

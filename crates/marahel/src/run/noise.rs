@@ -2,7 +2,8 @@
 
 use noise::core::perlin::perlin_2d;
 use noise::permutationtable::NoiseHasher;
-use rand::{Rng, RngExt};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
 use super::grid::{Grid, Shape};
 
@@ -22,7 +23,7 @@ impl LevelNoise {
 
     /// Noise in -1..=1 at a place of the field, whose seed comes from the
     /// level's own stream.
-    pub(crate) fn at<R: Rng + ?Sized>(&mut self, place: [f64; 2], rng: &mut R) -> f64 {
+    pub(crate) fn at(&mut self, place: [f64; 2], rng: &mut ChaCha8Rng) -> f64 {
         let lattice = self.lattice.get_or_insert_with(|| Lattice { seed: rng.random() });
         perlin_2d(place.into(), lattice).clamp(-1.0, 1.0)
     }
@@ -30,12 +31,12 @@ impl LevelNoise {
     /// Noise at a cell of a region over which `n_cells` cells of the lattice are
     /// stretched along both sides.
     #[inline]
-    pub(crate) fn at_cell<R: Rng + ?Sized>(
+    pub(crate) fn at_cell(
         &mut self,
         region: &Grid,
         at: usize,
         n_cells: f64,
-        rng: &mut R,
+        rng: &mut ChaCha8Rng,
     ) -> f64 {
         self.known.prepare(region, n_cells);
         if let Some(known) = self.known.values.get(at).filter(|value| !value.is_nan()) {

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
+use rand_chacha::ChaCha8Rng;
 
 use super::buffers::TileBuffers;
 use super::measures::Measures;
@@ -17,11 +18,11 @@ use crate::program::{
 use script::Operator;
 
 /// What rules can see and do during one pass.
-pub(crate) struct Pass<'a, R: ?Sized> {
+pub(crate) struct Pass<'a> {
     pub(crate) explorer: &'a Explorer,
     pub(crate) buffers: &'a mut TileBuffers,
     pub(crate) noise: &'a mut LevelNoise,
-    pub(crate) rng: &'a mut R,
+    pub(crate) rng: &'a mut ChaCha8Rng,
     /// Repeats of the explorer that are done.
     pub(crate) repeat: u64,
     /// What `percent` and `complete` are, where visits do not say it: share of the
@@ -59,7 +60,7 @@ impl Budget {
     }
 }
 
-impl<'a, R: Rng + ?Sized> Pass<'a, R> {
+impl<'a> Pass<'a> {
     /// A pass that may not visit anything yet.
     pub(crate) fn new(
         explorer: &'a Explorer,
@@ -67,7 +68,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
         noise: &'a mut LevelNoise,
         surroundings: &'a Surroundings,
         measures: &'a mut Measures,
-        rng: &'a mut R,
+        rng: &'a mut ChaCha8Rng,
     ) -> Self {
         Self {
             explorer,
@@ -382,7 +383,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
 
 /// A uniformly random number below `n`, which must not be zero.
 #[inline]
-fn draw<R: Rng + ?Sized>(rng: &mut R, n: usize) -> usize {
+fn draw(rng: &mut ChaCha8Rng, n: usize) -> usize {
     if n == 1 { 0 } else { rng.random_range(0..n as u32) as usize }
 }
 

@@ -2,14 +2,14 @@
 //! the way of the others.
 
 use level::{OUT, TileSet};
-use rand::{Rng, RngExt};
+use rand::RngExt;
 use script::{Replace, Scope, Statistic};
 
 use super::noise::fixed_at;
 use super::pass::Pass;
 use crate::program::{ABSENT, Condition, Estimator, Paths};
 
-impl<R: Rng + ?Sized> Pass<'_, R> {
+impl Pass<'_> {
     /// As [`meets`](Self::meets), for conditions that are rare and cost more than a call.
     #[inline(never)]
     pub(super) fn meets_out_of_line(&mut self, condition: &Condition, at: usize) -> bool {

@@ -1,7 +1,6 @@
 //! The map around the region of a pass, and how many cells of a tile it may have.
 
 use level::{Tile, TileSet};
-use rand::Rng;
 
 use super::divider::Rect;
 use super::grid::Grid;
@@ -64,7 +63,7 @@ impl Surroundings {
     }
 }
 
-impl<R: Rng + ?Sized> Pass<'_, R> {
+impl Pass<'_> {
     /// Cells of the region as a share of those of the map.
     pub(super) fn share_of_map(&self) -> f64 {
         let map = self.surroundings.map_width * self.surroundings.map_height;

@@ -4,7 +4,7 @@
 //! year. Agents live until the last of them dies, not until one does.
 
 use level::TileSet;
-use rand::{Rng, RngExt};
+use rand::RngExt;
 
 use crate::program::Agents;
 use crate::run::pass::Pass;
@@ -37,11 +37,7 @@ struct Agent {
 
 /// Walks all agents until none lives. An agent steps, then applies the rules
 /// where it stands.
-pub(super) fn walk<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    agents: &Agents,
-    scratch: &mut Scratch,
-) {
+pub(super) fn walk(pass: &mut Pass<'_>, agents: &Agents, scratch: &mut Scratch) {
     scratch.steps.clear();
     scratch.steps.extend_from_slice(&agents.steps);
     scratch.agents.clear();
@@ -78,12 +74,7 @@ pub(super) fn walk<R: Rng + ?Sized>(
 
 impl Agent {
     /// Takes one step and applies the rules there.
-    fn advance<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        agents: &Agents,
-        steps: &mut [(i32, i32)],
-    ) {
+    fn advance(&mut self, pass: &mut Pass<'_>, agents: &Agents, steps: &mut [(i32, i32)]) {
         let ahead = destination(pass, self.cell, self.step, agents.allowed);
         match ahead {
             Some(cell) if self.until_change > 0 => {
@@ -99,12 +90,7 @@ impl Agent {
 
     /// Steps in a random direction that is free; where none is, jumps to a
     /// random cell, or stays if no cell is allowed any more.
-    fn change_direction<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        agents: &Agents,
-        steps: &mut [(i32, i32)],
-    ) {
+    fn change_direction(&mut self, pass: &mut Pass<'_>, agents: &Agents, steps: &mut [(i32, i32)]) {
         self.until_change = draw_from(pass, agents.change) - 1;
         for n_left in (1..=steps.len()).rev() {
             steps.swap(pass.draw(n_left), n_left - 1);
@@ -119,8 +105,8 @@ impl Agent {
 }
 
 /// Where a step leads, if that is in the region and an agent may stand there.
-fn destination<R: Rng + ?Sized>(
-    pass: &Pass<'_, R>,
+fn destination(
+    pass: &Pass<'_>,
     cell: (usize, usize),
     step: (i32, i32),
     allowed: TileSet,
@@ -130,15 +116,12 @@ fn destination<R: Rng + ?Sized>(
 }
 
 /// A uniformly random cell that holds an allowed tile, if there is any.
-fn draw_allowed<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    allowed: TileSet,
-) -> Option<(usize, usize)> {
+fn draw_allowed(pass: &mut Pass<'_>, allowed: TileSet) -> Option<(usize, usize)> {
     let n_allowed = pass.buffers.front.total(allowed);
     if n_allowed == 0 {
         return None;
     }
-    let is_allowed = |pass: &Pass<'_, R>, (x, y): (usize, usize)| {
+    let is_allowed = |pass: &Pass<'_>, (x, y): (usize, usize)| {
         allowed.contains(pass.buffers.front.get(pass.buffers.front.index(x, y)))
     };
     for _ in 0..N_TRIES {
@@ -155,7 +138,7 @@ fn draw_allowed<R: Rng + ?Sized>(
 }
 
 /// A number of an interval.
-fn draw_from<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, interval: Interval) -> u64 {
+fn draw_from(pass: &mut Pass<'_>, interval: Interval) -> u64 {
     if interval.min == interval.max {
         return interval.min;
     }

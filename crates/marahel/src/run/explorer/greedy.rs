@@ -1,7 +1,5 @@
 //! The greedy turtle: to the neighbor with the smallest heuristics.
 
-use rand::Rng;
-
 use crate::program::{Estimator, HeuristicPart, Heuristics, Move, Ties};
 use crate::released_sort;
 use crate::run::grid::Grid;
@@ -21,8 +19,8 @@ pub(crate) struct Scratch {
 /// Walks from a random cell to the best cell among its `moves`, by the first
 /// heuristic, among equals by the second and so on, at last by lot.
 #[inline(never)]
-pub(super) fn walk<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
+pub(super) fn walk(
+    pass: &mut Pass<'_>,
     moves: &[Move],
     heuristics: &Heuristics,
     scratch: &mut Scratch,
@@ -60,9 +58,9 @@ impl Around<'_> {
 impl Scratch {
     /// One of the best cells, each as likely.
     #[inline]
-    fn draw_best<R: Rng + ?Sized>(
+    fn draw_best(
         &mut self,
-        pass: &mut Pass<'_, R>,
+        pass: &mut Pass<'_>,
         around: Around<'_>,
         heuristics: &Heuristics,
     ) -> Option<usize> {
@@ -72,7 +70,7 @@ impl Scratch {
                 self.draw_least(pass, around, |pass, cell| pass.count(offsets, *set, cell))
             }
             &[HeuristicPart { estimator: Estimator::Distance(distance), .. }] => {
-                let key = |pass: &mut Pass<'_, R>, cell| {
+                let key = |pass: &mut Pass<'_>, cell| {
                     pass.known_distance(distance, cell).map_or(0, |far| u64::from(far) + 1)
                 };
                 self.draw_least(pass, around, key)
@@ -99,11 +97,11 @@ impl Scratch {
 
     /// One of the cells with the smallest key, each as likely.
     #[inline]
-    fn draw_least<K: Ord + Copy, R: Rng + ?Sized>(
+    fn draw_least<K: Ord + Copy>(
         &mut self,
-        pass: &mut Pass<'_, R>,
+        pass: &mut Pass<'_>,
         Around { at, moves }: Around<'_>,
-        key: impl Fn(&mut Pass<'_, R>, usize) -> K,
+        key: impl Fn(&mut Pass<'_>, usize) -> K,
     ) -> Option<usize> {
         let mut least = None;
         self.best.clear();
@@ -126,9 +124,9 @@ impl Scratch {
 
     /// The cell that the released engine sorts to the front.
     #[inline]
-    fn draw_first<R: Rng + ?Sized>(
+    fn draw_first(
         &mut self,
-        pass: &mut Pass<'_, R>,
+        pass: &mut Pass<'_>,
         around: Around<'_>,
         heuristics: &Heuristics,
     ) -> Option<usize> {
@@ -146,12 +144,7 @@ impl Scratch {
 
     /// Lists the cells and measures them.
     #[inline]
-    fn measure<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        around: Around<'_>,
-        heuristics: &Heuristics,
-    ) {
+    fn measure(&mut self, pass: &mut Pass<'_>, around: Around<'_>, heuristics: &Heuristics) {
         self.candidates.clear();
         self.candidates.extend(around.cells(&pass.buffers.front));
         if heuristics.n_words > 0 {

@@ -12,8 +12,6 @@ mod narrow;
 mod sequential;
 pub(super) mod wide;
 
-use rand::Rng;
-
 use super::pass::Pass;
 use crate::program::Walk;
 
@@ -29,11 +27,7 @@ pub(crate) struct Scratch {
 }
 
 /// Walks one pass to its end.
-pub(super) fn walk<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    scratch: &mut Scratch,
-    region_list: usize,
-) {
+pub(super) fn walk(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: usize) {
     match &pass.explorer.walk {
         Walk::NarrowHorz => narrow::rows(pass),
         Walk::NarrowVert => narrow::columns(pass),

@@ -3,8 +3,6 @@
 //! Source: Khalifa 2017, "Sequential"; the order is that of the engine of that
 //! year, which adds the neighborhood of each cell to a queue.
 
-use rand::Rng;
-
 use crate::program::{Sweep, share_of};
 use crate::run::flood::Flood;
 use crate::run::pass::Pass;
@@ -22,7 +20,7 @@ pub(crate) struct Scratch {
 }
 
 /// Visits each cell once that the exploration reaches from the start.
-pub(super) fn walk<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, sweep: &Sweep, scratch: &mut Scratch) {
+pub(super) fn walk(pass: &mut Pass<'_>, sweep: &Sweep, scratch: &mut Scratch) {
     let plane = pass.plane();
     pass.charge(plane.area() as u64 * (1 + sweep.steps.len() as u64));
     scratch.prepare(plane, sweep);

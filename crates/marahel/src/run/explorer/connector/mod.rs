@@ -18,7 +18,7 @@ mod groups;
 mod nearest;
 mod path;
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
 
 use crate::program::{Condition, Connector, N_CELLS_PER_STEP};
 use crate::run::pass::Pass;
@@ -56,11 +56,7 @@ pub(crate) struct Scratch {
 }
 
 /// Joins components as the type of the connector says.
-pub(super) fn walk<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    connector: &Connector,
-    scratch: &mut Scratch,
-) {
+pub(super) fn walk(pass: &mut Pass<'_>, connector: &Connector, scratch: &mut Scratch) {
     let plane = pass.plane();
     let area = plane.area() as u64;
     let n_passes = pass.explorer.repeats as f64 * (1.0 - pass.repeat_share());
@@ -107,8 +103,8 @@ pub(super) fn walk<R: Rng + ?Sized>(
 }
 
 /// One pass at work.
-struct Joining<'p, 'a, R: ?Sized> {
-    pass: &'p mut Pass<'a, R>,
+struct Joining<'p, 'a> {
+    pass: &'p mut Pass<'a>,
     connector: &'p Connector,
     plane: Plane,
     scratch: &'p mut Scratch,
@@ -123,7 +119,7 @@ struct Joining<'p, 'a, R: ?Sized> {
     knows_all: bool,
 }
 
-impl<R: Rng + ?Sized> Joining<'_, '_, R> {
+impl Joining<'_, '_> {
     /// Joins the two groups that are nearest to each other, until one is left
     /// or no others can be joined: Kruskal's spanning tree.
     fn join_nearest(&mut self) {
