@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 
 use jsonc_parser::ast::{Object, ObjectProp};
 use script::parse::{OldDialect, Reader, Rewritten, name_range};
-use script::{Dialect, Neighborhood, PREDEFINED_2017, Regions, Script, Size};
+use script::{Dialect, PREDEFINED_2017, Regions, Script, Size};
 
 use crate::explorer::is_key;
 use crate::neighborhood;
@@ -184,10 +184,4 @@ impl<'t> OldReader<'_, 't> {
         }
         Some(first)
     }
-}
-
-/// A neighborhood that needs no declaration.
-pub(crate) fn predefined(name: &str) -> Option<Neighborhood> {
-    let (_, matrix) = PREDEFINED_2017.iter().find(|(known, _)| *known == name)?;
-    Neighborhood::parse(matrix).ok()
 }

@@ -66,7 +66,7 @@ impl<'t> OldReader<'_, 't> {
     fn limit(&mut self, tile: Tile, looks: &Object<'t>) -> Option<EntityLimit> {
         let mut count = |key: &str| {
             let property = looks.get(key)?;
-            let is_unlimited = Piece::of(&property.value, self.text())
+            let is_unlimited = Piece::of(&property.value, self.text)
                 .is_some_and(|piece| piece.text.trim() == "-1");
             if is_unlimited { None } else { self.integer_of(property, 0..=N_TILES_MAX as u64) }
         };

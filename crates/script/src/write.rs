@@ -54,7 +54,7 @@ struct Writer<'s> {
 impl<'s> Writer<'s> {
     fn of(script: &'s Script) -> Self {
         let NeighborhoodNames(declared) = script.neighborhoods.clone();
-        let names = Names::of(&script.entities, declared, script.dialect);
+        let names = Names::of(script.entities.clone(), declared, script.dialect);
         Self { script, names, named: RefCell::default() }
     }
 
@@ -198,21 +198,16 @@ impl<'s> Writer<'s> {
         let mut written = Map::new();
         let mut put = |name: &str, value: Value| drop(written.insert(name.to_owned(), value));
         put("name", json!(selectors(region)));
+        let mut areas = Vec::new();
         for selector in region {
-            if let RegionSelector::Some(count) = selector {
-                put("count", json!(count));
+            match selector {
+                RegionSelector::Some(count) => put("count", json!(count)),
+                RegionSelector::Specific(Area { x, y, width, height }) => {
+                    areas.push(json!({"x": x, "y": y, "width": width, "height": height}));
+                }
+                RegionSelector::Map | RegionSelector::All | RegionSelector::Index(_) => {}
             }
         }
-        let areas = region.iter().filter_map(|selector| match selector {
-            RegionSelector::Specific(Area { x, y, width, height }) => {
-                Some(json!({"x": x, "y": y, "width": width, "height": height}))
-            }
-            RegionSelector::Map
-            | RegionSelector::All
-            | RegionSelector::Index(_)
-            | RegionSelector::Some(_) => None,
-        });
-        let areas: Vec<Value> = areas.collect();
         if !areas.is_empty() {
             put("rectangles", json!(areas));
         }

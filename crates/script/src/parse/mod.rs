@@ -30,7 +30,7 @@ pub(crate) use atlas::atlas;
 pub use document::N_REGIONS_MAX;
 pub use explorer::COUNT_MAX;
 pub use frame::{ExplorerText, Frame};
-pub use kinds::{explorer_types, is_explorer_type};
+pub use kinds::explorer_types;
 pub use names::{Names, closest};
 pub use old::{OldDialect, Rewritten, is_of_2017};
 pub use outline::{ExplorerOutline, Outline, RuleOutline};
@@ -75,12 +75,7 @@ impl Script {
 ///
 /// As [`Script::parse`].
 pub fn read(text: &str, old: Option<&dyn OldDialect>) -> Result<(Script, Names), ScriptError> {
-    check_length(text, old)?;
-    let Parsed { script, report, names, repaired, .. } = Parsed::of(text, None, old);
-    match script {
-        Some(script) => Ok((script, names)),
-        None => Err(error(text, report, &repaired, old)),
-    }
+    parse(text, None, old).map(|(script, parsed)| (script, parsed.names))
 }
 
 /// Reads a document as [`read`] does, and lets `warn` add warnings about its script,
@@ -94,26 +89,32 @@ pub fn check(
     old: Option<&dyn OldDialect>,
     warn: impl FnOnce(&Script, &Outline, &mut Report),
 ) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
-    check_length(text, old)?;
-    let outline = Some(Outline::default());
-    let Parsed { script, mut report, outline, repaired, .. } = Parsed::of(text, outline, old);
-    let Some(script) = script else { return Err(error(text, report, &repaired, old)) };
+    let (script, parsed) = parse(text, Some(Outline::default()), old)?;
+    let Parsed { mut report, outline, repaired, .. } = parsed;
     warn(&script, &outline.unwrap_or_default(), &mut report);
     let mut warnings = report.finish(Severity::Warning, text, &repaired);
     keep_good_fixes(&mut warnings, text, 1, old);
     Ok((script, warnings))
 }
 
-/// Refuses a text that would take too long to read.
-fn check_length(text: &str, old: Option<&dyn OldDialect>) -> Result<(), ScriptError> {
-    if text.len() <= SCRIPT_BYTES_MAX {
-        return Ok(());
+/// Reads a document, and refuses one that would take too long to read.
+fn parse(
+    text: &str,
+    outline: Option<Outline>,
+    old: Option<&dyn OldDialect>,
+) -> Result<(Script, Parsed), ScriptError> {
+    if text.len() > SCRIPT_BYTES_MAX {
+        let mut report = Report::default();
+        let message = format!("the script has {} bytes", text.len());
+        let mistake = report.add(Severity::Error, 0..0, String::new(), message);
+        mistake.help = format!("a script has at most {SCRIPT_BYTES_MAX} bytes");
+        return Err(error(text, report, &Repaired::default(), old));
     }
-    let mut report = Report::default();
-    let message = format!("the script has {} bytes", text.len());
-    let mistake = report.add(Severity::Error, 0..0, String::new(), message);
-    mistake.help = format!("a script has at most {SCRIPT_BYTES_MAX} bytes");
-    Err(error(text, report, &Repaired::default(), old))
+    let mut parsed = Parsed::of(text, outline, old);
+    match parsed.script.take() {
+        Some(script) => Ok((script, parsed)),
+        None => Err(error(text, parsed.report, &parsed.repaired, old)),
+    }
 }
 
 /// What was read of a document.

@@ -16,11 +16,12 @@ use super::report::Report;
 use super::rule::{Today, Vocabulary};
 use crate::dial::Dialled;
 use crate::fix::{Fix, part_with_comma};
-use crate::{Diagnostic, Severity, Size};
+use crate::{Diagnostic, Dialect, Severity, Size};
 
 /// Reads one document and collects what is to be said about it.
 pub struct Reader<'t> {
-    pub(crate) text: &'t str,
+    /// The document.
+    pub text: &'t str,
     /// The words of rules.
     pub vocabulary: &'static dyn Vocabulary,
     /// Who reads a document of 2017; none while one is read.
@@ -50,7 +51,7 @@ impl<'t> Reader<'t> {
             explorer: None,
             rule: None,
             n_rules: 0,
-            names: Cow::default(),
+            names: Cow::Owned(Names::of(Vec::new(), Vec::new(), Dialect::Current)),
             respelt: BTreeMap::new(),
             outline: None,
         }
@@ -97,7 +98,7 @@ impl<'t> Reader<'t> {
         let is_empty = |index: usize| parts[index].text.is_empty();
         let ranges: Vec<Range<usize>> = parts.iter().map(Piece::range).collect();
         let has_others = !(0..parts.len()).all(is_empty);
-        let fix = (has_others && parts[index].is_verbatim()).then(|| Fix {
+        let fix = (has_others && parts[index].verbatim).then(|| Fix {
             range: part_with_comma(&ranges, index, is_empty),
             replacement: String::new(),
         });
@@ -377,11 +378,6 @@ impl<'t> Reader<'t> {
         }
         let cuts = text.char_indices().filter(|(_, found)| matches!(found, 'x' | 'X'));
         cuts.into_iter().find_map(|(at, _)| Some([one(&text[..at])?, one(&text[at + 1..])?]))
-    }
-
-    /// The document's text.
-    pub fn text(&self) -> &'t str {
-        self.text
     }
 }
 

@@ -32,8 +32,8 @@ pub trait Vocabulary: Sync {
     /// A word or a number that is an estimator.
     fn word(&self, names: &Names, text: &str) -> Option<Estimator>;
 
-    /// Whether a name is that of a distance.
-    fn is_distance(&self, names: &Names, name: &str) -> bool;
+    /// Whether a name that is no neighborhood is that of a distance.
+    fn is_distance(&self, name: &str) -> bool;
 
     /// Reads a distance from what stands in its parentheses.
     fn distance(
@@ -81,8 +81,8 @@ impl Vocabulary for Today {
         }
     }
 
-    fn is_distance(&self, names: &Names, name: &str) -> bool {
-        name == "dist" && !names.is_neighborhood(name)
+    fn is_distance(&self, name: &str) -> bool {
+        name == "dist"
     }
 
     fn distance(
@@ -117,7 +117,7 @@ impl Reader<'_> {
             outline.rules.push(RuleOutline {
                 text: rule.range(),
                 conditions: parts.iter().map(Piece::range).collect(),
-                is_exact: rule.is_verbatim(),
+                is_exact: rule.verbatim,
             });
         });
         let text = Spelling::of(rule.text);
@@ -274,10 +274,10 @@ impl Reader<'_> {
     fn call(&mut self, call: Piece<'_>) -> Option<Estimator> {
         let (name, list) = self.call_parts(call)?;
         let vocabulary = self.vocabulary;
-        if vocabulary.is_distance(&self.names, name.text) {
-            return vocabulary.distance(self, name.text, list);
-        }
         if !self.names.is_neighborhood(name.text) {
+            if vocabulary.is_distance(name.text) {
+                return vocabulary.distance(self, name.text, list);
+            }
             let mut known = self.neighborhood_names();
             let words = vocabulary.distances().iter().chain(vocabulary.conditions());
             known.extend(words.map(|&name| name.to_owned()));
