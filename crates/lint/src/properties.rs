@@ -4,6 +4,7 @@
 #[expect(dead_code, reason = "some of it is for the properties of that crate")]
 mod scripts;
 #[path = "../../marahel/src/properties/scripts_of_2017.rs"]
+#[expect(dead_code, reason = "some of it is for the properties of that crate")]
 mod scripts_of_2017;
 
 use level::{Level, Tile};
@@ -13,8 +14,8 @@ use proptest::prelude::*;
 use script::{Diagnostic, Fix, Script};
 
 /// Scripts of both dialects.
-fn scripts_of_all() -> impl Strategy<Value = String> {
-    prop_oneof![scripts::scripts(), scripts_of_2017::scripts()]
+fn scripts_of_all() -> BoxedStrategy<String> {
+    prop_oneof![scripts::scripts(), scripts_of_2017::scripts()].boxed()
 }
 
 fn warnings(text: &str) -> Vec<Diagnostic> {

@@ -17,7 +17,7 @@ use crate::generator::Generator;
 use crate::run::{Snapshot, Workspace};
 use crate::semantics::Semantics;
 use script::{Estimator, Script};
-use scripts::{automata, estimator, explorer_in, regions, script, scripts, walks};
+use scripts::{automata, estimators, scripts, sections, walks};
 
 fn semantics() -> impl Strategy<Value = Semantics> {
     prop_oneof![Just(Semantics::Documented), Just(Semantics::Fdg20)]
@@ -100,9 +100,8 @@ proptest! {
 
     #[test]
     fn explorers_write_in_their_region_only(
-        regions in regions(), explorer in explorer_in(Just("0")), semantics in semantics(), seed in 0_u64..1000,
+        text in scripts::in_a_region(), semantics in semantics(), seed in 0_u64..1000,
     ) {
-        let text = script("'9x8'", "'9x8'", Some(&regions), &format!("{{rules: ['-> self(any)']}}, {explorer}"));
         let program = generator(&text, semantics).program().clone();
         let mut workspace = Workspace::new();
         let mut before = Vec::new();
@@ -134,9 +133,10 @@ proptest! {
     }
 
     #[test]
-    fn a_test_in_vain_draws_only_if_its_estimator_does(estimator in estimator(), seed in any::<u64>()) {
+    fn a_test_in_vain_draws_only_if_its_estimator_does(estimator in estimators(), seed in any::<u64>()) {
         let text = |vain: &str| {
-            script("'6x5'", "'6x5'", None, &format!("{{rules: [{vain} '-> self(entity)']}}"))
+            let explorer = format!("{{rules: [{vain} '-> self(entity)']}}");
+            sections("min: '6x5', max: '6x5'", "{}", &explorer)
         };
         let with = text(&format!("'{estimator} != dist(out), out>0 -> self(key)',"));
         let parsed = Script::parse(&with).expect("the script is sound");

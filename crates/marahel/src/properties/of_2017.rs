@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use script::{Dialect, Script};
 
-use super::scripts_of_2017::{explorer_in, scripts};
+use super::scripts_of_2017::{in_a_region, scripts};
 use crate::generator::Generator;
 use crate::run::Workspace;
 use crate::semantics::Semantics;
@@ -53,14 +53,8 @@ proptest! {
 
     #[test]
     fn explorers_write_in_their_region_only(
-        explorer in explorer_in(Just("rectangles: {x: 2, y: 1, w: 5, h: 6}, border: 1".to_owned())),
-        seed in 0_u64..1000,
+        text in in_a_region(), seed in 0_u64..1000,
     ) {
-        let text = format!(
-            "{{metadata: {{dimension: '9x9'}}, entities: [empty, solid, key],
-            neighborhoods: {{gap: ['10201'], knight: [[1, 2], [2, 1]], here: '3', wide: ['111', '131', '111']}},
-            explorers: [{{type: sequential, rules: ['random<0.5 -> self(empty)', 'self(any) -> self(solid)']}}, {explorer}]}}"
-        );
         let generator = generator(&text);
         let trace = generator.trace(seed).expect("it ends");
         for y in 0..9 {
