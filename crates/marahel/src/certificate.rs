@@ -16,7 +16,6 @@ use crate::{Generator, Semantics, Workspace};
 /// What each certificate begins with.
 const MAGIC: [u8; 8] = *b"MARACERT";
 
-/// The layout of the file.
 const VERSION: u8 = 1;
 
 /// Levels of the first seeds by which a certificate knows an engine that makes others.

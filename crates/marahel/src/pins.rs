@@ -63,9 +63,9 @@ impl Pins {
     ///
     /// If a side is zero or the area exceeds [`N_TILES_MAX`].
     pub fn open(width: usize, height: usize) -> Self {
-        let area = width.saturating_mul(height);
-        assert!((1..=N_TILES_MAX).contains(&area), "a level has 1 to {N_TILES_MAX} tiles");
-        Self { width, height, tiles: vec![UNKNOWN; area] }
+        let mut pins = Self { width, height, tiles: Vec::new() };
+        pins.reset(width, height);
+        pins
     }
 
     /// Opens all cells of a start map that has another size from now on.

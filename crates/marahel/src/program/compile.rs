@@ -262,7 +262,7 @@ impl Compiler {
                 bits_left = 64;
             }
             bits_left -= bits;
-            if let Some((offsets, _)) = estimator.counted() {
+            if let Some((offsets, _)) = facts.counted {
                 dependents.extend(offsets.iter().map(|offset| -offset));
             }
             packed.fields.extend(facts.field);
@@ -299,7 +299,7 @@ impl Compiler {
                     return Folded::Depends(Condition::Matches { offsets, set });
                 }
                 // A neighborhood means all of its cells, anything else more than zero.
-                let n_cells = left.counted().map_or(1, |(offsets, _)| offsets.len());
+                let n_cells = left.facts().counted.map_or(1, |(offsets, _)| offsets.len());
                 fold(left, Operator::Greater, Estimator::Number(n_cells as f64 - 1.0))
             }
             script::Condition::Compare(left, operator, right) => {
@@ -307,7 +307,7 @@ impl Compiler {
             }
             script::Condition::Parity { estimator, is_even } => {
                 let (estimator, is_even) = (self.estimator(estimator), *is_even);
-                match estimator.counted() {
+                match estimator.facts().counted {
                     Some((offsets, Weights::OneEach(set))) if offsets.len() < 64 => {
                         fold_counts(offsets.into(), set, |n| n.is_multiple_of(2) == is_even)
                     }

@@ -5,7 +5,6 @@ use level::TileSet;
 use super::{Condition, Estimator, Offsets};
 use script::Operator;
 
-/// What a condition amounts to.
 pub(super) enum Folded {
     Always,
     Never,
@@ -13,7 +12,6 @@ pub(super) enum Folded {
 }
 
 impl Folded {
-    /// Whether the condition holds, if that is decided.
     pub(super) fn decided(&self) -> Option<bool> {
         match self {
             Self::Always => Some(true),

@@ -24,12 +24,10 @@ pub(crate) enum Walk {
     Connector(Connector),
 }
 
-/// What is known of a walk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WalkFacts {
     /// Cost of choosing the next cell, in cells looked at, beside what depends on the map.
     pub(super) cost: u64,
-    /// Which changes of a pass matter to it.
     pub(super) log: Log,
     /// Whether it draws nothing that another explorer could miss where no rule can
     /// fire: then an explorer at the end need not walk.
@@ -65,7 +63,6 @@ impl Walk {
     }
 }
 
-/// One step of a turtle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
     pub(crate) dx: i32,
@@ -75,7 +72,6 @@ pub(crate) struct Move {
 }
 
 impl Move {
-    /// Staying where one is.
     pub(crate) const NONE: Self = Self { dx: 0, dy: 0, offset: 0 };
 }
 
@@ -139,7 +135,6 @@ impl Directions {
         self.rows.get(place(y) * (2 * self.reach as usize + 1) + place(x))
     }
 
-    /// The moves that lead nearest to a target in a direction.
     #[inline]
     pub(crate) fn best(&self, direction: &Direction) -> &[Move] {
         &self.best[direction.best.clone()]
@@ -168,7 +163,6 @@ pub(crate) struct HeuristicPart {
     pub(crate) shift: u32,
 }
 
-/// The sequential explorer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sweep {
     /// The first cell as shares of width and height.
@@ -177,7 +171,6 @@ pub(crate) struct Sweep {
     pub(crate) steps: Steps,
 }
 
-/// The agent explorer.
 #[derive(Clone, Debug)]
 pub(crate) struct Agents {
     pub(crate) number: Interval,
@@ -188,7 +181,6 @@ pub(crate) struct Agents {
     pub(crate) allowed: TileSet,
 }
 
-/// The connector.
 #[derive(Clone, Debug)]
 pub(crate) struct Connector {
     pub(crate) connection: Connection,

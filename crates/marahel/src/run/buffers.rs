@@ -113,7 +113,6 @@ impl TileBuffers {
         }
     }
 
-    /// What is written to.
     pub(crate) fn target(&self) -> &Grid {
         if self.is_buffered { &self.back } else { &self.front }
     }

@@ -31,7 +31,6 @@ pub(crate) struct Grid {
 /// The bit of a cell that says that its tile stays.
 const PIN: u8 = 64;
 
-/// The bits of a cell that are its tile.
 const TILE: u8 = PIN - 1;
 
 impl Default for Grid {
@@ -80,7 +79,6 @@ impl Grid {
         self.cells.resize((shape.height + 2 * shape.layout.border) * shape.layout.stride, OUT);
     }
 
-    /// Becomes a copy of a rectangle of another grid.
     pub(crate) fn copy_part(&mut self, other: &Self, part: Rect) {
         self.take_shape(Shape { width: part.width, height: part.height, ..other.shape });
         self.counts = [0; 64];
@@ -105,7 +103,6 @@ impl Grid {
         }
     }
 
-    /// Becomes a copy of another grid.
     pub(crate) fn copy_whole(&mut self, other: &Self) {
         self.shape = other.shape;
         self.cells.clone_from(&other.cells);
@@ -182,7 +179,6 @@ impl Grid {
         self.cells[at] & TILE
     }
 
-    /// The tile of a cell some way off.
     #[inline]
     pub(crate) fn near(&self, at: usize, offset: isize) -> Tile {
         self.cells[at.wrapping_add_signed(offset)] & TILE
@@ -199,7 +195,6 @@ impl Grid {
         self.cells[at] & PIN != 0 && !set.contains(self.get(at))
     }
 
-    /// Whether a cell is beyond the edge.
     #[inline]
     pub(crate) fn is_outside(&self, at: usize) -> bool {
         self.cells[at] == OUT
@@ -242,7 +237,6 @@ impl Grid {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
     }
 
-    /// Number of cells of each tile.
     pub(crate) fn counts(&self) -> &[u32; 64] {
         &self.counts
     }

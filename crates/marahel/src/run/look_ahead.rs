@@ -13,12 +13,10 @@ use crate::program::{Condition, Explorer, Rule};
 /// Looking ahead may cost this share of what the level may cost.
 const SHARE_OF_STEPS: u64 = 8;
 
-/// What is known of the explorers ahead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LookAhead {
     /// No explorer before this one can change the map as it is.
     first_active: usize,
-    /// Steps that looking ahead may still cost.
     n_steps_left: u64,
 }
 

@@ -7,7 +7,6 @@ use super::grid::Grid;
 use super::pass::Pass;
 use script::EntityLimit;
 
-/// The map around the region of a pass.
 #[derive(Clone, Debug)]
 pub(crate) struct Surroundings {
     /// Where the region lies on the map.
@@ -27,7 +26,6 @@ impl Default for Surroundings {
 }
 
 impl Surroundings {
-    /// Takes over the limits of a program.
     pub(super) fn set_limits(&mut self, limits: &[EntityLimit]) {
         self.limits.clear();
         self.limits.extend_from_slice(limits);
@@ -56,7 +54,6 @@ impl Surroundings {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
     }
 
-    /// Largest number of cells of a tile.
     fn limit(&self, tile: Tile) -> u32 {
         let limit = self.limits.iter().find(|limit| limit.tile == tile);
         limit.and_then(|limit| limit.max).unwrap_or(u32::MAX)

@@ -8,12 +8,9 @@ use super::divider::Rect;
 use crate::program::{Explorer, Program};
 use script::{Border, RegionSelector};
 
-/// Where a pass works.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target {
-    /// The whole map.
     Map,
-    /// A region of the map.
     Region(usize),
     /// Any other rectangle of it.
     Part(Rect),
@@ -64,7 +61,6 @@ impl Workspace {
         self.targets.retain(|target| !matches!(target, Target::Part(rect) if rect.area() == 0));
     }
 
-    /// The cells of a target.
     pub(super) fn rect(&self, target: Target) -> Rect {
         let map = &self.map.front;
         match target {

@@ -53,7 +53,6 @@ impl Deeds {
         self.by_rule.resize(n_cells, None);
     }
 
-    /// Counts one visit.
     pub(super) fn add(&mut self, rule: usize, n_changed: u32) {
         self.rules[rule].n_fired += 1;
         self.rules[rule].n_changed += u64::from(n_changed);
@@ -108,7 +107,6 @@ impl Observer for &mut dyn FnMut(usize, View<'_>, &mut ChaCha8Rng) {
     }
 }
 
-/// Keeps snapshots.
 struct Camera<'a> {
     program: &'a Program,
     palette: &'a Arc<Palette>,

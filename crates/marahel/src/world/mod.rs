@@ -62,7 +62,6 @@ pub struct World {
     palette: Arc<Palette>,
 }
 
-/// Parts of one kind.
 #[derive(Clone, Debug)]
 struct Kind {
     generator: Generator,

@@ -12,7 +12,6 @@ use super::piece::Piece;
 use super::reader::{Reader, name_range, parse_real, range_of};
 use crate::dial::{Dial, Dialled, N_DIALS_MAX};
 
-/// A dial that the document declares.
 #[derive(Clone, Debug)]
 pub(crate) struct DeclaredDial {
     pub(crate) dial: Dial,
@@ -102,7 +101,6 @@ impl<'t> Reader<'t> {
         closest(text, names).map(str::to_owned)
     }
 
-    /// Warns of dials that no number follows.
     pub(crate) fn warn_of_unused_dials(&mut self, document: &Object<'t>) {
         let Some(property) = self.get(document, "dials") else { return };
         let Some(section) = property.value.as_object() else { return };

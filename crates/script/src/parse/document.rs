@@ -15,7 +15,6 @@ use crate::{
     Spelling,
 };
 
-/// The names of the region dividers.
 const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
 
 /// A script may ask for at most this many regions.

@@ -48,7 +48,6 @@ impl Kind {
         }
     }
 
-    /// Its canonical name.
     pub(crate) fn name(self) -> &'static str {
         KINDS.iter().find(|(kind, _)| *kind == self).map_or("", |(_, names)| names[0])
     }

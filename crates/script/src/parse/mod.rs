@@ -117,7 +117,6 @@ fn parse(
     }
 }
 
-/// What was read of a document.
 struct Parsed {
     /// None if there is a mistake.
     script: Option<Script>,

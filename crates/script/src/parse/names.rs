@@ -30,7 +30,6 @@ pub struct Names {
     pub predefined: &'static [(&'static str, &'static str)],
 }
 
-/// A neighborhood of the script.
 #[derive(Clone, Debug)]
 pub(crate) struct DeclaredNeighborhood {
     pub(crate) name: String,
@@ -41,7 +40,6 @@ pub(crate) struct DeclaredNeighborhood {
 }
 
 impl Names {
-    /// The names of a script that declares these.
     pub(crate) fn of(
         entities: Vec<String>,
         neighborhoods: Vec<(String, Neighborhood)>,

@@ -57,7 +57,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether no mistake was reported so far.
     pub(crate) fn has_no_mistake(&self) -> bool {
         self.said.n_errors() == 0
     }

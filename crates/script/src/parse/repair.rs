@@ -60,7 +60,6 @@ impl Repaired {
         self.unreadable.is_none()
     }
 
-    /// Whether there was nothing to mend.
     pub(crate) fn is_sound(&self) -> bool {
         self.is_readable() && self.repairs.is_empty()
     }

@@ -11,7 +11,6 @@ use crate::program::{Ties, UpperBound};
 use crate::released_sort;
 use script::{Divider, Regions, Size};
 
-/// A rectangle of cells of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rect {
     pub(crate) x: usize,
@@ -29,7 +28,6 @@ impl Rect {
         self.y + self.height
     }
 
-    /// Number of cells.
     pub(crate) fn area(&self) -> usize {
         self.width * self.height
     }

@@ -13,7 +13,6 @@ use script::Interval;
 /// Random cells that are tried before the allowed ones are counted.
 const N_TRIES: usize = 64;
 
-/// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     agents: Vec<Agent>,
@@ -21,7 +20,6 @@ pub(crate) struct Scratch {
     steps: Vec<(i32, i32)>,
 }
 
-/// One walker.
 #[derive(Clone, Copy, Debug)]
 struct Agent {
     cell: (usize, usize),
@@ -137,7 +135,6 @@ fn draw_allowed(pass: &mut Pass<'_>, allowed: TileSet) -> Option<(usize, usize)>
     cells.filter(|&cell| is_allowed(pass, cell)).nth(nth)
 }
 
-/// A number of an interval.
 fn draw_from(pass: &mut Pass<'_>, interval: Interval) -> u64 {
     if interval.min == interval.max {
         return interval.min;

@@ -17,7 +17,6 @@ use crate::program::{Direction, Directions, Move, Ties};
 use crate::released_sort;
 use crate::run::pass::Pass;
 
-/// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     /// Cells that hold a listed entity and are in no component yet.
@@ -40,7 +39,6 @@ struct Detour {
     queue: Vec<usize>,
 }
 
-/// Length where no way leads to the target.
 const FAR: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, Default)]

@@ -26,7 +26,6 @@ pub(crate) struct Scratch {
     connector: connector::Scratch,
 }
 
-/// Walks one pass to its end.
 pub(super) fn walk(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: usize) {
     match &pass.explorer.walk {
         Walk::NarrowHorz => narrow::rows(pass),

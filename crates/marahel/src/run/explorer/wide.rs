@@ -11,7 +11,6 @@ mod tournament;
 use crate::program::Heuristics;
 use crate::run::pass::Pass;
 
-/// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     /// Cells that are left to visit, one list for each region: for one pass, or for
@@ -29,9 +28,7 @@ struct CellList {
     is_filled: bool,
 }
 
-/// Cells in order of their heuristics.
 trait Ranking {
-    /// Ranks cells on the map as it is.
     fn begin(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics, cells: &[u32]);
 
     /// Ranks those cells again that the changes since `n_seen` concern.

@@ -50,7 +50,6 @@ impl Measures {
         self.slots.iter_mut().for_each(|slot| slot.version = None);
     }
 
-    /// Memory for floods.
     pub(super) fn flood(&mut self) -> &mut Flood {
         &mut self.flood
     }

@@ -9,7 +9,6 @@ use level::TileSet;
 
 use crate::run::grid::Grid;
 
-/// How the cells of some tiles are spread.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spread {
     /// One for each tile; those that are there come first.
@@ -19,7 +18,6 @@ pub(crate) struct Spread {
     extremes: [i64; 4],
 }
 
-/// The cells of one tile.
 #[derive(Clone, Debug, Default)]
 struct Kind {
     n: u64,
@@ -70,7 +68,6 @@ impl Spread {
         (self.n_kinds > 0).then(|| means.sum::<f64>() / self.n_kinds as f64)
     }
 
-    /// Distance to the farthest cell.
     pub(crate) fn farthest(&self, (x, y): (usize, usize)) -> Option<f64> {
         let (sum, difference) = ((x + y) as i64, x as i64 - y as i64);
         let [least_sum, most_sum, least_difference, most_difference] = self.extremes;

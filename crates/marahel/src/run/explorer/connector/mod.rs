@@ -42,7 +42,6 @@ const SHARE_OF_QUESTIONS: f64 = 0.125;
 /// Of the same, the share that may go to pairs that cannot be joined.
 const SHARE_OF_FAILURES: f64 = 0.25;
 
-/// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     components: Components,
@@ -55,7 +54,6 @@ pub(crate) struct Scratch {
     to_apply: Vec<(usize, usize)>,
 }
 
-/// Joins components as the type of the connector says.
 pub(super) fn walk(pass: &mut Pass<'_>, connector: &Connector, scratch: &mut Scratch) {
     let plane = pass.plane();
     let area = plane.area() as u64;
@@ -102,18 +100,15 @@ pub(super) fn walk(pass: &mut Pass<'_>, connector: &Connector, scratch: &mut Scr
     }
 }
 
-/// One pass at work.
 struct Joining<'p, 'a> {
     pass: &'p mut Pass<'a>,
     connector: &'p Connector,
     plane: Plane,
     scratch: &'p mut Scratch,
-    /// Which components are joined by now.
     groups: Groups,
     /// Steps that the pass may cost: of those that the level has left, its
     /// share for the region and for the passes to come.
     n_steps_max: f64,
-    /// Steps that went to pairs that could not be joined.
     n_steps_failed: u64,
     /// Whether all cells where no rule holds are known.
     knows_all: bool,
@@ -264,7 +259,6 @@ impl Joining<'_, '_> {
         self.n_steps_spent() as f64 > share * self.n_steps_max
     }
 
-    /// What the pass cost so far.
     fn n_steps_spent(&self) -> u64 {
         let budget = self.pass.budget;
         let n_steps = self.pass.n_visits.saturating_mul(self.pass.explorer.visit_cost);

@@ -8,7 +8,6 @@ use super::components::Components;
 use crate::run::flood::Flood;
 use crate::run::plane::Plane;
 
-/// Source of cells that no source reaches.
 const NONE: u32 = u32::MAX;
 
 /// For every cell the nearest of some sources.

@@ -36,7 +36,6 @@ struct Digit {
 }
 
 impl BucketRanking {
-    /// Whether heuristics are of this kind.
     pub(super) fn suits(heuristics: &Heuristics, grid: &Grid) -> bool {
         let n_keys = heuristics
             .parts
@@ -54,7 +53,6 @@ impl BucketRanking {
         })
     }
 
-    /// Measures all cells again that are left.
     fn rank_all(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics) {
         let grid = &pass.buffers.front;
         let cells = grid.index(0, 0)..grid.n_cells();
@@ -88,7 +86,7 @@ impl BucketRanking {
 
     /// Takes into account that a tile became another, where it is counted.
     fn count(&mut self, part: &HeuristicPart, unit: u32, at: u32, was: Tile, is: Tile) {
-        let Some((offsets, weights)) = part.estimator.counted() else { return };
+        let Some((offsets, weights)) = part.estimator.facts().counted else { return };
         let difference = weights.of(is).wrapping_sub(weights.of(was));
         if difference == 0 {
             return;

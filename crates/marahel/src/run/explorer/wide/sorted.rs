@@ -14,7 +14,6 @@ pub(super) struct SortedRanking {
 }
 
 impl SortedRanking {
-    /// Whether heuristics are of this kind.
     pub(super) fn suits(heuristics: &Heuristics) -> bool {
         heuristics.n_words == 1 && heuristics.dependents.is_empty() && heuristics.fields.is_empty()
     }

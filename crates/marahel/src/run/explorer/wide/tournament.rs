@@ -13,13 +13,11 @@ use crate::run::tournament::Tournament;
 pub(super) struct TournamentRanking {
     tournament: Tournament,
     cells: Vec<u32>,
-    /// Which player a cell is.
     players: Vec<u32>,
     distances: Distances,
     key: Vec<u64>,
 }
 
-/// Player of a cell that is not ranked.
 const NO_PLAYER: u32 = u32::MAX;
 
 impl TournamentRanking {
