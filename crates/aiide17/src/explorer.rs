@@ -62,8 +62,7 @@ impl<'t> OldReader<'_, 't> {
         let known = [&own[..], &GENERAL].concat();
         self.check_keys(explorer, "key of an explorer", &known, false);
         if let Some(outline) = &mut self.outline {
-            let head = explorer.range.start..explorer.range.start + 1;
-            outline.explorers.push(ExplorerOutline { head, ..ExplorerOutline::default() });
+            outline.explorers.push(ExplorerOutline::of(explorer));
         }
         let none = Object { range: explorer.range, properties: Vec::new() };
         let parameters = self.object(explorer, "parameters").unwrap_or(&none);

@@ -142,7 +142,8 @@ impl Site<'_> {
 
     /// Why the explorer can change nothing, if so, and where that is written.
     fn idleness(&self, fates: &[Fate]) -> Option<(Range<usize>, String)> {
-        let head = self.outline.head.clone();
+        let head = if self.is_2017() { &self.outline.brace } else { self.outline.place("type") };
+        let head = head.clone();
         let explorer = self.explorer;
         let limits = if self.is_2017() {
             let agents = if let Walk::Agent(agents) = &explorer.walk {
@@ -272,7 +273,7 @@ impl Site<'_> {
             return None;
         }
         let literals: Vec<Range<usize>> =
-            self.outline.rules.iter().map(RuleOutline::literal).collect();
+            self.outline.rules.iter().map(RuleOutline::deleted).collect();
         let goes = |index: usize| !fates[index].fires();
         // An explorer that is left without rules does not walk, nor draw.
         if !is_dropped && !has_others {

@@ -107,10 +107,6 @@ impl Pins {
 
 impl Program {
     /// Refuses a size that no level of the script has.
-    ///
-    /// # Errors
-    ///
-    /// If it is too small or too large.
     pub fn check_size(&self, width: usize, height: usize) -> Result<(), PinsError> {
         let (min, max) = (self.min, self.max);
         let fits = |side: usize, min: u32, max: u32| (min as usize..=max as usize).contains(&side);

@@ -154,10 +154,6 @@ pub(crate) fn turn(dials: &mut [Dial], name: &str, value: f64) -> Result<(), Dia
 
 impl Script {
     /// The script with a dial set to a value.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such dial, or it does not go as far.
     pub fn with_dial(mut self, name: &str, value: f64) -> Result<Self, DialError> {
         turn(&mut self.dials, name, value)?;
         self.follow_dials();

@@ -52,10 +52,6 @@ pub enum NeighborhoodError {
 impl Neighborhood {
     /// Reads a digit matrix; white space is ignored. Of several centers the
     /// last counts; without one it is the first cell of the first row.
-    ///
-    /// # Errors
-    ///
-    /// If there is no digit, a character is not allowed, or a cell is too far away.
     pub fn parse(matrix: &str) -> Result<Self, NeighborhoodError> {
         let (mut cells, mut center, mut is_empty) = (Vec::new(), (0, 0), true);
         for (y, row) in (0..).zip(matrix.split(',')) {
@@ -81,10 +77,6 @@ impl Neighborhood {
 
     /// A neighborhood of the given places `(dx, dy)` relative to the current
     /// cell, in any order.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, or one is too far away.
     pub fn from_offsets(mut offsets: Vec<(i32, i32)>) -> Result<Self, NeighborhoodError> {
         if offsets.is_empty() {
             return Err(NeighborhoodError::Empty);

@@ -17,8 +17,8 @@ use crate::parse::Names;
 use crate::{
     Agents, Area, Border, Condition, Connection, Dial, Dialect, Dialled, DialledLimits,
     DialledRegions, Divider, EntityList, Estimator, Executer, Explorer, Interval, Locked,
-    Neighborhood, NeighborhoodNames, Operator, Paths, RegionSelector, Regions, Replace, Rule,
-    Scope, Script, Size, Statistic, Walk,
+    Neighborhood, Operator, Paths, RegionSelector, Regions, Replace, Rule, Scope, Script, Size,
+    Statistic, Walk,
 };
 
 impl Script {
@@ -53,9 +53,7 @@ struct Writer<'s> {
 
 impl<'s> Writer<'s> {
     fn of(script: &'s Script) -> Self {
-        let NeighborhoodNames(declared) = script.neighborhoods.clone();
-        let names = Names::of(script.entities.clone(), declared, script.dialect);
-        Self { script, names, named: RefCell::default() }
+        Self { script, names: Names::of(script), named: RefCell::default() }
     }
 
     fn is_old(&self) -> bool {

@@ -120,10 +120,6 @@ impl Program {
     ///
     /// The interpreter is compiled for this stream here, and not once more in each crate that
     /// runs programs.
-    ///
-    /// # Errors
-    ///
-    /// If the script wants more work done than a level may cost.
     pub fn run(
         &self,
         rng: &mut ChaCha8Rng,
@@ -139,10 +135,6 @@ impl Program {
     ///
     /// What a script says of the number of cells of an entity holds for what it writes: pins
     /// may exceed it.
-    ///
-    /// # Errors
-    ///
-    /// As [`run`](Self::run).
     ///
     /// # Panics
     ///

@@ -78,11 +78,7 @@ impl<'t> Reader<'t> {
         let known = ["description", "locked", "type", "region", "parameters", "rules"];
         self.check_keys(explorer, "key of an explorer", &known, false);
         if let Some(outline) = &mut self.outline {
-            let head = match explorer.get("type") {
-                Some(kind) => range_of(&kind.value),
-                None => explorer.range.start..explorer.range.start + 1,
-            };
-            outline.explorers.push(ExplorerOutline { head, ..ExplorerOutline::default() });
+            outline.explorers.push(ExplorerOutline::of(explorer));
         }
         let empty = Object { range: explorer.range, properties: Vec::new() };
         let parameters = self.object(explorer, "parameters").unwrap_or(&empty);

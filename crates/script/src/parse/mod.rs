@@ -65,25 +65,17 @@ impl Script {
     /// A text of more than [`SCRIPT_BYTES_MAX`] bytes is refused unread, and so
     /// is a document of 2017, which the crate `aiide17` reads.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        read(text, None).map(|(script, _)| script)
+        read(text, None)
     }
 }
 
-/// Reads a document, also one of 2017 if it is told how: the script, and the names in it.
-///
-/// # Errors
-///
-/// As [`Script::parse`].
-pub fn read(text: &str, old: Option<&dyn OldDialect>) -> Result<(Script, Names), ScriptError> {
-    parse(text, None, old).map(|(script, parsed)| (script, parsed.names))
+/// Reads a document, also one of 2017 if it is told how.
+pub fn read(text: &str, old: Option<&dyn OldDialect>) -> Result<Script, ScriptError> {
+    parse(text, None, old).map(|(script, _)| script)
 }
 
 /// Reads a document as [`read`] does, and lets `warn` add warnings about its script,
 /// whose parts stand where the outline says.
-///
-/// # Errors
-///
-/// As [`Script::parse`].
 pub fn check(
     text: &str,
     old: Option<&dyn OldDialect>,
@@ -121,7 +113,6 @@ struct Parsed {
     /// None if there is a mistake.
     script: Option<Script>,
     report: Report,
-    names: Names,
     /// The one that was asked for.
     outline: Option<Outline>,
     repaired: Repaired,
@@ -160,9 +151,8 @@ impl Parsed {
     fn of_json<'t>(mut reader: Reader<'t>, value: Option<&Value<'t>>, repaired: Repaired) -> Self {
         let script = if repaired.is_readable() { reader.document(value) } else { None };
         let is_sound = repaired.is_sound() && reader.has_no_mistake();
-        let Reader { said: report, names, outline, .. } = reader;
-        let names = names.into_owned();
-        Self { script: script.filter(|_| is_sound), report, names, outline, repaired }
+        let Reader { said: report, outline, .. } = reader;
+        Self { script: script.filter(|_| is_sound), report, outline, repaired }
     }
 
     fn n_mistakes(&self) -> usize {

@@ -6,8 +6,8 @@ use super::dials::DeclaredDial;
 use super::piece::Piece;
 use super::reader::Reader;
 use crate::{
-    Dialect, Dialled, DialledWeights, EntityList, Neighborhood, NeighborhoodNames, PREDEFINED,
-    PREDEFINED_2017,
+    Dial, Dialect, Dialled, DialledWeights, EntityList, Neighborhood, NeighborhoodNames,
+    PREDEFINED, PREDEFINED_2017, Script,
 };
 
 /// The words of entity lists that are not declared by the script.
@@ -39,19 +39,28 @@ pub(crate) struct DeclaredNeighborhood {
     pub(crate) is_used: bool,
 }
 
+impl Default for Names {
+    fn default() -> Self {
+        let (entities, neighborhoods, dials) = (Vec::new(), Vec::new(), Vec::new());
+        Self { entities, neighborhoods, dials, predefined: &PREDEFINED }
+    }
+}
+
 impl Names {
-    pub(crate) fn of(
-        entities: Vec<String>,
-        neighborhoods: Vec<(String, Neighborhood)>,
-        dialect: Dialect,
-    ) -> Self {
-        let declare =
-            |(name, cells)| DeclaredNeighborhood { name, cells: Some(cells), is_used: true };
+    /// The names of a script.
+    pub fn of(script: &Script) -> Self {
+        let Script { entities, neighborhoods: NeighborhoodNames(neighborhoods), dials, .. } =
+            script;
+        let neighborhood = |(name, cells): &(String, Neighborhood)| {
+            let (name, cells) = (name.clone(), Some(cells.clone()));
+            DeclaredNeighborhood { name, cells, is_used: true }
+        };
+        let dial = |dial: &Dial| DeclaredDial { dial: dial.clone(), is_used: true };
         Self {
-            entities,
-            neighborhoods: neighborhoods.into_iter().map(declare).collect(),
-            dials: Vec::new(),
-            predefined: match dialect {
+            entities: entities.clone(),
+            neighborhoods: neighborhoods.iter().map(neighborhood).collect(),
+            dials: dials.iter().map(dial).collect(),
+            predefined: match script.dialect {
                 Dialect::Current => &PREDEFINED,
                 Dialect::Aiide17 => &PREDEFINED_2017,
             },

@@ -73,6 +73,12 @@ impl<'v> Piece<'v> {
         Some(Fix { range: self.range(), replacement })
     }
 
+    /// The bytes of the literal that all of this text is, with its quotes.
+    pub(crate) fn literal(&self) -> Range<usize> {
+        let n_quotes = usize::from(self.verbatim && self.quoted);
+        self.start - n_quotes..self.end + n_quotes
+    }
+
     /// The bytes of the document.
     pub fn range(&self) -> Range<usize> {
         self.start..self.end

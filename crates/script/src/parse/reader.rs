@@ -16,7 +16,7 @@ use super::report::Report;
 use super::rule::{Today, Vocabulary};
 use crate::dial::Dialled;
 use crate::fix::{Fix, part_with_comma};
-use crate::{Diagnostic, Dialect, Severity, Size};
+use crate::{Diagnostic, Severity, Size};
 
 /// Reads one document and collects what is to be said about it.
 pub struct Reader<'t> {
@@ -51,7 +51,7 @@ impl<'t> Reader<'t> {
             explorer: None,
             rule: None,
             n_rules: 0,
-            names: Cow::Owned(Names::of(Vec::new(), Vec::new(), Dialect::Current)),
+            names: Cow::default(),
             respelt: BTreeMap::new(),
             outline: None,
         }

@@ -30,10 +30,6 @@ pub(crate) struct Repaired {
 }
 
 /// Reads JSON or JSON5.
-///
-/// # Errors
-///
-/// If the text is neither.
 pub fn parse_json(text: &str) -> Result<Option<Value<'_>>, ParseError> {
     let options = ParseOptions { allow_missing_commas: false, ..ParseOptions::default() };
     parse_to_ast(text, &CollectOptions::default(), &options).map(|parsed| parsed.value)

@@ -116,6 +116,7 @@ impl Reader<'_> {
         self.outline_explorer(|outline| {
             outline.rules.push(RuleOutline {
                 text: rule.range(),
+                literal: rule.literal(),
                 conditions: parts.iter().map(Piece::range).collect(),
                 is_exact: rule.verbatim,
             });
