@@ -121,23 +121,21 @@ impl Site<'_> {
 
     /// The same, as far as what cells may hold decides it.
     fn verdict_within(&self, cells: TileSet, condition: &Condition) -> Option<bool> {
-        let is_known = !self.is_2017() || means_the_same_in_2017(condition);
-        if is_known { self.scene(cells).verdict(condition) } else { None }
-    }
-
-    fn is_2017(&self) -> bool {
-        self.script.dialect == Dialect::Aiide17
-    }
-
-    /// What the rules may find where cells hold nothing but `cells`.
-    fn scene(&self, cells: TileSet) -> Scene {
+        if self.is_2017() && !means_the_same_in_2017(condition) {
+            return None;
+        }
         let substitute = self.explorer.out.map_or(TileSet::only(OUT), TileSet::only);
-        Scene {
+        let scene = Scene {
             cells,
             outside: TileSet::only(OUT).union(substitute),
             repeats: self.explorer.repeats.max(1),
             max: self.script.max,
-        }
+        };
+        scene.verdict(condition)
+    }
+
+    fn is_2017(&self) -> bool {
+        self.script.dialect == Dialect::Aiide17
     }
 
     /// Why the explorer can change nothing, if so, and where that is written.

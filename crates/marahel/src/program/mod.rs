@@ -14,9 +14,7 @@ mod walk;
 pub use compile::decisions;
 pub(crate) use condition::Condition;
 pub(crate) use estimator::{ABSENT, Distance, Estimator, Offsets, Paths, Steps, Weights};
-pub(crate) use walk::{
-    Agents, Connector, Direction, Directions, HeuristicPart, Heuristics, Move, Sweep, Walk,
-};
+pub(crate) use walk::{Agents, Connector, Directions, HeuristicPart, Heuristics, Move, Walk};
 
 use level::{Tile, TileSet};
 

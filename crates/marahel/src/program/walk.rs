@@ -14,12 +14,26 @@ pub(crate) enum Walk {
     NarrowHorz,
     NarrowVert,
     NarrowRand,
-    TurtleDrunk { moves: Vec<Move>, change: f64 },
-    TurtleHeur { moves: Vec<Move>, heuristics: Heuristics },
-    TurtleConnect { moves: Vec<Move>, directions: Directions, entities: TileSet },
+    TurtleDrunk {
+        moves: Vec<Move>,
+        change: f64,
+    },
+    TurtleHeur {
+        moves: Vec<Move>,
+        heuristics: Heuristics,
+    },
+    TurtleConnect {
+        moves: Vec<Move>,
+        directions: Directions,
+        entities: TileSet,
+    },
     WideHeur(Heuristics),
     WideRand,
-    Sequential(Sweep),
+    /// From the first cell, as shares of width and height, over these steps.
+    Sequential {
+        start: [f64; 2],
+        steps: Steps,
+    },
     Agent(Agents),
     Connector(Connector),
 }
@@ -56,7 +70,7 @@ impl Walk {
                 ..plain
             },
             Self::WideRand => WalkFacts { is_wide: true, ..plain },
-            Self::Sequential(_) | Self::Agent(_) | Self::Connector(_) => {
+            Self::Sequential { .. } | Self::Agent(_) | Self::Connector(_) => {
                 WalkFacts { can_be_skipped: false, ..plain }
             }
         }
@@ -90,11 +104,11 @@ pub(crate) struct Directions {
 
 /// Where moves lead if the target lies in some direction.
 #[derive(Clone, Debug)]
-pub(crate) struct Direction {
+struct Direction {
     /// Which moves lead nearest to the target, by Manhattan distance.
     best: Range<usize>,
     /// Whether those end between here and the target, so that they do not lead outside.
-    pub(crate) is_straight: bool,
+    is_straight: bool,
 }
 
 impl Directions {
@@ -128,16 +142,13 @@ impl Directions {
         Self { elsewhere, reach, rows: directions.collect(), best: all_best }
     }
 
-    /// Where moves lead if the target is `x` columns and `y` rows away.
+    /// Which moves lead nearest to a target `x` columns and `y` rows away, and whether all of
+    /// them end between here and the target, so that they do not lead outside.
     #[inline]
-    pub(crate) fn towards(&self, x: i32, y: i32) -> Option<&Direction> {
+    pub(crate) fn towards(&self, x: i32, y: i32) -> Option<(&[Move], bool)> {
         let place = |offset: i32| (offset.clamp(-self.reach, self.reach) + self.reach) as usize;
-        self.rows.get(place(y) * (2 * self.reach as usize + 1) + place(x))
-    }
-
-    #[inline]
-    pub(crate) fn best(&self, direction: &Direction) -> &[Move] {
-        &self.best[direction.best.clone()]
+        let row = self.rows.get(place(y) * (2 * self.reach as usize + 1) + place(x));
+        row.map(|direction| (&self.best[direction.best.clone()], direction.is_straight))
     }
 }
 
@@ -161,14 +172,6 @@ pub(crate) struct HeuristicPart {
     pub(crate) estimator: Estimator,
     pub(crate) word: usize,
     pub(crate) shift: u32,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Sweep {
-    /// The first cell as shares of width and height.
-    pub(crate) start: [f64; 2],
-    /// From a cell to those that are visited after it.
-    pub(crate) steps: Steps,
 }
 
 #[derive(Clone, Debug)]

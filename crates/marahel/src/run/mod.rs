@@ -187,13 +187,6 @@ impl Program {
         (width, side(self.min.height, self.max.height))
     }
 
-    /// Steps that a pass costs beside its visits: it copies a region, or its
-    /// walk clears memory of the size of the grid.
-    fn pass_cost(&self, rect: Rect) -> u64 {
-        let n_cells = self.layout.stride * (rect.height + 2 * self.layout.border);
-        1 + (rect.area() / 8 + n_cells / 64) as u64
-    }
-
     /// Whether no entity has fewer cells than the script demands.
     fn has_enough(&self, workspace: &Workspace) -> bool {
         let total = |tile| workspace.map.front.total(TileSet::only(tile));
@@ -213,7 +206,10 @@ impl Program {
         let mut run = Run { program: self, rng, workspace, n_steps_left: n_steps_max, look_ahead };
         for (index, explorer) in self.explorers.iter().enumerate() {
             if !run.is_finished(index) {
-                run.workspace.begin_deeds(explorer.n_rules);
+                let Workspace { deeds, map, .. } = &mut *run.workspace;
+                if let Some(deeds) = deeds {
+                    deeds.begin(explorer.n_rules, map.front.area());
+                }
                 let after_repeat = |n_done, workspace: &mut Workspace| {
                     workspace.show(pins, |workspace| {
                         observer.after_repeat(index, n_done, workspace);
@@ -278,7 +274,10 @@ impl Run<'_> {
     fn pass(&mut self, explorer: &Explorer, target: Target, area: u64, repeat: u64) -> Option<()> {
         let Self { program, rng, workspace, n_steps_left, .. } = self;
         let rect = workspace.rect(target);
-        *n_steps_left = n_steps_left.checked_sub(program.pass_cost(rect))?;
+        // Beside its visits a pass copies a region, or its walk clears memory of the size of the grid.
+        let n_cells = program.layout.stride * (rect.height + 2 * program.layout.border);
+        let cost = 1 + (rect.area() / 8 + n_cells / 64) as u64;
+        *n_steps_left = n_steps_left.checked_sub(cost)?;
         let buffers = if let Target::Map = target {
             workspace.surroundings.surround(&workspace.map.front, None);
             &mut workspace.map
@@ -333,7 +332,7 @@ impl Workspace {
     ) {
         self.map.front.reset(program.layout, width, height);
         self.noise.reset();
-        self.surroundings.set_limits(&program.limits);
+        self.surroundings.limits.clone_from(&program.limits);
         self.scratch.wide.begin_level();
         self.regions.clear();
         if let Some(regions) = &program.regions {
@@ -355,13 +354,6 @@ impl Workspace {
         look(self);
         if let Some(pins) = pins {
             self.map.front.pin(pins);
-        }
-    }
-
-    /// Begins to count for an explorer of `n_rules` rules, if rules are counted.
-    fn begin_deeds(&mut self, n_rules: usize) {
-        if let Some(deeds) = &mut self.deeds {
-            deeds.begin(n_rules, self.map.front.area());
         }
     }
 }

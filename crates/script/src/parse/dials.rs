@@ -7,7 +7,7 @@
 
 use jsonc_parser::ast::{Object, ObjectProp, Value};
 
-use super::names::{PREDEFINED_ENTITIES, closest};
+use super::names::PREDEFINED_ENTITIES;
 use super::piece::Piece;
 use super::reader::{Reader, name_range, parse_real, range_of};
 use crate::dial::{Dial, Dialled, N_DIALS_MAX};
@@ -93,12 +93,6 @@ impl<'t> Reader<'t> {
             self.names.to_mut().dials[dialled.dial].is_used = true;
         }
         Some(dialled)
-    }
-
-    /// The dial that a misspelt number may have meant.
-    pub(crate) fn meant_dial(&self, text: &str) -> Option<String> {
-        let names = self.names.dials.iter().map(|one| one.dial.name.as_str());
-        closest(text, names).map(str::to_owned)
     }
 
     pub(crate) fn warn_of_unused_dials(&mut self, document: &Object<'t>) {

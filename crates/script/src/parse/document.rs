@@ -1,6 +1,6 @@
 //! The sections of a document: metadata, entities, neighborhoods, regions.
 
-use jsonc_parser::ast::{Object, Value};
+use jsonc_parser::ast::{Object, ObjectProp, Value};
 use level::N_TILES_MAX;
 
 use super::N_CELLS_MAX;
@@ -65,11 +65,7 @@ impl<'t> Reader<'t> {
             ("entities", "\"entities\": [\"empty\", \"solid\"]"),
             ("explorers", "\"explorers\": [{\"type\": \"horz\", \"rules\": [...]}]"),
         ] {
-            if self.get(document, section).is_none() {
-                let range = document.range.start..document.range.start + 1;
-                self.report(range, format!("the section `{section}` is missing"))
-                    .help(format!("add it, as in {example}"));
-            }
+            self.require(document, &[section], example);
         }
         let metadata = self.object(document, "metadata").and_then(|found| self.metadata(found));
         // Names first: the other sections refer to them wherever they stand.
@@ -80,10 +76,7 @@ impl<'t> Reader<'t> {
             self.object(document, "regions").and_then(|found| self.regions(found, &["number"]));
         let regions_key = self.get(document, "regions").map(name_range);
         let explorers = self.explorers(document);
-        let neighborhoods = self.get(document, "neighborhoods");
-        if let Some(section) = neighborhoods.and_then(|found| found.value.as_object()) {
-            self.warn_of_unused(section);
-        }
+        self.warn_of_unused(self.get(document, "neighborhoods"));
         self.warn_of_unused_dials(document);
         if let Some(outline) = &mut self.outline {
             outline.regions = regions_key;
@@ -107,6 +100,15 @@ impl<'t> Reader<'t> {
         script.follow_dials();
         self.check_memory(document, &script);
         Some(script)
+    }
+
+    /// Reports that a document lacks a section, which has one of several names.
+    pub fn require(&mut self, document: &Object<'t>, names: &[&str], example: &str) {
+        if names.iter().all(|name| self.get(document, name).is_none()) {
+            let range = document.range.start..document.range.start + 1;
+            self.report(range, format!("the section `{}` is missing", names[0]))
+                .help(format!("add it, as in {example}"));
+        }
     }
 
     /// What a document or a part of it is for; empty if it does not say.
@@ -285,7 +287,10 @@ impl<'t> Reader<'t> {
     }
 
     /// Warns of the neighborhoods of a section that nothing refers to.
-    pub fn warn_of_unused(&mut self, neighborhoods: &Object<'t>) {
+    pub fn warn_of_unused(&mut self, section: Option<&ObjectProp<'t>>) {
+        let Some(neighborhoods) = section.and_then(|section| section.value.as_object()) else {
+            return;
+        };
         let is_used: Vec<bool> = self.names.neighborhoods.iter().map(|one| one.is_used).collect();
         let help = "remove it, or look for a rule that should use it";
         self.warn_of_idle(neighborhoods, help, |index, name| {
@@ -334,8 +339,9 @@ impl<'t> Reader<'t> {
             "equal" => Divider::Equal { min, max },
             "bsp" => Divider::Bsp { min, max },
             _ => {
-                let trials = parameters
-                    .and_then(|parameters| self.integer(parameters, "trials", 0..=N_TRIALS_MAX));
+                let trials = parameters.and_then(|parameters| self.scalar(parameters, "trials"));
+                let trials =
+                    trials.and_then(|piece| self.integer_of(piece, "trials", 0..=N_TRIALS_MAX));
                 Divider::Sampling { min, max, trials: trials.map(|trials| trials as u32) }
             }
         };

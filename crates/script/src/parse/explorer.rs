@@ -167,7 +167,13 @@ impl<'t> Reader<'t> {
             }
             Kind::TurtleConnect => {
                 let directions = self.directions(parameters);
-                let entities = self.connected_entities(parameters);
+                let entities = match self.get(parameters, "entities") {
+                    Some(list) => self.text_of(list).and_then(|list| self.entity_list(list)),
+                    None => {
+                        let all = 0..self.names.entities.len() as Tile;
+                        Some(EntityList { members: all.map(|tile| (tile, 1)).collect() })
+                    }
+                };
                 Walk::TurtleConnect { directions: directions?, entities: entities? }
             }
             Kind::WideHeur => Walk::WideHeur { heuristics: self.heuristics(parameters) },
@@ -279,15 +285,6 @@ impl<'t> Reader<'t> {
             self.report(piece.range(), message).help("write a number from 0 to 1");
         }
         found.unwrap_or(CHANGE_DEFAULT)
-    }
-
-    fn connected_entities(&mut self, parameters: &Object<'t>) -> Option<EntityList> {
-        if let Some(property) = self.get(parameters, "entities") {
-            let piece = self.text_of(property)?;
-            return self.entity_list(piece);
-        }
-        let members = (0..self.names.entities.len() as Tile).map(|tile| (tile, 1)).collect();
-        Some(EntityList { members })
     }
 
     /// Comma-separated estimators; `random` without any.

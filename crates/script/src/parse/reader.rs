@@ -265,18 +265,8 @@ impl<'t> Reader<'t> {
         Fix { replacement: format!("[{}]", &self.text[range.clone()]), range }
     }
 
-    /// The value of a key as a whole number within `limits`.
-    pub(crate) fn integer(
-        &mut self,
-        object: &Object<'t>,
-        key: &str,
-        limits: RangeInclusive<u64>,
-    ) -> Option<u64> {
-        let piece = self.scalar(object, key)?;
-        self.integer_of(piece, key, limits)
-    }
-
-    /// The same, but the number may follow a dial; it is then told, too.
+    /// The value of a key as a whole number within `limits`, or one that follows a dial; this is
+    /// then told, too.
     pub(crate) fn whole_number(
         &mut self,
         object: &Object<'t>,
@@ -290,7 +280,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn integer_of(
+    /// A whole number within `limits`, which is the value of a key.
+    pub(crate) fn integer_of(
         &mut self,
         piece: Piece<'_>,
         key: &str,
@@ -305,8 +296,10 @@ impl<'t> Reader<'t> {
         let (help, fix) = if is_large {
             let largest = limits.end().to_string();
             (format!("at most {largest} is possible"), piece.fix(&largest))
-        } else if let Some(meant) = self.meant_dial(piece.text) {
-            (format!("did you mean `{meant}`?"), piece.fix(&meant))
+        } else if let Some(meant) =
+            closest(piece.text, self.names.dials.iter().map(|one| one.dial.name.as_str()))
+        {
+            (format!("did you mean `{meant}`?"), piece.fix(meant))
         } else {
             (format!("write a whole number of at least {}", limits.start()), None)
         };

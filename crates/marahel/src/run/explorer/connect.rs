@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use level::{OUT, TileSet};
 use rand::RngExt;
 
-use crate::program::{Direction, Directions, Move, Ties};
+use crate::program::{Directions, Move, Ties};
 use crate::released_sort;
 use crate::run::pass::Pass;
 
@@ -106,9 +106,8 @@ pub(super) fn walk(
             n_steps += 1;
             continue;
         }
-        let direction = directions.towards(target.x - current.x, target.y - current.y);
-        let step = match direction.map(|direction| (direction, directions.best(direction))) {
-            Some((direction, best)) if is_plain_choice(pass, current, direction, best) => {
+        let step = match directions.towards(target.x - current.x, target.y - current.y) {
+            Some((best, is_straight)) if is_plain_choice(pass, current, best, is_straight) => {
                 best[pass.draw(best.len())]
             }
             _ => scratch.step(pass, moves, current, target),
@@ -121,10 +120,10 @@ pub(super) fn walk(
 /// Whether any of the best moves in a direction may be taken, each as likely: none leads
 /// outside, and the released engine has no choice that could be uneven.
 #[inline]
-fn is_plain_choice(pass: &Pass<'_>, current: Cell, direction: &Direction, best: &[Move]) -> bool {
+fn is_plain_choice(pass: &Pass<'_>, current: Cell, best: &[Move], is_straight: bool) -> bool {
     let is_inside = |&step: &Move| !pass.buffers.front.is_outside(current.moved(step).at);
     (pass.explorer.ties == Ties::Fair || best.len() == 1)
-        && (direction.is_straight || best.iter().all(is_inside))
+        && (is_straight || best.iter().all(is_inside))
 }
 
 impl Scratch {

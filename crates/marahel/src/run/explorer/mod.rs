@@ -42,7 +42,9 @@ pub(super) fn walk(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: usiz
             wide::heuristic(pass, heuristics, &mut scratch.wide, region_list);
         }
         Walk::WideRand => wide::random(pass, &mut scratch.wide, region_list),
-        Walk::Sequential(sweep) => sequential::walk(pass, sweep, &mut scratch.sequential),
+        Walk::Sequential { start, steps } => {
+            sequential::walk(pass, *start, steps, &mut scratch.sequential);
+        }
         Walk::Agent(agents) => agent::walk(pass, agents, &mut scratch.agent),
         Walk::Connector(connector) => connector::walk(pass, connector, &mut scratch.connector),
     }

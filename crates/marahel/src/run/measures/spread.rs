@@ -36,7 +36,12 @@ impl Spread {
                 self.kinds.push(Kind::default());
             }
             let kind = &mut self.kinds[self.n_kinds];
-            kind.begin(grid);
+            for (counts, side) in
+                [(&mut kind.columns, grid.width()), (&mut kind.rows, grid.height())]
+            {
+                counts.clear();
+                counts.resize(side, 0);
+            }
             self.n_kinds += 1;
             for y in 0..grid.height() {
                 let start = grid.index(0, y);
@@ -77,15 +82,6 @@ impl Spread {
                 (difference - least_difference).max(most_difference - difference);
             along_sum.max(along_difference) as f64
         })
-    }
-}
-
-impl Kind {
-    fn begin(&mut self, grid: &Grid) {
-        for (counts, side) in [(&mut self.columns, grid.width()), (&mut self.rows, grid.height())] {
-            counts.clear();
-            counts.resize(side, 0);
-        }
     }
 }
 

@@ -58,7 +58,9 @@ pub(super) fn walk(pass: &mut Pass<'_>, connector: &Connector, scratch: &mut Scr
     let plane = pass.plane();
     let area = plane.area() as u64;
     let n_passes = pass.explorer.repeats as f64 * (1.0 - pass.repeat_share());
-    let n_steps_max = pass.budget.n_steps as f64 * pass.share_of_map() / n_passes.max(1.0);
+    let of_map = pass.surroundings.map_width * pass.surroundings.map_height;
+    let share_of_map = area as f64 / of_map as f64;
+    let n_steps_max = pass.budget.n_steps as f64 * share_of_map / n_passes.max(1.0);
     pass.charge(area * (2 + connector.links.len() as u64));
     if pass.is_done() {
         return;
