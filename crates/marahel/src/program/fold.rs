@@ -36,27 +36,19 @@ pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Fol
                 Folded::Never
             }
         }
+        (number @ Estimator::Number(_), right) => fold(right, operator.mirrored(), number),
         (Estimator::Count { offsets, set }, Estimator::Number(right)) if offsets.len() < 64 => {
-            let holds = |count: usize| operator.holds(count as f64, right);
-            fold_counts(offsets, set, holds)
-        }
-        (Estimator::Number(left), Estimator::Count { offsets, set }) if offsets.len() < 64 => {
-            let holds = |count: usize| operator.holds(left, count as f64);
-            fold_counts(offsets, set, holds)
+            fold_counts(offsets, set, |count| operator.holds(count as f64, right))
         }
         (Estimator::Random, Estimator::Number(right)) => chance(operator, right),
-        (Estimator::Number(left), Estimator::Random) => chance(operator.mirrored(), left),
         (left, right) => {
-            let always = match (&left, &right) {
-                (_, Estimator::Number(right)) => {
-                    holds_in(left.facts().range, |at| operator.holds(at, *right), *right)
-                }
-                (Estimator::Number(left), _) => {
-                    holds_in(right.facts().range, |at| operator.holds(*left, at), *left)
+            let decided = match right {
+                Estimator::Number(right) => {
+                    holds_in(left.facts().range, |at| operator.holds(at, right), right)
                 }
                 _ => None,
             };
-            match always {
+            match decided {
                 Some(true) => Folded::Always,
                 Some(false) => Folded::Never,
                 None => Folded::Depends(Condition::Compares { left, operator, right }),
