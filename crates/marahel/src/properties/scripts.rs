@@ -1,9 +1,9 @@
 //! Random scripts that are sound: all constructs, on small levels.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-use proptest::collection::vec;
-use proptest::prelude::*;
+use super::choices::Choices;
 
 /// Entities of every random script.
 pub(super) const ENTITIES: [&str; 3] = ["empty", "solid", "key"];
@@ -14,10 +14,12 @@ const NEIGHBORHOODS: &str = "{none: '020', gap: '10201', ring: '111,121,111', ta
     huge: '111111111,111111111,111111111,111111111,111131111,111111111,111111111,111111111,111111111'}";
 
 /// The words of a grammar, and the texts that may stand for each.
-type Grammar = BTreeMap<String, Vec<String>>;
+pub(super) type Grammar = BTreeMap<String, Vec<String>>;
 
 /// Sizes, regions and explorers.
-const TODAY: &str = "
+static TODAY: LazyLock<Grammar> = LazyLock::new(|| {
+    read(
+        "
 sizes = $ranges / $ranges / $ranges / min: '9x7', max: '9x7' / min: '1x9', max: '1x9'
 ranges = min: '$low x $low', max: '$high x $high'
 low = 1 / 2 / 3 / 4 / 5
@@ -90,74 +92,67 @@ share = percent / cpercent / rpercent / key / any / out
 writes = $write / $write, $write
 write = $neighborhood($tile)
 tile = empty / solid / key / unknown
-";
-
-/// Random texts: each word of a grammar behind a `$` becomes one of the texts that stand for it.
-pub(super) fn texts(grammar: &str, text: &str) -> BoxedStrategy<String> {
-    let (grammar, text) = (read(grammar), text.to_owned());
-    // Where choices run out the first text stands, so that failures can be made smaller.
-    vec(any::<u8>(), 0..1000)
-        .prop_map(move |choices| expanded(&grammar, &text, &mut choices.into_iter()))
-        .boxed()
-}
+",
+    )
+});
 
 /// Reads lines such as `word = text / other text`.
-fn read(grammar: &str) -> Grammar {
+pub(super) fn read(grammar: &str) -> Grammar {
     let joined = grammar.replace("\n    /", " /");
     let words = joined.lines().filter_map(|line| line.split_once(" ="));
     let texts = |texts: &str| texts.split(" /").map(|text| text.trim().to_owned()).collect();
     words.map(|(word, all)| (word.to_owned(), texts(all))).collect()
 }
 
-fn expanded(grammar: &Grammar, text: &str, choices: &mut impl Iterator<Item = u8>) -> String {
-    let mut pieces = text.split('$');
+/// A random text: each word of a grammar behind a `$` becomes one of the texts that stand for it.
+pub(super) fn text(grammar: &Grammar, pattern: &str, choices: &mut Choices) -> String {
+    let mut pieces = pattern.split('$');
     let mut expansion = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
         let end = piece.find(|next: char| !next.is_alphanumeric() && next != '_');
         let (word, rest) = piece.split_at(end.unwrap_or(piece.len()));
         let texts = &grammar[word];
-        let choice = usize::from(choices.next().unwrap_or(0)) % texts.len();
-        expansion += &expanded(grammar, &texts[choice], choices);
+        let one = &texts[choices.number(0..texts.len())];
+        expansion += &text(grammar, one, choices);
         expansion += rest;
     }
     expansion
 }
 
 /// A script whose levels are at most 9 x 9 tiles.
-pub(super) fn scripts() -> BoxedStrategy<String> {
-    let sections = |regions: &str| sections("$sizes", regions, "$explorers");
-    prop_oneof![texts(TODAY, &sections("{}")), texts(TODAY, &sections("$regions"))].boxed()
+pub(super) fn scripts(choices: &mut Choices) -> String {
+    let regions = choices.of(&["{}", "$regions"]);
+    text(&TODAY, &sections("$sizes", regions, "$explorers"), choices)
 }
 
 /// A script of one size whose second explorer replaces tile by tile, with
 /// rules that depend only on the map: all but the type of this explorer, which
 /// stands where the text says `TYPE`.
-pub(super) fn automata() -> BoxedStrategy<String> {
-    of_one_size(9, "type: 'TYPE', parameters: {replace: 'buffer'}, rules: [$automaton]")
+pub(super) fn automata(choices: &mut Choices) -> String {
+    let explorer = "type: 'TYPE', parameters: {replace: 'buffer'}, rules: [$automaton]";
+    of_one_size(choices, 9, explorer)
 }
 
 /// A script whose second explorer draws nothing but where it starts.
-pub(super) fn walks() -> BoxedStrategy<String> {
-    of_one_size(5, "$walk")
+pub(super) fn walks(choices: &mut Choices) -> String {
+    of_one_size(choices, 5, "$walk")
 }
 
-fn of_one_size(side_max: u32, explorer: &'static str) -> BoxedStrategy<String> {
-    (1..=side_max, 1..=side_max, texts(TODAY, explorer))
-        .prop_map(|(width, height, explorer)| {
-            let sizes = format!("min: '{width}x{height}', max: '{width}x{height}'");
-            sections(&sizes, "{}", &format!("{{rules: ['-> self(any)']}}, {{{explorer}}}"))
-        })
-        .boxed()
+fn of_one_size(choices: &mut Choices, side_max: usize, explorer: &str) -> String {
+    let [width, height] = [(); 2].map(|()| choices.number(1..side_max + 1));
+    let sizes = format!("min: '{width}x{height}', max: '{width}x{height}'");
+    let explorers = format!("{{rules: ['-> self(any)']}}, {{{explorer}}}");
+    text(&TODAY, &sections(&sizes, "{}", &explorers), choices)
 }
 
 /// A script on levels of 9 x 8 tiles: it fills the map, and an explorer of any kind runs in region 0.
-pub(super) fn in_a_region() -> BoxedStrategy<String> {
+pub(super) fn in_a_region(choices: &mut Choices) -> String {
     let explorers = "{rules: ['-> self(any)']}, {region: '0', $rest}";
-    texts(TODAY, &sections("min: '9x8', max: '9x8'", "$regions", explorers))
+    text(&TODAY, &sections("min: '9x8', max: '9x8'", "$regions", explorers), choices)
 }
 
-pub(super) fn estimators() -> BoxedStrategy<String> {
-    texts(TODAY, "$estimator")
+pub(super) fn estimator(choices: &mut Choices) -> String {
+    text(&TODAY, "$estimator", choices)
 }
 
 /// A script of sections in JSON5.
@@ -171,5 +166,5 @@ pub(super) fn sections(sizes: &str, regions: &str, explorers: &str) -> String {
 #[test]
 fn every_kind_of_explorer_is_tried() {
     let kinds = script::parse::explorer_types().map(|names| names[0]);
-    assert!(kinds.eq(read(TODAY)["kind"].iter()));
+    assert!(kinds.eq(TODAY["kind"].iter()));
 }

@@ -1,11 +1,14 @@
 //! Random scripts of 2017 that are sound: all constructs, on small levels.
 
-use proptest::prelude::*;
+use std::sync::LazyLock;
 
-use super::scripts::texts;
+use super::choices::Choices;
+use super::scripts::{Grammar, read, text};
 
 /// Sizes, regions and explorers.
-const OF_2017: &str = "
+static OF_2017: LazyLock<Grammar> = LazyLock::new(|| {
+    read(
+        "
 side = 1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9
 limit =  / max: 3 / min: 1, max: 9 / max: 0 / color: '#123'
 regions =  / regions: {type: $divider, numberOfRegions: $count, parameters: {min: $min, max: 4}},
@@ -47,17 +50,19 @@ estimator = random / noise / noise@map / complete / solid / solid@map / self(emp
     / minDist(plus, key) / avgDist(all, solid|key, empty) / maxDist(knight, solid) / 2 / 0.5
 executers = $executer / $executer, $executer
 executer = self(solid) / self(empty) / plus(key) / wide(empty|key:2) / knight(unknown)
-";
+",
+    )
+});
 
 /// A script of any constructs whose levels have at most 9 x 9 tiles.
-pub(super) fn scripts() -> BoxedStrategy<String> {
-    texts(OF_2017, &sections("$side x $side", "{$limit}", "$regions", "$explorers"))
+pub(super) fn scripts(choices: &mut Choices) -> String {
+    text(&OF_2017, &sections("$side x $side", "{$limit}", "$regions", "$explorers"), choices)
 }
 
 /// A script whose second explorer works in a rectangle with a border.
-pub(super) fn in_a_region() -> BoxedStrategy<String> {
+pub(super) fn in_a_region(choices: &mut Choices) -> String {
     let explorer = "{region: {rectangles: {x: 2, y: 1, w: 5, h: 6}, border: 1}, $rest}";
-    texts(OF_2017, &sections("9x9", "{}", "", explorer))
+    text(&OF_2017, &sections("9x9", "{}", "", explorer), choices)
 }
 
 /// A script whose first explorer writes to all tiles.
