@@ -79,10 +79,10 @@ fn what_is_idle_can_be_deleted() {
         let before = traces(&text, seed, &spots);
         for warning in &idle {
             let deleted = warning.fix.as_ref().expect("only those are left").apply(&text);
-            assert!(traces(&deleted, seed, &spots) == before, "{}\n{}", warning, deleted);
+            assert!(traces(&deleted, seed, &spots) == before, "{warning}\n{deleted}");
         }
         let deleted = Fix::apply_all(&idle, &text);
-        assert!(traces(&deleted, seed, &spots) == before, "{:#?}\n{}", idle, deleted);
+        assert!(traces(&deleted, seed, &spots) == before, "{idle:#?}\n{deleted}");
     });
 }
 
@@ -134,7 +134,7 @@ fn dead_rules_never_fire() {
             let changed = format!("{} all(key){}", &text[..arrow], &text[end..]);
             let n = n_concerned(&warning, &before);
             let after = traces(&changed, seed, &spots);
-            assert!(after[..n] == before[..n], "{}\n{}", warning, changed);
+            assert!(after[..n] == before[..n], "{warning}\n{changed}");
         }
     });
 }

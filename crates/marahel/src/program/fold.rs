@@ -42,11 +42,10 @@ pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Fol
         }
         (Estimator::Random, Estimator::Number(right)) => chance(operator, right),
         (left, right) => {
-            let decided = match right {
-                Estimator::Number(right) => {
-                    holds_in(left.facts().range, |at| operator.holds(at, right), right)
-                }
-                _ => None,
+            let decided = if let Estimator::Number(right) = right {
+                holds_in(left.facts().range, |at| operator.holds(at, right), right)
+            } else {
+                None
             };
             match decided {
                 Some(true) => Folded::Always,

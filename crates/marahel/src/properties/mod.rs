@@ -145,7 +145,7 @@ fn explorers_write_in_their_region_only() {
             let (x, y) = (cell % 9, cell / 9);
             let is_inside = (region.x..region.x + region.width).contains(&x)
                 && (region.y..region.y + region.height).contains(&y);
-            assert!(is_inside || before == after, "{}, {} in {:?}", x, y, region);
+            assert!(is_inside || before == after, "{x}, {y} in {region:?}");
         }
     });
 }

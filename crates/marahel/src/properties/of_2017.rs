@@ -67,10 +67,7 @@ fn explorers_write_in_their_region_only() {
                 let is_inside = (3..6).contains(&x) && (2..6).contains(&y);
                 assert!(
                     is_inside || trace[0].get(x, y) == trace[1].get(x, y),
-                    "{}, {} of {}",
-                    x,
-                    y,
-                    text
+                    "{x}, {y} of {text}"
                 );
             }
         }

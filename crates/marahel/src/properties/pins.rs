@@ -84,6 +84,6 @@ fn pinned_levels_are_what_a_naive_reading_says() {
         };
         let pinned = pins.iter().map(|(x, y, _)| (x as i32, y as i32)).collect();
         let outcomes = naive::outcomes(&script.explorers[1], &map(0), &pinned);
-        assert!(outcomes.contains(&map(1)), "{}\n{:?}", text, pins);
+        assert!(outcomes.contains(&map(1)), "{text}\n{pins:?}");
     });
 }

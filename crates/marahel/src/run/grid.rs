@@ -179,6 +179,12 @@ impl Grid {
         self.cells[at] & TILE
     }
 
+    /// The tile of a column and a row.
+    #[inline]
+    pub(crate) fn at(&self, (x, y): (usize, usize)) -> Tile {
+        self.get(self.index(x, y))
+    }
+
     #[inline]
     pub(crate) fn near(&self, at: usize, offset: isize) -> Tile {
         self.cells[at.wrapping_add_signed(offset)] & TILE

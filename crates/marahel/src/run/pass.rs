@@ -137,7 +137,7 @@ impl<'a> Pass<'a> {
             if *n_visits >= *n_visits_covered || *n_changes >= *n_changes_max {
                 return ControlFlow::Break(());
             }
-            let has_changed = target.write(at, choices[draw(*rng, choices.len())]);
+            let has_changed = target.write(at, choices[draw(rng, choices.len())]);
             *n_changes += u64::from(has_changed || counts_firings);
             *n_visits += 1;
             ControlFlow::Continue(())

@@ -68,7 +68,7 @@ impl Pass<'_> {
                 let (plane, front) = (self.plane(), &self.buffers.front);
                 let from = front.xy(at);
                 let cells = steps.iter().filter_map(|&step| plane.step(from, step));
-                f64::from(cells.map(|(x, y)| set.count(front.get(front.index(x, y)))).sum::<u32>())
+                f64::from(cells.map(|cell| set.count(front.at(cell))).sum::<u32>())
             }
             Estimator::Distances { statistic, set, slot } => {
                 let version = self.version();
@@ -90,10 +90,7 @@ impl Pass<'_> {
                     return ABSENT; // without a flood of all that can be reached
                 }
                 let (plane, cell) = (self.plane(), self.cell(at));
-                let tile = |cell| {
-                    let (x, y) = plane.xy(cell);
-                    front.get(front.index(x, y))
-                };
+                let tile = |cell| front.at(plane.xy(cell));
                 let is_first = *statistic == Statistic::Min;
                 let flood = self.measures.flood();
                 let (lengths, n_cells) =

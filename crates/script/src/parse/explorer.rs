@@ -167,12 +167,11 @@ impl<'t> Reader<'t> {
             }
             Kind::TurtleConnect => {
                 let directions = self.directions(parameters);
-                let entities = match self.get(parameters, "entities") {
-                    Some(list) => self.text_of(list).and_then(|list| self.entity_list(list)),
-                    None => {
-                        let all = 0..self.names.entities.len() as Tile;
-                        Some(EntityList { members: all.map(|tile| (tile, 1)).collect() })
-                    }
+                let entities = if let Some(list) = self.get(parameters, "entities") {
+                    self.text_of(list).and_then(|list| self.entity_list(list))
+                } else {
+                    let all = 0..self.names.entities.len() as Tile;
+                    Some(EntityList { members: all.map(|tile| (tile, 1)).collect() })
                 };
                 Walk::TurtleConnect { directions: directions?, entities: entities? }
             }

@@ -169,7 +169,7 @@ impl Reader<'_> {
                 is_sound = false;
                 continue;
             }
-            let Some((tiles, (count, follows))) = self.entity_item(item, may_follow) else {
+            let Some((tiles, count, follows)) = self.entity_item(item, may_follow) else {
                 is_sound = false;
                 continue;
             };
@@ -198,7 +198,7 @@ impl Reader<'_> {
         &mut self,
         item: Piece<'_>,
         may_follow: bool,
-    ) -> Option<(Vec<Tile>, (u32, Option<Dialled>))> {
+    ) -> Option<(Vec<Tile>, u32, Option<Dialled>)> {
         let (name, count) = match item.text.split_once(':') {
             Some((name, count)) => (name, Some(count)),
             None => (item.text, None),
@@ -235,7 +235,8 @@ impl Reader<'_> {
                 found
             }
         };
-        tiles.zip(count)
+        let (count, follows) = count?;
+        Some((tiles?, count, follows))
     }
 
     /// A list to draw from: weights are divided by their common factor, so

@@ -78,9 +78,10 @@ pub(super) fn between(
     rng.random_range(min as u32..=last as u32) as usize
 }
 
-fn shuffle(rects: &mut [Rect], rng: &mut ChaCha8Rng) {
-    for last in (1..rects.len()).rev() {
-        rects.swap(last, rng.random_range(0..=last as u32) as usize);
+/// Each order is as likely.
+pub(super) fn shuffle<T>(list: &mut [T], rng: &mut ChaCha8Rng) {
+    for last in (1..list.len()).rev() {
+        list.swap(last, rng.random_range(0..=last as u32) as usize);
     }
 }
 

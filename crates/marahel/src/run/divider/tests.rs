@@ -92,8 +92,8 @@ fn bsp_parts_are_disjoint_and_respect_min_and_then_max() {
         let all = regions(map, Divider::Bsp { min, max }, 10_000, UpperBound::Inclusive, seed);
         assert!(cover(map, &all).iter().all(|&n| n == 1), "asked for all, they tile the map");
         for rect in &all {
-            assert!(rect.width >= (min.width as usize).min(map.0), "{:?}", rect);
-            assert!(rect.height >= (min.height as usize).min(map.1), "{:?}", rect);
+            assert!(rect.width >= (min.width as usize).min(map.0), "{rect:?}");
+            assert!(rect.height >= (min.height as usize).min(map.1), "{rect:?}");
         }
         let some = regions(map, Divider::Bsp { min, max }, number, UpperBound::Inclusive, seed);
         assert!(some.len() <= number as usize);
@@ -102,7 +102,7 @@ fn bsp_parts_are_disjoint_and_respect_min_and_then_max() {
             let is_large = rect.width > max.width as usize || rect.height > max.height as usize;
             let can_split =
                 rect.width >= 2 * min.width as usize || rect.height >= 2 * min.height as usize;
-            assert!(!(is_large && can_split), "{:?} could be split further", rect);
+            assert!(!(is_large && can_split), "{rect:?} could be split further");
         }
     });
 }
@@ -123,8 +123,8 @@ fn sampled_regions_lie_on_the_map_within_their_sizes() {
             let fits = |side: usize, min: u32, max: u32, map: usize| {
                 (min as usize).min(map) <= side && side <= (max as usize).min(map)
             };
-            assert!(fits(rect.width, min.width, max.width, map.0), "{:?}", rect);
-            assert!(fits(rect.height, min.height, max.height, map.1), "{:?}", rect);
+            assert!(fits(rect.width, min.width, max.width, map.0), "{rect:?}");
+            assert!(fits(rect.height, min.height, max.height, map.1), "{rect:?}");
         }
     });
 }

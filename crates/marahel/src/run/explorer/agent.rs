@@ -109,8 +109,8 @@ fn destination(
     step: (i32, i32),
     allowed: TileSet,
 ) -> Option<(usize, usize)> {
-    let (x, y) = pass.plane().step(cell, step)?;
-    allowed.contains(pass.buffers.front.get(pass.buffers.front.index(x, y))).then_some((x, y))
+    let to = pass.plane().step(cell, step)?;
+    allowed.contains(pass.buffers.front.at(to)).then_some(to)
 }
 
 /// A uniformly random cell that holds an allowed tile, if there is any.
@@ -119,9 +119,7 @@ fn draw_allowed(pass: &mut Pass<'_>, allowed: TileSet) -> Option<(usize, usize)>
     if n_allowed == 0 {
         return None;
     }
-    let is_allowed = |pass: &Pass<'_>, (x, y): (usize, usize)| {
-        allowed.contains(pass.buffers.front.get(pass.buffers.front.index(x, y)))
-    };
+    let is_allowed = |pass: &Pass<'_>, cell| allowed.contains(pass.buffers.front.at(cell));
     for _ in 0..N_TRIES {
         let cell = pass.draw_cell();
         if is_allowed(pass, cell) {

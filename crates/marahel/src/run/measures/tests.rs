@@ -94,7 +94,7 @@ fn distances_are_those_to_all_targets() {
                 .filter(|(_, tile)| "#k".contains(*tile))
                 .map(|((to_x, to_y), tile)| (*tile, f64::from((x - to_x).abs() + (y - to_y).abs())))
                 .collect();
-            assert_eq!(found, compare(&distances, kind, limit), "{}, {} in {}", x, y, level);
+            assert_eq!(found, compare(&distances, kind, limit), "{x}, {y} in {level}");
         }
     });
 }
@@ -118,7 +118,7 @@ fn paths_are_the_shortest() {
                 .filter(|((_, tile), _)| "#k".contains(*tile))
                 .map(|((_, tile), length)| (tile, length))
                 .collect();
-            assert_eq!(found, compare(&distances, kind, limit), "{:?} in {}", cell, level);
+            assert_eq!(found, compare(&distances, kind, limit), "{cell:?} in {level}");
         }
     });
 }

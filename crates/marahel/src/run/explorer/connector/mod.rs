@@ -18,9 +18,8 @@ mod groups;
 mod nearest;
 mod path;
 
-use rand::RngExt;
-
 use crate::program::{Condition, Connector, N_CELLS_PER_STEP};
+use crate::run::divider::shuffle;
 use crate::run::pass::Pass;
 use crate::run::plane::Plane;
 use components::Components;
@@ -66,9 +65,8 @@ pub(super) fn walk(pass: &mut Pass<'_>, connector: &Connector, scratch: &mut Scr
         return;
     }
     let front = &pass.buffers.front;
-    scratch.components.find(plane, &connector.links, |(x, y)| {
-        connector.entities.contains(front.get(front.index(x, y)))
-    });
+    let is_listed = |cell| connector.entities.contains(front.at(cell));
+    scratch.components.find(plane, &connector.links, is_listed);
     let n = scratch.components.len();
     if n < 2 {
         return;
@@ -273,9 +271,7 @@ impl Joining<'_, '_> {
         self.scratch.steps.clear();
         self.scratch.steps.extend_from_slice(&self.connector.steps);
         // Of all shortest paths, the order of the steps chooses one.
-        for last in (1..self.scratch.steps.len()).rev() {
-            self.scratch.steps.swap(last, self.pass.rng.random_range(0..=last as u32) as usize);
-        }
+        shuffle(&mut self.scratch.steps, self.pass.rng);
         let mut n_steps = self.pass.budget.n_steps_left();
         let Scratch { is_blocked, steps, .. } = &*self.scratch;
         let is_free = |cell: u32| !is_blocked[cell as usize];

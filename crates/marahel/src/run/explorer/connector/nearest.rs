@@ -5,6 +5,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::components::Components;
+use crate::run::divider::shuffle;
 use crate::run::flood::Flood;
 use crate::run::plane::Plane;
 
@@ -81,9 +82,7 @@ impl Nearest {
             let n_shortest = pair.partition_point(|candidate| candidate.length == pair[0].length);
             closest.push(pair[rng.random_range(0..n_shortest as u32) as usize]);
         }
-        for last in (1..closest.len()).rev() {
-            closest.swap(last, rng.random_range(0..=last as u32) as usize);
-        }
+        shuffle(&mut closest, rng);
         closest.sort_by_key(|candidate| candidate.length);
         closest
     }

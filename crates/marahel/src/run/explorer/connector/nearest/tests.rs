@@ -80,7 +80,7 @@ fn the_hub_is_nearest_to_all_centers() {
         let plane = Plane { width, height, wraps: false };
         let mut components = Components::default();
         components.find(plane, PLUS, |(x, y)| members[y * 12 + x]);
-        if !(components.len() > 0) {
+        if components.len() == 0 {
             return;
         }
         let cells = |component: u32| {
