@@ -23,16 +23,9 @@ pub(crate) static SEQUENTIAL: OldWords = OldWords { complete: Estimator::RepeatP
 pub(crate) static OTHERS: OldWords = OldWords { complete: Estimator::Percent };
 
 impl Vocabulary for OldWords {
-    fn words(&self) -> &'static [&'static str] {
-        &["random", "noise", "noise@map", "complete"]
-    }
-
-    fn distances(&self) -> &'static [&'static str] {
-        &["minDist", "avgDist", "maxDist"]
-    }
-
-    fn conditions(&self) -> &'static [&'static str] {
-        &CONDITIONS
+    fn names(&self) -> [&'static [&'static str]; 3] {
+        let words = &["random", "noise", "noise@map", "complete"];
+        [words, &["minDist", "avgDist", "maxDist"], &CONDITIONS]
     }
 
     /// An estimator alone is above zero, a neighborhood thus has at least one cell.

@@ -50,7 +50,7 @@ impl<'t> Reader<'t> {
             || PREDEFINED_ENTITIES.contains(&name)
             || self.names.is_neighborhood(name)
             || self.vocabulary.word(&self.names, name).is_some()
-            || self.vocabulary.distances().contains(&name)
+            || self.vocabulary.names()[1].contains(&name)
         {
             (format!("`{name}` has another meaning in rules"), "call the dial something else")
         } else {
