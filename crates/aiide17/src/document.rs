@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 
 use jsonc_parser::ast::{Object, ObjectProp};
 use script::parse::{OldDialect, Reader, Rewritten, name_range};
-use script::{Dialect, Neighborhood, PREDEFINED_2017, Regions, Script, Size};
+use script::{Dialect, PREDEFINED_2017, Script, Size};
 
 use crate::explorer::is_key;
 use crate::neighborhood;
@@ -68,11 +68,7 @@ impl<'t> OldReader<'_, 't> {
             (METADATA, "\"metadata\": {\"minDimension\": \"30x30\", \"maxDimension\": \"40x40\"}"),
             (ENTITIES, "\"entities\": [\"empty\", \"solid\"]"),
         ] {
-            if section.iter().all(|name| self.get(document, name).is_none()) {
-                let range = document.range.start..document.range.start + 1;
-                self.report(range, format!("the section `{}` is missing", section[0]))
-                    .help(format!("add it, as in {example}"));
-            }
+            self.require(document, section, example);
         }
         let metadata = self.section(document, METADATA);
         let sizes = metadata.and_then(|metadata| self.sizes(metadata));
@@ -84,7 +80,11 @@ impl<'t> OldReader<'_, 't> {
         if let Some(section) = self.section(document, NEIGHBORHOODS) {
             self.declare_neighborhoods(section, neighborhood::parse);
         }
-        let regions = self.section(document, REGIONS).and_then(|regions| self.old_regions(regions));
+        let regions = self.section(document, REGIONS).and_then(|regions| {
+            let keys = [&NUMBER_KEYS[..], &["number"]].concat();
+            self.one_of(regions, &keys);
+            self.regions(regions, &keys)
+        });
         let explorers = match self.one_of(document, EXPLORERS) {
             Some(explorers) => self.explorers(explorers),
             None => Vec::new(), // Grammar 1: there may be none
@@ -94,9 +94,7 @@ impl<'t> OldReader<'_, 't> {
             outline.regions = regions_key;
         }
         let neighborhoods = NEIGHBORHOODS.iter().find_map(|name| self.get(document, name));
-        if let Some(section) = neighborhoods.and_then(|found| found.value.as_object()) {
-            self.warn_of_unused(section);
-        }
+        self.warn_of_unused(neighborhoods);
         let (min, max) = sizes?;
         let script = Script {
             description: self.description(document),
@@ -144,12 +142,6 @@ impl<'t> OldReader<'_, 't> {
         self.size_limits(metadata, (keys.0, smallest?), (keys.1, largest?))
     }
 
-    fn old_regions(&mut self, regions: &Object<'t>) -> Option<Regions> {
-        let keys = [&NUMBER_KEYS[..], &["number"]].concat();
-        self.one_of(regions, &keys);
-        self.regions(regions, &keys)
-    }
-
     /// A section, which is an object, under one of its names.
     fn section<'v>(&mut self, document: &'v Object<'t>, names: &[&str]) -> Option<&'v Object<'t>> {
         let section = self.one_of(document, names)?;
@@ -184,10 +176,4 @@ impl<'t> OldReader<'_, 't> {
         }
         Some(first)
     }
-}
-
-/// A neighborhood that needs no declaration.
-pub(crate) fn predefined(name: &str) -> Option<Neighborhood> {
-    let (_, matrix) = PREDEFINED_2017.iter().find(|(known, _)| *known == name)?;
-    Neighborhood::parse(matrix).ok()
 }

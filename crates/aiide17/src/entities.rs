@@ -41,6 +41,9 @@ impl<'t> OldReader<'_, 't> {
                 self.check_n_entities(n, entities.range.start..entities.range.end);
                 for (index, entity) in entities.properties.iter().take(N_ENTITIES_MAX).enumerate() {
                     self.entity(entity.name.as_str().trim(), name_range(entity), || None);
+                    if let Some(outline) = &mut self.outline {
+                        outline.entities.push(name_range(entity));
+                    }
                     let tile = index as Tile;
                     let Some(looks) = entity.value.as_object() else {
                         self.report(range_of(&entity.value), "this does not describe an entity")
@@ -66,7 +69,7 @@ impl<'t> OldReader<'_, 't> {
     fn limit(&mut self, tile: Tile, looks: &Object<'t>) -> Option<EntityLimit> {
         let mut count = |key: &str| {
             let property = looks.get(key)?;
-            let is_unlimited = Piece::of(&property.value, self.text())
+            let is_unlimited = Piece::of(&property.value, self.text)
                 .is_some_and(|piece| piece.text.trim() == "-1");
             if is_unlimited { None } else { self.integer_of(property, 0..=N_TILES_MAX as u64) }
         };

@@ -2,10 +2,10 @@
 
 use jsonc_parser::ast::{Object, ObjectProp};
 
-use crate::document::{OldReader, predefined};
+use crate::document::OldReader;
 use crate::region::{GENERAL, General};
-use crate::rule::{OTHERS, SEQUENTIAL};
-use script::parse::{COUNT_MAX, ExplorerOutline, Piece, is_explorer_type, range_of};
+use crate::rule::{OTHERS, SEQUENTIAL, any};
+use script::parse::{COUNT_MAX, ExplorerOutline, Piece, explorer_types, range_of};
 use script::{
     Agents, Connection, DialledLimits, EntityList, Explorer, Interval, Neighborhood, Replace,
     Spelling, Walk,
@@ -62,8 +62,7 @@ impl<'t> OldReader<'_, 't> {
         let known = [&own[..], &GENERAL].concat();
         self.check_keys(explorer, "key of an explorer", &known, false);
         if let Some(outline) = &mut self.outline {
-            let head = explorer.range.start..explorer.range.start + 1;
-            outline.explorers.push(ExplorerOutline { head, ..ExplorerOutline::default() });
+            outline.explorers.push(ExplorerOutline::of(explorer));
         }
         let none = Object { range: explorer.range, properties: Vec::new() };
         let parameters = self.object(explorer, "parameters").unwrap_or(&none);
@@ -137,7 +136,7 @@ impl<'t> OldReader<'_, 't> {
         let found = KINDS.iter().find(|(_, names, _)| names.contains(&name.text));
         if found.is_none() {
             let all = KINDS.iter().flat_map(|(_, names, _)| names.iter().copied());
-            if is_explorer_type(name.text) {
+            if explorer_types().any(|names| names.contains(&name.text)) {
                 let message = format!("`{}` is an explorer type of today", name.text);
                 let all: Vec<&str> = all.collect();
                 self.report(name.range(), message).help(format!(
@@ -255,7 +254,7 @@ impl<'t> OldReader<'_, 't> {
     fn directions(&mut self, parameters: &Object<'t>) -> Option<Neighborhood> {
         match self.one_of(parameters, &["directions", "neighborhood"]) {
             Some(names) => self.moves_of(names),
-            None => predefined("plus"),
+            None => Neighborhood::parse("010,121,010").ok(),
         }
     }
 
@@ -275,7 +274,7 @@ impl<'t> OldReader<'_, 't> {
 
     /// Entities as an array of lists or one list; `any` without it.
     fn entities_of(&mut self, property: Option<&ObjectProp<'t>>) -> Option<EntityList> {
-        let Some(property) = property else { return Some(self.any()) };
+        let Some(property) = property else { return Some(any(&self.names)) };
         let lists: Vec<Piece<'_>> = self.list_of(property);
         let lists: Vec<Option<EntityList>> =
             lists.into_iter().map(|list| self.entity_list(list)).collect();

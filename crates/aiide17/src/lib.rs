@@ -6,6 +6,8 @@
 //!
 //! A game that has only scripts of today needs nothing of this.
 
+#![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
+
 /// The examples of the README are tested like those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -27,12 +29,8 @@ pub use document::Aiide17;
 use script::{Script, ScriptError};
 
 /// Reads a script of either dialect, which are told apart by what they contain.
-///
-/// # Errors
-///
-/// All mistakes of the text together, each with its place.
 pub fn parse_either(text: &str) -> Result<Script, ScriptError> {
-    script::parse::read(text, Some(&Aiide17)).map(|(script, _)| script)
+    script::parse::read(text, Some(&Aiide17))
 }
 
 #[cfg(test)]

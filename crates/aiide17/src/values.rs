@@ -19,7 +19,7 @@ impl<'t> OldReader<'_, 't> {
         };
         let mut parts = Vec::with_capacity(array.elements.len());
         for element in &array.elements {
-            if let Some(part) = Piece::of(element, self.text()) {
+            if let Some(part) = Piece::of(element, self.text) {
                 parts.push(part.trim());
             } else {
                 let message =

@@ -41,6 +41,13 @@ enum Fate {
     AfterEqual(usize),
 }
 
+impl Fate {
+    /// Whether the rule may fire.
+    fn fires(&self) -> bool {
+        matches!(self, Self::Alive | Self::Always)
+    }
+}
+
 impl Site<'_> {
     pub(super) fn warn(&self, report: &mut Report) {
         let fates = self.fates();
@@ -114,28 +121,27 @@ impl Site<'_> {
 
     /// The same, as far as what cells may hold decides it.
     fn verdict_within(&self, cells: TileSet, condition: &Condition) -> Option<bool> {
-        let is_known = !self.is_2017() || means_the_same_in_2017(condition);
-        if is_known { self.scene(cells).verdict(condition) } else { None }
+        if self.is_2017() && !means_the_same_in_2017(condition) {
+            return None;
+        }
+        let substitute = self.explorer.out.map_or(TileSet::only(OUT), TileSet::only);
+        let scene = Scene {
+            cells,
+            outside: TileSet::only(OUT).union(substitute),
+            repeats: self.explorer.repeats.max(1),
+            max: self.script.max,
+        };
+        scene.verdict(condition)
     }
 
     fn is_2017(&self) -> bool {
         self.script.dialect == Dialect::Aiide17
     }
 
-    /// What the rules may find where cells hold nothing but `cells`.
-    fn scene(&self, cells: TileSet) -> Scene {
-        let substitute = self.explorer.out.map_or(TileSet::only(OUT), TileSet::only);
-        Scene {
-            cells,
-            outside: TileSet::only(OUT).union(substitute),
-            repeats: self.explorer.repeats.max(1),
-            max: self.script.max,
-        }
-    }
-
     /// Why the explorer can change nothing, if so, and where that is written.
     fn idleness(&self, fates: &[Fate]) -> Option<(Range<usize>, String)> {
-        let head = self.outline.head.clone();
+        let head = if self.is_2017() { &self.outline.brace } else { self.outline.place("type") };
+        let head = head.clone();
         let explorer = self.explorer;
         let limits = if self.is_2017() {
             let agents = if let Walk::Agent(agents) = &explorer.walk {
@@ -174,9 +180,8 @@ impl Site<'_> {
         {
             return Some((head, "nothing that it connects was written before it".to_owned()));
         }
-        let fires = |fate: &Fate| matches!(fate, Fate::Alive | Fate::Always);
-        let mut firing = fates.iter().zip(&explorer.rules).filter(|(fate, _)| fires(fate));
-        if !fates.iter().any(fires) {
+        let mut firing = fates.iter().zip(&explorer.rules).filter(|(fate, _)| fate.fires());
+        if !fates.iter().any(Fate::fires) {
             return Some((head, "none of its rules can fire".to_owned()));
         }
         let is_idle = !self.is_2017() && firing.all(|(_, rule)| writes_what_is_there(rule));
@@ -260,16 +265,16 @@ impl Site<'_> {
         let writes_unknown =
             rule.executers.iter().any(|executer| executer.entities.tiles().contains(UNKNOWN));
         // Without any rule an explorer does not walk, and draws nothing for it.
-        let has_others = fates.iter().any(|fate| matches!(fate, Fate::Alive | Fate::Always));
+        let has_others = fates.iter().any(Fate::fires);
         let is_quiet = self.number > 1 && has_others && !rule.conditions.iter().any(draws);
         if !(is_never_tested || is_dropped || is_quiet) || writes_unknown {
             return None;
         }
         let literals: Vec<Range<usize>> =
-            self.outline.rules.iter().map(RuleOutline::literal).collect();
-        let goes = |index: usize| !matches!(fates[index], Fate::Alive | Fate::Always);
+            self.outline.rules.iter().map(RuleOutline::deleted).collect();
+        let goes = |index: usize| !fates[index].fires();
         // An explorer that is left without rules does not walk, nor draw.
-        if !is_dropped && (0..fates.len()).all(goes) {
+        if !is_dropped && !has_others {
             return None;
         }
         Some(Fix { range: part_with_comma(&literals, index, goes), replacement: String::new() })

@@ -14,6 +14,7 @@
 //! The reader itself warns of parameters that their explorer ignores and of unused
 //! neighborhoods, since a [`Script`] no longer contains them.
 
+#![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
 // A new variant must not be mistaken in silence.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
@@ -38,10 +39,6 @@ use explorer::Site;
 /// changing a level, or does not do what it seems to.
 ///
 /// The warnings are in the order of the document.
-///
-/// # Errors
-///
-/// All mistakes of the text together, as [`aiide17::parse_either`] reports them.
 pub fn check(text: &str) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
     script::parse::check(text, Some(&Aiide17), warn)
 }

@@ -1,20 +1,21 @@
 //! What warnings say is so, whatever the seed.
 
+#[path = "../../marahel/src/properties/choices.rs"]
+mod choices;
 #[path = "../../marahel/src/properties/scripts.rs"]
 #[expect(dead_code, reason = "some of it is for the properties of that crate")]
 mod scripts;
 #[path = "../../marahel/src/properties/scripts_of_2017.rs"]
+#[expect(dead_code, reason = "some of it is for the properties of that crate")]
 mod scripts_of_2017;
 
+use choices::{Choices, check};
 use level::{Level, Tile};
 use marahel::{Generator, Pins, Semantics, Snapshot};
-use proptest::collection::vec;
-use proptest::prelude::*;
 use script::{Diagnostic, Fix, Script};
 
-/// Scripts of both dialects.
-fn scripts_of_all() -> impl Strategy<Value = String> {
-    prop_oneof![scripts::scripts(), scripts_of_2017::scripts()]
+fn of_either_dialect(choices: &mut Choices) -> String {
+    choices.of(&[scripts::scripts, scripts_of_2017::scripts])(choices)
 }
 
 fn warnings(text: &str) -> Vec<Diagnostic> {
@@ -24,8 +25,8 @@ fn warnings(text: &str) -> Vec<Diagnostic> {
 /// Cells to pin, each by its place as shares of the sides.
 type Spots = Vec<(f64, f64, Tile)>;
 
-fn spots() -> impl Strategy<Value = Spots> {
-    vec((0.0..1.0, 0.0..1.0, 0_u8..3), 1..20)
+fn spots(choices: &mut Choices) -> Spots {
+    choices.list(1..20, |choices| (choices.share(), choices.share(), choices.number(0..3) as u8))
 }
 
 fn pins(script: &Script, spots: &Spots) -> Pins {
@@ -67,24 +68,30 @@ fn explorer_of(warning: &Diagnostic) -> usize {
     number.and_then(|number| number.parse::<usize>().ok()).expect("it names one") - 1
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
-    #[test]
-    fn what_is_idle_can_be_deleted(text in scripts_of_all(), spots in spots(), seed in 0_u64..1000) {
+#[test]
+fn what_is_idle_can_be_deleted() {
+    check(200, |choices| {
+        let seed = choices.seed();
+        let text = of_either_dialect(choices);
+        let spots = spots(choices);
         let mut idle = warnings(&text);
         idle.retain(|warning| warning.fix.as_ref().is_some_and(|fix| fix.replacement.is_empty()));
         let before = traces(&text, seed, &spots);
         for warning in &idle {
             let deleted = warning.fix.as_ref().expect("only those are left").apply(&text);
-            prop_assert!(traces(&deleted, seed, &spots) == before, "{}\n{}", warning, deleted);
+            assert!(traces(&deleted, seed, &spots) == before, "{warning}\n{deleted}");
         }
         let deleted = Fix::apply_all(&idle, &text);
-        prop_assert!(traces(&deleted, seed, &spots) == before, "{:#?}\n{}", idle, deleted);
-    }
+        assert!(traces(&deleted, seed, &spots) == before, "{idle:#?}\n{deleted}");
+    });
+}
 
-    #[test]
-    fn idle_explorers_change_nothing(text in scripts_of_all(), spots in spots(), seed in 0_u64..1000) {
+#[test]
+fn idle_explorers_change_nothing() {
+    check(200, |choices| {
+        let seed = choices.seed();
+        let text = of_either_dialect(choices);
+        let spots = spots(choices);
         let traces = traces(&text, seed, &spots);
         let n_pins = pins(&parsed(&text), &spots).iter().count();
         for warning in warnings(&text) {
@@ -100,13 +107,18 @@ proptest! {
                     let known = trace[0].tiles().iter().filter(|&&tile| tile != level::UNKNOWN);
                     known.count() == if index < traces.len() / 2 { 0 } else { n_pins }
                 };
-                prop_assert!(is_idle, "{warning}");
+                assert!(is_idle, "{warning}");
             }
         }
-    }
+    });
+}
 
-    #[test]
-    fn dead_rules_never_fire(text in scripts_of_all(), spots in spots(), seed in 0_u64..1000) {
+#[test]
+fn dead_rules_never_fire() {
+    check(200, |choices| {
+        let seed = choices.seed();
+        let text = of_either_dialect(choices);
+        let spots = spots(choices);
         let before = traces(&text, seed, &spots);
         for warning in warnings(&text) {
             if !warning.message.contains("never fire") {
@@ -122,7 +134,7 @@ proptest! {
             let changed = format!("{} all(key){}", &text[..arrow], &text[end..]);
             let n = n_concerned(&warning, &before);
             let after = traces(&changed, seed, &spots);
-            prop_assert!(after[..n] == before[..n], "{}\n{}", warning, changed);
+            assert!(after[..n] == before[..n], "{warning}\n{changed}");
         }
-    }
+    });
 }

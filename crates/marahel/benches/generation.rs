@@ -39,10 +39,9 @@ fn generate(bencher: Bencher, family: Family, name: &str, side: u32) {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut workspace = Workspace::new();
     bencher.counter(ItemsCount::new(side * side)).bench_local(move || {
-        generator
-            .generate_with(&mut rng, &mut workspace)
-            .expect("the workloads stay within their budget")
-            .get(0, 0)
+        let result = generator.program().run(&mut rng, &mut workspace, &mut |_, _, _| {});
+        result.expect("the workloads stay within their budget");
+        workspace.level().get(0, 0)
     });
 }
 

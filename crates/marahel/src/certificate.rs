@@ -16,7 +16,6 @@ use crate::{Generator, Semantics, Workspace};
 /// What each certificate begins with.
 const MAGIC: [u8; 8] = *b"MARACERT";
 
-/// The layout of the file.
 const VERSION: u8 = 1;
 
 /// Levels of the first seeds by which a certificate knows an engine that makes others.
@@ -91,10 +90,6 @@ impl Certificate {
     ///
     /// `problem` is the text of the problem file that says what plays; `condition` is what else
     /// was asked of the levels, if anything.
-    ///
-    /// # Errors
-    ///
-    /// If `bits` are not in [`BITS`](Self::BITS), or the condition is too long.
     pub fn new(
         generator: &Generator,
         bits: u8,
@@ -121,10 +116,6 @@ impl Certificate {
     }
 
     /// The certificate that the bytes of a file are.
-    ///
-    /// # Errors
-    ///
-    /// If they are none, or not all of one.
     pub fn parse(bytes: &[u8]) -> Result<Self, CertificateError> {
         let Some((content, checksum)) = bytes.split_last_chunk() else {
             return Err(CertificateError::NoCertificate);
@@ -178,10 +169,6 @@ impl Certificate {
     }
 
     /// Asks whether it is about the levels of this generator.
-    ///
-    /// # Errors
-    ///
-    /// What differs.
     pub fn check(&self, generator: &Generator) -> Result<(), CertificateError> {
         if self.script != script_hash(generator.script()) {
             return Err(CertificateError::Script);

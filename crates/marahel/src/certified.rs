@@ -30,11 +30,6 @@ pub struct Certified {
 
 impl Certified {
     /// A generator with the bytes of its certificate.
-    ///
-    /// # Errors
-    ///
-    /// If the bytes are no certificate, or that of another script or other semantics, or none
-    /// of its levels plays.
     pub fn new(generator: Generator, certificate: &[u8]) -> Result<Self, CertificateError> {
         let certificate = Certificate::parse(certificate)?;
         certificate.check(&generator)?;
@@ -49,21 +44,13 @@ impl Certified {
         self.certificate.pick(seed).expect("some levels play")
     }
 
-    /// The level of the certified seed that a seed stands for.
-    ///
-    /// # Errors
-    ///
-    /// Never, unless the certificate was not made by `marahel certify`: those of
-    /// [`Generator::generate`].
+    /// The level of the certified seed that a seed stands for. This fails only if the
+    /// certificate was not made by `marahel certify`.
     pub fn generate(&self, seed: u64) -> Result<Level, RunError> {
         self.generator.generate(self.seed(seed))
     }
 
     /// The same level in reused memory; see [`Generator::generate_in`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`generate`](Self::generate).
     pub fn generate_in<'w>(
         &self,
         seed: u64,

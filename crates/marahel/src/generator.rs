@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use level::{Level, Palette, UNKNOWN, View};
-use rand::{Rng, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::pins::{Pins, PinsError};
 use crate::program::Program;
-use crate::run::{AfterExplorers, RunError, Snapshot, Workspace};
+use crate::run::{RunError, Snapshot, Workspace};
 use crate::seeds::Seeds;
 use crate::semantics::Semantics;
 use script::{Atlas, Dial, DialError, Script, ScriptError};
@@ -45,10 +45,6 @@ pub struct Generator {
 
 impl Generator {
     /// Reads a script or an [`Atlas`] (JSON or JSON5) for [`Semantics::Documented`].
-    ///
-    /// # Errors
-    ///
-    /// All mistakes of the text together, each with its place.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         let semantics = Semantics::default();
         Ok(match Atlas::parse(text)? {
@@ -98,10 +94,6 @@ impl Generator {
     /// The generator with a dial set to a value. This compiles the script again, which takes
     /// about as long as a level. The scripts of an atlas may have different palettes.
     ///
-    /// # Errors
-    ///
-    /// If there is no dial of that name, or it does not go as far.
-    ///
     /// # Examples
     ///
     /// ```
@@ -150,10 +142,6 @@ impl Generator {
 
     /// The level of a seed, as [`generate`](Self::generate) yields it, in reused
     /// memory: after the first levels nothing is allocated.
-    ///
-    /// # Errors
-    ///
-    /// If the script wants more work done than a level may cost.
     pub fn generate_in<'w>(
         &self,
         seed: u64,
@@ -166,11 +154,6 @@ impl Generator {
 
     /// Cells for a level to begin with and to keep: those of a start map that are not
     /// [`UNKNOWN`]. Entities are matched by name; those that no cell holds do not matter.
-    ///
-    /// # Errors
-    ///
-    /// If no level of the script has the size of the map, or the script lacks the entity of
-    /// a cell.
     ///
     /// # Examples
     ///
@@ -210,10 +193,6 @@ impl Generator {
     /// Where no cell is pinned and the script makes levels of one size, it is the level that
     /// [`generate`](Self::generate) yields.
     ///
-    /// # Errors
-    ///
-    /// If the script wants more work done than a level may cost.
-    ///
     /// # Panics
     ///
     /// If no level of the script has the size of the pins.
@@ -224,10 +203,6 @@ impl Generator {
     }
 
     /// The same in reused memory: after the first levels nothing is allocated.
-    ///
-    /// # Errors
-    ///
-    /// If the script wants more work done than a level may cost.
     ///
     /// # Panics
     ///
@@ -243,45 +218,18 @@ impl Generator {
         Ok(workspace.level())
     }
 
-    /// A level from a stream of random numbers of your own, in reused memory;
-    /// [`generate_in`](Self::generate_in) needs only a seed.
-    ///
-    /// # Errors
-    ///
-    /// If the script wants more work done than a level may cost.
-    pub fn generate_with<'w, R: Rng>(
-        &self,
-        rng: &mut R,
-        workspace: &'w mut Workspace,
-    ) -> Result<View<'w>, RunError> {
-        self.program.run_watched(
-            rng,
-            workspace,
-            &mut AfterExplorers(|_, _: View<'_>, _: &mut R| {}),
-        )?;
-        Ok(workspace.level())
-    }
-
     /// The level of a seed after each explorer; the last is what
-    /// [`generate`](Self::generate) yields.
-    ///
-    /// # Errors
-    ///
-    /// If the script wants more work done than a level may cost. All explorers are
-    /// seen at work here, also those at the end that `generate` leaves out because
-    /// none of their rules can fire.
+    /// [`generate`](Self::generate) yields. All explorers are seen at work here, also those at
+    /// the end that `generate` leaves out because none of their rules can fire: they may use up
+    /// what a level may cost.
     pub fn trace(&self, seed: u64) -> Result<Vec<Level>, RunError> {
         Ok(self.snapshots(seed, 0)?.into_iter().map(|snapshot| snapshot.level).collect())
     }
 
     /// How the level of a seed came about: a snapshot after each explorer with
     /// what each of its rules did, and snapshots after repeats, evenly chosen, as
-    /// long as there are no more than `n_snapshots_max` in all.
-    ///
-    /// # Errors
-    ///
-    /// If the script wants more work done than a level may cost, here also by the
-    /// explorers at the end that `generate` leaves out; see [`trace`](Self::trace).
+    /// long as there are no more than `n_snapshots_max` in all. As in [`trace`](Self::trace), all
+    /// explorers are at work.
     ///
     /// # Examples
     ///
@@ -303,10 +251,6 @@ impl Generator {
     }
 
     /// As [`snapshots`](Self::snapshots), of the level that begins with pins.
-    ///
-    /// # Errors
-    ///
-    /// As [`snapshots`](Self::snapshots).
     ///
     /// # Panics
     ///

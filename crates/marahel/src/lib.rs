@@ -12,6 +12,7 @@
 //! are known to play. The crate reads no files and knows nothing of fitness or search. The
 //! first form is the work of the crate `script`, whose main types stand here as well.
 
+#![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
 // A new variant must not be mistaken in silence.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 

@@ -63,9 +63,9 @@ impl Pins {
     ///
     /// If a side is zero or the area exceeds [`N_TILES_MAX`].
     pub fn open(width: usize, height: usize) -> Self {
-        let area = width.saturating_mul(height);
-        assert!((1..=N_TILES_MAX).contains(&area), "a level has 1 to {N_TILES_MAX} tiles");
-        Self { width, height, tiles: vec![UNKNOWN; area] }
+        let mut pins = Self { width, height, tiles: Vec::new() };
+        pins.reset(width, height);
+        pins
     }
 
     /// Opens all cells of a start map that has another size from now on.
@@ -107,10 +107,6 @@ impl Pins {
 
 impl Program {
     /// Refuses a size that no level of the script has.
-    ///
-    /// # Errors
-    ///
-    /// If it is too small or too large.
     pub fn check_size(&self, width: usize, height: usize) -> Result<(), PinsError> {
         let (min, max) = (self.min, self.max);
         let fits = |side: usize, min: u32, max: u32| (min as usize..=max as usize).contains(&side);

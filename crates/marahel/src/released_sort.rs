@@ -12,15 +12,16 @@ mod equals;
 use std::cmp::Ordering;
 
 use rand::{Rng, RngExt};
+use rand_chacha::ChaCha8Rng;
 
 use equals::{N_EQUALS_MAX, first_of_equals};
 
 /// Which of `n` elements (up to 63, of which V8 makes a single run) the released
 /// engine's sort puts first by their keys, with random bits between equals.
 #[inline]
-pub(crate) fn first<K: Ord + Copy, R: Rng + ?Sized>(
+pub(crate) fn first<K: Ord + Copy>(
     n: usize,
-    rng: &mut R,
+    rng: &mut ChaCha8Rng,
     key: impl Fn(usize) -> K,
 ) -> usize {
     if (1..=N_EQUALS_MAX).contains(&n) && (1..n).all(|index| key(index) == key(0)) {
@@ -96,7 +97,7 @@ fn goes_before(n_least: usize, n_sorted: usize, mut next_bit: impl FnMut() -> bo
 
 /// Shuffles as the released engine does: as many swaps of two random places as
 /// there are elements, which leaves many where they were.
-pub(crate) fn shuffle<T, R: Rng + ?Sized>(list: &mut [T], rng: &mut R) {
+pub(crate) fn shuffle<T>(list: &mut [T], rng: &mut ChaCha8Rng) {
     let n = list.len() as u32;
     for _ in 0..n {
         let (one, other) = (rng.random_range(0..n), rng.random_range(0..n));
@@ -105,14 +106,14 @@ pub(crate) fn shuffle<T, R: Rng + ?Sized>(list: &mut [T], rng: &mut R) {
 }
 
 /// Random bits: 64 from each random number.
-struct RandomBits<'r, R: ?Sized> {
-    rng: &'r mut R,
+struct RandomBits<'r> {
+    rng: &'r mut ChaCha8Rng,
     bits: u64,
     n_left: u32,
 }
 
-impl<'r, R: Rng + ?Sized> RandomBits<'r, R> {
-    fn new(rng: &'r mut R) -> Self {
+impl<'r> RandomBits<'r> {
+    fn new(rng: &'r mut ChaCha8Rng) -> Self {
         Self { rng, bits: 0, n_left: 0 }
     }
 

@@ -21,7 +21,6 @@ impl Seeds {
         &self.bitmap
     }
 
-    /// Number of seeds.
     pub(crate) fn n(&self) -> u64 {
         self.n
     }

@@ -35,9 +35,7 @@ pub enum Semantics {
 impl Semantics {
     /// Names accepted by [`FromStr`], in the order of the variants.
     pub const NAMES: [&str; 2] = ["documented", "fdg20"];
-}
 
-impl Semantics {
     /// The reading that is not this one.
     #[must_use]
     pub fn other(self) -> Self {

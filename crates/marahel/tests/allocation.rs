@@ -1,8 +1,6 @@
 //! Running a program allocates nothing once its workspace has grown.
 
 use marahel::{Generator, Pins, Semantics, Workspace};
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use script::parse::explorer_types;
 
 /// A script of the given regions and explorers, on levels of one or of many sizes.
@@ -21,8 +19,7 @@ fn check(script: &str, semantics: Semantics) {
     let mut pins = Pins::open(14, 12);
     pins.pin(3, 4, 1);
     let mut generate = |seed| {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        generator.generate_with(&mut rng, &mut workspace).expect("the script ends");
+        generator.generate_in(seed, &mut workspace).expect("the script ends");
         generator.generate_from_in(&pins, seed, &mut workspace).expect("the script ends");
     };
     // Twice, for some lists take turns in what they hold.

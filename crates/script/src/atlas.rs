@@ -60,10 +60,6 @@ impl Atlas {
     }
 
     /// Reads an atlas from JSON or JSON5; `None` if the text is something else, such as a script.
-    ///
-    /// # Errors
-    ///
-    /// All mistakes of the text together, each with its place.
     pub fn parse(text: &str) -> Result<Option<Self>, ScriptError> {
         crate::parse::atlas(text)
     }
@@ -79,10 +75,6 @@ impl Atlas {
     }
 
     /// The atlas with a dial set to a value.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such dial, or it does not go as far.
     pub fn with_dial(mut self, name: &str, value: f64) -> Result<Self, DialError> {
         turn(&mut self.dials, name, value)?;
         Ok(self)

@@ -66,10 +66,6 @@ impl Diagnostic {
     }
 
     /// Writes everything but line and column: part of the script, message, help.
-    ///
-    /// # Errors
-    ///
-    /// Those of the writer.
     pub fn write_message(&self, writer: &mut dyn fmt::Write) -> fmt::Result {
         if !self.place.is_empty() {
             write!(writer, "{}: ", self.place)?;

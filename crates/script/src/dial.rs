@@ -8,6 +8,7 @@ use std::fmt;
 
 use level::Tile;
 
+use crate::parse::{COUNT_MAX, N_REGIONS_MAX};
 use crate::{Condition, Divider, Estimator, Executer, Explorer, Regions, Script, Walk};
 
 /// A script has at most this many dials.
@@ -18,9 +19,6 @@ const WEIGHT_MAX: f64 = 1000.0;
 
 /// Where in their ranges dials are tried.
 const SHARES: [f64; 4] = [0.0, 1.0, 0.25, 0.75];
-
-/// More regions than that are not asked for by a dial.
-const N_REGIONS_MAX: f64 = 10_000.0;
 
 /// A named input of a script.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,11 +109,6 @@ impl Dial {
         let middle = min + (max - min) / 2.0;
         if min.fract() == 0.0 && max.fract() == 0.0 { middle.floor() } else { middle }
     }
-
-    /// Whether the dial can be set to a value.
-    pub fn allows(&self, value: f64) -> bool {
-        (self.min..=self.max).contains(&value)
-    }
 }
 
 impl Dialled {
@@ -151,7 +144,7 @@ pub(crate) fn turn(dials: &mut [Dial], name: &str, value: f64) -> Result<(), Dia
         return Err(DialError::Unknown { name: name.to_owned(), known });
     };
     let dial = &mut dials[index];
-    if !dial.allows(value) {
+    if !(dial.min..=dial.max).contains(&value) {
         let Dial { name, min, max, .. } = dial.clone();
         return Err(DialError::Range { name, value, min, max });
     }
@@ -161,10 +154,6 @@ pub(crate) fn turn(dials: &mut [Dial], name: &str, value: f64) -> Result<(), Dia
 
 impl Script {
     /// The script with a dial set to a value.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such dial, or it does not go as far.
     pub fn with_dial(mut self, name: &str, value: f64) -> Result<Self, DialError> {
         turn(&mut self.dials, name, value)?;
         self.follow_dials();
@@ -251,7 +240,7 @@ impl Regions {
     fn follow(&mut self, dials: &[Dial]) {
         let DialledRegions { number, sides } = self.dialled;
         if let Some(number) = number {
-            self.number = number.whole(dials, 1.0, N_REGIONS_MAX) as u32;
+            self.number = number.whole(dials, 1.0, N_REGIONS_MAX as f64) as u32;
         }
         let (Divider::Equal { min, max }
         | Divider::Bsp { min, max }
@@ -268,7 +257,7 @@ impl Regions {
 
 impl Explorer {
     fn follow(&mut self, dials: &[Dial]) {
-        let limit = |dialled: &Dialled| dialled.whole(dials, 0.0, crate::parse::COUNT_MAX as f64);
+        let limit = |dialled: &Dialled| dialled.whole(dials, 0.0, COUNT_MAX as f64);
         let DialledLimits { repeats, tiles, changes } = &self.dialled;
         if let Some(dialled) = repeats {
             self.repeats = limit(dialled);

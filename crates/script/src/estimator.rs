@@ -83,15 +83,10 @@ pub struct EntityList {
     pub members: Vec<(Tile, u32)>,
 }
 
-/// What is known of an estimator before it is measured.
+/// What is known of an estimator before it is measured: see the functions of these names.
 struct Facts<'e> {
-    /// The list whose cells it counts in the region, or in a neighborhood of the
-    /// current cell.
     counted: Option<(&'e EntityList, Option<&'e Neighborhood>)>,
-    /// Whether measuring it may take random numbers from the stream of the level.
     draws: bool,
-    /// Whether its value depends on no cell but the current one, and not on how far
-    /// the pass has come.
     is_local: bool,
 }
 

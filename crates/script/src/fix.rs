@@ -60,26 +60,18 @@ fn apply<'f>(fixes: impl IntoIterator<Item = &'f Fix>, text: &str) -> String {
 /// Withdraws each fix that overlaps an earlier one, so that all can be applied
 /// together; the next check offers it again.
 pub(crate) fn separate(diagnostics: &mut [Diagnostic]) {
-    let mut order: Vec<usize> = (0..diagnostics.len()).collect();
-    order.retain(|&index| diagnostics[index].fix.is_some());
-    let range = |diagnostics: &[Diagnostic], index: usize| {
-        diagnostics[index].fix.as_ref().map(|fix| fix.range.clone()).unwrap_or_default()
-    };
-    order.sort_by_key(|&index| {
-        let range = range(diagnostics, index);
-        (range.start, range.end)
-    });
-    let mut previous = None;
-    for index in order {
-        let range = range(diagnostics, index);
+    let fixes = diagnostics.iter_mut().map(|diagnostic| &mut diagnostic.fix);
+    let mut fixes: Vec<(Range<usize>, &mut Option<Fix>)> =
+        fixes.filter_map(|fix| Some((fix.as_ref()?.range.clone(), fix))).collect();
+    fixes.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut previous: Option<Range<usize>> = None;
+    for (range, fix) in fixes {
         // Two insertions at one place would depend on their order.
-        let overlaps = previous.as_ref().is_some_and(|previous: &Range<usize>| {
-            range.start < previous.end || range == *previous
-        });
-        if overlaps {
-            diagnostics[index].fix = None;
-        } else {
+        let is_apart = |previous: &Range<usize>| range.start >= previous.end && range != *previous;
+        if previous.as_ref().is_none_or(is_apart) {
             previous = Some(range);
+        } else {
+            *fix = None;
         }
     }
 }

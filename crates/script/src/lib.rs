@@ -10,6 +10,7 @@
 //! `Script`, and `lint` warns of what a script says in vain. The latter two build
 //! on the module [`parse`].
 
+#![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
 // A new variant must not be mistaken in silence.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 

@@ -52,46 +52,31 @@ pub enum NeighborhoodError {
 impl Neighborhood {
     /// Reads a digit matrix; white space is ignored. Of several centers the
     /// last counts; without one it is the first cell of the first row.
-    ///
-    /// # Errors
-    ///
-    /// If there is no digit, a character is not allowed, or a cell is too far away.
     pub fn parse(matrix: &str) -> Result<Self, NeighborhoodError> {
-        let mut cells = Vec::new();
-        let mut center = (0, 0);
-        let (mut x, mut y, mut n_digits) = (0, 0, 0);
-        for character in matrix.chars().filter(|character| !character.is_whitespace()) {
-            match character {
-                ',' => {
-                    x = 0;
-                    y += 1;
-                    continue;
+        let (mut cells, mut center, mut is_empty) = (Vec::new(), (0, 0), true);
+        for (y, row) in (0..).zip(matrix.split(',')) {
+            for (x, digit) in (0..).zip(row.chars().filter(|digit| !digit.is_whitespace())) {
+                match digit {
+                    '0' => {}
+                    '1' => cells.push((x, y)),
+                    '2' => center = (x, y),
+                    '3' => {
+                        cells.push((x, y));
+                        center = (x, y);
+                    }
+                    other => return Err(NeighborhoodError::Character(other)),
                 }
-                '0'..='3' => {}
-                other => return Err(NeighborhoodError::Character(other)),
+                is_empty = false;
             }
-            if matches!(character, '1' | '3') {
-                cells.push((x, y));
-            }
-            if matches!(character, '2' | '3') {
-                center = (x, y);
-            }
-            x += 1;
-            n_digits += 1;
         }
-        if n_digits == 0 {
+        if is_empty {
             return Err(NeighborhoodError::Empty);
         }
-        let offsets: Vec<_> = cells.iter().map(|(x, y)| (x - center.0, y - center.1)).collect();
-        Self::within_reach(offsets)
+        Self::within_reach(cells.iter().map(|(x, y)| (x - center.0, y - center.1)).collect())
     }
 
     /// A neighborhood of the given places `(dx, dy)` relative to the current
     /// cell, in any order.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, or one is too far away.
     pub fn from_offsets(mut offsets: Vec<(i32, i32)>) -> Result<Self, NeighborhoodError> {
         if offsets.is_empty() {
             return Err(NeighborhoodError::Empty);
@@ -102,11 +87,9 @@ impl Neighborhood {
     }
 
     fn within_reach(offsets: Vec<(i32, i32)>) -> Result<Self, NeighborhoodError> {
-        let reach = REACH_MAX.unsigned_abs();
-        if offsets.iter().any(|(dx, dy)| dx.unsigned_abs().max(dy.unsigned_abs()) > reach) {
-            return Err(NeighborhoodError::Reach);
-        }
-        Ok(Self { offsets })
+        let found = Self { offsets };
+        let is_within = found.reach() <= REACH_MAX as usize;
+        if is_within { Ok(found) } else { Err(NeighborhoodError::Reach) }
     }
 
     /// The digit matrix that [`parse`](Self::parse) reads back.

@@ -17,8 +17,8 @@ use crate::parse::Names;
 use crate::{
     Agents, Area, Border, Condition, Connection, Dial, Dialect, Dialled, DialledLimits,
     DialledRegions, Divider, EntityList, Estimator, Executer, Explorer, Interval, Locked,
-    Neighborhood, NeighborhoodNames, Operator, Paths, RegionSelector, Regions, Replace, Rule,
-    Scope, Script, Size, Statistic, Walk,
+    Neighborhood, Operator, Paths, RegionSelector, Regions, Replace, Rule, Scope, Script, Size,
+    Statistic, Walk,
 };
 
 impl Script {
@@ -53,9 +53,7 @@ struct Writer<'s> {
 
 impl<'s> Writer<'s> {
     fn of(script: &'s Script) -> Self {
-        let NeighborhoodNames(declared) = script.neighborhoods.clone();
-        let names = Names::of(&script.entities, declared, script.dialect);
-        Self { script, names, named: RefCell::default() }
+        Self { script, names: Names::of(script), named: RefCell::default() }
     }
 
     fn is_old(&self) -> bool {
@@ -198,21 +196,16 @@ impl<'s> Writer<'s> {
         let mut written = Map::new();
         let mut put = |name: &str, value: Value| drop(written.insert(name.to_owned(), value));
         put("name", json!(selectors(region)));
+        let mut areas = Vec::new();
         for selector in region {
-            if let RegionSelector::Some(count) = selector {
-                put("count", json!(count));
+            match selector {
+                RegionSelector::Some(count) => put("count", json!(count)),
+                RegionSelector::Specific(Area { x, y, width, height }) => {
+                    areas.push(json!({"x": x, "y": y, "width": width, "height": height}));
+                }
+                RegionSelector::Map | RegionSelector::All | RegionSelector::Index(_) => {}
             }
         }
-        let areas = region.iter().filter_map(|selector| match selector {
-            RegionSelector::Specific(Area { x, y, width, height }) => {
-                Some(json!({"x": x, "y": y, "width": width, "height": height}))
-            }
-            RegionSelector::Map
-            | RegionSelector::All
-            | RegionSelector::Index(_)
-            | RegionSelector::Some(_) => None,
-        });
-        let areas: Vec<Value> = areas.collect();
         if !areas.is_empty() {
             put("rectangles", json!(areas));
         }

@@ -3,8 +3,8 @@
 use level::{OUT, Tile, TileSet};
 
 use super::Converter;
-use super::places::ExplorerPlaces;
 use super::rule::{are_local, asks_for_noise, write_in_place};
+use script::parse::ExplorerOutline;
 use script::{
     Agents, Border, Condition, Connection, EntityList, Estimator, Explorer, Interval, Locked,
     Neighborhood, Operator, RegionSelector, Replace, Rule, Spelling, Walk,
@@ -15,7 +15,7 @@ impl Converter<'_> {
     pub(super) fn explorer(
         &mut self,
         explorer: &Explorer,
-        places: &ExplorerPlaces,
+        places: &ExplorerOutline,
     ) -> Option<Explorer> {
         let mut converted = match &explorer.walk {
             Walk::Sequential { start, exploration, share } => {
@@ -50,7 +50,7 @@ impl Converter<'_> {
                     if asks_for_noise(rule) {
                         let message =
                             "`noise10` is noise at the corner of a tile; it was that at its middle";
-                        self.lose(&places.rules[index], message);
+                        self.lose(&places.rules[index].literal, message);
                     }
                     let n_rules = converted.rules.len();
                     converted.rules.extend(rules.into_iter().map(|one| with_border(one, border)));
@@ -62,7 +62,7 @@ impl Converter<'_> {
                 }
                 Err(what) => {
                     let message = format!("{what} cannot be said; the rule is left out");
-                    self.lose(&places.rules[index], message);
+                    self.lose(&places.rules[index].literal, message);
                 }
             }
         }
@@ -77,11 +77,11 @@ impl Converter<'_> {
         &mut self,
         visits_all: bool,
         explorer: &Explorer,
-        places: &ExplorerPlaces,
+        places: &ExplorerOutline,
     ) -> Explorer {
         if !visits_all {
             let message = "`narrow_horz` begins at a random cell and visits all cells; `start`, `exploration` and `percentage` are left out";
-            self.lose(&places.parameters, message);
+            self.lose(places.place("parameters"), message);
         }
         let order_matters = match explorer.replace {
             Replace::Buffer => !write_in_place(&explorer.rules),
@@ -89,7 +89,7 @@ impl Converter<'_> {
         };
         if order_matters {
             let message = "the order of visits matters to the rules, and `narrow_horz` has another: row by row";
-            self.lose(&places.kind, message);
+            self.lose(places.place("type"), message);
         }
         let mut converted = today("narrow_horz", Walk::NarrowHorz, explorer);
         if are_local(&explorer.rules) {
@@ -102,14 +102,14 @@ impl Converter<'_> {
         &mut self,
         agents: &Agents,
         explorer: &Explorer,
-        places: &ExplorerPlaces,
+        places: &ExplorerOutline,
     ) -> Explorer {
         let message = "agents become drunk turtles, which walk one after the other and turn at random, at each step with the same probability";
-        self.lose(&places.kind, message);
+        self.lose(places.place("type"), message);
         let n_tiles = self.script.entities.len() + 1;
         if agents.allowed.tiles().difference(TileSet::only(OUT)).len() < n_tiles {
             let message = "drunk turtles stand on any tile; `allowed` is left out";
-            self.lose(&places.parameters, message);
+            self.lose(places.place("parameters"), message);
         }
         let lifespan = Some(middle(agents.lifespan));
         let walk = Walk::TurtleDrunk {
@@ -130,14 +130,14 @@ impl Converter<'_> {
         directions: &Neighborhood,
         entities: &EntityList,
         explorer: &Explorer,
-        places: &ExplorerPlaces,
+        places: &ExplorerOutline,
     ) -> Explorer {
         let name = Connection::NAMES.iter().find(|(_, known)| *known == connection);
         let message = format!(
             "the `{}` connector becomes a connecting turtle, which walks straight from component to component, mostly to one nearby, and sometimes closes a loop",
             name.map_or("", |(name, _)| name)
         );
-        self.lose(&places.kind, message);
+        self.lose(places.place("type"), message);
         let directions = self.neighborhood(directions);
         let walk = Walk::TurtleConnect { directions, entities: entities.clone() };
         today("turtle_connect", walk, explorer)
@@ -147,7 +147,7 @@ impl Converter<'_> {
     fn region(
         &mut self,
         explorer: &Explorer,
-        places: &ExplorerPlaces,
+        places: &ExplorerOutline,
     ) -> Option<Vec<RegionSelector>> {
         let mut region = Vec::new();
         for &selector in &explorer.region {
@@ -159,12 +159,12 @@ impl Converter<'_> {
                     let message = format!(
                         "some regions drawn anew become the first {n}, for all explorers the same"
                     );
-                    self.lose(&places.region, message);
+                    self.lose(places.place("region"), message);
                     region.extend((0..n).map(RegionSelector::Index));
                 }
                 RegionSelector::Specific(_) => {
                     let message = "there are no regions given by their rectangles; it is left out";
-                    self.lose(&places.region, message);
+                    self.lose(places.place("region"), message);
                 }
             }
         }
@@ -173,14 +173,14 @@ impl Converter<'_> {
 
     /// How far from the edge the rules of the new explorer must keep by
     /// themselves; the old one did not get nearer.
-    fn border(&mut self, explorer: &Explorer, places: &ExplorerPlaces) -> u32 {
+    fn border(&mut self, explorer: &Explorer, places: &ExplorerOutline) -> u32 {
         let border = explorer.border;
         if border.max == 0 {
             return 0;
         }
         if let Walk::Connector { .. } = explorer.walk {
             self.lose(
-                &places.region,
+                places.place("region"),
                 "connecting turtles walk up to the edge; the border is left out",
             );
             return 0;
@@ -193,15 +193,18 @@ impl Converter<'_> {
                 "a border becomes the condition `dist(out)>{}`, and what lies within it is seen by other conditions",
                 border.max
             );
-            self.lose(&places.region, message);
+            self.lose(places.place("region"), message);
         }
         border.max
     }
 
     /// What cells outside read as, where rules can tell.
-    fn outside(&mut self, explorer: &Explorer, places: &ExplorerPlaces) -> Option<Tile> {
+    fn outside(&mut self, explorer: &Explorer, places: &ExplorerOutline) -> Option<Tile> {
         if explorer.wraps {
-            self.lose(&places.region, "regions do not wrap around; beyond the edge is `out`");
+            self.lose(
+                places.place("region"),
+                "regions do not wrap around; beyond the edge is `out`",
+            );
         }
         let tile = explorer.out?;
         let reads = |estimator: &Estimator| {

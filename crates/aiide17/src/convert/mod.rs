@@ -8,14 +8,12 @@
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 mod explorer;
-mod places;
 mod rule;
 
 use std::ops::Range;
 
 use crate::document::Aiide17;
-use places::Places;
-use script::parse::{Names, read};
+use script::parse::{Names, Outline, check};
 use script::{
     Diagnostic, Dialect, Neighborhood, NeighborhoodNames, PREDEFINED, Script, ScriptError,
     Severity, count_lines,
@@ -33,33 +31,30 @@ pub struct Conversion {
 
 /// Rewrites a script of 2017 in the dialect of today; one that is in this
 /// dialect already is left as it is.
-///
-/// # Errors
-///
-/// All mistakes of the script together, as [`parse_either`](crate::parse_either)
-/// reports them.
 pub fn convert(text: &str) -> Result<Conversion, ScriptError> {
-    let (script, names) = read(text, Some(&Aiide17))?;
-    if script.dialect == Dialect::Current {
-        return Ok(Conversion { text: text.to_owned(), losses: Vec::new() });
-    }
-    let mut converter = Converter {
-        script: &script,
-        names: &names,
-        used: Vec::new(),
-        losses: Vec::new(),
-        place: String::new(),
-    };
-    let today = converter.script(&Places::of(text));
-    converter.losses.sort_by_key(|loss| loss.range.start);
-    count_lines(&mut converter.losses, text);
-    Ok(Conversion { text: today.to_string(), losses: converter.losses })
+    let mut conversion = Conversion { text: text.to_owned(), losses: Vec::new() };
+    check(text, Some(&Aiide17), |script, outline, _| {
+        if script.dialect == Dialect::Aiide17 {
+            let mut converter = Converter {
+                script,
+                names: Names::of(script),
+                used: Vec::new(),
+                losses: Vec::new(),
+                place: String::new(),
+            };
+            conversion.text = converter.script(outline).to_string();
+            conversion.losses = converter.losses;
+        }
+    })?;
+    conversion.losses.sort_by_key(|loss| loss.range.start);
+    count_lines(&mut conversion.losses, text);
+    Ok(conversion)
 }
 
 /// Rewrites one script and collects what is lost.
 struct Converter<'s> {
     script: &'s Script,
-    names: &'s Names,
+    names: Names,
     /// Neighborhoods of the new script that it has to declare, with the names of the old one.
     used: Vec<(String, Neighborhood)>,
     losses: Vec<Diagnostic>,
@@ -68,12 +63,12 @@ struct Converter<'s> {
 }
 
 impl Converter<'_> {
-    fn script(&mut self, places: &Places) -> Script {
-        self.lose_entities(places);
+    fn script(&mut self, outline: &Outline) -> Script {
+        self.lose_entities(outline);
         let mut explorers = Vec::new();
         for (index, explorer) in self.script.explorers.iter().enumerate() {
             self.place = format!("explorer {}", index + 1);
-            explorers.extend(self.explorer(explorer, &places.explorers[index]));
+            explorers.extend(self.explorer(explorer, &outline.explorers[index]));
         }
         Script {
             dialect: Dialect::Current,
@@ -93,17 +88,17 @@ impl Converter<'_> {
         self.losses.push(loss);
     }
 
-    fn lose_entities(&mut self, places: &Places) {
+    fn lose_entities(&mut self, outline: &Outline) {
         let script = self.script;
         for limit in &script.limits {
             let name = &script.entities[usize::from(limit.tile)];
             let message = format!("the number of `{name}` is not limited any more");
-            self.lose(&places.entities[usize::from(limit.tile)], message);
+            self.lose(&outline.entities[usize::from(limit.tile)], message);
         }
         for (tile, _) in &script.colors {
             let name = &script.entities[usize::from(*tile)];
             let message = format!("`{name}` gets the color that goes with its name");
-            self.lose(&places.entities[usize::from(*tile)], message);
+            self.lose(&outline.entities[usize::from(*tile)], message);
         }
     }
 

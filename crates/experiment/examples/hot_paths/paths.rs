@@ -151,9 +151,9 @@ fn generate(case: Case, side: u32) -> Walk {
     let generator = Generator::parse(&script).expect("the workloads are scripts");
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut workspace = Workspace::new();
-    Box::new(move || match generator.generate_with(&mut rng, &mut workspace) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(error.to_string()),
+    Box::new(move || {
+        let result = generator.program().run(&mut rng, &mut workspace, &mut |_, _, _| {});
+        result.map_err(|error| error.to_string())
     })
 }
 

@@ -8,7 +8,7 @@ use super::fold::{Folded, fold, fold_counts};
 use super::{
     ABSENT, Agents, AreaOf, Condition, Connector, Directions, Distance, Estimator, Executer,
     Explorer, HeuristicPart, Heuristics, Layout, Limit, Log, Move, N_CELLS_PER_STEP, Offsets,
-    Paths, Program, Rule, Steps, Sweep, Ties, UpperBound, Walk, Weights,
+    Paths, Program, Rule, Steps, Ties, UpperBound, Walk, Weights,
 };
 use crate::semantics::Semantics;
 
@@ -217,7 +217,7 @@ impl Compiler {
             script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
             script::Walk::WideRand => Walk::WideRand,
             script::Walk::Sequential { start, exploration, share: _ } => {
-                Walk::Sequential(Sweep { start: *start, steps: steps(exploration) })
+                Walk::Sequential { start: *start, steps: steps(exploration) }
             }
             script::Walk::Agent(agents) => Walk::Agent(Agents {
                 number: agents.number,
@@ -238,31 +238,23 @@ impl Compiler {
         }
     }
 
-    /// The heuristics that tell one cell from another. A fresh random number
-    /// breaks ties uniformly, as all ties are broken, so nothing after it matters.
-    fn telling_heuristics(&mut self, heuristics: &[script::Estimator]) -> Vec<Estimator> {
-        let compiled: Vec<Estimator> =
-            heuristics.iter().map(|heuristic| self.estimator(heuristic)).collect();
-        compiled
-            .into_iter()
-            .take_while(|estimator| !matches!(estimator, Estimator::Random))
-            .filter(|estimator| estimator.facts().key_bits.is_some())
-            .collect()
-    }
-
     fn heuristics(&mut self, heuristics: &[script::Estimator]) -> Heuristics {
         let mut packed = Heuristics::default();
         let mut bits_left = 0;
         let mut dependents = Vec::new();
-        for estimator in self.telling_heuristics(heuristics) {
+        let compiled: Vec<_> = heuristics.iter().map(|one| self.estimator(one)).collect();
+        for estimator in compiled {
+            if matches!(estimator, Estimator::Random) {
+                break; // it breaks ties uniformly, as all ties are broken, so nothing after it matters
+            }
             let facts = estimator.facts();
-            let bits = facts.key_bits.unwrap_or(u64::BITS);
+            let Some(bits) = facts.key_bits else { continue };
             if bits > bits_left {
                 packed.n_words += 1;
                 bits_left = 64;
             }
             bits_left -= bits;
-            if let Some((offsets, _)) = estimator.counted() {
+            if let Some((offsets, _)) = facts.counted {
                 dependents.extend(offsets.iter().map(|offset| -offset));
             }
             packed.fields.extend(facts.field);
@@ -299,7 +291,7 @@ impl Compiler {
                     return Folded::Depends(Condition::Matches { offsets, set });
                 }
                 // A neighborhood means all of its cells, anything else more than zero.
-                let n_cells = left.counted().map_or(1, |(offsets, _)| offsets.len());
+                let n_cells = left.facts().counted.map_or(1, |(offsets, _)| offsets.len());
                 fold(left, Operator::Greater, Estimator::Number(n_cells as f64 - 1.0))
             }
             script::Condition::Compare(left, operator, right) => {
@@ -307,7 +299,7 @@ impl Compiler {
             }
             script::Condition::Parity { estimator, is_even } => {
                 let (estimator, is_even) = (self.estimator(estimator), *is_even);
-                match estimator.counted() {
+                match estimator.facts().counted {
                     Some((offsets, Weights::OneEach(set))) if offsets.len() < 64 => {
                         fold_counts(offsets.into(), set, |n| n.is_multiple_of(2) == is_even)
                     }

@@ -77,7 +77,6 @@ impl Condition {
         }
     }
 
-    /// Whether it reads a distance field.
     pub(super) fn reads_field(&self) -> bool {
         self.estimators().any(|estimator| estimator.facts().field.is_some())
     }

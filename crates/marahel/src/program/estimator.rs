@@ -28,7 +28,6 @@ pub(crate) enum Estimator {
     ChangePercent,
     RepeatPercent,
     Total(TileSet),
-    /// Listed cells of the whole map.
     MapTotal(TileSet),
     Count {
         offsets: Offsets,
@@ -51,7 +50,6 @@ pub(crate) enum Estimator {
         set: TileSet,
         slot: usize,
     },
-    /// Lengths of shortest paths to listed cells.
     Paths(Box<Paths>),
 }
 
@@ -74,9 +72,8 @@ pub(crate) struct Paths {
     pub(crate) allowed: TileSet,
 }
 
-/// What is known of an estimator.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Facts {
+pub(crate) struct Facts<'e> {
     /// What one evaluation costs, in cells looked at; distance fields, floods and
     /// tables charge the rest themselves.
     pub(crate) cost: u64,
@@ -92,14 +89,16 @@ pub(crate) struct Facts {
     /// one cell of a level from another at one time, or no document has it as a
     /// heuristic.
     pub(crate) key_bits: Option<u32>,
-    /// The distance field that it reads.
     pub(crate) field: Option<usize>,
+    /// What it counts, if it is a count of a neighborhood: the cells, and how much a
+    /// tile adds.
+    pub(crate) counted: Option<(&'e [isize], Weights<'e>)>,
 }
 
 impl Estimator {
     /// All that is known, in one place: a new estimator says here what it is like.
     #[inline]
-    pub(crate) fn facts(&self) -> Facts {
+    pub(crate) fn facts(&self) -> Facts<'_> {
         let nothing = Facts {
             cost: 0,
             range: None,
@@ -107,12 +106,7 @@ impl Estimator {
             is_repeatable: true,
             key_bits: None,
             field: None,
-        };
-        let counts = |n_cells: usize, bits: u32| Facts {
-            cost: n_cells as u64,
-            is_certain: true,
-            key_bits: (n_cells > 0).then_some(bits),
-            ..nothing
+            counted: None,
         };
         match self {
             Self::Number(_) => Facts { is_certain: true, ..nothing },
@@ -133,10 +127,20 @@ impl Estimator {
             Self::RepeatPercent => nothing,
             Self::Total(_) => Facts { cost: 8, is_certain: true, ..nothing },
             Self::MapTotal(_) | Self::Distances { .. } => Facts { cost: 8, ..nothing },
-            Self::Count { offsets, .. } => {
-                counts(offsets.len(), usize::BITS - offsets.len().leading_zeros())
-            }
-            Self::WeightedCount { offsets, .. } => counts(offsets.len(), u64::BITS),
+            Self::Count { offsets, set } => Facts {
+                key_bits: Some(usize::BITS - offsets.len().leading_zeros()).filter(|&n| n > 0),
+                counted: Some((offsets, Weights::OneEach(*set))),
+                cost: offsets.len() as u64,
+                is_certain: true,
+                ..nothing
+            },
+            Self::WeightedCount { offsets, weights } => Facts {
+                key_bits: (!offsets.is_empty()).then_some(u64::BITS),
+                counted: Some((offsets, Weights::Own(weights))),
+                cost: offsets.len() as u64,
+                is_certain: true,
+                ..nothing
+            },
             Self::WrappedCount { steps, .. } => Facts { cost: 4 * steps.len() as u64, ..nothing },
             Self::Distance(distance) => {
                 Facts { cost: 4, key_bits: Some(u32::BITS), field: distance.field, ..nothing }
@@ -154,36 +158,12 @@ impl Estimator {
             // are that far apart, and the outside is near.
             return Some((width + height + 1) as u32);
         }
-        let (offsets, weights) = self.counted()?;
+        let (offsets, weights) = self.facts().counted?;
         let highest = match weights {
             Weights::OneEach(_) => 1,
             Weights::Own(weights) => *weights.iter().max()?,
         };
         highest.checked_mul(offsets.len() as u32)?.checked_add(1)
-    }
-
-    /// What it counts, if it is a count of a neighborhood: the cells, and how much a
-    /// tile adds.
-    #[inline]
-    pub(crate) fn counted(&self) -> Option<(&[isize], Weights<'_>)> {
-        match self {
-            Self::Count { offsets, set } => Some((offsets, Weights::OneEach(*set))),
-            Self::WeightedCount { offsets, weights } => Some((offsets, Weights::Own(weights))),
-            Self::Number(_)
-            | Self::Random
-            | Self::Noise { .. }
-            | Self::FixedNoise
-            | Self::UnitNoise(_)
-            | Self::Percent
-            | Self::ChangePercent
-            | Self::RepeatPercent
-            | Self::Total(_)
-            | Self::MapTotal(_)
-            | Self::WrappedCount { .. }
-            | Self::Distance(_)
-            | Self::Distances { .. }
-            | Self::Paths(_) => None,
-        }
     }
 }
 

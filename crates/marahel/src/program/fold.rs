@@ -5,7 +5,6 @@ use level::TileSet;
 use super::{Condition, Estimator, Offsets};
 use script::Operator;
 
-/// What a condition amounts to.
 pub(super) enum Folded {
     Always,
     Never,
@@ -13,7 +12,6 @@ pub(super) enum Folded {
 }
 
 impl Folded {
-    /// Whether the condition holds, if that is decided.
     pub(super) fn decided(&self) -> Option<bool> {
         match self {
             Self::Always => Some(true),
@@ -38,27 +36,18 @@ pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Fol
                 Folded::Never
             }
         }
+        (number @ Estimator::Number(_), right) => fold(right, operator.mirrored(), number),
         (Estimator::Count { offsets, set }, Estimator::Number(right)) if offsets.len() < 64 => {
-            let holds = |count: usize| operator.holds(count as f64, right);
-            fold_counts(offsets, set, holds)
-        }
-        (Estimator::Number(left), Estimator::Count { offsets, set }) if offsets.len() < 64 => {
-            let holds = |count: usize| operator.holds(left, count as f64);
-            fold_counts(offsets, set, holds)
+            fold_counts(offsets, set, |count| operator.holds(count as f64, right))
         }
         (Estimator::Random, Estimator::Number(right)) => chance(operator, right),
-        (Estimator::Number(left), Estimator::Random) => chance(operator.mirrored(), left),
         (left, right) => {
-            let always = match (&left, &right) {
-                (_, Estimator::Number(right)) => {
-                    holds_in(left.facts().range, |at| operator.holds(at, *right), *right)
-                }
-                (Estimator::Number(left), _) => {
-                    holds_in(right.facts().range, |at| operator.holds(*left, at), *left)
-                }
-                _ => None,
+            let decided = if let Estimator::Number(right) = right {
+                holds_in(left.facts().range, |at| operator.holds(at, right), right)
+            } else {
+                None
             };
-            match always {
+            match decided {
                 Some(true) => Folded::Always,
                 Some(false) => Folded::Never,
                 None => Folded::Depends(Condition::Compares { left, operator, right }),

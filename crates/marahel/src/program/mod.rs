@@ -14,9 +14,7 @@ mod walk;
 pub use compile::decisions;
 pub(crate) use condition::Condition;
 pub(crate) use estimator::{ABSENT, Distance, Estimator, Offsets, Paths, Steps, Weights};
-pub(crate) use walk::{
-    Agents, Connector, Direction, Directions, HeuristicPart, Heuristics, Move, Sweep, Walk,
-};
+pub(crate) use walk::{Agents, Connector, Directions, HeuristicPart, Heuristics, Move, Walk};
 
 use level::{Tile, TileSet};
 
@@ -116,7 +114,6 @@ pub(crate) enum UpperBound {
 /// How often something may happen in a pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Limit {
-    /// So often.
     Number(u64),
     /// As often as the region has cells.
     Area,
@@ -129,14 +126,11 @@ pub(crate) enum Limit {
 /// Whose area the limits of a pass go by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AreaOf {
-    /// The region of the pass.
     ItsRegion,
-    /// The largest region of the explorer.
     LargestRegion,
 }
 
 impl Limit {
-    /// The limit in a region of so many cells.
     pub(crate) fn of(self, area: u64) -> u64 {
         match self {
             Self::Number(n) => n,

@@ -14,22 +14,34 @@ pub(crate) enum Walk {
     NarrowHorz,
     NarrowVert,
     NarrowRand,
-    TurtleDrunk { moves: Vec<Move>, change: f64 },
-    TurtleHeur { moves: Vec<Move>, heuristics: Heuristics },
-    TurtleConnect { moves: Vec<Move>, directions: Directions, entities: TileSet },
+    TurtleDrunk {
+        moves: Vec<Move>,
+        change: f64,
+    },
+    TurtleHeur {
+        moves: Vec<Move>,
+        heuristics: Heuristics,
+    },
+    TurtleConnect {
+        moves: Vec<Move>,
+        directions: Directions,
+        entities: TileSet,
+    },
     WideHeur(Heuristics),
     WideRand,
-    Sequential(Sweep),
+    /// From the first cell, as shares of width and height, over these steps.
+    Sequential {
+        start: [f64; 2],
+        steps: Steps,
+    },
     Agent(Agents),
     Connector(Connector),
 }
 
-/// What is known of a walk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WalkFacts {
     /// Cost of choosing the next cell, in cells looked at, beside what depends on the map.
     pub(super) cost: u64,
-    /// Which changes of a pass matter to it.
     pub(super) log: Log,
     /// Whether it draws nothing that another explorer could miss where no rule can
     /// fire: then an explorer at the end need not walk.
@@ -58,14 +70,13 @@ impl Walk {
                 ..plain
             },
             Self::WideRand => WalkFacts { is_wide: true, ..plain },
-            Self::Sequential(_) | Self::Agent(_) | Self::Connector(_) => {
+            Self::Sequential { .. } | Self::Agent(_) | Self::Connector(_) => {
                 WalkFacts { can_be_skipped: false, ..plain }
             }
         }
     }
 }
 
-/// One step of a turtle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
     pub(crate) dx: i32,
@@ -75,7 +86,6 @@ pub(crate) struct Move {
 }
 
 impl Move {
-    /// Staying where one is.
     pub(crate) const NONE: Self = Self { dx: 0, dy: 0, offset: 0 };
 }
 
@@ -94,11 +104,11 @@ pub(crate) struct Directions {
 
 /// Where moves lead if the target lies in some direction.
 #[derive(Clone, Debug)]
-pub(crate) struct Direction {
+struct Direction {
     /// Which moves lead nearest to the target, by Manhattan distance.
     best: Range<usize>,
     /// Whether those end between here and the target, so that they do not lead outside.
-    pub(crate) is_straight: bool,
+    is_straight: bool,
 }
 
 impl Directions {
@@ -132,17 +142,13 @@ impl Directions {
         Self { elsewhere, reach, rows: directions.collect(), best: all_best }
     }
 
-    /// Where moves lead if the target is `x` columns and `y` rows away.
+    /// Which moves lead nearest to a target `x` columns and `y` rows away, and whether all of
+    /// them end between here and the target, so that they do not lead outside.
     #[inline]
-    pub(crate) fn towards(&self, x: i32, y: i32) -> Option<&Direction> {
+    pub(crate) fn towards(&self, x: i32, y: i32) -> Option<(&[Move], bool)> {
         let place = |offset: i32| (offset.clamp(-self.reach, self.reach) + self.reach) as usize;
-        self.rows.get(place(y) * (2 * self.reach as usize + 1) + place(x))
-    }
-
-    /// The moves that lead nearest to a target in a direction.
-    #[inline]
-    pub(crate) fn best(&self, direction: &Direction) -> &[Move] {
-        &self.best[direction.best.clone()]
+        let row = self.rows.get(place(y) * (2 * self.reach as usize + 1) + place(x));
+        row.map(|direction| (&self.best[direction.best.clone()], direction.is_straight))
     }
 }
 
@@ -168,16 +174,6 @@ pub(crate) struct HeuristicPart {
     pub(crate) shift: u32,
 }
 
-/// The sequential explorer.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Sweep {
-    /// The first cell as shares of width and height.
-    pub(crate) start: [f64; 2],
-    /// From a cell to those that are visited after it.
-    pub(crate) steps: Steps,
-}
-
-/// The agent explorer.
 #[derive(Clone, Debug)]
 pub(crate) struct Agents {
     pub(crate) number: Interval,
@@ -188,7 +184,6 @@ pub(crate) struct Agents {
     pub(crate) allowed: TileSet,
 }
 
-/// The connector.
 #[derive(Clone, Debug)]
 pub(crate) struct Connector {
     pub(crate) connection: Connection,

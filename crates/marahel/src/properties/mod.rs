@@ -1,5 +1,6 @@
 //! What holds for every script.
 
+pub(crate) mod choices;
 mod naive;
 mod of_2017;
 mod pins;
@@ -9,18 +10,20 @@ mod scripts_of_2017;
 use std::collections::BTreeSet;
 
 use level::{Level, Tile, UNKNOWN};
-use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::generator::Generator;
 use crate::run::{Snapshot, Workspace};
 use crate::semantics::Semantics;
+use choices::{Choices, check};
 use script::{Estimator, Script};
-use scripts::{automata, estimator, explorer_in, regions, script, scripts, walks};
+use scripts::{automata, estimator, scripts, sections, walks};
 
-fn semantics() -> impl Strategy<Value = Semantics> {
-    prop_oneof![Just(Semantics::Documented), Just(Semantics::Fdg20)]
+const SEMANTICS: [Semantics; 2] = [Semantics::Documented, Semantics::Fdg20];
+
+fn of_either_dialect(choices: &mut Choices) -> String {
+    choices.of(&[scripts, scripts_of_2017::scripts])(choices)
 }
 
 fn generator(script: &str, semantics: Semantics) -> Generator {
@@ -33,135 +36,183 @@ fn n_different(one: &Level, other: &Level) -> u64 {
     one.tiles().iter().zip(other.tiles()).map(|(one, other)| u64::from(one != other)).sum()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
-    #[test]
-    fn what_a_script_writes_is_the_script(text in prop_oneof![scripts(), scripts_of_2017::scripts()]) {
+#[test]
+fn what_a_script_writes_is_the_script() {
+    check(200, |choices| {
+        let text = of_either_dialect(choices);
         let script = aiide17::parse_either(&text).expect("the script is sound");
         let written = script.to_string();
         let again = aiide17::parse_either(&written);
         let again = again.unwrap_or_else(|error| panic!("{text}\n{written}\n{error}"));
-        prop_assert_eq!(&again, &script, "{}\n{}", text, &written);
+        assert_eq!(&again, &script, "{}\n{}", text, &written);
         // Several directions of 2017 together may get a name.
-        prop_assert!(again.neighborhoods.0.starts_with(&script.neighborhoods.0));
-        prop_assert_eq!(again.to_json(), script.to_json());
-    }
+        assert!(again.neighborhoods.0.starts_with(&script.neighborhoods.0));
+        assert_eq!(again.to_json(), script.to_json());
+    });
+}
 
-    #[test]
-    fn a_seed_gives_one_level_of_known_tiles(
-        scripts in [scripts(), scripts()], semantics in semantics(), seed in any::<u64>(),
-    ) {
+#[test]
+fn a_seed_gives_one_level_of_known_tiles() {
+    check(200, |choices| {
+        let seed = choices.seed();
+        let scripts = [(); 2].map(|()| scripts(choices));
+        let semantics = choices.of(&SEMANTICS);
         let mut workspace = Workspace::new();
         for text in &scripts {
             let script = Script::parse(text).expect("the script is sound");
             let generator = Generator::new(&script, semantics);
             let level = generator.generate(seed).expect("the script ends");
             // Memory that served another script changes nothing.
-            let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            let view = generator.generate_with(&mut rng, &mut workspace).expect("the script ends");
+            let view = generator.generate_in(seed, &mut workspace).expect("the script ends");
             let again: Vec<Tile> = view.rows().flatten().copied().collect();
-            prop_assert_eq!(level.tiles(), &again);
+            assert_eq!(level.tiles(), &again);
             let trace = generator.trace(seed).expect("the script ends");
-            prop_assert_eq!(trace.len(), script.explorers.len());
-            prop_assert_eq!(trace.last(), Some(&level));
-            let is_tile = |&tile: &Tile| tile == UNKNOWN || usize::from(tile) < scripts::ENTITIES.len();
-            prop_assert!(level.tiles().iter().all(is_tile));
-            let sides = [(level.width(), script.min.width, script.max.width), (level.height(), script.min.height, script.max.height)];
-            prop_assert!(sides.iter().all(|&(side, min, max)| (min as usize..=max as usize).contains(&side)));
+            assert_eq!(trace.len(), script.explorers.len());
+            assert_eq!(trace.last(), Some(&level));
+            let is_tile =
+                |&tile: &Tile| tile == UNKNOWN || usize::from(tile) < scripts::ENTITIES.len();
+            assert!(level.tiles().iter().all(is_tile));
+            let sides = [
+                (level.width(), script.min.width, script.max.width),
+                (level.height(), script.min.height, script.max.height),
+            ];
+            assert!(
+                sides.iter().all(|&(side, min, max)| (min as usize..=max as usize).contains(&side))
+            );
         }
-    }
+    });
+}
 
-    #[test]
-    fn snapshots_lead_to_the_level_and_account_for_every_change(
-        text in scripts(), semantics in semantics(), seed in any::<u64>(), n_snapshots_max in 0_u64..40,
-    ) {
+#[test]
+fn snapshots_lead_to_the_level_and_account_for_every_change() {
+    check(200, |choices| {
+        let seed = choices.seed();
+        let text = scripts(choices);
+        let semantics = choices.of(&SEMANTICS);
+        let n_snapshots_max = choices.number(0..40) as u64;
         let generator = generator(&text, semantics);
         let snapshots = generator.snapshots(seed, n_snapshots_max).expect("the script ends");
         let level = generator.generate(seed).expect("the script ends");
-        prop_assert_eq!(snapshots.last().map(|snapshot| &snapshot.level), Some(&level));
+        assert_eq!(snapshots.last().map(|snapshot| &snapshot.level), Some(&level));
         let n_explorers = generator.trace(seed).expect("the script ends").len() as u64;
-        prop_assert!(snapshots.len() as u64 <= n_explorers.max(n_snapshots_max));
+        assert!(snapshots.len() as u64 <= n_explorers.max(n_snapshots_max));
         let mut before = Level::new(level.width(), level.height(), generator.palette().clone());
         for snapshot in &snapshots {
             let n_changed: u64 = snapshot.rules.iter().map(|rule| rule.n_changed).sum();
-            prop_assert!(n_changed >= n_different(&before, &snapshot.level));
-            prop_assert!(snapshot.rules.iter().all(|rule| rule.n_fired > 0 || rule.n_changed == 0));
-            let changed = before.tiles().iter().zip(snapshot.level.tiles()).map(|(old, new)| old != new);
-            prop_assert!(changed.zip(&snapshot.by_rule).all(|(is_changed, rule)| !is_changed || rule.is_some()));
-            let mut named = snapshot.by_rule.iter().flatten().map(|&rule| snapshot.rules[usize::from(rule)]);
-            prop_assert!(named.all(|rule| rule.n_changed > 0));
+            assert!(n_changed >= n_different(&before, &snapshot.level));
+            assert!(snapshot.rules.iter().all(|rule| rule.n_fired > 0 || rule.n_changed == 0));
+            let changed =
+                before.tiles().iter().zip(snapshot.level.tiles()).map(|(old, new)| old != new);
+            assert!(
+                changed
+                    .zip(&snapshot.by_rule)
+                    .all(|(is_changed, rule)| !is_changed || rule.is_some())
+            );
+            let mut named =
+                snapshot.by_rule.iter().flatten().map(|&rule| snapshot.rules[usize::from(rule)]);
+            assert!(named.all(|rule| rule.n_changed > 0));
             before = snapshot.level.clone();
         }
         let sum = |snapshots: &[Snapshot]| -> u64 {
             snapshots.iter().flat_map(|snapshot| &snapshot.rules).map(|rule| rule.n_fired).sum()
         };
-        prop_assert_eq!(sum(&snapshots), sum(&generator.snapshots(seed, 0).expect("the script ends")));
-    }
+        assert_eq!(sum(&snapshots), sum(&generator.snapshots(seed, 0).expect("the script ends")));
+    });
+}
 
-    #[test]
-    fn explorers_write_in_their_region_only(
-        regions in regions(), explorer in explorer_in(Just("0")), semantics in semantics(), seed in 0_u64..1000,
-    ) {
-        let text = script("'9x8'", "'9x8'", Some(&regions), &format!("{{rules: ['-> self(any)']}}, {explorer}"));
+#[test]
+fn explorers_write_in_their_region_only() {
+    check(200, |choices| {
+        let seed = choices.seed();
+        let text = scripts::in_a_region(choices);
+        let semantics = choices.of(&SEMANTICS);
         let program = generator(&text, semantics).program().clone();
         let mut workspace = Workspace::new();
         let mut before = Vec::new();
-        let result = program.run(&mut ChaCha8Rng::seed_from_u64(seed), &mut workspace, &mut |explorer, view, _| {
-            if explorer == 0 {
-                before = view.rows().flatten().copied().collect();
-            }
-        });
-        prop_assert!(result.is_ok());
+        let result = program.run(
+            &mut ChaCha8Rng::seed_from_u64(seed),
+            &mut workspace,
+            &mut |explorer, view, _| {
+                if explorer == 0 {
+                    before = view.rows().flatten().copied().collect();
+                }
+            },
+        );
+        assert!(result.is_ok());
         let region = workspace.region(0);
         let after = workspace.level().rows().flatten();
         for (cell, (before, after)) in before.iter().zip(after).enumerate() {
             let (x, y) = (cell % 9, cell / 9);
             let is_inside = (region.x..region.x + region.width).contains(&x)
                 && (region.y..region.y + region.height).contains(&y);
-            prop_assert!(is_inside || before == after, "{}, {} in {:?}", x, y, region);
+            assert!(is_inside || before == after, "{x}, {y} in {region:?}");
         }
-    }
+    });
+}
 
-    #[test]
-    fn order_does_not_matter_to_buffered_explorers(text in automata(), semantics in semantics(), seed in any::<u64>()) {
+#[test]
+fn order_does_not_matter_to_buffered_explorers() {
+    check(200, |choices| {
+        let seed = choices.seed();
+        let text = automata(choices);
+        let semantics = choices.of(&SEMANTICS);
         let level = |kind: &str| {
-            generator(&text.replace("TYPE", kind), semantics).generate(seed).expect("the script ends")
+            generator(&text.replace("TYPE", kind), semantics)
+                .generate(seed)
+                .expect("the script ends")
         };
-        prop_assert_eq!(level("horz"), level("vert"));
+        assert_eq!(level("horz"), level("vert"));
         if semantics == Semantics::Documented {
-            prop_assert_eq!(level("horz"), level("rorder"));
+            assert_eq!(level("horz"), level("rorder"));
         }
-    }
+    });
+}
 
-    #[test]
-    fn a_test_in_vain_draws_only_if_its_estimator_does(estimator in estimator(), seed in any::<u64>()) {
+#[test]
+fn a_test_in_vain_draws_only_if_its_estimator_does() {
+    check(200, |choices| {
+        let seed = choices.seed();
+        let estimator = estimator(choices);
         let text = |vain: &str| {
-            script("'6x5'", "'6x5'", None, &format!("{{rules: [{vain} '-> self(entity)']}}"))
+            let explorer = format!("{{rules: [{vain} '-> self(entity)']}}");
+            sections("min: '6x5', max: '6x5'", "{}", &explorer)
         };
         let with = text(&format!("'{estimator} != dist(out), out>0 -> self(key)',"));
         let parsed = Script::parse(&with).expect("the script is sound");
         let draws = parsed.explorers[0].rules[0].conditions[0].estimators().any(Estimator::draws);
-        let level = |text: &str| generator(text, Semantics::Documented).generate(seed).expect("it is small");
-        prop_assert!(draws || level(&with) == level(&text("")));
-    }
-
-    #[test]
-    fn white_space_means_nothing(text in scripts()) {
-        let dense: String = text.chars().filter(|character| !character.is_whitespace()).collect();
-        prop_assert_eq!(Script::parse(&dense), Script::parse(&text));
-    }
+        let level = |text: &str| {
+            generator(text, Semantics::Documented).generate(seed).expect("it is small")
+        };
+        assert!(draws || level(&with) == level(&text("")));
+    });
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+#[test]
+fn white_space_means_nothing() {
+    check(200, |choices| {
+        let text = scripts(choices);
+        let dense: String = text.chars().filter(|character| !character.is_whitespace()).collect();
+        assert_eq!(Script::parse(&dense), Script::parse(&text));
+    });
+}
 
-    #[test]
-    fn levels_are_what_a_naive_reading_says(text in walks(), seed in any::<u64>()) {
+#[test]
+fn levels_are_what_a_naive_reading_says() {
+    check(2000, |choices| {
+        let seed = choices.seed();
+        let text = walks(choices);
         let script = Script::parse(&text).expect("the script is sound");
-        let levels = Generator::new(&script, Semantics::Documented).trace(seed).expect("it is small");
-        let map = |index: usize| -> naive::Map { levels[index].view().rows().map(<[Tile]>::to_vec).collect() };
+        let levels =
+            Generator::new(&script, Semantics::Documented).trace(seed).expect("it is small");
+        let map = |index: usize| -> naive::Map {
+            levels[index].view().rows().map(<[Tile]>::to_vec).collect()
+        };
         let outcomes = naive::outcomes(&script.explorers[1], &map(0), &BTreeSet::new());
-        prop_assert!(outcomes.contains(&map(1)), "from\n{}\nto\n{}", levels[0].to_text(), levels[1].to_text());
-    }
+        assert!(
+            outcomes.contains(&map(1)),
+            "from\n{}\nto\n{}",
+            levels[0].to_text(),
+            levels[1].to_text()
+        );
+    });
 }

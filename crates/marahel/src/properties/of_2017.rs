@@ -2,13 +2,10 @@
 
 use aiide17::{convert, parse_either};
 use level::{Tile, TileSet, UNKNOWN};
-use proptest::prelude::*;
-use proptest::sample::select;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use script::{Dialect, Script};
 
-use super::scripts_of_2017::{explorer_in, scripts};
+use super::choices::check;
+use super::scripts_of_2017::{in_a_region, scripts};
 use crate::generator::Generator;
 use crate::run::Workspace;
 use crate::semantics::Semantics;
@@ -18,87 +15,96 @@ fn generator(text: &str) -> Generator {
     Generator::new(&script, Semantics::Documented)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
-    #[test]
-    fn a_seed_gives_one_level(scripts in [scripts(), scripts()], seed in any::<u64>()) {
+#[test]
+fn a_seed_gives_one_level() {
+    check(300, |choices| {
+        let seed = choices.seed();
+        let scripts = [(); 2].map(|()| scripts(choices));
         let mut workspace = Workspace::new();
         for text in &scripts {
             let script = parse_either(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
-            prop_assert_eq!(script.dialect, Dialect::Aiide17);
+            assert_eq!(script.dialect, Dialect::Aiide17);
             let generator = Generator::new(&script, Semantics::Documented);
             let level = generator.generate(seed).expect("the script ends");
             // Memory that served another script changes nothing.
-            let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            let view = generator.generate_with(&mut rng, &mut workspace).expect("the script ends");
+            let view = generator.generate_in(seed, &mut workspace).expect("the script ends");
             let again: Vec<Tile> = view.rows().flatten().copied().collect();
-            prop_assert_eq!(level.tiles(), &again);
+            assert_eq!(level.tiles(), &again);
             let trace = generator.trace(seed).expect("the script ends");
-            prop_assert_eq!(trace.len(), script.explorers.len());
-            prop_assert_eq!(trace.last(), Some(&level));
-            prop_assert!(level.tiles().iter().all(|&tile| tile == UNKNOWN || tile < 3));
+            assert_eq!(trace.len(), script.explorers.len());
+            assert_eq!(trace.last(), Some(&level));
+            assert!(level.tiles().iter().all(|&tile| tile == UNKNOWN || tile < 3));
         }
-    }
+    });
+}
 
-    #[test]
-    fn no_entity_has_more_cells_than_it_may(text in scripts(), seed in any::<u64>()) {
+#[test]
+fn no_entity_has_more_cells_than_it_may() {
+    check(300, |choices| {
+        let seed = choices.seed();
+        let text = scripts(choices);
         let script = parse_either(&text).expect("it is sound");
         let trace = generator(&text).trace(seed).expect("it ends");
         for limit in &script.limits {
             for level in &trace {
                 let limited = TileSet::only(limit.tile);
                 let n: u32 = level.tiles().iter().map(|&tile| limited.count(tile)).sum();
-                prop_assert!(limit.max.is_none_or(|max| n <= max), "{}\n{}", text, level.to_text());
+                assert!(limit.max.is_none_or(|max| n <= max), "{}\n{}", text, level.to_text());
             }
         }
-    }
+    });
+}
 
-    #[test]
-    fn explorers_write_in_their_region_only(
-        explorer in explorer_in(Just("rectangles: {x: 2, y: 1, w: 5, h: 6}, border: 1".to_owned())),
-        seed in 0_u64..1000,
-    ) {
-        let text = format!(
-            "{{metadata: {{dimension: '9x9'}}, entities: [empty, solid, key],
-            neighborhoods: {{gap: ['10201'], knight: [[1, 2], [2, 1]], here: '3', wide: ['111', '131', '111']}},
-            explorers: [{{type: sequential, rules: ['random<0.5 -> self(empty)', 'self(any) -> self(solid)']}}, {explorer}]}}"
-        );
+#[test]
+fn explorers_write_in_their_region_only() {
+    check(300, |choices| {
+        let seed = choices.seed();
+        let text = in_a_region(choices);
         let generator = generator(&text);
         let trace = generator.trace(seed).expect("it ends");
         for y in 0..9 {
             for x in 0..9 {
                 let is_inside = (3..6).contains(&x) && (2..6).contains(&y);
-                prop_assert!(is_inside || trace[0].get(x, y) == trace[1].get(x, y), "{}, {} of {}", x, y, text);
+                assert!(
+                    is_inside || trace[0].get(x, y) == trace[1].get(x, y),
+                    "{x}, {y} of {text}"
+                );
             }
         }
-    }
+    });
+}
 
-    #[test]
-    fn what_is_converted_is_sound(text in scripts(), seed in any::<u64>()) {
+#[test]
+fn what_is_converted_is_sound() {
+    check(300, |choices| {
+        let seed = choices.seed();
+        let text = scripts(choices);
         let conversion = convert(&text).expect("it is sound");
         let script = Script::parse(&conversion.text);
-        prop_assert!(script.is_ok(), "{}\n{}", conversion.text, script.expect_err("it failed"));
-        prop_assert_eq!(script.expect("it is sound").dialect, Dialect::Current);
+        assert!(script.is_ok(), "{}\n{}", conversion.text, script.expect_err("it failed"));
+        assert_eq!(script.expect("it is sound").dialect, Dialect::Current);
         let level = Generator::parse(&conversion.text).expect("it is sound").generate(seed);
-        prop_assert!(level.is_ok());
-    }
+        assert!(level.is_ok());
+    });
+}
 
-    #[test]
-    fn connectors_leave_one_component(
-        kind in select(vec!["short", "random", "hub", "full"]), directions in select(vec!["plus", "all"]),
-        wraps in any::<bool>(), seed in any::<u64>(),
-    ) {
+#[test]
+fn connectors_leave_one_component() {
+    check(300, |choices| {
+        let seed = choices.seed();
+        let kind = choices.of(&["short", "random", "hub", "full"]);
+        let directions = choices.of(&["plus", "all"]);
+        let wraps = choices.of(&[false, true]);
         let border = if wraps { "wrap" } else { "none" };
         let text = format!(
-            "{{metadata: {{minDimension: '1x1', maxDimension: '14x11'}}, entities: [empty, solid, key], explorers: [
-                {{type: sequential, rules: ['random<0.3 -> self(empty)', 'self(any) -> self(solid)']}},
-                {{type: connector, borderType: {border}, parameters: {{type: {kind}, directions: {directions}, entities: empty}},
-                  rules: ['self(solid) -> self(empty)']}},
-                {{type: sequential, borderType: {border}, rules: ['isConnected(empty, {directions}) -> self(key)']}}]}}"
-        );
+        "{{metadata: {{minDimension: '1x1', maxDimension: '14x11'}}, entities: [empty, solid, key], explorers: [
+            {{type: sequential, rules: ['random<0.3 -> self(empty)', 'self(any) -> self(solid)']}},
+            {{type: connector, borderType: {border}, parameters: {{type: {kind}, directions: {directions}, entities: empty}},
+              rules: ['self(solid) -> self(empty)']}},
+            {{type: sequential, borderType: {border}, rules: ['isConnected(empty, {directions}) -> self(key)']}}]}}"
+    );
         let level = generator(&text).generate(seed).expect("it ends");
         let keys = TileSet::only(2);
-        prop_assert!(level.tiles().iter().all(|&tile| keys.contains(tile)), "{}", level.to_text());
-    }
+        assert!(level.tiles().iter().all(|&tile| keys.contains(tile)), "{}", level.to_text());
+    });
 }

@@ -2,10 +2,9 @@
 
 use aiide17::parse_either;
 use level::{Level, Tile};
-use proptest::collection::vec;
-use proptest::prelude::*;
 
-use super::{naive, scripts, scripts_of_2017, semantics};
+use super::choices::{Choices, check};
+use super::{SEMANTICS, naive, of_either_dialect, scripts};
 use crate::generator::Generator;
 use crate::pins::Pins;
 use crate::semantics::Semantics;
@@ -14,8 +13,10 @@ use script::{Script, Size};
 /// Cells to pin, each by its place as shares of the sides.
 type Spots = (f64, f64, Vec<(f64, f64, Tile)>);
 
-fn spots() -> impl Strategy<Value = Spots> {
-    (0.0..1.0, 0.0..1.0, vec((0.0..1.0, 0.0..1.0, 0_u8..3), 0..20))
+fn spots(choices: &mut Choices) -> Spots {
+    let spot =
+        |choices: &mut Choices| (choices.share(), choices.share(), choices.number(0..3) as u8);
+    (choices.share(), choices.share(), choices.list(0..20, spot))
 }
 
 /// Pins in a size that the script allows.
@@ -36,44 +37,44 @@ fn holds(level: &Level, pins: &Pins) -> bool {
         && pins.iter().all(|(x, y, tile)| level.get(x, y) == tile)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
-    #[test]
-    fn pinned_cells_stay(
-        text in prop_oneof![scripts::scripts(), scripts_of_2017::scripts()],
-        semantics in semantics(), spots in spots(), seed in any::<u64>(),
-    ) {
+#[test]
+fn pinned_cells_stay() {
+    check(400, |choices| {
+        let seed = choices.seed();
+        let text = of_either_dialect(choices);
+        let semantics = choices.of(&SEMANTICS);
+        let spots = spots(choices);
         let script = parse_either(&text).expect("the script is sound");
         let generator = Generator::new(&script, semantics);
         let pins = pins(&script, &spots);
         let level = generator.generate_from(&pins, seed).expect("the script ends");
         let snapshots = generator.snapshots_from(&pins, seed, 40).expect("the script ends");
-        prop_assert!(snapshots.iter().all(|snapshot| holds(&snapshot.level, &pins)));
-        prop_assert_eq!(snapshots.last().map(|snapshot| &snapshot.level), Some(&level));
-    }
+        assert!(snapshots.iter().all(|snapshot| holds(&snapshot.level, &pins)));
+        assert_eq!(snapshots.last().map(|snapshot| &snapshot.level), Some(&level));
+    });
+}
 
-    #[test]
-    fn no_pins_change_nothing(
-        text in prop_oneof![scripts::scripts(), scripts_of_2017::scripts()],
-        semantics in semantics(), seed in any::<u64>(),
-    ) {
+#[test]
+fn no_pins_change_nothing() {
+    check(400, |choices| {
+        let seed = choices.seed();
+        let text = of_either_dialect(choices);
+        let semantics = choices.of(&SEMANTICS);
         let mut script = parse_either(&text).expect("the script is sound");
         script.min = script.max;
         let generator = Generator::new(&script, semantics);
         let open = Pins::open(script.max.width as usize, script.max.height as usize);
-        prop_assert_eq!(generator.generate_from(&open, seed), generator.generate(seed));
-    }
+        assert_eq!(generator.generate_from(&open, seed), generator.generate(seed));
+    });
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
-
-    /// A pinned cell reads as its tile, and else the language stays as it is.
-    #[test]
-    fn pinned_levels_are_what_a_naive_reading_says(
-        text in scripts::walks(), spots in spots(), seed in any::<u64>(),
-    ) {
+/// A pinned cell reads as its tile, and else the language stays as it is.
+#[test]
+fn pinned_levels_are_what_a_naive_reading_says() {
+    check(1000, |choices| {
+        let seed = choices.seed();
+        let text = scripts::walks(choices);
+        let spots = spots(choices);
         let script = Script::parse(&text).expect("the script is sound");
         let pins = pins(&script, &spots);
         let generator = Generator::new(&script, Semantics::Documented);
@@ -83,6 +84,6 @@ proptest! {
         };
         let pinned = pins.iter().map(|(x, y, _)| (x as i32, y as i32)).collect();
         let outcomes = naive::outcomes(&script.explorers[1], &map(0), &pinned);
-        prop_assert!(outcomes.contains(&map(1)), "{}\n{:?}", text, pins);
-    }
+        assert!(outcomes.contains(&map(1)), "{text}\n{pins:?}");
+    });
 }

@@ -1,10 +1,9 @@
 //! Random scripts that are sound: all constructs, on small levels.
 
-use proptest::collection::vec;
-use proptest::option;
-use proptest::prelude::*;
-use proptest::sample::select;
-use script::parse::explorer_types;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::choices::Choices;
 
 /// Entities of every random script.
 pub(super) const ENTITIES: [&str; 3] = ["empty", "solid", "key"];
@@ -14,216 +13,158 @@ pub(super) const ENTITIES: [&str; 3] = ["empty", "solid", "key"];
 const NEIGHBORHOODS: &str = "{none: '020', gap: '10201', ring: '111,121,111', tail: '2,01,001,0001', west: '1111112', north: '1,1,1,1,1,1,2',
     huge: '111111111,111111111,111111111,111111111,111131111,111111111,111111111,111111111,111111111'}";
 
-/// A script whose levels are at most 9 x 9 tiles.
-pub(super) fn scripts() -> impl Strategy<Value = String> {
-    (size(), size(), option::of(regions()), vec(explorer(), 1..4)).prop_map(
-        |(one, other, regions, explorers)| {
-            let sizes = |pick: fn(u32, u32) -> u32| {
-                format!("'{}x{}'", pick(one.0, other.0), pick(one.1, other.1))
-            };
-            script(&sizes(u32::min), &sizes(u32::max), regions.as_deref(), &explorers.join(",\n"))
-        },
+/// The words of a grammar, and the texts that may stand for each.
+pub(super) type Grammar = BTreeMap<String, Vec<String>>;
+
+/// Sizes, regions and explorers.
+static TODAY: LazyLock<Grammar> = LazyLock::new(|| {
+    read(
+        "
+sizes = $ranges / $ranges / $ranges / min: '9x7', max: '9x7' / min: '1x9', max: '1x9'
+ranges = min: '$low x $low', max: '$high x $high'
+low = 1 / 2 / 3 / 4 / 5
+high = 5 / 6 / 7 / 8 / 9
+side = $low / $high
+regions = {type: '$divider', number: $count, parameters: {min: '$side x $side', max: '$side x $side'}}
+divider = equal / bsp / sampling
+count = 1 / 2 / 3 / 4
+explorers = $explorer / $explorer,$explorer / $explorer,$explorer,$explorer
+explorer = {region: '$region', $rest}
+rest = type: '$kind', parameters: {$replace $out $limits $turns $directions $entities $heuristics}, rules: [$rules]
+region = map / all / 0 / 1,0 / all,map / 7
+kind = narrow_horz / narrow_vert / narrow_rand / turtle_drunk / turtle_heur / turtle_connect
+    / wide_heur / wide_rand
+replace =  /  / replace: 'same', / replace: 'buffer',
+out =  /  / out: 'empty', / out: 'unknown', / out: 'out',
+limits = $repeats $tiles $changes
+repeats =  / repeats: '$few',
+tiles =  / tiles: '$many',
+changes =  / changes: '$many',
+few = 0 / 1 / 2 / 3
+many = $few / $few / $few$digit / $count$digit / 5$digit
+digit = 0 / 1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9
+turns =  / dirprob: '0', / dirprob: '0.3', / dirprob: '1',
+directions =  / directions: '$moves',
+moves = plus / all / horz / gap / tail
+entities =  / entities: '$list',
+heuristics =  / heuristics: '$estimator' / heuristics: '$estimator,$estimator'
+    / heuristics: '$estimator,$estimator,$estimator'
+rules =  / $rule / $rule, $rule / $rule, $rule, $rule
+rule = '$conditions -> $executers'
+conditions =  / $condition / $condition, $condition
+condition = $estimator / $estimator $operator $estimator
+operator = > / < / >= / <= / == / != / = / <>
+estimator = $cells / $cells / $cells / $cells / $distance / $distance / $number / $number / $word
+    / $word / $word
+word = random / noise / noise3 / percent / cpercent / rpercent / key / any / unknown / out
+number = $few / 4 / 0.5 / -1 / .25
+cells = $neighborhood($list)
+distance = dist($list)
+neighborhood = self / all / plus / left / down / vert / none / gap / ring / tail / huge
+list = $member / $member|$member / $member|$member|$member
+member = $name / $name / $name:$count
+name = empty / solid / key / unknown / any / entity / out
+executers = $executer / $executer, $executer
+executer = $neighborhood($writtens)
+writtens = $weighted / $weighted|$weighted / $weighted|$weighted|$weighted
+weighted = $written / $written / $written:$count
+written = empty / solid / key / unknown / any / entity
+# Rules that depend only on the map.
+automaton = $cell_rule / $cell_rule, $cell_rule / $cell_rule, $cell_rule, $cell_rule
+cell_rule = '$cell_conditions -> self($entity)'
+cell_conditions =  / $cell_condition / $cell_condition, $cell_condition
+cell_condition = $cells / $cells $operator $number / $distance $operator $number
+entity = empty / solid / key
+# An explorer that draws nothing but where it starts. Where its other heuristics are equal,
+# the last two tell all cells apart.
+walk = type: '$order', parameters: {$replace $out $brief $tiles $changes $directions heuristics: '$keys west(out),north(out)'}, rules: [$steady]
+brief =  / repeats: '0', / repeats: '1', / repeats: '2',
+order = horz / vert / greedy / wide
+keys =  / $key_of_cell, / $key_of_cell,$key_of_cell,
+key_of_cell = $cells / $distance
+steady = $steady_rule / $steady_rule, $steady_rule / $steady_rule, $steady_rule, $steady_rule
+steady_rule = '$steady_conditions -> $writes'
+steady_conditions =  / $steady_condition / $steady_condition, $steady_condition
+steady_condition = $measure / $measure $operator $measure
+measure = $cells / $cells / $cells / $distance / $distance / $distance / $number / $number
+    / $share / $share
+share = percent / cpercent / rpercent / key / any / out
+writes = $write / $write, $write
+write = $neighborhood($tile)
+tile = empty / solid / key / unknown
+",
     )
+});
+
+/// Reads lines such as `word = text / other text`.
+pub(super) fn read(grammar: &str) -> Grammar {
+    let joined = grammar.replace("\n    /", " /");
+    let words = joined.lines().filter_map(|line| line.split_once(" ="));
+    let texts = |texts: &str| texts.split(" /").map(|text| text.trim().to_owned()).collect();
+    words.map(|(word, all)| (word.to_owned(), texts(all))).collect()
+}
+
+/// A random text: each word of a grammar behind a `$` becomes one of the texts that stand for it.
+pub(super) fn text(grammar: &Grammar, pattern: &str, choices: &mut Choices) -> String {
+    let mut pieces = pattern.split('$');
+    let mut expansion = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let end = piece.find(|next: char| !next.is_alphanumeric() && next != '_');
+        let (word, rest) = piece.split_at(end.unwrap_or(piece.len()));
+        let texts = &grammar[word];
+        let one = &texts[choices.number(0..texts.len())];
+        expansion += &text(grammar, one, choices);
+        expansion += rest;
+    }
+    expansion
+}
+
+/// A script whose levels are at most 9 x 9 tiles.
+pub(super) fn scripts(choices: &mut Choices) -> String {
+    let regions = choices.of(&["{}", "$regions"]);
+    text(&TODAY, &sections("$sizes", regions, "$explorers"), choices)
 }
 
 /// A script of one size whose second explorer replaces tile by tile, with
 /// rules that depend only on the map: all but the type of this explorer, which
 /// stands where the text says `TYPE`.
-pub(super) fn automata() -> impl Strategy<Value = String> {
-    let condition = prop_oneof![
-        count(),
-        (count(), operator(), number()).prop_map(join),
-        (distance(), operator(), number()).prop_map(join)
-    ];
-    let rule = (vec(condition, 0..3), select(&ENTITIES[..]))
-        .prop_map(|(conditions, entity)| format!("'{} -> self({entity})'", conditions.join(", ")));
-    (size(), vec(rule, 1..4)).prop_map(|((width, height), rules)| {
-        let size = format!("'{width}x{height}'");
-        let explorers = format!(
-            "{{rules: ['-> self(any)']}}, {{type: 'TYPE', parameters: {{replace: 'buffer'}}, rules: [{}]}}",
-            rules.join(", ")
-        );
-        script(&size, &size, None, &explorers)
-    })
+pub(super) fn automata(choices: &mut Choices) -> String {
+    let explorer = "type: 'TYPE', parameters: {replace: 'buffer'}, rules: [$automaton]";
+    of_one_size(choices, 9, explorer)
 }
 
 /// A script whose second explorer draws nothing but where it starts.
-pub(super) fn walks() -> impl Strategy<Value = String> {
-    let word = || {
-        select(vec!["percent", "cpercent", "rpercent", "key", "any", "out"]).prop_map(str::to_owned)
-    };
-    let estimator = || prop_oneof![3 => count(), 3 => distance(), 2 => number(), 2 => word()];
-    let condition =
-        || prop_oneof![estimator(), (estimator(), operator(), estimator()).prop_map(join)];
-    let executer = (neighborhood(), select(vec!["empty", "solid", "key", "unknown"]))
-        .prop_map(|(neighborhood, entity)| format!("{neighborhood}({entity})"));
-    let rule = (vec(condition(), 0..3), vec(executer, 1..3)).prop_map(|(conditions, executers)| {
-        format!("'{} -> {}'", conditions.join(", "), executers.join(", "))
-    });
-    let kind = select(vec!["horz", "vert", "greedy", "wide"]);
-    let heuristics = vec(prop_oneof![count(), distance()], 0..3);
-    (1_u32..=5, 1_u32..=5, kind, walk_parameters(), heuristics, vec(rule, 1..4)).prop_map(
-        |(width, height, kind, parameters, heuristics, rules)| {
-            // Where the others are equal, the last two tell all cells apart.
-            let heuristics = heuristics.into_iter().chain(["west(out)", "north(out)"].map(str::to_owned));
-            let heuristics = heuristics.collect::<Vec<_>>().join(",");
-            let size = format!("'{width}x{height}'");
-            let explorers = format!(
-                "{{rules: ['-> self(any)']}}, {{type: '{kind}', parameters: {{{parameters} heuristics: '{heuristics}'}}, rules: [{}]}}",
-                rules.join(", ")
-            );
-            script(&size, &size, None, &explorers)
-        },
-    )
+pub(super) fn walks(choices: &mut Choices) -> String {
+    of_one_size(choices, 5, "$walk")
 }
 
-/// Parameters that need no random numbers.
-fn walk_parameters() -> impl Strategy<Value = String> {
-    (
-        option::of(select(vec!["same", "buffer"])),
-        option::of(select(vec!["empty", "unknown", "out"])),
-        option::of(0_u32..3),
-        option::of(0_u32..40),
-        option::of(0_u32..20),
-        option::of(select(vec!["plus", "all", "horz", "gap", "tail"])),
-    )
-        .prop_map(|(replace, out, repeats, tiles, changes, directions)| {
-            let parameter = |name: &str, value: Option<String>| {
-                value.map(|value| format!("{name}: '{value}', ")).unwrap_or_default()
-            };
-            [
-                parameter("replace", replace.map(str::to_owned)),
-                parameter("out", out.map(str::to_owned)),
-                parameter("repeats", repeats.map(|number| number.to_string())),
-                parameter("tiles", tiles.map(|number| number.to_string())),
-                parameter("changes", changes.map(|number| number.to_string())),
-                parameter("directions", directions.map(str::to_owned)),
-            ]
-            .concat()
-        })
+fn of_one_size(choices: &mut Choices, side_max: usize, explorer: &str) -> String {
+    let [width, height] = [(); 2].map(|()| choices.number(1..side_max + 1));
+    let sizes = format!("min: '{width}x{height}', max: '{width}x{height}'");
+    let explorers = format!("{{rules: ['-> self(any)']}}, {{{explorer}}}");
+    text(&TODAY, &sections(&sizes, "{}", &explorers), choices)
+}
+
+/// A script on levels of 9 x 8 tiles: it fills the map, and an explorer of any kind runs in region 0.
+pub(super) fn in_a_region(choices: &mut Choices) -> String {
+    let explorers = "{rules: ['-> self(any)']}, {region: '0', $rest}";
+    text(&TODAY, &sections("min: '9x8', max: '9x8'", "$regions", explorers), choices)
+}
+
+pub(super) fn estimator(choices: &mut Choices) -> String {
+    text(&TODAY, "$estimator", choices)
 }
 
 /// A script of sections in JSON5.
-pub(super) fn script(min: &str, max: &str, regions: Option<&str>, explorers: &str) -> String {
-    let regions = regions.unwrap_or("{}");
+pub(super) fn sections(sizes: &str, regions: &str, explorers: &str) -> String {
     format!(
-        "{{metadata: {{min: {min}, max: {max}}}, entities: {ENTITIES:?}, neighborhoods: {NEIGHBORHOODS},
+        "{{metadata: {{{sizes}}}, entities: {ENTITIES:?}, neighborhoods: {NEIGHBORHOODS},
         regions: {regions}, explorers: [{explorers}]}}"
     )
 }
 
-fn size() -> impl Strategy<Value = (u32, u32)> {
-    (1_u32..=9, 1_u32..=9)
-}
-
-pub(super) fn regions() -> impl Strategy<Value = String> {
-    let kind = select(vec!["equal", "bsp", "sampling"]);
-    (kind, 1_u32..5, size(), size()).prop_map(|(kind, number, min, max)| {
-        format!(
-            "{{type: '{kind}', number: {number}, parameters: {{min: '{}x{}', max: '{}x{}'}}}}",
-            min.0, min.1, max.0, max.1
-        )
-    })
-}
-
-/// An explorer of any kind.
-pub(super) fn explorer() -> impl Strategy<Value = String> {
-    let region = select(vec!["map", "all", "0", "1,0", "all,map", "7"]);
-    explorer_in(region)
-}
-
-/// An explorer of any kind in one of the given regions.
-pub(super) fn explorer_in(
-    region: impl Strategy<Value = &'static str>,
-) -> impl Strategy<Value = String> {
-    let kind = select(explorer_types().map(|names| names[0]).collect::<Vec<_>>());
-    (kind, region, parameters(), vec(rule(), 0..4)).prop_map(|(kind, region, parameters, rules)| {
-        format!(
-            "{{type: '{kind}', region: '{region}', parameters: {{{parameters}}}, rules: [{}]}}",
-            rules.join(", ")
-        )
-    })
-}
-
-fn parameters() -> impl Strategy<Value = String> {
-    let parameter = |name: &'static str, value: BoxedStrategy<String>| {
-        option::of(value).prop_map(move |value| {
-            value.map(|value| format!("{name}: '{value}', ")).unwrap_or_default()
-        })
-    };
-    let word = |words: &[&'static str]| select(words.to_vec()).prop_map(str::to_owned).boxed();
-    let small = || (0_u32..60).prop_map(|number| number.to_string()).boxed();
-    (
-        parameter("replace", word(&["same", "buffer"])),
-        parameter("out", word(&["empty", "unknown", "out"])),
-        parameter("repeats", (0_u32..4).prop_map(|number| number.to_string()).boxed()),
-        parameter("tiles", small()),
-        parameter("changes", small()),
-        parameter("dirprob", word(&["0", "0.3", "1"])),
-        parameter("directions", word(&["plus", "all", "horz", "gap", "tail"])),
-        parameter("entities", list().boxed()),
-        parameter("heuristics", vec(estimator(), 1..4).prop_map(|all| all.join(",")).boxed()),
-    )
-        .prop_map(|(a, b, c, d, e, f, g, h, i)| [a, b, c, d, e, f, g, h, i].concat())
-}
-
-fn rule() -> impl Strategy<Value = String> {
-    let executer =
-        (neighborhood(), list_of(&["empty", "solid", "key", "unknown", "any", "entity"]))
-            .prop_map(|(neighborhood, list)| format!("{neighborhood}({list})"));
-    (vec(condition(), 0..3), vec(executer, 1..3)).prop_map(|(conditions, executers)| {
-        format!("'{} -> {}'", conditions.join(", "), executers.join(", "))
-    })
-}
-
-fn condition() -> impl Strategy<Value = String> {
-    prop_oneof![estimator(), (estimator(), operator(), estimator()).prop_map(join)]
-}
-
-fn join((left, operator, right): (String, &str, String)) -> String {
-    format!("{left} {operator} {right}")
-}
-
-fn operator() -> impl Strategy<Value = &'static str> {
-    select(vec![">", "<", ">=", "<=", "==", "!=", "=", "<>"])
-}
-
-pub(super) fn estimator() -> impl Strategy<Value = String> {
-    let word = select(vec![
-        "random", "noise", "noise3", "percent", "cpercent", "rpercent", "key", "any", "unknown",
-        "out",
-    ]);
-    prop_oneof![4 => count(), 2 => distance(), 2 => number(), 3 => word.prop_map(str::to_owned)]
-}
-
-fn number() -> impl Strategy<Value = String> {
-    prop_oneof![
-        (0_u32..5).prop_map(|n| n.to_string()),
-        select(vec!["0.5", "-1", ".25"]).prop_map(str::to_owned)
-    ]
-}
-
-fn count() -> impl Strategy<Value = String> {
-    (neighborhood(), list()).prop_map(|(neighborhood, list)| format!("{neighborhood}({list})"))
-}
-
-fn distance() -> impl Strategy<Value = String> {
-    list().prop_map(|list| format!("dist({list})"))
-}
-
-fn neighborhood() -> impl Strategy<Value = &'static str> {
-    select(vec![
-        "self", "all", "plus", "left", "down", "vert", "none", "gap", "ring", "tail", "huge",
-    ])
-}
-
-fn list() -> impl Strategy<Value = String> {
-    list_of(&["empty", "solid", "key", "unknown", "any", "entity", "out"])
-}
-
-fn list_of(names: &'static [&'static str]) -> impl Strategy<Value = String> {
-    let member = (select(names), option::weighted(0.3, 1_u32..4)).prop_map(|(name, weight)| {
-        weight.map_or_else(|| name.to_owned(), |weight| format!("{name}:{weight}"))
-    });
-    vec(member, 1..4).prop_map(|members| members.join("|"))
+#[test]
+fn every_kind_of_explorer_is_tried() {
+    let kinds = script::parse::explorer_types().map(|names| names[0]);
+    assert!(kinds.eq(TODAY["kind"].iter()));
 }

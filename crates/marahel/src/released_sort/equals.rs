@@ -4,13 +4,14 @@
 //! tells at once what several bits decide together.
 
 use rand::Rng;
+use rand_chacha::ChaCha8Rng;
 
 /// In the study a move leads to one of at most nine cells: the eight around, or none.
 pub(super) const N_EQUALS_MAX: usize = 9;
 
 /// Which of `n` equal elements, 1 to [`N_EQUALS_MAX`], comes first.
 #[inline]
-pub(super) fn first_of_equals<R: Rng + ?Sized>(n: usize, rng: &mut R) -> usize {
+pub(super) fn first_of_equals(n: usize, rng: &mut ChaCha8Rng) -> usize {
     if n == 1 {
         return 0;
     }

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{RandomBits, first, first_by_sort, shuffle};
 
 /// The whole sort, as V8 does it: the order in which `keys` end up.
-fn sort(keys: &[u32], bits: &mut RandomBits<'_, ChaCha8Rng>) -> Vec<usize> {
+fn sort(keys: &[u32], bits: &mut RandomBits<'_>) -> Vec<usize> {
     let mut list: Vec<usize> = (0..keys.len()).collect();
     let mut is_before = |one: usize, other: usize| match keys[one].cmp(&keys[other]) {
         Ordering::Equal => bits.next(),

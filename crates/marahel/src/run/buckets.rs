@@ -10,7 +10,6 @@
 pub(crate) struct Buckets {
     /// The cells of each key; memory that was needed once stays.
     cells: Vec<Vec<u32>>,
-    /// Where each cell stands.
     places: Vec<Place>,
     /// One bit for each bucket that holds a cell, 64 to a word.
     filled: Vec<u64>,
@@ -46,7 +45,6 @@ impl Buckets {
         self.places.resize(n_cells, NOWHERE);
     }
 
-    /// The key of a cell, if it is in the queue.
     #[inline]
     pub(crate) fn key(&self, cell: u32) -> Option<u32> {
         let key = self.places[cell as usize].key;
@@ -79,7 +77,6 @@ impl Buckets {
         }
     }
 
-    /// Gives a cell of the queue another key.
     #[inline]
     pub(crate) fn change(&mut self, cell: u32, key: u32) {
         self.remove(cell);

@@ -58,18 +58,6 @@ impl TileBuffers {
         }
     }
 
-    /// Writes a tile; whether the cell changed.
-    #[inline]
-    pub(crate) fn write(&mut self, at: usize, tile: Tile) -> bool {
-        if self.is_buffered {
-            return self.back.write(at, tile);
-        }
-        if self.log == Log::Nothing {
-            return self.front.write(at, tile);
-        }
-        self.write_and_remember(at, tile)
-    }
-
     /// Writes a tile to all cells of a neighborhood; how many changed.
     #[expect(clippy::inline_always, reason = "the greater part of a visit")]
     #[inline(always)]
@@ -85,22 +73,19 @@ impl TileBuffers {
 
     #[inline(never)] // where nothing is logged, this would only be in the way
     fn write_and_remember_each(&mut self, at: usize, offsets: &[isize], tile: Tile) -> u32 {
-        let places = offsets.iter().map(|&offset| at.wrapping_add_signed(offset));
-        places.map(|at| u32::from(self.write_and_remember(at, tile))).sum()
-    }
-
-    /// Writes a tile that rules read at once, and logs that.
-    #[inline]
-    fn write_and_remember(&mut self, at: usize, tile: Tile) -> bool {
-        let was = self.front.get(at);
-        let has_changed = self.front.write(at, tile);
-        if has_changed {
-            self.changes.push(Change { at: at as u32, was, is: tile });
-            if self.log == Log::Unseen {
-                self.bound_changes();
+        let mut n_changed = 0;
+        for &offset in offsets {
+            let at = at.wrapping_add_signed(offset);
+            let was = self.front.get(at);
+            if self.front.write(at, tile) {
+                n_changed += 1;
+                self.changes.push(Change { at: at as u32, was, is: tile });
+                if self.log == Log::Unseen {
+                    self.bound_changes();
+                }
             }
         }
-        has_changed
+        n_changed
     }
 
     /// What is written to, if nobody needs to know what changes.
@@ -113,7 +98,6 @@ impl TileBuffers {
         }
     }
 
-    /// What is written to.
     pub(crate) fn target(&self) -> &Grid {
         if self.is_buffered { &self.back } else { &self.front }
     }

@@ -17,7 +17,6 @@ use level::TileSet;
 use super::buffers::Change;
 use super::grid::Grid;
 
-/// Distances of one pass to one set of tiles.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DistanceField {
     set: TileSet,
@@ -41,10 +40,8 @@ struct Nearest {
     source: u32,
 }
 
-/// Distance while no source is known.
 const FAR: u32 = u32::MAX;
 
-/// Source of a cell that knows none.
 const NONE: u32 = u32::MAX;
 
 const FAR_AWAY: Nearest = Nearest { distance: FAR, source: NONE };
@@ -73,7 +70,6 @@ impl DistanceField {
         self.n_repaired = 0;
     }
 
-    /// What the distances are to.
     pub(crate) fn set(&self) -> TileSet {
         self.set
     }
@@ -152,7 +148,6 @@ impl DistanceField {
         Some(self.cells[at].distance)
     }
 
-    /// Whether a source is there.
     #[inline]
     fn knows(&self, source: u32) -> bool {
         self.cells.get(source as usize).is_some_and(|cell| cell.source == source)

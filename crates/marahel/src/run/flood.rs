@@ -14,7 +14,6 @@ pub(crate) struct Flood {
     queue: Vec<u32>,
 }
 
-/// Lengths of paths to targets.
 #[derive(Clone, Debug)]
 pub(crate) struct Lengths {
     /// For each tile how many targets were reached, and the sum of the lengths to them.

@@ -31,7 +31,6 @@ pub(crate) struct Grid {
 /// The bit of a cell that says that its tile stays.
 const PIN: u8 = 64;
 
-/// The bits of a cell that are its tile.
 const TILE: u8 = PIN - 1;
 
 impl Default for Grid {
@@ -65,7 +64,9 @@ impl Grid {
 
     /// Keeps no tile any more.
     pub(crate) fn unpin(&mut self) {
-        self.cells.iter_mut().for_each(|cell| *cell &= TILE);
+        if std::mem::take(&mut self.has_pins) {
+            self.cells.iter_mut().for_each(|cell| *cell &= TILE);
+        }
     }
 
     /// Gives the grid a size; its cells are then unspecified, its border is outside.
@@ -78,7 +79,6 @@ impl Grid {
         self.cells.resize((shape.height + 2 * shape.layout.border) * shape.layout.stride, OUT);
     }
 
-    /// Becomes a copy of a rectangle of another grid.
     pub(crate) fn copy_part(&mut self, other: &Self, part: Rect) {
         self.take_shape(Shape { width: part.width, height: part.height, ..other.shape });
         self.counts = [0; 64];
@@ -103,7 +103,6 @@ impl Grid {
         }
     }
 
-    /// Becomes a copy of another grid.
     pub(crate) fn copy_whole(&mut self, other: &Self) {
         self.shape = other.shape;
         self.cells.clone_from(&other.cells);
@@ -180,7 +179,12 @@ impl Grid {
         self.cells[at] & TILE
     }
 
-    /// The tile of a cell some way off.
+    /// The tile of a column and a row.
+    #[inline]
+    pub(crate) fn at(&self, (x, y): (usize, usize)) -> Tile {
+        self.get(self.index(x, y))
+    }
+
     #[inline]
     pub(crate) fn near(&self, at: usize, offset: isize) -> Tile {
         self.cells[at.wrapping_add_signed(offset)] & TILE
@@ -197,7 +201,6 @@ impl Grid {
         self.cells[at] & PIN != 0 && !set.contains(self.get(at))
     }
 
-    /// Whether a cell is beyond the edge.
     #[inline]
     pub(crate) fn is_outside(&self, at: usize) -> bool {
         self.cells[at] == OUT
@@ -240,7 +243,6 @@ impl Grid {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
     }
 
-    /// Number of cells of each tile.
     pub(crate) fn counts(&self) -> &[u32; 64] {
         &self.counts
     }

@@ -4,21 +4,19 @@
 //! explorer draws does not matter if nothing comes after it, so it need not walk.
 
 use level::OUT;
-use rand::Rng;
+use rand_chacha::ChaCha8Rng;
 
-use super::Workspace;
 use super::pass::Pass;
-use crate::program::{Condition, Explorer, Program, Rule};
+use super::{Run, Workspace};
+use crate::program::{Condition, Explorer, Rule};
 
 /// Looking ahead may cost this share of what the level may cost.
 const SHARE_OF_STEPS: u64 = 8;
 
-/// What is known of the explorers ahead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LookAhead {
     /// No explorer before this one can change the map as it is.
     first_active: usize,
-    /// Steps that looking ahead may still cost.
     n_steps_left: u64,
 }
 
@@ -29,10 +27,10 @@ impl LookAhead {
 
     /// Whether it is soon known that an explorer cannot change the map as it is,
     /// whatever it draws.
-    fn finds_nothing_to_do<R: Rng>(
+    fn finds_nothing_to_do(
         &mut self,
         explorer: &Explorer,
-        rng: &mut R,
+        rng: &mut ChaCha8Rng,
         workspace: &mut Workspace,
     ) -> bool {
         let Workspace { map, noise, surroundings, measures, .. } = workspace;
@@ -48,27 +46,23 @@ impl LookAhead {
     }
 }
 
-impl Program {
+impl Run<'_> {
     /// Whether no explorer from `index` on can change the map any more. Where rules
     /// are counted, every explorer runs, so that none of them is missing.
-    pub(super) fn is_finished<R: Rng>(
-        &self,
-        index: usize,
-        look_ahead: &mut LookAhead,
-        rng: &mut R,
-        workspace: &mut Workspace,
-    ) -> bool {
-        if index >= self.first_skippable.max(look_ahead.first_active) && workspace.deeds.is_none() {
-            let mut ahead = self.explorers[index..].iter();
+    pub(super) fn is_finished(&mut self, index: usize) -> bool {
+        let Self { program, rng, workspace, look_ahead, .. } = self;
+        let first = program.first_skippable.max(look_ahead.first_active);
+        if index >= first && workspace.deeds.is_none() {
+            let mut ahead = program.explorers[index..].iter();
             let n_skipped = ahead
                 .position(|explorer| !look_ahead.finds_nothing_to_do(explorer, rng, workspace));
-            look_ahead.first_active = n_skipped.map_or(self.explorers.len(), |n| index + n);
+            look_ahead.first_active = n_skipped.map_or(program.explorers.len(), |n| index + n);
         }
-        look_ahead.first_active == self.explorers.len()
+        look_ahead.first_active == program.explorers.len()
     }
 }
 
-impl<R: Rng> Pass<'_, R> {
+impl Pass<'_> {
     /// Whether a rule wants more cells of some kind than the level has.
     fn lacks_cells(&self, rule: &Rule) -> bool {
         let front = &self.buffers.front;

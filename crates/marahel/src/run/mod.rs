@@ -24,7 +24,6 @@ mod watch;
 pub use watch::{RuleCount, Snapshot};
 
 use level::{TileSet, View};
-use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::pins::Pins;
@@ -38,8 +37,7 @@ use pass::{Budget, Pass};
 use script::Replace;
 use surroundings::Surroundings;
 use targets::Target;
-pub(crate) use watch::AfterExplorers;
-use watch::{Deeds, Observer, Unpinned};
+use watch::{Deeds, Observer};
 
 /// Steps that a level may cost: at least this many, and more for large levels.
 /// A step is a visit; what visits look at and passes copy costs extra. The
@@ -122,17 +120,13 @@ impl Program {
     ///
     /// The interpreter is compiled for this stream here, and not once more in each crate that
     /// runs programs.
-    ///
-    /// # Errors
-    ///
-    /// If the script wants more work done than a level may cost.
     pub fn run(
         &self,
         rng: &mut ChaCha8Rng,
         workspace: &mut Workspace,
         observe: &mut dyn FnMut(usize, View<'_>, &mut ChaCha8Rng),
     ) -> Result<(), RunError> {
-        self.run_watched(rng, workspace, &mut AfterExplorers(observe))
+        self.run_watched(None, rng, workspace, &mut { observe })
     }
 
     /// As [`run`](Self::run), where cells are given: a level begins with them, and no explorer
@@ -141,10 +135,6 @@ impl Program {
     ///
     /// What a script says of the number of cells of an entity holds for what it writes: pins
     /// may exceed it.
-    ///
-    /// # Errors
-    ///
-    /// As [`run`](Self::run).
     ///
     /// # Panics
     ///
@@ -156,46 +146,23 @@ impl Program {
         workspace: &mut Workspace,
         observe: &mut dyn FnMut(usize, View<'_>, &mut ChaCha8Rng),
     ) -> Result<(), RunError> {
-        self.run_pinned(pins, rng, workspace, &mut AfterExplorers(observe))
+        self.run_watched(Some(pins), rng, workspace, &mut { observe })
     }
 
-    /// As [`run`](Self::run), with another stream or for whoever wants to see more.
-    pub(crate) fn run_watched<R: Rng>(
-        &self,
-        rng: &mut R,
-        workspace: &mut Workspace,
-        observer: &mut impl Observer<R>,
-    ) -> Result<(), RunError> {
-        self.run_attempts(None, rng, workspace, observer)
-    }
-
-    /// As [`run_from`](Self::run_from), with another stream or for whoever wants to see more.
-    pub(crate) fn run_pinned<R: Rng>(
-        &self,
-        pins: &Pins,
-        rng: &mut R,
-        workspace: &mut Workspace,
-        observer: &mut impl Observer<R>,
-    ) -> Result<(), RunError> {
-        let (width, height) = pins.size();
-        if let Err(error) = self.check_size(width, height) {
-            panic!("{error}");
-        }
-        let mut unpinned = Unpinned { pins, observer };
-        let result = self.run_attempts(Some(pins), rng, workspace, &mut unpinned);
-        workspace.map.front.unpin();
-        result
-    }
-
-    /// Makes levels until one has enough cells of each entity.
-    fn run_attempts<R: Rng>(
+    /// Makes levels, which begin with pins if there are any, until one has enough cells of each
+    /// entity.
+    fn run_watched(
         &self,
         pins: Option<&Pins>,
-        rng: &mut R,
+        rng: &mut ChaCha8Rng,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<R>,
+        observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
+        if let Some((width, height)) = pins.map(Pins::size) {
+            self.check_size(width, height).unwrap_or_else(|error| panic!("{error}"));
+        }
         workspace.n_steps = 0;
+        let mut result = Ok(());
         for _ in 0..N_ATTEMPTS {
             let (width, height) = pins.map_or_else(|| self.draw_size(rng), Pins::size);
             workspace.begin_level(self, width, height, rng);
@@ -203,16 +170,17 @@ impl Program {
                 workspace.map.front.pin(pins);
             }
             observer.begin_level();
-            self.run_explorers(rng, workspace, observer)?;
-            if self.has_enough(workspace) {
+            result = self.run_explorers(pins, rng, workspace, observer);
+            if result.is_err() || self.has_enough(workspace) {
                 break;
             }
         }
-        Ok(())
+        workspace.map.front.unpin();
+        result
     }
 
     /// The width and the height of a level.
-    fn draw_size<R: Rng>(&self, rng: &mut R) -> (usize, usize) {
+    fn draw_size(&self, rng: &mut ChaCha8Rng) -> (usize, usize) {
         let mut side =
             |min, max| divider::between(min as usize, max as usize, self.upper_bound, rng);
         let width = side(self.min.width, self.max.width);
@@ -226,83 +194,90 @@ impl Program {
     }
 
     /// Runs all explorers on the map that the workspace holds.
-    fn run_explorers<R: Rng>(
+    fn run_explorers(
         &self,
-        rng: &mut R,
+        pins: Option<&Pins>,
+        rng: &mut ChaCha8Rng,
         workspace: &mut Workspace,
-        observer: &mut impl Observer<R>,
+        observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
-        let area = workspace.map.front.area() as u64;
-        let n_steps_max = N_STEPS_MIN.max(N_STEPS_PER_TILE * area);
-        let mut n_steps_left = n_steps_max;
-        let mut look_ahead = LookAhead::new(n_steps_max);
+        let n_steps_max = N_STEPS_MIN.max(N_STEPS_PER_TILE * workspace.map.front.area() as u64);
+        let look_ahead = LookAhead::new(n_steps_max);
+        let mut run = Run { program: self, rng, workspace, n_steps_left: n_steps_max, look_ahead };
         for (index, explorer) in self.explorers.iter().enumerate() {
-            if self.is_finished(index, &mut look_ahead, rng, workspace) {
-                observer.after_explorer(index, workspace, rng);
-                continue;
-            }
-            workspace.begin_deeds(explorer.n_rules);
-            let after_repeat = |n_done, workspace: &mut Workspace| {
-                observer.after_repeat(index, n_done, workspace);
-            };
-            self.run_explorer(explorer, rng, workspace, &mut n_steps_left, after_repeat)
-                .ok_or_else(|| RunError::Budget {
+            if !run.is_finished(index) {
+                let Workspace { deeds, map, .. } = &mut *run.workspace;
+                if let Some(deeds) = deeds {
+                    deeds.begin(explorer.n_rules, map.front.area());
+                }
+                let after_repeat = |n_done, workspace: &mut Workspace| {
+                    workspace.show(pins, |workspace| {
+                        observer.after_repeat(index, n_done, workspace);
+                    });
+                };
+                run.explorer(explorer, after_repeat).ok_or(RunError::Budget {
                     explorer: index + 1,
                     n_steps_max,
                     remedy: explorer.remedy,
                 })?;
-            observer.after_explorer(index, workspace, rng);
+            }
+            let Run { workspace, rng, .. } = &mut run;
+            workspace.show(pins, |workspace| observer.after_explorer(index, workspace, rng));
         }
-        workspace.n_steps += n_steps_max - n_steps_left;
+        run.workspace.n_steps += n_steps_max - run.n_steps_left;
         Ok(())
     }
+}
 
+/// One level in the making.
+struct Run<'a> {
+    program: &'a Program,
+    rng: &'a mut ChaCha8Rng,
+    workspace: &'a mut Workspace,
+    /// Steps that the level may still cost.
+    n_steps_left: u64,
+    look_ahead: LookAhead,
+}
+
+impl Run<'_> {
     /// All passes of one explorer; `None` if the steps are used up.
-    fn run_explorer<R: Rng>(
-        &self,
+    fn explorer(
+        &mut self,
         explorer: &Explorer,
-        rng: &mut R,
-        workspace: &mut Workspace,
-        n_steps_left: &mut u64,
         mut after_repeat: impl FnMut(u64, &mut Workspace),
     ) -> Option<()> {
         if explorer.rules.is_empty() && !explorer.uses_up_cells {
             return Some(()); // walking alone changes nothing
         }
-        workspace.choose_targets(self, explorer, rng);
-        let all = workspace.targets.iter().map(|&target| workspace.rect(target).area());
+        self.workspace.choose_targets(self.program, explorer, self.rng);
+        let area = |workspace: &Workspace, target| workspace.rect(target).area() as u64;
+        let all = self.workspace.targets.iter().map(|&target| area(self.workspace, target));
         let Some(largest_area) = all.max() else {
             return Some(()); // none of the regions that it names is there
         };
         for repeat in 0..explorer.repeats {
-            for index in 0..workspace.targets.len() {
-                let target = workspace.targets[index];
+            for index in 0..self.workspace.targets.len() {
+                let target = self.workspace.targets[index];
                 let area = match explorer.area {
-                    AreaOf::ItsRegion => workspace.rect(target).area(),
+                    AreaOf::ItsRegion => area(self.workspace, target),
                     AreaOf::LargestRegion => largest_area,
-                } as u64;
-                self.run_pass(explorer, target, area, repeat, rng, workspace, n_steps_left)?;
+                };
+                self.pass(explorer, target, area, repeat)?;
             }
-            after_repeat(repeat + 1, workspace);
+            after_repeat(repeat + 1, self.workspace);
         }
         Some(())
     }
 
     /// One pass over the map or a region, with limits that go by `area`; `None` if
     /// the steps are used up.
-    #[expect(clippy::too_many_arguments, reason = "a pass is where everything meets")]
-    fn run_pass<R: Rng>(
-        &self,
-        explorer: &Explorer,
-        target: Target,
-        area: u64,
-        repeat: u64,
-        rng: &mut R,
-        workspace: &mut Workspace,
-        n_steps_left: &mut u64,
-    ) -> Option<()> {
+    fn pass(&mut self, explorer: &Explorer, target: Target, area: u64, repeat: u64) -> Option<()> {
+        let Self { program, rng, workspace, n_steps_left, .. } = self;
         let rect = workspace.rect(target);
-        *n_steps_left = n_steps_left.checked_sub(self.pass_cost(rect))?;
+        // Beside its visits a pass copies a region, or its walk clears memory of the size of the grid.
+        let n_cells = program.layout.stride * (rect.height + 2 * program.layout.border);
+        let cost = 1 + (rect.area() / 8 + n_cells / 64) as u64;
+        *n_steps_left = n_steps_left.checked_sub(cost)?;
         let buffers = if let Target::Map = target {
             workspace.surroundings.surround(&workspace.map.front, None);
             &mut workspace.map
@@ -312,8 +287,8 @@ impl Program {
             workspace.surroundings.surround(&workspace.map.front, part);
             &mut workspace.part
         };
-        workspace.measures.begin_pass(self.n_slots);
-        buffers.begin(explorer.replace == Replace::Buffer, explorer.log, &self.fields);
+        workspace.measures.begin_pass(program.n_slots);
+        buffers.begin(explorer.replace == Replace::Buffer, explorer.log, &program.fields);
         let mut pass = Pass {
             repeat,
             n_visits_max: explorer.n_visits_max.of(area),
@@ -344,21 +319,20 @@ impl Program {
         }
         (!is_exhausted).then_some(())
     }
-
-    /// Steps that a pass costs beside its visits: it copies a region, or its
-    /// walk clears memory of the size of the grid.
-    fn pass_cost(&self, rect: Rect) -> u64 {
-        let n_cells = self.layout.stride * (rect.height + 2 * self.layout.border);
-        1 + (rect.area() / 8 + n_cells / 64) as u64
-    }
 }
 
 impl Workspace {
     /// Begins a level: an unknown map of the given size, divided into regions.
-    fn begin_level<R: Rng>(&mut self, program: &Program, width: usize, height: usize, rng: &mut R) {
+    fn begin_level(
+        &mut self,
+        program: &Program,
+        width: usize,
+        height: usize,
+        rng: &mut ChaCha8Rng,
+    ) {
         self.map.front.reset(program.layout, width, height);
         self.noise.reset();
-        self.surroundings.set_limits(&program.limits);
+        self.surroundings.limits.clone_from(&program.limits);
         self.scratch.wide.begin_level();
         self.regions.clear();
         if let Some(regions) = &program.regions {
@@ -374,10 +348,12 @@ impl Workspace {
         }
     }
 
-    /// Begins to count for an explorer of `n_rules` rules, if rules are counted.
-    fn begin_deeds(&mut self, n_rules: usize) {
-        if let Some(deeds) = &mut self.deeds {
-            deeds.begin(n_rules, self.map.front.area());
+    /// Lets somebody look at the map as plain tiles, and pins them again.
+    fn show(&mut self, pins: Option<&Pins>, look: impl FnOnce(&mut Self)) {
+        self.map.front.unpin();
+        look(self);
+        if let Some(pins) = pins {
+            self.map.front.pin(pins);
         }
     }
 }

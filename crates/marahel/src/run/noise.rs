@@ -2,7 +2,8 @@
 
 use noise::core::perlin::perlin_2d;
 use noise::permutationtable::NoiseHasher;
-use rand::{Rng, RngExt};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
 use super::grid::{Grid, Shape};
 
@@ -10,19 +11,26 @@ use super::grid::{Grid, Shape};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LevelNoise {
     lattice: Option<Lattice>,
-    known: KnownValues,
+    /// The region whose values are known.
+    shape: Shape,
+    /// Cells of the lattice along a side of it; 0 before the level asks.
+    n_cells: f64,
+    /// What the noise is at the cells that were asked for: greedy turtles look at a cell from all
+    /// around it, and passes are repeated. By place in memory; not a number where nobody asked.
+    /// Empty for large grids.
+    known: Vec<f64>,
 }
 
 impl LevelNoise {
     /// Forgets the field: another level begins.
     pub(crate) fn reset(&mut self) {
         self.lattice = None;
-        self.known.n_cells = 0.0;
+        self.n_cells = 0.0;
     }
 
     /// Noise in -1..=1 at a place of the field, whose seed comes from the
     /// level's own stream.
-    pub(crate) fn at<R: Rng + ?Sized>(&mut self, place: [f64; 2], rng: &mut R) -> f64 {
+    pub(crate) fn at(&mut self, place: [f64; 2], rng: &mut ChaCha8Rng) -> f64 {
         let lattice = self.lattice.get_or_insert_with(|| Lattice { seed: rng.random() });
         perlin_2d(place.into(), lattice).clamp(-1.0, 1.0)
     }
@@ -30,22 +38,28 @@ impl LevelNoise {
     /// Noise at a cell of a region over which `n_cells` cells of the lattice are
     /// stretched along both sides.
     #[inline]
-    pub(crate) fn at_cell<R: Rng + ?Sized>(
+    pub(crate) fn at_cell(
         &mut self,
         region: &Grid,
         at: usize,
         n_cells: f64,
-        rng: &mut R,
+        rng: &mut ChaCha8Rng,
     ) -> f64 {
-        self.known.prepare(region, n_cells);
-        if let Some(known) = self.known.values.get(at).filter(|value| !value.is_nan()) {
+        if (self.n_cells, self.shape) != (n_cells, region.shape()) {
+            (self.n_cells, self.shape) = (n_cells, region.shape());
+            self.known.clear();
+            if region.n_cells() <= N_KNOWN_MAX {
+                self.known.resize(region.n_cells(), f64::NAN);
+            }
+        }
+        if let Some(known) = self.known.get(at).filter(|value| !value.is_nan()) {
             return *known;
         }
         let (x, y) = region.xy(at);
         let share = |cell: usize, side: usize| cell as f64 / side as f64;
         let place = [share(x, region.width()) * n_cells, share(y, region.height()) * n_cells];
         let value = self.at(place, rng);
-        if let Some(known) = self.known.values.get_mut(at) {
+        if let Some(known) = self.known.get_mut(at) {
             *known = value;
         }
         value
@@ -54,31 +68,6 @@ impl LevelNoise {
 
 /// Grids with more cells than this are asked for the same one too seldom.
 const N_KNOWN_MAX: usize = 1 << 12;
-
-/// What the noise of a level is at the cells that were asked for: greedy turtles look at
-/// a cell from all around it, and passes are repeated.
-#[derive(Clone, Debug, Default)]
-struct KnownValues {
-    shape: Shape,
-    /// Cells of the lattice along a side of the region; 0 before the level asks.
-    n_cells: f64,
-    /// By place in memory; not a number where nobody asked. Empty for large grids.
-    values: Vec<f64>,
-}
-
-impl KnownValues {
-    /// Forgets the values of other regions and of other noise.
-    #[inline]
-    fn prepare(&mut self, region: &Grid, n_cells: f64) {
-        if (self.n_cells, self.shape) != (n_cells, region.shape()) {
-            (self.n_cells, self.shape) = (n_cells, region.shape());
-            self.values.clear();
-            if region.n_cells() <= N_KNOWN_MAX {
-                self.values.resize(region.n_cells(), f64::NAN);
-            }
-        }
-    }
-}
 
 /// Gradients at the lattice points, by hashing: a new field costs no table,
 /// which for a small level would be dearer than all of its noise.

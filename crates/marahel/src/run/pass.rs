@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
+use rand_chacha::ChaCha8Rng;
 
 use super::buffers::TileBuffers;
 use super::measures::Measures;
@@ -17,11 +18,11 @@ use crate::program::{
 use script::Operator;
 
 /// What rules can see and do during one pass.
-pub(crate) struct Pass<'a, R: ?Sized> {
+pub(crate) struct Pass<'a> {
     pub(crate) explorer: &'a Explorer,
     pub(crate) buffers: &'a mut TileBuffers,
     pub(crate) noise: &'a mut LevelNoise,
-    pub(crate) rng: &'a mut R,
+    pub(crate) rng: &'a mut ChaCha8Rng,
     /// Repeats of the explorer that are done.
     pub(crate) repeat: u64,
     /// What `percent` and `complete` are, where visits do not say it: share of the
@@ -37,9 +38,7 @@ pub(crate) struct Pass<'a, R: ?Sized> {
     pub(crate) budget: Budget,
     /// What the rules of the explorer did, if that is counted.
     pub(crate) deeds: Option<&'a mut Deeds>,
-    /// The rest of the map.
     pub(crate) surroundings: &'a Surroundings,
-    /// What conditions and estimators remember about the level.
     pub(crate) measures: &'a mut Measures,
 }
 
@@ -59,7 +58,7 @@ impl Budget {
     }
 }
 
-impl<'a, R: Rng + ?Sized> Pass<'a, R> {
+impl<'a> Pass<'a> {
     /// A pass that may not visit anything yet.
     pub(crate) fn new(
         explorer: &'a Explorer,
@@ -67,7 +66,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
         noise: &'a mut LevelNoise,
         surroundings: &'a Surroundings,
         measures: &'a mut Measures,
-        rng: &'a mut R,
+        rng: &'a mut ChaCha8Rng,
     ) -> Self {
         Self {
             explorer,
@@ -88,7 +87,6 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
         }
     }
 
-    /// Share of the explorer's repeats that are done.
     pub(crate) fn repeat_share(&self) -> f64 {
         self.repeat as f64 / self.explorer.repeats as f64
     }
@@ -139,7 +137,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
             if *n_visits >= *n_visits_covered || *n_changes >= *n_changes_max {
                 return ControlFlow::Break(());
             }
-            let has_changed = target.write(at, choices[draw(*rng, choices.len())]);
+            let has_changed = target.write(at, choices[draw(rng, choices.len())]);
             *n_changes += u64::from(has_changed || counts_firings);
             *n_visits += 1;
             ControlFlow::Continue(())
@@ -195,6 +193,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
     /// The value of a heuristic as bits that compare like it; a distance
     /// without target comes first. The distance fields must be up to date.
     #[expect(clippy::inline_always, reason = "measured for cell after cell")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "any value will do")]
     #[inline(always)]
     pub(crate) fn heuristic_key(&mut self, estimator: &Estimator, at: usize) -> u64 {
         match estimator {
@@ -203,19 +202,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
                 self.known_distance(*distance, at).map_or(0, |distance| u64::from(distance) + 1)
             }
             Estimator::WeightedCount { .. } => self.estimate_out_of_line(estimator, at) as u64,
-            Estimator::Number(_)
-            | Estimator::Total(_)
-            | Estimator::Random
-            | Estimator::Noise { .. }
-            | Estimator::FixedNoise
-            | Estimator::UnitNoise(_)
-            | Estimator::Percent
-            | Estimator::ChangePercent
-            | Estimator::RepeatPercent
-            | Estimator::MapTotal(_)
-            | Estimator::WrappedCount { .. }
-            | Estimator::Distances { .. }
-            | Estimator::Paths(_) => ordered_bits(self.estimate(estimator, at)),
+            _ => ordered_bits(self.estimate(estimator, at)),
         }
     }
 
@@ -226,7 +213,6 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
         }
     }
 
-    /// Whether all conditions of a rule hold.
     #[expect(clippy::inline_always, reason = "the greater part of a visit")]
     #[inline(always)]
     pub(super) fn holds(&mut self, rule: &Rule, at: usize) -> bool {
@@ -319,7 +305,8 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
     }
 
     /// The value of an estimator at a cell, [`ABSENT`] for a distance without target.
-    #[expect(clippy::inline_always, reason = "cheap and often met; the rest stands elsewhere")]
+    #[expect(clippy::inline_always, reason = "cheap and often met")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest stands elsewhere, one by one")]
     #[inline(always)]
     pub(super) fn estimate(&mut self, estimator: &Estimator, at: usize) -> f64 {
         match estimator {
@@ -327,22 +314,10 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
             Estimator::Total(set) => f64::from(self.buffers.front.total(*set)),
             Estimator::Count { offsets, set } => f64::from(self.count(offsets, *set, at)),
             Estimator::Distance(distance) => self.distance(*distance, at).map_or(ABSENT, f64::from),
-            Estimator::Random
-            | Estimator::Noise { .. }
-            | Estimator::FixedNoise
-            | Estimator::UnitNoise(_)
-            | Estimator::Percent
-            | Estimator::ChangePercent
-            | Estimator::RepeatPercent
-            | Estimator::MapTotal(_)
-            | Estimator::WeightedCount { .. }
-            | Estimator::WrappedCount { .. }
-            | Estimator::Distances { .. }
-            | Estimator::Paths(_) => self.estimate_out_of_line(estimator, at),
+            _ => self.estimate_out_of_line(estimator, at),
         }
     }
 
-    /// Number of cells of a neighborhood that are in the set.
     #[inline]
     pub(super) fn count(&self, offsets: &[isize], set: TileSet, at: usize) -> u32 {
         let front = &self.buffers.front;
@@ -382,7 +357,7 @@ impl<'a, R: Rng + ?Sized> Pass<'a, R> {
 
 /// A uniformly random number below `n`, which must not be zero.
 #[inline]
-fn draw<R: Rng + ?Sized>(rng: &mut R, n: usize) -> usize {
+fn draw(rng: &mut ChaCha8Rng, n: usize) -> usize {
     if n == 1 { 0 } else { rng.random_range(0..n as u32) as usize }
 }
 

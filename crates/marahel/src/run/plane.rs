@@ -10,7 +10,6 @@ pub(crate) struct Plane {
 }
 
 impl Plane {
-    /// Number of cells.
     pub(crate) fn area(self) -> usize {
         self.width * self.height
     }

@@ -2,14 +2,14 @@
 //! the way of the others.
 
 use level::{OUT, TileSet};
-use rand::{Rng, RngExt};
+use rand::RngExt;
 use script::{Replace, Scope, Statistic};
 
 use super::noise::fixed_at;
 use super::pass::Pass;
 use crate::program::{ABSENT, Condition, Estimator, Paths};
 
-impl<R: Rng + ?Sized> Pass<'_, R> {
+impl Pass<'_> {
     /// As [`meets`](Self::meets), for conditions that are rare and cost more than a call.
     #[inline(never)]
     pub(super) fn meets_out_of_line(&mut self, condition: &Condition, at: usize) -> bool {
@@ -68,7 +68,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
                 let (plane, front) = (self.plane(), &self.buffers.front);
                 let from = front.xy(at);
                 let cells = steps.iter().filter_map(|&step| plane.step(from, step));
-                f64::from(cells.map(|(x, y)| set.count(front.get(front.index(x, y)))).sum::<u32>())
+                f64::from(cells.map(|cell| set.count(front.at(cell))).sum::<u32>())
             }
             Estimator::Distances { statistic, set, slot } => {
                 let version = self.version();
@@ -90,10 +90,7 @@ impl<R: Rng + ?Sized> Pass<'_, R> {
                     return ABSENT; // without a flood of all that can be reached
                 }
                 let (plane, cell) = (self.plane(), self.cell(at));
-                let tile = |cell| {
-                    let (x, y) = plane.xy(cell);
-                    front.get(front.index(x, y))
-                };
+                let tile = |cell| front.at(plane.xy(cell));
                 let is_first = *statistic == Statistic::Min;
                 let flood = self.measures.flood();
                 let (lengths, n_cells) =

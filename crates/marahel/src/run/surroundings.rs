@@ -1,14 +1,12 @@
 //! The map around the region of a pass, and how many cells of a tile it may have.
 
 use level::{Tile, TileSet};
-use rand::Rng;
 
 use super::divider::Rect;
 use super::grid::Grid;
 use super::pass::Pass;
 use script::EntityLimit;
 
-/// The map around the region of a pass.
 #[derive(Clone, Debug)]
 pub(crate) struct Surroundings {
     /// Where the region lies on the map.
@@ -18,7 +16,7 @@ pub(crate) struct Surroundings {
     pub(super) map_height: usize,
     /// Number of cells of each tile that lie outside the region.
     counts: [u32; 64],
-    limits: Vec<EntityLimit>,
+    pub(super) limits: Vec<EntityLimit>,
 }
 
 impl Default for Surroundings {
@@ -28,12 +26,6 @@ impl Default for Surroundings {
 }
 
 impl Surroundings {
-    /// Takes over the limits of a program.
-    pub(super) fn set_limits(&mut self, limits: &[EntityLimit]) {
-        self.limits.clear();
-        self.limits.extend_from_slice(limits);
-    }
-
     /// The region is the map, or a part of it, which `region` has a copy of.
     pub(super) fn surround(&mut self, map: &Grid, part: Option<(Rect, &Grid)>) {
         (self.map_width, self.map_height) = (map.width(), map.height());
@@ -56,32 +48,22 @@ impl Surroundings {
     pub(super) fn total(&self, set: TileSet) -> u32 {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
     }
-
-    /// Largest number of cells of a tile.
-    fn limit(&self, tile: Tile) -> u32 {
-        let limit = self.limits.iter().find(|limit| limit.tile == tile);
-        limit.and_then(|limit| limit.max).unwrap_or(u32::MAX)
-    }
 }
 
-impl<R: Rng + ?Sized> Pass<'_, R> {
-    /// Cells of the region as a share of those of the map.
-    pub(super) fn share_of_map(&self) -> f64 {
-        let map = self.surroundings.map_width * self.surroundings.map_height;
-        self.buffers.front.area() as f64 / map as f64
-    }
-
+impl Pass<'_> {
     /// Writes a tile of which the map may not have any number: as often as
     /// that allows. Whether a cell changed.
     #[inline(never)]
     pub(super) fn write_up_to_limit(&mut self, offsets: &[isize], at: usize, tile: Tile) -> u32 {
-        let n_max = self.surroundings.limit(tile);
+        let limit = self.surroundings.limits.iter().find(|limit| limit.tile == tile);
+        let n_max = limit.and_then(|limit| limit.max).unwrap_or(u32::MAX);
         let n_around = self.surroundings.counts[usize::from(tile)];
         let mut n_changed = 0;
         for &offset in offsets {
             let n = n_around + self.buffers.target().counts()[usize::from(tile)];
-            let is_change = n < n_max && self.buffers.write(at.wrapping_add_signed(offset), tile);
-            n_changed += u32::from(is_change);
+            if n < n_max {
+                n_changed += self.buffers.write_each(at, &[offset], tile);
+            }
         }
         n_changed
     }

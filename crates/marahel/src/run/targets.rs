@@ -1,18 +1,16 @@
 //! Where an explorer works: its selectors become parts of the map.
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
 use super::Workspace;
 use super::divider::Rect;
 use crate::program::{Explorer, Program};
 use script::{Border, RegionSelector};
 
-/// Where a pass works.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target {
-    /// The whole map.
     Map,
-    /// A region of the map.
     Region(usize),
     /// Any other rectangle of it.
     Part(Rect),
@@ -21,11 +19,11 @@ pub(super) enum Target {
 impl Workspace {
     /// Resolves the selectors of an explorer, in order. A region that is not
     /// there is skipped, and so is one that a border leaves nothing of.
-    pub(super) fn choose_targets<R: Rng>(
+    pub(super) fn choose_targets(
         &mut self,
         program: &Program,
         explorer: &Explorer,
-        rng: &mut R,
+        rng: &mut ChaCha8Rng,
     ) {
         self.targets.clear();
         let is_divided = program.regions.is_some();
@@ -63,7 +61,6 @@ impl Workspace {
         self.targets.retain(|target| !matches!(target, Target::Part(rect) if rect.area() == 0));
     }
 
-    /// The cells of a target.
     pub(super) fn rect(&self, target: Target) -> Rect {
         let map = &self.map.front;
         match target {
@@ -75,7 +72,7 @@ impl Workspace {
 }
 
 /// Moves a random choice of `n` to the front.
-fn draw_first<R: Rng>(list: &mut [Target], n: usize, rng: &mut R) {
+fn draw_first(list: &mut [Target], n: usize, rng: &mut ChaCha8Rng) {
     for index in 0..n.min(list.len()) {
         list.swap(index, rng.random_range(index as u32..list.len() as u32) as usize);
     }
@@ -83,7 +80,7 @@ fn draw_first<R: Rng>(list: &mut [Target], n: usize, rng: &mut R) {
 
 /// What a border leaves of a rectangle: drawn for the left, the top, the right
 /// and the bottom side, in this order.
-fn inset<R: Rng>(rect: Rect, border: Border, rng: &mut R) -> Rect {
+fn inset(rect: Rect, border: Border, rng: &mut ChaCha8Rng) -> Rect {
     let mut width = 0;
     let mut side = |is_first: bool| {
         if is_first || !border.is_same {

@@ -3,23 +3,15 @@
 use std::sync::Arc;
 
 use aiide17::parse_either;
-use level::{Level, Palette};
+use level::{Level, Palette, View};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::divider::Rect;
-use super::watch::Observer;
 use super::{RunError, Workspace};
 use crate::generator::Generator;
 use crate::program::Program;
 use crate::semantics::Semantics;
-
-/// Nobody looks.
-struct Unwatched;
-
-impl<R> Observer<R> for Unwatched {
-    fn after_explorer(&mut self, _explorer: usize, _workspace: &mut Workspace, _rng: &mut R) {}
-}
 
 /// The entities of drawn levels, as text `.#@k`; unknown tiles are `?`.
 const ENTITIES: [&str; 4] = ["empty", "solid", "player", "key"];
@@ -97,7 +89,8 @@ impl<'a> Setup<'a> {
                 map.write(map.index(x, y), level.get(x, y));
             }
         }
-        program.run_explorers(&mut rng, &mut workspace, &mut Unwatched)?;
+        let mut nobody: &mut dyn FnMut(usize, View<'_>, &mut ChaCha8Rng) = &mut |_, _, _| {};
+        program.run_explorers(None, &mut rng, &mut workspace, &mut nobody)?;
         Ok(Level::from_view(workspace.level(), palette).to_text())
     }
 }

@@ -246,8 +246,7 @@ fn a_workspace_serves_one_program_after_the_other() {
     let mut workspace = Workspace::new();
     for seed in 0..40 {
         for generator in [&first, &second, &first] {
-            let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            let reused = generator.generate_with(&mut rng, &mut workspace).expect("it is small");
+            let reused = generator.generate_in(seed, &mut workspace).expect("it is small");
             let reused: Vec<u8> = reused.rows().flatten().copied().collect();
             assert_eq!(reused, generator.generate(seed).expect("it is small").tiles());
         }

@@ -48,14 +48,12 @@ impl Tournament {
         self.more[player * self.n_more..][..self.n_more].copy_from_slice(&key[1..]);
     }
 
-    /// Plays all matches.
     pub(crate) fn play_all(&mut self) {
         for node in (1..self.n_players).rev() {
             self.nodes[node] = self.play(node);
         }
     }
 
-    /// Whether a player is still in the tournament.
     #[inline]
     pub(crate) fn contains(&self, player: usize) -> bool {
         self.nodes[self.n_players + player].n_equals != 0
@@ -94,7 +92,6 @@ impl Tournament {
         node - self.n_players
     }
 
-    /// Removes a player.
     pub(crate) fn remove(&mut self, player: usize) {
         let leaf = self.n_players + player;
         self.nodes[leaf] = EMPTY;
@@ -134,7 +131,6 @@ impl Tournament {
         self.more(one.winner).cmp(self.more(other.winner))
     }
 
-    /// The words of a player's key after the first.
     #[inline]
     fn more(&self, player: u32) -> &[u64] {
         &self.more[player as usize * self.n_more..][..self.n_more]

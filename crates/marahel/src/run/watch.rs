@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use level::{Level, Palette, View};
-use rand::Rng;
+use rand_chacha::ChaCha8Rng;
 
 use super::{RunError, Workspace};
 use crate::pins::Pins;
@@ -53,7 +53,6 @@ impl Deeds {
         self.by_rule.resize(n_cells, None);
     }
 
-    /// Counts one visit.
     pub(super) fn add(&mut self, rule: usize, n_changed: u32) {
         self.rules[rule].n_fired += 1;
         self.rules[rule].n_changed += u64::from(n_changed);
@@ -76,25 +75,22 @@ impl Deeds {
 impl Program {
     /// Generates one level, from pins if there are any, and keeps snapshots of it: one after
     /// each explorer, and after repeats as long as there are no more than `n_snapshots_max` in all.
-    pub(crate) fn snapshots<R: Rng>(
+    pub(crate) fn snapshots(
         &self,
         pins: Option<&Pins>,
-        rng: &mut R,
+        rng: &mut ChaCha8Rng,
         palette: &Arc<Palette>,
         n_snapshots_max: u64,
     ) -> Result<Vec<Snapshot>, RunError> {
         let mut workspace = Workspace { deeds: Some(Deeds::default()), ..Workspace::new() };
         let mut camera = Camera { program: self, palette, n_snapshots_max, snapshots: Vec::new() };
-        match pins {
-            Some(pins) => self.run_pinned(pins, rng, &mut workspace, &mut camera)?,
-            None => self.run_watched(rng, &mut workspace, &mut camera)?,
-        }
+        self.run_watched(pins, rng, &mut workspace, &mut camera)?;
         Ok(camera.snapshots)
     }
 }
 
 /// Who is told between the passes of a run.
-pub(crate) trait Observer<R> {
+pub(super) trait Observer {
     /// A level begins, perhaps because the one before was not good enough.
     fn begin_level(&mut self) {}
 
@@ -102,43 +98,15 @@ pub(crate) trait Observer<R> {
     fn after_repeat(&mut self, _explorer: usize, _n_done: u64, _workspace: &mut Workspace) {}
 
     /// An explorer has finished; the random stream may be replaced.
-    fn after_explorer(&mut self, explorer: usize, workspace: &mut Workspace, rng: &mut R);
+    fn after_explorer(&mut self, explorer: usize, workspace: &mut Workspace, rng: &mut ChaCha8Rng);
 }
 
-/// Calls a function after each explorer.
-pub(crate) struct AfterExplorers<F>(pub(crate) F);
-
-impl<R, F: FnMut(usize, View<'_>, &mut R)> Observer<R> for AfterExplorers<F> {
-    fn after_explorer(&mut self, explorer: usize, workspace: &mut Workspace, rng: &mut R) {
-        (self.0)(explorer, workspace.level(), rng);
+impl Observer for &mut dyn FnMut(usize, View<'_>, &mut ChaCha8Rng) {
+    fn after_explorer(&mut self, explorer: usize, workspace: &mut Workspace, rng: &mut ChaCha8Rng) {
+        self(explorer, workspace.level(), rng);
     }
 }
 
-/// Shows another observer the map as plain tiles, and pins them again.
-pub(super) struct Unpinned<'a, O> {
-    pub(super) pins: &'a Pins,
-    pub(super) observer: &'a mut O,
-}
-
-impl<R, O: Observer<R>> Observer<R> for Unpinned<'_, O> {
-    fn begin_level(&mut self) {
-        self.observer.begin_level();
-    }
-
-    fn after_repeat(&mut self, explorer: usize, n_done: u64, workspace: &mut Workspace) {
-        workspace.map.front.unpin();
-        self.observer.after_repeat(explorer, n_done, workspace);
-        workspace.map.front.pin(self.pins);
-    }
-
-    fn after_explorer(&mut self, explorer: usize, workspace: &mut Workspace, rng: &mut R) {
-        workspace.map.front.unpin();
-        self.observer.after_explorer(explorer, workspace, rng);
-        workspace.map.front.pin(self.pins);
-    }
-}
-
-/// Keeps snapshots.
 struct Camera<'a> {
     program: &'a Program,
     palette: &'a Arc<Palette>,
@@ -146,7 +114,7 @@ struct Camera<'a> {
     snapshots: Vec<Snapshot>,
 }
 
-impl<R> Observer<R> for Camera<'_> {
+impl Observer for Camera<'_> {
     fn begin_level(&mut self) {
         self.snapshots.clear();
     }
@@ -158,7 +126,12 @@ impl<R> Observer<R> for Camera<'_> {
         }
     }
 
-    fn after_explorer(&mut self, explorer: usize, workspace: &mut Workspace, _rng: &mut R) {
+    fn after_explorer(
+        &mut self,
+        explorer: usize,
+        workspace: &mut Workspace,
+        _rng: &mut ChaCha8Rng,
+    ) {
         self.take(explorer, self.program.explorers[explorer].repeats, workspace);
     }
 }

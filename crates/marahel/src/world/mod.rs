@@ -62,7 +62,6 @@ pub struct World {
     palette: Arc<Palette>,
 }
 
-/// Parts of one kind.
 #[derive(Clone, Debug)]
 struct Kind {
     generator: Generator,
@@ -101,11 +100,6 @@ impl World {
     }
 
     /// The part in column `x` of row `y` of the area, counted from 0: the same as in the whole.
-    ///
-    /// # Errors
-    ///
-    /// As [`area`](Self::area); if there is no such part; or if the script of the part wants more
-    /// work done than a level may cost.
     pub fn part(&self, seed: u64, x: usize, y: usize) -> Result<Level, WorldError> {
         self.part_of(&self.area(seed)?, seed, x, y, &mut Workspace::new())
     }
@@ -149,7 +143,8 @@ impl World {
     ///
     /// # Errors
     ///
-    /// As [`part`](Self::part), and if the whole has more tiles than a level may have.
+    /// As [`area`](Self::area) and [`part_of`](Self::part_of), and if the whole has more tiles than
+    /// a level may have.
     pub fn generate(&self, seed: u64) -> Result<Level, WorldError> {
         let area = self.area(seed)?;
         let (width, height) = (area.width() * self.part.0, area.height() * self.part.1);

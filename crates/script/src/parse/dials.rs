@@ -7,12 +7,11 @@
 
 use jsonc_parser::ast::{Object, ObjectProp, Value};
 
-use super::names::{PREDEFINED_ENTITIES, closest};
+use super::names::PREDEFINED_ENTITIES;
 use super::piece::Piece;
 use super::reader::{Reader, name_range, parse_real, range_of};
 use crate::dial::{Dial, Dialled, N_DIALS_MAX};
 
-/// A dial that the document declares.
 #[derive(Clone, Debug)]
 pub(crate) struct DeclaredDial {
     pub(crate) dial: Dial,
@@ -51,7 +50,7 @@ impl<'t> Reader<'t> {
             || PREDEFINED_ENTITIES.contains(&name)
             || self.names.is_neighborhood(name)
             || self.vocabulary.word(&self.names, name).is_some()
-            || self.vocabulary.distances().contains(&name)
+            || self.vocabulary.names()[1].contains(&name)
         {
             (format!("`{name}` has another meaning in rules"), "call the dial something else")
         } else {
@@ -96,13 +95,6 @@ impl<'t> Reader<'t> {
         Some(dialled)
     }
 
-    /// The dial that a misspelt number may have meant.
-    pub(crate) fn meant_dial(&self, text: &str) -> Option<String> {
-        let names = self.names.dials.iter().map(|one| one.dial.name.as_str());
-        closest(text, names).map(str::to_owned)
-    }
-
-    /// Warns of dials that no number follows.
     pub(crate) fn warn_of_unused_dials(&mut self, document: &Object<'t>) {
         let Some(property) = self.get(document, "dials") else { return };
         let Some(section) = property.value.as_object() else { return };

@@ -1,6 +1,6 @@
 //! The sections of a document: metadata, entities, neighborhoods, regions.
 
-use jsonc_parser::ast::{Object, Value};
+use jsonc_parser::ast::{Object, ObjectProp, Value};
 use level::N_TILES_MAX;
 
 use super::N_CELLS_MAX;
@@ -15,7 +15,6 @@ use crate::{
     Spelling,
 };
 
-/// The names of the region dividers.
 const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
 
 /// A script may ask for at most this many regions.
@@ -66,11 +65,7 @@ impl<'t> Reader<'t> {
             ("entities", "\"entities\": [\"empty\", \"solid\"]"),
             ("explorers", "\"explorers\": [{\"type\": \"horz\", \"rules\": [...]}]"),
         ] {
-            if self.get(document, section).is_none() {
-                let range = document.range.start..document.range.start + 1;
-                self.report(range, format!("the section `{section}` is missing"))
-                    .help(format!("add it, as in {example}"));
-            }
+            self.require(document, &[section], example);
         }
         let metadata = self.object(document, "metadata").and_then(|found| self.metadata(found));
         // Names first: the other sections refer to them wherever they stand.
@@ -81,10 +76,7 @@ impl<'t> Reader<'t> {
             self.object(document, "regions").and_then(|found| self.regions(found, &["number"]));
         let regions_key = self.get(document, "regions").map(name_range);
         let explorers = self.explorers(document);
-        let neighborhoods = self.get(document, "neighborhoods");
-        if let Some(section) = neighborhoods.and_then(|found| found.value.as_object()) {
-            self.warn_of_unused(section);
-        }
+        self.warn_of_unused(self.get(document, "neighborhoods"));
         self.warn_of_unused_dials(document);
         if let Some(outline) = &mut self.outline {
             outline.regions = regions_key;
@@ -108,6 +100,15 @@ impl<'t> Reader<'t> {
         script.follow_dials();
         self.check_memory(document, &script);
         Some(script)
+    }
+
+    /// Reports that a document lacks a section, which has one of several names.
+    pub fn require(&mut self, document: &Object<'t>, names: &[&str], example: &str) {
+        if names.iter().all(|name| self.get(document, name).is_none()) {
+            let range = document.range.start..document.range.start + 1;
+            self.report(range, format!("the section `{}` is missing", names[0]))
+                .help(format!("add it, as in {example}"));
+        }
     }
 
     /// What a document or a part of it is for; empty if it does not say.
@@ -170,7 +171,7 @@ impl<'t> Reader<'t> {
                 let given = self.get(metadata, other);
                 let fix = given.map(|given| Fix {
                     range: given.range.end..given.range.end,
-                    replacement: format!(", \"{key}\": {}", &self.text()[range_of(&given.value)]),
+                    replacement: format!(", \"{key}\": {}", &self.text[range_of(&given.value)]),
                 });
                 let help = match &fix {
                     Some(_) => format!("add it; with the value of `{other}` all levels are alike"),
@@ -218,7 +219,7 @@ impl<'t> Reader<'t> {
         let Size { width, height } = size;
         let is_cut = width == u32::MAX || height == u32::MAX;
         let written = self.get(metadata, key).filter(|_| is_cut);
-        let written = written.map(|property| &self.text()[range_of(&property.value)]);
+        let written = written.map(|property| &self.text[range_of(&property.value)]);
         written.map_or_else(
             || format!("{width}x{height}"),
             |written| written.trim_matches(['"', '\'']).to_owned(),
@@ -243,7 +244,7 @@ impl<'t> Reader<'t> {
         let (first, second) =
             if is_in_order { (min_range, max_range) } else { (max_range, min_range) };
         let (one, other) = if is_in_order { (min, max) } else { (max, min) };
-        let between = &self.text()[first.end..second.start];
+        let between = &self.text[first.end..second.start];
         let replacement = format!("{one}{between}{other}");
         Some(Fix { range: first.start..second.end, replacement })
     }
@@ -271,7 +272,7 @@ impl<'t> Reader<'t> {
             if let Some((problem, help)) = name_problem("a neighborhood", name) {
                 self.report(name_range(property), problem).help(help);
             }
-            let parsed = parse(&property.value, self.text());
+            let parsed = parse(&property.value, self.text);
             if let Err(message) = &parsed {
                 self.report(range_of(&property.value), message.clone())
                     .help("write a matrix of digits, as in \"010,131,010\"");
@@ -286,7 +287,10 @@ impl<'t> Reader<'t> {
     }
 
     /// Warns of the neighborhoods of a section that nothing refers to.
-    pub fn warn_of_unused(&mut self, neighborhoods: &Object<'t>) {
+    pub fn warn_of_unused(&mut self, section: Option<&ObjectProp<'t>>) {
+        let Some(neighborhoods) = section.and_then(|section| section.value.as_object()) else {
+            return;
+        };
         let is_used: Vec<bool> = self.names.neighborhoods.iter().map(|one| one.is_used).collect();
         let help = "remove it, or look for a rule that should use it";
         self.warn_of_idle(neighborhoods, help, |index, name| {
@@ -302,7 +306,6 @@ impl<'t> Reader<'t> {
         let key = numbers.iter().find(|key| self.get(regions, key).is_some());
         let number = key.and_then(|key| self.whole_number(regions, key, 1..=N_REGIONS_MAX));
         let (number, dialled_number) = number.unwrap_or((1, None));
-        let mut sides = [None; 4];
         let parameters = self.object(regions, "parameters");
         let kind = match self.get(regions, "type") {
             Some(_) => self.scalar(regions, "type")?,
@@ -326,19 +329,19 @@ impl<'t> Reader<'t> {
         if let Some(parameters) = parameters {
             self.check_keys(parameters, "parameter of regions", known, false);
         }
-        let one = Size { width: 1, height: 1 };
         let unbounded = Size { width: u32::MAX, height: u32::MAX };
         let (side_min, max_default) = match kind_name {
             "bsp" => (0, Some(unbounded)),
             _ => (1, None),
         };
-        let (min, max) = self.size_range(parameters, side_min, one, max_default, &mut sides);
+        let (min, max, sides) = self.size_range(parameters, side_min, max_default);
         let divider = match kind_name {
             "equal" => Divider::Equal { min, max },
             "bsp" => Divider::Bsp { min, max },
             _ => {
-                let trials = parameters
-                    .and_then(|parameters| self.integer(parameters, "trials", 0..=N_TRIALS_MAX));
+                let trials = parameters.and_then(|parameters| self.scalar(parameters, "trials"));
+                let trials =
+                    trials.and_then(|piece| self.integer_of(piece, "trials", 0..=N_TRIALS_MAX));
                 Divider::Sampling { min, max, trials: trials.map(|trials| trials as u32) }
             }
         };
@@ -347,31 +350,28 @@ impl<'t> Reader<'t> {
         Some(Regions { divider, number: number as u32, dialled, is_locked })
     }
 
-    /// `min` and `max` of a divider, on each axis in order. Without `max` it
-    /// is `max_default`, or else `min`. What follows a dial is told in `dialled`.
+    /// `min` and `max` of a divider, on each axis in order, and which of their sides follow a
+    /// dial. Without `max` it is `max_default`, or else `min`.
     fn size_range(
         &mut self,
         parameters: Option<&Object<'t>>,
         side_min: u32,
-        min_default: Size,
         max_default: Option<Size>,
-        dialled: &mut [Option<Dialled>; 4],
-    ) -> (Size, Size) {
+    ) -> (Size, Size, [Option<Dialled>; 4]) {
         let mut size = |key| self.dialled_size(parameters?, key, side_min, true);
         let (min, max) = (size("min"), size("max"));
-        let (min, dialled_min) = min.unwrap_or((min_default, [None; 2]));
+        let (min, dialled_min) = min.unwrap_or((Size { width: 1, height: 1 }, [None; 2]));
         // Without a largest size all are of the smallest.
         let max = max.or(max_default.map(|max| (max, [None; 2])));
         let (max, dialled_max) = max.unwrap_or((min, dialled_min));
-        let [width, height] = dialled_min;
-        *dialled = [width, height, dialled_max[0], dialled_max[1]];
-        if dialled.iter().any(Option::is_some) {
-            return (min, max); // their order is seen to when the dials are followed
+        let sides = [dialled_min[0], dialled_min[1], dialled_max[0], dialled_max[1]];
+        if sides.iter().any(Option::is_some) {
+            return (min, max, sides); // their order is seen to when the dials are followed
         }
         let pick = |side: fn(u32, u32) -> u32| Size {
             width: side(min.width, max.width).max(1),
             height: side(min.height, max.height).max(1),
         };
-        (pick(u32::min), pick(u32::max))
+        (pick(u32::min), pick(u32::max), sides)
     }
 }

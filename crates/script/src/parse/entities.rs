@@ -10,7 +10,6 @@ use super::reader::{Reader, range_of};
 use crate::fix::{Fix, part_with_comma};
 
 impl<'t> Reader<'t> {
-    /// Declares the entities of a document of today.
     pub(crate) fn entities(&mut self, document: &Object<'t>) {
         let Some(property) = self.get(document, "entities") else { return };
         if let Some(array) = property.value.as_array() {

@@ -1,5 +1,8 @@
 //! Explorer objects.
 
+use std::ops::Range;
+use std::slice;
+
 use jsonc_parser::ast::{Array, Object, Value};
 use level::{OUT, Tile};
 
@@ -75,11 +78,7 @@ impl<'t> Reader<'t> {
         let known = ["description", "locked", "type", "region", "parameters", "rules"];
         self.check_keys(explorer, "key of an explorer", &known, false);
         if let Some(outline) = &mut self.outline {
-            let head = match explorer.get("type") {
-                Some(kind) => range_of(&kind.value),
-                None => explorer.range.start..explorer.range.start + 1,
-            };
-            outline.explorers.push(ExplorerOutline { head, ..ExplorerOutline::default() });
+            outline.explorers.push(ExplorerOutline::of(explorer));
         }
         let empty = Object { range: explorer.range, properties: Vec::new() };
         let parameters = self.object(explorer, "parameters").unwrap_or(&empty);
@@ -92,9 +91,9 @@ impl<'t> Reader<'t> {
         let region = self.region(explorer);
         let replace = self.replace(parameters);
         let out = self.out(parameters);
-        let (repeats, dialled_repeats) = self.work_limit(parameters, "repeats").unzip();
-        let (tiles, dialled_tiles) = self.work_limit(parameters, "tiles").unzip();
-        let (changes, dialled_changes) = self.work_limit(parameters, "changes").unzip();
+        let mut limit = |key| self.work_limit(parameters, key).unzip();
+        let ((repeats, of_repeats), (tiles, of_tiles), (changes, of_changes)) =
+            (limit("repeats"), limit("tiles"), limit("changes"));
         let rules = self.rules(explorer);
         let locked = self.locked(explorer, rules.len());
         Some(Explorer {
@@ -111,9 +110,9 @@ impl<'t> Reader<'t> {
             tiles,
             changes,
             dialled: DialledLimits {
-                repeats: dialled_repeats.flatten(),
-                tiles: dialled_tiles.flatten(),
-                changes: dialled_changes.flatten(),
+                repeats: of_repeats.flatten(),
+                tiles: of_tiles.flatten(),
+                changes: of_changes.flatten(),
             },
             rules,
         })
@@ -168,7 +167,12 @@ impl<'t> Reader<'t> {
             }
             Kind::TurtleConnect => {
                 let directions = self.directions(parameters);
-                let entities = self.connected_entities(parameters);
+                let entities = if let Some(list) = self.get(parameters, "entities") {
+                    self.text_of(list).and_then(|list| self.entity_list(list))
+                } else {
+                    let all = 0..self.names.entities.len() as Tile;
+                    Some(EntityList { members: all.map(|tile| (tile, 1)).collect() })
+                };
                 Walk::TurtleConnect { directions: directions?, entities: entities? }
             }
             Kind::WideHeur => Walk::WideHeur { heuristics: self.heuristics(parameters) },
@@ -178,10 +182,10 @@ impl<'t> Reader<'t> {
 
     /// The type of an explorer as it is spelled, and what it means.
     fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, Kind)> {
-        if self.get(explorer, "type").is_none() {
+        let Some(property) = self.get(explorer, "type") else {
             return Some((Spelling::of("narrow_horz"), Kind::NarrowHorz));
-        }
-        let name = self.scalar(explorer, "type")?;
+        };
+        let name = self.text_of(property)?;
         let kind_of = |name: &str| {
             let found = KINDS.iter().find(|(_, names)| names.contains(&name));
             found.map(|&(kind, _)| (Spelling::of(name), kind))
@@ -201,10 +205,8 @@ impl<'t> Reader<'t> {
 
     /// The region list; the whole map where there is none.
     fn region(&mut self, explorer: &Object<'t>) -> Vec<RegionSelector> {
-        if self.get(explorer, "region").is_none() {
-            return vec![RegionSelector::Map];
-        }
-        let Some(list) = self.scalar(explorer, "region") else { return Vec::new() };
+        let Some(property) = self.get(explorer, "region") else { return vec![RegionSelector::Map] };
+        let Some(list) = self.text_of(property) else { return Vec::new() };
         let mut selectors = Vec::new();
         for token in list.text.split(',') {
             let token = list.part(token).trim();
@@ -256,11 +258,10 @@ impl<'t> Reader<'t> {
     /// The moves of a turtle, under either of two names; `plus` without one.
     fn directions(&mut self, parameters: &Object<'t>) -> Option<Neighborhood> {
         let keys = ["directions", "neighborhood"];
-        let key = keys.into_iter().find(|key| self.get(parameters, key).is_some());
-        let Some(key) = key else {
+        let Some(property) = keys.iter().find_map(|key| self.get(parameters, key)) else {
             return Neighborhood::parse("010,131,010").ok();
         };
-        let name = self.scalar(parameters, key)?;
+        let name = self.text_of(property)?;
         let found = self.neighborhood(name)?;
         if found.offsets().is_empty() {
             let message = format!("the neighborhood `{}` has no cell to move to", name.text);
@@ -273,9 +274,8 @@ impl<'t> Reader<'t> {
 
     /// The probability of a new direction; `dirprob` wins over `change`.
     fn change(&mut self, parameters: &Object<'t>) -> f64 {
-        let keys = ["dirprob", "change"];
-        let key = keys.into_iter().find(|key| self.get(parameters, key).is_some());
-        let Some(piece) = key.and_then(|key| self.scalar(parameters, key)) else {
+        let property = ["dirprob", "change"].iter().find_map(|key| self.get(parameters, key));
+        let Some(piece) = property.and_then(|property| self.text_of(property)) else {
             return CHANGE_DEFAULT;
         };
         let found = parse_real(piece.text).filter(|change| (0.0..=1.0).contains(change));
@@ -286,21 +286,12 @@ impl<'t> Reader<'t> {
         found.unwrap_or(CHANGE_DEFAULT)
     }
 
-    fn connected_entities(&mut self, parameters: &Object<'t>) -> Option<EntityList> {
-        if self.get(parameters, "entities").is_some() {
-            let piece = self.scalar(parameters, "entities")?;
-            return self.entity_list(piece);
-        }
-        let members = (0..self.names.entities.len() as Tile).map(|tile| (tile, 1)).collect();
-        Some(EntityList { members })
-    }
-
     /// Comma-separated estimators; `random` without any.
     fn heuristics(&mut self, parameters: &Object<'t>) -> Vec<Estimator> {
-        if self.get(parameters, "heuristics").is_none() {
+        let Some(property) = self.get(parameters, "heuristics") else {
             return vec![Estimator::Random];
-        }
-        let Some(list) = self.scalar(parameters, "heuristics") else { return Vec::new() };
+        };
+        let Some(list) = self.text_of(property) else { return Vec::new() };
         let parts = split_list(&list);
         let mut heuristics = Vec::with_capacity(parts.len());
         for (index, &part) in parts.iter().enumerate() {
@@ -320,21 +311,24 @@ impl<'t> Reader<'t> {
                 .help("add them, as in \"rules\": [\"self(any) -> self(solid)\"]");
             return Vec::new();
         };
-        let Value::Array(array) = &property.value else {
-            let range = range_of(&property.value);
-            let fix = property.value.as_string_lit().map(|_| self.in_brackets(range.clone()));
-            self.report(range, "`rules` should be an array")
+        let range = range_of(&property.value);
+        let elements = if let Value::Array(array) = &property.value {
+            &array.elements[..]
+        } else {
+            let is_rule = property.value.as_string_lit().is_some();
+            let fix = is_rule.then(|| self.in_brackets(range.clone()));
+            self.report(range.clone(), "`rules` should be an array")
                 .help("put square brackets around the rules, as in [\"-> self(solid)\"]")
                 .fix(fix);
-            return self.rule_alone(&property.value);
+            if is_rule { slice::from_ref(&property.value) } else { &[] }
         };
-        if self.are_too_many_rules(array) {
+        if self.are_too_many_rules(elements.len(), range) {
             return Vec::new();
         }
-        let mut rules = Vec::with_capacity(array.elements.len());
-        for (index, element) in array.elements.iter().enumerate() {
+        let mut rules = Vec::with_capacity(elements.len());
+        for (index, element) in elements.iter().enumerate() {
             self.rule = Some(index + 1);
-            match (element, Piece::of(element, self.text())) {
+            match (element, Piece::of(element, self.text)) {
                 (Value::StringLit(_), Some(piece)) => rules.extend(self.read_rule(piece)),
                 _ => {
                     self.report(range_of(element), "this is no rule")
@@ -347,25 +341,14 @@ impl<'t> Reader<'t> {
     }
 
     /// Counts the rules of one more explorer, and reports the first that makes them too many.
-    fn are_too_many_rules(&mut self, rules: &Array<'t>) -> bool {
+    fn are_too_many_rules(&mut self, n: usize, range: Range<usize>) -> bool {
         let n_before = self.n_rules;
-        self.n_rules += rules.elements.len();
+        self.n_rules += n;
         if n_before <= N_RULES_MAX && self.n_rules > N_RULES_MAX {
             let message = format!("there are {} rules up to here", self.n_rules);
-            self.report(rules.range.start..rules.range.end, message)
+            self.report(range, message)
                 .help(format!("all explorers together have at most {N_RULES_MAX} rules"));
         }
         self.n_rules > N_RULES_MAX
-    }
-
-    /// The rule that stands where an array of rules should.
-    fn rule_alone(&mut self, value: &Value<'t>) -> Vec<Rule> {
-        let Some(piece) = value.as_string_lit().and_then(|_| Piece::of(value, self.text())) else {
-            return Vec::new();
-        };
-        self.rule = Some(1);
-        let rule = self.read_rule(piece);
-        self.rule = None;
-        rule.into_iter().collect()
     }
 }

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use jsonc_parser::ast::{Array, Object, ObjectProp, ObjectPropName, StringLit, Value};
 use jsonc_parser::common::Range;
 
+use super::N_CELLS_MAX;
 use super::names::{DeclaredNeighborhood, Names};
 use super::reader::Reader;
-use super::{N_CELLS_MAX, read};
 use crate::diagnostic::ScriptError;
 use crate::{Neighborhood, PREDEFINED, Script};
 
@@ -36,16 +36,10 @@ pub struct ExplorerText<'t> {
 
 impl Frame {
     /// The frame of a script; what its explorers are does not matter.
-    ///
-    /// # Errors
-    ///
-    /// As [`Script::parse`].
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        let (script, mut names) = read(text, None)?;
-        names.entities.clone_from(&script.entities);
-        // Readers borrow the names as long as nothing in them changes.
-        names.neighborhoods.iter_mut().for_each(|known| known.is_used = true);
-        names.dials.iter_mut().for_each(|known| known.is_used = true);
+        let script = Script::parse(text)?;
+        // All are used, so that nothing in them changes and readers can borrow them.
+        let mut names = Names::of(&script);
         for (name, matrix) in PREDEFINED {
             if !names.neighborhoods.iter().any(|known| known.name == name) {
                 let (name, cells) = (name.to_owned(), Neighborhood::parse(matrix).ok());

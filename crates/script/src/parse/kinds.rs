@@ -19,11 +19,6 @@ pub fn explorer_types() -> impl Iterator<Item = &'static [&'static str]> {
     KINDS.iter().map(|&(_, names)| names)
 }
 
-/// Whether explorers of today have a type of that name.
-pub fn is_explorer_type(name: &str) -> bool {
-    explorer_types().any(|names| names.contains(&name))
-}
-
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Kind {
     NarrowHorz,
@@ -53,7 +48,6 @@ impl Kind {
         }
     }
 
-    /// Its canonical name.
     pub(crate) fn name(self) -> &'static str {
         KINDS.iter().find(|(kind, _)| *kind == self).map_or("", |(_, names)| names[0])
     }

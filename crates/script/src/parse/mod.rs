@@ -30,7 +30,7 @@ pub(crate) use atlas::atlas;
 pub use document::N_REGIONS_MAX;
 pub use explorer::COUNT_MAX;
 pub use frame::{ExplorerText, Frame};
-pub use kinds::{explorer_types, is_explorer_type};
+pub use kinds::explorer_types;
 pub use names::{Names, closest};
 pub use old::{OldDialect, Rewritten, is_of_2017};
 pub use outline::{ExplorerOutline, Outline, RuleOutline};
@@ -65,63 +65,54 @@ impl Script {
     /// A text of more than [`SCRIPT_BYTES_MAX`] bytes is refused unread, and so
     /// is a document of 2017, which the crate `aiide17` reads.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        read(text, None).map(|(script, _)| script)
+        read(text, None)
     }
 }
 
-/// Reads a document, also one of 2017 if it is told how: the script, and the names in it.
-///
-/// # Errors
-///
-/// As [`Script::parse`].
-pub fn read(text: &str, old: Option<&dyn OldDialect>) -> Result<(Script, Names), ScriptError> {
-    check_length(text, old)?;
-    let Parsed { script, report, names, repaired, .. } = Parsed::of(text, None, old);
-    match script {
-        Some(script) => Ok((script, names)),
-        None => Err(error(text, report, &repaired, old)),
-    }
+/// Reads a document, also one of 2017 if it is told how.
+pub fn read(text: &str, old: Option<&dyn OldDialect>) -> Result<Script, ScriptError> {
+    parse(text, None, old).map(|(script, _)| script)
 }
 
 /// Reads a document as [`read`] does, and lets `warn` add warnings about its script,
 /// whose parts stand where the outline says.
-///
-/// # Errors
-///
-/// As [`Script::parse`].
 pub fn check(
     text: &str,
     old: Option<&dyn OldDialect>,
     warn: impl FnOnce(&Script, &Outline, &mut Report),
 ) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
-    check_length(text, old)?;
-    let outline = Some(Outline::default());
-    let Parsed { script, mut report, outline, repaired, .. } = Parsed::of(text, outline, old);
-    let Some(script) = script else { return Err(error(text, report, &repaired, old)) };
+    let (script, parsed) = parse(text, Some(Outline::default()), old)?;
+    let Parsed { mut report, outline, repaired, .. } = parsed;
     warn(&script, &outline.unwrap_or_default(), &mut report);
     let mut warnings = report.finish(Severity::Warning, text, &repaired);
     keep_good_fixes(&mut warnings, text, 1, old);
     Ok((script, warnings))
 }
 
-/// Refuses a text that would take too long to read.
-fn check_length(text: &str, old: Option<&dyn OldDialect>) -> Result<(), ScriptError> {
-    if text.len() <= SCRIPT_BYTES_MAX {
-        return Ok(());
+/// Reads a document, and refuses one that would take too long to read.
+fn parse(
+    text: &str,
+    outline: Option<Outline>,
+    old: Option<&dyn OldDialect>,
+) -> Result<(Script, Parsed), ScriptError> {
+    if text.len() > SCRIPT_BYTES_MAX {
+        let mut report = Report::default();
+        let message = format!("the script has {} bytes", text.len());
+        let mistake = report.add(Severity::Error, 0..0, String::new(), message);
+        mistake.help = format!("a script has at most {SCRIPT_BYTES_MAX} bytes");
+        return Err(error(text, report, &Repaired::default(), old));
     }
-    let mut report = Report::default();
-    let message = format!("the script has {} bytes", text.len());
-    let mistake = report.add(Severity::Error, 0..0, String::new(), message);
-    mistake.help = format!("a script has at most {SCRIPT_BYTES_MAX} bytes");
-    Err(error(text, report, &Repaired::default(), old))
+    let mut parsed = Parsed::of(text, outline, old);
+    match parsed.script.take() {
+        Some(script) => Ok((script, parsed)),
+        None => Err(error(text, parsed.report, &parsed.repaired, old)),
+    }
 }
 
-/// What was read of a document.
 struct Parsed {
     /// None if there is a mistake.
     script: Option<Script>,
     report: Report,
-    names: Names,
     /// The one that was asked for.
     outline: Option<Outline>,
     repaired: Repaired,
@@ -160,9 +151,8 @@ impl Parsed {
     fn of_json<'t>(mut reader: Reader<'t>, value: Option<&Value<'t>>, repaired: Repaired) -> Self {
         let script = if repaired.is_readable() { reader.document(value) } else { None };
         let is_sound = repaired.is_sound() && reader.has_no_mistake();
-        let Reader { said: report, names, outline, .. } = reader;
-        let names = names.into_owned();
-        Self { script: script.filter(|_| is_sound), report, names, outline, repaired }
+        let Reader { said: report, outline, .. } = reader;
+        Self { script: script.filter(|_| is_sound), report, outline, repaired }
     }
 
     fn n_mistakes(&self) -> usize {

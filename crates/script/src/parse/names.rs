@@ -6,8 +6,8 @@ use super::dials::DeclaredDial;
 use super::piece::Piece;
 use super::reader::Reader;
 use crate::{
-    Dialect, Dialled, DialledWeights, EntityList, Neighborhood, NeighborhoodNames, PREDEFINED,
-    PREDEFINED_2017,
+    Dial, Dialect, Dialled, DialledWeights, EntityList, Neighborhood, NeighborhoodNames,
+    PREDEFINED, PREDEFINED_2017, Script,
 };
 
 /// The words of entity lists that are not declared by the script.
@@ -30,14 +30,6 @@ pub struct Names {
     pub predefined: &'static [(&'static str, &'static str)],
 }
 
-/// How often an item of an entity list counts.
-#[derive(Clone, Copy)]
-enum Count {
-    Number(u32),
-    Dial(Dialled),
-}
-
-/// A neighborhood of the script.
 #[derive(Clone, Debug)]
 pub(crate) struct DeclaredNeighborhood {
     pub(crate) name: String,
@@ -49,29 +41,26 @@ pub(crate) struct DeclaredNeighborhood {
 
 impl Default for Names {
     fn default() -> Self {
-        Self {
-            entities: Vec::new(),
-            neighborhoods: Vec::new(),
-            dials: Vec::new(),
-            predefined: &PREDEFINED,
-        }
+        let (entities, neighborhoods, dials) = (Vec::new(), Vec::new(), Vec::new());
+        Self { entities, neighborhoods, dials, predefined: &PREDEFINED }
     }
 }
 
 impl Names {
-    /// The names of a script that declares these.
-    pub(crate) fn of(
-        entities: &[String],
-        neighborhoods: Vec<(String, Neighborhood)>,
-        dialect: Dialect,
-    ) -> Self {
-        let declare =
-            |(name, cells)| DeclaredNeighborhood { name, cells: Some(cells), is_used: true };
+    /// The names of a script.
+    pub fn of(script: &Script) -> Self {
+        let Script { entities, neighborhoods: NeighborhoodNames(neighborhoods), dials, .. } =
+            script;
+        let neighborhood = |(name, cells): &(String, Neighborhood)| {
+            let (name, cells) = (name.clone(), Some(cells.clone()));
+            DeclaredNeighborhood { name, cells, is_used: true }
+        };
+        let dial = |dial: &Dial| DeclaredDial { dial: dial.clone(), is_used: true };
         Self {
-            entities: entities.to_vec(),
-            neighborhoods: neighborhoods.into_iter().map(declare).collect(),
-            dials: Vec::new(),
-            predefined: match dialect {
+            entities: entities.clone(),
+            neighborhoods: neighborhoods.iter().map(neighborhood).collect(),
+            dials: dials.iter().map(dial).collect(),
+            predefined: match script.dialect {
                 Dialect::Current => &PREDEFINED,
                 Dialect::Aiide17 => &PREDEFINED_2017,
             },
@@ -160,16 +149,17 @@ impl Reader<'_> {
 
     /// A list such as `solid:2|empty`; `None` if something was reported.
     pub fn entity_list(&mut self, piece: Piece<'_>) -> Option<EntityList> {
-        self.entity_list_with(piece, None)
+        self.entity_list_with(piece, false).map(|(list, _)| list)
     }
 
-    /// The same, where weights may follow a dial if there is a place to note that.
+    /// The same, where weights may follow a dial if `may_follow`.
     fn entity_list_with(
         &mut self,
         piece: Piece<'_>,
-        mut dialled: Option<&mut DialledWeights>,
-    ) -> Option<EntityList> {
+        may_follow: bool,
+    ) -> Option<(EntityList, DialledWeights)> {
         let mut members: Vec<(Tile, u32)> = Vec::new();
+        let mut dialled = DialledWeights::new();
         let mut is_sound = true;
         let items = || piece.text.split('|').map(|item| piece.part(item).trim());
         for (index, item) in items().enumerate() {
@@ -179,21 +169,12 @@ impl Reader<'_> {
                 is_sound = false;
                 continue;
             }
-            let Some((tiles, count)) = self.entity_item(item, dialled.is_some()) else {
+            let Some((tiles, count, follows)) = self.entity_item(item, may_follow) else {
                 is_sound = false;
                 continue;
             };
-            let count = match count {
-                Count::Number(count) => count,
-                Count::Dial(weight) => {
-                    let weights = tiles.iter().map(|&tile| (tile, weight));
-                    if let Some(dialled) = &mut dialled {
-                        dialled.extend(weights);
-                    }
-                    1
-                }
-            };
             for tile in tiles {
+                dialled.extend(follows.map(|dial| (tile, dial)));
                 match members.iter_mut().find(|(known, _)| *known == tile) {
                     Some((_, known)) => *known = known.saturating_add(count),
                     None => members.push((tile, count)),
@@ -209,11 +190,15 @@ impl Reader<'_> {
                 .help("give one of its entities a weight above 0");
             return None;
         }
-        Some(EntityList { members })
+        Some((EntityList { members }, dialled))
     }
 
-    /// One item of a list: a name, and how often it counts.
-    fn entity_item(&mut self, item: Piece<'_>, may_follow: bool) -> Option<(Vec<Tile>, Count)> {
+    /// One item of a list: a name, how often it counts, and what that follows.
+    fn entity_item(
+        &mut self,
+        item: Piece<'_>,
+        may_follow: bool,
+    ) -> Option<(Vec<Tile>, u32, Option<Dialled>)> {
         let (name, count) = match item.text.split_once(':') {
             Some((name, count)) => (name, Some(count)),
             None => (item.text, None),
@@ -234,11 +219,13 @@ impl Reader<'_> {
             }
         }
         let count = match count {
-            None => Some(Count::Number(1)),
+            None => Some((1, None)),
             Some(count) => {
-                let number = count.trim().parse().ok().map(Count::Number);
-                let found =
-                    number.or_else(|| self.dialled(count).filter(|_| may_follow).map(Count::Dial));
+                let number = count.trim().parse().ok().map(|number| (number, None));
+                let found = number.or_else(|| {
+                    let dial = self.dialled(count).filter(|_| may_follow);
+                    dial.map(|dial| (1, Some(dial)))
+                });
                 if found.is_none() {
                     let count = item.part(count);
                     let message = format!("the weight is `{}`", count.text.trim());
@@ -248,7 +235,8 @@ impl Reader<'_> {
                 found
             }
         };
-        tiles.zip(count)
+        let (count, follows) = count?;
+        Some((tiles?, count, follows))
     }
 
     /// A list to draw from: weights are divided by their common factor, so
@@ -257,8 +245,7 @@ impl Reader<'_> {
         &mut self,
         piece: Piece<'_>,
     ) -> Option<(EntityList, DialledWeights)> {
-        let mut dialled = DialledWeights::new();
-        let mut list = self.entity_list_with(piece, Some(&mut dialled))?;
+        let (mut list, dialled) = self.entity_list_with(piece, true)?;
         let counts = || list.members.iter().map(|&(_, count)| count);
         // What follows a dial is relative to the others as they are.
         let factor = if dialled.is_empty() { counts().fold(0, greatest_common_divisor) } else { 1 };

@@ -15,7 +15,8 @@ pub struct Piece<'v> {
     /// verbatim, of the whole literal where it is written with escapes.
     start: usize,
     end: usize,
-    verbatim: bool,
+    /// Whether the document has the text without escapes.
+    pub(crate) verbatim: bool,
     /// Whether quotes stand around the text.
     quoted: bool,
 }
@@ -29,11 +30,9 @@ impl<'v> Piece<'v> {
                 let text = string.value.as_ref();
                 let (start, end) = (string.range.start, string.range.end);
                 let verbatim = document.get(start + 1..end.saturating_sub(1)) == Some(text);
-                Some(if verbatim {
-                    Self { text, start: start + 1, end: end - 1, verbatim, quoted: true }
-                } else {
-                    Self { text, start, end, verbatim, quoted: true }
-                })
+                let n_quotes = usize::from(verbatim);
+                let (start, end) = (start + n_quotes, end - n_quotes);
+                Some(Self { text, start, end, verbatim, quoted: true })
             }
             Value::NumberLit(number) => Some(Self {
                 text: number.value,
@@ -74,9 +73,10 @@ impl<'v> Piece<'v> {
         Some(Fix { range: self.range(), replacement })
     }
 
-    /// Whether the document has the text without escapes.
-    pub(crate) fn is_verbatim(&self) -> bool {
-        self.verbatim
+    /// The bytes of the literal that all of this text is, with its quotes.
+    pub(crate) fn literal(&self) -> Range<usize> {
+        let n_quotes = usize::from(self.verbatim && self.quoted);
+        self.start - n_quotes..self.end + n_quotes
     }
 
     /// The bytes of the document.

@@ -20,7 +20,8 @@ use crate::{Diagnostic, Severity, Size};
 
 /// Reads one document and collects what is to be said about it.
 pub struct Reader<'t> {
-    pub(crate) text: &'t str,
+    /// The document.
+    pub text: &'t str,
     /// The words of rules.
     pub vocabulary: &'static dyn Vocabulary,
     /// Who reads a document of 2017; none while one is read.
@@ -56,7 +57,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether no mistake was reported so far.
     pub(crate) fn has_no_mistake(&self) -> bool {
         self.said.n_errors() == 0
     }
@@ -97,7 +97,7 @@ impl<'t> Reader<'t> {
         let is_empty = |index: usize| parts[index].text.is_empty();
         let ranges: Vec<Range<usize>> = parts.iter().map(Piece::range).collect();
         let has_others = !(0..parts.len()).all(is_empty);
-        let fix = (has_others && parts[index].is_verbatim()).then(|| Fix {
+        let fix = (has_others && parts[index].verbatim).then(|| Fix {
             range: part_with_comma(&ranges, index, is_empty),
             replacement: String::new(),
         });
@@ -265,18 +265,8 @@ impl<'t> Reader<'t> {
         Fix { replacement: format!("[{}]", &self.text[range.clone()]), range }
     }
 
-    /// The value of a key as a whole number within `limits`.
-    pub(crate) fn integer(
-        &mut self,
-        object: &Object<'t>,
-        key: &str,
-        limits: RangeInclusive<u64>,
-    ) -> Option<u64> {
-        let piece = self.scalar(object, key)?;
-        self.integer_of(piece, key, limits)
-    }
-
-    /// The same, but the number may follow a dial; it is then told, too.
+    /// The value of a key as a whole number within `limits`, or one that follows a dial; this is
+    /// then told, too.
     pub(crate) fn whole_number(
         &mut self,
         object: &Object<'t>,
@@ -290,7 +280,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn integer_of(
+    /// A whole number within `limits`, which is the value of a key.
+    pub(crate) fn integer_of(
         &mut self,
         piece: Piece<'_>,
         key: &str,
@@ -305,8 +296,10 @@ impl<'t> Reader<'t> {
         let (help, fix) = if is_large {
             let largest = limits.end().to_string();
             (format!("at most {largest} is possible"), piece.fix(&largest))
-        } else if let Some(meant) = self.meant_dial(piece.text) {
-            (format!("did you mean `{meant}`?"), piece.fix(&meant))
+        } else if let Some(meant) =
+            closest(piece.text, self.names.dials.iter().map(|one| one.dial.name.as_str()))
+        {
+            (format!("did you mean `{meant}`?"), piece.fix(meant))
         } else {
             (format!("write a whole number of at least {}", limits.start()), None)
         };
@@ -377,11 +370,6 @@ impl<'t> Reader<'t> {
         }
         let cuts = text.char_indices().filter(|(_, found)| matches!(found, 'x' | 'X'));
         cuts.into_iter().find_map(|(at, _)| Some([one(&text[..at])?, one(&text[at + 1..])?]))
-    }
-
-    /// The document's text.
-    pub fn text(&self) -> &'t str {
-        self.text
     }
 }
 

@@ -30,10 +30,6 @@ pub(crate) struct Repaired {
 }
 
 /// Reads JSON or JSON5.
-///
-/// # Errors
-///
-/// If the text is neither.
 pub fn parse_json(text: &str) -> Result<Option<Value<'_>>, ParseError> {
     let options = ParseOptions { allow_missing_commas: false, ..ParseOptions::default() };
     parse_to_ast(text, &CollectOptions::default(), &options).map(|parsed| parsed.value)
@@ -60,7 +56,6 @@ impl Repaired {
         self.unreadable.is_none()
     }
 
-    /// Whether there was nothing to mend.
     pub(crate) fn is_sound(&self) -> bool {
         self.is_readable() && self.repairs.is_empty()
     }

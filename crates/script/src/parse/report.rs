@@ -50,7 +50,6 @@ impl Report {
         self.diagnostics.retain(|diagnostic| other.diagnostics.contains(diagnostic));
     }
 
-    /// Number of mistakes.
     pub(crate) fn n_errors(&self) -> usize {
         let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
         self.diagnostics.iter().filter(is_error).count()

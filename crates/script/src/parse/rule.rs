@@ -15,16 +15,9 @@ use crate::{Condition, EntityList, Estimator, Executer, Operator, Rule, Spelling
 
 /// The words that a dialect has for conditions and estimators.
 pub trait Vocabulary: Sync {
-    /// The estimators that are a word of their own.
-    fn words(&self) -> &'static [&'static str];
-
-    /// The estimators that measure distances.
-    fn distances(&self) -> &'static [&'static str];
-
-    /// The conditions that are called like estimators.
-    fn conditions(&self) -> &'static [&'static str] {
-        &[]
-    }
+    /// The estimators that are a word of their own, those that measure distances, and the
+    /// conditions that are called like estimators.
+    fn names(&self) -> [&'static [&'static str]; 3];
 
     /// Reads a condition without an operator between two estimators.
     fn bare(&self, reader: &mut Reader<'_>, condition: Piece<'_>) -> Option<Condition>;
@@ -32,8 +25,8 @@ pub trait Vocabulary: Sync {
     /// A word or a number that is an estimator.
     fn word(&self, names: &Names, text: &str) -> Option<Estimator>;
 
-    /// Whether a name is that of a distance.
-    fn is_distance(&self, names: &Names, name: &str) -> bool;
+    /// Whether a name that is no neighborhood is that of a distance.
+    fn is_distance(&self, name: &str) -> bool;
 
     /// Reads a distance from what stands in its parentheses.
     fn distance(
@@ -59,12 +52,8 @@ pub trait Vocabulary: Sync {
 pub(crate) struct Today;
 
 impl Vocabulary for Today {
-    fn words(&self) -> &'static [&'static str] {
-        &["random", "noise", "percent", "cpercent", "rpercent"]
-    }
-
-    fn distances(&self) -> &'static [&'static str] {
-        &["dist"]
+    fn names(&self) -> [&'static [&'static str]; 3] {
+        [&["random", "noise", "percent", "cpercent", "rpercent"], &["dist"], &[]]
     }
 
     fn bare(&self, reader: &mut Reader<'_>, condition: Piece<'_>) -> Option<Condition> {
@@ -81,8 +70,8 @@ impl Vocabulary for Today {
         }
     }
 
-    fn is_distance(&self, names: &Names, name: &str) -> bool {
-        name == "dist" && !names.is_neighborhood(name)
+    fn is_distance(&self, name: &str) -> bool {
+        name == "dist"
     }
 
     fn distance(
@@ -116,8 +105,9 @@ impl Reader<'_> {
         self.outline_explorer(|outline| {
             outline.rules.push(RuleOutline {
                 text: rule.range(),
+                literal: rule.literal(),
                 conditions: parts.iter().map(Piece::range).collect(),
-                is_exact: rule.is_verbatim(),
+                is_exact: rule.verbatim,
             });
         });
         let text = Spelling::of(rule.text);
@@ -274,13 +264,13 @@ impl Reader<'_> {
     fn call(&mut self, call: Piece<'_>) -> Option<Estimator> {
         let (name, list) = self.call_parts(call)?;
         let vocabulary = self.vocabulary;
-        if vocabulary.is_distance(&self.names, name.text) {
-            return vocabulary.distance(self, name.text, list);
-        }
         if !self.names.is_neighborhood(name.text) {
+            if vocabulary.is_distance(name.text) {
+                return vocabulary.distance(self, name.text, list);
+            }
             let mut known = self.neighborhood_names();
-            let words = vocabulary.distances().iter().chain(vocabulary.conditions());
-            known.extend(words.map(|&name| name.to_owned()));
+            let [_, distances, conditions] = vocabulary.names();
+            known.extend(distances.iter().chain(conditions).map(|&name| name.to_owned()));
             self.report_unknown(name, "estimator", known.iter().map(String::as_str));
             self.entity_list(list);
             return None;
@@ -346,7 +336,8 @@ impl Reader<'_> {
         if vocabulary.is_unknown_reported(self, estimator) {
             return;
         }
-        let is_distance = vocabulary.distances().contains(&estimator.text);
+        let [words, distances, conditions] = vocabulary.names();
+        let is_distance = distances.contains(&estimator.text);
         if self.names.is_neighborhood(estimator.text) || is_distance {
             self.report(estimator.range(), format!("`{}` has no entities", estimator.text))
                 .help(format!("write them as in `{}(any)`", estimator.text));
@@ -354,8 +345,7 @@ impl Reader<'_> {
         }
         let mut known = self.entity_names();
         known.extend(self.names.dials.iter().map(|one| one.dial.name.clone()));
-        let words = vocabulary.words().iter().chain(vocabulary.conditions());
-        let words = words.chain(vocabulary.distances()).copied();
+        let words = words.iter().chain(conditions).chain(distances).copied();
         let known = known.iter().map(String::as_str).chain(words);
         self.report_unknown(estimator, "estimator", known);
     }

@@ -19,7 +19,7 @@ fn at(buffers: &TileBuffers, x: usize) -> usize {
 fn buffered_writes_appear_at_the_end() {
     let mut buffers = buffers(true, Log::Nothing);
     let at = at(&buffers, 1);
-    assert!(buffers.write(at, 3));
+    assert_eq!(buffers.write_each(at, &[0], 3), 1);
     assert_ne!(buffers.front.get(at), 3);
     buffers.end();
     assert_eq!(buffers.front.get(at), 3);
@@ -30,8 +30,8 @@ fn changes_are_remembered_as_asked() {
     for (log, n_expected) in [(Log::Nothing, 0), (Log::Unseen, 1), (Log::All, 1)] {
         let mut buffers = buffers(false, log);
         let at = at(&buffers, 1);
-        assert!(buffers.write(at, 3));
-        assert!(!buffers.write(at, 3));
+        assert_eq!(buffers.write_each(at, &[0], 3), 1);
+        assert_eq!(buffers.write_each(at, &[0], 3), 0);
         assert_eq!(buffers.changes().len(), n_expected, "{log:?}");
     }
 }
@@ -40,15 +40,15 @@ fn changes_are_remembered_as_asked() {
 fn many_changes_are_forgotten_but_distances_follow() {
     let mut buffers = buffers(false, Log::Unseen);
     let (first, last) = (at(&buffers, 0), at(&buffers, 3));
-    buffers.write(first, 0);
+    buffers.write_each(first, &[0], 0);
     buffers.update_field(0, |_| {});
     for round in 0..3 * N_CHANGES_MAX {
-        buffers.write(last, (round % 2) as u8);
+        buffers.write_each(last, &[0], (round % 2) as u8);
         assert!(buffers.changes().len() < N_CHANGES_MAX);
     }
     buffers.update_field(0, |_| {});
     assert_eq!(buffers.distance(0, last), Some(3));
-    buffers.write(last, 0);
+    buffers.write_each(last, &[0], 0);
     buffers.update_field(0, |_| {});
     let middle = at(&buffers, 2);
     assert_eq!(buffers.distance(0, middle), Some(1));

@@ -1,8 +1,8 @@
 use level::{TileSet, UNKNOWN};
-use proptest::prelude::*;
 
 use super::DistanceField;
 use crate::program::Layout;
+use crate::properties::choices::{Choices, check};
 use crate::run::buffers::Change;
 use crate::run::grid::Grid;
 
@@ -20,21 +20,17 @@ fn nearest(grid: &Grid, at: usize) -> Option<u32> {
 
 /// A burst of writes (cell by its number, and tile, 0 and 1 being targets),
 /// and the cells that are asked for afterwards.
-type Burst = (Vec<(usize, u8)>, Vec<usize>);
-
-/// A grid's size and bursts.
-fn histories() -> impl Strategy<Value = (usize, usize, Vec<Burst>)> {
-    (1_usize..=9, 1_usize..=9).prop_flat_map(|(width, height)| {
-        let tile = prop_oneof![1 => 0_u8..2, 2 => 2_u8..4, 1 => Just(UNKNOWN)];
-        let writes = proptest::collection::vec((0..width * height, tile), 0..6);
-        let asked = proptest::collection::vec(0..width * height, 0..4);
-        (Just(width), Just(height), proptest::collection::vec((writes, asked), 1..20))
-    })
+fn burst(choices: &mut Choices, n_cells: usize) -> (Vec<(usize, u8)>, Vec<usize>) {
+    let tiles = [2, 3, 2, 3, 0, 1, UNKNOWN, UNKNOWN];
+    let writes = choices.list(0..6, |choices| (choices.number(0..n_cells), choices.of(&tiles)));
+    (writes, choices.list(0..4, |choices| choices.number(0..n_cells)))
 }
 
-proptest! {
-    #[test]
-    fn follows_changes_as_a_new_measurement_would((width, height, bursts) in histories()) {
+#[test]
+fn follows_changes_as_a_new_measurement_would() {
+    check(256, |choices| {
+        let (width, height) = (choices.number(1..10), choices.number(1..10));
+        let bursts = choices.list(1..20, |choices| burst(choices, width * height));
         let mut grid = Grid::default();
         grid.reset(Layout { border: 1, stride: width + 3 }, width, height);
         let at = |grid: &Grid, cell: usize| grid.index(cell % width, cell / width);
@@ -60,10 +56,10 @@ proptest! {
             }
             for at in nearer.into_iter().chain(asked.into_iter().map(|cell| at(&grid, cell))) {
                 known[at] = field.get(at);
-                prop_assert_eq!(known[at], nearest(&grid, at));
+                assert_eq!(known[at], nearest(&grid, at));
             }
             for cell in 0..width * height {
-                prop_assert!(known[at(&grid, cell)] <= nearest(&grid, at(&grid, cell)));
+                assert!(known[at(&grid, cell)] <= nearest(&grid, at(&grid, cell)));
             }
             if index % 3 == 2 {
                 field.settle(&grid, &changes);
@@ -71,9 +67,9 @@ proptest! {
             }
         }
         for cell in 0..width * height {
-            prop_assert_eq!(field.get(at(&grid, cell)), nearest(&grid, at(&grid, cell)));
+            assert_eq!(field.get(at(&grid, cell)), nearest(&grid, at(&grid, cell)));
         }
-    }
+    });
 }
 
 #[test]

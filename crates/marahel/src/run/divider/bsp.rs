@@ -1,6 +1,7 @@
 //! The bsp divider: binary space partitioning.
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
 use super::{Rect, sides};
 use script::Size;
@@ -9,12 +10,12 @@ use script::Size;
 /// `max`, as far as `min` allows: an axis is split only where both parts get
 /// at least `min` on it. There may be fewer regions, or larger ones, where
 /// nothing can be split any more.
-pub(super) fn divide<R: Rng + ?Sized>(
+pub(super) fn divide(
     map: Rect,
     number: usize,
     min: Size,
     max: Size,
-    rng: &mut R,
+    rng: &mut ChaCha8Rng,
     rects: &mut Vec<Rect>,
 ) {
     let (min, max) = (sides(min, map), sides(max, map));
@@ -47,7 +48,7 @@ pub(super) fn divide<R: Rng + ?Sized>(
 /// Splits along one of the axes that are long enough: by lot where both have
 /// something to spare, the longer one where neither has. The first part gets its minimum and a random
 /// share of what both can spare.
-fn split<R: Rng + ?Sized>(rect: Rect, min: (usize, usize), rng: &mut R) -> [Rect; 2] {
+fn split(rect: Rect, min: (usize, usize), rng: &mut ChaCha8Rng) -> [Rect; 2] {
     let spare_width = rect.width.checked_sub(2 * min.0);
     let spare_height = rect.height.checked_sub(2 * min.1);
     let prefers_width = rng.random_ratio(1, 2);

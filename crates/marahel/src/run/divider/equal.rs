@@ -1,6 +1,6 @@
 //! The equal divider: a grid of cells of one size.
 
-use rand::Rng;
+use rand_chacha::ChaCha8Rng;
 
 use super::{Rect, between, sides};
 use crate::program::UpperBound;
@@ -8,12 +8,12 @@ use script::Size;
 
 /// Divides the map into `min` to `max` columns and rows; the last of each
 /// takes what is left over. The cells come column by column.
-pub(super) fn divide<R: Rng + ?Sized>(
+pub(super) fn divide(
     map: Rect,
     min: Size,
     max: Size,
     upper_bound: UpperBound,
-    rng: &mut R,
+    rng: &mut ChaCha8Rng,
     rects: &mut Vec<Rect>,
 ) {
     let (min, max) = (sides(min, map), sides(max, map));

@@ -4,13 +4,13 @@ mod bsp;
 mod equal;
 mod sampling;
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
 use crate::program::{Ties, UpperBound};
 use crate::released_sort;
 use script::{Divider, Regions, Size};
 
-/// A rectangle of cells of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rect {
     pub(crate) x: usize,
@@ -28,7 +28,6 @@ impl Rect {
         self.y + self.height
     }
 
-    /// Number of cells.
     pub(crate) fn area(&self) -> usize {
         self.width * self.height
     }
@@ -36,12 +35,12 @@ impl Rect {
 
 /// Divides a map of the given size; at most as many regions as asked for. Returns how many
 /// places were tried that overlap.
-pub(super) fn divide<R: Rng + ?Sized>(
+pub(super) fn divide(
     regions: &Regions,
     map: Rect,
     upper_bound: UpperBound,
     ties: Ties,
-    rng: &mut R,
+    rng: &mut ChaCha8Rng,
     rects: &mut Vec<Rect>,
 ) -> u64 {
     rects.clear();
@@ -63,11 +62,11 @@ pub(super) fn divide<R: Rng + ?Sized>(
 }
 
 /// A number between two limits, of which the lower one is always possible.
-pub(super) fn between<R: Rng + ?Sized>(
+pub(super) fn between(
     min: usize,
     max: usize,
     upper_bound: UpperBound,
-    rng: &mut R,
+    rng: &mut ChaCha8Rng,
 ) -> usize {
     if max <= min {
         return min;
@@ -79,9 +78,10 @@ pub(super) fn between<R: Rng + ?Sized>(
     rng.random_range(min as u32..=last as u32) as usize
 }
 
-fn shuffle<R: Rng + ?Sized>(rects: &mut [Rect], rng: &mut R) {
-    for last in (1..rects.len()).rev() {
-        rects.swap(last, rng.random_range(0..=last as u32) as usize);
+/// Each order is as likely.
+pub(super) fn shuffle<T>(list: &mut [T], rng: &mut ChaCha8Rng) {
+    for last in (1..list.len()).rev() {
+        list.swap(last, rng.random_range(0..=last as u32) as usize);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The sampling divider: rectangles thrown onto the map, then moved apart.
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
 use super::{Rect, between, sides};
 use crate::program::UpperBound;
@@ -23,11 +24,11 @@ pub(super) struct Sampling {
 impl Sampling {
     /// Places `number` rectangles and repairs overlaps, as far as `trials` go;
     /// the result may still overlap. Returns how many places were tried.
-    pub(super) fn divide<R: Rng + ?Sized>(
+    pub(super) fn divide(
         &self,
         number: usize,
         trials: Option<u32>,
-        rng: &mut R,
+        rng: &mut ChaCha8Rng,
         rects: &mut Vec<Rect>,
     ) -> u64 {
         let mut n_tried = 0;
@@ -73,7 +74,7 @@ impl Sampling {
     }
 
     /// A rectangle of random size at a random place within the map.
-    fn draw<R: Rng + ?Sized>(&self, rng: &mut R) -> Rect {
+    fn draw(&self, rng: &mut ChaCha8Rng) -> Rect {
         let (min, max) = (sides(self.min, self.map), sides(self.max, self.map));
         let width = self.between(min.0, max.0, rng);
         let height = self.between(min.1, max.1, rng);
@@ -82,17 +83,17 @@ impl Sampling {
         Rect { x, y, width, height }
     }
 
-    fn between<R: Rng + ?Sized>(&self, min: usize, max: usize, rng: &mut R) -> usize {
+    fn between(&self, min: usize, max: usize, rng: &mut ChaCha8Rng) -> usize {
         between(min, max, self.upper_bound, rng)
     }
 
     /// Tweaks two overlapping rectangles until one of them changes; whether one did.
-    fn repair<R: Rng + ?Sized>(
+    fn repair(
         &self,
         rects: &mut [Rect],
         one: usize,
         other: usize,
-        rng: &mut R,
+        rng: &mut ChaCha8Rng,
         n_tried: &mut u64,
     ) -> bool {
         let before = (rects[one], rects[other]);
@@ -113,7 +114,7 @@ impl Sampling {
     }
 
     /// Moves one left or up, or the other right or down, by their overlap.
-    fn push<R: Rng + ?Sized>(&self, one: &mut Rect, other: &mut Rect, rng: &mut R) {
+    fn push(&self, one: &mut Rect, other: &mut Rect, rng: &mut ChaCha8Rng) {
         let dx = one.right().saturating_sub(other.x);
         let dy = one.bottom().saturating_sub(other.y);
         match rng.random_range(0..4_u32) {
@@ -125,7 +126,7 @@ impl Sampling {
     }
 
     /// Draws some of place and size again.
-    fn resample<R: Rng + ?Sized>(&self, rect: &mut Rect, rng: &mut R) {
+    fn resample(&self, rect: &mut Rect, rng: &mut ChaCha8Rng) {
         let (place, size) = match rng.random_range(0..1000_u32) {
             0..490 => match rng.random_range(0..4_u32) {
                 0 => ((true, false), (false, false)),
@@ -158,7 +159,7 @@ impl Sampling {
     }
 
     /// Makes one side of one of them shorter by up to their overlap.
-    fn shrink<R: Rng + ?Sized>(&self, one: &mut Rect, other: &mut Rect, rng: &mut R) {
+    fn shrink(&self, one: &mut Rect, other: &mut Rect, rng: &mut ChaCha8Rng) {
         let (min_width, min_height) = sides(self.min, self.map);
         let dx = one.right().abs_diff(other.x);
         let dy = one.bottom().abs_diff(other.y);

@@ -1,9 +1,9 @@
-use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Rect, between, divide};
 use crate::program::{Ties, UpperBound};
+use crate::properties::choices::{Choices, check};
 use script::{Divider, Regions, Size};
 
 fn size(width: u32, height: u32) -> Size {
@@ -51,77 +51,99 @@ fn cover((width, height): (usize, usize), rects: &[Rect]) -> Vec<u32> {
 }
 
 /// Sizes from `min` to `max` on both axes.
-fn limits(sides: std::ops::Range<u32>) -> impl Strategy<Value = (Size, Size)> {
-    let side = (sides.clone(), sides).prop_map(|(a, b)| (a.min(b), a.max(b)));
-    (side.clone(), side)
-        .prop_map(|((min_w, max_w), (min_h, max_h))| (size(min_w, min_h), size(max_w, max_h)))
+fn limits(choices: &mut Choices, sides: std::ops::Range<usize>) -> (Size, Size) {
+    let [a, b, c, d] = [(); 4].map(|()| choices.number(sides.clone()) as u32);
+    (size(a.min(b), c.min(d)), size(a.max(b), c.max(d)))
 }
 
-fn maps() -> impl Strategy<Value = (usize, usize)> {
-    (1_usize..=20, 1_usize..=20)
-}
-
-fn upper_bounds() -> impl Strategy<Value = UpperBound> {
-    prop_oneof![Just(UpperBound::Inclusive), Just(UpperBound::Exclusive)]
-}
-
-proptest! {
-    #[test]
-    fn equal_parts_tile_the_map(map in maps(), (min, max) in limits(1..6), upper_bound in upper_bounds(), seed in 0_u64..99) {
+#[test]
+fn equal_parts_tile_the_map() {
+    check(256, |choices| {
+        let seed = choices.seed();
+        let map = (choices.number(1..21), choices.number(1..21));
+        let (min, max) = limits(choices, 1..6);
+        let upper_bound = choices.of(&[UpperBound::Inclusive, UpperBound::Exclusive]);
         let rects = regions(map, Divider::Equal { min, max }, 10_000, upper_bound, seed);
-        prop_assert!(cover(map, &rects).iter().all(|&n| n == 1));
+        assert!(cover(map, &rects).iter().all(|&n| n == 1));
         // All columns but the last are equally wide, and rows equally high.
         let first = rects.iter().find(|rect| rect.x == 0 && rect.y == 0).expect("a corner");
         let n_columns = rects.iter().filter(|rect| rect.y == 0).count();
         let n_rows = rects.iter().filter(|rect| rect.x == 0).count();
-        prop_assert_eq!(rects.len(), n_columns * n_rows);
-        prop_assert_eq!((first.width == map.0 / n_columns, first.height == map.1 / n_rows), (true, true));
+        assert_eq!(rects.len(), n_columns * n_rows);
+        assert_eq!(
+            (first.width == map.0 / n_columns, first.height == map.1 / n_rows),
+            (true, true)
+        );
         let fits = |n: usize, min: u32, max: u32, side: usize| {
             (min as usize).min(side) <= n && n <= (max as usize).min(side)
         };
-        prop_assert!(fits(n_columns, min.width, max.width, map.0));
-        prop_assert!(fits(n_rows, min.height, max.height, map.1));
-    }
+        assert!(fits(n_columns, min.width, max.width, map.0));
+        assert!(fits(n_rows, min.height, max.height, map.1));
+    });
+}
 
-    #[test]
-    fn bsp_parts_are_disjoint_and_respect_min_and_then_max(map in maps(), (min, max) in limits(1..12), number in 1_u32..12, seed in 0_u64..99) {
+#[test]
+fn bsp_parts_are_disjoint_and_respect_min_and_then_max() {
+    check(256, |choices| {
+        let seed = choices.seed();
+        let map = (choices.number(1..21), choices.number(1..21));
+        let (min, max) = limits(choices, 1..12);
+        let number = choices.number(1..12) as u32;
         let all = regions(map, Divider::Bsp { min, max }, 10_000, UpperBound::Inclusive, seed);
-        prop_assert!(cover(map, &all).iter().all(|&n| n == 1), "asked for all, they tile the map");
+        assert!(cover(map, &all).iter().all(|&n| n == 1), "asked for all, they tile the map");
         for rect in &all {
-            prop_assert!(rect.width >= (min.width as usize).min(map.0), "{:?}", rect);
-            prop_assert!(rect.height >= (min.height as usize).min(map.1), "{:?}", rect);
+            assert!(rect.width >= (min.width as usize).min(map.0), "{rect:?}");
+            assert!(rect.height >= (min.height as usize).min(map.1), "{rect:?}");
         }
         let some = regions(map, Divider::Bsp { min, max }, number, UpperBound::Inclusive, seed);
-        prop_assert!(some.len() <= number as usize);
-        prop_assert!(cover(map, &some).iter().all(|&n| n <= 1));
+        assert!(some.len() <= number as usize);
+        assert!(cover(map, &some).iter().all(|&n| n <= 1));
         for rect in &some {
             let is_large = rect.width > max.width as usize || rect.height > max.height as usize;
-            let can_split = rect.width >= 2 * min.width as usize || rect.height >= 2 * min.height as usize;
-            prop_assert!(!(is_large && can_split), "{:?} could be split further", rect);
+            let can_split =
+                rect.width >= 2 * min.width as usize || rect.height >= 2 * min.height as usize;
+            assert!(!(is_large && can_split), "{rect:?} could be split further");
         }
-    }
+    });
+}
 
-    #[test]
-    fn sampled_regions_lie_on_the_map_within_their_sizes(map in maps(), (min, max) in limits(1..9), number in 1_u32..6, trials in proptest::option::of(0_u32..200), upper_bound in upper_bounds(), seed in 0_u64..99) {
+#[test]
+fn sampled_regions_lie_on_the_map_within_their_sizes() {
+    check(256, |choices| {
+        let seed = choices.seed();
+        let map = (choices.number(1..21), choices.number(1..21));
+        let (min, max) = limits(choices, 1..9);
+        let number = choices.number(1..6) as u32;
+        let trials = choices.of(&[false, true]).then(|| choices.number(0..200) as u32);
+        let upper_bound = choices.of(&[UpperBound::Inclusive, UpperBound::Exclusive]);
         let rects = regions(map, Divider::Sampling { min, max, trials }, number, upper_bound, seed);
-        prop_assert_eq!(rects.len(), number as usize);
+        assert_eq!(rects.len(), number as usize);
         cover(map, &rects);
         for rect in rects {
             let fits = |side: usize, min: u32, max: u32, map: usize| {
                 (min as usize).min(map) <= side && side <= (max as usize).min(map)
             };
-            prop_assert!(fits(rect.width, min.width, max.width, map.0), "{:?}", rect);
-            prop_assert!(fits(rect.height, min.height, max.height, map.1), "{:?}", rect);
+            assert!(fits(rect.width, min.width, max.width, map.0), "{rect:?}");
+            assert!(fits(rect.height, min.height, max.height, map.1), "{rect:?}");
         }
-    }
+    });
+}
 
-    #[test]
-    fn one_seed_gives_one_division(map in maps(), (min, max) in limits(1..6), seed in 0_u64..99) {
-        for divider in [Divider::Equal { min, max }, Divider::Bsp { min, max }, Divider::Sampling { min, max, trials: None }] {
+#[test]
+fn one_seed_gives_one_division() {
+    check(256, |choices| {
+        let seed = choices.seed();
+        let map = (choices.number(1..21), choices.number(1..21));
+        let (min, max) = limits(choices, 1..6);
+        for divider in [
+            Divider::Equal { min, max },
+            Divider::Bsp { min, max },
+            Divider::Sampling { min, max, trials: None },
+        ] {
             let again = || regions(map, divider, 4, UpperBound::Inclusive, seed);
-            prop_assert_eq!(again(), again());
+            assert_eq!(again(), again());
         }
-    }
+    });
 }
 
 #[test]

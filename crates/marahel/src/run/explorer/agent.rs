@@ -4,7 +4,7 @@
 //! year. Agents live until the last of them dies, not until one does.
 
 use level::TileSet;
-use rand::{Rng, RngExt};
+use rand::RngExt;
 
 use crate::program::Agents;
 use crate::run::pass::Pass;
@@ -13,7 +13,6 @@ use script::Interval;
 /// Random cells that are tried before the allowed ones are counted.
 const N_TRIES: usize = 64;
 
-/// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     agents: Vec<Agent>,
@@ -21,7 +20,6 @@ pub(crate) struct Scratch {
     steps: Vec<(i32, i32)>,
 }
 
-/// One walker.
 #[derive(Clone, Copy, Debug)]
 struct Agent {
     cell: (usize, usize),
@@ -37,11 +35,7 @@ struct Agent {
 
 /// Walks all agents until none lives. An agent steps, then applies the rules
 /// where it stands.
-pub(super) fn walk<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    agents: &Agents,
-    scratch: &mut Scratch,
-) {
+pub(super) fn walk(pass: &mut Pass<'_>, agents: &Agents, scratch: &mut Scratch) {
     scratch.steps.clear();
     scratch.steps.extend_from_slice(&agents.steps);
     scratch.agents.clear();
@@ -78,12 +72,7 @@ pub(super) fn walk<R: Rng + ?Sized>(
 
 impl Agent {
     /// Takes one step and applies the rules there.
-    fn advance<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        agents: &Agents,
-        steps: &mut [(i32, i32)],
-    ) {
+    fn advance(&mut self, pass: &mut Pass<'_>, agents: &Agents, steps: &mut [(i32, i32)]) {
         let ahead = destination(pass, self.cell, self.step, agents.allowed);
         match ahead {
             Some(cell) if self.until_change > 0 => {
@@ -99,12 +88,7 @@ impl Agent {
 
     /// Steps in a random direction that is free; where none is, jumps to a
     /// random cell, or stays if no cell is allowed any more.
-    fn change_direction<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        agents: &Agents,
-        steps: &mut [(i32, i32)],
-    ) {
+    fn change_direction(&mut self, pass: &mut Pass<'_>, agents: &Agents, steps: &mut [(i32, i32)]) {
         self.until_change = draw_from(pass, agents.change) - 1;
         for n_left in (1..=steps.len()).rev() {
             steps.swap(pass.draw(n_left), n_left - 1);
@@ -119,28 +103,23 @@ impl Agent {
 }
 
 /// Where a step leads, if that is in the region and an agent may stand there.
-fn destination<R: Rng + ?Sized>(
-    pass: &Pass<'_, R>,
+fn destination(
+    pass: &Pass<'_>,
     cell: (usize, usize),
     step: (i32, i32),
     allowed: TileSet,
 ) -> Option<(usize, usize)> {
-    let (x, y) = pass.plane().step(cell, step)?;
-    allowed.contains(pass.buffers.front.get(pass.buffers.front.index(x, y))).then_some((x, y))
+    let to = pass.plane().step(cell, step)?;
+    allowed.contains(pass.buffers.front.at(to)).then_some(to)
 }
 
 /// A uniformly random cell that holds an allowed tile, if there is any.
-fn draw_allowed<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    allowed: TileSet,
-) -> Option<(usize, usize)> {
+fn draw_allowed(pass: &mut Pass<'_>, allowed: TileSet) -> Option<(usize, usize)> {
     let n_allowed = pass.buffers.front.total(allowed);
     if n_allowed == 0 {
         return None;
     }
-    let is_allowed = |pass: &Pass<'_, R>, (x, y): (usize, usize)| {
-        allowed.contains(pass.buffers.front.get(pass.buffers.front.index(x, y)))
-    };
+    let is_allowed = |pass: &Pass<'_>, cell| allowed.contains(pass.buffers.front.at(cell));
     for _ in 0..N_TRIES {
         let cell = pass.draw_cell();
         if is_allowed(pass, cell) {
@@ -154,8 +133,7 @@ fn draw_allowed<R: Rng + ?Sized>(
     cells.filter(|&cell| is_allowed(pass, cell)).nth(nth)
 }
 
-/// A number of an interval.
-fn draw_from<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, interval: Interval) -> u64 {
+fn draw_from(pass: &mut Pass<'_>, interval: Interval) -> u64 {
     if interval.min == interval.max {
         return interval.min;
     }

@@ -11,13 +11,12 @@
 use std::cmp::Ordering;
 
 use level::{OUT, TileSet};
-use rand::{Rng, RngExt};
+use rand::RngExt;
 
-use crate::program::{Direction, Directions, Move, Ties};
+use crate::program::{Directions, Move, Ties};
 use crate::released_sort;
 use crate::run::pass::Pass;
 
-/// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     /// Cells that hold a listed entity and are in no component yet.
@@ -40,7 +39,6 @@ struct Detour {
     queue: Vec<usize>,
 }
 
-/// Length where no way leads to the target.
 const FAR: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,8 +63,8 @@ impl Cell {
 /// component alone is thus visited at its anchor. A waypoint that the moves
 /// cannot reach is given up after walking several times around the region.
 #[inline(never)]
-pub(super) fn walk<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
+pub(super) fn walk(
+    pass: &mut Pass<'_>,
     moves: &[Move],
     directions: &Directions,
     entities: TileSet,
@@ -108,9 +106,8 @@ pub(super) fn walk<R: Rng + ?Sized>(
             n_steps += 1;
             continue;
         }
-        let direction = directions.towards(target.x - current.x, target.y - current.y);
-        let step = match direction.map(|direction| (direction, directions.best(direction))) {
-            Some((direction, best)) if is_plain_choice(pass, current, direction, best) => {
+        let step = match directions.towards(target.x - current.x, target.y - current.y) {
+            Some((best, is_straight)) if is_plain_choice(pass, current, best, is_straight) => {
                 best[pass.draw(best.len())]
             }
             _ => scratch.step(pass, moves, current, target),
@@ -123,26 +120,16 @@ pub(super) fn walk<R: Rng + ?Sized>(
 /// Whether any of the best moves in a direction may be taken, each as likely: none leads
 /// outside, and the released engine has no choice that could be uneven.
 #[inline]
-fn is_plain_choice<R: Rng + ?Sized>(
-    pass: &Pass<'_, R>,
-    current: Cell,
-    direction: &Direction,
-    best: &[Move],
-) -> bool {
+fn is_plain_choice(pass: &Pass<'_>, current: Cell, best: &[Move], is_straight: bool) -> bool {
     let is_inside = |&step: &Move| !pass.buffers.front.is_outside(current.moved(step).at);
     (pass.explorer.ties == Ties::Fair || best.len() == 1)
-        && (direction.is_straight || best.iter().all(is_inside))
+        && (is_straight || best.iter().all(is_inside))
 }
 
 impl Scratch {
     /// Finds the components by flooding along the moves, row by row, and picks
     /// a cell of each, likelier the nearer it is to the centroid.
-    fn find_anchors<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        moves: &[Move],
-        entities: TileSet,
-    ) {
+    fn find_anchors(&mut self, pass: &mut Pass<'_>, moves: &[Move], entities: TileSet) {
         let entities = entities.difference(TileSet::only(OUT));
         let (width, height) = (pass.buffers.front.width(), pass.buffers.front.height());
         pass.buffers.front.mark(entities, &mut self.is_open);
@@ -186,7 +173,7 @@ impl Scratch {
 
     /// Orders the anchors into waypoints, each likelier the nearer it is to the
     /// one before; sometimes walks back, or closes a loop at the end.
-    fn string_waypoints<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>) {
+    fn string_waypoints(&mut self, pass: &mut Pass<'_>) {
         self.waypoints.clear();
         if self.anchors.is_empty() {
             return;
@@ -222,13 +209,7 @@ impl Scratch {
 
     /// The move that leads nearest to the target; none where each leads outside.
     #[inline(never)] // where choices are plain, this would only be in the way
-    fn step<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        moves: &[Move],
-        current: Cell,
-        target: Cell,
-    ) -> Move {
+    fn step(&mut self, pass: &mut Pass<'_>, moves: &[Move], current: Cell, target: Cell) -> Move {
         self.candidates.clear();
         for (index, &step) in moves.iter().enumerate() {
             let cell = current.moved(step);
@@ -255,13 +236,7 @@ impl Detour {
     /// Measures how far each cell is from the target.
     #[cold]
     #[inline(never)] // most levels have no pins
-    fn measure<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        moves: &[Move],
-        target: Cell,
-        entities: TileSet,
-    ) {
+    fn measure(&mut self, pass: &mut Pass<'_>, moves: &[Move], target: Cell, entities: TileSet) {
         let front = &pass.buffers.front;
         self.lengths.clear();
         self.lengths.resize(front.n_cells(), FAR);
@@ -286,12 +261,7 @@ impl Detour {
     /// A move that leads nearer to the target, each as likely, if any way leads there.
     #[cold]
     #[inline(never)]
-    fn step<R: Rng + ?Sized>(
-        &self,
-        pass: &mut Pass<'_, R>,
-        moves: &[Move],
-        current: Cell,
-    ) -> Option<Move> {
+    fn step(&self, pass: &mut Pass<'_>, moves: &[Move], current: Cell) -> Option<Move> {
         let length = |cell: Cell| self.lengths[cell.at];
         if length(current) == FAR {
             return None;
@@ -306,7 +276,7 @@ impl Detour {
 }
 
 /// A cell of a component, by the rank of its distance to the centroid.
-fn draw_anchor<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, cells: &[Cell]) -> Cell {
+fn draw_anchor(pass: &mut Pass<'_>, cells: &[Cell]) -> Cell {
     if let [only] = *cells {
         return only;
     }
@@ -327,11 +297,7 @@ fn draw_anchor<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, cells: &[Cell]) -> Cell 
 /// Nothing needs to be sorted for that: of all ways to choose two of n cells,
 /// the same one twice included, there are n - i in which the i-th comes first.
 /// So the smaller of two such cells is drawn.
-fn draw_by_rank<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    cells: &[Cell],
-    key: impl Fn(&Cell) -> u64,
-) -> usize {
+fn draw_by_rank(pass: &mut Pass<'_>, cells: &[Cell], key: impl Fn(&Cell) -> u64) -> usize {
     if cells.len() == 1 {
         return 0;
     }

@@ -1,6 +1,6 @@
 //! The drunk turtle: straight on, turning now and then.
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
 
 use crate::program::Move;
 use crate::run::pass::Pass;
@@ -9,11 +9,11 @@ use crate::run::pass::Pass;
 /// probability `change` at each step, and wherever the edge is ahead. Where
 /// the new direction leads outside as well, the turtle stays.
 #[inline(never)]
-pub(super) fn walk<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, moves: &[Move], change: f64) {
+pub(super) fn walk(pass: &mut Pass<'_>, moves: &[Move], change: f64) {
     let (x, y) = pass.draw_cell();
     let mut at = pass.buffers.front.index(x, y);
     let mut step = moves[pass.draw(moves.len())].offset;
-    let is_outside = |pass: &Pass<'_, R>, at: usize, step: isize| {
+    let is_outside = |pass: &Pass<'_>, at: usize, step: isize| {
         pass.buffers.front.is_outside(at.wrapping_add_signed(step))
     };
     while !pass.is_done() {

@@ -1,13 +1,9 @@
 //! The greedy turtle: to the neighbor with the smallest heuristics.
 
-use rand::Rng;
-
 use crate::program::{Estimator, HeuristicPart, Heuristics, Move, Ties};
 use crate::released_sort;
-use crate::run::grid::Grid;
 use crate::run::pass::Pass;
 
-/// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     /// Cells that a step may lead to.
@@ -21,8 +17,8 @@ pub(crate) struct Scratch {
 /// Walks from a random cell to the best cell among its `moves`, by the first
 /// heuristic, among equals by the second and so on, at last by lot.
 #[inline(never)]
-pub(super) fn walk<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
+pub(super) fn walk(
+    pass: &mut Pass<'_>,
     moves: &[Move],
     heuristics: &Heuristics,
     scratch: &mut Scratch,
@@ -32,61 +28,45 @@ pub(super) fn walk<R: Rng + ?Sized>(
     while !pass.is_done() {
         pass.visit(at);
         pass.update_fields(heuristics);
-        let around = Around { at, moves };
         let best = match pass.explorer.ties {
-            Ties::Fair => scratch.draw_best(pass, around, heuristics),
-            Ties::Released => scratch.draw_first(pass, around, heuristics),
+            Ties::Fair => scratch.draw_best(pass, at, moves, heuristics),
+            Ties::Released => scratch.draw_first(pass, at, moves, heuristics),
         };
         at = best.unwrap_or(at);
-    }
-}
-
-/// Cells that a step from one cell may lead to.
-#[derive(Clone, Copy)]
-struct Around<'m> {
-    at: usize,
-    moves: &'m [Move],
-}
-
-impl Around<'_> {
-    /// Those inside the region.
-    #[inline]
-    fn cells(self, grid: &Grid) -> impl Iterator<Item = usize> {
-        let cells = self.moves.iter().map(move |step| self.at.wrapping_add_signed(step.offset));
-        cells.filter(|&cell| !grid.is_outside(cell))
     }
 }
 
 impl Scratch {
     /// One of the best cells, each as likely.
     #[inline]
-    fn draw_best<R: Rng + ?Sized>(
+    fn draw_best(
         &mut self,
-        pass: &mut Pass<'_, R>,
-        around: Around<'_>,
+        pass: &mut Pass<'_>,
+        at: usize,
+        moves: &[Move],
         heuristics: &Heuristics,
     ) -> Option<usize> {
         match &heuristics.parts[..] {
-            [] => self.draw_least(pass, around, |_, _| 0),
+            [] => self.draw_least(pass, at, moves, |_, _| 0),
             [HeuristicPart { estimator: Estimator::Count { offsets, set }, .. }] => {
-                self.draw_least(pass, around, |pass, cell| pass.count(offsets, *set, cell))
+                self.draw_least(pass, at, moves, |pass, cell| pass.count(offsets, *set, cell))
             }
             &[HeuristicPart { estimator: Estimator::Distance(distance), .. }] => {
-                let key = |pass: &mut Pass<'_, R>, cell| {
+                let key = |pass: &mut Pass<'_>, cell| {
                     pass.known_distance(distance, cell).map_or(0, |far| u64::from(far) + 1)
                 };
-                self.draw_least(pass, around, key)
+                self.draw_least(pass, at, moves, key)
             }
             [HeuristicPart { estimator, .. }] => {
-                self.draw_least(pass, around, |pass, cell| pass.heuristic_key(estimator, cell))
+                self.draw_least(pass, at, moves, |pass, cell| pass.heuristic_key(estimator, cell))
             }
-            _ if heuristics.n_words == 1 => self.draw_least(pass, around, |pass, cell| {
+            _ if heuristics.n_words == 1 => self.draw_least(pass, at, moves, |pass, cell| {
                 let mut key = [0];
                 pass.measure(heuristics, cell, &mut key);
                 key
             }),
             _ => {
-                self.measure(pass, around, heuristics);
+                self.measure(pass, at, moves, heuristics);
                 let keys = self.keys.chunks_exact(heuristics.n_words);
                 let least = keys.clone().min()?;
                 let cells = self.candidates.iter().zip(keys);
@@ -99,11 +79,12 @@ impl Scratch {
 
     /// One of the cells with the smallest key, each as likely.
     #[inline]
-    fn draw_least<K: Ord + Copy, R: Rng + ?Sized>(
+    fn draw_least<K: Ord + Copy>(
         &mut self,
-        pass: &mut Pass<'_, R>,
-        Around { at, moves }: Around<'_>,
-        key: impl Fn(&mut Pass<'_, R>, usize) -> K,
+        pass: &mut Pass<'_>,
+        at: usize,
+        moves: &[Move],
+        key: impl Fn(&mut Pass<'_>, usize) -> K,
     ) -> Option<usize> {
         let mut least = None;
         self.best.clear();
@@ -126,13 +107,14 @@ impl Scratch {
 
     /// The cell that the released engine sorts to the front.
     #[inline]
-    fn draw_first<R: Rng + ?Sized>(
+    fn draw_first(
         &mut self,
-        pass: &mut Pass<'_, R>,
-        around: Around<'_>,
+        pass: &mut Pass<'_>,
+        at: usize,
+        moves: &[Move],
         heuristics: &Heuristics,
     ) -> Option<usize> {
-        self.measure(pass, around, heuristics);
+        self.measure(pass, at, moves, heuristics);
         let (keys, n) = (&self.keys, self.candidates.len());
         let drawn = match heuristics.n_words {
             0 => released_sort::first(n, pass.rng, |_| 0),
@@ -146,14 +128,10 @@ impl Scratch {
 
     /// Lists the cells and measures them.
     #[inline]
-    fn measure<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        around: Around<'_>,
-        heuristics: &Heuristics,
-    ) {
+    fn measure(&mut self, pass: &mut Pass<'_>, at: usize, moves: &[Move], heuristics: &Heuristics) {
+        let cells = moves.iter().map(|step| at.wrapping_add_signed(step.offset));
         self.candidates.clear();
-        self.candidates.extend(around.cells(&pass.buffers.front));
+        self.candidates.extend(cells.filter(|&cell| !pass.buffers.front.is_outside(cell)));
         if heuristics.n_words > 0 {
             self.keys.resize(self.candidates.len() * heuristics.n_words, 0);
             let keys = self.keys.chunks_exact_mut(heuristics.n_words);

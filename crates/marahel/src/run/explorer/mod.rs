@@ -12,8 +12,6 @@ mod narrow;
 mod sequential;
 pub(super) mod wide;
 
-use rand::Rng;
-
 use super::pass::Pass;
 use crate::program::Walk;
 
@@ -28,12 +26,7 @@ pub(crate) struct Scratch {
     connector: connector::Scratch,
 }
 
-/// Walks one pass to its end.
-pub(super) fn walk<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    scratch: &mut Scratch,
-    region_list: usize,
-) {
+pub(super) fn walk(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: usize) {
     match &pass.explorer.walk {
         Walk::NarrowHorz => narrow::rows(pass),
         Walk::NarrowVert => narrow::columns(pass),
@@ -49,7 +42,9 @@ pub(super) fn walk<R: Rng + ?Sized>(
             wide::heuristic(pass, heuristics, &mut scratch.wide, region_list);
         }
         Walk::WideRand => wide::random(pass, &mut scratch.wide, region_list),
-        Walk::Sequential(sweep) => sequential::walk(pass, sweep, &mut scratch.sequential),
+        Walk::Sequential { start, steps } => {
+            sequential::walk(pass, *start, steps, &mut scratch.sequential);
+        }
         Walk::Agent(agents) => agent::walk(pass, agents, &mut scratch.agent),
         Walk::Connector(connector) => connector::walk(pass, connector, &mut scratch.connector),
     }

@@ -2,12 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use rand::Rng;
-
 use crate::run::pass::Pass;
 
 /// Row by row from a random cell, and around the end.
-pub(super) fn rows<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
+pub(super) fn rows(pass: &mut Pass<'_>) {
     let front = &pass.buffers.front;
     let lines = Lines {
         first: front.index(0, 0),
@@ -21,7 +19,7 @@ pub(super) fn rows<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
 }
 
 /// Column by column from a random cell, and around the end.
-pub(super) fn columns<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
+pub(super) fn columns(pass: &mut Pass<'_>) {
     let front = &pass.buffers.front;
     let lines = Lines {
         first: front.index(0, 0),
@@ -36,7 +34,7 @@ pub(super) fn columns<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
 
 /// Uniformly random cells, with repetition.
 #[inline(never)]
-pub(super) fn random<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
+pub(super) fn random(pass: &mut Pass<'_>) {
     while !pass.is_done() {
         let (x, y) = pass.draw_cell();
         pass.visit(pass.buffers.front.index(x, y));
@@ -45,7 +43,7 @@ pub(super) fn random<R: Rng + ?Sized>(pass: &mut Pass<'_, R>) {
 
 /// Visits the cells of lines from one cell of one line on.
 #[inline(never)]
-fn sweep<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, lines: Lines, line: usize, cell: usize) {
+fn sweep(pass: &mut Pass<'_>, lines: Lines, line: usize, cell: usize) {
     if let Some(fill) = pass.filler() {
         return lines.walk(line, cell, fill);
     }

@@ -3,9 +3,7 @@
 //! Source: Khalifa 2017, "Sequential"; the order is that of the engine of that
 //! year, which adds the neighborhood of each cell to a queue.
 
-use rand::Rng;
-
-use crate::program::{Sweep, share_of};
+use crate::program::share_of;
 use crate::run::flood::Flood;
 use crate::run::pass::Pass;
 use crate::run::plane::Plane;
@@ -21,33 +19,30 @@ pub(crate) struct Scratch {
     flood: Flood,
 }
 
-/// Visits each cell once that the exploration reaches from the start.
-pub(super) fn walk<R: Rng + ?Sized>(pass: &mut Pass<'_, R>, sweep: &Sweep, scratch: &mut Scratch) {
+/// Visits each cell once that the steps reach from the start, which is given as shares of width
+/// and height.
+pub(super) fn walk(
+    pass: &mut Pass<'_>,
+    start: [f64; 2],
+    steps: &[(i32, i32)],
+    scratch: &mut Scratch,
+) {
     let plane = pass.plane();
-    pass.charge(plane.area() as u64 * (1 + sweep.steps.len() as u64));
-    scratch.prepare(plane, sweep);
+    pass.charge(plane.area() as u64 * (1 + steps.len() as u64));
+    let first = |share: f64, side: usize| (share_of(share, side as u64) as usize).min(side - 1);
+    let start = plane.cell((first(start[0], plane.width), first(start[1], plane.height)));
+    if scratch.plane != Some(plane) || scratch.start != start || scratch.steps != steps {
+        (scratch.plane, scratch.start) = (Some(plane), start);
+        scratch.steps.clear();
+        scratch.steps.extend_from_slice(steps);
+        scratch.flood.spread(plane, steps, &[start], |_, _| true);
+    }
     for &cell in scratch.flood.reached() {
         if pass.is_done() {
             return;
         }
         let at = pass.place(cell);
         pass.visit(at);
-    }
-}
-
-impl Scratch {
-    /// Makes the order of visits, unless it is there already.
-    fn prepare(&mut self, plane: Plane, sweep: &Sweep) {
-        let first = |share: f64, side: usize| (share_of(share, side as u64) as usize).min(side - 1);
-        let [x, y] = sweep.start;
-        let start = plane.cell((first(x, plane.width), first(y, plane.height)));
-        if self.plane == Some(plane) && self.start == start && *self.steps == *sweep.steps {
-            return;
-        }
-        (self.plane, self.start) = (Some(plane), start);
-        self.steps.clear();
-        self.steps.extend_from_slice(&sweep.steps);
-        self.flood.spread(plane, &sweep.steps, &[start], |_, _| true);
     }
 }
 

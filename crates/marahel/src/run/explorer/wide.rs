@@ -8,12 +8,9 @@ mod buckets;
 mod sorted;
 mod tournament;
 
-use rand::Rng;
-
 use crate::program::Heuristics;
 use crate::run::pass::Pass;
 
-/// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     /// Cells that are left to visit, one list for each region: for one pass, or for
@@ -31,26 +28,14 @@ struct CellList {
     is_filled: bool,
 }
 
-/// Cells in order of their heuristics.
 trait Ranking {
-    /// Ranks cells on the map as it is.
-    fn begin<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        heuristics: &Heuristics,
-        cells: &[u32],
-    );
+    fn begin(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics, cells: &[u32]);
 
     /// Ranks those cells again that the changes since `n_seen` concern.
-    fn follow<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        heuristics: &Heuristics,
-        n_seen: usize,
-    );
+    fn follow(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics, n_seen: usize);
 
     /// Removes and returns one of the best cells, each as likely.
-    fn pop<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, heuristics: &Heuristics) -> u32;
+    fn pop(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics) -> u32;
 
     /// Leaves only those cells in a list that are still ranked.
     fn keep_ranked(&self, cells: &mut Vec<u32>);
@@ -64,7 +49,7 @@ impl Scratch {
 
     /// The list of a region, filled with all of its cells if this pass, or the
     /// first of the level, begins with it.
-    fn take_list<R: Rng + ?Sized>(&mut self, pass: &Pass<'_, R>, region_list: usize) -> CellList {
+    fn take_list(&mut self, pass: &Pass<'_>, region_list: usize) -> CellList {
         if self.lists.len() <= region_list {
             self.lists.resize_with(region_list + 1, CellList::default);
         }
@@ -84,11 +69,7 @@ impl Scratch {
 
 /// Every cell once, in random order.
 #[inline(never)]
-pub(super) fn random<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    scratch: &mut Scratch,
-    region_list: usize,
-) {
+pub(super) fn random(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: usize) {
     let mut list = scratch.take_list(pass, region_list);
     drive(pass, list.cells.len(), |pass| {
         let index = pass.draw(list.cells.len());
@@ -100,8 +81,8 @@ pub(super) fn random<R: Rng + ?Sized>(
 /// Every cell once: always the one with the smallest heuristics on the map as
 /// it is then, among equals by lot.
 #[inline(never)]
-pub(super) fn heuristic<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
+pub(super) fn heuristic(
+    pass: &mut Pass<'_>,
     heuristics: &Heuristics,
     scratch: &mut Scratch,
     region_list: usize,
@@ -121,8 +102,8 @@ pub(super) fn heuristic<R: Rng + ?Sized>(
     scratch.lists[region_list] = list;
 }
 
-fn best_first<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
+fn best_first(
+    pass: &mut Pass<'_>,
     heuristics: &Heuristics,
     ranking: &mut impl Ranking,
     cells: &mut Vec<u32>,
@@ -146,11 +127,7 @@ fn best_first<R: Rng + ?Sized>(
 
 /// Visits what `pop` yields. Where cells are used up, one is taken off the list
 /// before it is asked whether the pass is over, and so is lost in each pass.
-fn drive<'a, R: Rng + ?Sized>(
-    pass: &mut Pass<'a, R>,
-    mut n_left: usize,
-    mut pop: impl FnMut(&mut Pass<'a, R>) -> usize,
-) {
+fn drive<'a>(pass: &mut Pass<'a>, mut n_left: usize, mut pop: impl FnMut(&mut Pass<'a>) -> usize) {
     let n_lost = usize::from(pass.explorer.uses_up_cells);
     while n_left > 0 {
         let is_over = pass.is_done() || n_left == n_lost;
@@ -176,7 +153,7 @@ struct Distances {
 }
 
 impl Distances {
-    fn begin<R: Rng + ?Sized>(&mut self, pass: &Pass<'_, R>, heuristics: &Heuristics) {
+    fn begin(&mut self, pass: &Pass<'_>, heuristics: &Heuristics) {
         self.had_target.clear();
         self.had_target
             .extend(heuristics.fields.iter().map(|&field| pass.buffers.has_target(field)));
@@ -185,7 +162,7 @@ impl Distances {
     /// Brings the fields up to date. Cells that came nearer are then known;
     /// those that are farther away show it when they are looked at. Whether a
     /// first target came or the last one went, which concerns all cells.
-    fn follow<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, heuristics: &Heuristics) -> bool {
+    fn follow(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics) -> bool {
         // Before anything is measured: that brings fields up to date too, and
         // what they then have to tell would be lost.
         self.nearer.clear();

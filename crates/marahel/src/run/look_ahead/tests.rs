@@ -2,6 +2,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::program::Program;
 use crate::run::testing::Setup;
 use crate::semantics::Semantics;
 use script::Script;

@@ -50,7 +50,6 @@ impl Measures {
         self.slots.iter_mut().for_each(|slot| slot.version = None);
     }
 
-    /// Memory for floods.
     pub(super) fn flood(&mut self) -> &mut Flood {
         &mut self.flood
     }
@@ -71,10 +70,7 @@ impl Measures {
         if let Some(known) = slot.is_connected[usize::from(key)] {
             return (known, 0);
         }
-        let is_member = |cell| {
-            let (x, y) = plane.xy(cell);
-            set.contains(grid.get(grid.index(x, y)))
-        };
+        let is_member = |cell| set.contains(grid.at(plane.xy(cell)));
         let total = grid.total(set);
         let first = || (0..plane.area() as u32).find(|&cell| is_member(cell));
         let (n_reached, n_cells) = match if total > 1 { first() } else { None } {

@@ -9,7 +9,6 @@ use level::TileSet;
 
 use crate::run::grid::Grid;
 
-/// How the cells of some tiles are spread.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spread {
     /// One for each tile; those that are there come first.
@@ -19,7 +18,6 @@ pub(crate) struct Spread {
     extremes: [i64; 4],
 }
 
-/// The cells of one tile.
 #[derive(Clone, Debug, Default)]
 struct Kind {
     n: u64,
@@ -38,7 +36,12 @@ impl Spread {
                 self.kinds.push(Kind::default());
             }
             let kind = &mut self.kinds[self.n_kinds];
-            kind.begin(grid);
+            for (counts, side) in
+                [(&mut kind.columns, grid.width()), (&mut kind.rows, grid.height())]
+            {
+                counts.clear();
+                counts.resize(side, 0);
+            }
             self.n_kinds += 1;
             for y in 0..grid.height() {
                 let start = grid.index(0, y);
@@ -70,7 +73,6 @@ impl Spread {
         (self.n_kinds > 0).then(|| means.sum::<f64>() / self.n_kinds as f64)
     }
 
-    /// Distance to the farthest cell.
     pub(crate) fn farthest(&self, (x, y): (usize, usize)) -> Option<f64> {
         let (sum, difference) = ((x + y) as i64, x as i64 - y as i64);
         let [least_sum, most_sum, least_difference, most_difference] = self.extremes;
@@ -80,15 +82,6 @@ impl Spread {
                 (difference - least_difference).max(most_difference - difference);
             along_sum.max(along_difference) as f64
         })
-    }
-}
-
-impl Kind {
-    fn begin(&mut self, grid: &Grid) {
-        for (counts, side) in [(&mut self.columns, grid.width()), (&mut self.rows, grid.height())] {
-            counts.clear();
-            counts.resize(side, 0);
-        }
     }
 }
 

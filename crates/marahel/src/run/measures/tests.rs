@@ -1,20 +1,15 @@
 //! Measures against naive ones, on random levels.
 
-use proptest::collection::vec;
-use proptest::prelude::*;
-use proptest::sample::select;
-
+use crate::properties::choices::{Choices, check};
 use crate::run::testing::Setup;
 
 type Cell = (i32, i32);
 
 /// A random level, one word for each row.
-fn levels() -> impl Strategy<Value = String> {
-    (1_usize..7, 1_usize..6).prop_flat_map(|(width, height)| {
-        let row = vec(select(vec!['.', '#', 'k', '@']), width)
-            .prop_map(|row| row.into_iter().collect::<String>());
-        vec(row, height).prop_map(|rows| rows.join(" "))
-    })
+fn level(choices: &mut Choices) -> String {
+    let (width, height) = (choices.number(1..7), choices.number(1..6));
+    let mut row = |_| (0..width).map(|_| choices.of(&['.', '#', 'k', '@'])).collect::<String>();
+    (0..height).map(&mut row).collect::<Vec<_>>().join(" ")
 }
 
 /// A level as its tiles by cell.
@@ -85,13 +80,12 @@ fn lengths(level: &str, from: Cell, steps: &[Cell], allowed: &str) -> Vec<((Cell
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
-    #[test]
-    fn distances_are_those_to_all_targets(
-        level in levels(), kind in select(vec!["min", "avg", "max"]), limit in select(vec![0.0, 1.0, 2.5, 4.0]),
-    ) {
+#[test]
+fn distances_are_those_to_all_targets() {
+    check(300, |choices| {
+        let level = level(choices);
+        let kind = choices.of(&["min", "avg", "max"]);
+        let limit = choices.of(&[0.0, 1.0, 2.5, 4.0]);
         let found = holding(&level, &format!("{kind}Dist(solid|key)>{limit}"));
         let cells = cells(&level);
         for (&((x, y), _), found) in cells.iter().zip(found) {
@@ -100,15 +94,18 @@ proptest! {
                 .filter(|(_, tile)| "#k".contains(*tile))
                 .map(|((to_x, to_y), tile)| (*tile, f64::from((x - to_x).abs() + (y - to_y).abs())))
                 .collect();
-            prop_assert_eq!(found, compare(&distances, kind, limit), "{}, {} in {}", x, y, level);
+            assert_eq!(found, compare(&distances, kind, limit), "{x}, {y} in {level}");
         }
-    }
+    });
+}
 
-    #[test]
-    fn paths_are_the_shortest(
-        level in levels(), kind in select(vec!["min", "avg", "max"]), limit in select(vec![0.0, 1.0, 2.5, 4.0]),
-        is_plain in any::<bool>(),
-    ) {
+#[test]
+fn paths_are_the_shortest() {
+    check(300, |choices| {
+        let level = level(choices);
+        let kind = choices.of(&["min", "avg", "max"]);
+        let limit = choices.of(&[0.0, 1.0, 2.5, 4.0]);
+        let is_plain = choices.of(&[true, false]);
         let (name, steps): (_, &[Cell]) = if is_plain {
             ("plus", &[(0, -1), (-1, 0), (1, 0), (0, 1)])
         } else {
@@ -121,12 +118,15 @@ proptest! {
                 .filter(|((_, tile), _)| "#k".contains(*tile))
                 .map(|((_, tile), length)| (tile, length))
                 .collect();
-            prop_assert_eq!(found, compare(&distances, kind, limit), "{:?} in {}", cell, level);
+            assert_eq!(found, compare(&distances, kind, limit), "{cell:?} in {level}");
         }
-    }
+    });
+}
 
-    #[test]
-    fn connected_is_reached_from_anywhere(level in levels()) {
+#[test]
+fn connected_is_reached_from_anywhere() {
+    check(300, |choices| {
+        let level = level(choices);
         let found = holding(&level, "isConnected(solid|key)");
         let is_member = |&&(_, tile): &&(Cell, char)| "#k".contains(tile);
         let cells = cells(&level);
@@ -136,6 +136,6 @@ proptest! {
             let reached = lengths(&level, *first, &plus, "#k");
             reached.iter().filter(|((_, tile), _)| "#k".contains(*tile)).count() == members.len()
         });
-        prop_assert!(found.iter().all(|&found| found == is_connected), "{}", level);
-    }
+        assert!(found.iter().all(|&found| found == is_connected), "{}", level);
+    });
 }

@@ -1,8 +1,8 @@
-use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::Tournament;
+use crate::properties::choices::{Choices, check};
 
 /// What happens to a tournament of cells with small keys.
 #[derive(Clone, Debug)]
@@ -11,29 +11,25 @@ enum Event {
     Pop { share: f64 },
 }
 
-fn event(n_cells: usize) -> impl Strategy<Value = Event> {
-    prop_oneof![
-        (0..n_cells, key()).prop_map(|(cell, key)| Event::Change { cell, key }),
-        (0.0..1.0).prop_map(|share| Event::Pop { share }),
-    ]
+fn event(choices: &mut Choices, n_cells: usize) -> Event {
+    if choices.of(&[false, true]) {
+        return Event::Pop { share: choices.share() };
+    }
+    Event::Change { cell: choices.number(0..n_cells), key: key(choices) }
 }
 
 /// Few values, so that many are equal.
-fn key() -> impl Strategy<Value = [u64; 2]> {
-    [0_u64..3, 0_u64..2]
+fn key(choices: &mut Choices) -> [u64; 2] {
+    [choices.number(0..3) as u64, choices.number(0..2) as u64]
 }
 
-/// A tournament: number of places, keys of those that are taken, events.
-fn play() -> impl Strategy<Value = (Vec<Option<[u64; 2]>>, Vec<Event>)> {
-    (2_usize..30).prop_flat_map(|n_cells| {
-        let entries = proptest::collection::vec(proptest::option::of(key()), n_cells);
-        (entries, proptest::collection::vec(event(n_cells), 0..40))
-    })
-}
-
-proptest! {
-    #[test]
-    fn wins_as_a_scan_of_all_cells_says((mut cells, events) in play()) {
+#[test]
+fn wins_as_a_scan_of_all_cells_says() {
+    check(256, |choices| {
+        let n_cells = choices.number(2..30);
+        let mut cells: Vec<Option<[u64; 2]>> =
+            (0..n_cells).map(|_| choices.of(&[false, true]).then(|| key(choices))).collect();
+        let events = choices.list(0..40, |choices| event(choices, n_cells));
         let mut tournament = Tournament::default();
         tournament.begin(cells.len(), 2);
         for (cell, key) in cells.iter().enumerate() {
@@ -47,7 +43,7 @@ proptest! {
                 Event::Change { cell, key } => {
                     if let Some(known) = &mut cells[cell] {
                         let is_other = std::mem::replace(known, key) != key;
-                        prop_assert_eq!(tournament.change(cell, &key), is_other);
+                        assert_eq!(tournament.change(cell, &key), is_other);
                     }
                 }
                 Event::Pop { share } => {
@@ -60,16 +56,16 @@ proptest! {
                         (share * f64::from(n)) as u32
                     });
                     tournament.remove(popped);
-                    prop_assert_eq!(n_offered, equals.len());
-                    prop_assert!(equals.contains(&popped));
+                    assert_eq!(n_offered, equals.len());
+                    assert!(equals.contains(&popped));
                     cells[popped] = None;
                 }
             }
             for (cell, key) in cells.iter().enumerate() {
-                prop_assert_eq!(tournament.contains(cell), key.is_some());
+                assert_eq!(tournament.contains(cell), key.is_some());
             }
         }
-    }
+    });
 }
 
 #[test]

@@ -81,7 +81,8 @@ fn every_estimator_is_read() {
             ),
         ),
     ];
-    for word in Today.words() {
+    let [words, ..] = Today.names();
+    for word in words {
         assert!(cases.iter().any(|(text, _)| text == word), "no case of `{word}`");
     }
     for (text, expected) in cases {
@@ -102,7 +103,7 @@ fn every_estimator_is_read() {
             | Estimator::Paths(..) => panic!("{text} is of 2017"),
         };
         let word = text.trim_end_matches(|digit: char| digit.is_ascii_digit());
-        assert_eq!(Today.words().contains(&word), is_word, "{text}");
+        assert_eq!(words.contains(&word), is_word, "{text}");
         assert_eq!(estimator(text), expected, "{text}");
     }
 }

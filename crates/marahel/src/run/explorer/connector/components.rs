@@ -3,20 +3,17 @@
 use crate::run::flood::Flood;
 use crate::run::plane::Plane;
 
-/// Component of cells that are in none.
 const NONE: u32 = u32::MAX;
 
 /// Connected components, numbered from 0 in the order of their first cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Components {
-    /// The component of each cell.
     labels: Vec<u32>,
     /// Cells that have a neighbor of no or another component, component by
     /// component; of a component without such cells, the first one.
     borders: Vec<u32>,
     /// Where the border of each component ends.
     ends: Vec<u32>,
-    /// The mean column and row of each.
     centers: Vec<[f64; 2]>,
     flood: Flood,
 }
@@ -41,7 +38,6 @@ impl Components {
         }
     }
 
-    /// Labels the component of a cell.
     fn flood(
         &mut self,
         plane: Plane,
@@ -71,7 +67,6 @@ impl Components {
         self.ends.push(self.borders.len() as u32);
     }
 
-    /// Number of components.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -81,7 +76,6 @@ impl Components {
         self.labels[cell as usize]
     }
 
-    /// The border cells of all components.
     pub(super) fn all_borders(&self) -> &[u32] {
         &self.borders
     }

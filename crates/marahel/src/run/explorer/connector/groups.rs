@@ -12,12 +12,10 @@ impl Groups {
         Self { parents: (0..n as u32).collect() }
     }
 
-    /// Whether two components are in one group.
     pub(super) fn are_joined(&mut self, one: u32, other: u32) -> bool {
         self.root(one) == self.root(other)
     }
 
-    /// Makes one group of those of two components.
     pub(super) fn join(&mut self, one: u32, other: u32) {
         let (one, other) = (self.root(one), self.root(other));
         self.parents[one as usize] = other;

@@ -18,9 +18,8 @@ mod groups;
 mod nearest;
 mod path;
 
-use rand::{Rng, RngExt};
-
 use crate::program::{Condition, Connector, N_CELLS_PER_STEP};
+use crate::run::divider::shuffle;
 use crate::run::pass::Pass;
 use crate::run::plane::Plane;
 use components::Components;
@@ -42,7 +41,6 @@ const SHARE_OF_QUESTIONS: f64 = 0.125;
 /// Of the same, the share that may go to pairs that cannot be joined.
 const SHARE_OF_FAILURES: f64 = 0.25;
 
-/// Memory reused from pass to pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     components: Components,
@@ -55,24 +53,20 @@ pub(crate) struct Scratch {
     to_apply: Vec<(usize, usize)>,
 }
 
-/// Joins components as the type of the connector says.
-pub(super) fn walk<R: Rng + ?Sized>(
-    pass: &mut Pass<'_, R>,
-    connector: &Connector,
-    scratch: &mut Scratch,
-) {
+pub(super) fn walk(pass: &mut Pass<'_>, connector: &Connector, scratch: &mut Scratch) {
     let plane = pass.plane();
     let area = plane.area() as u64;
     let n_passes = pass.explorer.repeats as f64 * (1.0 - pass.repeat_share());
-    let n_steps_max = pass.budget.n_steps as f64 * pass.share_of_map() / n_passes.max(1.0);
+    let of_map = pass.surroundings.map_width * pass.surroundings.map_height;
+    let share_of_map = area as f64 / of_map as f64;
+    let n_steps_max = pass.budget.n_steps as f64 * share_of_map / n_passes.max(1.0);
     pass.charge(area * (2 + connector.links.len() as u64));
     if pass.is_done() {
         return;
     }
     let front = &pass.buffers.front;
-    scratch.components.find(plane, &connector.links, |(x, y)| {
-        connector.entities.contains(front.get(front.index(x, y)))
-    });
+    let is_listed = |cell| connector.entities.contains(front.at(cell));
+    scratch.components.find(plane, &connector.links, is_listed);
     let n = scratch.components.len();
     if n < 2 {
         return;
@@ -106,24 +100,21 @@ pub(super) fn walk<R: Rng + ?Sized>(
     }
 }
 
-/// One pass at work.
-struct Joining<'p, 'a, R: ?Sized> {
-    pass: &'p mut Pass<'a, R>,
+struct Joining<'p, 'a> {
+    pass: &'p mut Pass<'a>,
     connector: &'p Connector,
     plane: Plane,
     scratch: &'p mut Scratch,
-    /// Which components are joined by now.
     groups: Groups,
     /// Steps that the pass may cost: of those that the level has left, its
     /// share for the region and for the passes to come.
     n_steps_max: f64,
-    /// Steps that went to pairs that could not be joined.
     n_steps_failed: u64,
     /// Whether all cells where no rule holds are known.
     knows_all: bool,
 }
 
-impl<R: Rng + ?Sized> Joining<'_, '_, R> {
+impl Joining<'_, '_> {
     /// Joins the two groups that are nearest to each other, until one is left
     /// or no others can be joined: Kruskal's spanning tree.
     fn join_nearest(&mut self) {
@@ -268,7 +259,6 @@ impl<R: Rng + ?Sized> Joining<'_, '_, R> {
         self.n_steps_spent() as f64 > share * self.n_steps_max
     }
 
-    /// What the pass cost so far.
     fn n_steps_spent(&self) -> u64 {
         let budget = self.pass.budget;
         let n_steps = self.pass.n_visits.saturating_mul(self.pass.explorer.visit_cost);
@@ -281,9 +271,7 @@ impl<R: Rng + ?Sized> Joining<'_, '_, R> {
         self.scratch.steps.clear();
         self.scratch.steps.extend_from_slice(&self.connector.steps);
         // Of all shortest paths, the order of the steps chooses one.
-        for last in (1..self.scratch.steps.len()).rev() {
-            self.scratch.steps.swap(last, self.pass.rng.random_range(0..=last as u32) as usize);
-        }
+        shuffle(&mut self.scratch.steps, self.pass.rng);
         let mut n_steps = self.pass.budget.n_steps_left();
         let Scratch { is_blocked, steps, .. } = &*self.scratch;
         let is_free = |cell: u32| !is_blocked[cell as usize];

@@ -1,13 +1,14 @@
 //! Which border cell is nearest to each cell, and so which components are
 //! neighbors and where they come closest.
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
 use super::components::Components;
+use crate::run::divider::shuffle;
 use crate::run::flood::Flood;
 use crate::run::plane::Plane;
 
-/// Source of cells that no source reaches.
 const NONE: u32 = u32::MAX;
 
 /// For every cell the nearest of some sources.
@@ -50,12 +51,12 @@ impl Nearest {
     /// spread from all borders: shortest first, equals in random order. Of some
     /// there may be a closer one, but a smallest spanning tree of the candidates is
     /// one of all pairs of components, each at its closest (Mehlhorn 1988).
-    pub(super) fn candidates<R: Rng + ?Sized>(
+    pub(super) fn candidates(
         &self,
         plane: Plane,
         links: &[(i32, i32)],
         components: &Components,
-        rng: &mut R,
+        rng: &mut ChaCha8Rng,
     ) -> Vec<Candidate> {
         let mut all = Vec::new();
         for cell in 0..plane.area() as u32 {
@@ -81,20 +82,14 @@ impl Nearest {
             let n_shortest = pair.partition_point(|candidate| candidate.length == pair[0].length);
             closest.push(pair[rng.random_range(0..n_shortest as u32) as usize]);
         }
-        for last in (1..closest.len()).rev() {
-            closest.swap(last, rng.random_range(0..=last as u32) as usize);
-        }
+        shuffle(&mut closest, rng);
         closest.sort_by_key(|candidate| candidate.length);
         closest
     }
 
     /// One of the given cells that is nearest to its source, after that
     /// source; `None` if no source reaches any of them.
-    pub(super) fn draw_nearest<R: Rng + ?Sized>(
-        &self,
-        cells: &[u32],
-        rng: &mut R,
-    ) -> Option<(u32, u32)> {
+    pub(super) fn draw_nearest(&self, cells: &[u32], rng: &mut ChaCha8Rng) -> Option<(u32, u32)> {
         let reached = || cells.iter().filter(|&&cell| self.sources[cell as usize] != NONE);
         let smallest = reached().map(|&cell| self.distances[cell as usize]).min()?;
         let nearest = || reached().filter(|&&cell| self.distances[cell as usize] == smallest);

@@ -1,7 +1,6 @@
 //! Heuristics that have few values together: a bucket of cells for each.
 
 use level::Tile;
-use rand::Rng;
 
 use super::{Distances, Ranking};
 use crate::program::{Estimator, HeuristicPart, Heuristics};
@@ -37,7 +36,6 @@ struct Digit {
 }
 
 impl BucketRanking {
-    /// Whether heuristics are of this kind.
     pub(super) fn suits(heuristics: &Heuristics, grid: &Grid) -> bool {
         let n_keys = heuristics
             .parts
@@ -48,20 +46,14 @@ impl BucketRanking {
     }
 
     /// The key of a cell, measured wholly.
-    fn measure<R: Rng + ?Sized>(
-        &self,
-        pass: &mut Pass<'_, R>,
-        heuristics: &Heuristics,
-        cell: u32,
-    ) -> u32 {
+    fn measure(&self, pass: &mut Pass<'_>, heuristics: &Heuristics, cell: u32) -> u32 {
         let digits = heuristics.parts.iter().zip(&self.digits);
         digits.fold(0, |key, (part, digit)| {
             key + digit.unit * pass.heuristic_key(&part.estimator, cell as usize) as u32
         })
     }
 
-    /// Measures all cells again that are left.
-    fn rank_all<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, heuristics: &Heuristics) {
+    fn rank_all(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics) {
         let grid = &pass.buffers.front;
         let cells = grid.index(0, 0)..grid.n_cells();
         pass.charge(cells.len() as u64 * (heuristics.cost + 8));
@@ -74,9 +66,9 @@ impl BucketRanking {
     }
 
     /// The key of a cell with the distances as they are.
-    fn with_distances<R: Rng + ?Sized>(
+    fn with_distances(
         &self,
-        pass: &mut Pass<'_, R>,
+        pass: &mut Pass<'_>,
         heuristics: &Heuristics,
         cell: u32,
         key: u32,
@@ -94,7 +86,7 @@ impl BucketRanking {
 
     /// Takes into account that a tile became another, where it is counted.
     fn count(&mut self, part: &HeuristicPart, unit: u32, at: u32, was: Tile, is: Tile) {
-        let Some((offsets, weights)) = part.estimator.counted() else { return };
+        let Some((offsets, weights)) = part.estimator.facts().counted else { return };
         let difference = weights.of(is).wrapping_sub(weights.of(was));
         if difference == 0 {
             return;
@@ -110,12 +102,7 @@ impl BucketRanking {
 }
 
 impl Ranking for BucketRanking {
-    fn begin<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        heuristics: &Heuristics,
-        cells: &[u32],
-    ) {
+    fn begin(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics, cells: &[u32]) {
         let grid = &pass.buffers.front;
         let mut unit = 1;
         self.digits.clear();
@@ -133,12 +120,7 @@ impl Ranking for BucketRanking {
         }
     }
 
-    fn follow<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        heuristics: &Heuristics,
-        n_seen: usize,
-    ) {
+    fn follow(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics, n_seen: usize) {
         if self.distances.follow(pass, heuristics) {
             self.rank_all(pass, heuristics);
             return;
@@ -162,7 +144,7 @@ impl Ranking for BucketRanking {
         }
     }
 
-    fn pop<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, heuristics: &Heuristics) -> u32 {
+    fn pop(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics) -> u32 {
         loop {
             let lowest = self.queue.lowest();
             let cell = lowest[pass.draw(lowest.len())];

@@ -1,7 +1,5 @@
 //! Heuristics that no change can alter, such as noise: sorted once.
 
-use rand::Rng;
-
 use super::Ranking;
 use crate::program::Heuristics;
 use crate::run::pass::Pass;
@@ -16,19 +14,13 @@ pub(super) struct SortedRanking {
 }
 
 impl SortedRanking {
-    /// Whether heuristics are of this kind.
     pub(super) fn suits(heuristics: &Heuristics) -> bool {
         heuristics.n_words == 1 && heuristics.dependents.is_empty() && heuristics.fields.is_empty()
     }
 }
 
 impl Ranking for SortedRanking {
-    fn begin<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        heuristics: &Heuristics,
-        cells: &[u32],
-    ) {
+    fn begin(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics, cells: &[u32]) {
         self.cells.clear();
         for &cell in cells {
             let mut key = [0];
@@ -39,9 +31,9 @@ impl Ranking for SortedRanking {
         (self.first, self.end_of_equals) = (0, 0);
     }
 
-    fn follow<R: Rng + ?Sized>(&mut self, _: &mut Pass<'_, R>, _: &Heuristics, _: usize) {}
+    fn follow(&mut self, _: &mut Pass<'_>, _: &Heuristics, _: usize) {}
 
-    fn pop<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, _: &Heuristics) -> u32 {
+    fn pop(&mut self, pass: &mut Pass<'_>, _: &Heuristics) -> u32 {
         if self.first == self.end_of_equals {
             let rest = &self.cells[self.first..];
             let is_equal = |&&(key, _): &&(u64, u32)| key == rest[0].0;

@@ -1,7 +1,5 @@
 //! Heuristics of whatever values: a tournament.
 
-use rand::Rng;
-
 use super::{Distances, Ranking};
 use crate::program::Heuristics;
 use crate::run::pass::Pass;
@@ -15,23 +13,16 @@ use crate::run::tournament::Tournament;
 pub(super) struct TournamentRanking {
     tournament: Tournament,
     cells: Vec<u32>,
-    /// Which player a cell is.
     players: Vec<u32>,
     distances: Distances,
     key: Vec<u64>,
 }
 
-/// Player of a cell that is not ranked.
 const NO_PLAYER: u32 = u32::MAX;
 
 impl TournamentRanking {
     /// Measures a cell again if it is still ranked; whether its key changed.
-    fn rank<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        heuristics: &Heuristics,
-        cell: usize,
-    ) -> bool {
+    fn rank(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics, cell: usize) -> bool {
         let player = self.players[cell] as usize;
         if player == NO_PLAYER as usize || !self.tournament.contains(player) {
             return false;
@@ -42,12 +33,7 @@ impl TournamentRanking {
 }
 
 impl Ranking for TournamentRanking {
-    fn begin<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        heuristics: &Heuristics,
-        cells: &[u32],
-    ) {
+    fn begin(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics, cells: &[u32]) {
         self.distances.begin(pass, heuristics);
         self.cells.clear();
         self.cells.extend_from_slice(cells);
@@ -66,12 +52,7 @@ impl Ranking for TournamentRanking {
         self.tournament.play_all();
     }
 
-    fn follow<R: Rng + ?Sized>(
-        &mut self,
-        pass: &mut Pass<'_, R>,
-        heuristics: &Heuristics,
-        n_seen: usize,
-    ) {
+    fn follow(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics, n_seen: usize) {
         if self.distances.follow(pass, heuristics) {
             pass.charge(self.cells.len() as u64 * (heuristics.cost + 8));
             for index in 0..self.cells.len() {
@@ -93,7 +74,7 @@ impl Ranking for TournamentRanking {
         }
     }
 
-    fn pop<R: Rng + ?Sized>(&mut self, pass: &mut Pass<'_, R>, heuristics: &Heuristics) -> u32 {
+    fn pop(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics) -> u32 {
         loop {
             let player = self.tournament.winner(|n| pass.draw(n as usize) as u32);
             let cell = self.cells[player];
