@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use experiment::ExperimentError;
 use report::ReportError;
 use study::fdg20::StudyError;
-use terminal::Usage;
-use terminal::output::{note, plain};
 use trials::TrialsError;
+
+use crate::terminal::Usage;
+use crate::terminal::output::{note, plain};
 
 /// Prints an error with its causes and turns the result into an exit code.
 pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {

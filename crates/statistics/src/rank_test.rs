@@ -6,7 +6,7 @@ use libm::erfc;
 use crate::rank_sums::n_subsets;
 
 /// Values of both samples together up to which a p-value is exact.
-pub const N_EXACT_MAX: usize = 100;
+pub(crate) const N_EXACT_MAX: usize = 100;
 
 /// What a two-sided rank test says of two samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +44,7 @@ impl Method {
 ///
 /// The p-value is the share of all ways to deal the pooled values in which U
 /// is at least as far from half of the pairs as it is here. With ties, too, this is
-/// exact up to [`N_EXACT_MAX`] values together; beyond, it is that of a normal
+/// exact up to 100 values together; beyond, it is that of a normal
 /// distribution, which the result says.
 ///
 /// Sources: Mann and Whitney 1947 (doi 10.1214/aoms/1177730491); Lehmann 1975,

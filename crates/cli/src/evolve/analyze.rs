@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use report::{Analysis, Values};
-use terminal::output::note;
+
+use crate::terminal::output::note;
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -9,10 +9,10 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use experiment::{Ancestry, Problems, write_atomically};
-use terminal::Usage;
-use terminal::output::print;
 
 use crate::marahel::out::make_parent;
+use crate::terminal::Usage;
+use crate::terminal::output::print;
 use family::Family;
 use steps::Step;
 

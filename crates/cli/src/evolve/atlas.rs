@@ -15,11 +15,11 @@ use marahel::script::laid_out;
 use report::{FigureFormat, GridCell, level_grid};
 
 use statistics::CsvText;
-use terminal::Usage;
-use terminal::numbers::at_least;
-use terminal::output::{counted, note, print};
 
 use crate::marahel::out::make_parent;
+use crate::terminal::Usage;
+use crate::terminal::numbers::between;
+use crate::terminal::output::{counted, note, print};
 use want::Want;
 
 /// Levels of each cell in the picture.
@@ -42,8 +42,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME=VALUE,...")]
     want: Option<String>,
     /// Number of fresh levels to measure each script.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least::<2>)]
-    maps: u64,
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = between::<2, { u32::MAX }>)]
+    maps: u32,
     /// Number of seeds per wanted value of atlas.json that are tried for levels that have it; 0 to
     /// take all as they come.
     #[arg(long, value_name = "N", default_value_t = 4096)]
@@ -84,8 +84,7 @@ Examples:
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let n_maps = u32::try_from(args.maps)
-        .map_err(|_| Usage(format!("--maps {}: at most {} are possible", args.maps, u32::MAX)))?;
+    let n_maps = args.maps;
     if args.want.is_some() {
         args.out.as_deref().map_or(Ok(()), make_parent)?;
     }

@@ -7,11 +7,11 @@ use experiment::{
 };
 use problem::Problem;
 use search::Individual;
-use terminal::output::{counted, note};
 
 use super::log::Log;
 use super::screen::{Screen, Work};
 use crate::interrupts::Interrupts;
+use crate::terminal::output::{counted, note};
 
 /// Writes the run folder and shows progress.
 pub(super) struct Console<'r> {

@@ -7,9 +7,9 @@ use anyhow::{Context, bail};
 use experiment::{Phenotype, Problems, problem_of};
 use grammar::DecodeError;
 use serde_json::{Value, json};
-use terminal::input;
 
 use super::settings::{ConfigArgs, quoted};
+use crate::terminal::input;
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use anyhow::Context;
 use experiment::{Problems, evaluate_script, problem_of, set_measures};
 use serde_json::{Map, Value, json};
-use terminal::input;
-use terminal::numbers::at_least;
-use terminal::output::print;
-use terminal::scripts::read_script;
 
 use super::settings::ConfigArgs;
 use super::unjudged;
+use crate::terminal::input;
+use crate::terminal::numbers::at_least;
+use crate::terminal::output::print;
+use crate::terminal::scripts::read_script;
 
 #[derive(Debug, clap::Args)]
 #[command(

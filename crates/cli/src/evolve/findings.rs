@@ -8,9 +8,9 @@ use experiment::{
     set_measures,
 };
 use problem::{Band, Objective, Problem, Tally};
-use terminal::output::counted;
 
 use super::ready::{program, quoted};
+use crate::terminal::output::counted;
 
 /// A generator of which fewer levels are good is not recommended.
 const GOOD_ENOUGH: f64 = 0.8;

@@ -9,10 +9,10 @@ use clap::ValueEnum;
 use experiment::{paths, write_atomically};
 use imitation::{Inferred, Legend};
 use problem::{Definition, Role, parse_size};
-use terminal::input;
-use terminal::output::{note, print};
 
 use super::problem::{likeness, new_name, tiles_by_role};
+use crate::terminal::input;
+use crate::terminal::output::{note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -34,9 +34,9 @@ use std::process::ExitCode;
 use ::experiment::Problems;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use terminal::documents::{completions, manual};
 
 use crate::exit;
+use crate::terminal::documents::{completions, manual};
 
 /// Evolve generators of 2D tile levels: small readable Marahel scripts, bred for many goals at once.
 ///

@@ -8,7 +8,8 @@ use anyhow::Context;
 use clap::ValueEnum;
 use experiment::Problems;
 use report::{FigureFormat, generator_figures, run_figures};
-use terminal::output::print;
+
+use crate::terminal::output::print;
 
 /// The figure that not every front has.
 const KNEE: &str = "generator-knee";

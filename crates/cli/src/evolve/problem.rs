@@ -14,11 +14,12 @@ use problem::{CATALOGUE, Definition, Drawn, OutsideFailure, Problem, Role, Sprit
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Diagnostic, Severity, count_lines};
-use terminal::Usage;
-use terminal::color::Color;
-use terminal::input;
-use terminal::output::{counted, note, plain, print};
-use terminal::shown::{Findings, Form, Shown};
+
+use crate::terminal::Usage;
+use crate::terminal::color::Color;
+use crate::terminal::input;
+use crate::terminal::output::{counted, note, plain, print};
+use crate::terminal::shown::{Findings, Form, Shown};
 
 /// What `evolve problem new` writes.
 const TEMPLATE: &str = include_str!("problem/template.toml");

@@ -8,9 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use experiment::{Config, Problems, RunFolder, SavedRun, Shorthand, parse_n_maps, problem_of};
 use problem::Problem;
-use rayon::ThreadPoolBuilder;
-use terminal::Usage;
-use terminal::numbers::at_least;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::console::{Console, Watch};
 use super::findings::{print_findings, print_nothing};
@@ -20,12 +18,11 @@ use super::screen::Screen;
 use super::settings::{ConfigArgs, quoted};
 use super::unjudged;
 use crate::interrupts::Interrupts;
+use crate::terminal::Usage;
+use crate::terminal::numbers::{at_least, threads};
 
 /// Where a run goes that is told no folder.
 const RUNS: &str = "results/runs";
-
-/// More threads than any machine has cores only cost memory.
-const N_THREADS_MAX: u64 = 1024;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -84,8 +81,8 @@ pub(super) struct Args {
 #[derive(Debug, clap::Args)]
 pub(super) struct How {
     /// Number of threads; the result does not depend on it [default: all cores].
-    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
-    threads: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
     /// Time between two checkpoints; 0 for one after each generation
     /// [default: once a second, less often if writing takes more than 1 % of the time].
     #[arg(long, value_name = "SECONDS", value_parser = at_least::<0>)]
@@ -138,6 +135,12 @@ impl Args {
     }
 }
 
+/// So many threads, or one for each core.
+pub(super) fn pool(n_threads: Option<usize>) -> anyhow::Result<ThreadPool> {
+    let builder = ThreadPoolBuilder::new().num_threads(n_threads.unwrap_or(0));
+    builder.build().context("starting threads")
+}
+
 /// What to do about a run that an error ended.
 fn stopped(folder: &Path) -> String {
     let call = format!("{} resume {}", program("evolve"), quoted_path(folder));
@@ -155,9 +158,7 @@ pub(super) fn search<'r>(
 ) -> anyhow::Result<ExitCode> {
     report::remove_figures(folder.path())?;
     folder.keep_checkpoints(how.checkpoint.map(Duration::from_secs));
-    let n_threads = how.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
-    let pool =
-        ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
+    let pool = pool(how.threads)?;
     let is_quiet = how.quiet || how.log != Level::Off;
     let screen = Screen::new(is_quiet, pool.current_num_threads());
     let interrupts = Interrupts::watch(screen.voice())?;

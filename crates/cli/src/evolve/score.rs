@@ -8,10 +8,10 @@ use experiment::{Problems, problem_of};
 use level::Level;
 use problem::Explanation;
 use serde_json::{Map, Value};
-use terminal::levels::{self, EntityArgs, Known, Notation};
 
 use super::settings::ConfigArgs;
 use super::unjudged;
+use crate::terminal::levels::{self, EntityArgs, Known, Notation};
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 
 use experiment::{Config, SavedRun};
 use indicatif::{ProgressBar, ProgressStyle};
-use terminal::output::{counted, note};
+
+use crate::terminal::output::{counted, note};
 
 /// Time between two lines of progress where there is no terminal.
 const LINE_PERIOD: Duration = Duration::from_secs(5);

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use experiment::{Config, Problems};
-use terminal::Usage;
-use terminal::numbers::at_least;
+
+use crate::terminal::Usage;
+use crate::terminal::numbers::at_least;
 
 /// Where the settings come from: a config file, single settings, or defaults.
 #[derive(Debug, Args)]

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use studio::{Settings, serve};
-use terminal::output::print;
+
+use crate::terminal::output::print;
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use experiment::{Problems, RunFolder, RunStatus, problem_of};
-use terminal::numbers::at_least;
-use terminal::output::{note, print};
 use trials::{Design, Trial};
 
 use super::experiment::EXPERIMENTS;
 use super::ready::{program, quoted};
+use crate::terminal::numbers::at_least;
+use crate::terminal::output::{note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(

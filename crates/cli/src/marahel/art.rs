@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use level::{Art, Palette, Tileset};
-use terminal::Usage;
 
 use super::format::Format;
+use crate::terminal::Usage;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ArtArgs {

@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use marahel::{Certificate, Generator, Semantics};
 use rayon::prelude::*;
-use terminal::Usage;
-use terminal::input;
-use terminal::output::note;
 
 use super::demands::Demands;
 use super::dials::DialArgs;
 use super::out::{Files, Place, make_parent};
 use super::progress::Progress;
 use crate::interrupts::Interrupts;
+use crate::terminal::Usage;
+use crate::terminal::input;
+use crate::terminal::output::note;
 use partial::Partial;
 
 /// How long levels are judged between two looks for Ctrl-C.

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use terminal::input;
-use terminal::output::{note, print};
-use terminal::scripts::{listed, mistakes};
+
+use crate::terminal::input;
+use crate::terminal::output::{note, print};
+use crate::terminal::scripts::{listed, mistakes};
 
 #[derive(Debug, clap::Args)]
 #[command(

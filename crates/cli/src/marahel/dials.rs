@@ -4,9 +4,10 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use marahel::{Atlas, DialError, Generator, Script, Semantics};
-use terminal::output::note;
-use terminal::scripts::mistakes;
-use terminal::{Usage, input};
+
+use crate::terminal::output::note;
+use crate::terminal::scripts::mistakes;
+use crate::terminal::{Usage, input};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DialArgs {

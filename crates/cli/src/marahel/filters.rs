@@ -8,11 +8,11 @@ use anyhow::anyhow;
 use level::{Level, Palette};
 use marahel::{Certified, Generator, candidate};
 use problem::{Condition, Meter, level_hash};
-use terminal::levels::{self, Known};
-use terminal::numbers::at_least;
-use terminal::output::{counted, note};
 
 use super::demands::Demands;
+use crate::terminal::levels::{self, Known};
+use crate::terminal::numbers::at_least;
+use crate::terminal::output::{counted, note};
 
 /// Seeds that are drawn stay below 2^53, which readers of JSON keep.
 const N_BITS_LOST: u32 = 11;

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use marahel::{Certified, Generator, Semantics};
-use terminal::Usage;
-use terminal::input;
-use terminal::numbers::at_least;
 
 use super::filters::{Filter, FilterArgs};
 use super::progress::Progress;
 use super::save::{Named, SaveArgs};
 use super::source::{Source, SourceArgs};
+use crate::terminal::Usage;
+use crate::terminal::input;
+use crate::terminal::numbers::at_least;
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -5,12 +5,12 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
 use level::{Level, TiledPicture, Tileset};
-use terminal::Usage;
-use terminal::output::note;
 
 use super::art::ArtArgs;
 use super::out::{Files, Place, make_parent};
 use super::save::Named;
+use crate::terminal::Usage;
+use crate::terminal::output::note;
 
 /// The picture of the tiles of all maps of a folder.
 const PICTURE: &str = "tiles.png";

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use experiment::{write_atomically, write_atomically_by};
-use terminal::Usage;
+
+use crate::terminal::Usage;
 
 /// Where the results of one call go.
 #[derive(Clone, Copy, Debug)]

@@ -9,15 +9,15 @@ use level::{Art, Captioned, Level, animation, strip};
 use marahel::{Generator, RuleCount, Script, Semantics, Snapshot};
 use script::Explorer;
 use serde_json::{Value, json};
-use terminal::Usage;
-use terminal::input;
-use terminal::output::note;
 
 use super::art::ArtArgs;
 use super::dials::DialArgs;
 use super::format::Format;
 use super::out::{Files, Place};
 use super::pins::PinsArgs;
+use crate::terminal::Usage;
+use crate::terminal::input;
+use crate::terminal::output::note;
 
 /// The formats of traces, the default one first.
 const FORMATS: [Format; 4] = [Format::Txt, Format::Png, Format::Gif, Format::Json];

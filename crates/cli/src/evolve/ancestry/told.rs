@@ -6,11 +6,11 @@ use std::fmt::Write;
 use experiment::Ancestry;
 use serde_json::{Map, Value, json};
 use statistics::Estimate;
-use terminal::output::counted;
 
 use super::Args;
 use super::family::Family;
 use super::steps::{Step, sum_of};
+use crate::terminal::output::counted;
 
 /// Changes that a line of text tells of one step at most.
 const N_CHANGES_MAX: usize = 3;

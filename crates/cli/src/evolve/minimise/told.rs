@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
-use terminal::output::counted;
+
+use crate::terminal::output::counted;
 
 /// Sizes, steps, what became of the quantities, and what each rule is good for.
 pub(super) fn text(minimised: &Minimised, options: &Options) -> String {

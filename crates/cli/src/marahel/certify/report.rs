@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use statistics::clopper_pearson;
-use terminal::output;
 
 use super::partial::Partial;
 use crate::marahel::demands::Demands;
+use crate::terminal::output;
 
 /// Prints the share of the levels that play, what is known of all seeds, and what the others lack.
 pub(super) fn print(partial: &Partial, demands: &Demands, out: &Path) -> anyhow::Result<()> {

@@ -5,16 +5,16 @@
 //! error ([`output`]), and no text from a file can do anything to the screen. What the
 //! programs do is not known here.
 
-pub mod color;
-pub mod documents;
-pub mod input;
-pub mod levels;
-pub mod numbers;
-pub mod output;
-pub mod scripts;
-pub mod shown;
+pub(crate) mod color;
+pub(crate) mod documents;
+pub(crate) mod input;
+pub(crate) mod levels;
+pub(crate) mod numbers;
+pub(crate) mod output;
+pub(crate) mod scripts;
+pub(crate) mod shown;
 
 /// What was asked makes no sense: another call is needed, not another try.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Usage(pub String);
+pub(crate) struct Usage(pub String);
