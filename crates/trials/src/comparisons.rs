@@ -55,7 +55,7 @@ impl Against {
 
 /// Each setting against the baseline, by measure, problem and setting; settings
 /// without a value are left out.
-pub fn comparisons(design: &Design, results: &Results) -> Vec<Comparison> {
+pub(crate) fn comparisons(design: &Design, results: &Results) -> Vec<Comparison> {
     results.measures.iter().flat_map(|measure| of_measure(design, results, measure)).collect()
 }
 
@@ -64,7 +64,7 @@ fn of_measure(design: &Design, results: &Results, measure: &str) -> Vec<Comparis
     let mut found = Vec::new();
     for problem in &design.problems {
         let baseline = results.ends(design.baseline, problem, measure);
-        for (index, setting) in design.settings.iter().enumerate() {
+        for (index, setting) in design.file.settings.iter().enumerate() {
             let values = results.ends(index, problem, measure);
             let Some(quartiles) = Quartiles::of(&values) else { continue };
             let against = if index == design.baseline { None } else { against(&values, &baseline) };

@@ -2,7 +2,8 @@
 
 use report::{DotGroup, Figure, QuartileCurve, dots, quartile_curves};
 
-use crate::{Comparison, Curve, Design};
+use crate::curves::Curve;
+use crate::{Comparison, Design};
 
 /// A figure with the name of its files and what it shows.
 pub(crate) struct Drawn {
@@ -45,7 +46,7 @@ fn draw_curves(curves: &[Curve]) -> Drawn {
 
 fn draw_ends(design: &Design, comparisons: &[Comparison]) -> Drawn {
     let Comparison { problem, measure, .. } = &comparisons[0];
-    let baseline = &design.settings[design.baseline].name;
+    let baseline = &design.file.settings[design.baseline].name;
     let groups: Vec<DotGroup> = comparisons
         .iter()
         .map(|one| DotGroup {
