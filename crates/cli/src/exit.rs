@@ -54,7 +54,7 @@ fn remedy(error: &anyhow::Error) -> &'static str {
     if let Some(ReportError::NoObjectiveColumns(_)) = error.downcast_ref() {
         return ", as in `--objectives a,b`";
     }
-    if let Some(StudyError::NoRun { .. }) = error.downcast_ref() {
+    if let Some(StudyError::NoRun(..)) = error.downcast_ref() {
         return "; `evolve reproduce fdg20` without --report makes some";
     }
     match of_experiment {

@@ -6,9 +6,6 @@ use marahel::RunError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RangeError {
-    /// A range of nothing.
-    #[error("a range of no levels; ask for at least one")]
-    NoLevels,
     /// There are not so many seeds.
     #[error(
         "the last of {n_levels} levels from seed {seed} on would have a seed that is larger than a seed can be; start from a smaller one"

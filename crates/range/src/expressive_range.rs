@@ -18,7 +18,7 @@ mod tests;
 /// Which levels to measure, and how to read them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Number of levels, at least 1.
+    /// Number of levels.
     pub n_levels: u32,
     /// Seed of the first level; level k has the seed `seed + k`.
     pub seed: u64,
@@ -58,7 +58,7 @@ pub struct ExpressiveRange {
 ///
 /// # Errors
 ///
-/// If there is no level or no seed for the last one, if an entity is named
+/// If there is no seed for the last level, if an entity is named
 /// that the script does not have, or if a level wants more work done than a
 /// level may cost; of several the one with the smallest seed is reported.
 ///
@@ -106,7 +106,7 @@ pub fn measure(
         name: name.to_owned(),
         empty: palette.name(roles.empty).to_owned(),
         together: Together::of(&traits),
-        columns: measures.columns().to_vec(),
+        columns: measures.columns,
         rows,
     })
 }
@@ -117,8 +117,8 @@ pub fn measure(
 ///
 /// # Errors
 ///
-/// If there is no level or no seed for the last one, or if a level wants more work
-/// done than a level may cost.
+/// If there is no seed for the last level, or if a level wants more work done than a level
+/// may cost.
 pub fn each_level<T: Send>(
     name: &str,
     generator: &Generator,
@@ -126,10 +126,8 @@ pub fn each_level<T: Send>(
     look: impl Fn(u64, level::View<'_>, &mut Floor) -> T + Sync,
 ) -> Result<Vec<T>, RangeError> {
     let &Settings { n_levels, seed, .. } = settings;
-    if n_levels == 0 {
-        return Err(RangeError::NoLevels);
-    }
-    seed.checked_add(u64::from(n_levels) - 1).ok_or(RangeError::Seeds { seed, n_levels })?;
+    let n_after_first = u64::from(n_levels).saturating_sub(1);
+    seed.checked_add(n_after_first).ok_or(RangeError::Seeds { seed, n_levels })?;
     // After a failure no later level is needed, but every earlier one: it may
     // be the first that fails.
     let first_failure = AtomicU32::new(n_levels);

@@ -75,7 +75,7 @@ pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<
         let n_cores = thread::available_parallelism().map_or(1, usize::from);
         let folder = Folder::open(&settings.folder)?;
         let studio = Arc::new(Studio {
-            runs: Runs::new(folder.runs(), folder.other_runs(), settings.program.clone()),
+            runs: Runs::new(folder.runs(), settings.program.clone()),
             folder,
             guard: Guard::new(address.port())?,
             questions: Questions::new(n_cores),

@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use experiment::{
-    Atlas, AtlasCell, AtlasEntry, Problems, config_of_run, example_levels, problem_of,
-    set_measures, write_atomically,
+    Atlas, AtlasCell, Problems, config_of_run, example_levels, problem_of, set_measures,
+    write_atomically,
 };
-use level::Level;
 use marahel::script::laid_out;
 use report::{FigureFormat, GridCell, level_grid};
 
@@ -84,11 +83,10 @@ Examples:
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let n_maps = args.maps;
     if args.want.is_some() {
         args.out.as_deref().map_or(Ok(()), make_parent)?;
     }
-    let atlas = Atlas::of_runs(problems, &args.runs, n_maps)?;
+    let atlas = Atlas::of_runs(problems, &args.runs, args.maps)?;
     let want = args.want.as_ref().map(|want| Want::parse(want, &atlas.controls));
     let want = want.transpose().map_err(Usage)?;
     if atlas.entries.is_empty() {
@@ -98,12 +96,12 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         ));
     }
     if let Some(want) = &want {
-        return give(&atlas, want, args.out.as_deref(), n_maps);
+        return give(&atlas, want, args.out.as_deref(), args.maps);
     }
     let out = args.out.clone().unwrap_or_else(|| Path::new("results/atlas").join(&atlas.problem));
     let cells = atlas.cells();
     write(problems, &out, &atlas, &cells, args.seeds)?;
-    tell(&atlas, &cells, args.runs.len(), n_maps)?;
+    tell(&atlas, &cells, args.runs.len(), args.maps)?;
     print(format_args!("\natlas: {}", out.join("atlas.png").display()))?;
     print(format_args!("table: {}", out.join("atlas.csv").display()))?;
     Ok(print(format_args!("generator: {}", out.join("atlas.json").display()))?)
@@ -205,10 +203,7 @@ fn table(atlas: &Atlas, cells: &[AtlasCell]) -> String {
 
 /// A cell of the picture.
 fn draw(problems: Problems, atlas: &Atlas, cell: &AtlasCell) -> anyhow::Result<GridCell> {
-    let wanted = atlas.controls.iter().zip(&cell.ranges);
-    let wanted: Vec<String> =
-        wanted.map(|(control, &range)| format!("{} {}", control.name, text_of(range))).collect();
-    let title = wanted.join(", ");
+    let title = names_of(atlas, cell, " ").join(", ");
     let Some(index) = cell.entry else {
         return Ok(GridCell { title, levels: Vec::new(), lines: vec!["no script".to_owned()] });
     };
@@ -222,15 +217,9 @@ fn draw(problems: Problems, atlas: &Atlas, cell: &AtlasCell) -> anyhow::Result<G
         ),
         format!("{:.0} % good", 100.0 * entry.sample.good()),
     ];
-    Ok(GridCell { title, levels: levels_of(problems, entry)?, lines })
-}
-
-/// Levels that `marahel generate` makes of a script from seed 0 on.
-fn levels_of(problems: Problems, entry: &AtlasEntry) -> anyhow::Result<Vec<Level>> {
     let config = config_of_run(problems, &entry.run)?;
-    let problem = problem_of(&config)?;
-    let levels = example_levels(&entry.script, N_LEVELS, &config, &problem)?;
-    Ok(levels.unwrap_or_default())
+    let levels = example_levels(&entry.script, N_LEVELS, &config, &problem_of(&config)?)?;
+    Ok(GridCell { title, levels: levels.unwrap_or_default(), lines })
 }
 
 /// Says how much of what can be asked for there is.
@@ -267,13 +256,14 @@ fn share_of_hits(atlas: &Atlas, cell: &AtlasCell, entry: usize) -> f64 {
 /// The file of the script of a cell, relative to the folder, such as
 /// `scripts/path-35-41.json`.
 fn script_file(atlas: &Atlas, cell: &AtlasCell) -> String {
-    let parts = atlas.controls.iter().zip(&cell.ranges);
-    let parts: Vec<String> =
-        parts.map(|(control, &range)| format!("{}-{}", control.name, text_of(range))).collect();
-    format!("scripts/{}.json", parts.join("-"))
+    format!("scripts/{}.json", names_of(atlas, cell, "-").join("-"))
 }
 
-/// A range of values, or the only one in it.
-fn text_of((first, last): (u32, u32)) -> String {
-    if first == last { first.to_string() } else { format!("{first}-{last}") }
+/// Each control with its range in a cell, or the only value in that.
+fn names_of(atlas: &Atlas, cell: &AtlasCell, between: &str) -> Vec<String> {
+    let named = atlas.controls.iter().zip(&cell.ranges).map(|(control, &(first, last))| {
+        let end = if first == last { String::new() } else { format!("-{last}") };
+        format!("{}{between}{first}{end}", control.name)
+    });
+    named.collect()
 }

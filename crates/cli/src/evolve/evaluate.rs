@@ -33,7 +33,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let config = args.config.load(problems, &[("maps", Some(args.maps.to_string()))])?;
+    let config = args.config.load(problems, [("maps", args.maps.to_string())])?;
     let problem = problem_of(&config)?;
     let script = read_script(&args.script)?;
     let sample =

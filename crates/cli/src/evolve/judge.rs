@@ -9,7 +9,7 @@ use problem::Tally;
 use serde_json::{Value, json};
 use statistics::CsvText;
 
-use super::settings::ConfigArgs;
+use super::settings::{ConfigArgs, NO_MORE};
 use super::unjudged;
 use crate::terminal::input;
 use crate::terminal::numbers::between;
@@ -74,7 +74,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         let (config, scripts) = if path.is_dir() {
             (config_of_run(problems, path)?, scripts_of_run(path)?)
         } else {
-            (args.config.load(problems, &[])?, vec![path.clone()])
+            (args.config.load(problems, NO_MORE)?, vec![path.clone()])
         };
         let problem = problem_of(&config)?;
         for script in scripts {

@@ -65,7 +65,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     }
     // Without a problem the config decides the seed and the reading only.
     let any = (!has_problem).then(|| super::settings::quoted(problems.0[0].name));
-    let config = args.config.load(problems, &[("problem", any)])?;
+    let config = args.config.load(problems, any.map(|any| ("problem", any)))?;
     let problem = has_problem.then(|| problem_of(&config)).transpose()?;
     let options = Options {
         semantics: config.semantics,

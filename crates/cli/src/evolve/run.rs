@@ -106,7 +106,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     };
     let mut settings = shorthand.settings();
     settings.extend(args.beginning()?);
-    let config = args.config.load_with(problems, settings)?;
+    let config = args.config.load(problems, settings)?;
     let problem = problem_of(&config)?;
     let folder = match &args.out {
         Some(path) => RunFolder::create(path, args.force, &config, &problem)?,
@@ -119,10 +119,12 @@ impl Args {
     /// What the search begins with, as settings of a config.
     fn beginning(&self) -> anyhow::Result<Vec<(String, String)>> {
         let from = self.from.iter().map(|path| path.to_string_lossy().into_owned()).collect();
-        let lists = [("from", from), ("dials", self.dials.clone()), ("lock", self.lock.clone())];
-        let lists = lists.into_iter().filter(|(_, all)| !all.is_empty());
-        let lists = lists.map(|(key, all)| (key.to_owned(), toml::Value::from(all).to_string()));
-        let mut settings: Vec<(String, String)> = lists.collect();
+        let mut settings = Vec::new();
+        for (key, all) in [("from", &from), ("dials", &self.dials), ("lock", &self.lock)] {
+            if !all.is_empty() {
+                settings.push((key.to_owned(), toml::Value::from(all.clone()).to_string()));
+            }
+        }
         for name in &self.names {
             let (entity, tile) = name
                 .split_once('=')

@@ -28,16 +28,15 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let n_maps = args.maps;
     let (members, table) = if args.random {
-        (revalidate_random(problems, &args.folder, n_maps)?, "random.csv")
+        (revalidate_random(problems, &args.folder, args.maps)?, "random.csv")
     } else {
-        (revalidate(problems, &args.folder, n_maps, None)?, "front.csv")
+        (revalidate(problems, &args.folder, args.maps, None)?, "front.csv")
     };
     let n_still = members.iter().filter(|member| member.is_still_non_dominated).count();
     print(format_args!(
         "generators measured on {} each: {}, non-dominated by that: {n_still}",
-        counted(n_maps as usize, "level"),
+        counted(args.maps as usize, "level"),
         members.len(),
     ))?;
     Ok(print(format_args!("table: {}", args.folder.join(table).display()))?)

@@ -42,12 +42,15 @@ impl Study {
             let of_family = runs(n_seeds).into_iter().filter(|run| run.family.name == family.name);
             for run in of_family.filter(|run| run.progress(folder, &size) == Progress::Done) {
                 let records = Records::read(&run.folder(folder))?;
-                check_objectives(run, &records)?;
+                // Claims name objectives; runs of another program may have others.
+                if objectives(run.problem) != records.objectives {
+                    return Err(StudyError::Objectives(family.name, run.problem));
+                }
                 found[problem_index(run.problem)].push((run, records));
             }
             for (problem, runs) in names().into_iter().zip(&found) {
                 if runs.is_empty() {
-                    return Err(StudyError::NoRun { family: family.name, problem });
+                    return Err(StudyError::NoRun(family.name, problem));
                 }
             }
             let measure = |problem| Published::measure(family, problem, size.published_maps);
@@ -64,14 +67,6 @@ impl Study {
         let counts = self.families.iter().flat_map(|found| &found.runs).map(Vec::len);
         (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0))
     }
-}
-
-/// Claims name objectives; runs of another program may have others.
-fn check_objectives(run: Run, records: &Records) -> Result<(), StudyError> {
-    if objectives(run.problem) == records.objectives {
-        return Ok(());
-    }
-    Err(StudyError::Objectives { family: run.family.name, problem: run.problem })
 }
 
 /// Which values of a generator count.

@@ -99,11 +99,8 @@ fn judge(claim: &Claim, [searched, validated]: [Option<&Finding>; 2]) -> (Verdic
     let reasons = [doubt, luck, claim.note].into_iter().filter(|reason| !reason.is_empty());
     let mut why = reasons.collect::<Vec<_>>().join("; ");
     if why.is_empty() && *verdict != Verdict::Holds {
-        let other = match searched {
-            Some(_) => "the runs say otherwise",
-            None => "many levels say otherwise",
-        };
-        other.clone_into(&mut why);
+        let others = if searched.is_some() { "the runs" } else { "many levels" };
+        why = format!("{others} say otherwise");
     }
     (*verdict, why)
 }

@@ -35,12 +35,9 @@ impl Published {
         let script = Script::parse(printed).expect("the published generators are scripts");
         let text = family.config(problem).expect("it is a problem of the study");
         let sample = |settings: &[(&str, &str)]| -> Result<Sample, StudyError> {
-            let n_maps = n_maps.to_string();
-            let settings = [&[("maps", n_maps.as_str())], settings].concat();
-            let settings: Vec<(String, String)> = settings
-                .into_iter()
-                .map(|(key, value)| (key.to_owned(), value.to_owned()))
-                .collect();
+            let settings = settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
+            let mut settings: Vec<(String, String)> = settings.collect();
+            settings.push(("maps".to_owned(), n_maps.to_string()));
             let config = Config::parse(::problems::ALL, text, &settings)?;
             Ok(evaluate_script(&script, &problem_of(&config)?, &config)?)
         };
