@@ -8,8 +8,7 @@ use report::ReportError;
 use study::fdg20::StudyError;
 use trials::TrialsError;
 
-use crate::terminal::Usage;
-use crate::terminal::output::{note, plain};
+use crate::terminal::{Usage, note, plain};
 
 /// Prints an error with its causes and turns the result into an exit code.
 pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use report::{Analysis, Values};
 
-use crate::terminal::output::note;
+use crate::terminal::note;
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -11,8 +11,7 @@ use clap::ValueEnum;
 use experiment::{Ancestry, Problems, write_atomically};
 
 use crate::marahel::out::make_parent;
-use crate::terminal::Usage;
-use crate::terminal::output::print;
+use crate::terminal::{Usage, print};
 use family::Family;
 use steps::Step;
 

@@ -16,9 +16,7 @@ use report::{FigureFormat, GridCell, level_grid};
 use statistics::CsvText;
 
 use crate::marahel::out::make_parent;
-use crate::terminal::Usage;
-use crate::terminal::numbers::between;
-use crate::terminal::output::{counted, note, print};
+use crate::terminal::{Usage, between, counted, note, print};
 use want::Want;
 
 /// Levels of each cell in the picture.
@@ -50,7 +48,6 @@ pub(super) struct Args {
     seeds: u64,
 }
 
-/// What stands below the options.
 fn after_help() -> String {
     let problems = problems::ALL.with_defaults();
     let asked = problems.iter().filter(|problem| !problem.controls().is_empty());
@@ -130,7 +127,6 @@ fn give(atlas: &Atlas, want: &Want, out: Option<&Path>, n_maps: u32) -> anyhow::
     Ok(())
 }
 
-/// Writes the table, the scripts and the picture.
 fn write(
     problems: Problems,
     out: &Path,
@@ -201,7 +197,6 @@ fn table(atlas: &Atlas, cells: &[AtlasCell]) -> String {
     table.finish()
 }
 
-/// A cell of the picture.
 fn draw(problems: Problems, atlas: &Atlas, cell: &AtlasCell) -> anyhow::Result<GridCell> {
     let title = names_of(atlas, cell, " ").join(", ");
     let Some(index) = cell.entry else {

@@ -11,8 +11,7 @@ use experiment::Problems;
 
 use machine::Machine;
 
-use crate::terminal::numbers::between;
-use crate::terminal::output::print;
+use crate::terminal::{between, print};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -30,7 +29,6 @@ pub(super) struct Args {
     seconds: f64,
 }
 
-/// How much to measure.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
     n_maps: u32,

@@ -11,7 +11,7 @@ use search::Individual;
 use super::log::Log;
 use super::screen::{Screen, Work};
 use crate::interrupts::Interrupts;
-use crate::terminal::output::{counted, note};
+use crate::terminal::{counted, note};
 
 /// Writes the run folder and shows progress.
 pub(super) struct Console<'r> {

@@ -8,10 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::settings::ConfigArgs;
 use super::unjudged;
-use crate::terminal::input;
-use crate::terminal::numbers::at_least;
-use crate::terminal::output::print;
-use crate::terminal::scripts::read_script;
+use crate::terminal::{at_least, input, print, read_script};
 
 #[derive(Debug, clap::Args)]
 #[command(

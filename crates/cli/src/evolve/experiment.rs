@@ -8,8 +8,7 @@ use experiment::{Monitor, Problems};
 use trials::{Comparison, Design, Results, Trial, Watch, make};
 
 use crate::interrupts::Interrupts;
-use crate::terminal::numbers::threads;
-use crate::terminal::output::note;
+use crate::terminal::{note, threads};
 
 /// Where the folder of an experiment goes that is told none.
 pub(super) const EXPERIMENTS: &str = "results/experiments";
@@ -143,7 +142,6 @@ impl Monitor for Screen<'_> {
     }
 }
 
-/// Says which runs a report does without.
 fn tell_left_out(trials: &[Trial], folder: &Path) -> anyhow::Result<()> {
     for trial in trials {
         if !trial.is_done(folder)? {

@@ -10,7 +10,7 @@ use experiment::{
 use problem::{Band, Objective, Problem, Tally};
 
 use super::ready::{program, quoted};
-use crate::terminal::output::counted;
+use crate::terminal::counted;
 
 /// A generator of which fewer levels are good is not recommended.
 const GOOD_ENOUGH: f64 = 0.8;

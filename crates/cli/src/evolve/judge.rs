@@ -11,10 +11,7 @@ use statistics::CsvText;
 
 use super::settings::{ConfigArgs, NO_MORE};
 use super::unjudged;
-use crate::terminal::input;
-use crate::terminal::numbers::between;
-use crate::terminal::output::print;
-use crate::terminal::scripts::read_script;
+use crate::terminal::{between, input, print, read_script};
 
 /// All pairs of a set are compared.
 const N_MAX: u32 = 100_000;

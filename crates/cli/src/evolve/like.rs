@@ -11,8 +11,7 @@ use imitation::{Inferred, Legend};
 use problem::{Definition, Role, parse_size};
 
 use super::problem::{likeness, new_name, tiles_by_role};
-use crate::terminal::input;
-use crate::terminal::output::{note, print};
+use crate::terminal::{input, note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -114,7 +113,6 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     ))?)
 }
 
-/// The legend of a file.
 fn legend(path: &Path) -> anyhow::Result<Legend> {
     Legend::parse(&input::text(path)?).with_context(|| input::name(path))
 }

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use experiment::{Config, GenerationSummary, Outcome};
 use serde_json::{Value, json};
 
-use crate::terminal::output::note;
+use crate::terminal::note;
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]

@@ -10,11 +10,7 @@ use minimise::{MinimiseError, Options, minimise};
 
 use super::settings::ConfigArgs;
 use crate::marahel::out::make_parent;
-use crate::terminal::Usage;
-use crate::terminal::input;
-use crate::terminal::numbers::between;
-use crate::terminal::output::{note, print};
-use crate::terminal::scripts::parse_script;
+use crate::terminal::{Usage, between, input, note, parse_script, print};
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -36,7 +36,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::exit;
-use crate::terminal::documents::{completions, manual};
+use crate::terminal::{completions, manual};
 
 /// Evolve generators of 2D tile levels: small readable Marahel scripts, bred for many goals at once.
 ///

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use experiment::Problems;
 use report::{FigureFormat, generator_figures, run_figures};
 
-use crate::terminal::output::print;
+use crate::terminal::print;
 
 /// The figure that not every front has.
 const KNEE: &str = "generator-knee";

@@ -15,11 +15,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Diagnostic, Severity, count_lines};
 
-use crate::terminal::Usage;
-use crate::terminal::color::Color;
-use crate::terminal::input;
-use crate::terminal::output::{counted, note, plain, print};
-use crate::terminal::shown::{Findings, Form, Shown};
+use crate::terminal::{Color, Findings, Form, Shown, Usage, counted, input, note, plain, print};
 
 /// What `evolve problem new` writes.
 const TEMPLATE: &str = include_str!("problem/template.toml");
@@ -275,7 +271,6 @@ pub(super) fn likeness(drawings: &Drawings) -> Option<String> {
     (!drawings.levels().is_empty()).then_some(told)
 }
 
-/// The catalogue.
 fn measures(names: &[String]) -> anyhow::Result<()> {
     if let Some(unknown) = names.iter().find(|name| CATALOGUE.iter().all(|one| one.name != **name))
     {

@@ -9,8 +9,7 @@ use experiment::{
 };
 
 use super::run::{self, How};
-use crate::terminal::Usage;
-use crate::terminal::numbers::at_least;
+use crate::terminal::{Usage, at_least};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

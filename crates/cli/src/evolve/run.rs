@@ -18,8 +18,7 @@ use super::screen::Screen;
 use super::settings::{ConfigArgs, quoted};
 use super::unjudged;
 use crate::interrupts::Interrupts;
-use crate::terminal::Usage;
-use crate::terminal::numbers::{at_least, threads};
+use crate::terminal::{Usage, at_least, threads};
 
 /// Where a run goes that is told no folder.
 const RUNS: &str = "results/runs";

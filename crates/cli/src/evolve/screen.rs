@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use experiment::{Config, SavedRun};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::terminal::output::{counted, note};
+use crate::terminal::{counted, note};
 
 /// Time between two lines of progress where there is no terminal.
 const LINE_PERIOD: Duration = Duration::from_secs(5);
@@ -114,7 +114,6 @@ impl Screen {
         }
     }
 
-    /// A level was measured.
     pub(super) fn measured(&self) {
         self.shared.n_levels.fetch_add(1, Ordering::Relaxed);
     }

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use experiment::{Config, Problems};
 
-use crate::terminal::Usage;
-use crate::terminal::numbers::at_least;
+use crate::terminal::{Usage, at_least};
 
 /// Where the settings come from: a config file, single settings, or defaults.
 #[derive(Debug, Args)]
@@ -81,7 +80,6 @@ impl ConfigArgs {
     }
 }
 
-/// What `--problem` can be.
 fn problem_help() -> String {
     let names = problems::ALL.names().collect::<Vec<_>>();
     let (last, others) = names.split_last().expect("there are problems");

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use studio::{Settings, serve};
 
-use crate::terminal::output::print;
+use crate::terminal::print;
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -8,8 +8,7 @@ use trials::{Design, Trial};
 
 use super::experiment::EXPERIMENTS;
 use super::ready::{program, quoted};
-use crate::terminal::numbers::at_least;
-use crate::terminal::output::{note, print};
+use crate::terminal::{at_least, note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -2,7 +2,7 @@
 
 use problem::{OutsideFailure, Problem};
 
-use crate::terminal::output::{counted, note, plain};
+use crate::terminal::{counted, note, plain};
 
 /// Says on standard error how many levels of a problem have no answer, if any.
 pub(super) fn tell_of(problem: &Problem) {

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use experiment::{Problems, revalidate, revalidate_random};
 
-use crate::terminal::numbers::between;
-use crate::terminal::output::{counted, print};
+use crate::terminal::{between, counted, print};
 
 #[derive(Debug, clap::Args)]
 #[command(

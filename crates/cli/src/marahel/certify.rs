@@ -16,9 +16,7 @@ use super::dials::DialArgs;
 use super::out::{Files, Place, make_parent};
 use super::progress::Progress;
 use crate::interrupts::Interrupts;
-use crate::terminal::Usage;
-use crate::terminal::input;
-use crate::terminal::output::note;
+use crate::terminal::{Usage, input, note};
 use partial::Partial;
 
 /// How long levels are judged between two looks for Ctrl-C.

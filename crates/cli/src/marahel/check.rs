@@ -7,11 +7,7 @@ use anyhow::Context;
 use experiment::write_atomically;
 use script::{Atlas, Diagnostic, Fix, Severity};
 
-use crate::terminal::Usage;
-use crate::terminal::color::Color;
-use crate::terminal::input;
-use crate::terminal::output::{counted, note, print};
-use crate::terminal::shown::{Findings, Form, Shown};
+use crate::terminal::{Color, Findings, Form, Shown, Usage, counted, input, note, print};
 
 /// Mending may bring forth mistakes that were hidden, but not for ever.
 const N_ROUNDS_MAX: usize = 10;

@@ -5,9 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::anyhow;
 
-use crate::terminal::input;
-use crate::terminal::output::{note, print};
-use crate::terminal::scripts::{listed, mistakes};
+use crate::terminal::{input, listed, mistakes, note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(

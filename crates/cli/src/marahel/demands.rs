@@ -7,7 +7,7 @@ use marahel::script::Size;
 use marahel::{Generator, RunError, Script, Workspace};
 use problem::{Condition, Meter, Problem};
 
-use crate::terminal::scripts::listed;
+use crate::terminal::listed;
 
 /// Conditions on the levels of a script.
 pub(super) struct Demands {

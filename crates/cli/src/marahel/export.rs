@@ -7,9 +7,8 @@ use anyhow::Context;
 use level::Palette;
 
 use super::save::{Named, SaveArgs};
-use crate::terminal::Usage;
-use crate::terminal::input;
 use crate::terminal::levels::{self, EntityArgs, Known, Notation};
+use crate::terminal::{Usage, input};
 
 #[derive(Debug, clap::Args)]
 #[command(

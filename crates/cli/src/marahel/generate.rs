@@ -9,9 +9,7 @@ use super::filters::{Filter, FilterArgs};
 use super::progress::Progress;
 use super::save::{Named, SaveArgs};
 use super::source::{Source, SourceArgs};
-use crate::terminal::Usage;
-use crate::terminal::input;
-use crate::terminal::numbers::at_least;
+use crate::terminal::{Usage, at_least, input};
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -9,8 +9,7 @@ use level::{Level, TiledPicture, Tileset};
 use super::art::ArtArgs;
 use super::out::{Files, Place, make_parent};
 use super::save::Named;
-use crate::terminal::Usage;
-use crate::terminal::output::note;
+use crate::terminal::{Usage, note};
 
 /// The picture of the tiles.
 const PICTURE: &str = "tiles.png";
@@ -75,7 +74,6 @@ fn picture_of(place: Place<'_>) -> String {
     stem.map_or_else(|| PICTURE.to_owned(), |stem| format!("{}-{PICTURE}", stem.to_string_lossy()))
 }
 
-/// The text of a map.
 fn map(level: &Level, tileset: &Tileset, picture: &str) -> String {
     let (width, height) = (tileset.width(), tileset.height());
     let tile_size = tileset.tile_size();

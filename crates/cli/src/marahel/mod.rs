@@ -26,7 +26,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::exit;
-use crate::terminal::documents::{completions, manual};
+use crate::terminal::{completions, manual};
 
 /// Generate 2D tile levels from Marahel scripts.
 ///

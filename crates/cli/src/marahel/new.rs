@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use experiment::write_atomically;
 use starters::EXAMPLES;
 
-use crate::terminal::Usage;
-use crate::terminal::output::{plain, print};
+use crate::terminal::{Usage, plain, print};
 
 #[derive(Debug, clap::Args)]
 #[command(

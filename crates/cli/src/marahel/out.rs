@@ -40,7 +40,6 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// The file, if it is one.
     pub(super) fn file(self) -> Option<&'a Path> {
         if let Self::File(path) = self { Some(path) } else { None }
     }

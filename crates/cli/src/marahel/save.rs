@@ -10,8 +10,7 @@ use super::art::ArtArgs;
 use super::format::Format;
 use super::maps;
 use super::out::{Files, Place};
-use crate::terminal::Usage;
-use crate::terminal::numbers::at_least;
+use crate::terminal::{Usage, at_least};
 
 /// Levels that are written as one take at most this much memory, in tiles.
 const N_TILES_MAX: usize = 1 << 28;

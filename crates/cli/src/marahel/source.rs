@@ -9,9 +9,7 @@ use marahel::{Generator, Pins, Semantics, World};
 
 use super::dials::DialArgs;
 use super::pins::PinsArgs;
-use crate::terminal::Usage;
-use crate::terminal::input;
-use crate::terminal::scripts::read_script;
+use crate::terminal::{Usage, input, read_script};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SourceArgs {

@@ -15,9 +15,7 @@ use super::dials::DialArgs;
 use super::format::Format;
 use super::out::{Files, Place};
 use super::pins::PinsArgs;
-use crate::terminal::Usage;
-use crate::terminal::input;
-use crate::terminal::output::note;
+use crate::terminal::{Usage, input, note};
 
 /// The formats of traces, the default one first.
 const FORMATS: [Format; 4] = [Format::Txt, Format::Png, Format::Gif, Format::Json];
@@ -178,7 +176,6 @@ impl Args {
     }
 }
 
-/// All frames of a trace.
 fn frames<'a>(script: &'a Script, snapshots: &'a [Snapshot]) -> Vec<Frame<'a>> {
     let frames = snapshots.iter().enumerate().map(|(index, snapshot)| {
         let before = snapshots[..index].last();
@@ -271,7 +268,6 @@ fn text(frames: &[Frame<'_>]) -> String {
     frames.collect::<Vec<_>>().join("\n")
 }
 
-/// The levels of the frames with captions.
 fn captioned(frames: &[Frame<'_>]) -> Vec<Captioned> {
     let captioned = frames.iter().map(|frame| {
         let rules = frame.rules().map(|(rule, n_fired, n_changed)| {

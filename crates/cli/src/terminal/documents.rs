@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use clap::Command;
 use clap_complete::Shell;
 
-/// Prints the completion script of a program for a shell.
 pub(crate) fn completions(command: &mut Command, shell: Shell) -> anyhow::Result<()> {
     let name = command.get_name().to_owned();
     // Into memory first: the library panics where nobody reads on.
@@ -14,7 +13,6 @@ pub(crate) fn completions(command: &mut Command, shell: Shell) -> anyhow::Result
     Ok(io::stdout().write_all(&script)?)
 }
 
-/// Prints the manual page of a program.
 pub(crate) fn manual(command: Command) -> anyhow::Result<()> {
     Ok(clap_mangen::Man::new(command).render(&mut io::stdout())?)
 }

@@ -35,9 +35,7 @@ pub(crate) enum Notation {
     Npy,
 }
 
-/// A level that was read.
 pub(crate) struct Found {
-    /// The level.
     pub(crate) level: Level,
     /// What the file calls it, if anything.
     pub(crate) id: Option<Value>,
@@ -203,7 +201,6 @@ fn of_object(object: &Map<String, Value>, text: &str, known: &Known) -> anyhow::
     known.found(level.map_err(explained)?, object.get("id").cloned())
 }
 
-/// The level of a map of Tiled.
 fn tiled(
     text: &str,
     known: &Known,
@@ -218,7 +215,6 @@ fn projects(text: &str, known: &Known) -> anyhow::Result<Vec<Found>> {
     levels.into_iter().map(|(name, level)| known.found(level, Some(name.into()))).collect()
 }
 
-/// The levels of an array of numpy.
 fn arrays(file: &[u8], known: &Known) -> anyhow::Result<Vec<Found>> {
     let levels = read_npy(file, &known.of_indices()?)?;
     levels.into_iter().map(|level| known.found(level, None)).collect()

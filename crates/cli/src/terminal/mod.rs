@@ -5,14 +5,21 @@
 //! error ([`output`]), and no text from a file can do anything to the screen. What the
 //! programs do is not known here.
 
-pub(crate) mod color;
-pub(crate) mod documents;
+mod color;
+mod documents;
 pub(crate) mod input;
 pub(crate) mod levels;
-pub(crate) mod numbers;
-pub(crate) mod output;
-pub(crate) mod scripts;
-pub(crate) mod shown;
+mod numbers;
+mod output;
+mod scripts;
+mod shown;
+
+pub(crate) use color::Color;
+pub(crate) use documents::{completions, manual};
+pub(crate) use numbers::{at_least, between, threads};
+pub(crate) use output::{counted, note, plain, print};
+pub(crate) use scripts::{listed, mistakes, parse_script, read_script};
+pub(crate) use shown::{Findings, Form, Shown};
 
 /// What was asked makes no sense: another call is needed, not another try.
 #[derive(Debug, thiserror::Error)]

@@ -19,7 +19,6 @@ pub(crate) struct Shown<'a> {
     pub(crate) file: &'a str,
     /// All of it.
     pub(crate) text: &'a str,
-    /// Whether messages are colored.
     pub(crate) has_colors: bool,
 }
 

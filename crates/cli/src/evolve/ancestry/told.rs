@@ -10,7 +10,7 @@ use statistics::Estimate;
 use super::Args;
 use super::family::Family;
 use super::steps::{Step, sum_of};
-use crate::terminal::output::counted;
+use crate::terminal::counted;
 
 /// Changes that a line of text tells of one step at most.
 const N_CHANGES_MAX: usize = 3;
@@ -33,7 +33,6 @@ struct Deeds {
 }
 
 impl Told<'_> {
-    /// The head, and a line for each step.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         self.write_head(&mut text).expect("text can be written to");
@@ -105,7 +104,6 @@ impl Told<'_> {
         Ok(())
     }
 
-    /// Everything as one object.
     pub(super) fn json(&self) -> String {
         let operators: Map<String, Value> = self
             .operators()
@@ -167,7 +165,6 @@ impl Told<'_> {
         self.steps.last().expect("a line has at least one individual")
     }
 
-    /// Levels that each step was measured on.
     fn n_levels(&self) -> u64 {
         u64::from(self.args.maps) * Ancestry::N_SAMPLES
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use crate::terminal::output::counted;
+use crate::terminal::counted;
 
 /// What an explorer or rule without a counterpart costs in a comparison; a pair
 /// of unlike ones costs up to 1, and so is preferred to two of these.

@@ -18,7 +18,6 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// The machine that runs this program.
     pub(super) fn this() -> Self {
         let processor = value_of("/proc/cpuinfo", "model name", ':');
         let system = value_of("/etc/os-release", "PRETTY_NAME", '=');

@@ -128,7 +128,6 @@ impl Row {
     }
 }
 
-/// The rows as a Markdown table.
 pub(super) fn table(rows: &[Row], effort: Effort) -> String {
     let Effort { n_maps, seconds, .. } = effort;
     let mut text = format!(

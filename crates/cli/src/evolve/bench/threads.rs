@@ -93,7 +93,6 @@ fn config(problem: &ProblemKind, effort: Effort) -> Config {
     config
 }
 
-/// The rows as a Markdown table.
 pub(super) fn table(rows: &[Row], effort: Effort) -> String {
     let mut text = format!(
         "One generation of 500 random genomes on {} fresh levels each, ranked; default settings, the fastest of \

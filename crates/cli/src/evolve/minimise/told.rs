@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
 
-use crate::terminal::output::counted;
+use crate::terminal::counted;
 
 /// Sizes, steps, what became of the quantities, and what each rule is good for.
 pub(super) fn text(minimised: &Minimised, options: &Options) -> String {

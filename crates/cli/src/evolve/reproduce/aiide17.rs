@@ -10,9 +10,7 @@ use range::summary_csv;
 use study::Checked;
 use study::aiide17::{Study, check, claims_csv, figures, games_png, report};
 
-use crate::terminal::Usage;
-use crate::terminal::numbers::between;
-use crate::terminal::output::{counted, note};
+use crate::terminal::{Usage, between, counted, note};
 
 /// Where the files go if no folder is named.
 const FOLDER: &str = "results/runs/aiide17";

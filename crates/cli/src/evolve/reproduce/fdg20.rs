@@ -19,8 +19,7 @@ use crate::evolve::log::{Level, Log};
 use crate::evolve::run::pool;
 use crate::evolve::screen::Screen;
 use crate::interrupts::Interrupts;
-use crate::terminal::numbers::{between, threads};
-use crate::terminal::output::note;
+use crate::terminal::{between, note, threads};
 
 /// Where the files go if no folder is named.
 const FOLDER: &str = "results/runs/fdg20";
@@ -159,7 +158,6 @@ fn search(run: &Run, size: &Size, path: &Path, watch: &Watch<'_>) -> anyhow::Res
     Ok(!outcome.is_interrupted)
 }
 
-/// Says of a run that a report does without why that is so.
 fn tell_if_left_out(run: &Run, size: &Size, study: &Path) {
     let why = match run.progress(study, size) {
         Progress::Done => return,

@@ -14,7 +14,6 @@ use super::names;
 /// Side of a tile in pictures of example levels.
 const TILE_PIXELS: u32 = 8;
 
-/// Writes all files of `--out`.
 pub(super) fn write(
     folder: &Path,
     ranges: &[ExpressiveRange],

@@ -11,10 +11,7 @@ use clap::ValueEnum;
 use marahel::{Generator, Semantics};
 use range::{ExpressiveRange, RangeError, Roles, Settings};
 
-use crate::terminal::Usage;
-use crate::terminal::numbers::between;
-use crate::terminal::output::{counted, note};
-use crate::terminal::scripts::read_script;
+use crate::terminal::{Usage, between, counted, note, read_script};
 
 /// Levels that are measured at most, of each script; more only fill memory.
 const N_LEVELS_MAX: u32 = 100_000;

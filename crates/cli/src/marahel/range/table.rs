@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use range::{ExpressiveRange, Summary, Together};
 
-use crate::terminal::output::counted;
+use crate::terminal::counted;
 
 /// Writes a table for each script, with a line for each metric.
 pub(super) fn write(output: &mut impl Write, ranges: &[ExpressiveRange]) -> io::Result<()> {
