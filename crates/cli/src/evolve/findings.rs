@@ -55,12 +55,6 @@ pub(super) fn print_findings(
     writeln!(output, "front:      {}", folder.join("front.csv").display())
 }
 
-/// Says of a search that was stopped in its first generation that it found nothing.
-pub(super) fn print_nothing(output: &mut impl Write, folder: &Path) -> io::Result<()> {
-    writeln!(output, "interrupted in the first generation; nothing was found yet")?;
-    writeln!(output, "run folder: {}", folder.display())
-}
-
 fn print_front(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
     let front = &outcome.front;
     let is_first = |member: &&FrontMember| member.script.is_some() && member.id == member.script_id;

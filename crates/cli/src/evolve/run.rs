@@ -11,14 +11,14 @@ use problem::Problem;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::console::{Console, Watch};
-use super::findings::{print_findings, print_nothing};
+use super::findings::print_findings;
 use super::log::{Level, Log};
 use super::ready::{program, quoted as quoted_path};
 use super::screen::Screen;
 use super::settings::{ConfigArgs, quoted};
 use super::unjudged;
 use crate::interrupts::Interrupts;
-use crate::terminal::{Usage, at_least, threads};
+use crate::terminal::{Usage, at_least, print, threads};
 
 /// Where a run goes that is told no folder.
 const RUNS: &str = "results/runs";
@@ -177,11 +177,12 @@ pub(super) fn search<'r>(
     unjudged::tell(outcome.unjudged.as_ref());
     pool.install(|| minimise::tidy_folder(folder.path(), &outcome, config, problem))
         .context("making best.json smaller")?;
-    let mut output = io::stdout().lock();
     if outcome.last.is_none() {
-        print_nothing(&mut output, folder.path())?;
+        print("interrupted in the first generation; nothing was found yet")?;
+        print(format_args!("run folder: {}", folder.path().display()))?;
     } else {
         report::write_figures(folder.path()).context("drawing the figures")?;
+        let mut output = io::stdout().lock();
         print_findings(&mut output, &outcome, config, problem, folder.path())?;
     }
     Ok(interrupts.exit_code())

@@ -70,7 +70,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let mut filter = Filter::new(&args.filters, demands.as_ref(), shown)?;
     let progress = Progress::new(args.count, args.save.prints());
     let levels = (args.seed..=last_seed).map(|asked| {
-        progress.step();
+        progress.reach(asked - args.seed);
         let (seed, level) = filter
             .find(asked, certified.as_ref(), |seed| {
                 Ok(source.level(seed)?.in_palette(palette.clone())?)

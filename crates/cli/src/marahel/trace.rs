@@ -137,23 +137,7 @@ impl Args {
         }
         Ok(snapshots)
     }
-}
 
-/// A level with what was at work since the one before.
-struct Frame<'a> {
-    explorer: &'a Explorer,
-    /// Place of the explorer in the script, from 0.
-    index: usize,
-    n_explorers: usize,
-    /// The repeats, from 1, that the counts are sums over; 0 if there is none.
-    first_repeat: u64,
-    last_repeat: u64,
-    /// What each rule did.
-    counts: Vec<RuleCount>,
-    level: &'a Level,
-}
-
-impl Args {
     /// The frames to show; says how many explorers are left out.
     fn frames_of<'a>(&self, script: &'a Script, snapshots: &'a [Snapshot]) -> Vec<Frame<'a>> {
         let frames = frames(script, snapshots);
@@ -174,6 +158,20 @@ impl Args {
         }
         frames
     }
+}
+
+/// A level with what was at work since the one before.
+struct Frame<'a> {
+    explorer: &'a Explorer,
+    /// Place of the explorer in the script, from 0.
+    index: usize,
+    n_explorers: usize,
+    /// The repeats, from 1, that the counts are sums over; 0 if there is none.
+    first_repeat: u64,
+    last_repeat: u64,
+    /// What each rule did.
+    counts: Vec<RuleCount>,
+    level: &'a Level,
 }
 
 fn frames<'a>(script: &'a Script, snapshots: &'a [Snapshot]) -> Vec<Frame<'a>> {
