@@ -35,12 +35,11 @@ use places::Places;
 use variants::VARIANTS;
 
 /// A generator of the experiment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Specimen {
-    /// Name, as in the figures.
-    pub name: &'static str,
-    /// The script.
-    pub script: &'static str,
+#[derive(Clone, Copy)]
+struct Specimen {
+    /// As in the figures.
+    name: &'static str,
+    script: &'static str,
 }
 
 /// The script of this name in `configs/generators/aiide17`.
@@ -53,8 +52,8 @@ macro_rules! specimen {
     };
 }
 
-/// The generators of Figures 1 and 2, in the order of the figures.
-pub const GENERATORS: [Specimen; 5] = [
+/// The generators of Figures 1 and 2, in their order.
+const GENERATORS: [Specimen; 5] = [
     specimen!("uniform", "uniform"),
     specimen!("nonuniform", "nonuniform"),
     specimen!("digger", "digger"),
@@ -62,9 +61,8 @@ pub const GENERATORS: [Specimen; 5] = [
     specimen!("mine", "mine"),
 ];
 
-/// The generators of Figure 3, which add a player, enemies and treasure, in
-/// the order of the figure.
-pub const GAMES: [Specimen; 4] = [
+/// The generators of Figure 3, in its order, which add a player, enemies and treasure.
+const GAMES: [Specimen; 4] = [
     specimen!("nonuniform", "nonuniform_inhabited"),
     specimen!("digger", "digger_inhabited"),
     specimen!("cave", "cave_inhabited"),
@@ -74,16 +72,16 @@ pub const GAMES: [Specimen; 4] = [
 /// All measurements of the experiment.
 #[derive(Clone, Debug, Default)]
 pub struct Study {
-    /// The ranges of [`GENERATORS`], in their order, with legacy metrics.
+    /// The ranges of the generators of Figures 1 and 2, in their order, with legacy metrics.
     pub ranges: Vec<ExpressiveRange>,
-    /// The first level of each of [`GAMES`], in their order.
-    pub examples: Vec<Level>,
-    /// The ranges of [`VARIANTS`], in their order, with legacy metrics.
+    /// The same of [`VARIANTS`].
     variants: Vec<ExpressiveRange>,
-    /// The scripts of [`GENERATORS`], in their order.
+    /// The scripts of [`GENERATORS`].
     scripts: Vec<Script>,
-    /// The scripts of [`GAMES`], in their order.
+    /// The scripts of [`GAMES`].
     game_scripts: Vec<Script>,
+    /// The first level of each of [`GAMES`].
+    examples: Vec<Level>,
     /// Share of the steps of digging agents that write a single cell.
     single_cells: Share,
     /// The share of empty cells in each window of each cave.
@@ -188,8 +186,8 @@ fn parse(script: &str) -> Script {
 }
 
 /// How a metric is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
+#[derive(Clone, Copy)]
+enum Reading {
     /// As the text defines it.
     Correct,
     /// As the code of 2017 did.

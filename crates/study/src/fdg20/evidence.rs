@@ -24,9 +24,9 @@ pub struct StudyFamily {
     pub family: &'static Family,
     /// The runs of each problem, by seed; problems in the order of
     /// [`PROBLEMS`](super::PROBLEMS).
-    pub runs: [Vec<(Run, Records)>; N_PROBLEMS],
+    pub(crate) runs: [Vec<(Run, Records)>; N_PROBLEMS],
     /// The published generators, problems in the same order.
-    pub published: [Published; N_PROBLEMS],
+    pub(crate) published: [Published; N_PROBLEMS],
 }
 
 impl Study {

@@ -33,12 +33,12 @@ pub use evidence::{Study, StudyFamily};
 pub use family::{FAMILIES, Family, RELEASED};
 pub use figures::{StudyFigure, figures};
 pub use problems::{PROBLEMS, StudyProblem};
-pub use published::Published;
 pub use report::report;
 pub use runs::{Progress, Run, Size, runs};
 pub use tables::{claims_csv, front_csv, random_csv, runs_csv};
 
 use evidence::{Evidence, Reading};
+use published::Published;
 
 use crate::claims::{self, Checked, Finding, Verdict};
 
