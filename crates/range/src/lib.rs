@@ -30,7 +30,7 @@ mod naive;
 #[cfg(test)]
 mod testing;
 
-pub use corners::{Corner, corners};
+pub use corners::corners;
 pub use error::RangeError;
 pub use expressive_range::{ExpressiveRange, Settings, each_level, measure};
 pub use metrics::label;

@@ -116,18 +116,14 @@ impl Figure {
     }
 }
 
-/// Writes a figure in both formats; returns the files, SVG first.
+/// Writes a figure in both formats.
 ///
 /// # Errors
 ///
 /// If one cannot be written.
-pub fn write_figure(
-    folder: &Path,
-    stem: &str,
-    figure: &Figure,
-) -> Result<[PathBuf; 2], ReportError> {
-    let svg = figure.write(folder, stem, FigureFormat::Svg)?;
-    Ok([svg, figure.write(folder, stem, FigureFormat::Png)?])
+pub fn write_figure(folder: &Path, stem: &str, figure: &Figure) -> Result<(), ReportError> {
+    figure.write(folder, stem, FigureFormat::Svg)?;
+    figure.write(folder, stem, FigureFormat::Png).map(drop)
 }
 
 /// A scene as pixels.

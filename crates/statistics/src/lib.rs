@@ -30,5 +30,5 @@ pub use effect::a12;
 pub use estimate::{Estimate, N_ERRORS};
 pub use holm::holm;
 pub use quartiles::{Quartiles, quantile};
-pub use rank_test::{Method, RankTest, rank_test};
+pub use rank_test::{RankTest, rank_test};
 pub use share::Share;

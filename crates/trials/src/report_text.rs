@@ -65,7 +65,7 @@ fn table(measure: &str, comparisons: &[&Comparison]) -> String {
         let tested = match &one.against {
             None => [const { String::new() }; 3],
             Some(against) => {
-                let about = if against.test.method == statistics::Method::Exact { "" } else { "~" };
+                let about = if against.test.is_exact { "" } else { "~" };
                 let [p, p_holm] =
                     [against.test.p, against.p_holm].map(|p| format!("{about}{}", p_text(p)));
                 [format!("{:.2}", against.a12), p, p_holm]

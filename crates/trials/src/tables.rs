@@ -52,24 +52,9 @@ pub(crate) fn curves_csv(curves: &[Curve]) -> String {
 /// `p_holm` is adjusted for all tests of the measure, of all settings and problems; `a12`
 /// is the chance that a run of the setting ends higher than one of the baseline.
 pub(crate) fn tests_csv(comparisons: &[Comparison]) -> String {
-    let mut table = CsvText::new([
-        "measure",
-        "problem",
-        "setting",
-        "n",
-        "q1",
-        "median",
-        "q3",
-        "n_baseline",
-        "baseline_q1",
-        "baseline_median",
-        "baseline_q3",
-        "u",
-        "p",
-        "method",
-        "p_holm",
-        "a12",
-    ]);
+    let columns = "measure,problem,setting,n,q1,median,q3,\
+        n_baseline,baseline_q1,baseline_median,baseline_q3,u,p,method,p_holm,a12";
+    let mut table = CsvText::new(columns.split(','));
     for one in comparisons {
         let Some(against) = &one.against else { continue };
         let mut row = vec![one.measure.clone(), one.problem.clone(), one.setting.clone()];
@@ -78,7 +63,7 @@ pub(crate) fn tests_csv(comparisons: &[Comparison]) -> String {
         row.push(against.n_baseline.to_string());
         row.extend(fields(&against.baseline));
         row.extend([against.test.u, against.test.p].map(|value| value.to_string()));
-        row.push(against.test.method.name().to_owned());
+        row.push(if against.test.is_exact { "exact" } else { "normal" }.to_owned());
         row.extend([against.p_holm, against.a12].map(|value| value.to_string()));
         table.add(row);
     }

@@ -17,7 +17,6 @@ use statistics::CsvText;
 
 use crate::marahel::out::make_parent;
 use crate::terminal::{Usage, between, counted, note, print};
-use want::Want;
 
 /// Levels of each cell in the picture.
 const N_LEVELS: u64 = 2;
@@ -84,7 +83,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         args.out.as_deref().map_or(Ok(()), make_parent)?;
     }
     let atlas = Atlas::of_runs(problems, &args.runs, args.maps)?;
-    let want = args.want.as_ref().map(|want| Want::parse(want, &atlas.controls));
+    let want = args.want.as_ref().map(|want| want::parse(want, &atlas.controls));
     let want = want.transpose().map_err(Usage)?;
     if atlas.entries.is_empty() {
         return Err(anyhow!(
@@ -105,9 +104,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
 }
 
 /// Gives the script that fits best, and says how well.
-fn give(atlas: &Atlas, want: &Want, out: Option<&Path>, n_maps: u32) -> anyhow::Result<()> {
-    let (index, share) =
-        atlas.best_for(&want.values).ok_or_else(|| anyhow!("the atlas has no scripts"))?;
+fn give(atlas: &Atlas, want: &want::Wanted, out: Option<&Path>, n_maps: u32) -> anyhow::Result<()> {
+    let (index, share) = atlas.best_for(want).ok_or_else(|| anyhow!("the atlas has no scripts"))?;
     let entry = &atlas.entries[index];
     match out {
         Some(path) => write_atomically(path, entry.script.as_bytes())?,
@@ -120,7 +118,7 @@ fn give(atlas: &Atlas, want: &Want, out: Option<&Path>, n_maps: u32) -> anyhow::
         "{}: {:.1} % of {n_maps} fresh levels have {}; on average they have {}; {:.1} % are good",
         entry.file.display(),
         100.0 * share,
-        want.describe(&atlas.controls),
+        want::describe(want, &atlas.controls),
         means.join(", "),
         100.0 * entry.sample.good()
     ));

@@ -9,8 +9,6 @@ mod threads;
 
 use experiment::Problems;
 
-use machine::Machine;
-
 use crate::terminal::{between, print};
 
 #[derive(Debug, clap::Args)]
@@ -29,23 +27,13 @@ pub(super) struct Args {
     seconds: f64,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Effort {
-    n_maps: u32,
-    n_genomes: usize,
-    /// Time of one measurement and its repetitions, in seconds.
-    seconds: f64,
-}
-
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let &Args { maps: n_maps, genomes, seconds } = args;
-    let effort = Effort { n_maps, n_genomes: genomes as usize, seconds };
-    let machine = Machine::this();
-    let speeds = speed::measure(problems, effort)?;
-    let generations = threads::measure(problems, effort)?;
+    let machine = machine::description();
+    let speeds = speed::measure(problems, args)?;
+    let generations = threads::measure(problems, args)?;
     print(format_args!("{machine}\n"))?;
-    print(speed::table(&speeds, effort))?;
-    Ok(print(threads::table(&generations, effort))?)
+    print(speed::table(&speeds, args))?;
+    Ok(print(threads::table(&generations, args))?)
 }
 
 /// Parses a time of up to an hour.

@@ -10,19 +10,9 @@ use crate::Checked;
 
 /// One line for each claim and family.
 pub fn claims_csv(study: &Study) -> String {
-    let mut table = CsvText::new([
-        "family",
-        "place",
-        "claim",
-        "published",
-        "test",
-        "searched",
-        "searched_verdict",
-        "validated",
-        "validated_verdict",
-        "verdict",
-        "why",
-    ]);
+    let columns = "family,place,claim,published,test,\
+        searched,searched_verdict,validated,validated_verdict,verdict,why";
+    let mut table = CsvText::new(columns.split(','));
     for found in &study.families {
         for checked in check(found) {
             let &Checked { place, claim, published, test, .. } = &checked;
@@ -37,20 +27,9 @@ pub fn claims_csv(study: &Study) -> String {
 /// One line for each run: how it ended, and the generator that the paper would
 /// print of it.
 pub fn runs_csv(study: &Study) -> String {
-    let mut table = CsvText::new([
-        "family",
-        "problem",
-        "seed",
-        "fronts",
-        "front_size",
-        "still_non_dominated",
-        "hypervolume",
-        "validated_hypervolume",
-        "chosen_searched",
-        "chosen_validated",
-        "chosen_se",
-        "chosen_playable",
-    ]);
+    let columns = "family,problem,seed,fronts,front_size,still_non_dominated,hypervolume,\
+        validated_hypervolume,chosen_searched,chosen_validated,chosen_se,chosen_playable";
+    let mut table = CsvText::new(columns.split(','));
     for (run, records) in all_runs(study) {
         table.add(run_row(run, records));
     }
