@@ -86,15 +86,10 @@ pub fn measure(
 ) -> Result<ExpressiveRange, RangeError> {
     let palette = generator.palette();
     let roles = Roles::of(palette, settings.empty.as_deref(), settings.solid.as_deref());
-    let roles = roles.map_err(|entity| RangeError::UnknownEntity {
-        generator: name.to_owned(),
-        entity,
-        known: palette
-            .entities()
-            .iter()
-            .map(|entity| entity.name.as_str())
-            .collect::<Vec<_>>()
-            .join(", "),
+    let roles = roles.map_err(|entity| {
+        let known: Vec<&str> = palette.entities().iter().map(|one| one.name.as_str()).collect();
+        let known = known.join(", ");
+        RangeError::Asked(format!("{name}: there is no entity `{entity}`; choose among {known}"))
     })?;
     let measures = Measures::new(palette, roles, settings.has_legacy, problems);
     let looks = each_level(name, generator, settings, |seed, level, floor| {
@@ -126,8 +121,12 @@ pub fn each_level<T: Send>(
     look: impl Fn(u64, level::View<'_>, &mut Floor) -> T + Sync,
 ) -> Result<Vec<T>, RangeError> {
     let &Settings { n_levels, seed, .. } = settings;
-    let n_after_first = u64::from(n_levels).saturating_sub(1);
-    seed.checked_add(n_after_first).ok_or(RangeError::Seeds { seed, n_levels })?;
+    if seed.checked_add(u64::from(n_levels).saturating_sub(1)).is_none() {
+        return Err(RangeError::Asked(format!(
+            "the last of {n_levels} levels from seed {seed} on would have a seed that is larger \
+             than a seed can be; start from a smaller one"
+        )));
+    }
     // After a failure no later level is needed, but every earlier one: it may
     // be the first that fails.
     let first_failure = AtomicU32::new(n_levels);

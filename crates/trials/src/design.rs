@@ -105,7 +105,8 @@ impl Design {
     /// If it cannot be read, is not understood, or a setting makes no config.
     pub fn read(known: Problems, path: &Path) -> Result<Self, TrialsError> {
         let text = fs::read_to_string(path).map_err(failed("reading", path))?;
-        let fail = |message: String| TrialsError::Design { path: path.to_owned(), message };
+        let fail =
+            |message: String| TrialsError::File(format!("{}: {message}", path.display()), None);
         let file: Document =
             toml::from_str(&text).map_err(|error| fail(error.to_string().trim_end().to_owned()))?;
         let seeds = file.seeds.parse().map_err(fail)?;
@@ -167,11 +168,10 @@ impl Design {
         };
         table.insert("problem".to_owned(), Value::String(written));
         let text = toml::to_string(&table).expect("what was TOML can be written as TOML");
-        Config::parse(self.known, &text, &[]).map_err(|source| TrialsError::Setting {
-            path: self.path.clone(),
-            setting: setting.name.clone(),
-            problem: problem.to_owned(),
-            source: source.into(),
+        Config::parse(self.known, &text, &[]).map_err(|source| {
+            let (path, setting) = (self.path.display(), &setting.name);
+            let message = format!("{path}: setting `{setting}`, problem `{problem}`");
+            TrialsError::File(message, Some(source.into()))
         })
     }
 }

@@ -102,5 +102,5 @@ impl Results {
 
 fn unknown(column: &str, columns: &IndexSet<&str>) -> TrialsError {
     let columns = columns.iter().copied().collect::<Vec<_>>().join(", ");
-    TrialsError::UnknownColumn { column: column.to_owned(), columns }
+    TrialsError::File(format!("no run has the column `{column}`; there are {columns}"), None)
 }

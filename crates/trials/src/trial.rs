@@ -58,7 +58,7 @@ impl Trial {
             Err(_) => Some("its config.toml is not understood".to_owned()),
         };
         if let Some(difference) = difference {
-            return Err(TrialsError::Another { path, difference });
+            return Err(TrialsError::Another(path, difference));
         }
         let is_whole =
             |name| Table::read(path.join(name)).is_ok_and(|table: Table| table.n_rows() > 0);

@@ -127,9 +127,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
 /// A wrong name of an entity or too large a seed ask for another call.
 fn asked_wrongly(error: RangeError) -> anyhow::Error {
     match error {
-        RangeError::UnknownEntity { .. } | RangeError::Seeds { .. } => {
-            Usage(error.to_string()).into()
-        }
+        RangeError::Asked(message) => Usage(message).into(),
         error => error.into(),
     }
 }
