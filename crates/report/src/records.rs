@@ -105,10 +105,15 @@ impl Records {
             baseline = read_objectives(&table, &objectives)?;
             baseline_validated = read_baseline_validated(&table, &objectives)?;
         }
+        let generations = read_generations(folder, &objectives)?;
+        let front = read_front(&front, &objectives)?;
+        let population = Table::read(folder.join("population.csv"))?;
+        let ranks = population.counts("rank")?;
+        let others = read_objectives(&population, &objectives)?.into_iter().zip(ranks);
         Ok(Self {
-            generations: read_generations(folder, &objectives)?,
-            front: read_front(&front, &objectives)?,
-            others: read_others(folder, &objectives)?,
+            generations,
+            front,
+            others: others.filter(|&(_, rank)| rank > 0).map(|(row, _)| row).collect(),
             baseline,
             baseline_validated,
             status: RunStatus::read(folder)?,
@@ -183,13 +188,6 @@ fn read_validated(
         }
     }
     Ok(validated)
-}
-
-fn read_others(folder: &Path, objectives: &[String]) -> Result<Vec<Vec<f64>>, ExperimentError> {
-    let table = Table::read(folder.join("population.csv"))?;
-    let ranks = table.counts("rank")?;
-    let rows = read_objectives(&table, objectives)?.into_iter().zip(ranks);
-    Ok(rows.filter(|&(_, rank)| rank > 0).map(|(row, _)| row).collect())
 }
 
 /// Random generators as measured again; none if they were not.

@@ -78,7 +78,12 @@ fn of_measure(design: &Design, results: &Results, measure: &str) -> Vec<Comparis
             });
         }
     }
-    adjust(&mut found);
+    let mut tests: Vec<&mut Against> =
+        found.iter_mut().filter_map(|one| one.against.as_mut()).collect();
+    let p_values: Vec<f64> = tests.iter().map(|against| against.test.p).collect();
+    for (against, p) in tests.iter_mut().zip(holm(&p_values)) {
+        against.p_holm = p;
+    }
     found
 }
 
@@ -91,13 +96,4 @@ fn against(values: &[f64], baseline: &[f64]) -> Option<Against> {
         p_holm: test.p,
         a12: a12(values, baseline)?,
     })
-}
-
-fn adjust(family: &mut [Comparison]) {
-    let mut tests: Vec<&mut Against> =
-        family.iter_mut().filter_map(|one| one.against.as_mut()).collect();
-    let p_values: Vec<f64> = tests.iter().map(|against| against.test.p).collect();
-    for (against, p) in tests.iter_mut().zip(holm(&p_values)) {
-        against.p_holm = p;
-    }
 }

@@ -91,7 +91,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         }
         make_parent(pictures)?;
     }
-    let part = part_of(&out);
+    let part = out.with_added_extension("part");
     // One reason more than conditions: that a script cannot make a level.
     let mut partial = Partial::open(&part, asked, demands.conditions.len() + 1)?;
     let interrupts = Interrupts::watch(|_| {
@@ -131,13 +131,6 @@ impl Args {
             None => Ok(self.script.with_extension("cert")),
         }
     }
-}
-
-/// The file of what was judged so far.
-fn part_of(out: &Path) -> PathBuf {
-    let mut name = out.as_os_str().to_owned();
-    name.push(".part");
-    name.into()
 }
 
 /// Judges the levels that were not judged yet; whether all are, since a person may stop it.
