@@ -53,15 +53,6 @@ enum Moving {
     Platformer,
 }
 
-impl From<Moving> for imitation::Moving {
-    fn from(moving: Moving) -> Self {
-        match moving {
-            Moving::Walk => Self::Walk,
-            Moving::Platformer => Self::Platformer,
-        }
-    }
-}
-
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let name = new_name(&args.out)?;
     let legend = args.legend.as_deref().map(legend).transpose()?.unwrap_or_default();
@@ -71,7 +62,10 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     }
     let drawn = drawn::read(&files, legend)?;
     let size = args.size.unwrap_or_else(|| drawn.commonest_size());
-    let moving = args.movement.map(Into::into);
+    let moving = args.movement.map(|moving| match moving {
+        Moving::Walk => imitation::Moving::Walk,
+        Moving::Platformer => imitation::Moving::Platformer,
+    });
     let inferred = Inferred::of(&drawn, &name, size, moving)?;
     let Inferred { head, rest, startless, is_likeness_alone } = inferred;
     if is_likeness_alone {
