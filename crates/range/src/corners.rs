@@ -39,6 +39,6 @@ pub fn corners(range: &ExpressiveRange, x: &str, y: &str) -> Option<[u64; 4]> {
             points.iter().min_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)));
         nearest.map(|&(index, _)| range.seed(index))
     };
-    let [a, b, c, d] = CORNERS.map(nearest);
-    Some([a?, b?, c?, d?])
+    let seeds: Option<Vec<u64>> = CORNERS.into_iter().map(nearest).collect();
+    seeds?.try_into().ok()
 }

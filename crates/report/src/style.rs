@@ -121,10 +121,13 @@ pub(crate) fn draw(
     entries: Option<Vec<LegendEntry>>,
 ) -> Figure {
     let n_rows = panels.len().div_ceil(n_columns);
-    let (layouts, plots) = panels.into_iter().map(|panel| (panel.layout, panel.plots)).unzip();
-    let mut plots: Vec<Vec<Plot>> = plots;
     // Axes without any plot would not be drawn; this one shows nothing.
-    plots.iter_mut().for_each(|plots| plots.push(LinePlot::new().into()));
+    let with_axes = |mut plots: Vec<Plot>| {
+        plots.push(LinePlot::new().into());
+        plots
+    };
+    let panels = panels.into_iter().map(|panel| (panel.layout, with_axes(panel.plots)));
+    let (layouts, plots) = panels.unzip();
     let figure = Panels::new(n_rows, n_columns)
         .with_plots(plots)
         .with_layouts(layouts)

@@ -44,7 +44,9 @@ pub fn make(
     let are_done = are_done.collect::<Result<Vec<bool>, _>>()?;
     let (done, missing): (Vec<usize>, Vec<usize>) =
         (0..trials.len()).partition(|&index| are_done[index]);
-    done.iter().for_each(|&index| watch.begins(&trials[index], index, true));
+    for &index in &done {
+        watch.begins(&trials[index], index, true);
+    }
     let n_threads = match n_threads {
         0 => thread::available_parallelism().map_or(1, usize::from),
         n => n,

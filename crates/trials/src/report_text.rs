@@ -1,5 +1,7 @@
 //! An experiment as a report in Markdown.
 
+use std::fmt::Write as _;
+
 use crate::figures::Drawn;
 use crate::merge::dotted;
 use crate::round::p_text;
@@ -23,7 +25,7 @@ pub(crate) fn report(
         design.name()
     );
     if n_done < n_planned {
-        text += &format!(" of {n_planned}; the others are not done");
+        let _ = write!(text, " of {n_planned}; the others are not done");
     }
     text += ".\n\n## Settings\n\n| setting | what it changes | why |\n| --- | --- | --- |\n";
     for (index, setting) in design.file.settings.iter().enumerate() {
@@ -41,7 +43,7 @@ one of the baseline. The p-value is that of the two-sided rank test of Mann and 
 normal distribution; Holm's is adjusted for all tests of the measure, of all settings and problems.
 ";
     for problem in &design.problems {
-        text += &format!("\n## {problem}\n");
+        let _ = writeln!(text, "\n## {problem}");
         let of_problem: Vec<&Comparison> =
             comparisons.iter().filter(|one| one.problem == *problem).collect();
         for same in of_problem.chunk_by(|a, b| a.measure == b.measure) {
@@ -49,7 +51,7 @@ normal distribution; Holm's is adjusted for all tests of the measure, of all set
         }
         for drawn in figures.iter().filter(|drawn| drawn.problem == *problem) {
             let Drawn { caption, stem, .. } = drawn;
-            text += &format!("\n![{caption}]({stem}.svg)\n\n{caption}.\n");
+            let _ = writeln!(text, "\n![{caption}]({stem}.svg)\n\n{caption}.");
         }
     }
     text

@@ -1,6 +1,7 @@
 //! What is told of an ancestry, as text and as JSON.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use experiment::Ancestry;
 use serde_json::{Map, Value, json};
@@ -43,7 +44,7 @@ impl Told<'_> {
         let mut text = format!("individual {id} of {folder}, on {n_levels} fresh levels:\n");
         for (measure, name) in self.ancestry.measures().into_iter().enumerate() {
             let Estimate { value: mean, error } = last.value(measure);
-            text += &format!("  {name:<12} {mean:.3} ± {error:.3}\n");
+            let _ = writeln!(text, "  {name:<12} {mean:.3} ± {error:.3}");
         }
         let n = self.family.n() - 1;
         let (n_founders, depth) = (self.family.n_founders(), self.family.depth());
@@ -63,7 +64,7 @@ impl Told<'_> {
         for (operator, Deeds { n_in_tree, n_in_line, gain }) in self.operators() {
             let has_gain = n_in_line > 0 && operator != "random";
             let gain = if has_gain { format!("  {}", signed(gain)) } else { String::new() };
-            text += &format!("{operator:<12} {n_in_tree:>7} {n_in_line:>7}{gain}\n");
+            let _ = writeln!(text, "{operator:<12} {n_in_tree:>7} {n_in_line:>7}{gain}");
         }
         text
     }
@@ -77,7 +78,8 @@ impl Told<'_> {
         for steps in self.steps.chunk_by(|one, other| !one.has_effect && !other.has_effect) {
             let step = &steps[0];
             if !step.has_effect {
-                text += &format!("{:>10} {} without effect\n", "", counted(steps.len(), "step"));
+                let _ =
+                    writeln!(text, "{:>10} {} without effect", "", counted(steps.len(), "step"));
                 continue;
             }
             let with = step.child.parents.get(1).filter(|other| **other != step.child.parents[0]);

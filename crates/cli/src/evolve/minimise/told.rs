@@ -1,5 +1,7 @@
 //! What is told of a minimised script.
 
+use std::fmt::Write as _;
+
 use minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
 
 use crate::terminal::counted;
@@ -9,7 +11,7 @@ pub(super) fn text(minimised: &Minimised, options: &Options) -> String {
     let (before, after) = (minimised.before, minimised.after);
     let mut text = format!("{:<11} {:>6} {:>6}\n", "size", "before", "after");
     for ((name, before), (_, after)) in counts(before).into_iter().zip(counts(after)) {
-        text += &format!("{name:<11} {before:>6} {after:>6}\n");
+        let _ = writeln!(text, "{name:<11} {before:>6} {after:>6}");
     }
     text += "\nsteps\n";
     if minimised.steps.is_empty() {
@@ -18,24 +20,25 @@ pub(super) fn text(minimised: &Minimised, options: &Options) -> String {
     for Step { phase, size, what } in &minimised.steps {
         let lines = described(what);
         let (phase, n, first) = (phase.name(), size.n_characters, &lines[0]);
-        text += &format!("  {phase:<8} {n:>5} characters: {first}\n");
+        let _ = writeln!(text, "  {phase:<8} {n:>5} characters: {first}");
         for line in &lines[1..] {
-            text += &format!("  {:<8} {:>16}  {line}\n", "", "");
+            let _ = writeln!(text, "  {:<8} {:>16}  {line}", "", "");
         }
     }
-    text += &format!("\n{}\n", summary(minimised, options));
+    let _ = writeln!(text, "\n{}", summary(minimised, options));
     if !minimised.changes.is_empty() {
-        text += &format!(
-            "\nold script and new one on {} fresh levels; p: how often chance gives such a fall\n",
+        let _ = writeln!(
+            text,
+            "\nold script and new one on {} fresh levels; p: how often chance gives such a fall",
             options.n_levels
         );
         for Change { name, before, after, p, .. } in &minimised.changes {
-            text += &format!("  {name:<12} {before:<18} -> {after:<18} p {p:.2}\n");
+            let _ = writeln!(text, "  {name:<12} {before:<18} -> {after:<18} p {p:.2}");
         }
     }
     if !minimised.rules.is_empty() {
         let levels = counted(options.n_levels as usize, "level");
-        text += &format!("\nwhat each rule is good for: what becomes of {levels} without it\n");
+        let _ = writeln!(text, "\nwhat each rule is good for: what becomes of {levels} without it");
     }
     text.extend(minimised.rules.iter().map(worth_of_rule));
     text
@@ -93,11 +96,11 @@ fn worth_of_rule(rule: &RuleWorth) -> String {
     let Some(without) = &rule.without else {
         return told + "    without it a level costs more steps than it may\n";
     };
-    told += &format!("    {:<12} {}\n", "changed", without.levels);
+    let _ = writeln!(told, "    {:<12} {}", "changed", without.levels);
     for Change { name, before, after, difference, .. } in &without.changes {
         let sign = if difference.value > 0.0 { "+" } else { "" };
         let (before, after) = (before.value, after.value);
-        told += &format!("    {name:<12} {before:.3} -> {after:.3}  ({sign}{difference})\n");
+        let _ = writeln!(told, "    {name:<12} {before:.3} -> {after:.3}  ({sign}{difference})");
     }
     told
 }
