@@ -74,12 +74,7 @@ impl Figure {
         svg.replacen("<svg ", &view_box, 1)
     }
 
-    /// The figure as PNG.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be encoded.
-    pub fn png(&self) -> Result<Vec<u8>, ReportError> {
+    pub(crate) fn png(&self) -> Result<Vec<u8>, ReportError> {
         let mut scene = dashes::split(&self.scene);
         let upward = upward::take(&mut scene);
         let mut page = pixels(&scene)?;

@@ -88,11 +88,7 @@ impl Records {
     /// holds, or if there is no generation or no objective.
     pub fn read(folder: &Path) -> Result<Self, ExperimentError> {
         let front = Table::read_front(folder)?;
-        let objectives: Vec<String> = front
-            .columns()
-            .filter(|name| front.has_column(&format!("{name}_validated")))
-            .map(str::to_owned)
-            .collect();
+        let objectives = objectives_of_run(&front);
         if objectives.is_empty() {
             let what = "no objectives; an objective X is a column `X` beside which there is a \
                         column `X_validated`";
@@ -120,6 +116,12 @@ impl Records {
             objectives,
         })
     }
+}
+
+/// The columns beside which there is one for their validated values.
+pub(crate) fn objectives_of_run(table: &Table) -> Vec<String> {
+    let is_validated = |name: &&str| table.has_column(&format!("{name}_validated"));
+    table.columns().filter(is_validated).map(str::to_owned).collect()
 }
 
 fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations, ExperimentError> {

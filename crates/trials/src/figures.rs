@@ -1,6 +1,6 @@
 //! The figures of an experiment.
 
-use report::{DotGroup, Figure, QuartileCurve, dots, quartile_curves};
+use report::{DotGroup, Figure, QuartileCurve, dots, quartile_curves, stem};
 
 use crate::curves::Curve;
 use crate::{Comparison, Design};
@@ -75,10 +75,4 @@ fn unit(most: f64) -> (f64, &'static str) {
     } else {
         (1.0, "maps measured")
     }
-}
-
-/// The name of a column as part of the name of a file.
-fn stem(measure: &str) -> String {
-    let fine = |character: char| if character.is_alphanumeric() { character } else { '_' };
-    measure.chars().map(fine).collect()
 }

@@ -7,6 +7,7 @@ use indexmap::IndexSet;
 use search::{Objectives, fronts, non_dominated_sort};
 
 use crate::ReportError;
+use crate::records::objectives_of_run;
 
 /// Columns of front tables, ours and others', that are no objectives.
 const NO_OBJECTIVES: [&str; 14] = [
@@ -164,8 +165,7 @@ pub(super) fn first_front(rows: &Objectives) -> Objectives {
 /// the columns that hold no numbers at all. One number among other things makes
 /// an objective with mistakes.
 fn find_objectives(table: &Table) -> Result<(Vec<String>, Vec<String>), ReportError> {
-    let is_validated = |name: &&str| table.has_column(&validated(name));
-    let ours: Vec<String> = table.columns().filter(is_validated).map(str::to_owned).collect();
+    let ours = objectives_of_run(table);
     if !ours.is_empty() {
         return Ok((ours, Vec::new()));
     }
