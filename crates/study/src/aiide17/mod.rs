@@ -23,7 +23,7 @@ mod tests;
 pub use report::{figures, games_png, report};
 pub use tables::claims_csv;
 
-use level::Level;
+use level::{Level, View};
 use marahel::{Generator, Script, Semantics};
 use range::{ExpressiveRange, RangeError, Roles, Settings, each_level, empty_shares, measure};
 use rayon::prelude::*;
@@ -112,7 +112,12 @@ impl Study {
             study.ranges.push(measure(name, &generator, &[], &settings)?);
             match name {
                 "digger" => study.single_cells = single_cells(&script, &generator, &settings)?,
-                "cave" => study.cave_windows = windows(name, &generator, &settings)?,
+                "cave" => {
+                    let roles = Roles::of(generator.palette(), None, None);
+                    let empty = roles.expect("no entity is named").empty;
+                    let windows = |_, level: View<'_>, _: &mut _| empty_shares(level, empty);
+                    study.cave_windows = each_level(name, &generator, &settings, windows)?;
+                }
                 _ => {}
             }
             study.scripts.push(script);
@@ -143,16 +148,6 @@ impl Study {
         }
         Ok(study)
     }
-}
-
-/// The share of empty cells in each window of each level.
-fn windows(
-    name: &str,
-    generator: &Generator,
-    settings: &Settings,
-) -> Result<Vec<Vec<f64>>, RangeError> {
-    let roles = Roles::of(generator.palette(), None, None).expect("no entity is named");
-    each_level(name, generator, settings, |_, level, _| empty_shares(level, roles.empty))
 }
 
 /// How often the first rule of digging agents fires, of all firings of their rules.

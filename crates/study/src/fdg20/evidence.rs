@@ -166,10 +166,6 @@ fn rounded(mean: Estimate) -> Estimate {
 
 /// The member of a front with the highest last objective as searched, the
 /// first of equals, which is the best one in the other objectives.
-///
-/// # Panics
-///
-/// If the front is empty, which that of no run is.
 pub(crate) fn chosen(records: &Records) -> &Member {
     let last = records.objectives.len() - 1;
     let members = records.front.iter().rev();
