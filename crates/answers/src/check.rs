@@ -12,19 +12,13 @@ pub(crate) struct Question {
 
 pub(crate) fn answer(question: &Question) -> Value {
     let text = &question.script;
-    match Atlas::parse(text) {
-        Ok(Some(atlas)) => {
-            let info = info(atlas.script(), atlas.dials());
-            return json!({ "diagnostics": [], "info": info });
-        }
-        Ok(None) => {}
-        Err(error) => return json!({ "diagnostics": told(text, error.diagnostics()) }),
-    }
-    match lint::check(text) {
-        Ok((script, warnings)) => {
-            let info = info(&script, &script.dials);
-            json!({ "diagnostics": told(text, &warnings), "info": info })
-        }
+    let checked = Atlas::parse(text).and_then(|atlas| match atlas {
+        Some(atlas) => Ok((Vec::new(), info(atlas.script(), atlas.dials()))),
+        None => lint::check(text)
+            .map(|(script, warnings)| (told(text, &warnings), info(&script, &script.dials))),
+    });
+    match checked {
+        Ok((diagnostics, info)) => json!({ "diagnostics": diagnostics, "info": info }),
         Err(error) => json!({ "diagnostics": told(text, error.diagnostics()) }),
     }
 }

@@ -18,10 +18,15 @@ fn refused(question: &Value) -> String {
     answer["error"].as_str().unwrap_or_else(|| panic!("{question} has an answer")).to_owned()
 }
 
+#[track_caller]
+fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
+}
+
 fn gallery() -> Vec<(String, String)> {
     let about = ask(&json!({ "do": "about" }));
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
-    let generators = about["generators"].as_array().expect("a list").iter();
+    let generators = list(&about["generators"]).iter();
     generators.map(|one| (text(&one["name"]), text(&one["script"]))).collect()
 }
 
@@ -38,7 +43,7 @@ fn levels_are_those_of_the_library() {
         let generator = aiide17::parse_either(&script)
             .map(|script| Generator::new(&script, marahel::Semantics::default()));
         let generator = generator.unwrap_or_else(|error| panic!("{name}: {error}"));
-        for (seed, level) in (41..).zip(found["levels"].as_array().expect("a list")) {
+        for (seed, level) in (41..).zip(list(&found["levels"])) {
             let own = generator.generate(seed).expect("the script ends");
             let cells: Vec<i64> = own
                 .tiles()
@@ -93,11 +98,11 @@ fn a_trace_ends_with_the_level_and_says_which_rule_changed_a_cell() {
     for (name, script) in gallery() {
         let trace = ask(&json!({ "do": "trace", "script": script, "seed": 3, "frames": 40 }));
         let level = ask(&json!({ "do": "levels", "script": script, "seed": 3, "count": 1 }));
-        let frames = trace["frames"].as_array().expect("a list");
+        let frames = list(&trace["frames"]);
         let last = frames.last().expect("there is a frame");
         assert_eq!(last["cells"], level["levels"][0]["cells"], "{name}");
         for pair in frames.windows(2) {
-            let cells = |frame: &Value, key: &str| frame[key].as_array().expect("a list").clone();
+            let cells = |frame: &Value, key: &str| list(&frame[key]).to_vec();
             let changed = cells(&pair[0], "cells").into_iter().zip(cells(&pair[1], "cells"));
             for ((old, new), rule) in changed.zip(cells(&pair[1], "by_rule")) {
                 assert!(old == new || rule != -1, "{name}");
@@ -113,14 +118,10 @@ fn measures_come_in_parts_that_fit_together() {
         ask(&json!({ "do": "range", "script": script, "seed": seed, "count": count }))
     };
     let all = part(5, 30);
-    let names: Vec<&str> = all["measures"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter_map(|one| one["name"].as_str())
-        .collect();
+    let names: Vec<&str> =
+        list(&all["measures"]).iter().filter_map(|one| one["name"].as_str()).collect();
     assert!(names.contains(&"empty") && names.contains(&"player_key"), "{names:?}");
-    let rows = |part: &Value| part["rows"].as_array().expect("a list").clone();
+    let rows = |part: &Value| list(&part["rows"]).to_vec();
     assert_eq!([rows(&part(5, 12)), rows(&part(17, 18))].concat(), rows(&all));
 }
 
@@ -133,15 +134,11 @@ fn levels_that_fail_say_why() {
         &json!({ "do": "judge", "script": script, "problem": "zelda", "seed": 0, "count": 20 }),
     );
     assert_eq!((judged["playable"].as_f64(), judged["count"].as_u64()), (Some(0.0), Some(20)));
-    let failing = judged["failing"].as_array().expect("a list");
+    let failing = list(&judged["failing"]);
     assert_eq!(failing.len(), 12);
     assert_eq!(failing[0]["lacks"][0], "not playable: count(player) == 1");
-    let tiles: Vec<&str> = judged["tiles"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter_map(|one| one["name"].as_str())
-        .collect();
+    let tiles: Vec<&str> =
+        list(&judged["tiles"]).iter().filter_map(|one| one["name"].as_str()).collect();
     let level = json!({ "width": 11, "height": 7, "cells": failing[0]["cells"] });
     let explained =
         ask(&json!({ "do": "explain", "problem": "zelda", "level": level, "tiles": tiles }));
@@ -176,7 +173,7 @@ fn levels_go_out_and_come_in() {
                 .clone()
         };
         let names = |answer: &Value| -> Vec<Value> {
-            let cells = answer["levels"][0]["cells"].as_array().expect("a list");
+            let cells = list(&answer["levels"][0]["cells"]);
             cells.iter().map(|cell| name(answer, cell)).collect()
         };
         assert_eq!(names(&read), names(&levels), "{format}");
@@ -198,16 +195,11 @@ fn drawings_make_a_problem_that_starters_fit() {
         ask(&json!({ "do": "levels", "script": script("gallery/zelda"), "seed": 2, "count": 2 }));
     let zelda = ask(&json!({ "do": "problem", "problem": "zelda" }));
     let names = |tiles: &Value| -> Vec<String> {
-        tiles
-            .as_array()
-            .expect("a list")
-            .iter()
-            .map(|one| one["name"].as_str().expect("a name").to_owned())
-            .collect()
+        list(tiles).iter().map(|one| one["name"].as_str().expect("a name").to_owned()).collect()
     };
     let (own, problems) = (names(&levels["tiles"]), names(&zelda["tiles"]));
-    let drawings: Vec<Value> = levels["levels"].as_array().expect("a list").iter().map(|level| {
-        let cells = level["cells"].as_array().expect("a list").iter();
+    let drawings: Vec<Value> = list(&levels["levels"]).iter().map(|level| {
+        let cells = list(&level["cells"]).iter();
         let cell = |cell: &Value| {
             let name = &own[usize::try_from(cell.as_u64().expect("set")).expect("small")];
             problems.iter().position(|known| known == name).expect("the problem has it")
@@ -236,7 +228,7 @@ fn children_keep_what_is_locked() {
     let parent = script("gallery/zelda");
     let question = json!({ "do": "breed", "problem": "zelda", "parents": [parent], "locks": ["0"], "seed": 4, "count": 12 });
     let children = ask(&question);
-    let children = children["scripts"].as_array().expect("a list");
+    let children = list(&children["scripts"]);
     assert_eq!(children.len(), 12);
     // Spaces are the writer's.
     let rules = |script: &str| {
@@ -292,7 +284,7 @@ fn a_search_tells_its_generations_its_front_and_its_best() {
     assert!(told[0]["scripts"][living["script"].as_str().expect("a name")].is_string());
     let script = last["best"].as_str().expect("there is a best one");
     ask(&json!({ "do": "levels", "script": script, "seed": 0, "count": 4 }));
-    let front = last["front"].as_array().expect("a list");
+    let front = list(&last["front"]);
     assert!(
         front
             .iter()

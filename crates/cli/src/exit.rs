@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use experiment::ExperimentError;
 use report::ReportError;
 use study::fdg20::StudyError;
-use terminal::Usage;
-use terminal::output::{note, plain};
 use trials::TrialsError;
+
+use crate::terminal::{Usage, note, plain};
 
 /// Prints an error with its causes and turns the result into an exit code.
 pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {
@@ -24,7 +24,7 @@ pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {
 fn is_usage(error: &anyhow::Error) -> bool {
     error.is::<Usage>()
         || error.downcast_ref().is_some_and(asks_wrongly)
-        || error.downcast_ref().is_some_and(TrialsError::is_of_the_file)
+        || matches!(error.downcast_ref(), Some(TrialsError::File(..)))
 }
 
 fn asks_wrongly(error: &ExperimentError) -> bool {
@@ -47,13 +47,13 @@ fn remedy(error: &anyhow::Error) -> &'static str {
         Some(TrialsError::Run(source)) => Some(source),
         _ => error.downcast_ref(),
     };
-    if let Some(TrialsError::Another { .. }) = of_trials {
+    if let Some(TrialsError::Another(..)) = of_trials {
         return ", or name another one with --out";
     }
     if let Some(ReportError::NoObjectiveColumns(_)) = error.downcast_ref() {
         return ", as in `--objectives a,b`";
     }
-    if let Some(StudyError::NoRun { .. }) = error.downcast_ref() {
+    if let Some(StudyError::NoRun(..)) = error.downcast_ref() {
         return "; `evolve reproduce fdg20` without --report makes some";
     }
     match of_experiment {

@@ -61,7 +61,6 @@ impl Interrupts {
         self.0.is_searching.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the search should end.
     pub(crate) fn is_ending(&self) -> bool {
         self.0.stopped_by.load(Ordering::Relaxed) != 0
     }
@@ -97,7 +96,6 @@ impl State {
     }
 }
 
-/// The signals that ask a program to end.
 fn signals() -> Vec<i32> {
     let mut signals = vec![SIGINT, SIGTERM];
     #[cfg(unix)]

@@ -6,6 +6,7 @@
 
 mod exit;
 mod interrupts;
+mod terminal;
 
 pub mod evolve;
 pub mod marahel;

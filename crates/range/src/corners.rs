@@ -5,24 +5,18 @@ use crate::ExpressiveRange;
 #[cfg(test)]
 mod tests;
 
-/// The level nearest to one corner of the range of two metrics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Corner {
-    /// Whether the corner is where the first metric is high.
-    pub is_x_high: bool,
-    /// Whether the corner is where the second metric is high.
-    pub is_y_high: bool,
-    /// Seed of the level.
-    pub seed: u64,
-}
+/// Whether the first and the second metric are high at each corner, in the order of a picture
+/// whose axes are the first to the right and the second upwards.
+pub(crate) const CORNERS: [[bool; 2]; 4] =
+    [[false, true], [true, true], [false, false], [true, false]];
 
-/// The levels nearest to the four corners of the metrics `x` and `y`, in the
+/// The seeds of the levels nearest to the four corners of the metrics `x` and `y`, in the
 /// order of a picture whose axes are `x` to the right and `y` upwards: high `y`
 /// first, low `x` first.
 ///
 /// Both metrics are scaled to what the levels reach; of equally near levels
 /// the one of the smallest seed is taken. `None` if no level has both metrics.
-pub fn corners(range: &ExpressiveRange, x: &str, y: &str) -> Option<[Corner; 4]> {
+pub fn corners(range: &ExpressiveRange, x: &str, y: &str) -> Option<[u64; 4]> {
     let pairs = range.values(x).into_iter().zip(range.values(y)).enumerate();
     let points: Vec<(usize, [f64; 2])> =
         pairs.filter_map(|(index, (x, y))| Some((index, [x?, y?]))).collect();
@@ -45,8 +39,6 @@ pub fn corners(range: &ExpressiveRange, x: &str, y: &str) -> Option<[Corner; 4]>
             points.iter().min_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)));
         nearest.map(|&(index, _)| range.seed(index))
     };
-    let corner = |is_x_high, is_y_high| {
-        Some(Corner { is_x_high, is_y_high, seed: nearest([is_x_high, is_y_high])? })
-    };
-    Some([corner(false, true)?, corner(true, true)?, corner(false, false)?, corner(true, false)?])
+    let seeds: Option<Vec<u64>> = CORNERS.into_iter().map(nearest).collect();
+    seeds?.try_into().ok()
 }

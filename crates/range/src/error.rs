@@ -6,29 +6,10 @@ use marahel::RunError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RangeError {
-    /// A range of nothing.
-    #[error("a range of no levels; ask for at least one")]
-    NoLevels,
-    /// There are not so many seeds.
-    #[error(
-        "the last of {n_levels} levels from seed {seed} on would have a seed that is larger than a seed can be; start from a smaller one"
-    )]
-    Seeds {
-        /// Seed of the first level.
-        seed: u64,
-        /// Number of levels.
-        n_levels: u32,
-    },
-    /// A script does not have an entity that was named.
-    #[error("{generator}: there is no entity `{entity}`; choose among {known}")]
-    UnknownEntity {
-        /// Name of the generator.
-        generator: String,
-        /// The name that was given.
-        entity: String,
-        /// The entities of the script.
-        known: String,
-    },
+    /// What was asked makes no sense: an entity that the script does not have, or more levels
+    /// than there are seeds.
+    #[error("{0}")]
+    Asked(String),
     /// A level that could not be generated.
     #[error("{generator}, seed {seed}")]
     Run {

@@ -18,7 +18,7 @@ mod tests;
 /// Which levels to measure, and how to read them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Number of levels, at least 1.
+    /// Number of levels.
     pub n_levels: u32,
     /// Seed of the first level; level k has the seed `seed + k`.
     pub seed: u64,
@@ -58,7 +58,7 @@ pub struct ExpressiveRange {
 ///
 /// # Errors
 ///
-/// If there is no level or no seed for the last one, if an entity is named
+/// If there is no seed for the last level, if an entity is named
 /// that the script does not have, or if a level wants more work done than a
 /// level may cost; of several the one with the smallest seed is reported.
 ///
@@ -86,15 +86,10 @@ pub fn measure(
 ) -> Result<ExpressiveRange, RangeError> {
     let palette = generator.palette();
     let roles = Roles::of(palette, settings.empty.as_deref(), settings.solid.as_deref());
-    let roles = roles.map_err(|entity| RangeError::UnknownEntity {
-        generator: name.to_owned(),
-        entity,
-        known: palette
-            .entities()
-            .iter()
-            .map(|entity| entity.name.as_str())
-            .collect::<Vec<_>>()
-            .join(", "),
+    let roles = roles.map_err(|entity| {
+        let known: Vec<&str> = palette.entities().iter().map(|one| one.name.as_str()).collect();
+        let known = known.join(", ");
+        RangeError::Asked(format!("{name}: there is no entity `{entity}`; choose among {known}"))
     })?;
     let measures = Measures::new(palette, roles, settings.has_legacy, problems);
     let looks = each_level(name, generator, settings, |seed, level, floor| {
@@ -106,7 +101,7 @@ pub fn measure(
         name: name.to_owned(),
         empty: palette.name(roles.empty).to_owned(),
         together: Together::of(&traits),
-        columns: measures.columns().to_vec(),
+        columns: measures.columns,
         rows,
     })
 }
@@ -117,8 +112,8 @@ pub fn measure(
 ///
 /// # Errors
 ///
-/// If there is no level or no seed for the last one, or if a level wants more work
-/// done than a level may cost.
+/// If there is no seed for the last level, or if a level wants more work done than a level
+/// may cost.
 pub fn each_level<T: Send>(
     name: &str,
     generator: &Generator,
@@ -126,10 +121,12 @@ pub fn each_level<T: Send>(
     look: impl Fn(u64, level::View<'_>, &mut Floor) -> T + Sync,
 ) -> Result<Vec<T>, RangeError> {
     let &Settings { n_levels, seed, .. } = settings;
-    if n_levels == 0 {
-        return Err(RangeError::NoLevels);
+    if seed.checked_add(u64::from(n_levels).saturating_sub(1)).is_none() {
+        return Err(RangeError::Asked(format!(
+            "the last of {n_levels} levels from seed {seed} on would have a seed that is larger \
+             than a seed can be; start from a smaller one"
+        )));
     }
-    seed.checked_add(u64::from(n_levels) - 1).ok_or(RangeError::Seeds { seed, n_levels })?;
     // After a failure no later level is needed, but every earlier one: it may
     // be the first that fails.
     let first_failure = AtomicU32::new(n_levels);

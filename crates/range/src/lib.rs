@@ -6,7 +6,7 @@
 //! where the levels of one metric lie, [`corners`] which levels stand at the
 //! corners of two, [`levels_csv`] and [`summary_csv`] write tables.
 //!
-//! What a metric means stands at [`METRICS`]. Figures belong to the crate
+//! What a metric means stands in `metrics.rs`. Figures belong to the crate
 //! `report`, files to whoever calls.
 //!
 //! Source: Smith and Whitehead 2010, Analyzing the Expressive Range of a Level
@@ -30,10 +30,10 @@ mod naive;
 #[cfg(test)]
 mod testing;
 
-pub use corners::{Corner, corners};
+pub use corners::corners;
 pub use error::RangeError;
 pub use expressive_range::{ExpressiveRange, Settings, each_level, measure};
-pub use metrics::{METRICS, Metric, label};
+pub use metrics::label;
 pub use roles::Roles;
 pub use summary::Summary;
 pub use tables::{corners_csv, levels_csv, summary_csv, to_json, together_csv};

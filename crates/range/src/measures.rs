@@ -20,7 +20,8 @@ pub(crate) struct Measures<'p> {
     n_entities: usize,
     problem: Option<Matched<'p>>,
     has_legacy: bool,
-    columns: Vec<String>,
+    /// Names of what a row holds.
+    pub(crate) columns: Vec<String>,
 }
 
 impl<'p> Measures<'p> {
@@ -33,18 +34,13 @@ impl<'p> Measures<'p> {
     ) -> Self {
         let problem = Matched::find(palette, problems);
         let mut columns = ["seed", "width", "height"].map(str::to_owned).to_vec();
-        columns.extend(METRICS.map(|metric| metric.name.to_owned()));
+        columns.extend(METRICS.map(|(name, _)| name.to_owned()));
         columns.extend(palette.entities().iter().map(|entity| format!("count_{}", entity.name)));
-        columns.extend(problem.iter().flat_map(|problem| problem.keys().to_vec()));
+        columns.extend(problem.iter().flat_map(|problem| problem.keys.clone()));
         if has_legacy {
-            columns.extend(LEGACY_METRICS.map(|metric| metric.name.to_owned()));
+            columns.extend(LEGACY_METRICS.map(|(name, _)| name.to_owned()));
         }
         Self { roles, n_entities: palette.len(), problem, has_legacy, columns }
-    }
-
-    /// Names of what a row holds.
-    pub(crate) fn columns(&self) -> &[String] {
-        &self.columns
     }
 
     /// One value for each column; `floor` is scratch memory.

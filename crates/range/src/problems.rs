@@ -14,7 +14,8 @@ const OF_SEARCH: [&str; 2] = ["whole", "good"];
 pub(crate) struct Matched<'p> {
     problem: &'p Problem,
     tiles: [Tile; 64],
-    keys: Vec<String>,
+    /// Names of its measures.
+    pub(crate) keys: Vec<String>,
 }
 
 impl<'p> Matched<'p> {
@@ -26,11 +27,6 @@ impl<'p> Matched<'p> {
             let keys = own_keys(problem);
             (keys != ["playable"]).then_some(Self { problem, tiles, keys })
         })
-    }
-
-    /// Names of its measures.
-    pub(crate) fn keys(&self) -> &[String] {
-        &self.keys
     }
 
     /// Its measures of a level of the script, in the order of the names.

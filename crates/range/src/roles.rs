@@ -20,13 +20,13 @@ impl Roles {
 
     /// Names of entities that nobody walks on. The problems agree: to them
     /// only walls and doors are in the way.
-    pub const SOLID_NAMES: [&str; 6] = ["solid", "wall", "door", "water", "lava", "tree"];
+    const SOLID_NAMES: [&str; 6] = ["solid", "wall", "door", "water", "lava", "tree"];
 
     /// The roles of the entities of `palette`.
     ///
     /// Without `empty` it is the first of [`EMPTY_NAMES`](Self::EMPTY_NAMES),
-    /// or else the first entity of the script. Without `solid` those of
-    /// [`SOLID_NAMES`](Self::SOLID_NAMES) that are there cannot be walked on.
+    /// or else the first entity of the script. Without `solid` nobody walks on solid, wall, door,
+    /// water, lava and tree.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! What fronts are like, and how they compare.
 //!
-//! The key type is the [`Analysis`] of one or more tables. [`input`] finds the
-//! objectives in a table, [`statistics`] describes one front, [`comparison`]
-//! sets several beside each other, [`output`] writes all that down.
+//! [`input`] finds the objectives in a table, [`statistics`] describes one front,
+//! [`comparison`] sets several beside each other, all that as JSON, of which
+//! [`output`] makes tables.
 
 mod comparison;
 mod input;
@@ -16,22 +16,20 @@ use std::path::PathBuf;
 
 use experiment::RunStatus;
 use indexmap::IndexSet;
+use serde_json::{Value, json};
 
 use crate::ReportError;
-use comparison::Comparison;
+use comparison::{compared, has_gaps};
 use input::{FrontTable, Source};
-use statistics::{N_ROWS_MAX, Statistics, n_volume_rows_max};
+use statistics::{N_ROWS_MAX, described, n_volume_rows_max};
 
 /// Fronts read from tables, described and compared.
 #[derive(Debug)]
 pub struct Analysis {
     /// Names of the objectives, those of the first table.
     objectives: Vec<String>,
-    fronts: Vec<Statistics>,
-    /// Between several fronts.
-    comparison: Option<Comparison>,
-    /// What whoever compares values should know of where they come from.
-    origins: Vec<String>,
+    document: Value,
+    notes: Vec<String>,
 }
 
 /// Which values of the fronts of runs are looked at.
@@ -85,45 +83,62 @@ impl Analysis {
         };
         let read = |source: &Source| source.read(takes_validated);
         let tables = sources.iter().map(read).collect::<Result<Vec<FrontTable>, _>>()?;
-        Ok(Self {
-            objectives: names,
-            comparison: (tables.len() > 1).then(|| Comparison::of(&tables)),
-            fronts: tables.into_iter().map(Statistics::of).collect(),
-            origins: origins(&sources, values, takes_validated),
-        })
+        let mut notes = origins(&sources, values, takes_validated);
+        notes.extend(tables.iter().flat_map(left_undone));
+        let fronts = tables.iter().map(|table| described(table, &names));
+        let mut document = json!({
+            "objectives": names,
+            "reference_point": 0,
+            "fronts": fronts.collect::<Vec<_>>(),
+        });
+        if tables.len() > 1 {
+            let comparison = compared(&tables);
+            if has_gaps(&comparison) {
+                notes.push(format!(
+                    "no IGD+, epsilon and coverage where fronts have more than {N_ROWS_MAX} rows each"
+                ));
+            }
+            document["comparison"] = comparison;
+        }
+        Ok(Self { objectives: names, document, notes })
     }
 
     /// What whoever reads the analysis should know: where values come from, columns
     /// that were left out, and what was not measured because it would take too long.
-    pub fn notes(&self) -> Vec<String> {
-        let mut notes = self.origins.clone();
-        for front in &self.fronts {
-            let Statistics { table: FrontTable { name, left_out, .. }, n_front, .. } = front;
-            if !left_out.is_empty() {
-                let columns = left_out.join(", ");
-                notes
-                    .push(format!("{name}: columns left out, for they hold no numbers: {columns}"));
-            }
-            if front.hypervolume.is_none() {
-                let n_objectives = self.objectives.len();
-                let n_max = n_volume_rows_max(n_objectives);
-                notes.push(format!(
-                    "{name}: no hypervolume: with {n_objectives} objectives it is measured for at most {n_max} rows, and the first front has {n_front}"
-                ));
-            }
-            if *n_front > N_ROWS_MAX {
-                notes.push(format!(
-                    "{name}: no spread: it is measured for at most {N_ROWS_MAX} rows, and the first front has {n_front}"
-                ));
-            }
-        }
-        if self.comparison.as_ref().is_some_and(Comparison::has_gaps) {
-            notes.push(format!(
-                "no IGD+, epsilon and coverage where fronts have more than {N_ROWS_MAX} rows each"
-            ));
-        }
-        notes
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
+
+    /// Everything, nested.
+    pub fn json(&self) -> &Value {
+        &self.document
+    }
+
+    fn fronts(&self) -> &[Value] {
+        self.document["fronts"].as_array().expect("they are a list")
+    }
+}
+
+/// Columns of a table that were left out, and what would take too long.
+fn left_undone(FrontTable { name, left_out, first_front, .. }: &FrontTable) -> Vec<String> {
+    let (n_front, n_objectives) = (first_front.len(), first_front.n_objectives());
+    let mut notes = Vec::new();
+    if !left_out.is_empty() {
+        let columns = left_out.join(", ");
+        notes.push(format!("{name}: columns left out, for they hold no numbers: {columns}"));
+    }
+    let n_max = n_volume_rows_max(n_objectives);
+    if n_front > n_max {
+        notes.push(format!(
+            "{name}: no hypervolume: with {n_objectives} objectives it is measured for at most {n_max} rows, and the first front has {n_front}"
+        ));
+    }
+    if n_front > N_ROWS_MAX {
+        notes.push(format!(
+            "{name}: no spread: it is measured for at most {N_ROWS_MAX} rows, and the first front has {n_front}"
+        ));
+    }
+    notes
 }
 
 /// What is special about the values of some fronts: runs that were interrupted or

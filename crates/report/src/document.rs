@@ -8,7 +8,7 @@ use maud::{DOCTYPE, PreEscaped, html};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::ReportError;
-use crate::page::{STYLE, data_url};
+use crate::page::{data_url, footer, head};
 
 #[cfg(test)]
 mod tests;
@@ -27,13 +27,8 @@ pub fn document(title: &str, markdown: &str, folder: &Path) -> Result<String, Re
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) " - Marahel Evolve" }
-                style { (PreEscaped(STYLE)) }
-            }
-            body.document { main { (PreEscaped(body)) } footer { p { "Marahel Evolve " (env!("CARGO_PKG_VERSION")) } } }
+            (head(title))
+            body.document { main { (PreEscaped(body)) } (footer()) }
         }
     };
     Ok(page.into_string())

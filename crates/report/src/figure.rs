@@ -74,12 +74,7 @@ impl Figure {
         svg.replacen("<svg ", &view_box, 1)
     }
 
-    /// The figure as PNG.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be encoded.
-    pub fn png(&self) -> Result<Vec<u8>, ReportError> {
+    pub(crate) fn png(&self) -> Result<Vec<u8>, ReportError> {
         let mut scene = dashes::split(&self.scene);
         let upward = upward::take(&mut scene);
         let mut page = pixels(&scene)?;
@@ -116,18 +111,14 @@ impl Figure {
     }
 }
 
-/// Writes a figure in both formats; returns the files, SVG first.
+/// Writes a figure in both formats.
 ///
 /// # Errors
 ///
 /// If one cannot be written.
-pub fn write_figure(
-    folder: &Path,
-    stem: &str,
-    figure: &Figure,
-) -> Result<[PathBuf; 2], ReportError> {
-    let svg = figure.write(folder, stem, FigureFormat::Svg)?;
-    Ok([svg, figure.write(folder, stem, FigureFormat::Png)?])
+pub fn write_figure(folder: &Path, stem: &str, figure: &Figure) -> Result<(), ReportError> {
+    figure.write(folder, stem, FigureFormat::Svg)?;
+    figure.write(folder, stem, FigureFormat::Png).map(drop)
 }
 
 /// A scene as pixels.

@@ -24,7 +24,7 @@ pub(crate) use over_generations::validated_hypervolume;
 pub use over_generations::{Hypervolumes, Series, fronts_over_generations, hypervolume};
 pub use quartile_curves::{QuartileCurve, quartile_curves};
 pub(crate) use script_beside_levels::explorers_as_text;
-pub use script_beside_levels::script_beside_levels;
+pub(crate) use script_beside_levels::script_beside_levels;
 
 use crate::figure::Figure;
 use crate::records::Records;
@@ -48,10 +48,8 @@ pub(crate) fn draw(records: &Records) -> Vec<(String, Figure)> {
     figures
 }
 
-/// The name of an objective as part of the name of a file.
-pub(crate) fn stem(objective: &str) -> String {
-    objective
-        .chars()
-        .map(|character| if character.is_alphanumeric() { character } else { '_' })
-        .collect()
+/// The name of a column as part of the name of a file.
+pub fn stem(column: &str) -> String {
+    let plain = |character: char| if character.is_alphanumeric() { character } else { '_' };
+    column.chars().map(plain).collect()
 }

@@ -8,7 +8,7 @@
 //!
 //! What a figure of a run shows is plain data, which [`Records`] of one run or of
 //! many can be made into: [`fronts_over_generations`], [`hypervolume`],
-//! [`front_pair`], [`objective_distributions`], [`script_beside_levels`].
+//! [`front_pair`], [`objective_distributions`].
 //!
 //! Figures are SVG or PNG. They are read on paper and in grey, too: what differs
 //! in color also differs in its marker or its kind of line.
@@ -37,7 +37,7 @@ pub use figure::{Figure, FigureFormat, write_figure};
 pub use figures::{
     DotGroup, FrontPair, GridCell, Hypervolumes, QuartileCurve, Series, box_plot, dots, front_pair,
     fronts_over_generations, heat_map, hypervolume, level_grid, objective_distributions,
-    quartile_curves, script_beside_levels,
+    quartile_curves, stem,
 };
 pub use generators::generator_figures;
 pub use page::write_page;

@@ -25,9 +25,6 @@ use front::Front;
 /// Generators that are shown with script and levels; the table has all.
 const N_GENERATORS_MAX: usize = 60;
 
-/// How pages look.
-pub(crate) const STYLE: &str = include_str!("page/style.css");
-
 /// Writes `report.html` into the folder of a run and returns its path.
 ///
 /// Reads `config.toml`, `run.toml`, `generations.csv`, `front.csv`, `population.csv`, and
@@ -53,12 +50,7 @@ fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Ma
     html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (problem) ", seed " (seed) " - Marahel Evolve" }
-                style { (PreEscaped(STYLE)) }
-            }
+            (head(&format!("{problem}, seed {seed}")))
             body {
                 header {
                     h1 { "Generators of " (problem) " levels" }
@@ -76,11 +68,27 @@ fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Ma
                         details { summary { "config.toml" } pre { code { (config) } } }
                     }
                 }
-                footer { p { "Marahel Evolve " (env!("CARGO_PKG_VERSION")) } }
+                (footer())
                 script { (PreEscaped(include_str!("page/sort.js"))) }
             }
         }
     }
+}
+
+/// The head of a page.
+pub(crate) fn head(title: &str) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            title { (title) " - Marahel Evolve" }
+            style { (PreEscaped(include_str!("page/style.css"))) }
+        }
+    }
+}
+
+pub(crate) fn footer() -> Markup {
+    html! { footer { p { "Marahel Evolve " (env!("CARGO_PKG_VERSION")) } } }
 }
 
 /// What the config of a run is good for.

@@ -88,11 +88,7 @@ impl Records {
     /// holds, or if there is no generation or no objective.
     pub fn read(folder: &Path) -> Result<Self, ExperimentError> {
         let front = Table::read_front(folder)?;
-        let objectives: Vec<String> = front
-            .columns()
-            .filter(|name| front.has_column(&format!("{name}_validated")))
-            .map(str::to_owned)
-            .collect();
+        let objectives = objectives_of_run(&front);
         if objectives.is_empty() {
             let what = "no objectives; an objective X is a column `X` beside which there is a \
                         column `X_validated`";
@@ -105,16 +101,27 @@ impl Records {
             baseline = read_objectives(&table, &objectives)?;
             baseline_validated = read_baseline_validated(&table, &objectives)?;
         }
+        let generations = read_generations(folder, &objectives)?;
+        let front = read_front(&front, &objectives)?;
+        let population = Table::read(folder.join("population.csv"))?;
+        let ranks = population.counts("rank")?;
+        let others = read_objectives(&population, &objectives)?.into_iter().zip(ranks);
         Ok(Self {
-            generations: read_generations(folder, &objectives)?,
-            front: read_front(&front, &objectives)?,
-            others: read_others(folder, &objectives)?,
+            generations,
+            front,
+            others: others.filter(|&(_, rank)| rank > 0).map(|(row, _)| row).collect(),
             baseline,
             baseline_validated,
             status: RunStatus::read(folder)?,
             objectives,
         })
     }
+}
+
+/// The columns beside which there is one for their validated values.
+pub(crate) fn objectives_of_run(table: &Table) -> Vec<String> {
+    let is_validated = |name: &&str| table.has_column(&format!("{name}_validated"));
+    table.columns().filter(is_validated).map(str::to_owned).collect()
 }
 
 fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations, ExperimentError> {
@@ -183,13 +190,6 @@ fn read_validated(
         }
     }
     Ok(validated)
-}
-
-fn read_others(folder: &Path, objectives: &[String]) -> Result<Vec<Vec<f64>>, ExperimentError> {
-    let table = Table::read(folder.join("population.csv"))?;
-    let ranks = table.counts("rank")?;
-    let rows = read_objectives(&table, objectives)?.into_iter().zip(ranks);
-    Ok(rows.filter(|&(_, rank)| rank > 0).map(|(row, _)| row).collect())
 }
 
 /// Random generators as measured again; none if they were not.

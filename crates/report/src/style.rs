@@ -87,12 +87,22 @@ pub(crate) fn layout(x: Axis, x_label: &str, y: Axis, y_label: &str) -> Layout {
         .with_label_size(13)
         .with_tick_size(11)
         .with_body_size(12)
-        .with_theme(theme())
+        .with_theme(Theme {
+            grid_color: "#e6e6e6".to_owned(),
+            legend_border: "none".to_owned(),
+            ..Theme::light()
+        })
 }
 
-/// Black on white with a faint grid and no box around the legend.
-fn theme() -> Theme {
-    Theme { grid_color: "#e6e6e6".to_owned(), legend_border: "none".to_owned(), ..Theme::light() }
+/// Axes with a row for each name, the first one at the top, as in a table.
+pub(crate) fn rows<'n>(
+    x: Axis,
+    x_label: &str,
+    names: impl DoubleEndedIterator<Item = &'n str>,
+) -> Layout {
+    let names: Vec<String> = names.rev().map(shortened).collect();
+    let rows = Axis { start: 0.5, end: names.len() as f64 + 0.5, step: 1.0, n_decimals: 0 };
+    layout(x, x_label, rows, "").with_y_categories(names)
 }
 
 /// One pair of axes in a figure, and what is drawn in them.
@@ -102,20 +112,32 @@ pub(crate) struct Panel {
     pub(crate) plots: Vec<Plot>,
 }
 
-/// Draws panels of `width` by `height` pixels in rows of `n_columns`, under
-/// one legend of their plots.
-pub(crate) fn draw(panels: Vec<Panel>, n_columns: usize, size: (f64, f64)) -> Figure {
-    Figure::new(arranged(panels, n_columns, size).render())
-}
-
-/// Draws panels like [`draw`], under a legend of these entries.
-pub(crate) fn draw_with_legend(
+/// Draws panels of `width` by `height` pixels in rows of `n_columns`, under one legend of
+/// these entries, or else of their plots.
+pub(crate) fn draw(
     panels: Vec<Panel>,
     n_columns: usize,
-    size: (f64, f64),
-    entries: Vec<LegendEntry>,
+    (width, height): (f64, f64),
+    entries: Option<Vec<LegendEntry>>,
 ) -> Figure {
-    Figure::new(arranged(panels, n_columns, size).with_shared_legend_entries(entries).render())
+    let n_rows = panels.len().div_ceil(n_columns);
+    // Axes without any plot would not be drawn; this one shows nothing.
+    let with_axes = |mut plots: Vec<Plot>| {
+        plots.push(LinePlot::new().into());
+        plots
+    };
+    let panels = panels.into_iter().map(|panel| (panel.layout, with_axes(panel.plots)));
+    let (layouts, plots) = panels.unzip();
+    let figure = Panels::new(n_rows, n_columns)
+        .with_plots(plots)
+        .with_layouts(layouts)
+        .with_cell_size(width, height)
+        .with_padding(PADDING)
+        .with_shared_legend_bottom();
+    Figure::new(match entries {
+        Some(entries) => figure.with_shared_legend_entries(entries).render(),
+        None => figure.render(),
+    })
 }
 
 /// An entry of a legend, its line without dashes.
@@ -125,22 +147,4 @@ pub(crate) fn legend_entry(
     shape: LegendShape,
 ) -> LegendEntry {
     LegendEntry { label: label.into(), color: color.to_owned(), shape, dasharray: None }
-}
-
-fn arranged(panels: Vec<Panel>, n_columns: usize, (width, height): (f64, f64)) -> Panels {
-    let n_rows = panels.len().div_ceil(n_columns);
-    let (layouts, plots) =
-        panels.into_iter().map(|panel| (panel.layout, with_axes(panel.plots))).unzip();
-    Panels::new(n_rows, n_columns)
-        .with_plots(plots)
-        .with_layouts(layouts)
-        .with_cell_size(width, height)
-        .with_padding(PADDING)
-        .with_shared_legend_bottom()
-}
-
-/// The plots and one that shows nothing: axes without any would not be drawn.
-fn with_axes(mut plots: Vec<Plot>) -> Vec<Plot> {
-    plots.push(LinePlot::new().into());
-    plots
 }

@@ -2,7 +2,20 @@
 
 use std::fs;
 
+use marahel::Generator;
+use range::{ExpressiveRange, Settings, measure};
 use tempfile::TempDir;
+
+/// Levels of `size`, each cell empty with the given weight against solid.
+pub(crate) fn noise(name: &str, size: &str, weight: u32, n_levels: u32) -> ExpressiveRange {
+    let script = format!(
+        r#"{{"metadata": {{"min": "{size}", "max": "{size}"}}, "entities": ["empty", "solid"],
+        "explorers": [{{"type": "horz", "rules": ["self(any) -> self(empty:{weight}|solid)"]}}]}}"#
+    );
+    let generator = Generator::parse(&script).expect("it is a script");
+    let settings = Settings { n_levels, has_legacy: true, ..Settings::default() };
+    measure(name, &generator, &[], &settings).expect("it has levels")
+}
 
 /// Three generations of two objectives.
 pub(crate) const GENERATIONS: &str = "\

@@ -3,9 +3,8 @@
 //! [`Quartiles`] say where the values of a sample lie, [`rank_test`] whether two
 //! samples may come from one distribution, [`a12`] how much one tends to be
 //! larger than the other, [`holm`] what is left of many p-values that are looked at
-//! together, [`wilson`] how well a share is known, [`clopper_pearson`] the same for a promise. An [`Estimate`] is a number with
-//! its standard error, a [`Share`] counts how many of some things are as they should
-//! be, [`spearman`] and [`pearson`] say how two numbers go together.
+//! together, [`clopper_pearson`] how well a share is known. An [`Estimate`] is a number with
+//! its standard error, a [`Share`] counts how many of some things are as they should be, [`spearman`] and [`pearson`] say how two numbers go together.
 //!
 //! All of it is pure: numbers in, numbers out. Values of samples are finite. [`CsvText`] is a table
 //! of them.
@@ -20,7 +19,6 @@ mod quartiles;
 mod rank_sums;
 mod rank_test;
 mod share;
-mod wilson;
 
 #[cfg(test)]
 mod tests;
@@ -32,6 +30,5 @@ pub use effect::a12;
 pub use estimate::{Estimate, N_ERRORS};
 pub use holm::holm;
 pub use quartiles::{Quartiles, quantile};
-pub use rank_test::{Method, N_EXACT_MAX, RankTest, rank_test};
+pub use rank_test::{RankTest, rank_test};
 pub use share::Share;
-pub use wilson::wilson;

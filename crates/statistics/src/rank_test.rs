@@ -6,7 +6,7 @@ use libm::erfc;
 use crate::rank_sums::n_subsets;
 
 /// Values of both samples together up to which a p-value is exact.
-pub const N_EXACT_MAX: usize = 100;
+pub(crate) const N_EXACT_MAX: usize = 100;
 
 /// What a two-sided rank test says of two samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,35 +16,16 @@ pub struct RankTest {
     /// The chance that two samples of one distribution are at least so far
     /// from even, in 0..=1.
     pub p: f64,
-    /// Where the p-value comes from.
-    pub method: Method,
-}
-
-/// Where a p-value comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// All ways to deal the values, ties among them, to two samples of these sizes.
-    Exact,
-    /// A normal distribution with the variance that the ties leave, half a pair
-    /// nearer to even.
-    Normal,
-}
-
-impl Method {
-    /// Its name in a table.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::Normal => "normal",
-        }
-    }
+    /// Whether the p-value counts all ways to deal the values, ties among them; else it is that of
+    /// a normal distribution with the variance that the ties leave, half a pair nearer to even.
+    pub is_exact: bool,
 }
 
 /// The two-sided test of Mann, Whitney and Wilcoxon; `None` if a sample is empty.
 ///
 /// The p-value is the share of all ways to deal the pooled values in which U
 /// is at least as far from half of the pairs as it is here. With ties, too, this is
-/// exact up to [`N_EXACT_MAX`] values together; beyond, it is that of a normal
+/// exact up to 100 values together; beyond, it is that of a normal
 /// distribution, which the result says.
 ///
 /// Sources: Mann and Whitney 1947 (doi 10.1214/aoms/1177730491); Lehmann 1975,
@@ -55,12 +36,10 @@ pub fn rank_test(one: &[f64], other: &[f64]) -> Option<RankTest> {
     }
     let pooled = ranks(&pool(one, other));
     let u = u_of(one, other);
-    let (p, method) = if pooled.len() <= N_EXACT_MAX {
-        (exact_p(&pooled, one.len()), Method::Exact)
-    } else {
-        (normal_p(&pooled, one.len(), u), Method::Normal)
-    };
-    Some(RankTest { u, p, method })
+    let is_exact = pooled.len() <= N_EXACT_MAX;
+    let n = one.len();
+    let p = if is_exact { exact_p(&pooled, n) } else { normal_p(&pooled, n, u) };
+    Some(RankTest { u, p, is_exact })
 }
 
 /// Pairs in which the value of `one` is larger, equals counting half.

@@ -22,10 +22,6 @@ const DEPTH_MAX: usize = 6;
 const N_FILES_MAX: usize = 2000;
 const N_SEEN_MAX: usize = 50_000;
 
-/// The folder of the runs that begin here, and that of those that `evolve` is told no place for.
-const RUNS: &str = "runs";
-const OTHER_RUNS: &str = "results/runs";
-
 /// A file has at most so many bytes.
 const N_BYTES_MAX: u64 = 1 << 20;
 
@@ -44,14 +40,9 @@ impl Folder {
         if path.is_dir() { Ok(Self(path)) } else { Err(io::ErrorKind::NotADirectory.into()) }
     }
 
-    /// Where its runs are.
-    pub(crate) fn runs(&self) -> PathBuf {
-        self.0.join(RUNS)
-    }
-
-    /// Where `evolve` leaves runs that are told no place.
-    pub(crate) fn other_runs(&self) -> PathBuf {
-        self.0.join(OTHER_RUNS)
+    /// Where its runs are, and where `evolve` leaves those that are told no place.
+    pub(crate) fn runs(&self) -> [PathBuf; 2] {
+        ["runs", "results/runs"].map(|folder| self.0.join(folder))
     }
 
     /// Where a file of the folder is; its own folder must be there already, and nothing on the
@@ -100,8 +91,7 @@ impl Folder {
             }
             if path.is_dir() {
                 let is_other = ["target", "node_modules"].contains(&&*name);
-                let is_of_runs =
-                    path == self.runs() || path == self.other_runs() || RunFolder::is_at(&path);
+                let is_of_runs = self.runs().contains(&path) || RunFolder::is_at(&path);
                 if depth < DEPTH_MAX && !is_other && !is_of_runs {
                     self.collect(&path, depth + 1, found);
                 }
@@ -173,8 +163,7 @@ pub(crate) async fn write(
 ) -> Result<Json<Value>, Refusal> {
     let path = studio.folder.place_of(&place.path)?;
     // What a run is may start a program when it goes on.
-    if [studio.folder.runs(), studio.folder.other_runs()].iter().any(|runs| path.starts_with(runs))
-    {
+    if studio.folder.runs().iter().any(|runs| path.starts_with(runs)) {
         return Err(Refusal::bad("runs are written by `evolve` alone; choose another folder"));
     }
     if path.exists() && !path.is_file() {

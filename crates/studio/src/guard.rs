@@ -40,7 +40,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The names of this studio, and its token.
 pub(crate) struct Guard {
     hosts: [String; 2],
-    token: String,
+    /// What the page has to send with its requests.
+    pub(crate) token: String,
 }
 
 impl Guard {
@@ -50,11 +51,6 @@ impl Guard {
         getrandom::fill(&mut bytes).map_err(io::Error::other)?;
         let token = format!("{:032x}", u128::from_le_bytes(bytes));
         Ok(Self { hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")], token })
-    }
-
-    /// What the page has to send with its requests.
-    pub(crate) fn token(&self) -> &str {
-        &self.token
     }
 
     fn admit(&self, path: &str, headers: &HeaderMap) -> Result<(), Refusal> {
@@ -104,11 +100,12 @@ pub(crate) async fn check(
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match studio.guard.admit(request.uri().path(), request.headers()) {
-        Ok(()) => match whole(request).await {
-            Ok(request) => in_json(next.run(request).await).await,
-            Err(refusal) => refusal.into_response(),
-        },
+    let admitted = match studio.guard.admit(request.uri().path(), request.headers()) {
+        Ok(()) => whole(request).await,
+        Err(refusal) => Err(refusal),
+    };
+    let mut response = match admitted {
+        Ok(request) => in_json(next.run(request).await).await,
         Err(refusal) => refusal.into_response(),
     };
     for (name, value) in HEADERS {

@@ -17,7 +17,7 @@ mod runs;
 
 use std::future::{Future, poll_fn};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
@@ -41,17 +41,6 @@ use runs::Runs;
 /// Ports that are tried, from the wanted one on.
 const N_PORTS: u16 = 100;
 
-/// What a studio is about.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The folder with scripts, problems and runs.
-    pub folder: PathBuf,
-    /// The port to listen on; if it is taken, the next free one.
-    pub port: u16,
-    /// The program that searches: `evolve`.
-    pub program: PathBuf,
-}
-
 /// What all requests share.
 struct Studio {
     folder: Folder,
@@ -62,20 +51,26 @@ struct Studio {
 
 /// Serves the page until the program is told to end; `ready` is told its address. Searches that
 /// still run then are stopped so that they can go on later. Whoever tells the program twice does
-/// not wait for them.
+/// not wait for them. The folder has scripts, problems and runs; if the port is taken, it is the
+/// next free one; the program is `evolve`, which searches.
 ///
 /// # Errors
 ///
 /// If the folder cannot be read, or no port can be listened on.
-pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+pub fn serve(
+    folder: &Path,
+    port: u16,
+    program: PathBuf,
+    ready: impl FnOnce(SocketAddr),
+) -> io::Result<()> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
-        let listener = listen(settings.port).await?;
+        let listener = listen(port).await?;
         let address = listener.local_addr()?;
         let n_cores = thread::available_parallelism().map_or(1, usize::from);
-        let folder = Folder::open(&settings.folder)?;
+        let folder = Folder::open(folder)?;
         let studio = Arc::new(Studio {
-            runs: Runs::new(folder.runs(), folder.other_runs(), settings.program.clone()),
+            runs: Runs::new(folder.runs(), program),
             folder,
             guard: Guard::new(address.port())?,
             questions: Questions::new(n_cores),

@@ -1,7 +1,7 @@
 //! Searches, each a process of the program `evolve`, and what they leave.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{fs, iter};
@@ -28,9 +28,8 @@ const N_FROM_MAX: usize = 64;
 
 /// The runs of a folder.
 pub(crate) struct Runs {
-    folder: PathBuf,
-    /// Where `evolve` leaves those that are told no place.
-    others: PathBuf,
+    /// Where they begin, and where `evolve` leaves those that are told no place.
+    folders: [PathBuf; 2],
     program: PathBuf,
     started: Mutex<Started>,
 }
@@ -52,8 +51,13 @@ pub(crate) struct Script {
 }
 
 impl Runs {
-    pub(crate) fn new(folder: PathBuf, others: PathBuf, program: PathBuf) -> Self {
-        Self { folder, others, program, started: Mutex::default() }
+    pub(crate) fn new(folders: [PathBuf; 2], program: PathBuf) -> Self {
+        Self { folders, program, started: Mutex::default() }
+    }
+
+    /// Where runs begin.
+    fn folder(&self) -> &Path {
+        &self.folders[0]
     }
 
     /// Stops all, and waits until each has written what it found.
@@ -69,7 +73,7 @@ impl Runs {
 
     /// The folder of a run that there is.
     fn folder_of(&self, name: &str) -> Result<RunFolder, Refusal> {
-        let [own, other] = [&self.folder, &self.others].map(|place| RunFolder(place.join(name)));
+        let [own, other] = self.folders.each_ref().map(|place| RunFolder(place.join(name)));
         match is_name(name) {
             true if own.is_there() => Ok(own),
             true if other.is_there() => Ok(other),
@@ -90,12 +94,10 @@ impl Runs {
 
     fn list(&self) -> Vec<Value> {
         let begun: Vec<String> = self.started().keys().cloned().collect();
-        let begun = begun.into_iter().map(|name| RunFolder(self.folder.join(name)));
+        let begun = begun.into_iter().map(|name| RunFolder(self.folder().join(name)));
         let mut runs = BTreeMap::new();
         // Of two with one name the first is meant, as in `folder_of`.
-        for run in
-            [&self.folder, &self.others].into_iter().flat_map(|place| runs_in(place)).chain(begun)
-        {
+        for run in self.folders.iter().flat_map(|place| runs_in(place)).chain(begun) {
             if is_name(&run.name()) {
                 runs.entry(run.name()).or_insert(run);
             }
@@ -109,13 +111,16 @@ impl Runs {
 
     fn start(&self, wish: &Wish) -> Result<String, Refusal> {
         let search = &wish.search;
-        check(search)?;
+        search.check().map_err(Refusal::bad)?;
+        if search.from.len() > N_FROM_MAX {
+            return Err(Refusal::bad(format!("a search begins with {N_FROM_MAX} scripts at most")));
+        }
         // Nobody else gets the name or the room meanwhile.
         let mut started = self.started();
         check_room(&mut started)?;
-        fs::create_dir_all(&self.folder).map_err(Refusal::failed)?;
+        fs::create_dir_all(self.folder()).map_err(Refusal::failed)?;
         let name = self.free_name(&wish.name, &started);
-        let beside = |ending: &str| self.folder.join(format!("{name}.{ending}"));
+        let beside = |ending: &str| self.folder().join(format!("{name}.{ending}"));
         let mut command = Command::new(&self.program);
         command.arg("--problem");
         if search.has_problem_file() {
@@ -142,13 +147,13 @@ impl Runs {
                 command.arg(format!("--lock={}", search.locks.join(",")));
             }
         }
-        command.arg("--out").arg(self.folder.join(&name));
+        command.arg("--out").arg(self.folder().join(&name));
         let run = Process::start(command, beside("log")).map_err(Refusal::failed)?;
         started.insert(name.clone(), run);
         Ok(name)
     }
 
-    fn resume(&self, name: &str) -> Result<(), Refusal> {
+    fn resume(&self, name: &str) -> Result<Json<Value>, Refusal> {
         let folder = self.folder_of(name)?;
         let mut started = self.started();
         let is_ours = started.get_mut(name).is_some_and(Process::is_running);
@@ -158,14 +163,14 @@ impl Runs {
         check_room(&mut started)?;
         let mut command = Command::new(&self.program);
         command.arg("resume").arg(folder.0);
-        fs::create_dir_all(&self.folder).map_err(Refusal::failed)?;
-        let log = self.folder.join(format!("{name}.log"));
+        fs::create_dir_all(self.folder()).map_err(Refusal::failed)?;
+        let log = self.folder().join(format!("{name}.log"));
         let run = Process::start(command, log).map_err(Refusal::failed)?;
         started.insert(name.to_owned(), run);
-        Ok(())
+        Ok(Json(json!({})))
     }
 
-    fn stop(&self, name: &str) -> Result<(), Refusal> {
+    fn stop(&self, name: &str) -> Result<Json<Value>, Refusal> {
         let folder = self.folder_of(name)?;
         match self.started().get_mut(name) {
             Some(run) => run.interrupt(),
@@ -174,7 +179,7 @@ impl Runs {
             }
             None => {}
         }
-        Ok(())
+        Ok(Json(json!({})))
     }
 
     /// A name like the wished one that no run has.
@@ -182,8 +187,7 @@ impl Runs {
         let plain = plain(wished);
         let base = if plain.is_empty() { "run" } else { &plain };
         let is_free = |name: &String| {
-            let is_there =
-                [&self.folder, &self.others].iter().any(|place| place.join(name).exists());
+            let is_there = self.folders.iter().any(|place| place.join(name).exists());
             !is_there && !started.contains_key(name)
         };
         let numbered = (2_u64..).map(|number| format!("{base}-{number}"));
@@ -194,20 +198,11 @@ impl Runs {
 
 /// Refuses one search more than there may be at once.
 fn check_room(started: &mut Started) -> Result<(), Refusal> {
-    let n_running = started.values_mut().filter_map(|run| run.is_running().then_some(())).count();
+    let n_running: usize = started.values_mut().map(|run| usize::from(run.is_running())).sum();
     if n_running < N_RUNNING_MAX {
         return Ok(());
     }
     Err(Refusal::bad(format!("{n_running} searches are running; stop one, or wait until one ends")))
-}
-
-/// Refuses what would start no search, or more than a search.
-fn check(search: &answers::Wish) -> Result<(), Refusal> {
-    search.check().map_err(Refusal::bad)?;
-    if search.from.len() > N_FROM_MAX {
-        return Err(Refusal::bad(format!("a search begins with {N_FROM_MAX} scripts at most")));
-    }
-    Ok(())
 }
 
 /// Whether a folder with this name can be a run; one that a person named may have capitals and dots.
@@ -258,14 +253,12 @@ pub(crate) async fn stop(
     State(studio): State<Arc<Studio>>,
     InAddress(name): InAddress<String>,
 ) -> Result<Json<Value>, Refusal> {
-    studio.runs.stop(&name)?;
-    Ok(Json(json!({})))
+    studio.runs.stop(&name)
 }
 
 pub(crate) async fn resume(
     State(studio): State<Arc<Studio>>,
     InAddress(name): InAddress<String>,
 ) -> Result<Json<Value>, Refusal> {
-    studio.runs.resume(&name)?;
-    Ok(Json(json!({})))
+    studio.runs.resume(&name)
 }

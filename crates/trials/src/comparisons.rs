@@ -55,7 +55,7 @@ impl Against {
 
 /// Each setting against the baseline, by measure, problem and setting; settings
 /// without a value are left out.
-pub fn comparisons(design: &Design, results: &Results) -> Vec<Comparison> {
+pub(crate) fn comparisons(design: &Design, results: &Results) -> Vec<Comparison> {
     results.measures.iter().flat_map(|measure| of_measure(design, results, measure)).collect()
 }
 
@@ -64,7 +64,7 @@ fn of_measure(design: &Design, results: &Results, measure: &str) -> Vec<Comparis
     let mut found = Vec::new();
     for problem in &design.problems {
         let baseline = results.ends(design.baseline, problem, measure);
-        for (index, setting) in design.settings.iter().enumerate() {
+        for (index, setting) in design.file.settings.iter().enumerate() {
             let values = results.ends(index, problem, measure);
             let Some(quartiles) = Quartiles::of(&values) else { continue };
             let against = if index == design.baseline { None } else { against(&values, &baseline) };
@@ -78,7 +78,12 @@ fn of_measure(design: &Design, results: &Results, measure: &str) -> Vec<Comparis
             });
         }
     }
-    adjust(&mut found);
+    let mut tests: Vec<&mut Against> =
+        found.iter_mut().filter_map(|one| one.against.as_mut()).collect();
+    let p_values: Vec<f64> = tests.iter().map(|against| against.test.p).collect();
+    for (against, p) in tests.iter_mut().zip(holm(&p_values)) {
+        against.p_holm = p;
+    }
     found
 }
 
@@ -91,13 +96,4 @@ fn against(values: &[f64], baseline: &[f64]) -> Option<Against> {
         p_holm: test.p,
         a12: a12(values, baseline)?,
     })
-}
-
-fn adjust(family: &mut [Comparison]) {
-    let mut tests: Vec<&mut Against> =
-        family.iter_mut().filter_map(|one| one.against.as_mut()).collect();
-    let p_values: Vec<f64> = tests.iter().map(|against| against.test.p).collect();
-    for (against, p) in tests.iter_mut().zip(holm(&p_values)) {
-        against.p_holm = p;
-    }
 }

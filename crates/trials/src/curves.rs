@@ -10,17 +10,13 @@ const N_STEPS: u32 = 100;
 
 /// A column of `generations.csv` over the maps measured so far, for one setting and problem.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Curve {
-    /// Name of the setting.
-    pub setting: String,
-    /// The problem.
-    pub problem: String,
-    /// The column.
-    pub measure: String,
-    /// Runs that it is of.
-    pub n_runs: usize,
+pub(crate) struct Curve {
+    pub(crate) setting: String,
+    pub(crate) problem: String,
+    pub(crate) measure: String,
+    pub(crate) n_runs: usize,
     /// Maps measured, ascending, and where the values of the runs lie.
-    pub points: Vec<(f64, Quartiles)>,
+    pub(crate) points: Vec<(f64, Quartiles)>,
 }
 
 /// The curves that an experiment asks for, by problem, measure and setting.
@@ -29,13 +25,13 @@ pub struct Curve {
 /// to the most maps that a run of the problem measured, and each value is that of the
 /// last generation so far. A curve begins where all of its runs have a value, and
 /// a run that has ended keeps its last one until all have.
-pub fn curves(design: &Design, results: &Results) -> Vec<Curve> {
+pub(crate) fn curves(design: &Design, results: &Results) -> Vec<Curve> {
     let mut found = Vec::new();
     for problem in &design.problems {
         let runs = results.runs.iter().filter(|(trial, _)| trial.problem == *problem);
         let most = runs.map(|(_, record)| record.n_maps).fold(0.0, f64::max);
-        for measure in &design.curves {
-            for (index, setting) in design.settings.iter().enumerate() {
+        for measure in &design.file.curves {
+            for (index, setting) in design.file.settings.iter().enumerate() {
                 let runs: Vec<&Record> = results
                     .of(index, problem)
                     .filter(|record| record.curves.contains_key(measure))

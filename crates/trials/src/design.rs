@@ -9,7 +9,7 @@ use indexmap::IndexSet;
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use crate::merge::{dotted, merged};
+use crate::merge::merged;
 use crate::seeds::Seeds;
 use crate::{Trial, TrialsError};
 
@@ -44,58 +44,57 @@ use crate::{Trial, TrialsError};
 /// relative to the file.
 #[derive(Clone, Debug)]
 pub struct Design {
-    /// Where it was read.
-    pub path: PathBuf,
+    path: PathBuf,
     /// What its problems are chosen from.
     known: Problems,
-    /// Its text.
-    pub text: String,
+    pub(crate) text: String,
+    pub(crate) file: Document,
     /// Ascending.
-    pub seeds: Vec<u64>,
+    pub(crate) seeds: Vec<u64>,
     /// Names, in the order of the file.
-    pub problems: Vec<String>,
-    /// The same as the file has them: names, or paths of problem files.
-    written_problems: Vec<String>,
-    /// At least one, in the order of the file.
-    pub settings: Vec<Setting>,
+    pub(crate) problems: Vec<String>,
     /// Index of the setting that the others are compared with.
-    pub baseline: usize,
-    /// Columns of the table of runs that are compared; `None` for the usual ones.
-    pub measures: Option<Vec<String>>,
-    /// Columns of `generations.csv` that curves are drawn of.
-    pub curves: Vec<String>,
-    base: Table,
-    only: BTreeMap<String, Table>,
+    pub(crate) baseline: usize,
 }
 
 /// One of the things that are compared.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Setting {
-    /// Its name, also that of its folder.
-    pub name: String,
+pub(crate) struct Setting {
+    /// Also the name of its folder.
+    pub(crate) name: String,
     /// Why it is there.
     #[serde(default)]
-    pub why: String,
+    pub(crate) why: String,
     /// What it changes.
     #[serde(default)]
-    set: Table,
+    pub(crate) set: Table,
 }
 
 /// The file as it stands.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Document {
+pub(crate) struct Document {
     seeds: Seeds,
+    /// Names, or paths of problem files.
     problems: Vec<String>,
     baseline: Option<String>,
-    measure: Option<Vec<String>>,
-    curves: Option<Vec<String>>,
+    /// Columns of the table of runs that are compared; `None` for the usual ones.
+    pub(crate) measure: Option<Vec<String>>,
+    /// Columns of `generations.csv` that curves are drawn of.
+    #[serde(default = "usual_curves")]
+    pub(crate) curves: Vec<String>,
     #[serde(default)]
     base: Table,
     #[serde(default)]
     only: BTreeMap<String, Table>,
-    setting: Vec<Setting>,
+    /// At least one.
+    #[serde(rename = "setting")]
+    pub(crate) settings: Vec<Setting>,
+}
+
+fn usual_curves() -> Vec<String> {
+    ["hypervolume", "validated_hypervolume"].map(str::to_owned).to_vec()
 }
 
 impl Design {
@@ -106,28 +105,18 @@ impl Design {
     /// If it cannot be read, is not understood, or a setting makes no config.
     pub fn read(known: Problems, path: &Path) -> Result<Self, TrialsError> {
         let text = fs::read_to_string(path).map_err(failed("reading", path))?;
-        let fail = |message: String| TrialsError::Design { path: path.to_owned(), message };
-        let document: Document =
+        let fail =
+            |message: String| TrialsError::File(format!("{}: {message}", path.display()), None);
+        let file: Document =
             toml::from_str(&text).map_err(|error| fail(error.to_string().trim_end().to_owned()))?;
-        let seeds = document.seeds.parse().map_err(fail)?;
-        document.check().map_err(fail)?;
-        let baseline = document.baseline.as_ref();
-        let is_baseline = |setting: &Setting| baseline.is_none_or(|name| *name == setting.name);
-        let usual = ["hypervolume", "validated_hypervolume"].map(str::to_owned).to_vec();
-        let design = Self {
-            path: path.to_owned(),
-            known,
-            text,
-            seeds,
-            baseline: document.setting.iter().position(is_baseline).expect("it was checked"),
-            problems: document.names_of_problems(),
-            written_problems: document.problems,
-            settings: document.setting,
-            measures: document.measure,
-            curves: document.curves.unwrap_or(usual),
-            base: document.base,
-            only: document.only,
-        };
+        let seeds = file.seeds.parse().map_err(fail)?;
+        let name = |written: &String| stem(written).unwrap_or(written).to_owned();
+        let problems: Vec<String> = file.problems.iter().map(name).collect();
+        file.check(&problems).map_err(fail)?;
+        let is_baseline =
+            |setting: &Setting| file.baseline.as_ref().is_none_or(|name| *name == setting.name);
+        let baseline = file.settings.iter().position(is_baseline).expect("it was checked");
+        let design = Self { path: path.to_owned(), known, text, file, seeds, problems, baseline };
         design.trials()?;
         Ok(design)
     }
@@ -144,15 +133,15 @@ impl Design {
     /// If a setting makes no config of a problem.
     pub fn trials(&self) -> Result<Vec<Trial>, TrialsError> {
         let mut configs = Vec::new();
-        for (problem, written) in self.problems.iter().zip(&self.written_problems) {
-            for setting in 0..self.settings.len() {
-                configs.push((problem, setting, self.config(setting, problem, written)?));
+        for (problem, written) in self.problems.iter().zip(&self.file.problems) {
+            for (index, setting) in self.file.settings.iter().enumerate() {
+                configs.push((problem, index, self.config(setting, problem, written)?));
             }
         }
         let of_seed = |&seed: &u64| {
             configs.iter().map(move |&(problem, setting, ref config)| Trial {
                 setting,
-                setting_name: self.settings[setting].name.clone(),
+                setting_name: self.file.settings[setting].name.clone(),
                 problem: problem.clone(),
                 known: self.known,
                 seed,
@@ -163,53 +152,38 @@ impl Design {
     }
 
     /// What a setting is told of a problem, but for the seed.
-    fn config(&self, setting: usize, problem: &str, written: &str) -> Result<Config, TrialsError> {
-        let only = self.only.get(problem).cloned().unwrap_or_default();
-        let setting = &self.settings[setting];
-        let mut table = merged(merged(self.base.clone(), &only), &setting.set);
+    fn config(
+        &self,
+        setting: &Setting,
+        problem: &str,
+        written: &str,
+    ) -> Result<Config, TrialsError> {
+        let only = self.file.only.get(problem).cloned().unwrap_or_default();
+        let mut table = merged(merged(self.file.base.clone(), &only), &setting.set);
+        // A path that the file names, as it is from here.
+        let anchored = || self.path.parent().unwrap_or(Path::new("")).join(written);
         let written = match stem(written) {
-            Some(_) => self.anchored(written),
+            Some(_) => anchored().to_string_lossy().into_owned(),
             None => written.to_owned(),
         };
         table.insert("problem".to_owned(), Value::String(written));
         let text = toml::to_string(&table).expect("what was TOML can be written as TOML");
-        Config::parse(self.known, &text, &[]).map_err(|source| TrialsError::Setting {
-            path: self.path.clone(),
-            setting: setting.name.clone(),
-            problem: problem.to_owned(),
-            source: source.into(),
+        Config::parse(self.known, &text, &[]).map_err(|source| {
+            let (path, setting) = (self.path.display(), &setting.name);
+            let message = format!("{path}: setting `{setting}`, problem `{problem}`");
+            TrialsError::File(message, Some(source.into()))
         })
-    }
-
-    /// A path that the file names, as it is from here.
-    fn anchored(&self, path: &str) -> String {
-        let anchored = self.path.parent().unwrap_or(Path::new("")).join(path);
-        anchored.to_string_lossy().into_owned()
-    }
-}
-
-impl Setting {
-    /// What it changes, as dotted keys and values.
-    pub fn changes(&self) -> Vec<(String, String)> {
-        dotted(&self.set)
     }
 }
 
 impl Document {
-    /// What its problems are called.
-    fn names_of_problems(&self) -> Vec<String> {
-        let name = |written: &String| stem(written).unwrap_or(written).to_owned();
-        self.problems.iter().map(name).collect()
-    }
-
     /// Checks what types cannot; an error says what is wrong.
-    fn check(&self) -> Result<(), String> {
-        let names: Vec<String> = self.setting.iter().map(|one| one.name.clone()).collect();
-        let problems = self.names_of_problems();
+    fn check(&self, problems: &[String]) -> Result<(), String> {
+        let names: Vec<String> = self.settings.iter().map(|one| one.name.clone()).collect();
         if names.is_empty() || problems.is_empty() {
             return Err("there must be at least one problem and one [[setting]]".to_owned());
         }
-        for (kind, names) in [("setting", &names), ("problem", &problems)] {
+        for (kind, names) in [("setting", &*names), ("problem", problems)] {
             if let Some(name) = names.iter().find(|name| !is_folder_name(name)) {
                 return Err(format!(
                     "{kind} `{name}`: its name is that of a folder; use letters, digits, `-`, `_` and `.` behind the first one"
@@ -219,7 +193,7 @@ impl Document {
         if let Some(name) = first_twice(&names) {
             return Err(format!("there are two settings `{name}`; give each a name of its own"));
         }
-        if let Some(name) = first_twice(&problems) {
+        if let Some(name) = first_twice(problems) {
             return Err(format!("the problem `{name}` is there twice"));
         }
         if let Some(name) = self.baseline.as_ref().filter(|name| !names.contains(name)) {
@@ -231,7 +205,7 @@ impl Document {
         if let Some(name) = self.only.keys().find(|name| !problems.contains(name)) {
             return Err(format!("`only.{name}` is of no problem in `problems`"));
         }
-        let sets = self.setting.iter().map(|setting| &setting.set);
+        let sets = self.settings.iter().map(|setting| &setting.set);
         for table in sets.chain(self.only.values()).chain([&self.base]) {
             if let Some(key) = ["problem", "seed"].into_iter().find(|&key| table.contains_key(key))
             {

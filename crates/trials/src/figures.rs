@@ -1,8 +1,9 @@
 //! The figures of an experiment.
 
-use report::{DotGroup, Figure, QuartileCurve, dots, quartile_curves};
+use report::{DotGroup, Figure, QuartileCurve, dots, quartile_curves, stem};
 
-use crate::{Comparison, Curve, Design};
+use crate::curves::Curve;
+use crate::{Comparison, Design};
 
 /// A figure with the name of its files and what it shows.
 pub(crate) struct Drawn {
@@ -45,7 +46,7 @@ fn draw_curves(curves: &[Curve]) -> Drawn {
 
 fn draw_ends(design: &Design, comparisons: &[Comparison]) -> Drawn {
     let Comparison { problem, measure, .. } = &comparisons[0];
-    let baseline = &design.settings[design.baseline].name;
+    let baseline = &design.file.settings[design.baseline].name;
     let groups: Vec<DotGroup> = comparisons
         .iter()
         .map(|one| DotGroup {
@@ -74,10 +75,4 @@ fn unit(most: f64) -> (f64, &'static str) {
     } else {
         (1.0, "maps measured")
     }
-}
-
-/// The name of a column as part of the name of a file.
-fn stem(measure: &str) -> String {
-    let fine = |character: char| if character.is_alphanumeric() { character } else { '_' };
-    measure.chars().map(fine).collect()
 }

@@ -29,12 +29,10 @@ mod trial;
 #[cfg(test)]
 mod tests;
 
-pub use comparisons::{Against, Comparison, comparisons};
-pub use curves::{Curve, curves};
-pub use design::{Design, Setting};
+pub use comparisons::{Against, Comparison};
+pub use design::Design;
 pub use error::TrialsError;
 pub use make::{Watch, make};
 pub use output::write;
 pub use results::Results;
-pub use tables::{curves_csv, runs_csv, tests_csv};
 pub use trial::Trial;

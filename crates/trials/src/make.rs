@@ -40,26 +40,22 @@ pub fn make(
     n_threads: usize,
     watch: &dyn Watch,
 ) -> Result<bool, TrialsError> {
-    let mut missing = Vec::new();
-    for (index, trial) in trials.iter().enumerate() {
-        if !trial.is_done(experiment)? {
-            missing.push(index);
-        }
-    }
-    let mut left = missing.iter().copied().peekable();
-    for (index, trial) in trials.iter().enumerate() {
-        if left.next_if_eq(&index).is_none() {
-            watch.begins(trial, index, true);
-        }
+    let are_done = trials.iter().map(|trial| trial.is_done(experiment));
+    let are_done = are_done.collect::<Result<Vec<bool>, _>>()?;
+    let (done, missing): (Vec<usize>, Vec<usize>) =
+        (0..trials.len()).partition(|&index| are_done[index]);
+    for &index in &done {
+        watch.begins(&trials[index], index, true);
     }
     let n_threads = match n_threads {
         0 => thread::available_parallelism().map_or(1, usize::from),
         n => n,
     };
     let n_workers = n_threads.min(missing.len()).max(1);
+    // Those of the workers differ by 1 at most.
+    let share = |worker| n_threads / n_workers + usize::from(worker < n_threads % n_workers);
     let pools: Vec<ThreadPool> = (0..n_workers)
-        .map(|worker| share(n_threads, n_workers, worker))
-        .map(|n| ThreadPoolBuilder::new().num_threads(n).build())
+        .map(|worker| ThreadPoolBuilder::new().num_threads(share(worker)).build())
         .collect::<Result<_, _>>()?;
     let work = Work {
         trials,
@@ -67,7 +63,7 @@ pub fn make(
         experiment,
         watch,
         next: AtomicUsize::new(0),
-        n_done: AtomicUsize::new(trials.len() - missing.len()),
+        n_done: AtomicUsize::new(done.len()),
         has_failed: AtomicBool::new(false),
     };
     thread::scope(|scope| {
@@ -81,11 +77,6 @@ pub fn make(
             Ok(all & is_complete?)
         })
     })
-}
-
-/// Threads of one of several workers, which differ by 1 at most.
-fn share(n_threads: usize, n_workers: usize, worker: usize) -> usize {
-    n_threads / n_workers + usize::from(worker < n_threads % n_workers)
 }
 
 /// What the workers share.

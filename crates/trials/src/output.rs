@@ -6,11 +6,12 @@ use std::path::Path;
 use experiment::{failed, write_atomically};
 use report::write_figure;
 
+use crate::comparisons::comparisons;
+use crate::curves::curves;
 use crate::figures::figures;
 use crate::report_text::report;
-use crate::{
-    Comparison, Design, Results, TrialsError, comparisons, curves, curves_csv, runs_csv, tests_csv,
-};
+use crate::tables::{curves_csv, runs_csv, tests_csv};
+use crate::{Comparison, Design, Results, TrialsError};
 
 /// Writes what an experiment found into its folder: `experiment.toml`, `runs.csv`, `curves.csv`,
 /// `tests.csv`, figures as SVG and PNG, and `report.md`, which names `command` as what gives it

@@ -1,8 +1,9 @@
 //! An experiment as a report in Markdown.
 
-use std::fmt::{Arguments, Write};
+use std::fmt::Write as _;
 
 use crate::figures::Drawn;
+use crate::merge::dotted;
 use crate::round::p_text;
 use crate::{Comparison, Design, Results};
 
@@ -14,29 +15,25 @@ pub(crate) fn report(
     figures: &[Drawn],
     command: &str,
 ) -> String {
-    let n_planned = design.seeds.len() * design.problems.len() * design.settings.len();
+    let n_planned = design.seeds.len() * design.problems.len() * design.file.settings.len();
     let n_done = results.runs.len();
-    let head = [
-        counted(design.settings.len(), "setting"),
-        counted(design.problems.len(), "problem"),
-        counted(design.seeds.len(), "seed"),
-        counted(n_done, "run"),
-    ];
-    let [settings, problems, seeds, runs] = head;
+    let settings = counted(design.file.settings.len(), "setting");
+    let problems = counted(design.problems.len(), "problem");
+    let (seeds, runs) = (counted(design.seeds.len(), "seed"), counted(n_done, "run"));
     let mut text = format!(
         "# {}\n\n    {command}\n\ngives this again. {settings}, {problems} and {seeds}: {runs}",
         design.name()
     );
     if n_done < n_planned {
-        write(&mut text, format_args!(" of {n_planned}; the others are not done"));
+        let _ = write!(text, " of {n_planned}; the others are not done");
     }
     text += ".\n\n## Settings\n\n| setting | what it changes | why |\n| --- | --- | --- |\n";
-    for (index, setting) in design.settings.iter().enumerate() {
-        let changes = setting.changes().into_iter();
+    for (index, setting) in design.file.settings.iter().enumerate() {
+        let changes = dotted(&setting.set).into_iter();
         let changes = changes.map(|(key, value)| format!("`{key} = {value}`"));
         let changes = changes.collect::<Vec<_>>().join(", ");
         let baseline = if index == design.baseline { " (baseline)" } else { "" };
-        line(&mut text, &[&format!("{}{baseline}", setting.name), &changes, &setting.why]);
+        text += &line(&[&format!("{}{baseline}", setting.name), &changes, &setting.why]);
     }
     text += "
 `experiment.toml` has what they share, `runs.csv` every run, `curves.csv` the curves, `tests.csv` the tests without rounding.
@@ -46,7 +43,7 @@ one of the baseline. The p-value is that of the two-sided rank test of Mann and 
 normal distribution; Holm's is adjusted for all tests of the measure, of all settings and problems.
 ";
     for problem in &design.problems {
-        write(&mut text, format_args!("\n## {problem}\n"));
+        let _ = writeln!(text, "\n## {problem}");
         let of_problem: Vec<&Comparison> =
             comparisons.iter().filter(|one| one.problem == *problem).collect();
         for same in of_problem.chunk_by(|a, b| a.measure == b.measure) {
@@ -54,16 +51,7 @@ normal distribution; Holm's is adjusted for all tests of the measure, of all set
         }
         for drawn in figures.iter().filter(|drawn| drawn.problem == *problem) {
             let Drawn { caption, stem, .. } = drawn;
-            write(
-                &mut text,
-                format_args!(
-                    "
-![{caption}]({stem}.svg)
-
-{caption}.
-"
-                ),
-            );
+            let _ = writeln!(text, "\n![{caption}]({stem}.svg)\n\n{caption}.");
         }
     }
     text
@@ -79,26 +67,22 @@ fn table(measure: &str, comparisons: &[&Comparison]) -> String {
         let tested = match &one.against {
             None => [const { String::new() }; 3],
             Some(against) => {
-                let about = if against.test.method == statistics::Method::Exact { "" } else { "~" };
+                let about = if against.test.is_exact { "" } else { "~" };
                 let [p, p_holm] =
                     [against.test.p, against.p_holm].map(|p| format!("{about}{}", p_text(p)));
                 [format!("{:.2}", against.a12), p, p_holm]
             }
         };
         let [a12, p, p_holm] = &tested;
-        line(&mut text, &[&one.setting, &n.to_string(), &one.text(), a12, p, p_holm]);
+        text += &line(&[&one.setting, &n.to_string(), &one.text(), a12, p, p_holm]);
     }
     text
 }
 
 /// A row of a table; a stroke in a cell would end it.
-fn line(text: &mut String, cells: &[&str]) {
+fn line(cells: &[&str]) -> String {
     let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
-    write(text, format_args!("| {} |\n", cells.join(" | ")));
-}
-
-fn write(text: &mut String, part: Arguments<'_>) {
-    text.write_fmt(part).expect("text can be added to");
+    format!("| {} |\n", cells.join(" | "))
 }
 
 fn counted(n: usize, what: &str) -> String {

@@ -66,7 +66,7 @@ impl Results {
 
     fn choose_measures(&self, design: &Design) -> Result<Vec<String>, TrialsError> {
         let columns = self.columns();
-        if let Some(asked) = &design.measures {
+        if let Some(asked) = &design.file.measure {
             return match asked.iter().find(|column| !columns.contains(column.as_str())) {
                 None => Ok(asked.clone()),
                 Some(column) => Err(unknown(column, &columns)),
@@ -93,7 +93,7 @@ impl Results {
         let is_unknown = |column: &&String| {
             !columns.contains(column.as_str()) && *column != "validated_hypervolume"
         };
-        match design.curves.iter().find(is_unknown) {
+        match design.file.curves.iter().find(is_unknown) {
             None => Ok(()),
             Some(column) => Err(unknown(column, &columns)),
         }
@@ -102,5 +102,5 @@ impl Results {
 
 fn unknown(column: &str, columns: &IndexSet<&str>) -> TrialsError {
     let columns = columns.iter().copied().collect::<Vec<_>>().join(", ");
-    TrialsError::UnknownColumn { column: column.to_owned(), columns }
+    TrialsError::File(format!("no run has the column `{column}`; there are {columns}"), None)
 }

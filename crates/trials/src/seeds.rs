@@ -6,7 +6,7 @@ use serde::Deserialize;
 const N_SEEDS_MAX: usize = 10_000;
 
 /// Seeds as an experiment file has them.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Seeds {
     List(Vec<u64>),
@@ -14,11 +14,7 @@ pub(crate) enum Seeds {
 }
 
 impl Seeds {
-    /// The seeds in ascending order, each once.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with them, as a sentence.
+    /// The seeds in ascending order, each once, or what is wrong with them.
     pub(crate) fn parse(&self) -> Result<Vec<u64>, String> {
         let mut seeds = match self {
             Self::List(seeds) => seeds.clone(),

@@ -1,9 +1,9 @@
 //! The tables of an experiment, as CSV.
 
-use statistics::CsvText;
-use statistics::Quartiles;
+use statistics::{CsvText, Quartiles};
 
-use crate::{Comparison, Curve, Results};
+use crate::curves::Curve;
+use crate::{Comparison, Results};
 
 /// `runs.csv`: a row for each run that is done, by problem, setting and seed.
 ///
@@ -16,7 +16,7 @@ use crate::{Comparison, Curve, Results};
 /// | `best_X` | the column X of `best.csv`, the run's best generator measured again |
 ///
 /// A field is empty where a run has no such column.
-pub fn runs_csv(results: &Results) -> String {
+pub(crate) fn runs_csv(results: &Results) -> String {
     let columns = results.columns();
     let fixed = ["setting", "problem", "seed"];
     let mut table = CsvText::new(fixed.into_iter().chain(columns.iter().copied()));
@@ -32,7 +32,7 @@ pub fn runs_csv(results: &Results) -> String {
 }
 
 /// `curves.csv`: a row for each point of each curve.
-pub fn curves_csv(curves: &[Curve]) -> String {
+pub(crate) fn curves_csv(curves: &[Curve]) -> String {
     let columns = ["setting", "problem", "measure", "maps", "n", "q1", "median", "q3"];
     let mut table = CsvText::new(columns);
     for curve in curves {
@@ -51,25 +51,10 @@ pub fn curves_csv(curves: &[Curve]) -> String {
 /// `p` is two-sided and, as `method` says, exact or that of a normal distribution;
 /// `p_holm` is adjusted for all tests of the measure, of all settings and problems; `a12`
 /// is the chance that a run of the setting ends higher than one of the baseline.
-pub fn tests_csv(comparisons: &[Comparison]) -> String {
-    let mut table = CsvText::new([
-        "measure",
-        "problem",
-        "setting",
-        "n",
-        "q1",
-        "median",
-        "q3",
-        "n_baseline",
-        "baseline_q1",
-        "baseline_median",
-        "baseline_q3",
-        "u",
-        "p",
-        "method",
-        "p_holm",
-        "a12",
-    ]);
+pub(crate) fn tests_csv(comparisons: &[Comparison]) -> String {
+    let columns = "measure,problem,setting,n,q1,median,q3,\
+        n_baseline,baseline_q1,baseline_median,baseline_q3,u,p,method,p_holm,a12";
+    let mut table = CsvText::new(columns.split(','));
     for one in comparisons {
         let Some(against) = &one.against else { continue };
         let mut row = vec![one.measure.clone(), one.problem.clone(), one.setting.clone()];
@@ -78,7 +63,7 @@ pub fn tests_csv(comparisons: &[Comparison]) -> String {
         row.push(against.n_baseline.to_string());
         row.extend(fields(&against.baseline));
         row.extend([against.test.u, against.test.p].map(|value| value.to_string()));
-        row.push(against.test.method.name().to_owned());
+        row.push(if against.test.is_exact { "exact" } else { "normal" }.to_owned());
         row.extend([against.p_holm, against.a12].map(|value| value.to_string()));
         table.add(row);
     }

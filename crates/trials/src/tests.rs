@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tempfile::TempDir;
 
+use super::comparisons::comparisons;
 use super::*;
 use experiment::{Monitor, Table};
 

@@ -1,5 +1,6 @@
 //! One run of an experiment and its folder.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -51,13 +52,13 @@ impl Trial {
         if is_empty {
             return Ok(false);
         }
-        let another = |difference| TrialsError::Another { path: path.clone(), difference };
-        let found = config_of_run(self.known, &path)
-            .map_err(|_| another("its config.toml is not understood".to_owned()))?;
-        let wanted = without_paths(&self.config);
-        let found = without_paths(&found);
-        if !is_same(&found, &wanted) {
-            return Err(another(difference(&found, &wanted)));
+        let found = config_of_run(self.known, &path);
+        let difference = match found {
+            Ok(found) => difference(&without_paths(&found), &without_paths(&self.config)),
+            Err(_) => Some("its config.toml is not understood".to_owned()),
+        };
+        if let Some(difference) = difference {
+            return Err(TrialsError::Another(path, difference));
         }
         let is_whole =
             |name| Table::read(path.join(name)).is_ok_and(|table: Table| table.n_rows() > 0);
@@ -74,41 +75,29 @@ fn without_paths(config: &Config) -> Config {
     Config { problem, ..config.clone() }
 }
 
-/// Whether two configs are the same with all that their files refer to.
-fn is_same(one: &Config, other: &Config) -> bool {
-    one.to_toml() == other.to_toml() && has_same_problem(one, other)
-}
-
-fn has_same_problem(one: &Config, other: &Config) -> bool {
-    one.problem.file() == other.problem.file()
-        && one.problem.pictures().eq(other.problem.pictures())
-}
-
-/// What differs between two configs, as a person reads it.
-fn difference(found: &Config, wanted: &Config) -> String {
-    let settings = |config: &Config| {
+/// What differs between two configs, with all that their files refer to, as a person reads it.
+fn difference(found: &Config, wanted: &Config) -> Option<String> {
+    let settings = |config: &Config| -> BTreeMap<String, String> {
         let table = toml::from_str(&config.to_toml()).expect("a config is written as TOML");
-        dotted(&table)
+        dotted(&table).into_iter().collect()
     };
-    let (found, wanted) = (settings(found), settings(wanted));
-    let value = |settings: &[(String, String)], key: &str| {
-        let at = settings.iter().find(|(name, _)| name == key);
-        at.map_or("nothing".to_owned(), |(_, value)| value.clone())
+    let [there, here] = [found, wanted].map(settings);
+    let keys: BTreeSet<&String> = there.keys().chain(here.keys()).collect();
+    let keys: Vec<&String> =
+        keys.into_iter().filter(|&key| there.get(key) != here.get(key)).collect();
+    let (first, more) = keys.split_at(keys.len().min(N_DIFFERENCES_MAX));
+    let told = |key: &&String| {
+        let [there, here] =
+            [&there, &here].map(|all| all.get(*key).map_or("nothing", |value| value));
+        format!("{key} is {there} there and {here} here")
     };
-    let mut keys: Vec<&String> = found.iter().chain(&wanted).map(|(key, _)| key).collect();
-    keys.sort();
-    keys.dedup();
-    let mut parts: Vec<String> = Vec::new();
-    for key in keys {
-        let (there, here) = (value(&found, key), value(&wanted, key));
-        if there != here {
-            parts.push(format!("{key} is {there} there and {here} here"));
-        }
+    let mut parts: Vec<String> = first.iter().map(told).collect();
+    if !more.is_empty() {
+        parts.push(format!("and {} more", more.len()));
     }
-    if parts.len() > N_DIFFERENCES_MAX {
-        let n_more = parts.len() - N_DIFFERENCES_MAX;
-        parts.truncate(N_DIFFERENCES_MAX);
-        parts.push(format!("and {n_more} more"));
+    let (one, other) = (&found.problem, &wanted.problem);
+    if parts.is_empty() && !(one.file() == other.file() && one.pictures().eq(other.pictures())) {
+        parts.push("its problem file differs".to_owned());
     }
-    if parts.is_empty() { "its problem file differs".to_owned() } else { parts.join("; ") }
+    (!parts.is_empty()).then(|| parts.join("; "))
 }

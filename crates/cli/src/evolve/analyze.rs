@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use report::{Analysis, Values};
-use terminal::output::note;
+
+use crate::terminal::note;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -52,7 +53,12 @@ enum Format {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
-    let analysis = Analysis::read(&args.fronts, &args.objectives, values(args))?;
+    let values = match (args.validated, args.searched) {
+        (true, _) => Values::Validated,
+        (_, true) => Values::Searched,
+        _ => Values::Known,
+    };
+    let analysis = Analysis::read(&args.fronts, &args.objectives, values)?;
     let text = match args.format {
         Format::Table => analysis.table(),
         Format::Csv => analysis.csv(),
@@ -60,12 +66,4 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     };
     analysis.notes().iter().for_each(note);
     Ok(io::stdout().write_all(text.as_bytes())?)
-}
-
-fn values(args: &Args) -> Values {
-    match (args.validated, args.searched) {
-        (true, _) => Values::Validated,
-        (_, true) => Values::Searched,
-        _ => Values::Known,
-    }
 }

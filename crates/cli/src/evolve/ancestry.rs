@@ -9,10 +9,9 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use experiment::{Ancestry, Problems, write_atomically};
-use terminal::Usage;
-use terminal::output::print;
 
 use crate::marahel::out::make_parent;
+use crate::terminal::{Usage, print};
 use family::Family;
 use steps::Step;
 

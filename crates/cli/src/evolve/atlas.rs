@@ -7,20 +7,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use experiment::{
-    Atlas, AtlasCell, AtlasEntry, Problems, config_of_run, example_levels, problem_of,
-    set_measures, write_atomically,
+    Atlas, AtlasCell, Problems, config_of_run, example_levels, problem_of, set_measures,
+    write_atomically,
 };
-use level::Level;
 use marahel::script::laid_out;
 use report::{FigureFormat, GridCell, level_grid};
 
 use statistics::CsvText;
-use terminal::Usage;
-use terminal::numbers::at_least;
-use terminal::output::{counted, note, print};
 
 use crate::marahel::out::make_parent;
-use want::Want;
+use crate::terminal::{Usage, between, counted, note, print};
 
 /// Levels of each cell in the picture.
 const N_LEVELS: u64 = 2;
@@ -42,8 +38,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME=VALUE,...")]
     want: Option<String>,
     /// Number of fresh levels to measure each script.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least::<2>)]
-    maps: u64,
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = between::<2, { u32::MAX }>)]
+    maps: u32,
     /// Number of seeds per wanted value of atlas.json that are tried for levels that have it; 0 to
     /// take all as they come.
     #[arg(long, value_name = "N", default_value_t = 4096)]
@@ -51,7 +47,6 @@ pub(super) struct Args {
     seeds: u64,
 }
 
-/// What stands below the options.
 fn after_help() -> String {
     let problems = problems::ALL.with_defaults();
     let asked = problems.iter().filter(|problem| !problem.controls().is_empty());
@@ -84,13 +79,11 @@ Examples:
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let n_maps = u32::try_from(args.maps)
-        .map_err(|_| Usage(format!("--maps {}: at most {} are possible", args.maps, u32::MAX)))?;
     if args.want.is_some() {
         args.out.as_deref().map_or(Ok(()), make_parent)?;
     }
-    let atlas = Atlas::of_runs(problems, &args.runs, n_maps)?;
-    let want = args.want.as_ref().map(|want| Want::parse(want, &atlas.controls));
+    let atlas = Atlas::of_runs(problems, &args.runs, args.maps)?;
+    let want = args.want.as_ref().map(|want| want::parse(want, &atlas.controls));
     let want = want.transpose().map_err(Usage)?;
     if atlas.entries.is_empty() {
         return Err(anyhow!(
@@ -99,21 +92,20 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         ));
     }
     if let Some(want) = &want {
-        return give(&atlas, want, args.out.as_deref(), n_maps);
+        return give(&atlas, want, args.out.as_deref(), args.maps);
     }
     let out = args.out.clone().unwrap_or_else(|| Path::new("results/atlas").join(&atlas.problem));
     let cells = atlas.cells();
     write(problems, &out, &atlas, &cells, args.seeds)?;
-    tell(&atlas, &cells, args.runs.len(), n_maps)?;
+    tell(&atlas, &cells, args.runs.len(), args.maps)?;
     print(format_args!("\natlas: {}", out.join("atlas.png").display()))?;
     print(format_args!("table: {}", out.join("atlas.csv").display()))?;
     Ok(print(format_args!("generator: {}", out.join("atlas.json").display()))?)
 }
 
 /// Gives the script that fits best, and says how well.
-fn give(atlas: &Atlas, want: &Want, out: Option<&Path>, n_maps: u32) -> anyhow::Result<()> {
-    let (index, share) =
-        atlas.best_for(&want.values).ok_or_else(|| anyhow!("the atlas has no scripts"))?;
+fn give(atlas: &Atlas, want: &want::Wanted, out: Option<&Path>, n_maps: u32) -> anyhow::Result<()> {
+    let (index, share) = atlas.best_for(want).ok_or_else(|| anyhow!("the atlas has no scripts"))?;
     let entry = &atlas.entries[index];
     match out {
         Some(path) => write_atomically(path, entry.script.as_bytes())?,
@@ -126,14 +118,13 @@ fn give(atlas: &Atlas, want: &Want, out: Option<&Path>, n_maps: u32) -> anyhow::
         "{}: {:.1} % of {n_maps} fresh levels have {}; on average they have {}; {:.1} % are good",
         entry.file.display(),
         100.0 * share,
-        want.describe(&atlas.controls),
+        want::describe(want, &atlas.controls),
         means.join(", "),
         100.0 * entry.sample.good()
     ));
     Ok(())
 }
 
-/// Writes the table, the scripts and the picture.
 fn write(
     problems: Problems,
     out: &Path,
@@ -204,12 +195,8 @@ fn table(atlas: &Atlas, cells: &[AtlasCell]) -> String {
     table.finish()
 }
 
-/// A cell of the picture.
 fn draw(problems: Problems, atlas: &Atlas, cell: &AtlasCell) -> anyhow::Result<GridCell> {
-    let wanted = atlas.controls.iter().zip(&cell.ranges);
-    let wanted: Vec<String> =
-        wanted.map(|(control, &range)| format!("{} {}", control.name, text_of(range))).collect();
-    let title = wanted.join(", ");
+    let title = names_of(atlas, cell, " ").join(", ");
     let Some(index) = cell.entry else {
         return Ok(GridCell { title, levels: Vec::new(), lines: vec!["no script".to_owned()] });
     };
@@ -223,15 +210,9 @@ fn draw(problems: Problems, atlas: &Atlas, cell: &AtlasCell) -> anyhow::Result<G
         ),
         format!("{:.0} % good", 100.0 * entry.sample.good()),
     ];
-    Ok(GridCell { title, levels: levels_of(problems, entry)?, lines })
-}
-
-/// Levels that `marahel generate` makes of a script from seed 0 on.
-fn levels_of(problems: Problems, entry: &AtlasEntry) -> anyhow::Result<Vec<Level>> {
     let config = config_of_run(problems, &entry.run)?;
-    let problem = problem_of(&config)?;
-    let levels = example_levels(&entry.script, N_LEVELS, &config, &problem)?;
-    Ok(levels.unwrap_or_default())
+    let levels = example_levels(&entry.script, N_LEVELS, &config, &problem_of(&config)?)?;
+    Ok(GridCell { title, levels: levels.unwrap_or_default(), lines })
 }
 
 /// Says how much of what can be asked for there is.
@@ -268,13 +249,14 @@ fn share_of_hits(atlas: &Atlas, cell: &AtlasCell, entry: usize) -> f64 {
 /// The file of the script of a cell, relative to the folder, such as
 /// `scripts/path-35-41.json`.
 fn script_file(atlas: &Atlas, cell: &AtlasCell) -> String {
-    let parts = atlas.controls.iter().zip(&cell.ranges);
-    let parts: Vec<String> =
-        parts.map(|(control, &range)| format!("{}-{}", control.name, text_of(range))).collect();
-    format!("scripts/{}.json", parts.join("-"))
+    format!("scripts/{}.json", names_of(atlas, cell, "-").join("-"))
 }
 
-/// A range of values, or the only one in it.
-fn text_of((first, last): (u32, u32)) -> String {
-    if first == last { first.to_string() } else { format!("{first}-{last}") }
+/// Each control with its range in a cell, or the only value in that.
+fn names_of(atlas: &Atlas, cell: &AtlasCell, between: &str) -> Vec<String> {
+    let named = atlas.controls.iter().zip(&cell.ranges).map(|(control, &(first, last))| {
+        let end = if first == last { String::new() } else { format!("-{last}") };
+        format!("{}{between}{first}{end}", control.name)
+    });
+    named.collect()
 }

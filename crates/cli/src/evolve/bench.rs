@@ -8,11 +8,8 @@ mod speed;
 mod threads;
 
 use experiment::Problems;
-use terminal::Usage;
-use terminal::numbers::at_least;
-use terminal::output::print;
 
-use machine::Machine;
+use crate::terminal::{between, print};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -20,38 +17,23 @@ use machine::Machine;
   evolve bench --seconds 1 --genomes 50   a quick look")]
 pub(super) struct Args {
     /// Number of levels per generator.
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = at_least::<1>)]
-    maps: u64,
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = between::<1, { u32::MAX }>)]
+    maps: u32,
     /// Number of random genomes per problem.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least::<1>)]
-    genomes: u64,
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = between::<1, { u32::MAX }>)]
+    genomes: u32,
     /// Seconds to repeat each measurement, at least once; the fastest counts.
     #[arg(long, value_name = "S", default_value_t = 5.0, value_parser = seconds)]
     seconds: f64,
 }
 
-/// How much to measure.
-#[derive(Clone, Copy, Debug)]
-struct Effort {
-    n_maps: u32,
-    n_genomes: usize,
-    /// Time of one measurement and its repetitions, in seconds.
-    seconds: f64,
-}
-
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let effort = Effort {
-        n_maps: u32::try_from(args.maps)
-            .map_err(|_| Usage(format!("--maps {}: give at most {}", args.maps, u32::MAX)))?,
-        n_genomes: usize::try_from(args.genomes)?,
-        seconds: args.seconds,
-    };
-    let machine = Machine::this();
-    let speeds = speed::measure(problems, effort)?;
-    let generations = threads::measure(problems, effort)?;
+    let machine = machine::description();
+    let speeds = speed::measure(problems, args)?;
+    let generations = threads::measure(problems, args)?;
     print(format_args!("{machine}\n"))?;
-    print(speed::table(&speeds, effort))?;
-    Ok(print(threads::table(&generations, effort))?)
+    print(speed::table(&speeds, args))?;
+    Ok(print(threads::table(&generations, args))?)
 }
 
 /// Parses a time of up to an hour.

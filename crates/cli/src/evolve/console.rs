@@ -7,19 +7,18 @@ use experiment::{
 };
 use problem::Problem;
 use search::Individual;
-use terminal::output::{counted, note};
 
 use super::log::Log;
 use super::screen::{Screen, Work};
 use crate::interrupts::Interrupts;
+use crate::terminal::{counted, note};
 
 /// Writes the run folder and shows progress.
 pub(super) struct Console<'r> {
     folder: RunFolder<'r>,
     config: &'r Config,
     problem: &'r Problem,
-    interrupts: &'r Interrupts,
-    screen: &'r Screen,
+    watch: &'r Watch<'r>,
     begin: Instant,
     /// The last generation whose front was validated, from 1, and its hypervolume.
     validated: Option<(u64, f64)>,
@@ -49,19 +48,17 @@ impl<'r> Console<'r> {
         config: &'r Config,
         problem: &'r Problem,
         saved: Option<&SavedRun<'_>>,
-        watch: &Watch<'r>,
+        watch: &'r Watch<'r>,
         log: Log,
     ) -> Self {
-        let Watch { interrupts, screen } = *watch;
-        screen.begin(config, folder.path(), saved);
+        watch.screen.begin(config, folder.path(), saved);
         let n_generations = saved.map_or(0, SavedRun::n_generations);
         log.begin(config, n_generations, saved.map_or(0, SavedRun::n_levels));
         Self {
             folder,
             config,
             problem,
-            interrupts,
-            screen,
+            watch,
             begin: Instant::now(),
             validated: None,
             measures_parts: true,
@@ -76,7 +73,7 @@ impl<'r> Console<'r> {
 
     /// Writes the front as it was measured again; gives the folder back.
     pub(super) fn finish(mut self, outcome: &Outcome) -> Result<RunFolder<'r>, ExperimentError> {
-        self.screen.end();
+        self.watch.screen.end();
         self.folder.finish(outcome)?;
         self.log.end(outcome);
         Ok(self.folder)
@@ -95,7 +92,7 @@ impl<'r> Console<'r> {
     }
 
     fn say(&self, text: &str) {
-        if !self.screen.is_quiet() {
+        if !self.watch.screen.is_quiet() {
             note(text);
         }
     }
@@ -114,7 +111,7 @@ impl Recorder for Console<'_> {
             self.validated = Some((done, volume));
         }
         self.log.generation(summary, share);
-        self.screen.generation(done, share, summary.n_maps, &self.describe(summary));
+        self.watch.screen.generation(done, share, summary.n_maps, &self.describe(summary));
         Ok(())
     }
 
@@ -133,11 +130,11 @@ impl Recorder for Console<'_> {
     }
 
     fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
-        self.screen.end();
+        self.watch.screen.end();
         self.say(&format!("searched for {:.1} s", self.begin.elapsed().as_secs_f64()));
         self.folder.searched(found)?;
         self.log.searched(found);
-        self.interrupts.end();
+        self.watch.interrupts.end();
         let is_measured = self.measures_parts || !found.is_interrupted;
         let n_maps = found.n_validation_maps(self.config) as usize;
         if is_measured && n_maps > 0 && !found.front.is_empty() {
@@ -152,7 +149,7 @@ impl Recorder for Console<'_> {
 
     fn validates(&mut self, n_members: usize, n_maps: u32) {
         let n_readings = 1 + u64::from(self.config.both_readings);
-        self.screen.work(Work::Validation {
+        self.watch.screen.work(Work::Validation {
             n_members,
             n_maps,
             n_levels: n_members as u64 * u64::from(n_maps) * n_readings,

@@ -7,9 +7,9 @@ use anyhow::{Context, bail};
 use experiment::{Phenotype, Problems, problem_of};
 use grammar::DecodeError;
 use serde_json::{Value, json};
-use terminal::input;
 
 use super::settings::{ConfigArgs, quoted};
+use crate::terminal::input;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -37,13 +37,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let config = args.config.load(
-        problems,
-        &[
-            ("layout", args.layout.as_deref().map(quoted)),
-            ("cleanup", args.cleanup.as_deref().map(quoted)),
-        ],
-    )?;
+    let given = [("layout", &args.layout), ("cleanup", &args.cleanup)];
+    let given = given.into_iter().filter_map(|(key, value)| Some((key, quoted(value.as_ref()?))));
+    let config = args.config.load(problems, given)?;
     let problem = problem_of(&config)?;
     let phenotype = Phenotype::new(&config, &problem)?;
     let mut output = BufWriter::new(io::stdout().lock());

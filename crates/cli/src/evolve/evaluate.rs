@@ -5,13 +5,10 @@ use std::path::PathBuf;
 use anyhow::Context;
 use experiment::{Problems, evaluate_script, problem_of, set_measures};
 use serde_json::{Map, Value, json};
-use terminal::input;
-use terminal::numbers::at_least;
-use terminal::output::print;
-use terminal::scripts::read_script;
 
 use super::settings::ConfigArgs;
 use super::unjudged;
+use crate::terminal::{at_least, input, print, read_script};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -33,7 +30,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let config = args.config.load(problems, &[("maps", Some(args.maps.to_string()))])?;
+    let config = args.config.load(problems, [("maps", args.maps.to_string())])?;
     let problem = problem_of(&config)?;
     let script = read_script(&args.script)?;
     let sample =

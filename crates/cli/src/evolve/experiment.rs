@@ -5,17 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use experiment::{Monitor, Problems};
-use terminal::numbers::at_least;
-use terminal::output::note;
 use trials::{Comparison, Design, Results, Trial, Watch, make};
 
 use crate::interrupts::Interrupts;
+use crate::terminal::{note, threads};
 
 /// Where the folder of an experiment goes that is told none.
 pub(super) const EXPERIMENTS: &str = "results/experiments";
-
-/// More threads than any machine has cores only cost memory.
-const N_THREADS_MAX: u64 = 1024;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "The file names seeds, problems and settings; each combination is a run:
@@ -61,8 +57,8 @@ pub(super) struct Args {
     #[arg(long)]
     report_only: bool,
     /// Number of threads, and of runs at once; results do not depend on it [default: all cores].
-    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
-    threads: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
     /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
@@ -95,8 +91,7 @@ fn make_all(args: &Args, trials: &[Trial], folder: &Path) -> anyhow::Result<Opti
     let interrupts = Interrupts::watch(|line| note(line))?;
     interrupts.begin();
     let screen = Screen { n: trials.len(), is_quiet: args.quiet, interrupts: &interrupts };
-    let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
-    let is_complete = make(trials, folder, n_threads, &screen)?;
+    let is_complete = make(trials, folder, args.threads.unwrap_or(0), &screen)?;
     interrupts.end();
     Ok((!is_complete).then(|| interrupts.exit_code()))
 }
@@ -147,7 +142,6 @@ impl Monitor for Screen<'_> {
     }
 }
 
-/// Says which runs a report does without.
 fn tell_left_out(trials: &[Trial], folder: &Path) -> anyhow::Result<()> {
     for trial in trials {
         if !trial.is_done(folder)? {

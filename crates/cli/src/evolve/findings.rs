@@ -9,10 +9,9 @@ use experiment::{
 };
 use marahel::Semantics;
 use problem::Problem;
-use terminal::output::counted;
-use terminal::scripts::read_script;
 
 use super::ready::{program, quoted};
+use crate::terminal::{counted, read_script};
 
 /// A generator of which fewer levels are good is not recommended.
 const GOOD_ENOUGH: f64 = 0.8;
@@ -54,13 +53,6 @@ pub(super) fn print_findings(
     writeln!(output, "\nrun folder: {}", folder.display())?;
     writeln!(output, "front:      {}", folder.join("front.csv").display())?;
     Ok(())
-}
-
-/// Says of a search that was stopped in its first generation that it found nothing.
-pub(super) fn print_nothing(output: &mut impl Write, folder: &Path) -> io::Result<()> {
-    writeln!(output, "interrupted in the first generation; nothing was found yet; to go on:")?;
-    writeln!(output, "  {} resume {}\n", program("evolve"), quoted(folder))?;
-    writeln!(output, "run folder: {}", folder.display())
 }
 
 fn print_front(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {

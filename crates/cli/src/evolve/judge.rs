@@ -4,18 +4,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::ValueEnum;
-use experiment::{Config, Problems, Verdict, config_of_run, judge_script, problem_of};
-use problem::{Problem, Tally};
+use experiment::{Problems, Verdict, config_of_run, judge_script, problem_of};
+use problem::Tally;
 use serde_json::{Value, json};
 use statistics::CsvText;
-use terminal::Usage;
-use terminal::input;
-use terminal::numbers::at_least;
-use terminal::output::print;
-use terminal::scripts::read_script;
 
-use super::settings::ConfigArgs;
+use super::settings::{ConfigArgs, NO_MORE};
 use super::unjudged;
+use crate::terminal::{between, input, print, read_script};
+
+/// All pairs of a set are compared.
+const N_MAX: u32 = 100_000;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -42,11 +41,11 @@ pub(super) struct Args {
     #[command(flatten)]
     config: ConfigArgs,
     /// Number of levels per set.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least::<1>)]
-    levels: u64,
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = between::<1, N_MAX>)]
+    levels: u32,
     /// Number of sets; they share no levels.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least::<1>)]
-    sets: u64,
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = between::<1, N_MAX>)]
+    sets: u32,
     /// Form of the output.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Format,
@@ -67,22 +66,20 @@ enum Format {
 type Row = (String, Verdict);
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let number = |name: &str, n: u64| {
-        let n = u32::try_from(n).ok().filter(|&n| n <= N_MAX);
-        n.ok_or_else(|| Usage(format!("--{name}: at most {N_MAX} are possible")))
-    };
-    let (n_levels, n_sets) = (number("levels", args.levels)?, number("sets", args.sets)?);
     let mut rows: Vec<Row> = Vec::new();
     for path in &args.scripts {
         let (config, scripts) = if path.is_dir() {
             (config_of_run(problems, path)?, scripts_of_run(path)?)
         } else {
-            (args.config.load(problems, &[])?, vec![path.clone()])
+            (args.config.load(problems, NO_MORE)?, vec![path.clone()])
         };
         let problem = problem_of(&config)?;
         for script in scripts {
-            let verdict = judge(&script, &problem, &config, n_levels, n_sets)?;
-            rows.push((input::name(&script), verdict));
+            let name = input::name(&script);
+            let script = read_script(&script)?;
+            let verdict = judge_script(&script, &problem, &config, args.levels, args.sets);
+            let verdict = verdict.with_context(|| name.clone())?;
+            rows.push((name, verdict));
         }
         unjudged::tell_of(&problem);
     }
@@ -92,20 +89,6 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         Format::Json => print(serde_json::to_string_pretty(&objects(&rows))?)?,
     }
     Ok(())
-}
-
-/// All pairs of a set are compared.
-const N_MAX: u32 = 100_000;
-
-fn judge(
-    path: &Path,
-    problem: &Problem,
-    config: &Config,
-    n_levels: u32,
-    n_sets: u32,
-) -> anyhow::Result<Verdict> {
-    judge_script(&read_script(path)?, problem, config, n_levels, n_sets)
-        .with_context(|| input::name(path))
 }
 
 /// The scripts of the front of a run, in the order of their names.

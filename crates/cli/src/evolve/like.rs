@@ -9,10 +9,9 @@ use clap::ValueEnum;
 use experiment::{paths, write_atomically};
 use imitation::{Inferred, Legend};
 use problem::{Definition, Role, parse_size};
-use terminal::input;
-use terminal::output::{note, print};
 
 use super::problem::{likeness, new_name, tiles_by_role};
+use crate::terminal::{input, note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -54,15 +53,6 @@ enum Moving {
     Platformer,
 }
 
-impl From<Moving> for imitation::Moving {
-    fn from(moving: Moving) -> Self {
-        match moving {
-            Moving::Walk => Self::Walk,
-            Moving::Platformer => Self::Platformer,
-        }
-    }
-}
-
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let name = new_name(&args.out)?;
     let legend = args.legend.as_deref().map(legend).transpose()?.unwrap_or_default();
@@ -72,7 +62,10 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     }
     let drawn = drawn::read(&files, legend)?;
     let size = args.size.unwrap_or_else(|| drawn.commonest_size());
-    let moving = args.movement.map(Into::into);
+    let moving = args.movement.map(|moving| match moving {
+        Moving::Walk => imitation::Moving::Walk,
+        Moving::Platformer => imitation::Moving::Platformer,
+    });
     let inferred = Inferred::of(&drawn, &name, size, moving)?;
     let Inferred { head, rest, startless, is_likeness_alone } = inferred;
     if is_likeness_alone {
@@ -114,7 +107,6 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     ))?)
 }
 
-/// The legend of a file.
 fn legend(path: &Path) -> anyhow::Result<Legend> {
     Legend::parse(&input::text(path)?).with_context(|| input::name(path))
 }

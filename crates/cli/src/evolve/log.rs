@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use experiment::{Config, GenerationSummary, Outcome};
 use serde_json::{Value, json};
-use terminal::output::note;
+
+use crate::terminal::note;
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]

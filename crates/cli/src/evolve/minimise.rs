@@ -7,14 +7,10 @@ use std::path::PathBuf;
 use anyhow::Context;
 use experiment::{Problems, problem_of, write_atomically};
 use minimise::{MinimiseError, Options, minimise};
-use terminal::Usage;
-use terminal::input;
-use terminal::numbers::at_least;
-use terminal::output::{note, print};
-use terminal::scripts::parse_script;
 
 use super::settings::ConfigArgs;
 use crate::marahel::out::make_parent;
+use crate::terminal::{Usage, between, input, note, parse_script, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -37,17 +33,17 @@ pub(super) struct Args {
     #[arg(long)]
     exact: bool,
     /// Number of levels that must not change in the exact phase.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = size::<1>)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = between::<1, { u32::MAX }>)]
     seeds: u32,
     /// Number of levels of each comparison in the tolerant phase.
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = size::<2>)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = between::<2, { u32::MAX }>)]
     maps: u32,
     /// Significance level of the one-sided tests of the tolerant phase: the probability that a test
     /// reports a fall that is not there. A smaller number tolerates larger falls.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = level)]
     level: f64,
     /// Largest number of candidates to try.
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = size::<0>)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = between::<0, { u32::MAX }>)]
     tries: u32,
     /// File for the new script [default: standard output].
     #[arg(long, value_name = "FILE")]
@@ -65,7 +61,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     }
     // Without a problem the config decides the seed and the reading only.
     let any = (!has_problem).then(|| super::settings::quoted(problems.0[0].name));
-    let config = args.config.load(problems, &[("problem", any)])?;
+    let config = args.config.load(problems, any.map(|any| ("problem", any)))?;
     let problem = has_problem.then(|| problem_of(&config)).transpose()?;
     let options = Options {
         semantics: config.semantics,
@@ -99,12 +95,6 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         note(told::text(&minimised, &options).trim_end());
     }
     Ok(())
-}
-
-/// Parses a number from `MIN` to the largest number of levels or tries.
-fn size<const MIN: u64>(text: &str) -> Result<u32, String> {
-    let number = at_least::<MIN>(text)?;
-    u32::try_from(number).map_err(|_| format!("give a number of at most {}", u32::MAX))
 }
 
 /// Parses the level of a one-sided test.

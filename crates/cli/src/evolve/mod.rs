@@ -36,9 +36,9 @@ use ::experiment::Problems;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use terminal::documents::{completions, manual};
 
 use crate::exit;
+use crate::terminal::{completions, manual};
 
 /// Evolve generators of 2D tile levels: small readable Marahel scripts, bred for many goals at once.
 ///

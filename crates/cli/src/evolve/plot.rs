@@ -1,14 +1,14 @@
 //! A run folder as figures.
 
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::ValueEnum;
 use experiment::Problems;
 use report::{FigureFormat, generator_figures, run_figures};
-use terminal::output::print;
+
+use crate::terminal::print;
 
 /// The figure that not every front has.
 const KNEE: &str = "generator-knee";
@@ -70,23 +70,16 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         }
     }
     if !figures.iter().any(|(stem, _)| stem == KNEE) {
-        remove_older(&out, KNEE)?;
+        // An older front may have had one.
+        for format in Formats::Both.each() {
+            let path = out.join(format!("{KNEE}.{}", format.extension()));
+            if path.exists() {
+                fs::remove_file(&path).with_context(|| format!("removing {}", path.display()))?;
+            }
+        }
     }
     for file in files {
         print(file.display())?;
-    }
-    Ok(())
-}
-
-/// Removes a figure that an older front had and this one has not.
-fn remove_older(folder: &Path, stem: &str) -> anyhow::Result<()> {
-    for format in Formats::Both.each() {
-        let path = folder.join(format!("{stem}.{}", format.extension()));
-        if let Err(error) = fs::remove_file(&path)
-            && error.kind() != io::ErrorKind::NotFound
-        {
-            return Err(error).with_context(|| format!("removing {}", path.display()));
-        }
     }
     Ok(())
 }

@@ -13,11 +13,8 @@ use problem::{CATALOGUE, Definition, Drawn, OutsideFailure, Problem, Role, Sprit
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Diagnostic, Severity, count_lines};
-use terminal::Usage;
-use terminal::color::Color;
-use terminal::input;
-use terminal::output::{counted, note, plain, print};
-use terminal::shown::{Findings, Form, Shown};
+
+use crate::terminal::{Color, Findings, Form, Shown, Usage, counted, input, note, plain, print};
 
 use super::ready::quoted;
 
@@ -275,7 +272,6 @@ pub(super) fn likeness(drawings: &Drawings) -> Option<String> {
     (!drawings.levels().is_empty()).then_some(told)
 }
 
-/// The catalogue.
 fn measures(names: &[String]) -> anyhow::Result<()> {
     if let Some(unknown) = names.iter().find(|name| CATALOGUE.iter().all(|one| one.name != **name))
     {

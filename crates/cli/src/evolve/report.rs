@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use report::write_page;
-use terminal::output::print;
+
+use crate::terminal::print;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "The page is DIR/report.html. It needs no other file and no network.

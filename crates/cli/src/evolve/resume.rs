@@ -7,10 +7,9 @@ use experiment::{
     Checkpoint, CheckpointAge, Config, ExperimentError, Problems, RunFolder, RunStatus, Shorthand,
     parse_n_maps, problem_of,
 };
-use terminal::Usage;
-use terminal::numbers::at_least;
 
 use super::run::{self, How};
+use crate::terminal::{Usage, at_least};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -8,24 +8,20 @@ use std::time::Duration;
 use anyhow::Context;
 use experiment::{Config, Problems, RunFolder, SavedRun, Shorthand, parse_n_maps, problem_of};
 use problem::Problem;
-use rayon::ThreadPoolBuilder;
-use terminal::Usage;
-use terminal::numbers::at_least;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::console::{Console, Watch};
-use super::findings::{print_findings, print_nothing};
+use super::findings::print_findings;
 use super::log::{Level, Log};
 use super::ready::{program, quoted as quoted_path};
 use super::screen::Screen;
 use super::settings::{ConfigArgs, quoted};
 use super::unjudged;
 use crate::interrupts::Interrupts;
+use crate::terminal::{Usage, at_least, print, threads};
 
 /// Where a run goes that is told no folder.
 const RUNS: &str = "results/runs";
-
-/// More threads than any machine has cores only cost memory.
-const N_THREADS_MAX: u64 = 1024;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -84,8 +80,8 @@ pub(super) struct Args {
 #[derive(Debug, clap::Args)]
 pub(super) struct How {
     /// Number of threads; the result does not depend on it [default: all cores].
-    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
-    threads: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
     /// Time between two checkpoints; 0 for one after each generation
     /// [default: once a second, less often if writing takes more than 1 % of the time].
     #[arg(long, value_name = "SECONDS", value_parser = at_least::<0>)]
@@ -109,7 +105,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     };
     let mut settings = shorthand.settings();
     settings.extend(args.beginning()?);
-    let config = args.config.load_with(problems, settings)?;
+    let config = args.config.load(problems, settings)?;
     let problem = problem_of(&config)?;
     let folder = match &args.out {
         Some(path) => RunFolder::create(path, args.force, &config, &problem)?,
@@ -122,10 +118,12 @@ impl Args {
     /// What the search begins with, as settings of a config.
     fn beginning(&self) -> anyhow::Result<Vec<(String, String)>> {
         let from = self.from.iter().map(|path| path.to_string_lossy().into_owned()).collect();
-        let lists = [("from", from), ("dials", self.dials.clone()), ("lock", self.lock.clone())];
-        let lists = lists.into_iter().filter(|(_, all)| !all.is_empty());
-        let lists = lists.map(|(key, all)| (key.to_owned(), toml::Value::from(all).to_string()));
-        let mut settings: Vec<(String, String)> = lists.collect();
+        let mut settings = Vec::new();
+        for (key, all) in [("from", &from), ("dials", &self.dials), ("lock", &self.lock)] {
+            if !all.is_empty() {
+                settings.push((key.to_owned(), toml::Value::from(all.clone()).to_string()));
+            }
+        }
         for name in &self.names {
             let (entity, tile) = name
                 .split_once('=')
@@ -136,6 +134,12 @@ impl Args {
             .extend(self.start.as_deref().map(|start| ("search.start".to_owned(), quoted(start))));
         Ok(settings)
     }
+}
+
+/// So many threads, or one for each core.
+pub(super) fn pool(n_threads: Option<usize>) -> anyhow::Result<ThreadPool> {
+    let builder = ThreadPoolBuilder::new().num_threads(n_threads.unwrap_or(0));
+    builder.build().context("starting threads")
 }
 
 /// What to do about a run that an error ended.
@@ -155,9 +159,7 @@ pub(super) fn search<'r>(
 ) -> anyhow::Result<ExitCode> {
     report::remove_figures(folder.path())?;
     folder.keep_checkpoints(how.checkpoint.map(Duration::from_secs));
-    let n_threads = how.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
-    let pool =
-        ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
+    let pool = pool(how.threads)?;
     let is_quiet = how.quiet || how.log != Level::Off;
     let screen = Screen::new(is_quiet, pool.current_num_threads());
     let interrupts = Interrupts::watch(screen.voice())?;
@@ -175,11 +177,14 @@ pub(super) fn search<'r>(
     unjudged::tell(outcome.unjudged.as_ref());
     pool.install(|| minimise::tidy_folder(folder.path(), &outcome, config, problem))
         .context("making best.json smaller")?;
-    let mut output = io::stdout().lock();
     if outcome.last.is_none() {
-        print_nothing(&mut output, folder.path())?;
+        print("interrupted in the first generation; nothing was found yet; to go on:")?;
+        let (evolve, quoted) = (program("evolve"), quoted_path(folder.path()));
+        print(format_args!("  {evolve} resume {quoted}\n"))?;
+        print(format_args!("run folder: {}", folder.path().display()))?;
     } else {
         report::write_figures(folder.path()).context("drawing the figures")?;
+        let mut output = io::stdout().lock();
         print_findings(&mut output, &outcome, config, problem, folder.path())?;
     }
     Ok(interrupts.exit_code())

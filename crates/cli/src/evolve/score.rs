@@ -8,10 +8,10 @@ use experiment::{Problems, problem_of};
 use level::Level;
 use problem::Explanation;
 use serde_json::{Map, Value};
-use terminal::levels::{self, EntityArgs, Known, Notation};
 
-use super::settings::ConfigArgs;
+use super::settings::{ConfigArgs, NO_MORE};
 use super::unjudged;
+use crate::terminal::levels::{self, EntityArgs, Known, Notation};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -48,7 +48,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let problem = problem_of(&args.config.load(problems, &[])?)?.with_named_parts();
+    let problem = problem_of(&args.config.load(problems, NO_MORE)?)?.with_named_parts();
     let mut output = BufWriter::new(io::stdout().lock());
     let target = Some(Arc::clone(problem.palette()));
     let known = Known { named: args.entities.palette()?, keeps_names: false, target };

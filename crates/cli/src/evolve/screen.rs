@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 
 use experiment::{Config, SavedRun};
 use indicatif::{ProgressBar, ProgressStyle};
-use terminal::output::{counted, note};
+
+use crate::terminal::{counted, note};
 
 /// Time between two lines of progress where there is no terminal.
 const LINE_PERIOD: Duration = Duration::from_secs(5);
@@ -113,14 +114,14 @@ impl Screen {
         }
     }
 
-    /// A level was measured.
     pub(super) fn measured(&self) {
         self.shared.n_levels.fetch_add(1, Ordering::Relaxed);
     }
 
     /// A search begins, or goes on from where it was saved; says what is planned.
     pub(super) fn begin(&self, config: &Config, folder: &Path, saved: Option<&SavedRun<'_>>) {
-        let n_first = n_of_first_generation(config);
+        // As many as the random first generation takes, if all its scripts differ.
+        let n_first = (config.search.n_beginners() as u64).saturating_mul(config.maps.into());
         if !self.is_quiet {
             note(format_args!(
                 "searching generators of {} levels: {}, on {}, into {}",
@@ -274,11 +275,6 @@ fn new_bar() -> ProgressBar {
     let style = "{msg}\n{bar:40} {percent} %, {elapsed} gone, {eta} left";
     let style = ProgressStyle::with_template(style).expect("the template is sound");
     ProgressBar::new(N_STEPS).with_style(style)
-}
-
-/// Levels that the random first generation takes, if all its scripts differ.
-fn n_of_first_generation(config: &Config) -> u64 {
-    (config.search.n_beginners() as u64).saturating_mul(u64::from(config.maps))
 }
 
 /// How long a search goes on, for people.

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use experiment::{Config, Problems};
-use terminal::Usage;
-use terminal::numbers::at_least;
+
+use crate::terminal::{Usage, at_least};
 
 /// Where the settings come from: a config file, single settings, or defaults.
 #[derive(Debug, Args)]
@@ -31,23 +31,15 @@ pub(super) struct ConfigArgs {
     pub(super) semantics: Option<String>,
 }
 
+/// No settings but those of the options.
+pub(super) const NO_MORE: [(&str, String); 0] = [];
+
 impl ConfigArgs {
     /// The config of these options and of `more` settings, which win.
     pub(super) fn load(
         &self,
         problems: Problems,
-        more: &[(&str, Option<String>)],
-    ) -> anyhow::Result<Config> {
-        let given = more.iter().cloned();
-        let given = given.filter_map(|(key, value)| Some((key.to_owned(), value?)));
-        self.load_with(problems, given.collect())
-    }
-
-    /// The same, of settings that all were given.
-    pub(super) fn load_with(
-        &self,
-        problems: Problems,
-        more: Vec<(String, String)>,
+        more: impl IntoIterator<Item = (impl Into<String>, String)>,
     ) -> anyhow::Result<Config> {
         let mut settings = Vec::new();
         for set in &self.set {
@@ -65,7 +57,7 @@ impl ConfigArgs {
         for (key, value) in own {
             settings.extend(value.map(|value| (key.to_owned(), value)));
         }
-        settings.extend(more);
+        settings.extend(more.into_iter().map(|(key, value)| (key.into(), value)));
         if settings.iter().all(|(key, _)| key != "problem") && !self.config_names_problem() {
             let names = problems.listed();
             let place = match &self.config {
@@ -88,7 +80,6 @@ impl ConfigArgs {
     }
 }
 
-/// What `--problem` can be.
 fn problem_help() -> String {
     let names = problems::ALL.names().collect::<Vec<_>>();
     let (last, others) = names.split_last().expect("there are problems");

@@ -4,8 +4,9 @@ use std::env;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use studio::{Settings, serve};
-use terminal::output::print;
+use studio::serve;
+
+use crate::terminal::print;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -31,10 +32,9 @@ pub(super) struct Args {
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let program = env::current_exe().context("finding this program")?;
-    let settings = Settings { folder: args.folder.clone(), port: args.port, program };
     let told = |address| {
         // Whoever closed the output does not want to know.
         let _ = print(format_args!("the studio is at http://{address}/ until Ctrl-C"));
     };
-    serve(&settings, told).with_context(|| args.folder.display().to_string())
+    serve(&args.folder, args.port, program, told).with_context(|| args.folder.display().to_string())
 }

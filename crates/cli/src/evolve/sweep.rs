@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use experiment::{Problems, RunFolder, RunStatus, problem_of};
-use terminal::numbers::at_least;
-use terminal::output::{note, print};
 use trials::{Design, Trial};
 
 use super::experiment::EXPERIMENTS;
 use super::ready::{program, quoted};
+use crate::terminal::{at_least, note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(

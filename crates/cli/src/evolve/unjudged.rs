@@ -1,7 +1,8 @@
 //! Levels that the judge from outside had no answer for, where the work went on.
 
 use problem::{OutsideFailure, Problem};
-use terminal::output::{counted, note, plain};
+
+use crate::terminal::{counted, note, plain};
 
 /// Says on standard error how many levels of a problem have no answer, if any.
 pub(super) fn tell_of(problem: &Problem) {

@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use experiment::{Problems, revalidate, revalidate_random};
-use terminal::Usage;
-use terminal::numbers::at_least;
-use terminal::output::{counted, print};
+
+use crate::terminal::{between, counted, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -20,25 +19,23 @@ pub(super) struct Args {
     /// The run folder.
     folder: PathBuf,
     /// Number of levels per generator.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least::<1>)]
-    maps: u64,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = between::<1, { u32::MAX }>)]
+    maps: u32,
     /// Measure the survivors of the random first generation instead of the front.
     #[arg(long)]
     random: bool,
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let n_maps = u32::try_from(args.maps)
-        .map_err(|_| Usage(format!("--maps {}: at most {} are possible", args.maps, u32::MAX)))?;
     let (members, table) = if args.random {
-        (revalidate_random(problems, &args.folder, n_maps)?, "random.csv")
+        (revalidate_random(problems, &args.folder, args.maps)?, "random.csv")
     } else {
-        (revalidate(problems, &args.folder, n_maps, None)?, "front.csv")
+        (revalidate(problems, &args.folder, args.maps, None)?, "front.csv")
     };
     let n_still = members.iter().filter(|member| member.is_still_non_dominated).count();
     print(format_args!(
         "generators measured on {} each: {}, non-dominated by that: {n_still}",
-        counted(n_maps as usize, "level"),
+        counted(args.maps as usize, "level"),
         members.len(),
     ))?;
     Ok(print(format_args!("table: {}", args.folder.join(table).display()))?)

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use level::{Art, Palette, Tileset};
-use terminal::Usage;
 
 use super::format::Format;
+use crate::terminal::Usage;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ArtArgs {
@@ -45,7 +45,6 @@ impl ArtArgs {
         Ok(Some(tileset.with_context(|| path.display().to_string())?))
     }
 
-    /// The files that it reads.
     pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
         let problem = self.problem.iter().map(Path::new);
         self.tileset.as_deref().into_iter().chain(problem)
@@ -57,7 +56,6 @@ impl ArtArgs {
         Ok(Some(Arc::clone(problems::ALL.problem(written)?.palette())))
     }
 
-    /// How tiles look.
     pub(super) fn art<'a>(&self, tileset: Option<&'a Tileset>) -> Art<'a> {
         tileset.map_or(Art::Drawn(self.tile_size), Art::Tileset)
     }

@@ -10,15 +10,13 @@ use std::time::{Duration, Instant};
 
 use marahel::{Certificate, Generator, Semantics};
 use rayon::prelude::*;
-use terminal::Usage;
-use terminal::input;
-use terminal::output::note;
 
 use super::demands::Demands;
 use super::dials::DialArgs;
 use super::out::{Files, Place, make_parent};
 use super::progress::Progress;
 use crate::interrupts::Interrupts;
+use crate::terminal::{Usage, input, note};
 use partial::Partial;
 
 /// How long levels are judged between two looks for Ctrl-C.
@@ -93,7 +91,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         }
         make_parent(pictures)?;
     }
-    let part = part_of(&out);
+    let part = out.with_added_extension("part");
     // One reason more than conditions: that a script cannot make a level.
     let mut partial = Partial::open(&part, asked, demands.conditions.len() + 1)?;
     let interrupts = Interrupts::watch(|_| {
@@ -133,13 +131,6 @@ impl Args {
             None => Ok(self.script.with_extension("cert")),
         }
     }
-}
-
-/// The file of what was judged so far.
-fn part_of(out: &Path) -> PathBuf {
-    let mut name = out.as_os_str().to_owned();
-    name.push(".part");
-    name.into()
 }
 
 /// Judges the levels that were not judged yet; whether all are, since a person may stop it.

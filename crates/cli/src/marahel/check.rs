@@ -6,11 +6,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use experiment::write_atomically;
 use script::{Atlas, Diagnostic, Fix, Severity};
-use terminal::Usage;
-use terminal::color::Color;
-use terminal::input;
-use terminal::output::{counted, note, print};
-use terminal::shown::{Findings, Form, Shown};
+
+use crate::terminal::{Color, Findings, Form, Shown, Usage, counted, input, note, print};
 
 /// Mending may bring forth mistakes that were hidden, but not for ever.
 const N_ROUNDS_MAX: usize = 10;

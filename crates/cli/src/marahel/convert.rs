@@ -4,9 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use terminal::input;
-use terminal::output::{note, print};
-use terminal::scripts::{listed, mistakes};
+
+use crate::terminal::{input, listed, mistakes, note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(

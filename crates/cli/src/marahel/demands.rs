@@ -6,7 +6,8 @@ use level::{Tile, View};
 use marahel::script::Size;
 use marahel::{Generator, RunError, Script, Workspace};
 use problem::{Condition, Meter, Problem};
-use terminal::scripts::listed;
+
+use crate::terminal::listed;
 
 /// Conditions on the levels of a script.
 pub(super) struct Demands {

@@ -4,9 +4,8 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use marahel::{Atlas, DialError, Generator, Script, Semantics};
-use terminal::output::note;
-use terminal::scripts::mistakes;
-use terminal::{Usage, input};
+
+use crate::terminal::{Usage, input, mistakes, note};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DialArgs {
@@ -22,7 +21,6 @@ fn name_and_value(text: &str) -> Result<(String, f64), String> {
 }
 
 impl DialArgs {
-    /// Whether no dial is turned.
     pub(super) fn is_empty(&self) -> bool {
         self.dials.is_empty()
     }

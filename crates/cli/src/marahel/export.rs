@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use level::Palette;
-use terminal::Usage;
-use terminal::input;
-use terminal::levels::{self, EntityArgs, Known, Notation};
 
 use super::save::{Named, SaveArgs};
+use crate::terminal::levels::{self, EntityArgs, Known, Notation};
+use crate::terminal::{Usage, input};
 
 #[derive(Debug, clap::Args)]
 #[command(

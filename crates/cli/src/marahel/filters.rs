@@ -8,11 +8,10 @@ use anyhow::anyhow;
 use level::{Level, Palette};
 use marahel::{Certified, Generator, candidate};
 use problem::{Condition, Meter, level_hash};
-use terminal::levels::{self, Known};
-use terminal::numbers::at_least;
-use terminal::output::{counted, note};
 
 use super::demands::Demands;
+use crate::terminal::levels::{self, Known};
+use crate::terminal::{at_least, counted, note};
 
 /// Seeds that are drawn stay below 2^53, which readers of JSON keep.
 const N_BITS_LOST: u32 = 11;
@@ -43,7 +42,6 @@ impl FilterArgs {
         self.judges() || self.distinct || !self.exclude.is_empty()
     }
 
-    /// The files that it reads.
     pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
         self.exclude.iter().map(PathBuf::as_path)
     }
@@ -63,7 +61,6 @@ impl FilterArgs {
 pub(super) struct Filter<'f> {
     args: &'f FilterArgs,
     demands: Option<(&'f Demands, Meter<'f>)>,
-    /// Levels that were made before.
     made: BTreeSet<Key>,
     excluded: BTreeSet<Key>,
     /// Why levels were left out, and how many.

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use terminal::Usage;
+
+use crate::terminal::Usage;
 
 /// How levels are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

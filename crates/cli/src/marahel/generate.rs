@@ -1,17 +1,15 @@
 //! Levels from a script or a world.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use marahel::{Certified, Generator, Semantics};
-use terminal::Usage;
-use terminal::input;
-use terminal::numbers::at_least;
 
 use super::filters::{Filter, FilterArgs};
 use super::progress::Progress;
 use super::save::{Named, SaveArgs};
 use super::source::{Source, SourceArgs};
+use crate::terminal::{Usage, at_least, input};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -62,8 +60,11 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
     };
     let source = args.source.read(args.semantics)?;
-    let certified = args.certificate.as_deref();
-    let certified = certified.map(|path| certified_by(path, one_of(&source)?)).transpose()?;
+    let certified = args.certificate.as_deref().map(|path| {
+        let generator = one_of(&source)?.clone();
+        Certified::new(generator, &input::bytes(path)?).with_context(|| input::name(path))
+    });
+    let certified = certified.transpose()?;
     let palette = args.save.art.palette()?;
     let problem = args.save.art.problem.as_deref().filter(|_| args.filters.judges());
     let demands = problem.map(|problem| args.filters.demands(problem, one_of(&source)?));
@@ -72,7 +73,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let mut filter = Filter::new(&args.filters, demands.as_ref(), shown)?;
     let progress = Progress::new(args.count, args.save.prints());
     let levels = (args.seed..=last_seed).map(|asked| {
-        progress.step();
+        progress.reach(asked - args.seed);
         let (seed, level) = filter
             .find(asked, certified.as_ref(), |seed| {
                 Ok(source.level(seed)?.in_palette(palette.clone())?)
@@ -97,10 +98,4 @@ fn one_of(source: &Source) -> Result<&Generator, Usage> {
             world of several";
         Usage(message.to_owned())
     })
-}
-
-/// The generator with the certificate in a file.
-fn certified_by(path: &Path, generator: &Generator) -> anyhow::Result<Certified> {
-    let bytes = input::bytes(path)?;
-    Certified::new(generator.clone(), &bytes).with_context(|| input::name(path))
 }

@@ -5,14 +5,13 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
 use level::{Level, TiledPicture, Tileset};
-use terminal::Usage;
-use terminal::output::note;
 
 use super::art::ArtArgs;
 use super::out::{Files, Place, make_parent};
 use super::save::Named;
+use crate::terminal::{Usage, note};
 
-/// The picture of the tiles of all maps of a folder.
+/// The picture of the tiles.
 const PICTURE: &str = "tiles.png";
 
 /// Writes levels as maps: one to standard output or to a file, several to a
@@ -31,74 +30,50 @@ pub(super) fn save(
             --out maps/ --format tmj";
         return Err(Usage(message.to_owned()).into());
     }
-    let mut maps = Maps { art, tileset, place, files, is_drawn: false };
+    // The maps of a folder share one picture, as their levels have the same entities.
+    let mut is_drawn = false;
     for named in levels {
-        maps.save(&named?)?;
+        let Named { name, level, .. } = named?;
+        let palette = level.palette();
+        let file = match place {
+            Place::Folder(folder) => Some(folder.join(format!("{name}.tmj"))),
+            Place::File(file) => Some(file.to_owned()),
+            Place::Output => None,
+        };
+        let map = if let Some(tileset) = tileset {
+            tileset.check(palette.len())?;
+            let picture = art.tileset.as_deref().unwrap_or(Path::new(PICTURE));
+            map(&level, tileset, &seen_from(file.as_deref(), picture)?)
+        } else {
+            let tileset = Tileset::of_palette(palette, art.tile_size)?;
+            let picture = picture_of(place);
+            match &file {
+                None => note(format_args!(
+                    "note: the map takes its tiles from {PICTURE}, which is written only beside a file; \
+                     name one with --out, or a picture with --tileset"
+                )),
+                Some(file) if !is_drawn => {
+                    files.write(&file.with_file_name(&picture), &tileset.to_png()?)?;
+                    is_drawn = true;
+                }
+                Some(_) => {}
+            }
+            map(&level, &tileset, &picture)
+        };
+        match file {
+            Some(file) => files.write(&file, map.as_bytes())?,
+            None => io::stdout().write_all(map.as_bytes())?,
+        }
     }
     Ok(())
 }
 
-struct Maps<'a> {
-    art: &'a ArtArgs,
-    /// The user's picture of the tiles.
-    tileset: Option<&'a Tileset>,
-    place: Place<'a>,
-    files: &'a Files,
-    /// Whether the picture that the maps of a folder share is there.
-    is_drawn: bool,
+/// The name of the picture of the tiles that maps in this place have.
+fn picture_of(place: Place<'_>) -> String {
+    let stem = place.file().and_then(Path::file_stem);
+    stem.map_or_else(|| PICTURE.to_owned(), |stem| format!("{}-{PICTURE}", stem.to_string_lossy()))
 }
 
-impl Maps<'_> {
-    fn save(&mut self, named: &Named) -> anyhow::Result<()> {
-        let palette = named.level.palette();
-        let file = match self.place {
-            Place::Folder(folder) => Some(folder.join(format!("{}.tmj", named.name))),
-            Place::File(file) => Some(file.to_owned()),
-            Place::Output => None,
-        };
-        let Some(tileset) = self.tileset else {
-            let tileset = Tileset::of_palette(palette, self.art.tile_size)?;
-            let picture = self.save_picture(&tileset, file.as_deref())?;
-            return self.write(file.as_deref(), &map(&named.level, &tileset, &picture));
-        };
-        tileset.check(palette.len())?;
-        let picture = self.art.tileset.as_deref().unwrap_or(Path::new(PICTURE));
-        let picture = seen_from(file.as_deref(), picture)?;
-        self.write(file.as_deref(), &map(&named.level, tileset, &picture))
-    }
-
-    fn write(&self, file: Option<&Path>, map: &str) -> anyhow::Result<()> {
-        match file {
-            Some(file) => self.files.write(file, map.as_bytes()),
-            None => Ok(io::stdout().write_all(map.as_bytes())?),
-        }
-    }
-
-    /// Writes the picture of drawn tiles and tells its name. Maps of a folder
-    /// share one, as their levels have the same entities.
-    fn save_picture(&mut self, tileset: &Tileset, map: Option<&Path>) -> anyhow::Result<String> {
-        let Some(map) = map else {
-            note(format_args!(
-                "note: the map takes its tiles from {PICTURE}, which is written only beside a file; \
-                 name one with --out, or a picture with --tileset"
-            ));
-            return Ok(PICTURE.to_owned());
-        };
-        let name = if let Place::Folder(_) = self.place {
-            PICTURE.to_owned()
-        } else {
-            let stem = map.file_stem().unwrap_or_default();
-            format!("{}-{PICTURE}", stem.to_string_lossy())
-        };
-        if !self.is_drawn {
-            self.files.write(&map.with_file_name(&name), &tileset.to_png()?)?;
-            self.is_drawn = true;
-        }
-        Ok(name)
-    }
-}
-
-/// The text of a map.
 fn map(level: &Level, tileset: &Tileset, picture: &str) -> String {
     let (width, height) = (tileset.width(), tileset.height());
     let tile_size = tileset.tile_size();

@@ -24,9 +24,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use terminal::documents::{completions, manual};
 
 use crate::exit;
+use crate::terminal::{completions, manual};
 
 /// Generate 2D tile levels from Marahel scripts.
 ///

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use experiment::write_atomically;
 use starters::EXAMPLES;
-use terminal::Usage;
-use terminal::output::{plain, print};
+
+use crate::terminal::{Usage, plain, print};
 
 #[derive(Debug, clap::Args)]
 #[command(

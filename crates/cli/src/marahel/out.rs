@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use experiment::{write_atomically, write_atomically_by};
-use terminal::Usage;
+
+use crate::terminal::Usage;
 
 /// Where the results of one call go.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +40,6 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// The file, if it is one.
     pub(super) fn file(self) -> Option<&'a Path> {
         if let Self::File(path) = self { Some(path) } else { None }
     }

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use marahel::{Generator, Pins};
-use terminal::{input, levels};
+
+use crate::terminal::{input, levels};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct PinsArgs {

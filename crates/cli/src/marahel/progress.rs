@@ -1,6 +1,6 @@
 //! How far many levels have come, for the person at a terminal.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,6 @@ pub(super) struct Progress {
     begin: Instant,
     is_shown: bool,
     bar: OnceCell<ProgressBar>,
-    n_done: Cell<u64>,
 }
 
 impl Progress {
@@ -24,20 +23,7 @@ impl Progress {
     pub(super) fn new(n_levels: u64, prints: bool) -> Self {
         let is_in_the_way = prints && io::stdout().is_terminal();
         let is_shown = io::stderr().is_terminal() && !is_in_the_way;
-        Self {
-            n_levels,
-            begin: Instant::now(),
-            is_shown,
-            bar: OnceCell::new(),
-            n_done: Cell::new(0),
-        }
-    }
-
-    /// Another level begins.
-    pub(super) fn step(&self) {
-        let n_done = self.n_done.get();
-        self.reach(n_done);
-        self.n_done.set(n_done + 1);
+        Self { n_levels, begin: Instant::now(), is_shown, bar: OnceCell::new() }
     }
 
     /// So many levels are done.

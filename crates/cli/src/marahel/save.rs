@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use level::{Art, Captioned, Level, NpyStack, animation, contact_sheet, ldtk_project};
-use terminal::Usage;
-use terminal::numbers::at_least;
 
 use super::art::ArtArgs;
 use super::format::Format;
 use super::maps;
 use super::out::{Files, Place};
+use crate::terminal::{Usage, at_least};
 
 /// Levels that are written as one take at most this much memory, in tiles.
 const N_TILES_MAX: usize = 1 << 28;

@@ -6,12 +6,10 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow};
 use level::{Level, Palette};
 use marahel::{Generator, Pins, Semantics, World};
-use terminal::Usage;
-use terminal::input;
-use terminal::scripts::read_script;
 
 use super::dials::DialArgs;
 use super::pins::PinsArgs;
+use crate::terminal::{Usage, input, read_script};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SourceArgs {

@@ -9,15 +9,13 @@ use level::{Art, Captioned, Level, animation, strip};
 use marahel::{Generator, RuleCount, Script, Semantics, Snapshot};
 use script::Explorer;
 use serde_json::{Value, json};
-use terminal::Usage;
-use terminal::input;
-use terminal::output::note;
 
 use super::art::ArtArgs;
 use super::dials::DialArgs;
 use super::format::Format;
 use super::out::{Files, Place};
 use super::pins::PinsArgs;
+use crate::terminal::{Usage, input, note};
 
 /// The formats of traces, the default one first.
 const FORMATS: [Format; 4] = [Format::Txt, Format::Png, Format::Gif, Format::Json];
@@ -139,23 +137,7 @@ impl Args {
         }
         Ok(snapshots)
     }
-}
 
-/// A level with what was at work since the one before.
-struct Frame<'a> {
-    explorer: &'a Explorer,
-    /// Place of the explorer in the script, from 0.
-    index: usize,
-    n_explorers: usize,
-    /// The repeats, from 1, that the counts are sums over; 0 if there is none.
-    first_repeat: u64,
-    last_repeat: u64,
-    /// What each rule did.
-    counts: Vec<RuleCount>,
-    level: &'a Level,
-}
-
-impl Args {
     /// The frames to show; says how many explorers are left out.
     fn frames_of<'a>(&self, script: &'a Script, snapshots: &'a [Snapshot]) -> Vec<Frame<'a>> {
         let frames = frames(script, snapshots);
@@ -178,7 +160,20 @@ impl Args {
     }
 }
 
-/// All frames of a trace.
+/// A level with what was at work since the one before.
+struct Frame<'a> {
+    explorer: &'a Explorer,
+    /// Place of the explorer in the script, from 0.
+    index: usize,
+    n_explorers: usize,
+    /// The repeats, from 1, that the counts are sums over; 0 if there is none.
+    first_repeat: u64,
+    last_repeat: u64,
+    /// What each rule did.
+    counts: Vec<RuleCount>,
+    level: &'a Level,
+}
+
 fn frames<'a>(script: &'a Script, snapshots: &'a [Snapshot]) -> Vec<Frame<'a>> {
     let frames = snapshots.iter().enumerate().map(|(index, snapshot)| {
         let before = snapshots[..index].last();
@@ -271,7 +266,6 @@ fn text(frames: &[Frame<'_>]) -> String {
     frames.collect::<Vec<_>>().join("\n")
 }
 
-/// The levels of the frames with captions.
 fn captioned(frames: &[Frame<'_>]) -> Vec<Captioned> {
     let captioned = frames.iter().map(|frame| {
         let rules = frame.rules().map(|(rule, n_fired, n_changed)| {

@@ -13,8 +13,8 @@ fn row(level: &Level, has_legacy: bool) -> Value {
     let problems = problems::ALL.with_defaults();
     let measures = Measures::new(palette, roles, has_legacy, &problems);
     let row = measures.row(7, level.view(), &mut Floor::new());
-    assert_eq!(row.len(), measures.columns().len());
-    measures.columns().iter().cloned().zip(row).collect::<serde_json::Map<_, _>>().into()
+    assert_eq!(row.len(), measures.columns.len());
+    measures.columns.iter().cloned().zip(row).collect::<serde_json::Map<_, _>>().into()
 }
 
 #[test]

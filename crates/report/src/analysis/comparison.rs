@@ -1,65 +1,45 @@
 //! Several fronts beside each other.
 
 use search::{Objectives, additive_epsilon, coverage, igd_plus};
+use serde_json::{Map, Value, json};
 
 use super::input::{FrontTable, first_front};
 use super::statistics::N_ROWS_MAX;
 
-/// How the first fronts of several tables compare.
-#[derive(Debug)]
-pub(super) struct Comparison {
-    /// Different points of all fronts that no other dominates.
-    pub(super) n_merged: usize,
-    /// Each front against the merged one, in the order of the tables.
-    pub(super) against_merged: Vec<AgainstMerged>,
-    /// `coverage[a][b]`: share of front b that front a attains; `None` where
-    /// that would take too long.
-    pub(super) coverage: Vec<Vec<Option<f64>>>,
+/// How the first fronts of several tables compare: each against the different points of all that
+/// no other dominates, and the share of each other front that it attains; null is what would take
+/// too long.
+pub(super) fn compared(tables: &[FrontTable]) -> Value {
+    let fronts: Vec<Objectives> = tables.iter().map(|table| distinct(&table.first_front)).collect();
+    let merged = merge(&fronts);
+    let feasible = |measure: fn(&Objectives, &Objectives) -> Option<f64>,
+                    one: &Objectives,
+                    other: &Objectives| {
+        let is_feasible = one.len().saturating_mul(other.len()) <= N_ROWS_MAX * N_ROWS_MAX;
+        if is_feasible { measure(one, other) } else { None }
+    };
+    let against = tables.iter().zip(&fronts).map(|(table, front)| {
+        let covers = tables.iter().zip(&fronts);
+        let covers = covers.map(|(other, front_of_other)| {
+            (other.name.clone(), json!(feasible(coverage, front, front_of_other)))
+        });
+        json!({
+            "front": table.name,
+            "shared": n_shared(front, &merged),
+            "igd_plus": feasible(igd_plus, front, &merged),
+            "additive_epsilon": feasible(additive_epsilon, front, &merged),
+            "covers": covers.collect::<Map<_, _>>(),
+        })
+    });
+    json!({ "merged_size": merged.len(), "fronts": against.collect::<Vec<_>>() })
 }
 
-/// A front beside the merged one; `None` where that would take too long.
-#[derive(Debug)]
-pub(super) struct AgainstMerged {
-    /// Points of the merged front that this front has.
-    pub(super) n_shared: usize,
-    pub(super) igd_plus: Option<f64>,
-    pub(super) additive_epsilon: Option<f64>,
-}
-
-impl Comparison {
-    pub(super) fn of(tables: &[FrontTable]) -> Self {
-        let fronts: Vec<Objectives> =
-            tables.iter().map(|table| distinct(&table.first_front())).collect();
-        let merged = merge(&fronts);
-        let is_feasible = |front: &Objectives, other: &Objectives| {
-            front.len().saturating_mul(other.len()) <= N_ROWS_MAX * N_ROWS_MAX
-        };
-        let against_merged = |front: &Objectives| {
-            let is_feasible = is_feasible(front, &merged);
-            AgainstMerged {
-                n_shared: n_shared(front, &merged),
-                igd_plus: if is_feasible { igd_plus(front, &merged) } else { None },
-                additive_epsilon: if is_feasible { additive_epsilon(front, &merged) } else { None },
-            }
-        };
-        let covers = |one: &Objectives, other: &Objectives| {
-            if is_feasible(one, other) { coverage(one, other) } else { None }
-        };
-        Self {
-            n_merged: merged.len(),
-            against_merged: fronts.iter().map(against_merged).collect(),
-            coverage: fronts
-                .iter()
-                .map(|one| fronts.iter().map(|other| covers(one, other)).collect())
-                .collect(),
-        }
-    }
-
-    /// Whether something was not measured because it would take too long.
-    pub(super) fn has_gaps(&self) -> bool {
-        self.against_merged.iter().any(|against| against.igd_plus.is_none())
-            || self.coverage.iter().flatten().any(Option::is_none)
-    }
+/// Whether something was not measured because it would take too long.
+pub(super) fn has_gaps(comparison: &Value) -> bool {
+    comparison["fronts"].as_array().into_iter().flatten().any(|front| {
+        let mut covers = front["covers"].as_object().into_iter().flatten();
+        front["igd_plus"].is_null() || covers.any(|(_, share)| share.is_null())
+    })
 }
 
 /// The different rows, the largest first.

@@ -7,6 +7,7 @@ use indexmap::IndexSet;
 use search::{Objectives, fronts, non_dominated_sort};
 
 use crate::ReportError;
+use crate::records::objectives_of_run;
 
 /// Columns of front tables, ours and others', that are no objectives.
 const NO_OBJECTIVES: [&str; 14] = [
@@ -46,11 +47,11 @@ pub(super) struct Source {
 #[derive(Debug)]
 pub(super) struct FrontTable {
     pub(super) name: String,
-    /// One row for each row of the table, at least one.
-    pub(super) rows: Objectives,
-    /// Rows of the first front.
-    pub(super) front: Vec<usize>,
+    pub(super) n_rows: usize,
     pub(super) n_fronts: usize,
+    /// At least one row, and where each is in the table.
+    pub(super) first_front: Objectives,
+    pub(super) front_rows: Vec<usize>,
     pub(super) left_out: Vec<String>,
     /// `validated` or `searched`, where there are both.
     pub(super) values: Option<&'static str>,
@@ -105,11 +106,13 @@ impl Source {
             (false, false) => None,
         };
         let searched = takes_validated.then(|| self.searched()).transpose()?;
+        let front_rows = ranked.swap_remove(0);
         Ok(FrontTable {
             name: self.name.clone(),
-            rows,
-            front: ranked.swap_remove(0),
+            n_rows: rows.len(),
             n_fronts,
+            first_front: rows.select(&front_rows),
+            front_rows,
             left_out: self.left_out.clone(),
             values,
             searched: searched.map(|rows| first_front(&rows)),
@@ -158,19 +161,11 @@ pub(super) fn first_front(rows: &Objectives) -> Objectives {
     rows.select(&fronts(&non_dominated_sort(rows)).swap_remove(0))
 }
 
-impl FrontTable {
-    /// The objectives of the first front.
-    pub(super) fn first_front(&self) -> Objectives {
-        self.rows.select(&self.front)
-    }
-}
-
 /// The objectives of a table, by the names and the values of its columns; and
 /// the columns that hold no numbers at all. One number among other things makes
 /// an objective with mistakes.
 fn find_objectives(table: &Table) -> Result<(Vec<String>, Vec<String>), ReportError> {
-    let is_validated = |name: &&str| table.has_column(&validated(name));
-    let ours: Vec<String> = table.columns().filter(is_validated).map(str::to_owned).collect();
+    let ours = objectives_of_run(table);
     if !ours.is_empty() {
         return Ok((ours, Vec::new()));
     }

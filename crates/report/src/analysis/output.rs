@@ -1,265 +1,157 @@
-//! An analysis as text, CSV or JSON.
+//! An analysis as tables, for people or in CSV.
 
-use serde_json::{Map, Value, json};
+use std::iter;
+
+use serde_json::Value;
 use statistics::CsvText;
 
 use super::Analysis;
-use super::comparison::Comparison;
-use super::statistics::{Searched, Statistics};
 
-/// A table of an analysis.
+/// A table of an analysis; its cells are texts, counts, numbers, or null.
 struct Sheet {
     title: &'static str,
     columns: Vec<String>,
-    rows: Vec<Vec<Cell>>,
-}
-
-enum Cell {
-    Text(String),
-    Count(usize),
-    /// `None` where there is nothing to say, or it would take too long.
-    Number(Option<f64>),
+    rows: Vec<Vec<Value>>,
 }
 
 impl Analysis {
-    /// Tables for people.
+    /// Tables for people: one for each question.
     pub fn table(&self) -> String {
-        text(&self.sheets())
-    }
-
-    /// A table in CSV with one row for each front.
-    pub fn csv(&self) -> String {
-        let sheet = self.flat();
-        let mut table = CsvText::new(&sheet.columns);
-        for row in &sheet.rows {
-            table.add(row.iter().map(Cell::exact));
-        }
-        table.finish()
-    }
-
-    /// What people look at: one table for each question.
-    fn sheets(&self) -> Vec<Sheet> {
         let mut bounds = self.bounds();
         if self.has_searched() {
             bounds.join(self.bounds_searched(), 2);
         }
         let mut sheets = vec![self.overview(), bounds, self.correlations()];
-        if let Some(comparison) = &self.comparison {
-            sheets.push(self.against_merged(comparison));
-            sheets.push(self.coverage(comparison));
+        if let Some(comparison) = self.document.get("comparison") {
+            sheets.extend([against_merged(comparison), coverage(comparison)]);
         }
         sheets.retain(|sheet| !sheet.rows.is_empty());
-        sheets
+        sheets.iter().map(Sheet::text).collect::<Vec<_>>().join("\n")
     }
 
-    fn overview(&self) -> Sheet {
-        let row = |front: &Statistics| {
-            vec![
-                Cell::Text(front.table.name.clone()),
-                Cell::Count(front.table.rows.len()),
-                Cell::Count(front.table.n_fronts),
-                Cell::Count(front.n_front),
-                Cell::Number(front.hypervolume),
-                Cell::Number(front.spread),
-                Cell::Count(front.knee_row),
-            ]
-        };
-        let columns =
-            ["front", "rows", "fronts", "front_size", "hypervolume", "spread", "knee_row"];
-        let mut sheet = Sheet::new("First fronts", columns, self.fronts.iter().map(row));
-        if self.fronts.iter().any(|front| front.knee_script.is_some()) {
-            let script =
-                |front: &Statistics| Cell::Text(front.knee_script.clone().unwrap_or_default());
-            sheet.append("knee_script".to_owned(), self.fronts.iter().map(script));
-        }
-        if self.fronts.iter().any(|front| front.table.values.is_some()) {
-            let values =
-                |front: &Statistics| Cell::Text(front.table.values.unwrap_or("").to_owned());
-            sheet.append("values".to_owned(), self.fronts.iter().map(values));
-        }
-        if self.has_searched() {
-            let sizes = self.searched().map(|one| one.map_or(0, |one| one.n_front));
-            sheet.append("front_size_searched".to_owned(), sizes.map(Cell::Count));
-            let volumes = self.searched().map(|one| one.and_then(|one| one.hypervolume));
-            sheet.append("hypervolume_searched".to_owned(), volumes.map(Cell::Number));
-        }
-        sheet
-    }
-
-    /// Whether values of the search stand beside validated ones; those of all
-    /// fronts do, or none.
-    fn has_searched(&self) -> bool {
-        self.searched().any(|one| one.is_some())
-    }
-
-    fn searched(&self) -> impl Iterator<Item = Option<&Searched>> {
-        self.fronts.iter().map(|front| front.searched.as_ref())
-    }
-
-    fn bounds(&self) -> Sheet {
-        let rows = self.fronts.iter().flat_map(|front| {
-            self.objectives.iter().enumerate().map(|(index, name)| {
-                let values = [front.ideal[index], front.nadir[index], front.knee[index]];
-                let names = [&front.table.name, name].map(|name| Cell::Text(name.clone()));
-                names.into_iter().chain(values.map(|value| Cell::Number(Some(value)))).collect()
-            })
-        });
-        let columns = ["front", "objective", "ideal", "nadir", "knee"];
-        Sheet::new("Objectives of the first fronts", columns, rows)
-    }
-
-    fn bounds_searched(&self) -> Sheet {
-        let rows = self.fronts.iter().flat_map(|front| {
-            self.objectives.iter().enumerate().map(|(index, name)| {
-                let ideal = front.searched.as_ref().map(|searched| searched.ideal[index]);
-                let names = [&front.table.name, name].map(|name| Cell::Text(name.clone()));
-                names.into_iter().chain([Cell::Number(ideal)]).collect()
-            })
-        });
-        Sheet::new("Objectives as searched", ["front", "objective", "ideal_searched"], rows)
-    }
-
-    fn correlations(&self) -> Sheet {
-        let rows = self.fronts.iter().flat_map(|front| {
-            front.correlations.iter().map(|pair| {
-                vec![
-                    Cell::Text(front.table.name.clone()),
-                    Cell::Text(self.objectives[pair.a].clone()),
-                    Cell::Text(self.objectives[pair.b].clone()),
-                    Cell::Number(pair.linear),
-                    Cell::Number(pair.rank),
-                ]
-            })
-        });
-        let columns = ["front", "a", "b", "pearson", "spearman"];
-        Sheet::new("Correlations between objectives", columns, rows)
-    }
-
-    fn against_merged(&self, comparison: &Comparison) -> Sheet {
-        let rows = self.fronts.iter().zip(&comparison.against_merged).map(|(front, against)| {
-            vec![
-                Cell::Text(front.table.name.clone()),
-                Cell::Count(comparison.n_merged),
-                Cell::Count(against.n_shared),
-                Cell::Number(against.igd_plus),
-                Cell::Number(against.additive_epsilon),
-            ]
-        });
-        let columns = ["front", "merged_size", "shared", "igd_plus", "additive_epsilon"];
-        Sheet::new("Against the merged front", columns, rows)
-    }
-
-    fn coverage(&self, comparison: &Comparison) -> Sheet {
-        let columns = self.fronts.iter().map(|front| format!("covers {}", front.table.name));
-        let rows = self.fronts.iter().zip(&comparison.coverage).map(|(front, shares)| {
-            let shares = shares.iter().map(|&share| Cell::Number(share));
-            std::iter::once(Cell::Text(front.table.name.clone())).chain(shares).collect()
-        });
-        Sheet {
-            title: "Coverage: share of another front that a front attains",
-            columns: std::iter::once("front".to_owned()).chain(columns).collect(),
-            rows: rows.collect(),
-        }
-    }
-
-    /// Everything in one table, a row for each front.
-    fn flat(&self) -> Sheet {
+    /// A table in CSV with one row for each front, which has everything.
+    pub fn csv(&self) -> String {
         let mut sheet = self.overview();
         sheet.spread(self.bounds(), 2);
         if self.has_searched() {
             sheet.spread(self.bounds_searched(), 2);
         }
         sheet.spread(self.correlations(), 3);
-        if let Some(comparison) = &self.comparison {
-            sheet.join(self.against_merged(comparison), 1);
-            sheet.join(self.coverage(comparison), 1);
+        if let Some(comparison) = self.document.get("comparison") {
+            sheet.join(against_merged(comparison), 1);
+            sheet.join(coverage(comparison), 1);
         }
-        sheet
+        let mut table = CsvText::new(&sheet.columns);
+        for row in &sheet.rows {
+            table.add(row.iter().map(exact));
+        }
+        table.finish()
     }
 
-    /// Everything, nested.
-    pub fn json(&self) -> Value {
-        let named = |values: &[f64]| -> Map<String, Value> {
-            self.objectives.iter().cloned().zip(values.iter().map(|&value| json!(value))).collect()
-        };
-        let front = |front: &Statistics| {
-            let correlations = front.correlations.iter().map(|pair| {
-                json!({
-                    "a": self.objectives[pair.a],
-                    "b": self.objectives[pair.b],
-                    "pearson": pair.linear,
-                    "spearman": pair.rank,
-                })
-            });
-            let searched = front.searched.as_ref().map(|searched| {
-                json!({
-                    "front_size": searched.n_front,
-                    "hypervolume": searched.hypervolume,
-                    "ideal": named(&searched.ideal),
-                })
-            });
-            json!({
-                "front": front.table.name,
-                "values": front.table.values,
-                "rows": front.table.rows.len(),
-                "fronts": front.table.n_fronts,
-                "front_size": front.n_front,
-                "hypervolume": front.hypervolume,
-                "spread": front.spread,
-                "ideal": named(&front.ideal),
-                "nadir": named(&front.nadir),
-                "knee": {
-                    "row": front.knee_row,
-                    "script": front.knee_script,
-                    "objectives": named(&front.knee),
-                },
-                "correlations": correlations.collect::<Vec<_>>(),
-                "searched": searched,
-            })
-        };
-        let mut document = json!({
-            "objectives": self.objectives,
-            "reference_point": 0,
-            "fronts": self.fronts.iter().map(front).collect::<Vec<_>>(),
-        });
-        if let Some(comparison) = &self.comparison {
-            document["comparison"] = self.comparison_to_json(comparison);
-        }
-        document
+    /// Whether values of the search stand beside validated ones; those of all
+    /// fronts do, or none.
+    fn has_searched(&self) -> bool {
+        self.fronts().iter().any(|front| !front["searched"].is_null())
     }
 
-    fn comparison_to_json(&self, comparison: &Comparison) -> Value {
-        let fronts = self.fronts.iter().zip(&comparison.against_merged);
-        let against = fronts.zip(&comparison.coverage).map(|((front, against), shares)| {
-            let covers = self.fronts.iter().zip(shares);
-            let covers = covers.map(|(other, share)| (other.table.name.clone(), json!(share)));
-            json!({
-                "front": front.table.name,
-                "shared": against.n_shared,
-                "igd_plus": against.igd_plus,
-                "additive_epsilon": against.additive_epsilon,
-                "covers": covers.collect::<Map<_, _>>(),
+    fn overview(&self) -> Sheet {
+        let has = |at: &str| {
+            self.fronts().iter().any(|front| front.pointer(at).is_some_and(|one| !one.is_null()))
+        };
+        let mut columns = vec![
+            ("front", "/front"),
+            ("rows", "/rows"),
+            ("fronts", "/fronts"),
+            ("front_size", "/front_size"),
+            ("hypervolume", "/hypervolume"),
+            ("spread", "/spread"),
+            ("knee_row", "/knee/row"),
+        ];
+        let texts = [("knee_script", "/knee/script"), ("values", "/values")];
+        columns.extend(texts.into_iter().filter(|(_, at)| has(at)));
+        if self.has_searched() {
+            columns.extend([
+                ("front_size_searched", "/searched/front_size"),
+                ("hypervolume_searched", "/searched/hypervolume"),
+            ]);
+        }
+        let cell = |front: &Value, column: &(&'static str, &'static str)| {
+            let found = front.pointer(column.1).cloned().unwrap_or_default();
+            if found.is_null() && texts.contains(column) { "".into() } else { found }
+        };
+        let rows = self.fronts().iter();
+        let rows = rows.map(|front| columns.iter().map(|column| cell(front, column)).collect());
+        Sheet::new("First fronts", columns.iter().map(|(name, _)| *name), rows)
+    }
+
+    fn bounds(&self) -> Sheet {
+        let columns = [("ideal", "/ideal"), ("nadir", "/nadir"), ("knee", "/knee/objectives")];
+        self.by_objective("Objectives of the first fronts", &columns)
+    }
+
+    fn bounds_searched(&self) -> Sheet {
+        self.by_objective("Objectives as searched", &[("ideal_searched", "/searched/ideal")])
+    }
+
+    /// A row for each front and objective.
+    fn by_objective(&self, title: &'static str, columns: &[(&str, &str)]) -> Sheet {
+        let rows = self.fronts().iter().flat_map(|front| {
+            self.objectives.iter().map(move |objective| {
+                let value = |at: &str| front.pointer(at).and_then(|of| of.get(objective)).cloned();
+                let values = columns.iter().map(|(_, at)| value(at).unwrap_or_default());
+                let names = [front["front"].clone(), objective.as_str().into()];
+                names.into_iter().chain(values).collect()
             })
         });
-        json!({
-            "merged_size": comparison.n_merged,
-            "fronts": against.collect::<Vec<_>>(),
-        })
+        let names = columns.iter().map(|(name, _)| *name);
+        Sheet::new(title, ["front", "objective"].into_iter().chain(names), rows)
+    }
+
+    fn correlations(&self) -> Sheet {
+        let columns = ["a", "b", "pearson", "spearman"];
+        let rows = self.fronts().iter().flat_map(|front| {
+            list(&front["correlations"]).iter().map(move |pair| {
+                let cells = columns.iter().map(|&column| pair[column].clone());
+                iter::once(front["front"].clone()).chain(cells).collect()
+            })
+        });
+        let columns = iter::once("front").chain(columns);
+        Sheet::new("Correlations between objectives", columns, rows)
     }
 }
 
-impl Sheet {
-    fn new<const N: usize>(
-        title: &'static str,
-        columns: [&str; N],
-        rows: impl Iterator<Item = Vec<Cell>>,
-    ) -> Self {
-        Self { title, columns: columns.map(str::to_owned).into(), rows: rows.collect() }
-    }
+fn against_merged(comparison: &Value) -> Sheet {
+    let rows = list(&comparison["fronts"]).iter().map(|front| {
+        let measures = ["shared", "igd_plus", "additive_epsilon"].map(|name| front[name].clone());
+        let fixed = [front["front"].clone(), comparison["merged_size"].clone()];
+        fixed.into_iter().chain(measures).collect()
+    });
+    let columns = ["front", "merged_size", "shared", "igd_plus", "additive_epsilon"];
+    Sheet::new("Against the merged front", columns, rows)
+}
 
-    fn append(&mut self, column: String, cells: impl Iterator<Item = Cell>) {
-        self.columns.push(column);
-        self.rows.iter_mut().zip(cells).for_each(|(row, cell)| row.push(cell));
+fn coverage(comparison: &Value) -> Sheet {
+    let fronts = list(&comparison["fronts"]);
+    let columns = fronts.iter().map(|front| format!("covers {}", exact(&front["front"])));
+    let rows = fronts.iter().map(|front| {
+        let shares = front["covers"].as_object().into_iter().flat_map(|covers| covers.values());
+        iter::once(&front["front"]).chain(shares).cloned().collect()
+    });
+    let title = "Coverage: share of another front that a front attains";
+    Sheet::new(title, iter::once("front".to_owned()).chain(columns), rows)
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+impl Sheet {
+    fn new(
+        title: &'static str,
+        columns: impl IntoIterator<Item = impl Into<String>>,
+        rows: impl Iterator<Item = Vec<Value>>,
+    ) -> Self {
+        Self { title, columns: columns.into_iter().map(Into::into).collect(), rows: rows.collect() }
     }
 
     /// Appends the columns of another table with the same rows, but the first ones, which
@@ -278,53 +170,24 @@ impl Sheet {
         for (index, mut row) in other.rows.into_iter().enumerate() {
             let values = row.split_off(n_names);
             if index < n_of_front {
-                let names = row[1..].iter().map(Cell::exact).collect::<Vec<_>>().join("_");
+                let names = row[1..].iter().map(exact).collect::<Vec<_>>().join("_");
                 let columns = other.columns[n_names..].iter();
                 self.columns.extend(columns.map(|column| format!("{names}_{column}")));
             }
             self.rows[index / n_of_front].extend(values);
         }
     }
-}
 
-impl Cell {
-    /// For people: four decimals, and a dash for nothing.
-    fn rounded(&self) -> String {
-        match self {
-            Self::Text(text) => text.clone(),
-            Self::Count(count) => count.to_string(),
-            Self::Number(Some(number)) => format!("{number:.4}"),
-            Self::Number(None) => "-".to_owned(),
-        }
-    }
-
-    /// For programs: all digits, and nothing for nothing.
-    fn exact(&self) -> String {
-        match self {
-            Self::Number(number) => number.map_or_else(String::new, |number| number.to_string()),
-            other => other.rounded(),
-        }
-    }
-
-    fn is_text(&self) -> bool {
-        matches!(self, Self::Text(_))
-    }
-}
-
-/// Tables with aligned columns: text to the left, numbers to the right.
-fn text(sheets: &[Sheet]) -> String {
-    let mut text = String::new();
-    for (index, sheet) in sheets.iter().enumerate() {
-        text += if index == 0 { "" } else { "\n" };
-        text.extend([sheet.title, "\n"]);
+    /// Aligned columns: text to the left, numbers to the right.
+    fn text(&self) -> String {
         let cells: Vec<Vec<String>> =
-            sheet.rows.iter().map(|row| row.iter().map(Cell::rounded).collect()).collect();
+            self.rows.iter().map(|row| row.iter().map(rounded).collect()).collect();
         let width = |column: usize| {
             let cells = cells.iter().map(|row| row[column].chars().count());
-            cells.chain([sheet.columns[column].chars().count()]).max().unwrap_or(0)
+            cells.chain([self.columns[column].chars().count()]).max().unwrap_or(0)
         };
-        let widths: Vec<usize> = (0..sheet.columns.len()).map(width).collect();
-        let is_text = |column: usize| sheet.rows.iter().all(|row| row[column].is_text());
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let is_text = |column: usize| self.rows.iter().all(|row| row[column].is_string());
         let line = |cells: &[String]| {
             let cells = cells.iter().enumerate().map(|(column, cell)| match widths[column] {
                 width if is_text(column) => format!("{cell:<width$}"),
@@ -332,8 +195,28 @@ fn text(sheets: &[Sheet]) -> String {
             });
             cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
         };
-        text += &line(&sheet.columns);
-        text.extend(cells.iter().map(|row| line(row)));
+        let rows = cells.iter().map(|row| line(row)).collect::<String>();
+        format!("{}\n{}{rows}", self.title, line(&self.columns))
     }
-    text
+}
+
+/// A cell for people: four decimals, and a dash for nothing.
+fn rounded(cell: &Value) -> String {
+    match cell {
+        Value::Null => "-".to_owned(),
+        Value::Number(number) if number.is_f64() => {
+            format!("{:.4}", number.as_f64().unwrap_or_default())
+        }
+        other => exact(other),
+    }
+}
+
+/// A cell for programs: all digits, and nothing for nothing.
+fn exact(cell: &Value) -> String {
+    match cell {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
+        other => other.to_string(),
+    }
 }

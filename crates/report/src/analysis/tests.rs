@@ -29,7 +29,7 @@ fn write(folder: &TempDir, name: &str, text: &str) -> std::path::PathBuf {
 }
 
 fn json(analysis: &Analysis) -> Value {
-    analysis.json()
+    analysis.json().clone()
 }
 
 #[track_caller]
@@ -142,7 +142,8 @@ fn what_became_of_the_runs_is_told() {
         folder
     });
     let paths = folders.each_ref().map(|folder| folder.path().to_owned());
-    let notes = Analysis::read(&paths, &[], Values::Known).expect("the runs are sound").notes();
+    let both = Analysis::read(&paths, &[], Values::Known).expect("the runs are sound");
+    let notes = both.notes();
     assert_eq!(notes.len(), 2, "{notes:?}");
     assert!(notes[0].ends_with(": interrupted at generation 3 of 9"), "{notes:?}");
     assert!(notes[1].ends_with("different numbers of levels: 100, 1000"), "{notes:?}");
@@ -169,7 +170,7 @@ fn searched_values_stand_beside_validated_ones() {
 
 #[test]
 fn what_is_left_out_is_told() {
-    let notes = |table: &str| analyze(&[table], &[]).expect("the table is sound").notes();
+    let notes = |table: &str| analyze(&[table], &[]).expect("the table is sound").notes().to_vec();
     assert!(notes("a,b\n0.5,0.25\n").is_empty());
     let text = notes("a,b,note,\"by whom\"\n0.5,0.25,x,me\n0.25,0.5,,me\n");
     assert!(text.len() == 1 && text[0].ends_with("no numbers: note, by whom"), "{text:?}");

@@ -35,16 +35,12 @@ pub fn box_plot(ranges: &[ExpressiveRange], metric: &str) -> Option<Figure> {
     let low = summaries.iter().map(|summary| summary.min).reduce(f64::min)?;
     let high = summaries.iter().map(|summary| summary.max).reduce(f64::max)?;
 
-    // The first range stands at the top, as it does in a table.
     let n = summaries.len();
     let boxes = summaries.iter().zip((1..=n).rev()).enumerate();
     let plots = boxes.flat_map(|(index, (summary, row))| parts(summary, row as f64, index == 0));
     let plots = plots.collect();
-    let names = names.into_iter().rev().map(style::shortened).collect();
-    let rows = Axis { start: 0.5, end: n as f64 + 0.5, step: 1.0, n_decimals: 0 };
-    let layout = style::layout(Axis::around(low, high), &label(metric), rows, "");
-    let layout = layout.with_y_categories(names);
-    Some(style::draw(vec![Panel { layout, plots }], 1, (WIDTH, ROW * n as f64 + AROUND)))
+    let layout = style::rows(Axis::around(low, high), &label(metric), names.into_iter());
+    Some(style::draw(vec![Panel { layout, plots }], 1, (WIDTH, ROW * n as f64 + AROUND), None))
 }
 
 /// The parts of one box around height `y`; the first one's are in the legend.

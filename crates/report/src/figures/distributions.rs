@@ -29,9 +29,10 @@ const HALF: f64 = 0.09;
 /// its members on levels that the search never saw: a box for the middle half, a thick
 /// line at the median, thin ones to the least and the greatest value.
 pub fn objective_distributions(records: &Records) -> Figure {
-    let searched: Vec<_> = records.front.iter().map(|member| member.searched.clone()).collect();
-    let validated: Vec<_> = records.front.iter().filter_map(Member::validated_means).collect();
-    distributions(&records.objectives, [&records.baseline, &searched, &validated])
+    let Records { objectives, front, baseline, .. } = records;
+    let searched: Vec<_> = front.iter().map(|member| member.searched.clone()).collect();
+    let validated: Vec<_> = front.iter().filter_map(Member::validated_means).collect();
+    distributions(objectives, [baseline, &searched, &validated])
 }
 
 /// The figure of three groups of generators, each of which may be empty: a row for each
@@ -47,7 +48,7 @@ fn distributions(
     ];
     let mut plots: Vec<Plot> = Vec::new();
     let mut entries = Vec::new();
-    // The first objective and the first group stand at the top, as in a table.
+    // The first group stands at the top, as the first objective does.
     let n = objectives.len();
     for ((label, look, width, rows), offset) in groups.into_iter().zip([STEP, 0.0, -STEP]) {
         if rows.is_empty() {
@@ -64,11 +65,9 @@ fn distributions(
             plots.extend(boxes::lines(&summary, y, HALF, (look, width)).map(Plot::from));
         }
     }
-    let names = objectives.iter().rev().map(|name| style::shortened(name)).collect();
-    let rows = Axis { start: 0.5, end: n as f64 + 0.5, step: 1.0, n_decimals: 0 };
     let label =
         "objective, 1 is best (box: middle half, thick line: median, whiskers: least to greatest)";
-    let layout = style::layout(Axis::UNIT, label, rows, "").with_y_categories(names);
+    let layout = style::rows(Axis::UNIT, label, objectives.iter().map(String::as_str));
     let size = (WIDTH, ROW * n as f64 + AROUND);
-    style::draw_with_legend(vec![Panel { layout, plots }], 1, size, entries)
+    style::draw(vec![Panel { layout, plots }], 1, size, Some(entries))
 }

@@ -44,7 +44,6 @@ pub fn dots(groups: &[DotGroup], label: &str) -> Figure {
     let mut plots: Vec<Plot> = Vec::new();
     let mut is_in_legend = [false; 2];
     for (index, group) in groups.iter().enumerate() {
-        // The first group stands at the top, as it does in a table.
         let y = (n - index) as f64;
         plots.extend(quartile_box(group.quartiles, y, index == 0));
         let spread = STRIPE * 2.0 / (group.values.len().max(2) - 1) as f64;
@@ -66,10 +65,9 @@ pub fn dots(groups: &[DotGroup], label: &str) -> Figure {
     let values = || groups.iter().flat_map(|group| &group.values).copied();
     let low = values().reduce(f64::min).unwrap_or(0.0);
     let high = values().reduce(f64::max).unwrap_or(1.0);
-    let names = groups.iter().rev().map(|group| style::shortened(&group.name)).collect();
-    let rows = Axis { start: 0.5, end: n as f64 + 0.5, step: 1.0, n_decimals: 0 };
-    let layout = style::layout(Axis::around(low, high), label, rows, "").with_y_categories(names);
-    style::draw(vec![Panel { layout, plots }], 1, (WIDTH, ROW * n as f64 + AROUND))
+    let names = groups.iter().map(|group| group.name.as_str());
+    let layout = style::rows(Axis::around(low, high), label, names);
+    style::draw(vec![Panel { layout, plots }], 1, (WIDTH, ROW * n as f64 + AROUND), None)
 }
 
 /// The middle half and the median of a group.

@@ -97,7 +97,7 @@ pub fn front_pair(pair: &FrontPair) -> Figure {
     let [x_label, y_label] =
         pair.names.each_ref().map(|name| format!("{name} (objective, 1 is best)"));
     let layout = style::layout(x, &x_label, y, &y_label);
-    style::draw_with_legend(vec![Panel { layout, plots }], 1, SIZE, legend(pair))
+    style::draw(vec![Panel { layout, plots }], 1, SIZE, Some(legend(pair)))
 }
 
 /// The whole axis of objective 0 or 1 of a pair, or its begin, if all values are

@@ -54,7 +54,7 @@ pub fn heat_map(ranges: &[ExpressiveRange], x: &str, y: &str) -> Option<Figure> 
     });
     let entries =
         classes.legend().map(|(label, color)| style::legend_entry(label, color, LegendShape::Rect));
-    Some(style::draw_with_legend(panels.collect(), n_columns, SIZE, entries.collect()))
+    Some(style::draw(panels.collect(), n_columns, SIZE, Some(entries.collect())))
 }
 
 /// Levels by two of their metrics.

@@ -98,7 +98,7 @@ pub(crate) fn validated_hypervolume(records: &Records) -> Option<f64> {
 ///
 /// Source: Khalifa 2020, Figure 1.
 pub fn fronts_over_generations(series: &[Series]) -> Figure {
-    style::draw(vec![counts_panel(series, "number of Pareto fronts")], 1, WIDE)
+    style::draw(vec![counts_panel(series, "number of Pareto fronts")], 1, WIDE, None)
 }
 
 /// Number of fronts of a run, and below it the size of the first.
@@ -109,7 +109,7 @@ pub(super) fn fronts(records: &Records) -> Figure {
         counts_panel(&[Series::of_fronts("", records)], "number of Pareto fronts"),
         counts_panel(&[Series { name: String::new(), points }], "members of the first front"),
     ];
-    style::draw(panels, 1, WIDE)
+    style::draw(panels, 1, WIDE, None)
 }
 
 /// Counts over the generations; lines without a name are not in the legend.
@@ -156,7 +156,7 @@ pub fn hypervolume(runs: &[Hypervolumes]) -> Figure {
     let lines: Vec<&[(u32, f64)]> =
         runs.iter().flat_map(|run| [run.searched.as_slice(), run.validated.as_slice()]).collect();
     let label = "hypervolume of the first front";
-    style::draw(vec![panel(&lines, Axis::up_to(largest(&lines)), label, plots)], 1, WIDE)
+    style::draw(vec![panel(&lines, Axis::up_to(largest(&lines)), label, plots)], 1, WIDE, None)
 }
 
 /// How the validated values of runs were measured.
@@ -185,7 +185,7 @@ pub(super) fn objectives(generations: &Generations, names: &[String]) -> Figure 
         panel(&[&bests], Axis::up_to(largest(&[&bests])), &label, plots)
     });
     let n_columns = if names.len() == 4 { 2 } else { names.len().min(3) };
-    style::draw(panels.collect(), n_columns, NARROW)
+    style::draw(panels.collect(), n_columns, NARROW, None)
 }
 
 /// A panel over the generations of some lines, its y axis labeled `label`.

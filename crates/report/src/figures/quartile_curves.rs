@@ -50,7 +50,7 @@ pub fn quartile_curves(curves: &[QuartileCurve], x_label: &str, y_label: &str) -
     let low = points().map(|(_, at)| at[0]).reduce(f64::min).unwrap_or(0.0);
     let high = points().map(|(_, at)| at[2]).reduce(f64::max).unwrap_or(1.0);
     let layout = style::layout(Axis::up_to(last), x_label, Axis::around(low, high), y_label);
-    style::draw(vec![Panel { layout, plots }], 1, SIZE)
+    style::draw(vec![Panel { layout, plots }], 1, SIZE, None)
 }
 
 /// The corners of steps.

@@ -65,7 +65,7 @@ const N_COLUMNS: [usize; 2] = [2, 5];
 /// large as all of this needs.
 ///
 /// Source: Khalifa 2020, Figures 3, 5 and 7.
-pub fn script_beside_levels(script: &Value, levels: &[Level], caption: &str) -> Figure {
+pub(crate) fn script_beside_levels(script: &Value, levels: &[Level], caption: &str) -> Figure {
     let text = columns(script);
     let text_size = size_of_text(&text);
     let legend = levels.first().map(|first| Legend::of(first.palette(), levels));

@@ -201,14 +201,6 @@ impl<'s> Evidence<'s> {
         )
     }
 
-    pub(super) fn players_are_free(&self) -> Finding {
-        self.each_game("player", |places| places.open_players)
-    }
-
-    pub(super) fn treasures_are_tucked_away(&self) -> Finding {
-        self.each_game("treasure", |places| places.tucked_treasures)
-    }
-
     pub(super) fn enemies_prefer_hallways(&self) -> Finding {
         let mut comparisons = Vec::new();
         let mut measured = Vec::new();
@@ -225,7 +217,7 @@ impl<'s> Evidence<'s> {
     }
 
     /// Whether all `things` in the levels of each game are as `share` counts them.
-    fn each_game(&self, things: &str, share: impl Fn(&Places) -> Share) -> Finding {
+    pub(super) fn each_game(&self, things: &str, share: impl Fn(&Places) -> Share) -> Finding {
         let shares = GAMES.iter().zip(&self.study.places);
         let shares: Vec<_> =
             shares.map(|(game, places)| (game.name, share(places).estimate())).collect();

@@ -23,7 +23,7 @@ mod tests;
 pub use report::{figures, games_png, report};
 pub use tables::claims_csv;
 
-use level::Level;
+use level::{Level, View};
 use marahel::{Generator, Script, Semantics};
 use range::{ExpressiveRange, RangeError, Roles, Settings, each_level, empty_shares, measure};
 use rayon::prelude::*;
@@ -35,12 +35,11 @@ use places::Places;
 use variants::VARIANTS;
 
 /// A generator of the experiment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Specimen {
-    /// Name, as in the figures.
-    pub name: &'static str,
-    /// The script.
-    pub script: &'static str,
+#[derive(Clone, Copy)]
+struct Specimen {
+    /// As in the figures.
+    name: &'static str,
+    script: &'static str,
 }
 
 /// The script of this name in `configs/generators/aiide17`.
@@ -53,8 +52,8 @@ macro_rules! specimen {
     };
 }
 
-/// The generators of Figures 1 and 2, in the order of the figures.
-pub const GENERATORS: [Specimen; 5] = [
+/// The generators of Figures 1 and 2, in their order.
+const GENERATORS: [Specimen; 5] = [
     specimen!("uniform", "uniform"),
     specimen!("nonuniform", "nonuniform"),
     specimen!("digger", "digger"),
@@ -62,9 +61,8 @@ pub const GENERATORS: [Specimen; 5] = [
     specimen!("mine", "mine"),
 ];
 
-/// The generators of Figure 3, which add a player, enemies and treasure, in
-/// the order of the figure.
-pub const GAMES: [Specimen; 4] = [
+/// The generators of Figure 3, in its order, which add a player, enemies and treasure.
+const GAMES: [Specimen; 4] = [
     specimen!("nonuniform", "nonuniform_inhabited"),
     specimen!("digger", "digger_inhabited"),
     specimen!("cave", "cave_inhabited"),
@@ -74,16 +72,16 @@ pub const GAMES: [Specimen; 4] = [
 /// All measurements of the experiment.
 #[derive(Clone, Debug, Default)]
 pub struct Study {
-    /// The ranges of [`GENERATORS`], in their order, with legacy metrics.
+    /// The ranges of the generators of Figures 1 and 2, in their order, with legacy metrics.
     pub ranges: Vec<ExpressiveRange>,
-    /// The first level of each of [`GAMES`], in their order.
-    pub examples: Vec<Level>,
-    /// The ranges of [`VARIANTS`], in their order, with legacy metrics.
+    /// The same of [`VARIANTS`].
     variants: Vec<ExpressiveRange>,
-    /// The scripts of [`GENERATORS`], in their order.
+    /// The scripts of [`GENERATORS`].
     scripts: Vec<Script>,
-    /// The scripts of [`GAMES`], in their order.
+    /// The scripts of [`GAMES`].
     game_scripts: Vec<Script>,
+    /// The first level of each of [`GAMES`].
+    examples: Vec<Level>,
     /// Share of the steps of digging agents that write a single cell.
     single_cells: Share,
     /// The share of empty cells in each window of each cave.
@@ -114,7 +112,12 @@ impl Study {
             study.ranges.push(measure(name, &generator, &[], &settings)?);
             match name {
                 "digger" => study.single_cells = single_cells(&script, &generator, &settings)?,
-                "cave" => study.cave_windows = windows(name, &generator, &settings)?,
+                "cave" => {
+                    let roles = Roles::of(generator.palette(), None, None);
+                    let empty = roles.expect("no entity is named").empty;
+                    let windows = |_, level: View<'_>, _: &mut _| empty_shares(level, empty);
+                    study.cave_windows = each_level(name, &generator, &settings, windows)?;
+                }
                 _ => {}
             }
             study.scripts.push(script);
@@ -145,16 +148,6 @@ impl Study {
         }
         Ok(study)
     }
-}
-
-/// The share of empty cells in each window of each level.
-fn windows(
-    name: &str,
-    generator: &Generator,
-    settings: &Settings,
-) -> Result<Vec<Vec<f64>>, RangeError> {
-    let roles = Roles::of(generator.palette(), None, None).expect("no entity is named");
-    each_level(name, generator, settings, |_, level, _| empty_shares(level, roles.empty))
 }
 
 /// How often the first rule of digging agents fires, of all firings of their rules.
@@ -188,8 +181,8 @@ fn parse(script: &str) -> Script {
 }
 
 /// How a metric is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
+#[derive(Clone, Copy)]
+enum Reading {
     /// As the text defines it.
     Correct,
     /// As the code of 2017 did.

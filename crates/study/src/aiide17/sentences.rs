@@ -206,7 +206,7 @@ pub(super) static CLAIMS: [Claim; 28] = [
         place: "Figure 3",
         text: "players stand only where all directions are empty",
         test: "no player has a solid neighbor or the edge among its eight neighbors",
-        check: |levels| levels.players_are_free(),
+        check: |levels| levels.each_game("player", |places| places.open_players),
         ..BASE
     },
     Claim {
@@ -220,7 +220,7 @@ pub(super) static CLAIMS: [Claim; 28] = [
         place: "Figure 3",
         text: "treasures are only in corners and hallways",
         test: "every treasure has solid cells or the edge on at least two of its four sides",
-        check: |levels| levels.treasures_are_tucked_away(),
+        check: |levels| levels.each_game("treasure", |places| places.tucked_treasures),
         ..BASE
     },
 ];

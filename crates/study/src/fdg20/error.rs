@@ -13,20 +13,10 @@ pub enum StudyError {
     /// A config or generator that makes no sense.
     #[error(transparent)]
     Experiment(#[from] ExperimentError),
-    /// A problem of which there is nothing to report.
-    #[error("{family}/{problem}: no run of this size is done")]
-    NoRun {
-        /// The family.
-        family: &'static str,
-        /// The problem.
-        problem: &'static str,
-    },
-    /// Runs of a problem do not have its objectives.
-    #[error("{family}/{problem}: a run has other objectives than the study")]
-    Objectives {
-        /// The family.
-        family: &'static str,
-        /// The problem.
-        problem: &'static str,
-    },
+    /// A family, and a problem of which there is nothing to report in it.
+    #[error("{0}/{1}: no run of this size is done")]
+    NoRun(&'static str, &'static str),
+    /// A family, and a problem of which its runs have other objectives.
+    #[error("{0}/{1}: a run has other objectives than the study")]
+    Objectives(&'static str, &'static str),
 }

@@ -24,9 +24,9 @@ pub struct StudyFamily {
     pub family: &'static Family,
     /// The runs of each problem, by seed; problems in the order of
     /// [`PROBLEMS`](super::PROBLEMS).
-    pub runs: [Vec<(Run, Records)>; N_PROBLEMS],
+    pub(crate) runs: [Vec<(Run, Records)>; N_PROBLEMS],
     /// The published generators, problems in the same order.
-    pub published: [Published; N_PROBLEMS],
+    pub(crate) published: [Published; N_PROBLEMS],
 }
 
 impl Study {
@@ -42,12 +42,15 @@ impl Study {
             let of_family = runs(n_seeds).into_iter().filter(|run| run.family.name == family.name);
             for run in of_family.filter(|run| run.progress(folder, &size) == Progress::Done) {
                 let records = Records::read(&run.folder(folder))?;
-                check_objectives(run, &records)?;
+                // Claims name objectives; runs of another program may have others.
+                if objectives(run.problem) != records.objectives {
+                    return Err(StudyError::Objectives(family.name, run.problem));
+                }
                 found[problem_index(run.problem)].push((run, records));
             }
             for (problem, runs) in names().into_iter().zip(&found) {
                 if runs.is_empty() {
-                    return Err(StudyError::NoRun { family: family.name, problem });
+                    return Err(StudyError::NoRun(family.name, problem));
                 }
             }
             let measure = |problem| Published::measure(family, problem, size.published_maps);
@@ -64,14 +67,6 @@ impl Study {
         let counts = self.families.iter().flat_map(|found| &found.runs).map(Vec::len);
         (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0))
     }
-}
-
-/// Claims name objectives; runs of another program may have others.
-fn check_objectives(run: Run, records: &Records) -> Result<(), StudyError> {
-    if objectives(run.problem) == records.objectives {
-        return Ok(());
-    }
-    Err(StudyError::Objectives { family: run.family.name, problem: run.problem })
 }
 
 /// Which values of a generator count.
@@ -171,10 +166,6 @@ fn rounded(mean: Estimate) -> Estimate {
 
 /// The member of a front with the highest last objective as searched, the
 /// first of equals, which is the best one in the other objectives.
-///
-/// # Panics
-///
-/// If the front is empty, which that of no run is.
 pub(crate) fn chosen(records: &Records) -> &Member {
     let last = records.objectives.len() - 1;
     let members = records.front.iter().rev();

@@ -31,56 +31,45 @@ pub struct StudyFigure {
 pub fn figures(found: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigure>, StudyError> {
     let family = found.family.name;
     let each = |number: &str| format!("figure-{number}-{family}");
-    let mut figures = vec![StudyFigure {
-        stem: each("1"),
-        caption: "Figure 1: number of Pareto fronts, a line for each run".to_owned(),
-        figure: fronts(found),
-    }];
-    let pairs =
-        |problem: &'static StudyProblem| problem.pairs.iter().map(|pair| (problem.name, pair));
-    for (problem, (number, names)) in PROBLEMS.iter().flat_map(pairs) {
-        let (run, records) = &found.runs[problem_index(problem)][0];
-        let [a, b] = names.map(|name| objective_index(problem, name));
-        figures.push(StudyFigure {
-            stem: each(number),
-            caption: format!(
+    let mut figures = Vec::new();
+    let mut add = |stem, caption, figure| figures.push(StudyFigure { stem, caption, figure });
+    let caption = "Figure 1: number of Pareto fronts, a line for each run".to_owned();
+    add(each("1"), caption, fronts(found));
+    for (StudyProblem { name: problem, pairs, .. }, runs) in PROBLEMS.iter().zip(&found.runs) {
+        let (run, records) = &runs[0];
+        for (number, names) in *pairs {
+            let [a, b] = names.map(|name| objective_index(problem, name));
+            let caption = format!(
                 "Figure {number}: {problem}, {} and {}; the run of seed {}",
                 names[0], names[1], run.seed
-            ),
+            );
             // As in the paper, without the other fronts.
-            figure: front_pair(&FrontPair { others: Vec::new(), ..FrontPair::of(records, a, b) }),
-        });
+            let pair = FrontPair { others: Vec::new(), ..FrontPair::of(records, a, b) };
+            add(each(number), caption, front_pair(&pair));
+        }
     }
     for &StudyProblem { name: problem, generator_figure: number, .. } in &PROBLEMS {
         let run = best(found, problem).0;
         let generators = generator_figures(::problems::ALL, &run.folder(folder))?;
         let Some((_, figure)) = generators.into_iter().next() else { continue };
-        figures.push(StudyFigure {
-            stem: each(number),
-            caption: format!(
-                "Figure {number}: the {problem} generator of all runs that is best on levels that no search saw (seed {})",
-                run.seed
-            ),
-            figure,
-        });
+        let caption = format!(
+            "Figure {number}: the {problem} generator of all runs that is best on levels that no search saw (seed {})",
+            run.seed
+        );
+        add(each(number), caption, figure);
     }
     for (StudyProblem { name: problem, .. }, runs) in PROBLEMS.iter().zip(&found.runs) {
         let volumes: Vec<Hypervolumes> =
             runs.iter().map(|(_, records)| Hypervolumes::of(records)).collect();
-        figures.push(StudyFigure {
-            stem: format!("hypervolume-{problem}-{family}"),
-            caption: format!("Hypervolume on {problem}, as searched and as validated, each run"),
-            figure: hypervolume(&volumes),
-        });
+        let caption = format!("Hypervolume on {problem}, as searched and as validated, each run");
+        add(format!("hypervolume-{problem}-{family}"), caption, hypervolume(&volumes));
         let (run, records) = &runs[0];
-        figures.push(StudyFigure {
-            stem: format!("distributions-{problem}-{family}"),
-            caption: format!(
-                "Objectives of random and evolved {problem} generators; the run of seed {}",
-                run.seed
-            ),
-            figure: objective_distributions(records),
-        });
+        let caption = format!(
+            "Objectives of random and evolved {problem} generators; the run of seed {}",
+            run.seed
+        );
+        let stem = format!("distributions-{problem}-{family}");
+        add(stem, caption, objective_distributions(records));
     }
     Ok(figures)
 }

@@ -33,12 +33,12 @@ pub use evidence::{Study, StudyFamily};
 pub use family::{FAMILIES, Family, RELEASED};
 pub use figures::{StudyFigure, figures};
 pub use problems::{PROBLEMS, StudyProblem};
-pub use published::Published;
 pub use report::report;
 pub use runs::{Progress, Run, Size, runs};
 pub use tables::{claims_csv, front_csv, random_csv, runs_csv};
 
 use evidence::{Evidence, Reading};
+use published::Published;
 
 use crate::claims::{self, Checked, Finding, Verdict};
 
@@ -99,11 +99,8 @@ fn judge(claim: &Claim, [searched, validated]: [Option<&Finding>; 2]) -> (Verdic
     let reasons = [doubt, luck, claim.note].into_iter().filter(|reason| !reason.is_empty());
     let mut why = reasons.collect::<Vec<_>>().join("; ");
     if why.is_empty() && *verdict != Verdict::Holds {
-        let other = match searched {
-            Some(_) => "the runs say otherwise",
-            None => "many levels say otherwise",
-        };
-        other.clone_into(&mut why);
+        let others = if searched.is_some() { "the runs" } else { "many levels" };
+        why = format!("{others} say otherwise");
     }
     (*verdict, why)
 }

@@ -49,10 +49,6 @@ pub(crate) fn names() -> [&'static str; N_PROBLEMS] {
 }
 
 /// The place of a problem in [`PROBLEMS`].
-///
-/// # Panics
-///
-/// If it is not one of the problems of the study.
 pub(crate) fn problem_index(problem: &str) -> usize {
     PROBLEMS.iter().position(|one| one.name == problem).expect("the study has this problem")
 }

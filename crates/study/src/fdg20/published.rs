@@ -9,22 +9,21 @@ use super::{Family, StudyError};
 
 /// A generator of the paper on many levels, in one family.
 #[derive(Clone, Debug)]
-pub struct Published {
-    /// Its objectives, in the order of the problem.
-    pub objectives: Vec<Measured>,
-    /// Share of its levels that are playable.
-    pub playable: Estimate,
+pub(crate) struct Published {
+    /// In the order of the problem.
+    pub(crate) objectives: Vec<Measured>,
+    /// Share of its levels.
+    pub(crate) playable: Estimate,
     /// For binary, the mean number of regions and the mean growth of the path.
-    pub raw: Option<[Estimate; 2]>,
+    pub(crate) raw: Option<[Estimate; 2]>,
 }
 
 /// A score on many levels.
 #[derive(Clone, Copy, Debug)]
-pub struct Measured {
-    /// Its mean, with the error that so many levels leave.
-    pub mean: Estimate,
-    /// Its standard deviation between levels.
-    pub sd: f64,
+pub(crate) struct Measured {
+    pub(crate) mean: Estimate,
+    /// Between levels.
+    pub(crate) sd: f64,
 }
 
 impl Published {
@@ -35,12 +34,9 @@ impl Published {
         let script = Script::parse(printed).expect("the published generators are scripts");
         let text = family.config(problem).expect("it is a problem of the study");
         let sample = |settings: &[(&str, &str)]| -> Result<Sample, StudyError> {
-            let n_maps = n_maps.to_string();
-            let settings = [&[("maps", n_maps.as_str())], settings].concat();
-            let settings: Vec<(String, String)> = settings
-                .into_iter()
-                .map(|(key, value)| (key.to_owned(), value.to_owned()))
-                .collect();
+            let settings = settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
+            let mut settings: Vec<(String, String)> = settings.collect();
+            settings.push(("maps".to_owned(), n_maps.to_string()));
             let config = Config::parse(::problems::ALL, text, &settings)?;
             Ok(evaluate_script(&script, &problem_of(&config)?, &config)?)
         };

@@ -58,14 +58,13 @@ pub struct Run {
 /// All runs with seeds from 1 to `n_seeds`, seed by seed, so that what is done
 /// first is a whole study.
 pub fn runs(n_seeds: u64) -> Vec<Run> {
-    let seeds = 1..=n_seeds;
-    let each_problem = |seed| names().into_iter().map(move |problem| (seed, problem));
-    seeds
-        .flat_map(each_problem)
-        .flat_map(|(seed, problem)| {
-            FAMILIES.iter().map(move |family| Run { family, problem, seed })
-        })
-        .collect()
+    let mut runs = Vec::new();
+    for seed in 1..=n_seeds {
+        for problem in names() {
+            runs.extend(FAMILIES.iter().map(|family| Run { family, problem, seed }));
+        }
+    }
+    runs
 }
 
 impl Run {

@@ -51,7 +51,9 @@ macro_rules! printed {
             ),
             published: stringify!($value),
             test: MEASURED_AGAIN,
-            check: |evidence| of_published(evidence, $problem, $objective, decimals($value, $n)),
+            check: |evidence| {
+                of_published(evidence, $problem, $objective, Rounded::new($value, $n))
+            },
             rule: By::ValidatedAlone,
             ..BASE
         }
@@ -163,7 +165,12 @@ pub(crate) static CLAIMS: [Claim; 39] = [
         text: "connected random generators have a path of at most 0.6",
         published: "0.6",
         test: "the highest path of a random generator with regions of 1, in each run, rounded to the digits of the paper",
-        check: |evidence| at_most(evidence, "binary", connected_at_random, decimals(0.6, 1)),
+        check: |evidence| {
+            let connected = |run: &RunEvidence<'_>| {
+                of_those(run.random("regions"), run.random("path"), |regions| regions == 1.0)
+            };
+            at_most(evidence, "binary", connected, Rounded::new(0.6, 1))
+        },
         rule: By::Searched,
         ..BASE
     },
@@ -173,7 +180,9 @@ pub(crate) static CLAIMS: [Claim; 39] = [
         published: "0.6",
         test: "the highest path of a random generator, in each run, rounded to the digits of the paper",
         note: "the sentence can be read of all random generators, too",
-        check: |evidence| at_most(evidence, "binary", |run| run.random("path"), decimals(0.6, 1)),
+        check: |evidence| {
+            at_most(evidence, "binary", |run| run.random("path"), Rounded::new(0.6, 1))
+        },
         rule: By::Searched,
     },
     Claim {
@@ -182,7 +191,7 @@ pub(crate) static CLAIMS: [Claim; 39] = [
         published: "0.92",
         test: LIKE_A_RUN,
         check: |evidence| {
-            like_a_run(evidence, "binary", |run| run.chosen("path"), decimals(0.92, 2))
+            like_a_run(evidence, "binary", |run| run.chosen("path"), Rounded::new(0.92, 2))
         },
         rule: By::Searched,
         ..BASE
@@ -193,7 +202,7 @@ pub(crate) static CLAIMS: [Claim; 39] = [
         published: "0.8",
         test: LIKE_A_RUN,
         check: |evidence| {
-            like_a_run(evidence, "binary", |run| run.chosen("regions"), decimals(0.8, 1))
+            like_a_run(evidence, "binary", |run| run.chosen("regions"), Rounded::new(0.8, 1))
         },
         rule: By::Searched,
         ..BASE
@@ -252,7 +261,7 @@ pub(crate) static CLAIMS: [Claim; 39] = [
         published: "0.14",
         test: LIKE_A_RUN,
         check: |evidence| {
-            like_a_run(evidence, "zelda", |run| run.chosen("solution"), decimals(0.14, 2))
+            like_a_run(evidence, "zelda", |run| run.chosen("solution"), Rounded::new(0.14, 2))
         },
         rule: By::Searched,
         ..BASE
@@ -293,7 +302,7 @@ pub(crate) static CLAIMS: [Claim; 39] = [
         published: "0.06",
         test: "the highest solution length of a random generator, in each run, rounded to the digits of the paper",
         check: |evidence| {
-            at_most(evidence, "zelda", |run| run.random("solution"), decimals(0.06, 2))
+            at_most(evidence, "zelda", |run| run.random("solution"), Rounded::new(0.06, 2))
         },
         rule: By::Searched,
         ..BASE
@@ -326,7 +335,7 @@ pub(crate) static CLAIMS: [Claim; 39] = [
         published: "0.045",
         test: LIKE_A_RUN,
         check: |evidence| {
-            like_a_run(evidence, "sokoban", |run| run.chosen("solution"), decimals(0.045, 3))
+            like_a_run(evidence, "sokoban", |run| run.chosen("solution"), Rounded::new(0.045, 3))
         },
         rule: By::Searched,
         ..BASE
@@ -338,7 +347,7 @@ pub(crate) static CLAIMS: [Claim; 39] = [
         test: LIKE_A_RUN,
         note: "Figure 7 says 0.69 of the same generator",
         check: |evidence| {
-            like_a_run(evidence, "sokoban", |run| run.chosen("player"), decimals(0.6, 1))
+            like_a_run(evidence, "sokoban", |run| run.chosen("player"), Rounded::new(0.6, 1))
         },
         rule: By::Searched,
     },
@@ -374,7 +383,7 @@ pub(crate) static CLAIMS: [Claim; 39] = [
         published: "0.02",
         test: "the highest solution length of a random generator, in each run, rounded to the digits of the paper",
         check: |evidence| {
-            at_most(evidence, "sokoban", |run| run.random("solution"), decimals(0.02, 2))
+            at_most(evidence, "sokoban", |run| run.random("solution"), Rounded::new(0.02, 2))
         },
         rule: By::Searched,
         ..BASE
@@ -384,11 +393,6 @@ pub(crate) static CLAIMS: [Claim; 39] = [
     printed!("Figure 7", "sokoban", "difference", "difference", 0.87, 2),
     printed!("4.3, Figure 7", "sokoban", "solution", "a solution length", 0.045, 3),
 ];
-
-/// A number that the paper prints with so many decimals.
-fn decimals(value: f64, n: i32) -> Rounded {
-    Rounded::new(value, n)
-}
 
 fn last_n_fronts(run: &RunEvidence<'_>) -> u32 {
     run.records.generations.n_fronts.last().copied().unwrap_or(0)
@@ -413,11 +417,6 @@ fn one_front(evidence: &Evidence<'_>, problem: &str) -> Finding {
 /// The paths of the members of a binary front that have one region on average.
 fn connected(run: &RunEvidence<'_>) -> Vec<Estimate> {
     of_those(run.front("regions"), run.front("path"), |regions| regions >= SATISFIED)
-}
-
-/// The paths of the random generators with one region.
-fn connected_at_random(run: &RunEvidence<'_>) -> Vec<Estimate> {
-    of_those(run.random("regions"), run.random("path"), |regions| regions == 1.0)
 }
 
 /// One objective of those generators that another one selects.

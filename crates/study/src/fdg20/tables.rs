@@ -1,7 +1,7 @@
 //! What a study found, as CSV.
 
 use report::{Hypervolumes, Records};
-use statistics::CsvText;
+use statistics::{CsvText, Estimate};
 
 use super::evidence::{chosen, validated};
 use super::problems::{names, objectives, problem_index};
@@ -10,19 +10,9 @@ use crate::Checked;
 
 /// One line for each claim and family.
 pub fn claims_csv(study: &Study) -> String {
-    let mut table = CsvText::new([
-        "family",
-        "place",
-        "claim",
-        "published",
-        "test",
-        "searched",
-        "searched_verdict",
-        "validated",
-        "validated_verdict",
-        "verdict",
-        "why",
-    ]);
+    let columns = "family,place,claim,published,test,\
+        searched,searched_verdict,validated,validated_verdict,verdict,why";
+    let mut table = CsvText::new(columns.split(','));
     for found in &study.families {
         for checked in check(found) {
             let &Checked { place, claim, published, test, .. } = &checked;
@@ -37,20 +27,9 @@ pub fn claims_csv(study: &Study) -> String {
 /// One line for each run: how it ended, and the generator that the paper would
 /// print of it.
 pub fn runs_csv(study: &Study) -> String {
-    let mut table = CsvText::new([
-        "family",
-        "problem",
-        "seed",
-        "fronts",
-        "front_size",
-        "still_non_dominated",
-        "hypervolume",
-        "validated_hypervolume",
-        "chosen_searched",
-        "chosen_validated",
-        "chosen_se",
-        "chosen_playable",
-    ]);
+    let columns = "family,problem,seed,fronts,front_size,still_non_dominated,hypervolume,\
+        validated_hypervolume,chosen_searched,chosen_validated,chosen_se,chosen_playable";
+    let mut table = CsvText::new(columns.split(','));
     for (run, records) in all_runs(study) {
         table.add(run_row(run, records));
     }
@@ -89,9 +68,7 @@ pub fn front_csv(study: &Study, problem: &str) -> String {
     let mut table = CsvText::new(columns);
     for (run, records) in runs_of(study, problem) {
         for member in &records.front {
-            let estimates: Vec<_> =
-                (0..member.searched.len()).map(|index| validated(member, index)).collect();
-            let estimates = estimates.iter().map(|estimate| (estimate.value, estimate.error));
+            let estimates = (0..member.searched.len()).map(|index| validated(member, index));
             let mut row = row(run, &member.searched, estimates);
             row.push(member.playable.map_or(String::new(), rounded));
             row.push(member.is_still_non_dominated.to_string());
@@ -106,8 +83,7 @@ pub fn random_csv(study: &Study, problem: &str) -> String {
     let mut table = CsvText::new(columns(problem));
     for (run, records) in runs_of(study, problem) {
         for (searched, validated) in records.baseline.iter().zip(&records.baseline_validated) {
-            let estimates = validated.iter().map(|estimate| (estimate.value, estimate.error));
-            table.add(row(run, searched, estimates));
+            table.add(row(run, searched, validated.iter().copied()));
         }
     }
     table.finish()
@@ -134,16 +110,14 @@ fn columns(problem: &str) -> Vec<String> {
     fixed.map(str::to_owned).chain(each).collect()
 }
 
-fn row(run: &Run, searched: &[f64], validated: impl Iterator<Item = (f64, f64)>) -> Vec<String> {
+fn row(run: &Run, searched: &[f64], validated: impl Iterator<Item = Estimate>) -> Vec<String> {
     let mut row = vec![run.family.name.to_owned(), run.seed.to_string()];
     row.extend(searched.iter().copied().map(rounded));
-    row.extend(validated.flat_map(|(mean, error)| [rounded(mean), rounded(error)]));
+    row.extend(validated.flat_map(|one| [rounded(one.value), rounded(one.error)]));
     row
 }
 
 /// A number with as many decimals as a mean of 1000 levels deserves, and two more.
 fn rounded(value: f64) -> String {
-    let text = format!("{value:.5}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    text.to_owned()
+    format!("{value:.5}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }

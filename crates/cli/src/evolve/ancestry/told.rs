@@ -1,16 +1,16 @@
 //! What is told of an ancestry, as text and as JSON.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::Write as _;
 
 use experiment::Ancestry;
 use serde_json::{Map, Value, json};
 use statistics::Estimate;
-use terminal::output::counted;
 
 use super::Args;
 use super::family::Family;
 use super::steps::{Step, sum_of};
+use crate::terminal::counted;
 
 /// Changes that a line of text tells of one step at most.
 const N_CHANGES_MAX: usize = 3;
@@ -33,59 +33,53 @@ struct Deeds {
 }
 
 impl Told<'_> {
-    /// The head, and a line for each step.
     pub(super) fn text(&self) -> String {
-        let mut text = String::new();
-        self.write_head(&mut text).expect("text can be written to");
-        self.write_operators(&mut text).expect("text can be written to");
-        self.write_steps(&mut text).expect("text can be written to");
-        text
+        self.head() + &self.table_of_operators() + &self.table_of_steps()
     }
 
-    fn write_head(&self, text: &mut String) -> std::fmt::Result {
+    fn head(&self) -> String {
         let (first, last) = (&self.steps[0], self.last());
         let (id, folder) = (last.child.id, self.args.run.display());
-        writeln!(text, "individual {id} of {folder}, on {} fresh levels:", self.n_levels())?;
+        let n_levels = self.n_levels();
+        let mut text = format!("individual {id} of {folder}, on {n_levels} fresh levels:\n");
         for (measure, name) in self.ancestry.measures().into_iter().enumerate() {
             let Estimate { value: mean, error } = last.value(measure);
-            writeln!(text, "  {name:<12} {mean:.3} ± {error:.3}")?;
+            let _ = writeln!(text, "  {name:<12} {mean:.3} ± {error:.3}");
         }
         let n = self.family.n() - 1;
         let (n_founders, depth) = (self.family.n_founders(), self.family.depth());
-        writeln!(text, "\nancestors: {n}; random founders: {n_founders}; depth: {depth} births")?;
+        let n_births = self.steps.len() - 1;
         let n_idle = self.steps.iter().filter(|step| !step.has_effect).count();
-        writeln!(
-            text,
-            "line of those who gave most genes: {} births from individual {}, {n_idle} of them \
-             without effect",
-            self.steps.len() - 1,
+        text + &format!(
+            "\nancestors: {n}; random founders: {n_founders}; depth: {depth} births\n\
+             line of those who gave most genes: {n_births} births from individual {}, {n_idle} of \
+             them without effect\n",
             first.child.id
         )
     }
 
-    fn write_operators(&self, text: &mut String) -> std::fmt::Result {
-        writeln!(text, "\n{:<12} {:>7} {:>7}  gain in worth", "operator", "births", "in line")?;
+    fn table_of_operators(&self) -> String {
+        let mut text =
+            format!("\n{:<12} {:>7} {:>7}  gain in worth\n", "operator", "births", "in line");
         for (operator, Deeds { n_in_tree, n_in_line, gain }) in self.operators() {
-            write!(text, "{operator:<12} {n_in_tree:>7} {n_in_line:>7}")?;
-            if n_in_line > 0 && operator != "random" {
-                write!(text, "  {}", signed(gain))?;
-            }
-            writeln!(text)?;
+            let has_gain = n_in_line > 0 && operator != "random";
+            let gain = if has_gain { format!("  {}", signed(gain)) } else { String::new() };
+            let _ = writeln!(text, "{operator:<12} {n_in_tree:>7} {n_in_line:>7}{gain}");
         }
-        Ok(())
+        text
     }
 
-    fn write_steps(&self, text: &mut String) -> std::fmt::Result {
+    fn table_of_steps(&self) -> String {
         let measures = self.ancestry.measures();
-        writeln!(
-            text,
-            "\n{:>10} {:>9}  {:<12} {:>9}  {:<28} change",
+        let mut text = format!(
+            "\n{:>10} {:>9}  {:<12} {:>9}  {:<28} change\n",
             "generation", "id", "operator", "with", "gain"
-        )?;
+        );
         for steps in self.steps.chunk_by(|one, other| !one.has_effect && !other.has_effect) {
             let step = &steps[0];
             if !step.has_effect {
-                writeln!(text, "{:>10} {} without effect", "", counted(steps.len(), "step"))?;
+                let _ =
+                    writeln!(text, "{:>10} {} without effect", "", counted(steps.len(), "step"));
                 continue;
             }
             let with = step.child.parents.get(1).filter(|other| **other != step.child.parents[0]);
@@ -100,12 +94,12 @@ impl Told<'_> {
             let (operator, change) = (&step.child.operator, shortened(&step.changes));
             let line =
                 format!("{generation:>10} {id:>9}  {operator:<12} {with:>9}  {gain:<28} {change}");
-            writeln!(text, "{}", line.trim_end())?;
+            text += line.trim_end();
+            text += "\n";
         }
-        Ok(())
+        text
     }
 
-    /// Everything as one object.
     pub(super) fn json(&self) -> String {
         let operators: Map<String, Value> = self
             .operators()
@@ -167,7 +161,6 @@ impl Told<'_> {
         self.steps.last().expect("a line has at least one individual")
     }
 
-    /// Levels that each step was measured on.
     fn n_levels(&self) -> u64 {
         u64::from(self.args.maps) * Ancestry::N_SAMPLES
     }
@@ -190,12 +183,11 @@ impl Told<'_> {
 
 /// The first changes in one line, and how many more there are.
 fn shortened(changes: &[String]) -> String {
-    let mut text = changes[..changes.len().min(N_CHANGES_MAX)].join("; ");
-    if changes.len() > N_CHANGES_MAX {
-        let n = changes.len() - N_CHANGES_MAX;
-        write!(text, "; and {n} more").expect("text can be written to");
+    let text = changes[..changes.len().min(N_CHANGES_MAX)].join("; ");
+    match changes.len().saturating_sub(N_CHANGES_MAX) {
+        0 => text,
+        n => format!("{text}; and {n} more"),
     }
-    text
 }
 
 fn signed(Estimate { value: mean, error }: Estimate) -> String {

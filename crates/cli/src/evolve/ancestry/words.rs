@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
-use terminal::output::counted;
+
+use crate::terminal::counted;
 
 /// What an explorer or rule without a counterpart costs in a comparison; a pair
 /// of unlike ones costs up to 1, and so is preferred to two of these.

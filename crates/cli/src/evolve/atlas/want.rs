@@ -2,53 +2,47 @@
 
 use problem::Control;
 
-/// Wanted values of the controls of a problem.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Want {
-    /// In the order of the controls; `None` where any value will do.
-    pub(super) values: Vec<Option<f64>>,
+/// Wanted values of the controls of a problem, in their order; `None` where any value will do.
+pub(super) type Wanted = Vec<Option<f64>>;
+
+/// Reads `path=40` or `player_key=13,key_door=15`.
+pub(super) fn parse(text: &str, controls: &[Control]) -> Result<Wanted, String> {
+    let names: Vec<&str> = controls.iter().map(|control| control.name.as_str()).collect();
+    let mut values = vec![None; controls.len()];
+    for part in text.split(',') {
+        let (name, value) = part
+            .split_once('=')
+            .ok_or_else(|| format!("--want {text}: write it as NAME=VALUE,NAME=VALUE"))?;
+        let name = name.trim();
+        let index = names.iter().position(|known| *known == name).ok_or_else(|| {
+            let known = names.join(" and ");
+            format!("--want {text}: `{name}` cannot be asked for; the runs know {known}")
+        })?;
+        let value = value.trim();
+        let number = value.parse().ok().filter(|number: &f64| number.is_finite());
+        let number = number.ok_or_else(|| format!("--want {text}: `{value}` is no number"))?;
+        if values[index].replace(number).is_some() {
+            return Err(format!("--want {text}: `{name}` stands there twice"));
+        }
+    }
+    Ok(values)
 }
 
-impl Want {
-    /// Reads `path=40` or `player_key=13,key_door=15`.
-    pub(super) fn parse(text: &str, controls: &[Control]) -> Result<Self, String> {
-        let names: Vec<&str> = controls.iter().map(|control| control.name.as_str()).collect();
-        let mut values = vec![None; controls.len()];
-        for part in text.split(',') {
-            let (name, value) = part
-                .split_once('=')
-                .ok_or_else(|| format!("--want {text}: write it as NAME=VALUE,NAME=VALUE"))?;
-            let name = name.trim();
-            let index = names.iter().position(|known| *known == name).ok_or_else(|| {
-                let known = names.join(" and ");
-                format!("--want {text}: `{name}` cannot be asked for; the runs know {known}")
-            })?;
-            let value = value.trim();
-            let number = value.parse().ok().filter(|number: &f64| number.is_finite());
-            let number = number.ok_or_else(|| format!("--want {text}: `{value}` is no number"))?;
-            if values[index].replace(number).is_some() {
-                return Err(format!("--want {text}: `{name}` stands there twice"));
-            }
-        }
-        Ok(Self { values })
-    }
-
-    /// What a level must have to hit.
-    pub(super) fn describe(&self, controls: &[Control]) -> String {
-        let wanted = controls.iter().zip(&self.values);
-        let wanted = wanted.filter_map(|(control, value)| {
-            let value = (*value)?;
-            Some(format!("{} {value} ± {}", control.name, control.tolerance))
-        });
-        wanted.collect::<Vec<_>>().join(" and ")
-    }
+/// What a level must have to hit.
+pub(super) fn describe(values: &[Option<f64>], controls: &[Control]) -> String {
+    let wanted = controls.iter().zip(values);
+    let wanted = wanted.filter_map(|(control, value)| {
+        let value = (*value)?;
+        Some(format!("{} {value} ± {}", control.name, control.tolerance))
+    });
+    wanted.collect::<Vec<_>>().join(" and ")
 }
 
 #[cfg(test)]
 mod tests {
     use problem::Control;
 
-    use super::Want;
+    use super::{describe, parse};
 
     fn controls() -> [Control; 2] {
         ["player_key", "key_door"].map(|name| Control {
@@ -62,10 +56,10 @@ mod tests {
 
     #[test]
     fn values_have_names_in_any_order() {
-        let want = Want::parse("key_door=15, player_key=13", &controls()).unwrap();
-        assert_eq!(want.values, [Some(13.0), Some(15.0)]);
-        assert_eq!(want.describe(&controls()), "player_key 13 ± 2 and key_door 15 ± 2");
-        assert_eq!(Want::parse("key_door=15", &controls()).unwrap().values, [None, Some(15.0)]);
+        let want = parse("key_door=15, player_key=13", &controls()).unwrap();
+        assert_eq!(want, [Some(13.0), Some(15.0)]);
+        assert_eq!(describe(&want, &controls()), "player_key 13 ± 2 and key_door 15 ± 2");
+        assert_eq!(parse("key_door=15", &controls()).unwrap(), [None, Some(15.0)]);
     }
 
     #[test]
@@ -77,7 +71,7 @@ mod tests {
             ("key_door=inf", "`inf` is no number"),
             ("key_door=1,key_door=2", "twice"),
         ] {
-            let message = Want::parse(text, &controls()).unwrap_err();
+            let message = parse(text, &controls()).unwrap_err();
             assert!(message.contains(part), "{text}: {message}");
         }
     }

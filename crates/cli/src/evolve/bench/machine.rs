@@ -1,53 +1,28 @@
 //! What machine this is.
 
-use std::fmt;
 use std::fs;
 use std::process::Command;
 use std::thread;
 
 /// A description of the machine; what cannot be found out is `unknown`.
-#[derive(Debug)]
-pub(super) struct Machine {
-    processor: String,
-    n_cores: usize,
-    system: String,
-    /// The compiler that is found by its name, which is usually the one that built this program.
-    compiler: String,
-    /// Processes that wanted to run in the last minute, this one included.
-    load: String,
-}
-
-impl Machine {
-    /// The machine that runs this program.
-    pub(super) fn this() -> Self {
-        let processor = value_of("/proc/cpuinfo", "model name", ':');
-        let system = value_of("/etc/os-release", "PRETTY_NAME", '=');
-        let load = fs::read_to_string("/proc/loadavg").ok();
-        let compiler = Command::new("rustc").arg("--version").output().ok();
-        let unknown = || "unknown".to_owned();
-        Self {
-            processor: processor.unwrap_or_else(unknown),
-            n_cores: thread::available_parallelism().map_or(1, usize::from),
-            system: system.unwrap_or_else(|| std::env::consts::OS.to_owned()),
-            compiler: compiler
-                .and_then(|output| String::from_utf8(output.stdout).ok())
-                .map_or_else(unknown, |version| version.trim().to_owned()),
-            load: load
-                .and_then(|text| text.split_whitespace().next().map(str::to_owned))
-                .unwrap_or_else(unknown),
-        }
-    }
-}
-
-impl fmt::Display for Machine {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { processor, n_cores, system, compiler, load } = self;
-        let architecture = std::env::consts::ARCH;
-        write!(
-            formatter,
-            "{processor} ({architecture}), {n_cores} cores, {system}, {compiler}; load at the start {load}"
-        )
-    }
+pub(super) fn description() -> String {
+    let unknown = || "unknown".to_owned();
+    let processor = value_of("/proc/cpuinfo", "model name", ':').unwrap_or_else(unknown);
+    let system = value_of("/etc/os-release", "PRETTY_NAME", '=');
+    let system = system.unwrap_or_else(|| std::env::consts::OS.to_owned());
+    let n_cores = thread::available_parallelism().map_or(1, usize::from);
+    // The one that is found by its name, which is usually the one that built this program.
+    let compiler = Command::new("rustc").arg("--version").output().ok();
+    let compiler = compiler.and_then(|output| String::from_utf8(output.stdout).ok());
+    let compiler = compiler.map_or_else(unknown, |version| version.trim().to_owned());
+    // Processes that wanted to run in the last minute, this one included.
+    let load = fs::read_to_string("/proc/loadavg").ok();
+    let load = load.and_then(|text| text.split_whitespace().next().map(str::to_owned));
+    let load = load.unwrap_or_else(unknown);
+    let architecture = std::env::consts::ARCH;
+    format!(
+        "{processor} ({architecture}), {n_cores} cores, {system}, {compiler}; load at the start {load}"
+    )
 }
 
 /// The first value of a key in a text file of one `key separator value` a line.

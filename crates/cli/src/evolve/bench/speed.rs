@@ -13,7 +13,7 @@ use search::{Genome, GenomeShape};
 use statistics::quantile;
 use study::fdg20::RELEASED;
 
-use super::Effort;
+use super::Args;
 
 /// How fast some generators of a problem are.
 #[derive(Debug)]
@@ -26,18 +26,18 @@ pub(super) struct Row {
 }
 
 /// Measures all problems under both settings.
-pub(super) fn measure(problems: Problems, effort: Effort) -> anyhow::Result<Vec<Row>> {
+pub(super) fn measure(problems: Problems, args: &Args) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     for problem in problems.0 {
-        for (settings, config) in configs(problem, effort)? {
+        for (settings, config) in configs(problem, args)? {
             let mut add = |generators, mut speeds: Vec<f64>| {
                 speeds.sort_by(f64::total_cmp);
                 rows.push(Row { problem: problem.name, settings, generators, speeds });
             };
             if let Some(script) = problem.published {
-                add("published", vec![measure_published(script, &config, effort)?]);
+                add("published", vec![measure_published(script, &config, args)?]);
             }
-            let random = measure_random(&config, effort)?;
+            let random = measure_random(&config, args)?;
             add("random", random.iter().map(|&(speed, _)| speed).collect());
             // A `wide` explorer compares all cells again and again.
             let wide = random.iter().filter(|&&(_, is_wide)| is_wide);
@@ -48,17 +48,17 @@ pub(super) fn measure(problems: Problems, effort: Effort) -> anyhow::Result<Vec<
 }
 
 /// Levels per second of the published generator.
-fn measure_published(script: &str, config: &Config, effort: Effort) -> anyhow::Result<f64> {
+fn measure_published(script: &str, config: &Config, args: &Args) -> anyhow::Result<f64> {
     let problem = problem_of(config)?;
     let script = Script::parse(script)?;
     let mut fastest = Duration::MAX;
-    let end = Instant::now() + Duration::from_secs_f64(effort.seconds);
+    let end = Instant::now() + Duration::from_secs_f64(args.seconds);
     loop {
         let begin = Instant::now();
         evaluate_script(&script, &problem, config)?;
         fastest = fastest.min(begin.elapsed());
         if Instant::now() > end {
-            return Ok(f64::from(effort.n_maps) / fastest.as_secs_f64());
+            return Ok(f64::from(args.maps) / fastest.as_secs_f64());
         }
     }
 }
@@ -68,15 +68,15 @@ fn measure_published(script: &str, config: &Config, effort: Effort) -> anyhow::R
 ///
 /// Each round measures all of them, so that a moment in which the machine is
 /// busy does not fall on one genome alone.
-fn measure_random(config: &Config, effort: Effort) -> anyhow::Result<Vec<(f64, bool)>> {
+fn measure_random(config: &Config, args: &Args) -> anyhow::Result<Vec<(f64, bool)>> {
     let problem = problem_of(config)?;
     let mut evaluator = Evaluator::new(config, &problem)?;
-    let genomes = random_genomes(config, effort.n_genomes)?;
+    let genomes = random_genomes(config, args.genomes)?;
     let mut fastest = vec![Duration::MAX; genomes.len()];
     let mut has_levels = vec![false; genomes.len()];
     let pool = ThreadPoolBuilder::new().num_threads(1).build()?;
     pool.install(|| -> anyhow::Result<()> {
-        let end = Instant::now() + Duration::from_secs_f64(effort.seconds);
+        let end = Instant::now() + Duration::from_secs_f64(args.seconds);
         loop {
             for (index, genome) in genomes.iter().enumerate() {
                 let begin = Instant::now();
@@ -93,13 +93,13 @@ fn measure_random(config: &Config, effort: Effort) -> anyhow::Result<Vec<(f64, b
     for (index, genome) in genomes.iter().enumerate().filter(|&(index, _)| has_levels[index]) {
         let explorers = evaluator.phenotype().explorers(genome)?;
         let is_wide = explorers.iter().any(|explorer| explorer.kind == "wide");
-        speeds.push((f64::from(effort.n_maps) / fastest[index].as_secs_f64(), is_wide));
+        speeds.push((f64::from(args.maps) / fastest[index].as_secs_f64(), is_wide));
     }
     Ok(speeds)
 }
 
 /// The genomes of a first generation of `n`.
-fn random_genomes(config: &Config, n: usize) -> anyhow::Result<Vec<Genome>> {
+fn random_genomes(config: &Config, n: u32) -> anyhow::Result<Vec<Genome>> {
     let grammar::GenomeShape { n_explorers, block_len, n_values } = config.genome;
     let shape = GenomeShape::new(2, n_explorers, block_len, n_values)?;
     let mut rng = Streams::new(config.seed).rng(Purpose::Vary, 0, 0);
@@ -108,14 +108,14 @@ fn random_genomes(config: &Config, n: usize) -> anyhow::Result<Vec<Genome>> {
 
 /// The settings of the released code, for problems of the study, and the default ones.
 /// Noise is fresh, so that nothing is remembered from one measurement to the next.
-fn configs(problem: &ProblemKind, effort: Effort) -> anyhow::Result<Vec<(&'static str, Config)>> {
+fn configs(problem: &ProblemKind, args: &Args) -> anyhow::Result<Vec<(&'static str, Config)>> {
     let mut configs = Vec::new();
     if let Some(text) = RELEASED.config(problem.name) {
         configs.push(("released", Config::parse(problems::ALL, text, &[])?));
     }
     configs.push(("default", Config::of(Algorithm::Nsga2, problem.with_defaults())));
     for (_, config) in &mut configs {
-        (config.maps, config.noise) = (effort.n_maps, Noise::Fresh);
+        (config.maps, config.noise) = (args.maps, Noise::Fresh);
     }
     Ok(configs)
 }
@@ -128,9 +128,8 @@ impl Row {
     }
 }
 
-/// The rows as a Markdown table.
-pub(super) fn table(rows: &[Row], effort: Effort) -> String {
-    let Effort { n_maps, seconds, .. } = effort;
+pub(super) fn table(rows: &[Row], args: &Args) -> String {
+    let Args { maps: n_maps, seconds, .. } = args;
     let mut text = format!(
         "Levels per second on one thread: genomes decoded, compiled, run and scored on {n_maps} levels, \
          the fastest time of {seconds} s of repetitions for each.\n\n\

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use experiment::{Algorithm, Config, Noise, ProblemKind, Problems, Unrecorded, Unwatched, run};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::{Effort, machine};
+use super::{Args, machine};
 
 /// Rounds of all numbers of threads, at least.
 const N_ROUNDS_MIN: u32 = 3;
@@ -35,7 +35,7 @@ struct Times {
 
 /// Measures the first generation of each problem, 500 random genomes on fresh
 /// levels, with one thread, two, four, and so on up to the number of cores.
-pub(super) fn measure(problems: Problems, effort: Effort) -> anyhow::Result<Vec<Row>> {
+pub(super) fn measure(problems: Problems, args: &Args) -> anyhow::Result<Vec<Row>> {
     let n_cores = thread::available_parallelism().map_or(1, usize::from);
     let n_threads = (0..).map(|power| 1 << power).take_while(|&n| n <= n_cores);
     let pools = n_threads
@@ -43,8 +43,8 @@ pub(super) fn measure(problems: Problems, effort: Effort) -> anyhow::Result<Vec<
         .collect::<Result<Vec<ThreadPool>, _>>()?;
     let mut rows = Vec::new();
     for problem in problems.0 {
-        let config = config(problem, effort);
-        let times = take_turns(&config, &pools, effort)?;
+        let config = config(problem, args);
+        let times = take_turns(&config, &pools, args)?;
         rows.extend(pools.iter().zip(&times).map(|(pool, &of_pool)| Row {
             problem: problem.name,
             n_threads: pool.current_num_threads(),
@@ -57,10 +57,10 @@ pub(super) fn measure(problems: Problems, effort: Effort) -> anyhow::Result<Vec<
 }
 
 /// The times of each pool; a busy moment of the machine falls on all of them.
-fn take_turns(config: &Config, pools: &[ThreadPool], effort: Effort) -> anyhow::Result<Vec<Times>> {
+fn take_turns(config: &Config, pools: &[ThreadPool], args: &Args) -> anyhow::Result<Vec<Times>> {
     let none = Times { fastest: f64::INFINITY, total: 0.0, processor: Some(0.0) };
     let mut times = vec![none; pools.len()];
-    let end = Instant::now() + Duration::from_secs_f64(effort.seconds);
+    let end = Instant::now() + Duration::from_secs_f64(args.seconds);
     for n_rounds in 0.. {
         if n_rounds >= N_ROUNDS_MIN && Instant::now() > end {
             break;
@@ -82,9 +82,9 @@ fn take_turns(config: &Config, pools: &[ThreadPool], effort: Effort) -> anyhow::
 }
 
 /// One generation of the study: 500 random genomes.
-fn config(problem: &ProblemKind, effort: Effort) -> Config {
+fn config(problem: &ProblemKind, args: &Args) -> Config {
     let mut config = Config {
-        maps: effort.n_maps,
+        maps: args.maps,
         validation_maps: 0,
         noise: Noise::Fresh,
         ..Config::of(Algorithm::Nsga2, problem.with_defaults())
@@ -93,15 +93,14 @@ fn config(problem: &ProblemKind, effort: Effort) -> Config {
     config
 }
 
-/// The rows as a Markdown table.
-pub(super) fn table(rows: &[Row], effort: Effort) -> String {
+pub(super) fn table(rows: &[Row], args: &Args) -> String {
     let mut text = format!(
         "One generation of 500 random genomes on {} fresh levels each, ranked; default settings, the fastest of \
          at least {N_ROUNDS_MIN} runs that take turns. Where all runs were given fewer cores on average than they \
          have threads, the machine did other work too, and the speedup is no measure.\n\n\
          | problem | threads | seconds | levels per second | speedup | efficiency | cores given |\n\
          |---|---:|---:|---:|---:|---:|---:|\n",
-        effort.n_maps
+        args.maps
     );
     for row in rows {
         let Row { problem, n_threads, times, .. } = row;

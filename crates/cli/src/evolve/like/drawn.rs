@@ -6,7 +6,8 @@ use anyhow::Context;
 use experiment::{levels_of_text, read_levels};
 use imitation::{Drawn, Legend, palette_of_texts};
 use level::{Level, UNKNOWN};
-use terminal::input;
+
+use crate::terminal::input;
 
 /// Reads the levels of files. Characters of texts are what the legend says, or what they usually
 /// are.

@@ -1,59 +1,47 @@
 //! What is told of a minimised script.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
 
 use minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
-use terminal::output::counted;
+
+use crate::terminal::counted;
 
 /// Sizes, steps, what became of the quantities, and what each rule is good for.
 pub(super) fn text(minimised: &Minimised, options: &Options) -> String {
-    let mut text = String::new();
-    write_all(&mut text, minimised, options).expect("text can be written to");
-    text
-}
-
-fn write_all(text: &mut String, minimised: &Minimised, options: &Options) -> std::fmt::Result {
     let (before, after) = (minimised.before, minimised.after);
-    writeln!(text, "{:<11} {:>6} {:>6}", "size", "before", "after")?;
+    let mut text = format!("{:<11} {:>6} {:>6}\n", "size", "before", "after");
     for ((name, before), (_, after)) in counts(before).into_iter().zip(counts(after)) {
-        writeln!(text, "{name:<11} {before:>6} {after:>6}")?;
+        let _ = writeln!(text, "{name:<11} {before:>6} {after:>6}");
     }
-    writeln!(text, "\nsteps")?;
+    text += "\nsteps\n";
     if minimised.steps.is_empty() {
-        writeln!(text, "  none: nothing can be taken out")?;
+        text += "  none: nothing can be taken out\n";
     }
-    for step in &minimised.steps {
-        let lines = described(step);
-        writeln!(
-            text,
-            "  {:<8} {:>5} characters: {}",
-            step.phase.name(),
-            step.size.n_characters,
-            lines[0]
-        )?;
+    for Step { phase, size, what } in &minimised.steps {
+        let lines = described(what);
+        let (phase, n, first) = (phase.name(), size.n_characters, &lines[0]);
+        let _ = writeln!(text, "  {phase:<8} {n:>5} characters: {first}");
         for line in &lines[1..] {
-            writeln!(text, "  {:<8} {:>16}  {line}", "", "")?;
+            let _ = writeln!(text, "  {:<8} {:>16}  {line}", "", "");
         }
     }
-    writeln!(text, "\n{}", summary(minimised, options))?;
+    let _ = writeln!(text, "\n{}", summary(minimised, options));
     if !minimised.changes.is_empty() {
-        writeln!(
+        let _ = writeln!(
             text,
             "\nold script and new one on {} fresh levels; p: how often chance gives such a fall",
             options.n_levels
-        )?;
+        );
         for Change { name, before, after, p, .. } in &minimised.changes {
-            writeln!(text, "  {name:<12} {before:<18} -> {after:<18} p {p:.2}")?;
+            let _ = writeln!(text, "  {name:<12} {before:<18} -> {after:<18} p {p:.2}");
         }
     }
     if !minimised.rules.is_empty() {
-        writeln!(
-            text,
-            "\nwhat each rule is good for: what becomes of {} without it",
-            counted(options.n_levels as usize, "level")
-        )?;
+        let levels = counted(options.n_levels as usize, "level");
+        let _ = writeln!(text, "\nwhat each rule is good for: what becomes of {levels} without it");
     }
-    minimised.rules.iter().try_for_each(|rule| write_rule(text, rule))
+    text.extend(minimised.rules.iter().map(worth_of_rule));
+    text
 }
 
 /// The names of the counts of a size.
@@ -67,8 +55,8 @@ fn counts(size: Size) -> [(&'static str, usize); 5] {
     ]
 }
 
-fn described(step: &Step) -> Vec<String> {
-    match &step.what {
+fn described(what: &What) -> Vec<String> {
+    match what {
         What::Dropped(parts) => {
             let parts = parts.iter().enumerate();
             let parts = parts.map(|(index, part)| {
@@ -99,30 +87,20 @@ fn summary(minimised: &Minimised, options: &Options) -> String {
     parts.join("; ")
 }
 
-fn write_rule(text: &mut String, rule: &RuleWorth) -> std::fmt::Result {
-    writeln!(
-        text,
-        "  explorer {} ({}), rule {}: {}",
-        rule.explorer, rule.explorer_type, rule.rule, rule.text
-    )?;
-    writeln!(
-        text,
-        "    applied in {} of the levels, changes {} of the tiles",
-        rule.fires, rule.cells
-    )?;
+fn worth_of_rule(rule: &RuleWorth) -> String {
+    let RuleWorth { explorer, explorer_type, rule: number, text, fires, cells, .. } = rule;
+    let mut told = format!(
+        "  explorer {explorer} ({explorer_type}), rule {number}: {text}\n    applied in {fires} of the \
+         levels, changes {cells} of the tiles\n"
+    );
     let Some(without) = &rule.without else {
-        return writeln!(text, "    without it a level costs more steps than it may");
+        return told + "    without it a level costs more steps than it may\n";
     };
-    writeln!(text, "    {:<12} {}", "changed", without.levels)?;
-    for change in &without.changes {
-        let Change { name, before, after, difference, .. } = change;
-        writeln!(
-            text,
-            "    {name:<12} {:.3} -> {:.3}  ({}{difference})",
-            before.value,
-            after.value,
-            if difference.value > 0.0 { "+" } else { "" }
-        )?;
+    let _ = writeln!(told, "    {:<12} {}", "changed", without.levels);
+    for Change { name, before, after, difference, .. } in &without.changes {
+        let sign = if difference.value > 0.0 { "+" } else { "" };
+        let (before, after) = (before.value, after.value);
+        let _ = writeln!(told, "    {name:<12} {before:.3} -> {after:.3}  ({sign}{difference})");
     }
-    Ok(())
+    told
 }

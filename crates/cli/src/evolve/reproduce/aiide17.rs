@@ -9,19 +9,18 @@ use experiment::write_atomically;
 use range::summary_csv;
 use study::Checked;
 use study::aiide17::{Study, check, claims_csv, figures, games_png, report};
-use terminal::Usage;
-use terminal::numbers::at_least;
-use terminal::output::{counted, note};
+
+use crate::terminal::{Usage, between, counted, note};
 
 /// Where the files go if no folder is named.
 const FOLDER: &str = "results/runs/aiide17";
 
 /// Levels of each generator: those of the paper, and enough for a first look.
-const N_LEVELS: u64 = 1000;
-const N_LEVELS_QUICK: u64 = 100;
+const N_LEVELS: u32 = 1000;
+const N_LEVELS_QUICK: u32 = 100;
 
 /// More levels only fill memory.
-const N_LEVELS_MAX: u64 = 100_000;
+const N_LEVELS_MAX: u32 = 100_000;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -38,8 +37,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "count")]
     quick: bool,
     /// Number of levels per generator [default: 1000, as in the paper].
-    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
-    count: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = between::<1, N_LEVELS_MAX>)]
+    count: Option<u32>,
     /// Seed of the first level; level k has the seed SEED + k.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -53,20 +52,17 @@ pub(crate) struct Args {
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let n_levels = args.count.unwrap_or(if args.quick { N_LEVELS_QUICK } else { N_LEVELS });
-    if n_levels > N_LEVELS_MAX {
-        return Err(Usage(format!("--count {n_levels}: give at most {N_LEVELS_MAX}")).into());
-    }
-    if args.seed.checked_add(n_levels).is_none() {
+    if args.seed.checked_add(n_levels.into()).is_none() {
         return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
     }
-    let study = Study::run(n_levels as u32, args.seed, |what| {
+    let study = Study::run(n_levels, args.seed, |what| {
         if !args.quiet {
             note(format_args!("{what}: measuring {}", counted(n_levels as usize, "level")));
         }
     })?;
     let claims = check(&study);
     let folder = args.out.as_deref().unwrap_or(Path::new(FOLDER));
-    write_folder(folder, &study, &claims, &report(&study, &claims, n_levels, args.seed))?;
+    write_folder(folder, &study, &claims, &report(&study, &claims, n_levels.into(), args.seed))?;
     print_claims(&mut io::stdout().lock(), &claims, folder)?;
     Ok(())
 }

@@ -7,34 +7,29 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use experiment::{RunFolder, problem_of, revalidate, revalidate_random, write_atomically};
-use rayon::ThreadPoolBuilder;
 use report::{document, remove_figures, write_figure};
 use study::fdg20::{
     FAMILIES, PROBLEMS, Progress, Run, Size, Study, StudyFigure, check, claims_csv, figures,
     front_csv, random_csv, report, runs, runs_csv,
 };
 use study::{Verdict, count};
-use terminal::Usage;
-use terminal::numbers::at_least;
-use terminal::output::note;
 
 use crate::evolve::console::{Console, Watch};
 use crate::evolve::log::{Level, Log};
+use crate::evolve::run::pool;
 use crate::evolve::screen::Screen;
 use crate::interrupts::Interrupts;
+use crate::terminal::{between, note, threads};
 
 /// Where the files go if no folder is named.
 const FOLDER: &str = "results/runs/fdg20";
 
 /// Runs of each problem and family: enough for an error, and for a first look.
-const N_SEEDS: u64 = 3;
-const N_SEEDS_QUICK: u64 = 2;
+const N_SEEDS: u32 = 3;
+const N_SEEDS_QUICK: u32 = 2;
 
 /// More runs than anybody waits for.
-const N_SEEDS_MAX: u64 = 1000;
-
-/// More threads than any machine has cores only cost memory.
-const N_THREADS_MAX: u64 = 1024;
+const N_SEEDS_MAX: u32 = 1000;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -53,8 +48,8 @@ pub(crate) struct Args {
     #[arg(long)]
     quick: bool,
     /// Number of runs per problem and family, with seeds 1 to N [default: 3, with --quick 2].
-    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
-    seeds: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = between::<1, N_SEEDS_MAX>)]
+    seeds: Option<u32>,
     /// Folder for the report and the runs [default: results/runs/fdg20].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -62,8 +57,8 @@ pub(crate) struct Args {
     #[arg(long)]
     report: bool,
     /// Number of threads; the result does not depend on it [default: all cores].
-    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
-    threads: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
     /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
@@ -75,13 +70,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         (Size::FULL, args.seeds.unwrap_or(N_SEEDS))
     };
-    if n_seeds > N_SEEDS_MAX {
-        return Err(Usage(format!("--seeds {n_seeds}: give at most {N_SEEDS_MAX}")).into());
-    }
+    let n_seeds = u64::from(n_seeds);
     let folder = args.out.as_deref().unwrap_or(Path::new(FOLDER));
-    let n_threads = args.threads.map_or(0, |n| n.min(N_THREADS_MAX) as usize);
-    let pool =
-        ThreadPoolBuilder::new().num_threads(n_threads).build().context("starting threads")?;
+    let pool = pool(args.threads)?;
     let screen = Screen::new(args.quiet, pool.current_num_threads());
     let interrupts = Interrupts::watch(screen.voice())?;
     let watch = Watch { interrupts: &interrupts, screen: &screen };
@@ -167,7 +158,6 @@ fn search(run: &Run, size: &Size, path: &Path, watch: &Watch<'_>) -> anyhow::Res
     Ok(!outcome.is_interrupted)
 }
 
-/// Says of a run that a report does without why that is so.
 fn tell_if_left_out(run: &Run, size: &Size, study: &Path) {
     let why = match run.progress(study, size) {
         Progress::Done => return,

@@ -61,11 +61,10 @@ impl Partial {
     fn of_bytes(bytes: &[u8]) -> anyhow::Result<Self> {
         let damaged = || anyhow!("it is damaged");
         let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(damaged)?;
-        let line: Value = serde_json::from_slice(&bytes[..end]).map_err(|_| damaged())?;
+        let mut line: Value = serde_json::from_slice(&bytes[..end]).map_err(|_| damaged())?;
         let n_judged = line["judged"].as_u64().ok_or_else(damaged)?;
-        let n_lacking = line["lacking"].as_array().ok_or_else(damaged)?;
-        let n_lacking: Option<Vec<u64>> = n_lacking.iter().map(Value::as_u64).collect();
-        let n_lacking = n_lacking.ok_or_else(damaged)?;
+        let n_lacking = line.get_mut("lacking").map(Value::take).ok_or_else(damaged)?;
+        let n_lacking: Vec<u64> = serde_json::from_value(n_lacking).map_err(|_| damaged())?;
         let certificate = Certificate::parse(&bytes[end + 1..])?;
         let counted =
             n_lacking.iter().try_fold(certificate.n_playing(), |sum, &n| sum.checked_add(n));

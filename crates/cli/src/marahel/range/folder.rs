@@ -7,14 +7,13 @@ use anyhow::Context;
 use experiment::write_atomically;
 use level::contact_sheet;
 use marahel::Generator;
-use range::{Corner, ExpressiveRange, corners, corners_csv, levels_csv, summary_csv, together_csv};
+use range::{ExpressiveRange, corners, corners_csv, levels_csv, summary_csv, together_csv};
 
 use super::names;
 
 /// Side of a tile in pictures of example levels.
 const TILE_PIXELS: u32 = 8;
 
-/// Writes all files of `--out`.
 pub(super) fn write(
     folder: &Path,
     ranges: &[ExpressiveRange],
@@ -58,8 +57,8 @@ fn write_corners(
     for ((range, generator), part) in ranges.iter().zip(generators).zip(parts) {
         let Some(corners) = corners(range, x, y) else { continue };
         found.push((range.name.as_str(), corners));
-        let level = |corner: Corner| generator.generate(corner.seed);
-        let levels = corners.into_iter().map(level).collect::<Result<Vec<_>, _>>();
+        let levels = corners.map(|seed| generator.generate(seed));
+        let levels = levels.into_iter().collect::<Result<Vec<_>, _>>();
         let levels = levels.with_context(|| range.name.clone())?;
         let picture = contact_sheet(&levels, TILE_PIXELS, Some(2))?;
         write_atomically(&folder.join(format!("corners-{part}.png")), &picture)?;

@@ -10,13 +10,11 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use marahel::{Generator, Semantics};
 use range::{ExpressiveRange, RangeError, Roles, Settings};
-use terminal::Usage;
-use terminal::numbers::at_least;
-use terminal::output::{counted, note};
-use terminal::scripts::read_script;
+
+use crate::terminal::{Usage, between, counted, note, read_script};
 
 /// Levels that are measured at most, of each script; more only fill memory.
-const N_LEVELS_MAX: u64 = 100_000;
+const N_LEVELS_MAX: u32 = 100_000;
 
 /// Metrics that figures show at most; there is a heat map for each pair of them.
 const N_METRICS_MAX: usize = 40;
@@ -46,8 +44,8 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "SCRIPT")]
     scripts: Vec<PathBuf>,
     /// Number of levels per script.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least::<1>)]
-    count: u64,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = between::<1, N_LEVELS_MAX>)]
+    count: u32,
     /// Seed of the first level.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -88,11 +86,8 @@ enum Format {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
-    if args.count > N_LEVELS_MAX {
-        return Err(Usage(format!("--count {}: give at most {N_LEVELS_MAX}", args.count)).into());
-    }
     let settings = Settings {
-        n_levels: args.count as u32,
+        n_levels: args.count,
         seed: args.seed,
         empty: args.empty.clone(),
         solid: args.solid.clone(),
@@ -132,9 +127,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
 /// A wrong name of an entity or too large a seed ask for another call.
 fn asked_wrongly(error: RangeError) -> anyhow::Error {
     match error {
-        RangeError::UnknownEntity { .. } | RangeError::Seeds { .. } => {
-            Usage(error.to_string()).into()
-        }
+        RangeError::Asked(message) => Usage(message).into(),
         error => error.into(),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use terminal::input;
+use crate::terminal::input;
 
 #[cfg(test)]
 mod tests;

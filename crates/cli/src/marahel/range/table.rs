@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use range::{ExpressiveRange, Summary, Together};
-use terminal::output::counted;
+
+use crate::terminal::counted;
 
 /// Writes a table for each script, with a line for each metric.
 pub(super) fn write(output: &mut impl Write, ranges: &[ExpressiveRange]) -> io::Result<()> {

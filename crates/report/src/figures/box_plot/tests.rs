@@ -1,19 +1,8 @@
-use marahel::Generator;
-use range::{Settings, measure};
 use roxmltree::{Document, Node};
 
 use super::*;
 use crate::style::{BLACK, BLUE, DARK_GREY};
-
-fn noise(name: &str, size: &str, n_levels: u32) -> ExpressiveRange {
-    let script = format!(
-        r#"{{"metadata": {{"min": "{size}", "max": "{size}"}}, "entities": ["empty", "solid"],
-        "explorers": [{{"type": "horz", "rules": ["self(any) -> self(empty|solid)"]}}]}}"#
-    );
-    let generator = Generator::parse(&script).expect("it is a script");
-    let settings = Settings { n_levels, ..Settings::default() };
-    measure(name, &generator, &[], &settings).expect("it has levels")
-}
+use crate::testing::noise;
 
 #[track_caller]
 fn svg_of(ranges: &[ExpressiveRange], metric: &str) -> String {
@@ -41,7 +30,7 @@ fn lines(svg: &str, (color, width): (&str, f64)) -> Vec<Vec<f64>> {
 
 #[test]
 fn a_box_is_where_its_summary_says() {
-    let ranges = [noise("a", "8x8", 40), noise("b", "3x3", 40)];
+    let ranges = [noise("a", "8x8", 1, 40), noise("b", "3x3", 1, 40)];
     let svg = svg_of(&ranges, "empty");
     let boxes = lines(&svg, (BLUE, 1.75));
     let medians = lines(&svg, (BLACK, 2.5));
@@ -62,7 +51,7 @@ fn a_box_is_where_its_summary_says() {
 
 #[test]
 fn all_parts_are_in_the_legend_once() {
-    let ranges = [noise("a", "8x8", 10), noise("b", "3x3", 10)];
+    let ranges = [noise("a", "8x8", 1, 10), noise("b", "3x3", 1, 10)];
     let svg = svg_of(&ranges, "entropy");
     for label in ["least to greatest", "middle half of the levels", ">median<", ">mean<"] {
         assert_eq!(svg.matches(label).count(), 1, "{label}");
@@ -72,21 +61,21 @@ fn all_parts_are_in_the_legend_once() {
 
 #[test]
 fn levels_that_are_all_alike_have_a_box_without_width() {
-    let svg = svg_of(&[noise("a", "1x1", 2)], "entropy");
+    let svg = svg_of(&[noise("a", "1x1", 1, 2)], "entropy");
     assert!(!svg.contains("NaN") && !svg.contains("inf"));
     assert_eq!(lines(&svg, (BLUE, 1.75)).len(), 1);
 }
 
 #[test]
 fn what_no_level_has_is_no_figure() {
-    assert!(box_plot(&[noise("a", "2x2", 2)], "solution").is_none());
+    assert!(box_plot(&[noise("a", "2x2", 1, 2)], "solution").is_none());
     assert!(box_plot(&[], "empty").is_none());
 }
 
 #[test]
 fn of_a_long_name_the_end_is_shown() {
     let long = format!("{}/the_end", "a/long/path".repeat(9));
-    let ranges = [noise(&long, "3x3", 5), noise("b", "3x3", 5)];
+    let ranges = [noise(&long, "3x3", 1, 5), noise("b", "3x3", 1, 5)];
     let svg = svg_of(&ranges, "empty");
     assert!(svg.contains("/the_end<") && svg.contains("…") && !svg.contains(&long));
 }

@@ -4,29 +4,25 @@ use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
 /// A number of things, such as `1 level` and `2 levels`.
-pub fn counted(n: usize, thing: &str) -> String {
+pub(crate) fn counted(n: usize, thing: &str) -> String {
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Prints a line of results.
-///
-/// # Errors
-///
-/// If nobody reads it, which `exit` knows to be no failure, or it cannot be written.
-pub fn print(line: impl Display) -> io::Result<()> {
+pub(crate) fn print(line: impl Display) -> io::Result<()> {
     writeln!(io::stdout(), "{line}")
 }
 
 /// Prints a line for the person at the screen. That nobody may be there is no
 /// reason to stop.
-pub fn note(line: impl Display) {
+pub(crate) fn note(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// A message as a terminal can show it, whatever file or name it quotes: control
 /// characters are written out, words that fill the screen are cut, and types of
 /// numbers have names that people know.
-pub fn plain(message: &str) -> String {
+pub(crate) fn plain(message: &str) -> String {
     let mut plain = String::new();
     for word in message.split_inclusive(' ') {
         let n_characters = word.chars().count();

@@ -6,33 +6,25 @@ use std::path::Path;
 use anyhow::anyhow;
 use script::{Diagnostic, Script, ScriptError, Severity};
 
-use crate::input;
+use super::input;
 
 /// The script in a file, or in standard input for `-`.
-///
-/// # Errors
-///
-/// If it cannot be read, or all of its mistakes.
-pub fn read_script(path: &Path) -> anyhow::Result<Script> {
+pub(crate) fn read_script(path: &Path) -> anyhow::Result<Script> {
     parse_script(path, &input::script(path)?)
 }
 
 /// The script in the text of a file.
-///
-/// # Errors
-///
-/// All of its mistakes.
-pub fn parse_script(path: &Path, text: &str) -> anyhow::Result<Script> {
+pub(crate) fn parse_script(path: &Path, text: &str) -> anyhow::Result<Script> {
     aiide17::parse_either(text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))
 }
 
 /// The mistakes of a script, a line each, in the form that editors follow.
-pub fn mistakes(file: &str, error: &ScriptError) -> String {
+pub(crate) fn mistakes(file: &str, error: &ScriptError) -> String {
     listed(file, error.diagnostics(), "")
 }
 
 /// What is said of a text, a line each, after its place; `warning` stands before what is no mistake.
-pub fn listed(file: &str, diagnostics: &[Diagnostic], warning: &str) -> String {
+pub(crate) fn listed(file: &str, diagnostics: &[Diagnostic], warning: &str) -> String {
     let mut text = String::new();
     for (index, found) in diagnostics.iter().enumerate() {
         let separator = if index == 0 { "" } else { "\n" };

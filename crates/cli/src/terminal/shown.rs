@@ -10,22 +10,21 @@ use clap::ValueEnum;
 use script::{Diagnostic, Severity};
 use serde_json::{Value, json};
 
-use crate::output::{plain, print};
-use crate::scripts::listed;
+use super::output::{plain, print};
+use super::scripts::listed;
 
 /// A script whose diagnostics are shown.
-pub struct Shown<'a> {
+pub(crate) struct Shown<'a> {
     /// What messages call its file.
-    pub file: &'a str,
+    pub(crate) file: &'a str,
     /// All of it.
-    pub text: &'a str,
-    /// Whether messages are colored.
-    pub has_colors: bool,
+    pub(crate) text: &'a str,
+    pub(crate) has_colors: bool,
 }
 
 impl Shown<'_> {
     /// The message, the lines underlined, what to do, and how they look then.
-    pub fn render(&self, diagnostic: &Diagnostic) -> String {
+    pub(crate) fn render(&self, diagnostic: &Diagnostic) -> String {
         let level = match diagnostic.severity {
             Severity::Error => Level::ERROR,
             _ => Level::WARNING,
@@ -96,7 +95,7 @@ fn within(range: &Range<usize>, part: &Range<usize>) -> Range<usize> {
 
 /// The form of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Form {
+pub(crate) enum Form {
     /// Each message with the lines of the file that it concerns.
     #[default]
     Text,
@@ -108,21 +107,17 @@ pub enum Form {
 
 /// What was found in all files that were checked.
 #[derive(Default)]
-pub struct Findings {
+pub(crate) struct Findings {
     /// Whether a file has mistakes or cannot be read.
-    pub has_failed: bool,
+    pub(crate) has_failed: bool,
     /// Whether a file without mistakes has warnings.
-    pub has_warnings: bool,
+    pub(crate) has_warnings: bool,
     objects: Vec<Value>,
 }
 
 impl Findings {
     /// Prints the messages on a file; those in JSON are printed together [at the end](Self::end).
-    ///
-    /// # Errors
-    ///
-    /// If standard output cannot be written to.
-    pub fn tell(
+    pub(crate) fn tell(
         &mut self,
         form: Form,
         shown: &Shown<'_>,
@@ -143,11 +138,7 @@ impl Findings {
     }
 
     /// How the command ends.
-    ///
-    /// # Errors
-    ///
-    /// If standard output cannot be written to.
-    pub fn end(self, form: Form, deny_warnings: bool) -> anyhow::Result<ExitCode> {
+    pub(crate) fn end(self, form: Form, deny_warnings: bool) -> anyhow::Result<ExitCode> {
         if form == Form::Json {
             print(serde_json::to_string_pretty(&self.objects)?)?;
         }

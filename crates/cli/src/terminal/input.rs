@@ -15,11 +15,7 @@ const MARK: char = '\u{feff}';
 const FILE_BYTES_MAX: u64 = 256 << 20;
 
 /// The whole text of a file, or of standard input for `-`.
-///
-/// # Errors
-///
-/// If it cannot be read, is too long, or is not text in UTF-8.
-pub fn text(path: &Path) -> anyhow::Result<String> {
+pub(crate) fn text(path: &Path) -> anyhow::Result<String> {
     let mut text = decoded(path, bytes(path)?)?;
     Ok(if text.starts_with(MARK) { text.split_off(MARK.len_utf8()) } else { text })
 }
@@ -27,21 +23,13 @@ pub fn text(path: &Path) -> anyhow::Result<String> {
 /// The whole of a script, from a file or from standard input for `-`.
 ///
 /// What is longer than any script is refused before it fills the memory.
-///
-/// # Errors
-///
-/// If it cannot be read, is longer than any script, or is not text in UTF-8.
-pub fn script(path: &Path) -> anyhow::Result<String> {
+pub(crate) fn script(path: &Path) -> anyhow::Result<String> {
     let too_long = format!("a script has at most {SCRIPT_BYTES_MAX} bytes; this has more");
     decoded(path, limited(path, SCRIPT_BYTES_MAX as u64, &too_long)?)
 }
 
 /// All bytes of a file, or of standard input for `-`.
-///
-/// # Errors
-///
-/// If it cannot be read, or is too long.
-pub fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let too_long = format!("it has more than {FILE_BYTES_MAX} bytes; read it in parts");
     limited(path, FILE_BYTES_MAX, &too_long)
 }
@@ -63,11 +51,7 @@ fn decoded(path: &Path, bytes: Vec<u8>) -> anyhow::Result<String> {
 
 /// The lines of a file, or of standard input for `-`, numbered from 1; blank
 /// ones are left out. Each is a `what`, and there must be one.
-///
-/// # Errors
-///
-/// If it cannot be read, or has no line but blank ones.
-pub fn lines(
+pub(crate) fn lines(
     path: &Path,
     what: &str,
 ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<(usize, String)>> + use<>> {
@@ -88,12 +72,11 @@ pub fn lines(
 }
 
 /// What messages call a file.
-pub fn name(path: &Path) -> String {
+pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// Whether a path stands for standard input.
-pub fn is_stdin(path: &Path) -> bool {
+pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 

@@ -5,16 +5,23 @@
 //! error ([`output`]), and no text from a file can do anything to the screen. What the
 //! programs do is not known here.
 
-pub mod color;
-pub mod documents;
-pub mod input;
-pub mod levels;
-pub mod numbers;
-pub mod output;
-pub mod scripts;
-pub mod shown;
+mod color;
+mod documents;
+pub(crate) mod input;
+pub(crate) mod levels;
+mod numbers;
+mod output;
+mod scripts;
+mod shown;
+
+pub(crate) use color::Color;
+pub(crate) use documents::{completions, manual};
+pub(crate) use numbers::{at_least, between, threads};
+pub(crate) use output::{counted, note, plain, print};
+pub(crate) use scripts::{listed, mistakes, parse_script, read_script};
+pub(crate) use shown::{Findings, Form, Shown};
 
 /// What was asked makes no sense: another call is needed, not another try.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Usage(pub String);
+pub(crate) struct Usage(pub String);

@@ -9,8 +9,8 @@ use level::{Level, LevelError, Palette};
 use serde_json::Value;
 
 use super::Found;
-use crate::Usage;
-use crate::scripts::read_script;
+use crate::terminal::Usage;
+use crate::terminal::scripts::read_script;
 
 /// What to do where nothing says it.
 const NAME_THEM: &str = "name the entities, in order, by --entities, or the script that made the \
@@ -18,22 +18,18 @@ const NAME_THEM: &str = "name the entities, in order, by --entities, or the scri
 
 /// Entities by their names.
 #[derive(Debug, clap::Args)]
-pub struct EntityArgs {
+pub(crate) struct EntityArgs {
     /// Names of the entities, in order, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     entities: Vec<String>,
     /// Take the entities of this Marahel script.
     #[arg(long, value_name = "FILE", conflicts_with = "entities")]
-    pub script: Option<PathBuf>,
+    pub(crate) script: Option<PathBuf>,
 }
 
 impl EntityArgs {
     /// The entities that the command line names, if it does.
-    ///
-    /// # Errors
-    ///
-    /// If the script cannot be read, or the names make no palette.
-    pub fn palette(&self) -> anyhow::Result<Option<Arc<Palette>>> {
+    pub(crate) fn palette(&self) -> anyhow::Result<Option<Arc<Palette>>> {
         let names = match &self.script {
             Some(script) => read_script(script)?.entities,
             None if self.entities.is_empty() => return Ok(None),
@@ -46,15 +42,15 @@ impl EntityArgs {
 
 /// What is known of tiles beside what their files say.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub(crate) struct Known {
     /// The entities that the command line names. What a file names itself is
     /// matched with them by name.
-    pub named: Option<Arc<Palette>>,
+    pub(crate) named: Option<Arc<Palette>>,
     /// Whether what a file names itself stays as it is instead.
-    pub keeps_names: bool,
+    pub(crate) keeps_names: bool,
     /// The entities in which all levels are expressed, by name, if any.
     /// Characters are theirs where neither the command line nor a file names any.
-    pub target: Option<Arc<Palette>>,
+    pub(crate) target: Option<Arc<Palette>>,
 }
 
 impl Known {

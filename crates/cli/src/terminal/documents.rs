@@ -5,12 +5,7 @@ use std::io::{self, Write};
 use clap::Command;
 use clap_complete::Shell;
 
-/// Prints the completion script of a program for a shell.
-///
-/// # Errors
-///
-/// If nobody reads it.
-pub fn completions(command: &mut Command, shell: Shell) -> anyhow::Result<()> {
+pub(crate) fn completions(command: &mut Command, shell: Shell) -> anyhow::Result<()> {
     let name = command.get_name().to_owned();
     // Into memory first: the library panics where nobody reads on.
     let mut script = Vec::new();
@@ -18,11 +13,6 @@ pub fn completions(command: &mut Command, shell: Shell) -> anyhow::Result<()> {
     Ok(io::stdout().write_all(&script)?)
 }
 
-/// Prints the manual page of a program.
-///
-/// # Errors
-///
-/// If nobody reads it.
-pub fn manual(command: Command) -> anyhow::Result<()> {
+pub(crate) fn manual(command: Command) -> anyhow::Result<()> {
     Ok(clap_mangen::Man::new(command).render(&mut io::stdout())?)
 }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 
 /// What a command line asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Color {
+pub(crate) enum Color {
     /// On a terminal that can show them.
     #[default]
     Auto,
@@ -17,7 +17,7 @@ pub enum Color {
 impl Color {
     /// Whether standard output gets colors. The environment may turn them off,
     /// by `NO_COLOR` (see no-color.org) or as a terminal that has none.
-    pub fn is_on(self) -> bool {
+    pub(crate) fn is_on(self) -> bool {
         let is_set = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
         match self {

@@ -10,13 +10,13 @@ use clap::ValueEnum;
 use level::{Level, LevelError, Palette, read_ldtk, read_npy};
 use serde_json::{Deserializer, Map, Value};
 
-use crate::Usage;
-use crate::input;
-pub use known::{EntityArgs, Known};
+use super::Usage;
+use super::input;
+pub(crate) use known::{EntityArgs, Known};
 
 /// How levels are written in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Notation {
+pub(crate) enum Notation {
     /// A character for each tile; empty lines between levels.
     Txt,
     /// An object, or an array of objects, with `tiles` or `map`; or a map of Tiled.
@@ -35,23 +35,17 @@ pub enum Notation {
     Npy,
 }
 
-/// A level that was read.
-pub struct Found {
-    /// The level.
-    pub level: Level,
+pub(crate) struct Found {
+    pub(crate) level: Level,
     /// What the file calls it, if anything.
-    pub id: Option<Value>,
+    pub(crate) id: Option<Value>,
 }
 
 /// The levels of a file, or of standard input for `-`, one after the other.
 ///
 /// Without a notation the ending of the file says it; otherwise there is a
 /// JSON object on each line.
-///
-/// # Errors
-///
-/// If a level cannot be read, or nothing says what its tiles are.
-pub fn read(
+pub(crate) fn read(
     path: &Path,
     notation: Option<Notation>,
     known: Known,
@@ -66,11 +60,7 @@ pub fn read(
 
 /// The one level of a file, to begin others with: its entities are those that it names, or
 /// else those of a palette.
-///
-/// # Errors
-///
-/// If it cannot be read, or the file has several levels.
-pub fn read_start(path: &Path, palette: &Arc<Palette>) -> anyhow::Result<Level> {
+pub(crate) fn read_start(path: &Path, palette: &Arc<Palette>) -> anyhow::Result<Level> {
     let known = Known { named: Some(Arc::clone(palette)), keeps_names: true, target: None };
     let mut levels = read(path, None, known)?;
     let start = levels.next().context("there are no levels")??;
@@ -211,7 +201,6 @@ fn of_object(object: &Map<String, Value>, text: &str, known: &Known) -> anyhow::
     known.found(level.map_err(explained)?, object.get("id").cloned())
 }
 
-/// The level of a map of Tiled.
 fn tiled(
     text: &str,
     known: &Known,
@@ -226,7 +215,6 @@ fn projects(text: &str, known: &Known) -> anyhow::Result<Vec<Found>> {
     levels.into_iter().map(|(name, level)| known.found(level, Some(name.into()))).collect()
 }
 
-/// The levels of an array of numpy.
 fn arrays(file: &[u8], known: &Known) -> anyhow::Result<Vec<Found>> {
     let levels = read_npy(file, &known.of_indices()?)?;
     levels.into_iter().map(|level| known.found(level, None)).collect()
