@@ -202,7 +202,7 @@ pub fn run_with(
 struct Search<'p> {
     streams: Streams,
     judge: Judge<'p>,
-    engine: Box<dyn Engine>,
+    engine: Engine,
     progress: Progress,
     extensions: Vec<Extension>,
     genealogy: Genealogy,
@@ -266,7 +266,7 @@ impl<'p> Search<'p> {
     ) -> Result<Option<GenerationSummary>, ExperimentError> {
         let generation = self.progress.n_generations;
         let mut rng = self.streams.rng(Purpose::Vary, generation, 0);
-        let judged = self.judge.generation(&mut *self.engine, &self.progress, &mut rng)?;
+        let judged = self.judge.generation(&mut self.engine, &self.progress, &mut rng)?;
         let Some((batch, n_maps)) = judged else { return Ok(None) };
         self.progress.add(n_maps);
         self.population = self.judge.reported(self.engine.population())?;

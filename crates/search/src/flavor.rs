@@ -25,7 +25,7 @@ impl Flavor {
     pub const ALL: [Self; 2] = [Self::Paper, Self::Released];
 
     /// Who survives among equal ranks.
-    pub(crate) const fn survival(self) -> Survival {
+    pub const fn survival(self) -> Survival {
         match self {
             Self::Paper => Survival::Crowding,
             Self::Released => Survival::CrowdingReleased,

@@ -152,7 +152,7 @@ impl<'p> Growing<'p> {
     /// of the search that is over: a small population that is about worth alone.
     pub(crate) fn advance(
         &mut self,
-        engine: &mut dyn Engine,
+        engine: &mut Engine,
         share: f64,
     ) -> Result<(), ExperimentError> {
         if !self.is_polishing && share >= self.polish_from && !engine.population().is_empty() {
@@ -169,7 +169,7 @@ impl<'p> Growing<'p> {
     /// nothing where the search was stopped meanwhile.
     pub(crate) fn breed(
         &mut self,
-        engine: &mut dyn Engine,
+        engine: &mut Engine,
         rng: &mut dyn Rng,
     ) -> Result<Option<Batch>, ExperimentError> {
         let children = self.new_children(engine, rng)?;
@@ -213,7 +213,7 @@ impl<'p> Growing<'p> {
     /// was stopped meanwhile.
     pub(crate) fn grow(
         &mut self,
-        engine: &mut dyn Engine,
+        engine: &mut Engine,
         generation: u64,
     ) -> Result<Option<(u64, Vec<u64>)>, ExperimentError> {
         if !(generation + 1).is_multiple_of(self.period) {
@@ -345,7 +345,7 @@ impl<'p> Growing<'p> {
     /// none, for others.
     fn new_children(
         &mut self,
-        engine: &mut dyn Engine,
+        engine: &mut Engine,
         rng: &mut dyn Rng,
     ) -> Result<Vec<Child>, ExperimentError> {
         let genomes = engine.ask(rng);
@@ -361,12 +361,11 @@ impl<'p> Growing<'p> {
                 children[index].is_new = is_new;
                 !is_new
             });
-            if n_tries == N_TRIES || self.is_stopped() {
+            if n_tries == N_TRIES || unwanted.is_empty() || self.is_stopped() {
                 break;
             }
-            let again: Option<Vec<Genome>> =
+            let again: Vec<Genome> =
                 unwanted.iter().map(|&index| engine.ask_again(index, rng)).collect();
-            let Some(again) = again.filter(|again| !again.is_empty()) else { break };
             for (&index, child) in unwanted.iter().zip(self.decode(&again)?) {
                 children[index] = child;
             }
