@@ -1,9 +1,10 @@
 //! The search engine of a config.
 
-use grammar::{Blocks, GenomeShape, Trees};
+use grammar::{Blocks, Trees};
 use rand::{Rng, RngExt};
-use search::{Engine, EngineSettings, First, Genes, Survival, Variant, Variation};
+use search::{Engine, EngineSettings, First, Survival, Variant, Variation};
 
+use crate::genes::Genes;
 use crate::script_genome::ScriptGenome;
 use crate::{
     Algorithm, Config, ExperimentError, Operators, Representation, decoder_of, problem_of,
@@ -15,10 +16,8 @@ use crate::{
 ///
 /// If its settings make no sense.
 pub fn engine_of(config: &Config) -> Result<Engine, ExperimentError> {
-    let GenomeShape { n_explorers, block_len, n_values } = config.genome;
-    let shape = search::GenomeShape::new(2, n_explorers, block_len, n_values)?;
     let search = &config.search;
-    let genes = Genes::new(shape, search.crossover, search.mutation, search.flavor)?;
+    let genes = Genes::new(config.genome, search)?;
     let one = |survival| EngineSettings::of_one(search.population, survival);
     let (settings, variation): (_, Box<dyn Variation>) = match search.algorithm {
         Algorithm::Islands => {

@@ -10,6 +10,7 @@ mod drawings;
 mod engine;
 mod error;
 pub mod files;
+mod genes;
 mod goal;
 mod lock;
 mod maps;
@@ -29,6 +30,7 @@ pub use drawings::{
 };
 pub use engine::engine_of;
 pub use error::ExperimentError;
+pub use genes::Flavor;
 pub use goal::Goal;
 pub use maps::parse_n_maps;
 pub use outside::with_judge;

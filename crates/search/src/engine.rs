@@ -40,8 +40,7 @@ pub struct EngineSettings {
 }
 
 impl EngineSettings {
-    /// A single population without families, as in the study: with [`Genes`](crate::Genes) it is
-    /// NSGA-II.
+    /// A single population without families: NSGA-II.
     pub fn of_one(population_size: usize, survival: Survival) -> Self {
         Self {
             n_islands: 1,
@@ -73,21 +72,39 @@ impl EngineSettings {
 /// parents is up to a [`Variation`].
 ///
 /// ```
-/// use rand::SeedableRng;
+/// use rand::{Rng, RngExt, SeedableRng};
 /// use marahel_search::{
-///     Engine, EngineSettings, Flavor, Genes, GenomeShape, Objectives, Survival,
+///     Engine, EngineSettings, First, Objectives, Survival, Variant, Variation,
 /// };
 ///
-/// // Two objectives at odds: many zeros, and many values that differ.
+/// /// Two objectives at odds: many zeros, and many values that differ.
 /// fn measure(genome: &[u32]) -> [f64; 2] {
 ///     let zeros = genome.iter().filter(|&&gene| gene == 0).count();
 ///     let differ = (0..10).filter(|gene| genome.contains(gene)).count();
 ///     [zeros as f64 / 10.0, differ as f64 / 10.0]
 /// }
 ///
-/// let genes = Genes::new(GenomeShape::new(2, 2, 4, 10)?, 0.7, 0.3, Flavor::Paper)?;
+/// /// Ten digits, of which one is drawn anew.
+/// struct Digits;
+///
+/// impl Variation for Digits {
+///     fn first(&self, rng: &mut dyn Rng) -> First {
+///         (0..10).map(|_| rng.random_range(0..10)).collect::<Vec<u32>>().into()
+///     }
+///
+///     fn vary(&self, first: &[u32], _second: &[u32], rng: &mut dyn Rng) -> Variant {
+///         let mut genome = first.to_vec();
+///         genome[rng.random_range(0..10)] = rng.random_range(0..10);
+///         Variant { genome, operator: "mutation", uses_second: false }
+///     }
+///
+///     fn fits(&self, genome: &[u32]) -> bool {
+///         genome.len() == 10
+///     }
+/// }
+///
 /// let settings = EngineSettings::of_one(20, Survival::Crowding);
-/// let mut engine = Engine::new(settings, Box::new(genes))?;
+/// let mut engine = Engine::new(settings, Box::new(Digits))?;
 /// let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1);
 /// for _generation in 0..100 {
 ///     let genomes = engine.ask(&mut rng);

@@ -17,6 +17,9 @@ use crate::{ExperimentError, Phenotype, ProblemChoice, Problems, engine_of, file
 /// Parts of a dotted key, so that no depth of tables is asked for that nobody can read.
 const N_KEY_PARTS_MAX: usize = 16;
 
+/// Genes of a genome.
+const N_GENES_OF_ONE_MAX: usize = 1 << 24;
+
 /// Genes of a population, so that it fits into memory several times.
 const N_GENES_MAX: usize = 1 << 27;
 
@@ -216,6 +219,11 @@ impl Config {
             n_explorers > 0 && block_len > 0 && n_values > 0,
             "genome",
             "explorers, genes of a block and values of a gene are at least 1 each",
+        )?;
+        demand(
+            self.genome.len() <= N_GENES_OF_ONE_MAX,
+            "genome",
+            "a genome has at most 16 Mi genes",
         )?;
         demand(
             self.representation == Representation::Paper

@@ -5,8 +5,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::hypervolume;
 use crate::population::crowded_comparison;
-use crate::{Flavor, Genes, GenomeShape, hypervolume};
+use crate::testing::Digits;
 
 /// Genomes of one gene. Children have the gene of one parent or of the other.
 struct Gene;
@@ -284,20 +285,15 @@ fn all_genomes_of_one_source_are_one_family() {
     }
 }
 
-/// NSGA-II of genomes with two leading genes and two blocks of four, with the rates of the paper.
-fn nsga2(population_size: usize, n_values: u32, flavor: Flavor) -> Engine {
-    let settings = EngineSettings::of_one(population_size, flavor.survival());
-    Engine::new(settings, Box::new(genes(n_values, flavor))).unwrap()
-}
-
-fn genes(n_values: u32, flavor: Flavor) -> Genes {
-    Genes::new(GenomeShape::new(2, 2, 4, n_values).unwrap(), 0.7, 0.3, flavor).unwrap()
+fn nsga2(population_size: usize, n_values: u32, survival: Survival) -> Engine {
+    let settings = EngineSettings::of_one(population_size, survival);
+    Engine::new(settings, Box::new(Digits { n_values })).unwrap()
 }
 
 /// The baseline that only draws genomes.
-fn random_search(population_size: usize, genes: Genes) -> Engine {
+fn random_search(population_size: usize, variation: impl Variation + 'static) -> Engine {
     let one = EngineSettings::of_one(population_size, Survival::Crowding);
-    Engine::new(EngineSettings { is_random: true, ..one }, Box::new(genes)).unwrap()
+    Engine::new(EngineSettings { is_random: true, ..one }, Box::new(variation)).unwrap()
 }
 
 /// Leading ones and trailing zeros, as shares of the length. A genome of
@@ -334,19 +330,19 @@ fn front(engine: &Engine) -> Vec<(u32, u32)> {
 
 #[test]
 fn the_whole_pareto_front_is_found() {
-    for flavor in Flavor::ALL {
-        let mut engine = nsga2(40, 2, flavor);
+    for survival in Survival::ALL {
+        let mut engine = nsga2(40, 2, survival);
         advance(&mut engine, 300, &mut ChaCha8Rng::seed_from_u64(1));
         let pareto: Vec<_> = (0..=10).map(|ones| (ones, 10 - ones)).collect();
-        assert_eq!(front(&engine), pareto, "{flavor:?}");
+        assert_eq!(front(&engine), pareto, "{survival:?}");
     }
 }
 
 #[test]
 fn selection_finds_more_than_random_search() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let mut engine = nsga2(20, 5, Flavor::Paper);
-    let mut baseline = random_search(20, genes(5, Flavor::Paper));
+    let mut engine = nsga2(20, 5, Survival::Crowding);
+    let mut baseline = random_search(20, Digits { n_values: 5 });
     advance(&mut engine, 50, &mut rng);
     advance(&mut baseline, 50, &mut rng);
     let volume = |engine: &Engine| {
@@ -358,7 +354,7 @@ fn selection_finds_more_than_random_search() {
 
 #[test]
 fn nsga2_has_stable_values() {
-    let mut engine = nsga2(6, 2, Flavor::Paper);
+    let mut engine = nsga2(6, 2, Survival::Crowding);
     advance(&mut engine, 20, &mut ChaCha8Rng::seed_from_u64(42));
     let first = engine.population().iter().filter(|one| one.rank == 0);
     let lines: Vec<String> = first
@@ -383,7 +379,7 @@ fn nsga2_has_stable_values() {
 #[test]
 fn any_population_size_works() {
     for size in [1, 2, 3, 7] {
-        let mut engine = nsga2(size, 2, Flavor::Paper);
+        let mut engine = nsga2(size, 2, Survival::Crowding);
         advance(&mut engine, 5, &mut ChaCha8Rng::seed_from_u64(1));
         assert_eq!(engine.population().len(), size);
         assert_eq!(engine.n_born(), 5 * size as u64);
@@ -392,7 +388,7 @@ fn any_population_size_works() {
 
 #[test]
 fn asking_again_discards_what_was_asked() {
-    let mut engine = nsga2(5, 4, Flavor::Paper);
+    let mut engine = nsga2(5, 4, Survival::Crowding);
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     engine.ask(&mut rng);
     let genomes = engine.ask(&mut rng);
@@ -409,9 +405,8 @@ proptest! {
         n_values in 1..6_u32,
         released: bool,
     ) {
-        let flavor = if released { Flavor::Released } else { Flavor::Paper };
-        let genes = genes(n_values, flavor);
-        let [mut engine, mut twin] = [(); 2].map(|()| nsga2(size, n_values, flavor));
+        let survival = Survival::ALL[usize::from(released)];
+        let [mut engine, mut twin] = [(); 2].map(|()| nsga2(size, n_values, survival));
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut twin_rng = ChaCha8Rng::seed_from_u64(seed);
         let mut best = [0.0; 2];
@@ -422,7 +417,8 @@ proptest! {
 
             prop_assert_eq!(population, twin.population(), "one seed, one answer");
             prop_assert_eq!(population.len(), size);
-            prop_assert!(population.iter().all(|one| genes.fits(&one.genome)));
+            let digits = Digits { n_values };
+            prop_assert!(population.iter().all(|one| digits.fits(&one.genome)));
             prop_assert!(population.iter().all(|one| one.id < engine.n_born()));
             prop_assert!(population.iter().flat_map(|one| &one.parents).all(|&id| id < engine.n_born()));
             let sorted = population.is_sorted_by(|a, b| crowded_comparison(a, b).is_le());
@@ -439,14 +435,9 @@ proptest! {
     }
 }
 
-/// A genome is one gene in 0..1000.
-fn one_gene() -> Genes {
-    Genes::new(GenomeShape::new(1, 0, 0, 1000).unwrap(), 0.7, 0.3, Flavor::Paper).unwrap()
-}
-
 #[test]
 fn the_best_of_all_random_draws_survives() {
-    let mut engine = random_search(7, one_gene());
+    let mut engine = random_search(7, Gene);
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut drawn = Vec::new();
     for _ in 0..5 {
