@@ -7,11 +7,10 @@
 use std::cmp::Ordering;
 
 use indexmap::IndexMap;
-use rayon::prelude::*;
 use search::{Individual, Objectives, hypervolume, non_dominated_sort};
 use serde_json::Value;
 
-use crate::judging::crew::{Job, answers};
+use crate::judging::crew::{Hands, Job};
 use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
 use crate::{Decoding, ExperimentError, Monitor, Phenotype};
@@ -137,18 +136,13 @@ fn measure_scripts(
         let Some(decoding) = decoding else { continue };
         distinct.entry(decoding.hash()).or_insert((genome, decoding));
     }
-    if let Some(crew) = evaluator.crew() {
-        let jobs = distinct.values().map(|&(genome, _)| Job::Validate { genome, n_maps });
-        let samples: Vec<Samples> = answers(crew, &jobs.collect::<Vec<_>>(), monitor)?;
-        return Ok(distinct.into_keys().zip(samples).collect());
-    }
-    let distinct: Vec<_> = distinct.into_iter().collect();
-    distinct
-        .into_par_iter()
-        .with_max_len(1)
-        .map(|(hash, (_, decoding))| Ok((hash, evaluator.validate(decoding, n_maps, monitor)?)))
-        .collect::<Result<Vec<_>, ExperimentError>>()
-        .map(IndexMap::from_iter)
+    let scripts: Vec<_> = distinct.values().copied().collect();
+    let samples = Hands { monitor, ..evaluator.hands }.work(
+        &scripts,
+        |&(genome, _)| Job::Validate { genome, n_maps },
+        |&(_, decoding)| evaluator.validate(decoding, n_maps, monitor),
+    )?;
+    Ok(distinct.into_keys().zip(samples).collect())
 }
 
 /// Says which members are non-dominated by their validated means.

@@ -12,10 +12,10 @@ use rayon::prelude::*;
 use search::Genome;
 use serde::{Deserialize, Serialize};
 
-use crate::judging::crew::{Hands, Job, answers};
+use crate::judging::crew::{Hands, Job};
 use crate::judging::sample::{Maps, Sample, Sampler, match_entities};
 use crate::streams::{Purpose, Streams};
-use crate::{Config, Crew, ExperimentError, Monitor, Noise, Unwatched};
+use crate::{Config, ExperimentError, Monitor, Noise, Unwatched};
 
 /// The cache forgets scripts that were not met for this many generations, ...
 const N_GENERATIONS_KEPT: u64 = 20;
@@ -84,11 +84,11 @@ pub struct Batch {
 pub struct Evaluator<'p> {
     phenotype: Phenotype,
     pub(crate) problem: &'p Problem,
-    hands: Hands<'p>,
+    pub(crate) hands: Hands<'p>,
     pub(crate) streams: Streams,
     noise: Noise,
     aggregate: Aggregate,
-    pub(crate) both_readings: bool,
+    both_readings: bool,
     n_maps: u32,
     n_generations_per_rotation: u64,
     /// The rotation that the cache is about.
@@ -146,11 +146,6 @@ impl<'p> Evaluator<'p> {
     /// Who watches the search.
     pub(crate) fn monitor(&self) -> &'p dyn Monitor {
         self.hands.monitor
-    }
-
-    /// Who measures the levels of the search, if not this program.
-    pub(crate) fn crew(&self) -> Option<&'p dyn Crew> {
-        self.hands.crew
     }
 
     /// All that it remembers between two generations.
@@ -220,7 +215,12 @@ impl<'p> Evaluator<'p> {
             }
         }
         let n_new = new.len();
-        let measured = self.measure_all(&new.values().copied().collect::<Vec<_>>())?;
+        let wanted: Vec<_> = new.values().copied().collect();
+        let measured = self.hands.work(
+            &wanted,
+            |&(genome, _, maps)| Job::Equal { genome, maps },
+            |&(_, decoding, maps)| self.measure(decoding, maps),
+        )?;
         for (key, evaluation) in new.into_keys().zip(measured) {
             self.cache.insert(key, Cached { evaluation, last_met: generation });
         }
@@ -249,23 +249,6 @@ impl<'p> Evaluator<'p> {
         })
     }
 
-    /// Measures decodings, each with its genome and its levels, in this order.
-    fn measure_all(
-        &self,
-        wanted: &[(&Genome, &Decoding, Maps)],
-    ) -> Result<Vec<Evaluation>, ExperimentError> {
-        if let Some(crew) = self.crew() {
-            let jobs =
-                wanted.iter().map(|&(genome, _, maps)| Job::Equal { genome: &**genome, maps });
-            return answers(crew, &jobs.collect::<Vec<_>>(), self.monitor());
-        }
-        wanted
-            .par_iter()
-            .with_max_len(1)
-            .map(|&(_, decoding, maps)| self.measure(decoding, maps))
-            .collect()
-    }
-
     pub(crate) fn measure(
         &self,
         decoding: &Decoding,
@@ -284,6 +267,11 @@ impl<'p> Evaluator<'p> {
             }),
             Err(_) => Ok(self.failed(Failure::Budget)),
         }
+    }
+
+    /// The programs of a decoding, in both readings if the config asks for both.
+    pub(crate) fn programs(&self, decoding: &Decoding) -> Result<Vec<Program>, ExperimentError> {
+        self.phenotype.compile(decoding, &self.phenotype.readings(self.both_readings))
     }
 
     pub(crate) fn failed(&self, failure: Failure) -> Evaluation {
@@ -333,8 +321,7 @@ impl<'p> Evaluator<'p> {
         n_maps: u32,
     ) -> Result<Option<u64>, ExperimentError> {
         let maps = validation_maps(self.streams, n_maps);
-        let readings = self.phenotype.readings(self.both_readings);
-        let programs = self.phenotype.compile(decoding, &readings)?;
+        let programs = self.programs(decoding)?;
         let hash = self.with_sampler(|sampler| sampler.levels_hash(&programs, maps, decoding.seed));
         Ok(hash.ok())
     }
