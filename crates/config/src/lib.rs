@@ -34,7 +34,7 @@ pub use genes::Flavor;
 pub use goal::Goal;
 pub use maps::parse_n_maps;
 pub use outside::with_judge;
-pub use phenotype::{Decoding, Memory, Phenotype};
+pub use phenotype::{Decoding, Phenotype};
 pub use problems::{
     ProblemChoice, ProblemKind, Problems, SPRITES, decoder_of, problem_of, read_sprite,
 };

@@ -147,10 +147,6 @@ impl<'p> Judge<'p> {
     }
 
     /// The one that judges by growing samples.
-    ///
-    /// # Errors
-    ///
-    /// If the config asks for the other one.
     pub(crate) fn growing(&self) -> Result<&Growing<'p>, ExperimentError> {
         match self {
             Self::Growing(growing) => Ok(growing),

@@ -46,10 +46,6 @@ pub struct FrontMember {
 /// The first front of a population, not measured again yet.
 ///
 /// The members come best first: by the first objective, then the second and so on.
-///
-/// # Errors
-///
-/// If a genome does not fit the grammar.
 pub(crate) fn first_front(
     population: &[Individual],
     phenotype: &Phenotype,
@@ -63,10 +59,6 @@ pub(crate) fn first_front(
 }
 
 /// Individuals with their scripts, not measured again yet.
-///
-/// # Errors
-///
-/// If a genome does not fit the grammar.
 pub(crate) fn members<'i>(
     individuals: impl IntoIterator<Item = &'i Individual>,
     phenotype: &Phenotype,
@@ -94,10 +86,6 @@ pub(crate) fn members<'i>(
 }
 
 /// Measures a front on `n_maps` validation levels; on 0 it stays as it is.
-///
-/// # Errors
-///
-/// If the grammar wrote what is not a script.
 pub(crate) fn validate(
     front: &mut [FrontMember],
     evaluator: &Evaluator<'_>,
@@ -159,10 +147,6 @@ fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), ExperimentError> 
 
 /// The volume that a front dominates by its means on `n_maps` validation levels,
 /// in 0..=1. They are measured unless the front was validated on just as many.
-///
-/// # Errors
-///
-/// If the grammar wrote what is not a script.
 pub(crate) fn validated_hypervolume(
     front: &[FrontMember],
     evaluator: &Evaluator<'_>,

@@ -135,10 +135,6 @@ impl FrontMember {
 
 /// The individuals of a table of a run folder, as far as they are needed to be
 /// measured again: ids, genomes and objectives as searched.
-///
-/// # Errors
-///
-/// If there is no such table, or it is not one of this problem.
 pub(crate) fn read_individuals(
     path: &Path,
     objectives: &[Objective],
@@ -165,10 +161,6 @@ pub(crate) fn read_individuals(
 
 /// Enters the validated hypervolume of the last generation into the table of
 /// generations, unless it is there, or there is no such table.
-///
-/// # Errors
-///
-/// If it cannot be measured, or the table is not one of generations.
 pub(crate) fn add_last_volume(
     folder: &Path,
     volume: impl FnOnce() -> Result<f64, ExperimentError>,

@@ -69,7 +69,7 @@ impl<'p> Worker<'p> {
     pub fn work(&self, job: &[u8]) -> Result<Vec<u8>, ExperimentError> {
         let evaluator = self.judge.evaluator();
         let decode = |genome: &Genome| {
-            evaluator.decode(genome)?.ok_or_else(|| broken("a genome without a script"))
+            evaluator.phenotype().decode(genome)?.ok_or_else(|| broken("a genome without a script"))
         };
         let answer = match of_bytes(job)? {
             Job::Equal { genome, maps } => to_bytes(&evaluator.measure(&decode(&genome)?, maps)?),

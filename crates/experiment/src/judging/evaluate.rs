@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Mutex;
 
-use config::{Decoding, Memory, Phenotype, programs};
+use config::{Decoding, Phenotype, programs};
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script, Semantics};
 use problem::{Aggregate, Problem};
@@ -95,8 +95,6 @@ pub struct Evaluator<'p> {
     rotation: u64,
     /// What is known of scripts, by their hash.
     cache: IndexMap<u128, Cached>,
-    /// Blocks of genes that were met before.
-    memory: Memory,
     /// Samplers that no thread uses at the moment.
     samplers: Mutex<Vec<Sampler<'p>>>,
 }
@@ -133,7 +131,6 @@ impl<'p> Evaluator<'p> {
             n_generations_per_rotation: config.rotate,
             rotation: 0,
             cache: IndexMap::new(),
-            memory: Memory::default(),
             samplers: Mutex::new(Vec::new()),
         })
     }
@@ -194,7 +191,7 @@ impl<'p> Evaluator<'p> {
         genomes: &[Genome],
         generation: u64,
     ) -> Result<Batch, ExperimentError> {
-        let decode = |genome: &Genome| self.decode(genome);
+        let decode = |genome: &Genome| self.phenotype.decode(genome);
         let decodings = genomes.par_iter().map(decode).collect::<Result<Vec<_>, _>>()?;
         let hashes: IndexSet<u128> = decodings.iter().flatten().map(Decoding::hash).collect();
         // With fresh noise only a genome itself has its levels. Who measures on levels of
@@ -279,18 +276,9 @@ impl<'p> Evaluator<'p> {
         Evaluation { objectives, playable: 0.0, failure: Some(failure) }
     }
 
-    /// What a genome stands for; `None` if its expansion never ends.
-    pub(crate) fn decode(&self, genome: &[u32]) -> Result<Option<Decoding>, ExperimentError> {
-        Ok(self.phenotype.decode_remembering(genome, &self.memory)?)
-    }
-
     /// Measures a decoding on levels that the search does not use, in the
     /// reading of the config and, if it asks for both, in the other one; `None`
     /// if its script wants more work done than a level may cost.
-    ///
-    /// # Errors
-    ///
-    /// If the grammar wrote what is not a script.
     pub(crate) fn validate(
         &self,
         decoding: &Decoding,
@@ -311,10 +299,6 @@ impl<'p> Evaluator<'p> {
     /// A number that is equal for decodings whose first `n_maps` validation levels
     /// are equal, in both readings if the config asks for both, and different for
     /// others but for chance; `None` if a level may not cost as much.
-    ///
-    /// # Errors
-    ///
-    /// If the grammar wrote what is not a script.
     pub(crate) fn levels_hash(
         &self,
         decoding: &Decoding,

@@ -124,7 +124,8 @@ impl<'p> Growing<'p> {
             .into_par_iter()
             .map(|(id, sample)| {
                 let genome = genomes.get(&id).copied();
-                let decoding = genome.map(|genome| self.evaluator.decode(genome)).transpose()?;
+                let decoding =
+                    genome.map(|genome| self.evaluator.phenotype().decode(genome)).transpose()?;
                 let decoding = decoding.flatten().filter(|_| sample.fits(self.evaluator.problem));
                 let (Some(genome), Some(decoding)) = (genome.cloned(), decoding) else {
                     let message = format!("what was measured of {id} is not of a script");
@@ -376,7 +377,7 @@ impl<'p> Growing<'p> {
 
     fn decode(&self, genomes: &[Genome]) -> Result<Vec<Child>, ExperimentError> {
         let decode = |genome: &Genome| {
-            let decoding = self.evaluator.decode(genome)?;
+            let decoding = self.evaluator.phenotype().decode(genome)?;
             Ok(Child { genome: genome.clone(), decoding, is_new: false })
         };
         genomes.par_iter().map(decode).collect()

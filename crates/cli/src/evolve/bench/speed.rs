@@ -92,8 +92,9 @@ fn measure_random(config: &Config, effort: Effort) -> anyhow::Result<Vec<(f64, b
     })?;
     let mut speeds = Vec::with_capacity(genomes.len());
     for (index, genome) in genomes.iter().enumerate().filter(|&(index, _)| has_levels[index]) {
-        let explorers = evaluator.phenotype().explorers(genome)?;
-        let is_wide = explorers.iter().any(|explorer| explorer.kind == "wide");
+        let document = evaluator.phenotype().document(genome)?;
+        let explorers = document["explorers"].as_array();
+        let is_wide = explorers.into_iter().flatten().any(|explorer| explorer["type"] == "wide");
         speeds.push((f64::from(effort.n_maps) / fastest[index].as_secs_f64(), is_wide));
     }
     Ok(speeds)

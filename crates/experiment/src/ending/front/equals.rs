@@ -12,10 +12,6 @@ const N_LEVELS: u32 = 32;
 
 /// Lets one member of a front stand for all that make the same levels: the one
 /// with the shortest script, and of equally short ones the first.
-///
-/// # Errors
-///
-/// If the grammar wrote what is not a script.
 pub(crate) fn unite_equals(
     front: &mut [FrontMember],
     evaluator: &Evaluator<'_>,
