@@ -158,13 +158,9 @@ impl Ancestry {
                 n: n_maps,
                 draw_seed: streams.rng(Purpose::Measure, number, INDIVIDUAL).next_u64(),
             };
+            // Who wants too much work done on a level has none.
             let sample = |programs: &Vec<Program>| {
-                evaluator.with_sampler(|sampler| {
-                    // Who wants too much work done on a level has none.
-                    let seed = decoding.seed;
-                    let sample = sampler.sample(programs, maps, seed, None, &Unwatched);
-                    sample.unwrap_or_else(|_| none())
-                })
+                evaluator.sample(programs, maps, decoding, &Unwatched).unwrap_or_else(|_| none())
             };
             programs.iter().map(sample).collect()
         };

@@ -7,8 +7,8 @@ use problem::{Meter, Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 
 use crate::judging::evaluate::validation_maps_of;
-use crate::judging::sample::{Sampler, match_entities};
-use crate::{Config, ExperimentError, Streams};
+use crate::judging::sample::{Levels, Sampler, match_entities};
+use crate::{Config, ExperimentError, Streams, Unwatched};
 
 /// Shares of the levels of one script, over several sets of levels: the mean of the
 /// sets, and its standard error.
@@ -55,7 +55,8 @@ pub fn judge_script(
         let maps = validation_maps_of(streams, u64::from(set) + 1, n_levels);
         let mut judged = JudgedSet::new(problem);
         let (mut patterns, mut copied) = (patterns::Sample::default(), 0.0_f64);
-        Sampler::new(problem).visit(&programs, maps, names.as_ref(), |meter, level| {
+        let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
+        Sampler::new(problem).visit(levels, &Unwatched, |meter, level| {
             judged.add(meter, level);
             patterns.add(level, drawings);
             copied = copied.max(drawings.nearest(level));

@@ -13,7 +13,7 @@ use search::Genome;
 use serde::{Deserialize, Serialize};
 
 use crate::judging::crew::{Hands, Job};
-use crate::judging::sample::{Maps, Sample, Sampler, match_entities};
+use crate::judging::sample::{Levels, Maps, Sample, Sampler, match_entities};
 use crate::streams::{Purpose, Streams};
 use crate::{Config, ExperimentError, Monitor, Noise, Unwatched};
 
@@ -252,7 +252,7 @@ impl<'p> Evaluator<'p> {
         maps: Maps,
     ) -> Result<Evaluation, ExperimentError> {
         let programs = self.phenotype.compile(decoding, &self.phenotype.readings(false))?;
-        match self.sample(&programs, maps, decoding.seed, self.monitor()) {
+        match self.sample(&programs, maps, decoding, self.monitor()) {
             Ok(sample) => Ok(Evaluation {
                 objectives: sample
                     .scores
@@ -288,7 +288,7 @@ impl<'p> Evaluator<'p> {
         let maps = validation_maps(self.streams, n_maps);
         let sample = |reading: Semantics| -> Result<Option<Sample>, ExperimentError> {
             let programs = self.phenotype.compile(decoding, &[reading])?;
-            Ok(self.sample(&programs, maps, decoding.seed, monitor).ok())
+            Ok(self.sample(&programs, maps, decoding, monitor).ok())
         };
         let readings = self.phenotype.readings(self.both_readings);
         let own = sample(readings[0])?;
@@ -306,19 +306,21 @@ impl<'p> Evaluator<'p> {
     ) -> Result<Option<u64>, ExperimentError> {
         let maps = validation_maps(self.streams, n_maps);
         let programs = self.programs(decoding)?;
-        let hash = self.with_sampler(|sampler| sampler.levels_hash(&programs, maps, decoding.seed));
+        let levels = Levels { programs: &programs, maps, seed: decoding.seed, names: None };
+        let hash = self.with_sampler(|sampler| sampler.levels_hash(levels));
         Ok(hash.ok())
     }
 
-    /// Measures levels of a script in some thread's memory.
-    fn sample(
+    /// Measures levels of a decoding in some thread's memory.
+    pub(crate) fn sample(
         &self,
         programs: &[Program],
         maps: Maps,
-        seed: Option<u64>,
+        decoding: &Decoding,
         monitor: &dyn Monitor,
     ) -> Result<Sample, RunError> {
-        self.with_sampler(|sampler| sampler.sample(programs, maps, seed, None, monitor))
+        let levels = Levels { programs, maps, seed: decoding.seed, names: None };
+        self.with_sampler(|sampler| sampler.sample(levels, monitor))
     }
 
     /// Lends a sampler that no other thread uses at the moment.
@@ -345,7 +347,8 @@ pub fn evaluate_script(
     let names = match_entities(script, problem)?;
     let programs = programs(script, problem, &[config.semantics]);
     let maps = validation_maps(Streams::new(config.seed), config.maps);
-    let sample = Sampler::new(problem).sample(&programs, maps, None, names.as_ref(), &Unwatched)?;
+    let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
+    let sample = Sampler::new(problem).sample(levels, &Unwatched)?;
     problem.check_judge()?;
     Ok(sample)
 }

@@ -27,7 +27,7 @@ use crate::archive::{Archive, Archived, Candidate, N_CONTROL_MAPS, SavedArchive}
 use crate::judging::crew::{Hands, Job};
 use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure, maps_of};
 use crate::judging::goals::Goals;
-use crate::judging::sample::{Maps, Sample};
+use crate::judging::sample::{Levels, Maps, Sample};
 use crate::{Config, ControlValues, ExperimentError, Representation};
 pub(crate) use bars::Bars;
 use bars::{N_MAPS_COST, steps_allowed};
@@ -446,9 +446,8 @@ impl<'p> Growing<'p> {
     ) -> Result<Option<ControlValues>, ExperimentError> {
         let programs = self.evaluator.programs(decoding)?;
         let (maps, monitor) = (self.maps(id, N_CONTROL_MAPS), self.evaluator.monitor());
-        let controls = self.evaluator.with_sampler(|sampler| {
-            sampler.controls(&programs, maps, decoding.seed, None, monitor)
-        });
+        let levels = Levels { programs: &programs, maps, seed: decoding.seed, names: None };
+        let controls = self.evaluator.with_sampler(|sampler| sampler.controls(levels, monitor));
         Ok(controls.ok())
     }
 
@@ -491,9 +490,9 @@ impl<'p> Growing<'p> {
         n_maps: u32,
     ) -> Option<Sample> {
         let (maps, monitor) = (self.maps(id, n_maps), self.evaluator.monitor());
-        let extended = self.evaluator.with_sampler(|sampler| {
-            sampler.extend(&mut sample, programs, maps, decoding.seed, None, monitor)
-        });
+        let levels = Levels { programs, maps, seed: decoding.seed, names: None };
+        let extended =
+            self.evaluator.with_sampler(|sampler| sampler.extend(&mut sample, levels, monitor));
         extended.is_ok().then_some(sample)
     }
 
