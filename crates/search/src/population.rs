@@ -18,7 +18,7 @@ mod tests;
 pub(crate) const SIZE_MAX: usize = 1 << 20;
 
 /// A member of a population: a genome and what is known of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Individual {
     /// Birth index: individual `k` is the `k`-th genome that the engine was
     /// told about, from 0. It names the individual for as long as it lives.
@@ -139,11 +139,9 @@ impl Population {
                 family: child.family(self.n_born, &families),
                 parents: child.parents,
                 operator: child.operator.into(),
-                island: 0,
                 genome: child.genome,
                 objectives: objectives.to_vec(),
-                rank: 0,
-                crowding: 0.0,
+                ..Individual::default()
             });
             self.n_born += 1;
         }

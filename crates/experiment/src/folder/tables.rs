@@ -144,18 +144,11 @@ pub(crate) fn read_individuals(
     let genomes = table.values("genes", "genes", genes_of_cell)?;
     let columns = objectives.iter().map(|objective| table.parsed(&objective.name));
     let columns: Vec<Vec<f64>> = columns.collect::<Result<_, _>>()?;
-    let individuals =
-        ids.into_iter().zip(genomes).enumerate().map(|(row, (id, genome))| Individual {
-            id,
-            parents: Vec::new(),
-            operator: "".into(),
-            family: 0,
-            island: 0,
-            genome,
-            objectives: columns.iter().map(|column| column[row]).collect(),
-            rank: 0,
-            crowding: 0.0,
-        });
+    let rows = ids.into_iter().zip(genomes).enumerate();
+    let individuals = rows.map(|(row, (id, genome))| {
+        let objectives = columns.iter().map(|column| column[row]).collect();
+        Individual { id, genome, objectives, ..Individual::default() }
+    });
     Ok(individuals.collect())
 }
 

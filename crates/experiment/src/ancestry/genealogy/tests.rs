@@ -15,12 +15,9 @@ fn individual(id: u64, parents: &[u64]) -> Individual {
         id,
         parents: parents.to_vec(),
         operator: if parents.is_empty() { "random" } else { "crossover" }.into(),
-        family: 0,
-        island: 0,
         genome: vec![id as u32],
         objectives: vec![0.5],
-        rank: 0,
-        crowding: 0.0,
+        ..Individual::default()
     }
 }
 

@@ -11,17 +11,7 @@ use crate::{Sample, Unwatched, problem_of};
 
 fn individual(id: u64, genome: Vec<u32>, objectives: &[f64], rank: u32) -> Individual {
     let objectives = objectives.to_vec();
-    Individual {
-        id,
-        parents: Vec::new(),
-        operator: "".into(),
-        family: 0,
-        island: 0,
-        genome,
-        objectives,
-        rank,
-        crowding: 0.0,
-    }
+    Individual { id, genome, objectives, rank, ..Individual::default() }
 }
 
 /// A member that was validated with these means, or not at all.
