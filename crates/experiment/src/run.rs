@@ -31,7 +31,10 @@ pub trait Recorder {
         summary: &GenerationSummary,
         population: &[Individual],
         share: f64,
-    ) -> Result<(), ExperimentError>;
+    ) -> Result<(), ExperimentError> {
+        let _ = (summary, population, share);
+        Ok(())
+    }
 
     /// The run can go on from here if it is stopped; `state` is all that it has to
     /// remember, which takes a while to put together. `is_last` if the search is over,
@@ -66,15 +69,6 @@ pub trait Recorder {
 pub struct Unrecorded;
 
 impl Recorder for Unrecorded {
-    fn generation(
-        &mut self,
-        _summary: &GenerationSummary,
-        _population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        Ok(())
-    }
-
     fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
         Ok(false)
     }

@@ -367,7 +367,7 @@ impl Run {
         let mut readings = vec![semantics];
         readings.extend(self.config.both_readings.then(|| semantics.other()));
         let programs = programs(&script, &self.problem, &readings);
-        let maps = validation_maps(Streams::new(self.config.seed), n_maps);
+        let maps = validation_maps(Streams::new(self.config.seed), 0, n_maps);
         let mut sampler = Sampler::new(&self.problem);
         let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
         let sample = sampler.sample(levels, &Unwatched);

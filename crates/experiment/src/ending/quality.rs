@@ -6,7 +6,7 @@ use marahel::Script;
 use problem::{Meter, Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 
-use crate::judging::evaluate::validation_maps_of;
+use crate::judging::evaluate::validation_maps;
 use crate::judging::sample::{Levels, Sampler, match_entities};
 use crate::{Config, ExperimentError, Streams, Unwatched};
 
@@ -52,7 +52,7 @@ pub fn judge_script(
     let streams = Streams::new(config.seed);
     let drawings = problem.definition().drawings();
     let judge_set = |set: u32| -> Result<([f64; 4], Option<[f64; 2]>), ExperimentError> {
-        let maps = validation_maps_of(streams, u64::from(set) + 1, n_levels);
+        let maps = validation_maps(streams, u64::from(set) + 1, n_levels);
         let mut judged = JudgedSet::new(problem);
         let (mut patterns, mut copied) = (patterns::Sample::default(), 0.0_f64);
         let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };

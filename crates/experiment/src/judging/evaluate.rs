@@ -207,7 +207,7 @@ impl<'p> Evaluator<'p> {
             if !self.cache.contains_key(&key) {
                 let (number, index) =
                     if is_common { (self.rotation, 0) } else { (generation, index) };
-                let maps = maps_of(self.streams, number, index, self.n_maps);
+                let maps = maps_of(self.streams, Purpose::Sample, number, index, self.n_maps);
                 new.entry(key).or_insert((genome, decoding, maps));
             }
         }
@@ -285,7 +285,7 @@ impl<'p> Evaluator<'p> {
         n_maps: u32,
         monitor: &dyn Monitor,
     ) -> Result<(Option<Sample>, Option<Sample>), ExperimentError> {
-        let maps = validation_maps(self.streams, n_maps);
+        let maps = validation_maps(self.streams, 0, n_maps);
         let sample = |reading: Semantics| -> Result<Option<Sample>, ExperimentError> {
             let programs = self.phenotype.compile(decoding, &[reading])?;
             Ok(self.sample(&programs, maps, decoding, monitor).ok())
@@ -304,7 +304,7 @@ impl<'p> Evaluator<'p> {
         decoding: &Decoding,
         n_maps: u32,
     ) -> Result<Option<u64>, ExperimentError> {
-        let maps = validation_maps(self.streams, n_maps);
+        let maps = validation_maps(self.streams, 0, n_maps);
         let programs = self.programs(decoding)?;
         let levels = Levels { programs: &programs, maps, seed: decoding.seed, names: None };
         let hash = self.with_sampler(|sampler| sampler.levels_hash(levels));
@@ -346,30 +346,26 @@ pub fn evaluate_script(
 ) -> Result<Sample, ExperimentError> {
     let names = match_entities(script, problem)?;
     let programs = programs(script, problem, &[config.semantics]);
-    let maps = validation_maps(Streams::new(config.seed), config.maps);
+    let maps = validation_maps(Streams::new(config.seed), 0, config.maps);
     let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
     let sample = Sampler::new(problem).sample(levels, &Unwatched)?;
     problem.check_judge()?;
     Ok(sample)
 }
 
-/// The levels of a search with these numbers, which are those of a generation and an
+/// The levels of a purpose with these numbers, which are those of a generation and an
 /// individual or what stands for them.
-pub(crate) fn maps_of(streams: Streams, number: u64, index: u64, n: u32) -> Maps {
+pub(crate) fn maps_of(streams: Streams, purpose: Purpose, number: u64, index: u64, n: u32) -> Maps {
     Maps {
-        key: streams.key(Purpose::Sample, number, index),
+        key: streams.key(purpose, number, index),
         n,
         draw_seed: streams.rng(Purpose::Measure, number, index).next_u64(),
     }
 }
 
-/// Levels that no search sees: those of the validation streams.
-pub(crate) fn validation_maps(streams: Streams, n: u32) -> Maps {
-    validation_maps_of(streams, 0, n)
-}
-
-/// The same of a set of its own, by its number.
-pub(crate) fn validation_maps_of(streams: Streams, set: u64, n: u32) -> Maps {
+/// Levels that no search sees: those of the validation streams. Each set, by its number, has its
+/// own; 0 is that of a front.
+pub(crate) fn validation_maps(streams: Streams, set: u64, n: u32) -> Maps {
     Maps {
         key: streams.key(Purpose::Validate, set, 0),
         n,

@@ -28,7 +28,7 @@ use crate::judging::crew::{Hands, Job};
 use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure, maps_of};
 use crate::judging::goals::Goals;
 use crate::judging::sample::{Levels, Maps, Sample};
-use crate::{Config, ControlValues, ExperimentError, Representation};
+use crate::{Config, ControlValues, ExperimentError, Purpose, Representation};
 pub(crate) use bars::Bars;
 use bars::{N_MAPS_COST, steps_allowed};
 use member::{Child, Record};
@@ -498,7 +498,7 @@ impl<'p> Growing<'p> {
 
     /// The first `n` of a script's own levels.
     fn maps(&self, id: u64, n: u32) -> Maps {
-        maps_of(self.evaluator.streams, id, 0, n)
+        maps_of(self.evaluator.streams, Purpose::Sample, id, 0, n)
     }
 
     fn n_maps_of_the_living(&self) -> u64 {
