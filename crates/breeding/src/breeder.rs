@@ -126,30 +126,25 @@ impl Breeder {
 
     /// A script that a search begins with.
     pub fn first(&self, rng: &mut dyn Rng) -> First {
-        for _ in 0..N_TRIES {
+        for n_tries in 0.. {
             let (script, source) = match &self.start {
-                Start::Random => (idea::script(&self.kit, rng), None),
-                Start::Starters => match self.starter(rng) {
+                Start::Starters if n_tries < N_TRIES => match self.starter(rng) {
                     Some((script, source)) => (script, Some(source)),
                     None => continue,
                 },
-                Start::Scripts(scripts) => match pick(scripts, rng) {
+                Start::Scripts(scripts) if n_tries < N_TRIES => match pick(scripts, rng) {
                     Some(script) => (self.changed(script, rng), None),
                     None => continue,
                 },
+                // A problem without walls or floors has no starter.
+                _ => (idea::script(&self.kit, rng), None),
             };
             let script = dials::following(script, &self.kit, rng);
             if let Some(text) = self.text(&script) {
                 return First { text, source };
             }
         }
-        // A problem without walls or floors has no starter.
-        loop {
-            let script = dials::following(idea::script(&self.kit, rng), &self.kit, rng);
-            if let Some(text) = self.text(&script) {
-                return First { text, source: None };
-            }
-        }
+        unreachable!("a sound random script comes soon")
     }
 
     /// A child of `first`, to which `second` may add something; a copy if twenty changes in a

@@ -159,14 +159,10 @@ struct Renaming<'r> {
 impl Renaming<'_> {
     fn explorer(&self, explorer: &Explorer) -> Option<Explorer> {
         let walk = self.walk(&explorer.walk)?;
-        let locked_before = match &explorer.locked {
-            script::Locked::Rules(rules) => rules.clone(),
-            script::Locked::No | script::Locked::Whole => Vec::new(),
-        };
         let (mut rules, mut locked) = (Vec::new(), Vec::new());
         for (index, rule) in explorer.rules.iter().enumerate() {
             if let Some(rule) = self.rule(rule) {
-                if locked_before.contains(&index) {
+                if matches!(&explorer.locked, script::Locked::Rules(all) if all.contains(&index)) {
                     locked.push(rules.len());
                 }
                 rules.push(rule);

@@ -2,8 +2,9 @@
 
 use level::Tile;
 use rand::{Rng, RngExt};
-use script::{Condition, Dial, Dialled, EntityList, Estimator, Locked, Operator, Rule, Script};
+use script::{Condition, Dial, Dialled, Estimator, Locked, Operator, Rule, Script};
 
+use crate::idea::only;
 use crate::kit::{Kit, below, pick};
 use crate::site::{Site, free_sites};
 use crate::sites::step;
@@ -109,16 +110,15 @@ fn limit(script: &mut Script, dial: usize, kit: &Kit, rng: &mut dyn Rng) -> bool
     }
     let chosen = below(rules.len(), rng);
     let (rule, tile) = &mut rules[chosen];
-    let list = |tile| EntityList { members: vec![(tile, 1)] };
     let (measured, operator, factor) = if counted.is_some() {
-        (Estimator::Total(list(*tile)), Operator::Less, 1.0)
+        (Estimator::Total(only(*tile)), Operator::Less, 1.0)
     } else if rng.random_bool(0.5) {
         let factor = *pick(&[0.25, 0.5, 1.0, 1.5, 2.0, 3.0], rng).unwrap_or(&1.0);
-        (Estimator::Total(list(*tile)), Operator::Less, factor)
+        (Estimator::Total(only(*tile)), Operator::Less, factor)
     } else {
         let operators = [Operator::Equal, Operator::GreaterEqual, Operator::LessEqual];
         let operator = *pick(&operators, rng).unwrap_or(&Operator::Equal);
-        (Estimator::Distance(list(kit.any(rng))), operator, 1.0)
+        (Estimator::Distance(only(kit.any(rng))), operator, 1.0)
     };
     let told = Estimator::Dial(Dialled { dial, factor, offset: 0.0 }, 0.0);
     rule.conditions.push(Condition::Compare(measured, operator, told));

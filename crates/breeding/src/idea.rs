@@ -27,10 +27,7 @@ pub(crate) fn condition(kit: &Kit, rng: &mut dyn Rng) -> Condition {
             let share = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5][below(6, rng)];
             compare(Estimator::Random, Operator::Less, share)
         }
-        8 => {
-            let total = EntityList { members: vec![(kit.any(rng), 1)] };
-            compare(Estimator::Total(total), operator, few)
-        }
+        8 => compare(Estimator::Total(only(kit.any(rng))), operator, few),
         _ => {
             let height = [-0.3, -0.15, 0.0, 0.15, 0.3][below(5, rng)];
             compare(Estimator::Noise { scale: 1 + below(4, rng) as u32 }, Operator::Greater, height)
@@ -42,7 +39,7 @@ pub(crate) fn condition(kit: &Kit, rng: &mut dyn Rng) -> Condition {
 pub(crate) fn rule(kit: &Kit, rng: &mut dyn Rng) -> Rule {
     let conditions = (0..=below(2, rng)).map(|_| condition(kit, rng)).collect();
     let cells = if rng.random_bool(0.85) { cells("self") } else { neighborhood(rng) };
-    Rule { text: Spelling::default(), conditions, executers: vec![writes(cells, kit.any(rng))] }
+    rule_of(conditions, cells, only(kit.any(rng)))
 }
 
 /// An explorer that puts some of a thing where they have room: in the open, in nooks, far from or
@@ -55,40 +52,33 @@ pub(crate) fn placing(kit: &Kit, rng: &mut dyn Rng) -> Explorer {
 /// The same for a given thing.
 pub(crate) fn placing_of(tile: level::Tile, kit: &Kit, rng: &mut dyn Rng) -> Explorer {
     let (floor, wall) = (kit.one_of("floor", rng), kit.one_of("wall", rng));
-    let only = |tile| EntityList { members: vec![(tile, 1)] };
-    let around = |name, list, operator, number: f64| {
-        let around = Estimator::Neighborhood(cells(name), list);
-        Condition::Compare(around, operator, Estimator::Number(number))
+    let holds = |name, tile| Condition::Bare(Estimator::Neighborhood(cells(name), only(tile)));
+    let has_walls = |name, number: f64| {
+        let around = Estimator::Neighborhood(cells(name), only(wall));
+        Condition::Compare(around, Operator::Equal, Estimator::Number(number))
     };
     let distance = |other, operator, number: f64| {
         Condition::Compare(Estimator::Distance(only(other)), operator, Estimator::Number(number))
     };
-    let on_floor = Condition::Bare(Estimator::Neighborhood(cells("self"), only(floor)));
+    let on_floor = holds("self", floor);
     let other = kit.any(rng);
     let mut places = vec![vec![on_floor.clone()]];
     let role = kit.parts[usize::from(tile)].role.as_str();
     match below(6, rng) {
         // A door in the open leads nowhere.
         _ if role.ends_with("door") && rng.random_bool(0.9) => {
-            let doorway =
-                |name| vec![on_floor.clone(), around(name, only(wall), Operator::Equal, 2.0)];
+            let doorway = |name| vec![on_floor.clone(), has_walls(name, 2.0)];
             places = vec![doorway("horz"), doorway("vert")];
         }
         0 => (),
-        1 => {
-            places =
-                vec![vec![Condition::Bare(Estimator::Neighborhood(cells("all"), only(floor)))]];
-        }
-        2 => places[0].push(around("plus", only(wall), Operator::Equal, 3.0)),
+        1 => places = vec![vec![holds("all", floor)]],
+        2 => places[0].push(has_walls("plus", 3.0)),
         3 => {
             let far = [2.0, 4.0, 8.0, 12.0][below(4, rng)];
             places[0].push(distance(other, Operator::Greater, far));
         }
         4 => places[0].push(distance(other, Operator::Less, [2.0, 3.0, 4.0][below(3, rng)])),
-        _ => {
-            places =
-                vec![vec![Condition::Bare(Estimator::Neighborhood(cells("self"), only(wall)))]];
-        }
+        _ => places = vec![vec![holds("self", wall)]],
     }
     let number = match kit.parts[usize::from(tile)].wanted {
         Some((min, max)) => {
@@ -96,11 +86,8 @@ pub(crate) fn placing_of(tile: level::Tile, kit: &Kit, rng: &mut dyn Rng) -> Exp
         }
         None => [1, 1, 1, 2, 3, 4, 6][below(7, rng)],
     };
-    let rules = places.into_iter().map(|conditions| Rule {
-        text: Spelling::default(),
-        conditions,
-        executers: vec![writes(cells("self"), tile)],
-    });
+    let rules = places.into_iter();
+    let rules = rules.map(|conditions| rule_of(conditions, cells("self"), only(tile)));
     let explorer = explorer_of(Walk::WideRand, "rorder", rules.collect());
     Explorer { changes: Some(u64::from(number)), ..explorer }
 }
@@ -132,8 +119,8 @@ pub(crate) fn walk(kit: &Kit, rng: &mut dyn Rng) -> (Walk, &'static str) {
         4..=5 => (Walk::WideRand, "rorder"),
         6 => (Walk::TurtleDrunk { directions: cells("plus"), change: 0.3 }, "digger"),
         7 => {
-            let floor = EntityList { members: vec![(kit.one_of("floor", rng), 1)] };
-            (Walk::TurtleConnect { directions: cells("plus"), entities: floor }, "connect")
+            let entities = only(kit.one_of("floor", rng));
+            (Walk::TurtleConnect { directions: cells("plus"), entities }, "connect")
         }
         _ => (
             Walk::WideHeur {
@@ -171,8 +158,7 @@ pub(crate) fn script(kit: &Kit, rng: &mut dyn Rng) -> Script {
             members.push((tile, weight));
         }
     }
-    let fill = writing(cells("self"), EntityList { members });
-    let fill = Rule { text: Spelling::default(), conditions: Vec::new(), executers: vec![fill] };
+    let fill = rule_of(Vec::new(), cells("self"), EntityList { members });
     let mut explorers = vec![explorer_of(Walk::NarrowHorz, "horz", vec![fill])];
     for _ in 0..=below(5, rng) {
         explorers.push(if rng.random_bool(0.4) { placing(kit, rng) } else { explorer(kit, rng) });
@@ -209,13 +195,19 @@ fn neighborhood(rng: &mut dyn Rng) -> Neighborhood {
     cells(PREDEFINED[below(PREDEFINED.len(), rng)].0)
 }
 
-fn writes(neighborhood: Neighborhood, tile: level::Tile) -> Executer {
-    writing(neighborhood, EntityList { members: vec![(tile, 1)] })
+/// A list of one tile.
+pub(crate) fn only(tile: level::Tile) -> EntityList {
+    EntityList { members: vec![(tile, 1)] }
 }
 
-/// What writes one of these entities.
-pub(crate) fn writing(neighborhood: Neighborhood, entities: EntityList) -> Executer {
-    Executer { neighborhood, entities, dialled: Vec::new() }
+/// A rule that writes one of these entities.
+pub(crate) fn rule_of(
+    conditions: Vec<Condition>,
+    neighborhood: Neighborhood,
+    entities: EntityList,
+) -> Rule {
+    let executers = vec![Executer { neighborhood, entities, dialled: Vec::new() }];
+    Rule { text: Spelling::default(), conditions, executers }
 }
 
 pub(crate) fn explorer_of(walk: Walk, name: &str, rules: Vec<Rule>) -> Explorer {

@@ -14,12 +14,12 @@
 
 use level::{Level, OUT, Tile, View};
 use script::{
-    Condition, EntityList, Estimator, Neighborhood, NeighborhoodNames, PREDEFINED, Rule, Script,
+    Condition, EntityList, Estimator, Neighborhood, NeighborhoodNames, PREDEFINED, Script,
     Spelling, Walk,
 };
 
 use crate::cast::lightened;
-use crate::idea::{cells, explorer_of, script_of, writing};
+use crate::idea::{cells, explorer_of, only, rule_of, script_of};
 use crate::kit::Kit;
 
 /// Each script has at most so many rules: few rules say what is usual, many also what is rare.
@@ -164,14 +164,9 @@ impl Quiz {
         let rules = answers.iter().map(|answer| {
             let conditions = answer.asked.iter().map(|&asked| {
                 let (place, content) = self.question(asked);
-                let content = EntityList { members: vec![(content, 1)] };
-                Condition::Bare(Estimator::Neighborhood(place.cells(), content))
+                Condition::Bare(Estimator::Neighborhood(place.cells(), only(content)))
             });
-            Rule {
-                text: Spelling::default(),
-                conditions: conditions.collect(),
-                executers: vec![writing(cells("self"), answer.drawn())],
-            }
+            rule_of(conditions.collect(), cells("self"), answer.drawn())
         });
         let mut explorer = explorer_of(Walk::NarrowHorz, "horz", rules.collect());
         explorer.description = Spelling::of("each tile by those before it, as in the drawings");

@@ -11,11 +11,11 @@ use std::path::PathBuf;
 use grammar::{Cleanup, GenomeShape, Layout};
 use marahel::Semantics;
 use problem::Aggregate;
-use search::{Flavor, Survival};
+use search::Survival;
 use serde::{Deserialize, Serialize};
 
 use crate::maps::n_maps_text;
-use crate::{Goal, ProblemChoice};
+use crate::{Flavor, Goal, ProblemChoice};
 
 pub use shorthand::Shorthand;
 

@@ -48,19 +48,6 @@ pub enum Goal {
 impl Goal {
     /// Whether it is about the script, whatever its levels are worth.
     pub fn is_of_script(self) -> bool {
-        match self {
-            Self::Brevity | Self::Speed => true,
-            Self::Problem
-            | Self::Counts
-            | Self::CountsTogether
-            | Self::Open
-            | Self::Length
-            | Self::Playable
-            | Self::Good
-            | Self::Unlike
-            | Self::Rough
-            | Self::Different
-            | Self::Worth => false,
-        }
+        matches!(self, Self::Brevity | Self::Speed)
     }
 }

@@ -10,6 +10,7 @@ mod drawings;
 mod engine;
 mod error;
 pub mod files;
+mod genes;
 mod goal;
 mod lock;
 mod maps;
@@ -29,10 +30,11 @@ pub use drawings::{
 };
 pub use engine::engine_of;
 pub use error::ExperimentError;
+pub use genes::Flavor;
 pub use goal::Goal;
 pub use maps::parse_n_maps;
 pub use outside::with_judge;
-pub use phenotype::{Decoding, Memory, Phenotype};
+pub use phenotype::{Decoding, Phenotype};
 pub use problems::{
     ProblemChoice, ProblemKind, Problems, SPRITES, decoder_of, problem_of, read_sprite,
 };

@@ -5,7 +5,7 @@ mod paper;
 
 use std::sync::Arc;
 
-use grammar::{DecodeError, Explorer};
+use grammar::DecodeError;
 use marahel::script::Locked;
 use marahel::{Program, Script, Semantics};
 use problem::Problem;
@@ -15,7 +15,6 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::programs::programs;
 use crate::script_genome::text_of;
 use crate::{Config, ExperimentError, Representation};
-pub use memory::Memory;
 use paper::{Paper, Part};
 
 /// Turns genomes into scripts for one problem.
@@ -89,45 +88,16 @@ impl Phenotype {
         }
     }
 
-    /// The explorers that a genome of the paper stands for, the initial one first; none for a
-    /// script.
-    ///
-    /// # Errors
-    ///
-    /// As [`document`](Self::document).
-    pub fn explorers(&self, genes: &[u32]) -> Result<Vec<Explorer>, DecodeError> {
-        match &self.genomes {
-            Genomes::Paper(paper) => paper.explorers(genes),
-            Genomes::Scripts { .. } => Ok(Vec::new()),
-        }
-    }
-
-    /// What a genome stands for; `None` if its expansion never ends.
+    /// What a genome stands for; `None` if its expansion never ends. Blocks of genes that were met
+    /// before are not decoded again.
     ///
     /// # Errors
     ///
     /// If the genome or the grammar is at fault in another way.
     pub fn decode(&self, genes: &[u32]) -> Result<Option<Decoding>, DecodeError> {
         match &self.genomes {
-            Genomes::Paper(paper) => paper.decode(genes, None),
+            Genomes::Paper(paper) => paper.decode(genes),
             Genomes::Scripts { entities } => script_of(genes, entities).map(Decoding::of).map(Some),
-        }
-    }
-
-    /// As [`decode`](Self::decode), but blocks of genes that were met before are not
-    /// decoded again.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`decode`](Self::decode).
-    pub fn decode_remembering(
-        &self,
-        genes: &[u32],
-        memory: &Memory,
-    ) -> Result<Option<Decoding>, DecodeError> {
-        match &self.genomes {
-            Genomes::Paper(paper) => paper.decode(genes, Some(memory)),
-            Genomes::Scripts { .. } => self.decode(genes),
         }
     }
 

@@ -12,14 +12,13 @@ use config::files;
 use indexmap::IndexMap;
 use marahel::Program;
 use problem::{Objective, Problem, Tally};
-use rand::Rng;
 use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::ancestry::genealogy::Ancestor;
 use crate::ending::revalidate::config_of_run;
-use crate::judging::evaluate::Evaluator;
-use crate::judging::sample::{Maps, Sample};
+use crate::judging::evaluate::{Evaluator, maps_of};
+use crate::judging::sample::Sample;
 use crate::judging::worth::worth;
 use crate::{Config, Decoding, ExperimentError, Problems, Purpose, Streams, Unwatched, problem_of};
 
@@ -153,18 +152,10 @@ impl Ancestry {
         let programs: Vec<_> = readings.into_iter().map(compile).collect::<Result<_, _>>()?;
         let streams = Streams::new(self.config.seed);
         let measure = |number: u64| -> Vec<Sample> {
-            let maps = Maps {
-                key: streams.key(Purpose::Validate, number, INDIVIDUAL),
-                n: n_maps,
-                draw_seed: streams.rng(Purpose::Measure, number, INDIVIDUAL).next_u64(),
-            };
+            let maps = maps_of(streams, Purpose::Validate, number, INDIVIDUAL, n_maps);
+            // Who wants too much work done on a level has none.
             let sample = |programs: &Vec<Program>| {
-                evaluator.with_sampler(|sampler| {
-                    // Who wants too much work done on a level has none.
-                    let seed = decoding.seed;
-                    let sample = sampler.sample(programs, maps, seed, None, &Unwatched);
-                    sample.unwrap_or_else(|_| none())
-                })
+                evaluator.sample(programs, maps, decoding, &Unwatched).unwrap_or_else(|_| none())
             };
             programs.iter().map(sample).collect()
         };

@@ -118,12 +118,13 @@ impl Archive {
             let are_all =
                 [&one.means, &one.deviations].iter().all(|all| all.len() == self.controls.len())
                     && one.sample.scores.len() == self.kinds.len();
-            let candidate = Candidate::new(one.id, &one.genome, phenotype)?.filter(|_| are_all);
-            let candidate = candidate.ok_or_else(|| {
+            let decoding = phenotype.decode(&one.genome)?.filter(|_| are_all);
+            let Some(decoding) = decoding else {
                 let message = format!("what the archive keeps of {} is not of a script", one.id);
-                ExperimentError::Saved(message)
-            })?;
-            (one.structure, one.script) = (structure(&candidate.script), candidate.script);
+                return Err(ExperimentError::Saved(message));
+            };
+            one.script = phenotype.script_of(&decoding);
+            one.structure = structure(&one.script);
             self.kept.entry(one.structure.clone()).or_default().push(one);
         }
         self.met = saved.met.into_owned();
@@ -253,25 +254,6 @@ pub(crate) fn structure(script: &Value) -> String {
     let explorers = script["explorers"].as_array().map_or(&[][..], Vec::as_slice);
     let kinds = explorers.iter().map(|explorer| explorer["type"].as_str().unwrap_or("?"));
     kinds.collect::<Vec<_>>().join(" ")
-}
-
-impl Candidate {
-    /// A candidate with the script that its genome decodes to.
-    ///
-    /// # Errors
-    ///
-    /// If the genome does not fit the grammar.
-    pub(crate) fn new(
-        id: u64,
-        genome: &[u32],
-        phenotype: &crate::Phenotype,
-    ) -> Result<Option<Self>, ExperimentError> {
-        let decoding = phenotype.decode(genome)?;
-        Ok(decoding.map(|decoding| {
-            let script = phenotype.script_of(&decoding);
-            Self { id, genome: genome.to_vec(), script }
-        }))
-    }
 }
 
 #[cfg(test)]

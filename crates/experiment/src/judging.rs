@@ -85,7 +85,7 @@ impl<'p> Judge<'p> {
     /// the search was stopped meanwhile, and then the engine is of no more use.
     pub(crate) fn generation(
         &mut self,
-        engine: &mut dyn Engine,
+        engine: &mut Engine,
         progress: &Progress,
         rng: &mut dyn Rng,
     ) -> Result<Option<(Batch, u64)>, ExperimentError> {
@@ -147,10 +147,6 @@ impl<'p> Judge<'p> {
     }
 
     /// The one that judges by growing samples.
-    ///
-    /// # Errors
-    ///
-    /// If the config asks for the other one.
     pub(crate) fn growing(&self) -> Result<&Growing<'p>, ExperimentError> {
         match self {
             Self::Growing(growing) => Ok(growing),

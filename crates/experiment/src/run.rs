@@ -31,7 +31,10 @@ pub trait Recorder {
         summary: &GenerationSummary,
         population: &[Individual],
         share: f64,
-    ) -> Result<(), ExperimentError>;
+    ) -> Result<(), ExperimentError> {
+        let _ = (summary, population, share);
+        Ok(())
+    }
 
     /// The run can go on from here if it is stopped; `state` is all that it has to
     /// remember, which takes a while to put together. `is_last` if the search is over,
@@ -66,15 +69,6 @@ pub trait Recorder {
 pub struct Unrecorded;
 
 impl Recorder for Unrecorded {
-    fn generation(
-        &mut self,
-        _summary: &GenerationSummary,
-        _population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        Ok(())
-    }
-
     fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
         Ok(false)
     }
@@ -202,7 +196,7 @@ pub fn run_with(
 struct Search<'p> {
     streams: Streams,
     judge: Judge<'p>,
-    engine: Box<dyn Engine>,
+    engine: Engine,
     progress: Progress,
     extensions: Vec<Extension>,
     genealogy: Genealogy,
@@ -266,7 +260,7 @@ impl<'p> Search<'p> {
     ) -> Result<Option<GenerationSummary>, ExperimentError> {
         let generation = self.progress.n_generations;
         let mut rng = self.streams.rng(Purpose::Vary, generation, 0);
-        let judged = self.judge.generation(&mut *self.engine, &self.progress, &mut rng)?;
+        let judged = self.judge.generation(&mut self.engine, &self.progress, &mut rng)?;
         let Some((batch, n_maps)) = judged else { return Ok(None) };
         self.progress.add(n_maps);
         self.population = self.judge.reported(self.engine.population())?;

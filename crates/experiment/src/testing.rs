@@ -2,8 +2,12 @@
 
 use problems::ALL;
 use search::{Genome, Individual};
+use tempfile::TempDir;
 
-use crate::{Config, ExperimentError, GenerationSummary, Outcome, Recorder};
+use crate::{
+    Config, ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder, Unwatched,
+    problem_of, run,
+};
 
 /// Remembers what it was told of a run.
 #[derive(Default)]
@@ -67,6 +71,17 @@ pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
         .map(|&(key, value)| (key.to_owned(), value.to_owned()))
         .collect();
     Config::load(ALL, None, &changes).expect("the changes make sense")
+}
+
+/// A folder into which a run of a config was written to its end, and what it found.
+pub(crate) fn finished(config: &Config) -> (TempDir, Outcome) {
+    let folder = TempDir::new().unwrap();
+    let problem = problem_of(config).unwrap();
+    let mut writer = RunFolder::create(folder.path(), false, config, &problem).unwrap();
+    let outcome = run(config, &mut writer, &Unwatched).unwrap();
+    writer.finish(&outcome).unwrap();
+    drop(writer);
+    (folder, outcome)
 }
 
 /// Two explorers, all of whose genes are equal. Those of 0 never end.

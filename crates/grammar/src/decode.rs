@@ -1,6 +1,6 @@
 //! The [`Decoder`]: a whole genome becomes explorers.
 
-use crate::expand::Expander;
+use crate::expand::expand;
 use crate::{Cleanup, Explorer, GenomeShape, Grammar, Layout};
 
 /// Decodes genomes into explorers.
@@ -50,9 +50,8 @@ impl Decoder {
     /// If the genome does not have the shape, or a block of it has no
     /// expansion, see [`DecodeError`].
     pub fn decode(&self, genes: &[u32]) -> Result<Vec<Explorer>, DecodeError> {
-        let mut expander = Expander::new(&self.grammar);
         let blocks = self.blocks(genes)?.zip(1..);
-        blocks.map(|(block, number)| self.read_block(&mut expander, block, number)).collect()
+        blocks.map(|(block, number)| self.decode_block(block, number)).collect()
     }
 
     /// The blocks of a genome that are not silent, one for each explorer.
@@ -77,26 +76,16 @@ impl Decoder {
     ///
     /// If the block has no expansion, see [`DecodeError`].
     pub fn decode_block(&self, block: &[u32], number: usize) -> Result<Explorer, DecodeError> {
-        let mut expander = Expander::new(&self.grammar);
-        self.read_block(&mut expander, block, number)
+        let text = expand(&self.grammar, block);
+        let text = text.ok_or(DecodeError::Unbounded { explorer: number })?;
+        let mut explorer = Explorer::from_statements(&text);
+        self.cleanup.apply(&mut explorer);
+        Ok(explorer)
     }
 
     /// The seed gene of a genome that has the shape.
     pub fn seed(&self, genes: &[u32]) -> u32 {
         genes[self.layout.seed_idx()]
-    }
-
-    /// The explorer of a block.
-    fn read_block<'g>(
-        &'g self,
-        expander: &mut Expander<'g>,
-        block: &[u32],
-        number: usize,
-    ) -> Result<Explorer, DecodeError> {
-        let text = expander.expand(block).ok_or(DecodeError::Unbounded { explorer: number })?;
-        let mut explorer = Explorer::from_statements(text);
-        self.cleanup.apply(&mut explorer);
-        Ok(explorer)
     }
 
     fn check(&self, genes: &[u32]) -> Result<(), DecodeError> {

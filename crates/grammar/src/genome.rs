@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
 /// How many genes a genome has and what values they take.
@@ -45,6 +46,24 @@ impl GenomeShape {
     pub fn block(&self, index: usize) -> Range<usize> {
         let start = Self::N_LEADING + index * self.block_len;
         start..start + self.block_len
+    }
+
+    /// A genome of which each gene is uniform.
+    pub fn random(&self, rng: &mut dyn Rng) -> Vec<u32> {
+        (0..self.len()).map(|_| rng.random_range(0..self.n_values)).collect()
+    }
+
+    /// Number of slots: each leading gene is one, each block is one.
+    pub fn n_slots(&self) -> usize {
+        Self::N_LEADING + self.n_explorers
+    }
+
+    /// The genes of slot `index`, counted from 0.
+    pub fn slot(&self, index: usize) -> Range<usize> {
+        match index.checked_sub(Self::N_LEADING) {
+            None => index..index + 1,
+            Some(block) => self.block(block),
+        }
     }
 
     /// Number of explorers that the gene for it asks for: from 2 to

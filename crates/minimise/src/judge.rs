@@ -12,7 +12,7 @@ use crate::draft::Draft;
 /// Compares candidates with the script that there was in the beginning.
 pub(crate) trait Judge {
     /// The phase that it judges for.
-    fn phase(&self) -> Phase;
+    const PHASE: Phase;
 
     /// Whether a candidate will do.
     fn accepts(&mut self, candidate: &Draft, tries: &mut Tries) -> bool;

@@ -113,10 +113,6 @@ impl<'p> Lab<'p> {
     }
 
     /// Measures some levels of a round.
-    ///
-    /// # Errors
-    ///
-    /// If the program wants more work done than a level may cost.
     pub(crate) fn measure(
         &self,
         program: &Programs,

@@ -186,13 +186,9 @@ pub fn minimise(
         return Err(MinimiseError::NoProblem);
     }
     let (draft, had_comments) = Draft::read(text)?;
-    let script = aiide17::parse_either(text)?;
-    let lab = Lab::new(&draft, &script, problem, options)?;
-    let original = lab.programs(&script);
     let mut tries = Tries::new(options.n_tries_max);
     let mut history = History::new(draft.clone());
-
-    reduce_exactly(&lab, &original, options, &mut tries, &mut history)?;
+    let (lab, original) = reduce_exactly(text, problem, options, &mut tries, &mut history)?;
     let mut changes = Vec::new();
     if !options.is_exact {
         let n_steps_exact = history.steps.len();
@@ -226,28 +222,27 @@ pub fn minimise(
 
 /// The exact phase alone: the script without what no level depends on, and nothing told of it.
 fn minimise_exactly(text: &str, options: &Options) -> Result<String, MinimiseError> {
-    let (draft, _) = Draft::read(text)?;
-    let script = aiide17::parse_either(text)?;
-    let lab = Lab::new(&draft, &script, None, options)?;
-    let original = lab.programs(&script);
-    let mut history = History::new(draft);
-    let mut tries = Tries::new(options.n_tries_max);
-    reduce_exactly(&lab, &original, options, &mut tries, &mut history)?;
+    let mut history = History::new(Draft::read(text)?.0);
+    reduce_exactly(text, None, options, &mut Tries::new(options.n_tries_max), &mut history)?;
     Ok(history.draft.text())
 }
 
-/// Takes out of a draft what the levels of many seeds do not depend on.
-fn reduce_exactly(
-    lab: &Lab,
-    original: &Programs,
+/// Takes out of a draft, which is that of a text, what the levels of many seeds do not depend on.
+/// Returns where levels are made, and the programs of the text.
+fn reduce_exactly<'p>(
+    text: &str,
+    problem: Option<&'p Problem>,
     options: &Options,
     tries: &mut Tries,
     history: &mut History,
-) -> Result<(), MinimiseError> {
+) -> Result<(Lab<'p>, Programs), MinimiseError> {
+    let script = aiide17::parse_either(text)?;
+    let lab = Lab::new(&history.draft, &script, problem, options)?;
+    let original = lab.programs(&script);
     // A script that fails by itself is told so before anything is tried.
     let n_levels = options.n_seeds.min(options.n_levels);
-    lab.measure(original, lab.round(tries.fresh_round()), 0..n_levels)?;
-    let mut exact = Exact::new(lab, original, options.n_seeds, tries);
+    lab.measure(&original, lab.round(tries.fresh_round()), 0..n_levels)?;
+    let mut exact = Exact::new(&lab, &original, options.n_seeds, tries);
     reduce(history, &mut exact, false, tries);
-    Ok(())
+    Ok((lab, original))
 }

@@ -42,6 +42,14 @@ impl Phrase {
         Self(tokens)
     }
 
+    /// The entities of a token that is a list.
+    pub(crate) fn entries_mut(&mut self, token: usize) -> &mut Vec<Entry> {
+        match &mut self.0[token] {
+            Token::List { entries, .. } => entries,
+            other => unreachable!("{other} is no list"),
+        }
+    }
+
     /// The list that a value is.
     pub(crate) fn list(text: &str) -> Self {
         Self(vec![Token::List { entries: read_list(text), has_parentheses: false }])

@@ -6,7 +6,7 @@ use crate::judge::{Judge, Tries};
 use crate::round::Constant;
 use crate::size::Size;
 use crate::unit::{Depth, Unit};
-use crate::{Step, What};
+use crate::{Phase, Step, What};
 
 /// A script and how it became what it is.
 pub(crate) struct History {
@@ -24,9 +24,9 @@ impl History {
         Self { befores: Vec::new(), steps: Vec::new(), draft, n_undone: 0 }
     }
 
-    fn push(&mut self, draft: Draft, step: Step) {
+    fn push(&mut self, draft: Draft, phase: Phase, what: What) {
+        self.steps.push(Step { phase, what, size: Size::of(&draft) });
         self.befores.push(std::mem::replace(&mut self.draft, draft));
-        self.steps.push(step);
     }
 
     /// Takes back the last step.
@@ -70,7 +70,7 @@ pub(crate) fn reduce(
     }
 }
 
-fn drop_units(history: &mut History, judge: &mut impl Judge, depth: Depth, tries: &mut Tries) {
+fn drop_units<J: Judge>(history: &mut History, judge: &mut J, depth: Depth, tries: &mut Tries) {
     let before = history.draft.clone();
     let units = before.units(depth);
     ddmin(&units, |step, all| {
@@ -79,14 +79,13 @@ fn drop_units(history: &mut History, judge: &mut impl Judge, depth: Depth, tries
         if is_accepted {
             let names = step.iter().map(|&unit: &Unit| before.name(unit)).collect();
             let what = What::Dropped(names);
-            let step = Step { phase: judge.phase(), what, size: Size::of(&candidate) };
-            history.push(candidate, step);
+            history.push(candidate, J::PHASE, what);
         }
         is_accepted
     });
 }
 
-fn round_constants(history: &mut History, judge: &mut impl Judge, tries: &mut Tries) {
+fn round_constants<J: Judge>(history: &mut History, judge: &mut J, tries: &mut Tries) {
     for constant in history.draft.constants() {
         while let Some(candidate) = rounded(&history.draft, constant, judge, tries) {
             let what = What::Rounded {
@@ -94,8 +93,7 @@ fn round_constants(history: &mut History, judge: &mut impl Judge, tries: &mut Tr
                 from: history.draft.constant(constant).to_owned(),
                 to: candidate.constant(constant).to_owned(),
             };
-            let step = Step { phase: judge.phase(), what, size: Size::of(&candidate) };
-            history.push(candidate, step);
+            history.push(candidate, J::PHASE, what);
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use marahel::Script;
 
 use crate::draft::Draft;
 
 /// All scripts in today's dialect that the workspace has, with their files.
-pub(crate) fn corpus() -> Vec<(String, String)> {
+pub(crate) static CORPUS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folders = ["configs/generators/evolved", "configs/generators/fdg20"];
     let folders = folders.into_iter().chain(["configs/generators/gallery"]);
@@ -27,7 +28,7 @@ pub(crate) fn corpus() -> Vec<(String, String)> {
     }
     assert!(scripts.len() > 30, "there are but {}", scripts.len());
     scripts
-}
+});
 
 /// The draft of a script with the entities a and b and the given explorers.
 pub(crate) fn draft(explorers: &str) -> Draft {

@@ -120,16 +120,8 @@ impl Draft {
                 let (phrases, index) = self.phrases_at_mut(at);
                 phrases.remove(index);
             }
-            Unit::Entry(at, t, i) => {
-                if let Token::List { entries, .. } = &mut self.phrase_mut(at).0[t] {
-                    entries.remove(i);
-                }
-            }
-            Unit::Weight(at, t, i) => {
-                if let Token::List { entries, .. } = &mut self.phrase_mut(at).0[t] {
-                    entries[i].weight = None;
-                }
-            }
+            Unit::Entry(at, t, i) => drop(self.phrase_mut(at).entries_mut(t).remove(i)),
+            Unit::Weight(at, t, i) => self.phrase_mut(at).entries_mut(t)[i].weight = None,
         }
     }
 

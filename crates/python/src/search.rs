@@ -25,7 +25,7 @@ pub(crate) struct Search {
 }
 
 struct State {
-    engine: Box<dyn Engine>,
+    engine: Engine,
     generation: u64,
     /// Levels that were spent.
     n_levels: u64,

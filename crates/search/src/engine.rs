@@ -1,65 +1,110 @@
-//! The ask-tell contract between a search and whoever evaluates for it.
+//! [`Engine`]: populations that search apart at first and together later.
 
-use std::borrow::Cow;
+use std::mem;
 
-use rand::Rng;
-use serde::{Deserialize, Serialize};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 
-use crate::{Genome, Objectives, SavedSearch, SearchError};
+use crate::population::{Offspring, Population};
+use crate::{
+    First, Genome, Individual, Objectives, SavedSearch, SearchError, Survival, Variant, Variation,
+};
 
-/// A member of a population: a genome and what is known of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Individual {
-    /// Birth index: individual `k` is the `k`-th genome that the engine was
-    /// told about, from 0. It names the individual for as long as it lives.
-    pub id: u64,
-    /// Ids of the parents: none for a random genome; one for a mutated copy;
-    /// two for a child by crossover, the first of which gave all slots but one.
-    pub parents: Vec<u64>,
-    /// What made it of its parents, in a word, such as `crossover`; `random`
-    /// for a random genome.
-    pub operator: Cow<'static, str>,
-    /// Who descends from the same things, by first parents: the id of the first genome, or a
-    /// number above all ids for what that was made from, if this is known.
-    pub family: u64,
-    /// Number of the part of the population that it lives in, from 0; always 0
-    /// where the population is one.
-    pub island: u32,
-    /// The genes.
-    pub genome: Genome,
-    /// One finite value per objective, larger is better.
-    pub objectives: Vec<f64>,
-    /// Rank within the population: 0 for the first front.
-    pub rank: u32,
-    /// Room within its front of the population: its crowding distance, or whatever
-    /// the engine's [`Survival`](crate::Survival) gives instead.
-    pub crowding: f64,
+#[cfg(test)]
+mod tests;
+
+/// What an [`Engine`] is told once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EngineSettings {
+    /// Number of populations that begin, at least 1: the islands.
+    pub n_islands: usize,
+    /// Survivors of each, and offspring of each per generation, at least 1.
+    pub population_size: usize,
+    /// Random genomes that each begins with, in times of its survivors, at least 1.
+    pub n_beginners: usize,
+    /// The share of the search, in 0..=1, in which they stay apart.
+    pub isolation: f64,
+    /// Survivors, and offspring per generation, of the pool that several islands become after
+    /// that, at least 1.
+    pub pool_size: usize,
+    /// Survivors of a population that may be of one family, at least 1: descend, by first
+    /// parents, from one first genome or from those of one [source](crate::First). Once
+    /// populations are [narrowed](Engine::narrow) there is no such limit.
+    pub family_size: usize,
+    /// What decides who survives, and who wins a tournament, among equal ranks.
+    pub survival: Survival,
+    /// Whether all genomes are first ones: the baseline without variation, which keeps the best
+    /// that it has seen.
+    pub is_random: bool,
 }
 
-/// A search that proposes genomes and learns from their objectives.
+impl EngineSettings {
+    /// A single population without families: NSGA-II.
+    pub fn of_one(population_size: usize, survival: Survival) -> Self {
+        Self {
+            n_islands: 1,
+            population_size,
+            n_beginners: 1,
+            isolation: 0.0,
+            pool_size: population_size,
+            family_size: usize::MAX,
+            survival,
+            is_random: false,
+        }
+    }
+}
+
+/// An elitist multi-objective search, which proposes genomes and learns from their objectives.
 ///
-/// Evaluation stays outside: the caller asks, measures and tells, again and
-/// again. An engine is a function of its settings, what it was told and the
-/// random numbers it was given.
+/// Evaluation stays outside: the caller asks, measures and tells, again and again. An engine is a
+/// function of its settings, what it was told and the random numbers it was given.
+///
+/// Several populations, the islands, stay apart for the first part of the search and then become
+/// one pool. One population soon consists of the relatives of whoever was first to be good at
+/// something. Populations that know nothing of each other find different things, and the pool
+/// joins what they found. Within each there is room for several families.
+///
+/// Parents are chosen by tournaments of two within their island: the lower rank wins, then the
+/// larger crowding distance, then a coin. Parents and offspring compete for survival in the same
+/// order, where older individuals win the last ties. Tournaments use crowding distances among the
+/// survivors alone, so that a restored search goes on as it would have. How a child comes from its
+/// parents is up to a [`Variation`].
 ///
 /// ```
-/// use rand::SeedableRng;
-/// use marahel_search::{Engine, Flavor, GenomeShape, Nsga2, Nsga2Settings, Objectives};
+/// use rand::{Rng, RngExt, SeedableRng};
+/// use marahel_search::{
+///     Engine, EngineSettings, First, Objectives, Survival, Variant, Variation,
+/// };
 ///
-/// // Two objectives at odds: many zeros, and many values that differ.
+/// /// Two objectives at odds: many zeros, and many values that differ.
 /// fn measure(genome: &[u32]) -> [f64; 2] {
 ///     let zeros = genome.iter().filter(|&&gene| gene == 0).count();
 ///     let differ = (0..10).filter(|gene| genome.contains(gene)).count();
 ///     [zeros as f64 / 10.0, differ as f64 / 10.0]
 /// }
 ///
-/// let mut engine = Nsga2::new(Nsga2Settings {
-///     shape: GenomeShape::new(2, 2, 4, 10)?,
-///     population_size: 20,
-///     crossover_rate: 0.7,
-///     mutation_rate: 0.3,
-///     flavor: Flavor::Paper,
-/// })?;
+/// /// Ten digits, of which one is drawn anew.
+/// struct Digits;
+///
+/// impl Variation for Digits {
+///     fn first(&self, rng: &mut dyn Rng) -> First {
+///         (0..10).map(|_| rng.random_range(0..10)).collect::<Vec<u32>>().into()
+///     }
+///
+///     fn vary(&self, first: &[u32], _second: &[u32], rng: &mut dyn Rng) -> Variant {
+///         let mut genome = first.to_vec();
+///         genome[rng.random_range(0..10)] = rng.random_range(0..10);
+///         Variant { genome, operator: "mutation", uses_second: false }
+///     }
+///
+///     fn fits(&self, genome: &[u32]) -> bool {
+///         genome.len() == 10
+///     }
+/// }
+///
+/// let settings = EngineSettings::of_one(20, Survival::Crowding);
+/// let mut engine = Engine::new(settings, Box::new(Digits))?;
 /// let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1);
 /// for _generation in 0..100 {
 ///     let genomes = engine.ask(&mut rng);
@@ -69,28 +114,142 @@ pub struct Individual {
 /// assert!(engine.population().iter().all(|individual| individual.rank == 0));
 /// # Ok::<(), marahel_search::SearchError>(())
 /// ```
-pub trait Engine: Send {
+///
+/// Sources: Deb 2002 (doi 10.1109/4235.996017) for the search within a population; the island
+/// model of Cohoon 1987 ("Punctuated equilibria: a parallel genetic algorithm"), with a single
+/// migration in which all meet.
+pub struct Engine {
+    variation: Box<dyn Variation>,
+    settings: EngineSettings,
+    /// One population for each island, or the pool alone.
+    populations: Vec<Population>,
+    /// Where each child that was asked comes from.
+    births: Vec<Birth>,
+    /// The survivors of all populations, one after the other.
+    survivors: Vec<Individual>,
+    n_born: u64,
+    /// What all populations were narrowed to, if they were.
+    narrowed: Option<usize>,
+}
+
+/// A child that was asked: its island and its parents among the survivors
+/// there; none where it is random.
+#[derive(Clone, Copy, Debug)]
+struct Birth {
+    island: usize,
+    parents: Option<(usize, usize)>,
+}
+
+impl Engine {
+    /// A search that has not seen anything yet.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::PopulationSize`], for families and beginners too, and
+    /// [`SearchError::Rate`] for settings out of range.
+    pub fn new(
+        settings: EngineSettings,
+        variation: Box<dyn Variation>,
+    ) -> Result<Self, SearchError> {
+        let EngineSettings { n_islands, population_size, n_beginners, isolation, .. } = settings;
+        let EngineSettings { pool_size, family_size, survival, .. } = settings;
+        if !(0.0..=1.0).contains(&isolation) {
+            return Err(SearchError::Rate { name: "isolation", value: isolation });
+        }
+        if family_size == 0 {
+            return Err(SearchError::PopulationSize(0));
+        }
+        // Each island, all who begin, and the pool are populations of a possible size.
+        let island = Population::new(population_size, survival, family_size)?;
+        let n_first = population_size.saturating_mul(n_beginners);
+        Population::new(n_islands.saturating_mul(n_first), survival, family_size)?;
+        Population::new(pool_size, survival, family_size)?;
+        Ok(Self {
+            variation,
+            settings,
+            populations: vec![island; n_islands],
+            births: Vec::new(),
+            survivors: Vec::new(),
+            n_born: 0,
+            narrowed: None,
+        })
+    }
+
     /// Genomes to evaluate: the initial population at first, offspring later.
     ///
     /// Asking again without telling discards what was asked before.
-    fn ask(&mut self, rng: &mut dyn Rng) -> Vec<Genome>;
+    pub fn ask(&mut self, rng: &mut dyn Rng) -> Vec<Genome> {
+        self.births.clear();
+        let is_slow = self.variation.is_slow();
+        let mut genomes = Vec::new();
+        for island in 0..self.populations.len() {
+            let population = &self.populations[island];
+            let is_first = population.individuals.is_empty();
+            let has_parents = !is_first && !self.settings.is_random;
+            let n_times = if is_first { self.settings.n_beginners } else { 1 };
+            let (mut offspring, mut seeded) = (Vec::new(), Vec::new());
+            for _ in 0..population.size * n_times {
+                let parents =
+                    has_parents.then(|| (population.tournament(rng), population.tournament(rng)));
+                let birth = Birth { island, parents };
+                if is_slow {
+                    seeded.push((birth, rng.next_u64()));
+                } else {
+                    offspring.push(self.breed(birth, rng));
+                }
+                self.births.push(birth);
+            }
+            let breed = |(birth, seed)| self.breed(birth, &mut ChaCha8Rng::seed_from_u64(seed));
+            offspring.par_extend(seeded.into_par_iter().map(breed));
+            genomes.extend(offspring.iter().map(|child| child.genome.clone()));
+            self.populations[island].offspring = offspring;
+        }
+        genomes
+    }
 
     /// Another child of the same parents in the place of child `index` of those
-    /// that were asked, for a caller who does not want that one. `None` from an
-    /// engine whose children are to be taken as they come.
+    /// that were asked, for a caller who does not want that one.
     ///
     /// # Panics
     ///
     /// If fewer genomes were asked.
-    fn ask_again(&mut self, index: usize, rng: &mut dyn Rng) -> Option<Genome> {
-        let _ = (index, rng);
-        None
+    pub fn ask_again(&mut self, index: usize, rng: &mut dyn Rng) -> Genome {
+        let birth = self.births[index];
+        let first_index = self.births.iter().take_while(|other| other.island < birth.island);
+        let place = index - first_index.count();
+        let child = self.breed(birth, rng);
+        let genome = child.genome.clone();
+        self.populations[birth.island].offspring[place] = child;
+        genome
     }
 
-    /// Learns which share of the search is over, in 0..=1. An engine with
-    /// phases goes on to its next one when its time has come.
-    fn advance(&mut self, share: f64) {
-        let _ = share;
+    /// Who was born on an island, as a genome with its origin.
+    fn breed(&self, birth: Birth, rng: &mut dyn Rng) -> Offspring {
+        let Some((first, second)) = birth.parents else {
+            let First { genome, source } = self.variation.first(rng);
+            return Offspring { genome, parents: Vec::new(), source, operator: "random" };
+        };
+        let individuals = &self.populations[birth.island].individuals;
+        let (first, second) = (&individuals[first], &individuals[second]);
+        let Variant { genome, operator, uses_second } =
+            self.variation.vary(&first.genome, &second.genome, rng);
+        let parents = if uses_second { vec![first.id, second.id] } else { vec![first.id] };
+        Offspring { genome, parents, source: None, operator }
+    }
+
+    /// Learns which share of the search is over, in 0..=1: islands become one pool when their
+    /// time has come.
+    pub fn advance(&mut self, share: f64) {
+        if self.populations.len() == 1 || share < self.settings.isolation {
+            return;
+        }
+        let size = self.narrowed.unwrap_or(self.settings.pool_size);
+        let family_max = self.family_max(self.narrowed);
+        let mut pool = Population::new(size, self.settings.survival, family_max)
+            .expect("the size was checked when it was set");
+        pool.adopt(mem::take(&mut self.survivors), self.n_born);
+        self.populations = vec![pool];
+        self.collect();
     }
 
     /// From now on at most `size` individuals survive, and as many are born in a
@@ -100,8 +259,21 @@ pub trait Engine: Send {
     /// # Panics
     ///
     /// If `size` is 0.
-    fn narrow(&mut self, size: usize) {
-        let _ = size;
+    pub fn narrow(&mut self, size: usize) {
+        assert!(size > 0, "somebody survives");
+        self.narrowed = Some(size);
+        let family_max = self.family_max(self.narrowed);
+        for population in &mut self.populations {
+            population.family_max = family_max;
+            population.resize(size);
+        }
+        self.collect();
+    }
+
+    /// Survivors of a population that may be of one family, by what all populations
+    /// were narrowed to, if they were.
+    fn family_max(&self, narrowed: Option<usize>) -> usize {
+        if narrowed.is_some() { usize::MAX } else { self.settings.family_size }
     }
 
     /// Takes the objectives of the genomes that were asked, one row per genome
@@ -111,14 +283,22 @@ pub trait Engine: Send {
     ///
     /// If the number of rows is not that of the genomes that were asked, or
     /// the number of objectives is not that of the population.
-    fn tell(&mut self, objectives: &Objectives);
-
-    /// The survivors, best first: by rank, then by falling crowding distance,
-    /// then by id. Empty before the first [`tell`](Engine::tell).
-    fn population(&self) -> &[Individual];
-
-    /// Number of genomes that the engine was told about: the id of the next one.
-    fn n_born(&self) -> u64;
+    pub fn tell(&mut self, objectives: &Objectives) {
+        assert_eq!(
+            objectives.len(),
+            self.births.len(),
+            "one row of objectives for each genome that was asked"
+        );
+        let mut begin = 0;
+        for population in &mut self.populations {
+            let rows: Vec<usize> = (begin..begin + population.offspring.len()).collect();
+            begin += rows.len();
+            population.tell(self.n_born, &objectives.select(&rows));
+            self.n_born = population.n_born;
+        }
+        self.births.clear();
+        self.collect();
+    }
 
     /// Replaces the objectives of the whole population, where these are noisy
     /// and the survivors were measured again, and ranks it anew. Rows are in
@@ -127,11 +307,48 @@ pub trait Engine: Send {
     /// # Panics
     ///
     /// If the number of rows is not that of the population.
-    fn reevaluate(&mut self, objectives: &Objectives);
+    pub fn reevaluate(&mut self, objectives: &Objectives) {
+        assert_eq!(
+            objectives.len(),
+            self.survivors.len(),
+            "one row of objectives for each individual of the population"
+        );
+        let mut rows = objectives.rows();
+        for population in &mut self.populations {
+            population.reevaluate(&mut rows);
+        }
+        self.collect();
+    }
+
+    /// Notes the survivors of all populations.
+    fn collect(&mut self) {
+        self.survivors.clear();
+        for (island, population) in (0..).zip(&self.populations) {
+            let individuals = population.individuals.iter().cloned();
+            self.survivors.extend(individuals.map(|one| Individual { island, ..one }));
+        }
+    }
+
+    /// The survivors, best first within each island: by rank, then by falling crowding distance,
+    /// then by id. Empty before the first [`tell`](Engine::tell).
+    pub fn population(&self) -> &[Individual] {
+        &self.survivors
+    }
+
+    /// Number of genomes that the engine was told about: the id of the next one.
+    pub fn n_born(&self) -> u64 {
+        self.n_born
+    }
 
     /// All that this engine remembers between two generations, that is after a
     /// [`tell`](Engine::tell) and before the next [`ask`](Engine::ask).
-    fn save(&self) -> SavedSearch;
+    pub fn save(&self) -> SavedSearch {
+        SavedSearch {
+            populations: self.populations.iter().map(Population::save).collect(),
+            n_born: self.n_born,
+            narrowed: self.narrowed,
+        }
+    }
 
     /// Goes on from what an engine with the same settings had saved: given the
     /// same random numbers and objectives, exactly as that one.
@@ -143,5 +360,29 @@ pub trait Engine: Send {
     /// [`SearchError::Populations`] for populations that such an engine cannot have;
     /// the errors of [`Objectives::from_rows`] for its objectives. The engine is as
     /// it was then.
-    fn restore(&mut self, saved: SavedSearch) -> Result<(), SearchError>;
+    pub fn restore(&mut self, saved: SavedSearch) -> Result<(), SearchError> {
+        let SavedSearch { populations: saved, n_born, narrowed } = saved;
+        let EngineSettings { n_islands, population_size, pool_size, survival, .. } = self.settings;
+        let sizes: Vec<usize> = saved.iter().map(|one| one.size).collect();
+        let is_possible = |size: usize| {
+            let is_pool = saved.len() == 1 && size == pool_size;
+            is_pool || size == population_size || narrowed == Some(size)
+        };
+        if ![1, n_islands].contains(&saved.len())
+            || !sizes.iter().copied().all(is_possible)
+            || saved.iter().any(|one| one.n_born > n_born)
+        {
+            return Err(SearchError::Populations { sizes });
+        }
+        let mut populations = Vec::with_capacity(saved.len());
+        for saved in saved {
+            let mut population = Population::new(saved.size, survival, self.family_max(narrowed))?;
+            population.restore(saved, |genome| self.variation.fits(genome))?;
+            populations.push(population);
+        }
+        (self.populations, self.n_born, self.narrowed) = (populations, n_born, narrowed);
+        self.births.clear();
+        self.collect();
+        Ok(())
+    }
 }

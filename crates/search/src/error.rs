@@ -4,7 +4,8 @@
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// Objectives that cannot be ranked, a shape that no genome has, or an individual that this engine cannot have made: what is wrong.
+    /// Objectives that cannot be ranked, or an individual that this engine cannot have made: what
+    /// is wrong.
     #[error("{0}")]
     Content(String),
     /// A population of nobody, or of too many.

@@ -1,20 +1,50 @@
-//! The part that all engines share: who was asked about, who survives.
+//! One population: who was asked about, who survives.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rand::{Rng, RngExt};
+use serde::{Deserialize, Serialize};
 
 use crate::saved::SavedPopulation;
 use crate::survival::Ranked;
-use crate::{First, Genome, Individual, Objectives, SearchError, Survival, families};
+use crate::{Genome, Objectives, SearchError, Survival, families};
 
 #[cfg(test)]
 mod tests;
 
 /// A population has at most this many individuals (1 Mi).
 pub(crate) const SIZE_MAX: usize = 1 << 20;
+
+/// A member of a population: a genome and what is known of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Individual {
+    /// Birth index: individual `k` is the `k`-th genome that the engine was
+    /// told about, from 0. It names the individual for as long as it lives.
+    pub id: u64,
+    /// Ids of the parents: none for a random genome; one for a mutated copy;
+    /// two for a child by crossover, the first of which gave all slots but one.
+    pub parents: Vec<u64>,
+    /// What made it of its parents, in a word, such as `crossover`; `random`
+    /// for a random genome.
+    pub operator: Cow<'static, str>,
+    /// Who descends from the same things, by first parents: the id of the first genome, or a
+    /// number above all ids for what that was made from, if this is known.
+    pub family: u64,
+    /// Number of the part of the population that it lives in, from 0; always 0
+    /// where the population is one.
+    pub island: u32,
+    /// The genes.
+    pub genome: Genome,
+    /// One finite value per objective, larger is better.
+    pub objectives: Vec<f64>,
+    /// Rank within the population: 0 for the first front.
+    pub rank: u32,
+    /// Room within its front of the population: its crowding distance, or whatever
+    /// the engine's [`Survival`](crate::Survival) gives instead.
+    pub crowding: f64,
+}
 
 /// A genome to be evaluated, and where it comes from.
 #[derive(Clone, Debug)]
@@ -23,20 +53,10 @@ pub(crate) struct Offspring {
     pub(crate) parents: Vec<u64>,
     /// What it was made from, if it has no parents and this is known.
     pub(crate) source: Option<u32>,
-    pub(crate) operator: Cow<'static, str>,
+    pub(crate) operator: &'static str,
 }
 
 impl Offspring {
-    /// A child of these parents.
-    pub(crate) fn of(genome: Genome, parents: Vec<u64>, operator: &'static str) -> Self {
-        Self { genome, parents, source: None, operator: operator.into() }
-    }
-
-    /// One without parents.
-    pub(crate) fn first(First { genome, source }: First) -> Self {
-        Self { genome, parents: Vec::new(), source, operator: "random".into() }
-    }
-
     /// Its family, if it is born as number `id`: that of its first parent, or of its source. The
     /// numbers of sources count down from the last one, so that none is an id.
     fn family(&self, id: u64, families: &BTreeMap<u64, u64>) -> u64 {
@@ -51,54 +71,30 @@ impl Offspring {
 /// The evaluated survivors, and the offspring whose objectives are awaited.
 #[derive(Clone, Debug)]
 pub(crate) struct Population {
-    size: usize,
+    /// Number of survivors.
+    pub(crate) size: usize,
     survival: Survival,
-    /// Survivors that may be of one family.
-    family_max: usize,
-    individuals: Vec<Individual>,
-    offspring: Vec<Offspring>,
-    n_born: u64,
+    /// Survivors that may be of one family, as long as there are others.
+    pub(crate) family_max: usize,
+    /// The survivors, best first.
+    pub(crate) individuals: Vec<Individual>,
+    pub(crate) offspring: Vec<Offspring>,
+    /// Number of genomes of all populations when this one was last told.
+    pub(crate) n_born: u64,
 }
 
 impl Population {
-    /// A population of at most `size` survivors, empty at first.
-    ///
-    /// # Errors
-    ///
-    /// [`SearchError::PopulationSize`] if `size` is not in `1..=SIZE_MAX`.
-    pub(crate) fn new(size: usize, survival: Survival) -> Result<Self, SearchError> {
+    /// A population of at most `size` survivors, in `1..=SIZE_MAX`, empty at first.
+    pub(crate) fn new(
+        size: usize,
+        survival: Survival,
+        family_max: usize,
+    ) -> Result<Self, SearchError> {
         if !(1..=SIZE_MAX).contains(&size) {
             return Err(SearchError::PopulationSize(size));
         }
-        Ok(Self {
-            size,
-            survival,
-            family_max: usize::MAX,
-            individuals: Vec::new(),
-            offspring: Vec::new(),
-            n_born: 0,
-        })
-    }
-
-    /// Keeps room for several families from now on: at most `max` of each survive, as
-    /// long as there are others. Without a call there is no such limit.
-    pub(crate) fn limit_families(&mut self, max: usize) {
-        self.family_max = max;
-    }
-
-    /// Number of survivors.
-    pub(crate) fn size(&self) -> usize {
-        self.size
-    }
-
-    /// The survivors, best first.
-    pub(crate) fn individuals(&self) -> &[Individual] {
-        &self.individuals
-    }
-
-    /// Number of genomes evaluated so far.
-    pub(crate) fn n_born(&self) -> u64 {
-        self.n_born
+        let (individuals, offspring) = (Vec::new(), Vec::new());
+        Ok(Self { size, survival, family_max, individuals, offspring, n_born: 0 })
     }
 
     /// Index of the winner of a tournament between two individuals drawn with
@@ -110,33 +106,10 @@ impl Population {
         if order.is_lt() || order.is_eq() && rng.random_bool(0.5) { a } else { b }
     }
 
-    /// Notes the offspring and gives their genomes to be evaluated.
-    pub(crate) fn ask(&mut self, offspring: Vec<Offspring>) -> Vec<Genome> {
-        let genomes = offspring.iter().map(|child| child.genome.clone()).collect();
-        self.offspring = offspring;
-        genomes
-    }
-
     /// Lets at most `size` survive from now on.
     pub(crate) fn resize(&mut self, size: usize) {
         self.size = size;
         self.rank(size);
-    }
-
-    /// Number of offspring whose objectives are awaited.
-    pub(crate) fn n_asked(&self) -> usize {
-        self.offspring.len()
-    }
-
-    /// Puts another child in the place of one whose objectives are awaited.
-    pub(crate) fn replace(&mut self, index: usize, child: Offspring) {
-        self.offspring[index] = child;
-    }
-
-    /// Lets parents and offspring, whose ids begin with `first_id`, compete.
-    pub(crate) fn tell_from(&mut self, first_id: u64, objectives: &Objectives) {
-        self.n_born = first_id;
-        self.tell(objectives);
     }
 
     /// Lets individuals that other populations have told about compete for the
@@ -147,13 +120,8 @@ impl Population {
         self.rank(self.size);
     }
 
-    /// Lets parents and offspring compete; the best `size` survive.
-    pub(crate) fn tell(&mut self, objectives: &Objectives) {
-        assert_eq!(
-            objectives.len(),
-            self.offspring.len(),
-            "one row of objectives for each genome that was asked"
-        );
+    /// Lets parents and offspring, whose ids begin with `first_id`, compete.
+    pub(crate) fn tell(&mut self, first_id: u64, objectives: &Objectives) {
         if let Some(survivor) = self.individuals.first() {
             assert_eq!(
                 objectives.n_objectives(),
@@ -161,6 +129,7 @@ impl Population {
                 "as many objectives as in the generations before"
             );
         }
+        self.n_born = first_id;
         let offspring = std::mem::take(&mut self.offspring);
         let families: BTreeMap<u64, u64> =
             self.individuals.iter().map(|one| (one.id, one.family)).collect();
@@ -169,26 +138,19 @@ impl Population {
                 id: self.n_born,
                 family: child.family(self.n_born, &families),
                 parents: child.parents,
-                operator: child.operator,
-                island: 0,
+                operator: child.operator.into(),
                 genome: child.genome,
                 objectives: objectives.to_vec(),
-                rank: 0,
-                crowding: 0.0,
+                ..Individual::default()
             });
             self.n_born += 1;
         }
         self.rank(self.size);
     }
 
-    /// Replaces the objectives of the survivors, one row each in their order.
-    pub(crate) fn reevaluate(&mut self, objectives: &Objectives) {
-        assert_eq!(
-            objectives.len(),
-            self.individuals.len(),
-            "one row of objectives for each individual of the population"
-        );
-        for (individual, objectives) in self.individuals.iter_mut().zip(objectives.rows()) {
+    /// Replaces the objectives of the survivors by the next rows, in their order.
+    pub(crate) fn reevaluate<'r>(&mut self, rows: &mut impl Iterator<Item = &'r [f64]>) {
+        for (individual, objectives) in self.individuals.iter_mut().zip(rows) {
             individual.objectives = objectives.to_vec();
         }
         self.rank(self.individuals.len());

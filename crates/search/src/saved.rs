@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Individual, SearchError};
+use crate::Individual;
 
 /// All that an engine remembers between two generations; see [`Engine::save`](crate::Engine::save).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,18 +24,4 @@ pub(crate) struct SavedPopulation {
     pub(crate) n_born: u64,
     /// The survivors, best first.
     pub(crate) individuals: Vec<Individual>,
-}
-
-impl SavedSearch {
-    /// Of a search with one population.
-    pub(crate) fn of_one(population: SavedPopulation) -> Self {
-        Self { n_born: population.n_born, populations: vec![population], narrowed: None }
-    }
-
-    /// The population of a search that has one, of this size.
-    pub(crate) fn into_one_of(mut self, size: usize) -> Result<SavedPopulation, SearchError> {
-        let sizes: Vec<usize> = self.populations.iter().map(|one| one.size).collect();
-        let one = self.populations.pop().filter(|_| sizes == [size]);
-        one.ok_or(SearchError::Populations { sizes })
-    }
 }

@@ -2,7 +2,8 @@
 
 use rand::Rng;
 
-use crate::Genome;
+/// The genes of an individual.
+pub type Genome = Vec<u32>;
 
 /// Draws genomes and makes new ones of those of parents.
 ///

@@ -17,6 +17,9 @@ use crate::{ExperimentError, Phenotype, ProblemChoice, Problems, engine_of, file
 /// Parts of a dotted key, so that no depth of tables is asked for that nobody can read.
 const N_KEY_PARTS_MAX: usize = 16;
 
+/// Genes of a genome.
+const N_GENES_OF_ONE_MAX: usize = 1 << 24;
+
 /// Genes of a population, so that it fits into memory several times.
 const N_GENES_MAX: usize = 1 << 27;
 
@@ -146,103 +149,111 @@ impl Config {
 
     /// Checks what types cannot.
     fn check(&self) -> Result<(), ExperimentError> {
-        let demand = |holds: bool, key: &str, message: &str| {
-            if holds {
-                return Ok(());
-            }
+        let refused = |key: &str, message: &str| {
             let place = format!("the setting `{key}`");
             Err(ExperimentError::Config { place, message: message.to_owned() })
         };
-        demand(self.maps > 0, "maps", "a script is judged by at least 1 map")?;
-        demand(
-            self.search.population > 1,
-            "search.population",
-            "a population has at least 2 individuals",
-        )?;
-        demand(
-            self.search.generations > 0 || self.search.budget > 0,
-            "search.generations",
-            "a run has at least 1 generation; give a number of them, or a budget of levels",
-        )?;
-        demand(
-            self.rotate == 0 || self.noise == Noise::Common,
-            "rotate",
-            "only common noise can be rotated; set noise = \"common\" or rotate = 0",
-        )?;
-        let has_own_noise = self.noise == Noise::Own;
-        demand(self.grow_period > 0, "grow_period", "give at least 1 generation")?;
-        demand(
-            has_own_noise || !self.both_readings,
-            "both_readings",
-            "only levels of noise = \"own\" are made in both readings; set that, or false",
-        )?;
-        demand(
-            has_own_noise || self.search.algorithm != Algorithm::Islands,
-            "noise",
-            "the algorithm `islands` measures scripts on levels of their own; set noise = \"own\", \
-             or search.algorithm = \"nsga2\"",
-        )?;
-        demand(
-            !has_own_noise || self.search.algorithm == Algorithm::Islands,
-            "noise",
-            "levels of their own are for the algorithm `islands`; set noise = \"common\"",
-        )?;
-        demand(
-            (0.0..=1.0).contains(&self.search.polish) && self.search.polish_population > 0,
-            "search.polish",
-            "give a share of the search from 0 to 1, and at least 1 individual",
-        )?;
-        demand(
-            self.search.beginners > 0,
-            "search.beginners",
-            "give at least 1, for as many random scripts as survive",
-        )?;
-        demand(
-            self.search.family > 0.0 && self.search.family <= 1.0,
-            "search.family",
-            "give a share of the population above 0, or 1 for no limit",
-        )?;
-        demand(!self.search.goals.is_empty(), "search.goals", "give at least one goal")?;
-        let Operators { genes, blocks, tree, graft } = self.search.operators;
-        let weights = [genes, blocks, tree, graft];
-        demand(
-            weights.iter().all(|weight| (0.0..=1e6).contains(weight))
-                && weights.iter().sum::<f64>() > 0.0,
-            "search.operators",
-            "weights are at least 0, and one of them is above 0",
-        )?;
-        let GenomeShape { n_explorers, block_len, n_values } = self.genome;
-        demand(
-            n_explorers > 0 && block_len > 0 && n_values > 0,
-            "genome",
-            "explorers, genes of a block and values of a gene are at least 1 each",
-        )?;
-        demand(
-            self.representation == Representation::Paper
-                || self.search.algorithm == Algorithm::Islands,
-            "representation",
-            "free genomes are for the algorithm `islands`; set representation = \"paper\"",
-        )?;
-        let breeds_from = self.search.start == Beginning::Scripts;
-        demand(
-            breeds_from != self.from.is_empty(),
-            "from",
-            "name scripts to begin with, and search.start = \"scripts\", or neither",
-        )?;
-        demand(
-            self.lock.is_empty() || breeds_from,
-            "lock",
-            "only what scripts in `from` have can be locked; name them",
-        )?;
+        if let Some((_, key, message)) = self.demands().into_iter().find(|(holds, ..)| !holds) {
+            return refused(key, message);
+        }
         let problem = problem_of(self)?;
         Phenotype::new(self, &problem)?;
         engine_of(self)?;
         let n_largest = self.search.n_beginners().max(self.search.pool);
-        demand(
-            n_largest.saturating_mul(self.genome.len()) <= N_GENES_MAX,
-            "search.population",
-            "a population has at most 128 Mi genes; lower it, or the shape of `genome`",
-        )
+        if n_largest.saturating_mul(self.genome.len()) > N_GENES_MAX {
+            let message =
+                "a population has at most 128 Mi genes; lower it, or the shape of `genome`";
+            return refused("search.population", message);
+        }
+        Ok(())
+    }
+
+    /// What must hold, of which setting, and what to do if it does not.
+    fn demands(&self) -> [(bool, &'static str, &'static str); 18] {
+        let has_own_noise = self.noise == Noise::Own;
+        let Operators { genes, blocks, tree, graft } = self.search.operators;
+        let weights = [genes, blocks, tree, graft];
+        let GenomeShape { n_explorers, block_len, n_values } = self.genome;
+        let breeds_from = self.search.start == Beginning::Scripts;
+        [
+            (self.maps > 0, "maps", "a script is judged by at least 1 map"),
+            (
+                self.search.population > 1,
+                "search.population",
+                "a population has at least 2 individuals",
+            ),
+            (
+                self.search.generations > 0 || self.search.budget > 0,
+                "search.generations",
+                "a run has at least 1 generation; give a number of them, or a budget of levels",
+            ),
+            (
+                self.rotate == 0 || self.noise == Noise::Common,
+                "rotate",
+                "only common noise can be rotated; set noise = \"common\" or rotate = 0",
+            ),
+            (self.grow_period > 0, "grow_period", "give at least 1 generation"),
+            (
+                has_own_noise || !self.both_readings,
+                "both_readings",
+                "only levels of noise = \"own\" are made in both readings; set that, or false",
+            ),
+            (
+                has_own_noise || self.search.algorithm != Algorithm::Islands,
+                "noise",
+                "the algorithm `islands` measures scripts on levels of their own; set noise = \"own\", \
+                 or search.algorithm = \"nsga2\"",
+            ),
+            (
+                !has_own_noise || self.search.algorithm == Algorithm::Islands,
+                "noise",
+                "levels of their own are for the algorithm `islands`; set noise = \"common\"",
+            ),
+            (
+                (0.0..=1.0).contains(&self.search.polish) && self.search.polish_population > 0,
+                "search.polish",
+                "give a share of the search from 0 to 1, and at least 1 individual",
+            ),
+            (
+                self.search.beginners > 0,
+                "search.beginners",
+                "give at least 1, for as many random scripts as survive",
+            ),
+            (
+                self.search.family > 0.0 && self.search.family <= 1.0,
+                "search.family",
+                "give a share of the population above 0, or 1 for no limit",
+            ),
+            (!self.search.goals.is_empty(), "search.goals", "give at least one goal"),
+            (
+                weights.iter().all(|weight| (0.0..=1e6).contains(weight))
+                    && weights.iter().sum::<f64>() > 0.0,
+                "search.operators",
+                "weights are at least 0, and one of them is above 0",
+            ),
+            (
+                n_explorers > 0 && block_len > 0 && n_values > 0,
+                "genome",
+                "explorers, genes of a block and values of a gene are at least 1 each",
+            ),
+            (self.genome.len() <= N_GENES_OF_ONE_MAX, "genome", "a genome has at most 16 Mi genes"),
+            (
+                self.representation == Representation::Paper
+                    || self.search.algorithm == Algorithm::Islands,
+                "representation",
+                "free genomes are for the algorithm `islands`; set representation = \"paper\"",
+            ),
+            (
+                breeds_from != self.from.is_empty(),
+                "from",
+                "name scripts to begin with, and search.start = \"scripts\", or neither",
+            ),
+            (
+                self.lock.is_empty() || breeds_from,
+                "lock",
+                "only what scripts in `from` have can be locked; name them",
+            ),
+        ]
     }
 }
 

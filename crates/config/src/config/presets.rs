@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use grammar::{Cleanup, GenomeShape, Layout};
 use marahel::Semantics;
 use problem::{Aggregate, Genome};
-use search::{Flavor, Survival};
+use search::Survival;
 
 use super::{Algorithm, Beginning, Config, Noise, Operators, Representation, Search, SeedGene};
-use crate::{Goal, ProblemChoice};
+use crate::{Flavor, Goal, ProblemChoice};
 
 /// Without a problem: who reads a config says which there are.
 impl Default for Config {

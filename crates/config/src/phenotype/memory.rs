@@ -19,7 +19,7 @@ type Meaning = Option<Arc<Part>>;
 
 /// Blocks that were decoded before.
 #[derive(Debug, Default)]
-pub struct Memory {
+pub(super) struct Memory {
     meanings: RwLock<IndexMap<Vec<u32>, Meaning>>,
 }
 

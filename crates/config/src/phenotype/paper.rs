@@ -8,7 +8,8 @@ use marahel::script::{ExplorerText, Frame};
 use problem::Problem;
 use serde_json::{Map, Value, json};
 
-use super::{Decoding, Memory, Written};
+use super::memory::Memory;
+use super::{Decoding, Written};
 use crate::programs::size_range;
 use crate::{Config, ExperimentError, SeedGene, decoder_of};
 
@@ -22,6 +23,7 @@ pub(super) struct Paper {
     pub(super) frame: Frame,
     /// The explorer that fills the map first.
     initial: Arc<Part>,
+    memory: Arc<Memory>,
     seed_gene: SeedGene,
 }
 
@@ -53,7 +55,8 @@ impl Paper {
         };
         let initial = Arc::new(Part::new(initial_explorer(problem)));
         let frame = frame(&header, &decoder.grammar, &initial.explorer)?;
-        Ok(Self { decoder, header, frame, initial, seed_gene: config.seed_gene })
+        let (memory, seed_gene) = (Arc::default(), config.seed_gene);
+        Ok(Self { decoder, header, frame, initial, memory, seed_gene })
     }
 
     /// The explorers that a genome stands for, the initial one first.
@@ -62,20 +65,16 @@ impl Paper {
         Ok(std::iter::once(self.initial.explorer.clone()).chain(found).collect())
     }
 
-    /// What a genome stands for; `None` if its expansion never ends. Blocks that the memory
-    /// has met are not decoded again.
-    pub(super) fn decode(
-        &self,
-        genes: &[u32],
-        memory: Option<&Memory>,
-    ) -> Result<Option<Decoding>, DecodeError> {
+    /// What a genome stands for; `None` if its expansion never ends.
+    pub(super) fn decode(&self, genes: &[u32]) -> Result<Option<Decoding>, DecodeError> {
         let mut parts = vec![Arc::clone(&self.initial)];
         for (block, number) in self.decoder.blocks(genes)?.zip(1..) {
-            let decode = || decode_block(&self.decoder, block, number);
-            let part = match memory {
-                Some(memory) => memory.recall(block, decode)?,
-                None => decode()?,
-            };
+            let part =
+                self.memory.recall(block, || match self.decoder.decode_block(block, number) {
+                    Ok(explorer) => Ok(Some(Arc::new(Part::new(explorer)))),
+                    Err(DecodeError::Unbounded { .. }) => Ok(None),
+                    Err(error) => Err(error),
+                })?;
             let Some(part) = part else { return Ok(None) };
             parts.push(part);
         }
@@ -119,19 +118,6 @@ impl Paper {
             Ok(script) => Ok(script),
             Err(source) => Err(ExperimentError::Script { script, source }),
         }
-    }
-}
-
-/// What a block of genes stands for; `None` if its expansion never ends.
-fn decode_block(
-    decoder: &Decoder,
-    block: &[u32],
-    number: usize,
-) -> Result<Option<Arc<Part>>, DecodeError> {
-    match decoder.decode_block(block, number) {
-        Ok(explorer) => Ok(Some(Arc::new(Part::new(explorer)))),
-        Err(DecodeError::Unbounded { .. }) => Ok(None),
-        Err(error) => Err(error),
     }
 }
 

@@ -1,27 +1,15 @@
 use std::fs;
 
 use problems::ALL;
-use tempfile::TempDir;
 
 use super::Ancestry;
-use crate::testing::config;
-use crate::{Config, Outcome, RunFolder, Unwatched, run};
-
-/// A run folder of a config, and what it found.
-fn run_of(config: &Config) -> (TempDir, Outcome) {
-    let folder = TempDir::new().unwrap();
-    let problem = crate::problem_of(config).unwrap();
-    let mut writer = RunFolder::create(folder.path(), false, config, &problem).unwrap();
-    let outcome = run(config, &mut writer, &Unwatched).unwrap();
-    writer.finish(&outcome).unwrap();
-    (folder, outcome)
-}
+use crate::testing::{config, finished};
 
 #[test]
 fn an_ancestry_is_read_as_it_was_written() {
     for algorithm in ["nsga2", "islands", "random"] {
         let config = config(&[("problem", "zelda"), ("search.algorithm", algorithm)]);
-        let (folder, outcome) = run_of(&config);
+        let (folder, outcome) = finished(&config);
         let ancestry = Ancestry::read(ALL, folder.path()).unwrap();
         assert_eq!(ancestry.ancestors(), outcome.ancestors);
         assert!(outcome.front.iter().any(|member| Some(member.id) == ancestry.best()));
@@ -31,7 +19,7 @@ fn an_ancestry_is_read_as_it_was_written() {
 #[test]
 fn equal_scripts_are_measured_equal_on_equal_levels() {
     let config = config(&[("problem", "zelda")]);
-    let (folder, outcome) = run_of(&config);
+    let (folder, outcome) = finished(&config);
     let ancestry = Ancestry::read(ALL, folder.path()).unwrap();
     let twice: Vec<_> = ancestry.ancestors().iter().chain(ancestry.ancestors()).collect();
     let measured = ancestry.measure(&twice, 5).unwrap();
@@ -51,7 +39,7 @@ fn equal_scripts_are_measured_equal_on_equal_levels() {
 #[test]
 fn what_is_wrong_with_a_folder_is_said() {
     let config = config(&[("problem", "zelda")]);
-    let (folder, _) = run_of(&config);
+    let (folder, _) = finished(&config);
     let path = folder.path().join("ancestry.csv");
     let table = fs::read_to_string(&path).unwrap();
     let check = |text: Option<&str>, expected: &str| {

@@ -16,9 +16,10 @@ use rayon::prelude::*;
 use crate::archive::{self, GOOD_MIN};
 use crate::ending::revalidate::config_of_run;
 use crate::judging::evaluate::validation_maps;
+use crate::judging::sample::{Levels, Sampler};
 use crate::judging::worth::worth;
 use crate::{
-    Config, ControlValues, ExperimentError, Problems, Sample, Sampler, Streams, Table, Unwatched,
+    Config, ControlValues, ExperimentError, Problems, Sample, Streams, Table, Unwatched,
     match_entities, problem_of,
 };
 
@@ -366,14 +367,13 @@ impl Run {
         let mut readings = vec![semantics];
         readings.extend(self.config.both_readings.then(|| semantics.other()));
         let programs = programs(&script, &self.problem, &readings);
-        let maps = validation_maps(Streams::new(self.config.seed), n_maps);
+        let maps = validation_maps(Streams::new(self.config.seed), 0, n_maps);
         let mut sampler = Sampler::new(&self.problem);
-        let mut sample = Sample::new(&self.problem);
-        let measured =
-            sampler.extend(&mut sample, &programs, maps, None, names.as_ref(), &Unwatched);
-        let controls = sampler.controls(&programs, maps, None, names.as_ref(), &Unwatched);
+        let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
+        let sample = sampler.sample(levels, &Unwatched);
+        let controls = sampler.controls(levels, &Unwatched);
         self.problem.check_judge()?;
-        let (Ok(()), Ok(controls)) = (measured, controls) else { return Ok(None) };
+        let (Ok(sample), Ok(controls)) = (sample, controls) else { return Ok(None) };
         let kinds: Vec<_> =
             self.problem.objectives().iter().map(problem::Objective::kind).collect();
         Ok(Some(AtlasEntry {

@@ -67,44 +67,30 @@ pub fn set_measures(sample: Option<&Sample>) -> [SetMeasured; 6] {
     let variety = sample.map(|sample| &sample.variety);
     let different = sample
         .map(|sample| sample.variety.n_different() as f64 / f64::from(sample.n_playable.max(1)));
-    let (playable, playable_error) = shares(Sample::playable);
-    let (good, good_error) = shares(Sample::good);
     let length = sample.map(|sample| &sample.length);
-    let measure =
-        |name, meaning, kind, value, error| SetMeasured { name, meaning, kind, value, error };
-    [
-        measure(
-            "playable",
-            "of its levels can be played",
-            MeasureKind::Share,
-            playable,
-            playable_error,
-        ),
-        measure("good", "are good: all counts in range", MeasureKind::Share, good, good_error),
-        measure(
-            "length",
-            "mean score of path lengths",
-            MeasureKind::Score,
-            length.map(Tally::mean),
-            length.and_then(Tally::standard_error),
-        ),
-        measure(
-            "unlike",
-            "distinct in play, estimated",
-            MeasureKind::Levels,
-            variety.map(Variety::n_unlike),
-            variety.and_then(Variety::n_unlike_error),
-        ),
-        measure(
-            "floor",
-            "of cells differ between two",
-            MeasureKind::Share,
-            variety.map(Variety::floor_difference),
-            variety.and_then(Variety::floor_difference_error),
-        ),
-        measure("different", "of playable ones are distinct", MeasureKind::Share, different, None),
-    ]
+    let values = [
+        shares(Sample::playable),
+        shares(Sample::good),
+        (length.map(Tally::mean), length.and_then(Tally::standard_error)),
+        (variety.map(Variety::n_unlike), variety.and_then(Variety::n_unlike_error)),
+        (variety.map(Variety::floor_difference), variety.and_then(Variety::floor_difference_error)),
+        (different, None),
+    ];
+    std::array::from_fn(|index| {
+        let ((name, meaning, kind), (value, error)) = (SET_MEASURES[index], values[index]);
+        SetMeasured { name, meaning, kind, value, error }
+    })
 }
+
+/// Names, meanings and kinds of these measures.
+const SET_MEASURES: [(&str, &str, MeasureKind); 6] = [
+    ("playable", "of its levels can be played", MeasureKind::Share),
+    ("good", "are good: all counts in range", MeasureKind::Share),
+    ("length", "mean score of path lengths", MeasureKind::Score),
+    ("unlike", "distinct in play, estimated", MeasureKind::Levels),
+    ("floor", "of cells differ between two", MeasureKind::Share),
+    ("different", "of playable ones are distinct", MeasureKind::Share),
+];
 
 /// A name, a value, and its standard error where that is known.
 type Measured = (String, f64, Option<f64>);

@@ -7,11 +7,10 @@
 use std::cmp::Ordering;
 
 use indexmap::IndexMap;
-use rayon::prelude::*;
 use search::{Individual, Objectives, hypervolume, non_dominated_sort};
 use serde_json::Value;
 
-use crate::judging::crew::{Job, answers};
+use crate::judging::crew::{Hands, Job};
 use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
 use crate::{Decoding, ExperimentError, Monitor, Phenotype};
@@ -47,10 +46,6 @@ pub struct FrontMember {
 /// The first front of a population, not measured again yet.
 ///
 /// The members come best first: by the first objective, then the second and so on.
-///
-/// # Errors
-///
-/// If a genome does not fit the grammar.
 pub(crate) fn first_front(
     population: &[Individual],
     phenotype: &Phenotype,
@@ -64,10 +59,6 @@ pub(crate) fn first_front(
 }
 
 /// Individuals with their scripts, not measured again yet.
-///
-/// # Errors
-///
-/// If a genome does not fit the grammar.
 pub(crate) fn members<'i>(
     individuals: impl IntoIterator<Item = &'i Individual>,
     phenotype: &Phenotype,
@@ -95,10 +86,6 @@ pub(crate) fn members<'i>(
 }
 
 /// Measures a front on `n_maps` validation levels; on 0 it stays as it is.
-///
-/// # Errors
-///
-/// If the grammar wrote what is not a script.
 pub(crate) fn validate(
     front: &mut [FrontMember],
     evaluator: &Evaluator<'_>,
@@ -137,18 +124,13 @@ fn measure_scripts(
         let Some(decoding) = decoding else { continue };
         distinct.entry(decoding.hash()).or_insert((genome, decoding));
     }
-    if let Some(crew) = evaluator.crew() {
-        let jobs = distinct.values().map(|&(genome, _)| Job::Validate { genome, n_maps });
-        let samples: Vec<Samples> = answers(crew, &jobs.collect::<Vec<_>>(), monitor)?;
-        return Ok(distinct.into_keys().zip(samples).collect());
-    }
-    let distinct: Vec<_> = distinct.into_iter().collect();
-    distinct
-        .into_par_iter()
-        .with_max_len(1)
-        .map(|(hash, (_, decoding))| Ok((hash, evaluator.validate(decoding, n_maps, monitor)?)))
-        .collect::<Result<Vec<_>, ExperimentError>>()
-        .map(IndexMap::from_iter)
+    let scripts: Vec<_> = distinct.values().copied().collect();
+    let samples = Hands { monitor, ..evaluator.hands }.work(
+        &scripts,
+        |&(genome, _)| Job::Validate { genome, n_maps },
+        |&(_, decoding)| evaluator.validate(decoding, n_maps, monitor),
+    )?;
+    Ok(distinct.into_keys().zip(samples).collect())
 }
 
 /// Says which members are non-dominated by their validated means.
@@ -165,10 +147,6 @@ fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), ExperimentError> 
 
 /// The volume that a front dominates by its means on `n_maps` validation levels,
 /// in 0..=1. They are measured unless the front was validated on just as many.
-///
-/// # Errors
-///
-/// If the grammar wrote what is not a script.
 pub(crate) fn validated_hypervolume(
     front: &[FrontMember],
     evaluator: &Evaluator<'_>,

@@ -9,9 +9,9 @@ use marahel::Script;
 use problem::{Meter, Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 
-use crate::judging::evaluate::{validation_maps, validation_maps_of};
-use crate::judging::sample::{Sampler, match_entities};
-use crate::{Config, ExperimentError, Streams};
+use crate::judging::evaluate::validation_maps;
+use crate::judging::sample::{Levels, Sampler, match_entities};
+use crate::{Config, ExperimentError, Streams, Unwatched};
 
 /// Shares of the levels of one script, over several sets of levels: the mean of the
 /// sets, and its standard error.
@@ -55,10 +55,11 @@ pub fn judge_script(
     let streams = Streams::new(config.seed);
     let drawings = problem.definition().drawings();
     let judge_set = |set: u32| -> Result<([f64; 4], Option<[f64; 2]>), ExperimentError> {
-        let maps = validation_maps_of(streams, u64::from(set) + 1, n_levels);
+        let maps = validation_maps(streams, u64::from(set) + 1, n_levels);
         let mut judged = JudgedSet::new(problem);
         let (mut patterns, mut copied) = (patterns::Sample::default(), 0.0_f64);
-        Sampler::new(problem).visit(&programs, maps, names.as_ref(), |meter, level| {
+        let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
+        Sampler::new(problem).visit(levels, &Unwatched, |meter, level| {
             judged.add(meter, level);
             patterns.add(level, drawings);
             copied = copied.max(drawings.nearest(level));
@@ -91,10 +92,11 @@ pub fn lacks_of_script(
 ) -> Result<Vec<(String, u32)>, ExperimentError> {
     let names = match_entities(script, problem)?;
     let programs = programs(script, problem, &[config.semantics]);
-    let maps = validation_maps(Streams::new(config.seed), n_levels);
+    let maps = validation_maps(Streams::new(config.seed), 0, n_levels);
+    let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
     let problem = problem.clone().with_named_parts();
     let mut counts = BTreeMap::new();
-    Sampler::new(&problem).visit(&programs, maps, names.as_ref(), |meter, level| {
+    Sampler::new(&problem).visit(levels, &Unwatched, |meter, level| {
         for lack in meter.explain(level).lacks() {
             *counts.entry(lack).or_default() += 1;
         }

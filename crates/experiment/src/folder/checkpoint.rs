@@ -149,12 +149,8 @@ impl Checkpoint {
     }
 }
 
-/// Writes a checkpoint into a run folder, and keeps the one before. Only the first
-/// time, if there is none yet, that is nothing.
-///
-/// # Errors
-///
-/// If it cannot be written. What was there before is as it was then.
+/// Writes a checkpoint into a run folder, and keeps the one before, if there is one. After an
+/// error what was there before is as it was then.
 pub(crate) fn write(
     folder: &Path,
     config: &Config,

@@ -135,10 +135,6 @@ impl FrontMember {
 
 /// The individuals of a table of a run folder, as far as they are needed to be
 /// measured again: ids, genomes and objectives as searched.
-///
-/// # Errors
-///
-/// If there is no such table, or it is not one of this problem.
 pub(crate) fn read_individuals(
     path: &Path,
     objectives: &[Objective],
@@ -148,27 +144,16 @@ pub(crate) fn read_individuals(
     let genomes = table.values("genes", "genes", genes_of_cell)?;
     let columns = objectives.iter().map(|objective| table.parsed(&objective.name));
     let columns: Vec<Vec<f64>> = columns.collect::<Result<_, _>>()?;
-    let individuals =
-        ids.into_iter().zip(genomes).enumerate().map(|(row, (id, genome))| Individual {
-            id,
-            parents: Vec::new(),
-            operator: "".into(),
-            family: 0,
-            island: 0,
-            genome,
-            objectives: columns.iter().map(|column| column[row]).collect(),
-            rank: 0,
-            crowding: 0.0,
-        });
+    let rows = ids.into_iter().zip(genomes).enumerate();
+    let individuals = rows.map(|(row, (id, genome))| {
+        let objectives = columns.iter().map(|column| column[row]).collect();
+        Individual { id, genome, objectives, ..Individual::default() }
+    });
     Ok(individuals.collect())
 }
 
 /// Enters the validated hypervolume of the last generation into the table of
 /// generations, unless it is there, or there is no such table.
-///
-/// # Errors
-///
-/// If it cannot be measured, or the table is not one of generations.
 pub(crate) fn add_last_volume(
     folder: &Path,
     volume: impl FnOnce() -> Result<f64, ExperimentError>,

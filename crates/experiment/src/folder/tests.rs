@@ -6,8 +6,8 @@ use tempfile::TempDir;
 
 use super::RunFolder;
 use crate::folder::tables::read_individuals;
-use crate::testing::config;
-use crate::{Config, ExperimentError, RunStatus, Unwatched, revalidate, revalidate_random, run};
+use crate::testing::{config, finished};
+use crate::{ExperimentError, RunStatus, Unwatched, revalidate, revalidate_random, run};
 
 /// Names of the files of a folder and its subfolders.
 fn names(folder: &Path) -> Vec<String> {
@@ -27,16 +27,10 @@ fn names(folder: &Path) -> Vec<String> {
 
 #[test]
 fn a_finished_folder_is_whole_and_can_be_measured_again() {
-    let folder = TempDir::new().unwrap();
     let config = config(&[("problem", "zelda")]);
     let problem = crate::problem_of(&config).unwrap();
-    let mut writer = RunFolder::create(folder.path(), false, &config, &problem).unwrap();
-    let outcome = run(&config, &mut writer, &Unwatched).unwrap();
+    let (folder, outcome) = finished(&config);
     let front = || fs::read_to_string(folder.path().join("front.csv")).unwrap();
-    let unmeasured = front();
-    writer.finish(&outcome).unwrap();
-    drop(writer);
-    assert_ne!(front(), unmeasured);
 
     let names = names(folder.path());
     assert!(names.iter().all(|name| !name.contains(".part")), "{names:?}");
@@ -135,16 +129,6 @@ fn new_folders_are_numbered() {
     }
 }
 
-/// A folder into which a run of this config was written to its end.
-fn finished(config: &Config) -> TempDir {
-    let folder = TempDir::new().unwrap();
-    let problem = crate::problem_of(config).unwrap();
-    let mut writer = RunFolder::create(folder.path(), false, config, &problem).unwrap();
-    let outcome = run(config, &mut writer, &Unwatched).unwrap();
-    writer.finish(&outcome).unwrap();
-    folder
-}
-
 /// The last field of the column of validated hypervolumes, if it is not empty.
 fn last_volume(folder: &Path) -> Option<String> {
     let mut reader = csv::Reader::from_path(folder.join("generations.csv")).unwrap();
@@ -156,7 +140,7 @@ fn last_volume(folder: &Path) -> Option<String> {
 
 #[test]
 fn a_folder_says_what_became_of_its_run() {
-    let folder = finished(&config(&[]));
+    let (folder, _) = finished(&config(&[]));
     let status = || RunStatus::read(folder.path()).unwrap().unwrap();
     let RunStatus { n_generations, n_generations_max, n_levels, .. } = status();
     assert_eq!((n_generations, n_generations_max), (3, Some(3)));
@@ -171,11 +155,11 @@ fn a_folder_says_what_became_of_its_run() {
 #[test]
 fn the_last_generation_has_a_validated_hypervolume_whatever_the_period() {
     let volumes = ["0", "1", "2", "1000"].map(|period| {
-        let folder = finished(&config(&[("validation_period", period)]));
+        let (folder, _) = finished(&config(&[("validation_period", period)]));
         last_volume(folder.path()).unwrap()
     });
     assert!(volumes.iter().all(|volume| *volume == volumes[0]), "{volumes:?}");
-    let without = finished(&config(&[("validation_maps", "0")]));
+    let (without, _) = finished(&config(&[("validation_maps", "0")]));
     assert_eq!(last_volume(without.path()), None);
 }
 
@@ -183,7 +167,8 @@ fn the_last_generation_has_a_validated_hypervolume_whatever_the_period() {
 fn a_curve_has_one_number_of_levels() {
     // More levels for the front than for a point of the curve.
     let volume = |maps: &str| {
-        let folder = finished(&config(&[("validation_maps", maps), ("validation_period", "0")]));
+        let (folder, _) =
+            finished(&config(&[("validation_maps", maps), ("validation_period", "0")]));
         let status = RunStatus::read(folder.path()).unwrap().unwrap();
         (last_volume(folder.path()).unwrap(), status.n_validation_levels, status.n_curve_levels)
     };
@@ -199,10 +184,13 @@ fn a_last_point_that_was_left_out_is_made_up_for() {
     let mut writer = RunFolder::create(folder.path(), false, &config, &problem).unwrap();
     run(&config, &mut writer, &Unwatched).unwrap();
     drop(writer);
+    let front = || fs::read_to_string(folder.path().join("front.csv")).unwrap();
+    let unmeasured = front();
     assert_eq!(RunStatus::read(folder.path()).unwrap().unwrap().n_validation_levels, 0);
     assert_eq!(last_volume(folder.path()), None);
     revalidate(ALL, folder.path(), 9, None).unwrap();
-    let whole = finished(&config);
+    assert_ne!(front(), unmeasured);
+    let (whole, _) = finished(&config);
     assert_eq!(last_volume(folder.path()), last_volume(whole.path()));
 }
 

@@ -6,6 +6,7 @@
 //! A worker does it by the very functions that a search calls for itself.
 
 use problem::Problem;
+use rayon::prelude::*;
 use search::Genome;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -68,7 +69,7 @@ impl<'p> Worker<'p> {
     pub fn work(&self, job: &[u8]) -> Result<Vec<u8>, ExperimentError> {
         let evaluator = self.judge.evaluator();
         let decode = |genome: &Genome| {
-            evaluator.decode(genome)?.ok_or_else(|| broken("a genome without a script"))
+            evaluator.phenotype().decode(genome)?.ok_or_else(|| broken("a genome without a script"))
         };
         let answer = match of_bytes(job)? {
             Job::Equal { genome, maps } => to_bytes(&evaluator.measure(&decode(&genome)?, maps)?),
@@ -80,7 +81,7 @@ impl<'p> Worker<'p> {
                 to_bytes(&self.judge.growing()?.more_levels(&decoding, id, *sample, n_maps)?)
             }
             Job::Controls { genome, id } => {
-                to_bytes(&self.judge.growing()?.controls_of(&decode(&genome)?, id)?)
+                to_bytes(&self.judge.growing()?.controls(&decode(&genome)?, id)?)
             }
             Job::Validate { genome, n_maps } => {
                 to_bytes(&evaluator.validate(&decode(&genome)?, n_maps, &Unwatched)?)
@@ -104,32 +105,33 @@ impl<'h> Hands<'h> {
     pub(crate) fn own(monitor: &'h dyn Monitor) -> Self {
         Self { monitor, crew: None }
     }
-}
 
-/// Answers of a crew to jobs, in their order; defaults, which nobody looks at, where the
-/// monitor stopped the search meanwhile.
-///
-/// # Errors
-///
-/// Those of the crew, and if an answer is none to such a job.
-pub(crate) fn answers<A: DeserializeOwned + Default>(
-    crew: &dyn Crew,
-    jobs: &[Job<&[u32]>],
-    monitor: &dyn Monitor,
-) -> Result<Vec<A>, ExperimentError> {
-    let n_jobs = jobs.len();
-    if n_jobs == 0 {
-        return Ok(Vec::new());
+    /// The answers to the jobs of some items, in their order: of the crew, or of `here` on all
+    /// threads. Where the monitor stopped the search meanwhile, nobody may look at them.
+    ///
+    /// # Errors
+    ///
+    /// Those of the crew or of `here`, and if an answer is none to such a job.
+    pub(crate) fn work<T: Sync, A: DeserializeOwned + Default + Send>(
+        self,
+        items: &[T],
+        job: impl Fn(&T) -> Job<&[u32]>,
+        here: impl Fn(&T) -> Result<A, ExperimentError> + Send + Sync,
+    ) -> Result<Vec<A>, ExperimentError> {
+        let n_jobs = items.len();
+        let Some(crew) = self.crew.filter(|_| n_jobs > 0) else {
+            return items.par_iter().with_max_len(1).map(here).collect();
+        };
+        let found = crew.work(items.iter().map(|item| to_bytes(&job(item))).collect());
+        if self.monitor.should_stop() {
+            return Ok(std::iter::repeat_with(A::default).take(n_jobs).collect());
+        }
+        let found = found?;
+        if found.len() != n_jobs {
+            return Err(broken(&format!("{} answers to {n_jobs} jobs", found.len())));
+        }
+        found.iter().map(|answer| of_bytes(answer)).collect()
     }
-    let found = crew.work(jobs.iter().map(to_bytes).collect());
-    if monitor.should_stop() {
-        return Ok(std::iter::repeat_with(A::default).take(n_jobs).collect());
-    }
-    let found = found?;
-    if found.len() != n_jobs {
-        return Err(broken(&format!("{} answers to {n_jobs} jobs", found.len())));
-    }
-    found.iter().map(|answer| of_bytes(answer)).collect()
 }
 
 fn to_bytes(value: &impl Serialize) -> Vec<u8> {

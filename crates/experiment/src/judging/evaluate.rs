@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Mutex;
 
-use config::{Decoding, Memory, Phenotype, programs};
+use config::{Decoding, Phenotype, programs};
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script, Semantics};
 use problem::{Aggregate, Problem};
@@ -12,10 +12,10 @@ use rayon::prelude::*;
 use search::Genome;
 use serde::{Deserialize, Serialize};
 
-use crate::judging::crew::{Hands, Job, answers};
-use crate::judging::sample::{Maps, Sample, Sampler, match_entities};
+use crate::judging::crew::{Hands, Job};
+use crate::judging::sample::{Levels, Maps, Sample, Sampler, match_entities};
 use crate::streams::{Purpose, Streams};
-use crate::{Config, Crew, ExperimentError, Monitor, Noise, Unwatched};
+use crate::{Config, ExperimentError, Monitor, Noise, Unwatched};
 
 /// The cache forgets scripts that were not met for this many generations, ...
 const N_GENERATIONS_KEPT: u64 = 20;
@@ -84,19 +84,17 @@ pub struct Batch {
 pub struct Evaluator<'p> {
     phenotype: Phenotype,
     pub(crate) problem: &'p Problem,
-    hands: Hands<'p>,
+    pub(crate) hands: Hands<'p>,
     pub(crate) streams: Streams,
     noise: Noise,
     aggregate: Aggregate,
-    pub(crate) both_readings: bool,
+    both_readings: bool,
     n_maps: u32,
     n_generations_per_rotation: u64,
     /// The rotation that the cache is about.
     rotation: u64,
     /// What is known of scripts, by their hash.
     cache: IndexMap<u128, Cached>,
-    /// Blocks of genes that were met before.
-    memory: Memory,
     /// Samplers that no thread uses at the moment.
     samplers: Mutex<Vec<Sampler<'p>>>,
 }
@@ -133,7 +131,6 @@ impl<'p> Evaluator<'p> {
             n_generations_per_rotation: config.rotate,
             rotation: 0,
             cache: IndexMap::new(),
-            memory: Memory::default(),
             samplers: Mutex::new(Vec::new()),
         })
     }
@@ -146,11 +143,6 @@ impl<'p> Evaluator<'p> {
     /// Who watches the search.
     pub(crate) fn monitor(&self) -> &'p dyn Monitor {
         self.hands.monitor
-    }
-
-    /// Who measures the levels of the search, if not this program.
-    pub(crate) fn crew(&self) -> Option<&'p dyn Crew> {
-        self.hands.crew
     }
 
     /// All that it remembers between two generations.
@@ -199,7 +191,7 @@ impl<'p> Evaluator<'p> {
         genomes: &[Genome],
         generation: u64,
     ) -> Result<Batch, ExperimentError> {
-        let decode = |genome: &Genome| self.decode(genome);
+        let decode = |genome: &Genome| self.phenotype.decode(genome);
         let decodings = genomes.par_iter().map(decode).collect::<Result<Vec<_>, _>>()?;
         let hashes: IndexSet<u128> = decodings.iter().flatten().map(Decoding::hash).collect();
         // With fresh noise only a genome itself has its levels. Who measures on levels of
@@ -215,12 +207,17 @@ impl<'p> Evaluator<'p> {
             if !self.cache.contains_key(&key) {
                 let (number, index) =
                     if is_common { (self.rotation, 0) } else { (generation, index) };
-                let maps = maps_of(self.streams, number, index, self.n_maps);
+                let maps = maps_of(self.streams, Purpose::Sample, number, index, self.n_maps);
                 new.entry(key).or_insert((genome, decoding, maps));
             }
         }
         let n_new = new.len();
-        let measured = self.measure_all(&new.values().copied().collect::<Vec<_>>())?;
+        let wanted: Vec<_> = new.values().copied().collect();
+        let measured = self.hands.work(
+            &wanted,
+            |&(genome, _, maps)| Job::Equal { genome, maps },
+            |&(_, decoding, maps)| self.measure(decoding, maps),
+        )?;
         for (key, evaluation) in new.into_keys().zip(measured) {
             self.cache.insert(key, Cached { evaluation, last_met: generation });
         }
@@ -249,30 +246,13 @@ impl<'p> Evaluator<'p> {
         })
     }
 
-    /// Measures decodings, each with its genome and its levels, in this order.
-    fn measure_all(
-        &self,
-        wanted: &[(&Genome, &Decoding, Maps)],
-    ) -> Result<Vec<Evaluation>, ExperimentError> {
-        if let Some(crew) = self.crew() {
-            let jobs =
-                wanted.iter().map(|&(genome, _, maps)| Job::Equal { genome: &**genome, maps });
-            return answers(crew, &jobs.collect::<Vec<_>>(), self.monitor());
-        }
-        wanted
-            .par_iter()
-            .with_max_len(1)
-            .map(|&(_, decoding, maps)| self.measure(decoding, maps))
-            .collect()
-    }
-
     pub(crate) fn measure(
         &self,
         decoding: &Decoding,
         maps: Maps,
     ) -> Result<Evaluation, ExperimentError> {
         let programs = self.phenotype.compile(decoding, &self.phenotype.readings(false))?;
-        match self.sample(&programs, maps, decoding.seed, self.monitor()) {
+        match self.sample(&programs, maps, decoding, self.monitor()) {
             Ok(sample) => Ok(Evaluation {
                 objectives: sample
                     .scores
@@ -286,33 +266,29 @@ impl<'p> Evaluator<'p> {
         }
     }
 
+    /// The programs of a decoding, in both readings if the config asks for both.
+    pub(crate) fn programs(&self, decoding: &Decoding) -> Result<Vec<Program>, ExperimentError> {
+        self.phenotype.compile(decoding, &self.phenotype.readings(self.both_readings))
+    }
+
     pub(crate) fn failed(&self, failure: Failure) -> Evaluation {
         let objectives = vec![0.0; self.problem.objectives().len()];
         Evaluation { objectives, playable: 0.0, failure: Some(failure) }
     }
 
-    /// What a genome stands for; `None` if its expansion never ends.
-    pub(crate) fn decode(&self, genome: &[u32]) -> Result<Option<Decoding>, ExperimentError> {
-        Ok(self.phenotype.decode_remembering(genome, &self.memory)?)
-    }
-
     /// Measures a decoding on levels that the search does not use, in the
     /// reading of the config and, if it asks for both, in the other one; `None`
     /// if its script wants more work done than a level may cost.
-    ///
-    /// # Errors
-    ///
-    /// If the grammar wrote what is not a script.
     pub(crate) fn validate(
         &self,
         decoding: &Decoding,
         n_maps: u32,
         monitor: &dyn Monitor,
     ) -> Result<(Option<Sample>, Option<Sample>), ExperimentError> {
-        let maps = validation_maps(self.streams, n_maps);
+        let maps = validation_maps(self.streams, 0, n_maps);
         let sample = |reading: Semantics| -> Result<Option<Sample>, ExperimentError> {
             let programs = self.phenotype.compile(decoding, &[reading])?;
-            Ok(self.sample(&programs, maps, decoding.seed, monitor).ok())
+            Ok(self.sample(&programs, maps, decoding, monitor).ok())
         };
         let readings = self.phenotype.readings(self.both_readings);
         let own = sample(readings[0])?;
@@ -323,31 +299,28 @@ impl<'p> Evaluator<'p> {
     /// A number that is equal for decodings whose first `n_maps` validation levels
     /// are equal, in both readings if the config asks for both, and different for
     /// others but for chance; `None` if a level may not cost as much.
-    ///
-    /// # Errors
-    ///
-    /// If the grammar wrote what is not a script.
     pub(crate) fn levels_hash(
         &self,
         decoding: &Decoding,
         n_maps: u32,
     ) -> Result<Option<u64>, ExperimentError> {
-        let maps = validation_maps(self.streams, n_maps);
-        let readings = self.phenotype.readings(self.both_readings);
-        let programs = self.phenotype.compile(decoding, &readings)?;
-        let hash = self.with_sampler(|sampler| sampler.levels_hash(&programs, maps, decoding.seed));
+        let maps = validation_maps(self.streams, 0, n_maps);
+        let programs = self.programs(decoding)?;
+        let levels = Levels { programs: &programs, maps, seed: decoding.seed, names: None };
+        let hash = self.with_sampler(|sampler| sampler.levels_hash(levels));
         Ok(hash.ok())
     }
 
-    /// Measures levels of a script in some thread's memory.
-    fn sample(
+    /// Measures levels of a decoding in some thread's memory.
+    pub(crate) fn sample(
         &self,
         programs: &[Program],
         maps: Maps,
-        seed: Option<u64>,
+        decoding: &Decoding,
         monitor: &dyn Monitor,
     ) -> Result<Sample, RunError> {
-        self.with_sampler(|sampler| sampler.sample(programs, maps, seed, None, monitor))
+        let levels = Levels { programs, maps, seed: decoding.seed, names: None };
+        self.with_sampler(|sampler| sampler.sample(levels, monitor))
     }
 
     /// Lends a sampler that no other thread uses at the moment.
@@ -373,29 +346,26 @@ pub fn evaluate_script(
 ) -> Result<Sample, ExperimentError> {
     let names = match_entities(script, problem)?;
     let programs = programs(script, problem, &[config.semantics]);
-    let maps = validation_maps(Streams::new(config.seed), config.maps);
-    let sample = Sampler::new(problem).sample(&programs, maps, None, names.as_ref(), &Unwatched)?;
+    let maps = validation_maps(Streams::new(config.seed), 0, config.maps);
+    let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
+    let sample = Sampler::new(problem).sample(levels, &Unwatched)?;
     problem.check_judge()?;
     Ok(sample)
 }
 
-/// The levels of a search with these numbers, which are those of a generation and an
+/// The levels of a purpose with these numbers, which are those of a generation and an
 /// individual or what stands for them.
-pub(crate) fn maps_of(streams: Streams, number: u64, index: u64, n: u32) -> Maps {
+pub(crate) fn maps_of(streams: Streams, purpose: Purpose, number: u64, index: u64, n: u32) -> Maps {
     Maps {
-        key: streams.key(Purpose::Sample, number, index),
+        key: streams.key(purpose, number, index),
         n,
         draw_seed: streams.rng(Purpose::Measure, number, index).next_u64(),
     }
 }
 
-/// Levels that no search sees: those of the validation streams.
-pub(crate) fn validation_maps(streams: Streams, n: u32) -> Maps {
-    validation_maps_of(streams, 0, n)
-}
-
-/// The same of a set of its own, by its number.
-pub(crate) fn validation_maps_of(streams: Streams, set: u64, n: u32) -> Maps {
+/// Levels that no search sees: those of the validation streams. Each set, by its number, has its
+/// own; 0 is that of a front.
+pub(crate) fn validation_maps(streams: Streams, set: u64, n: u32) -> Maps {
     Maps {
         key: streams.key(Purpose::Validate, set, 0),
         n,

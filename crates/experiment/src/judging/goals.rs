@@ -66,16 +66,7 @@ impl Goals {
             Goal::Problem => self.kinds.len(),
             Goal::Counts => self.kinds.len() - n_open,
             Goal::Open => n_open,
-            Goal::CountsTogether
-            | Goal::Length
-            | Goal::Playable
-            | Goal::Good
-            | Goal::Unlike
-            | Goal::Rough
-            | Goal::Different
-            | Goal::Worth
-            | Goal::Brevity
-            | Goal::Speed => 1,
+            _ => 1,
         }
     }
 
@@ -114,27 +105,19 @@ impl Goals {
         let cheap = 1.0 - COST_MAX * (1.0 - of_script.product::<f64>());
         let mut values = Vec::with_capacity(self.len());
         for &goal in &self.wanted {
+            let value = || self.value(goal, sample, n_characters);
             match goal {
                 Goal::Problem => values.extend(self.fitness(sample)),
-                Goal::Counts => {
-                    values.extend(self.fitness_of(sample, |is_open| !is_open));
-                }
+                Goal::Counts => values.extend(self.fitness_of(sample, |is_open| !is_open)),
                 Goal::Open => {
                     let open = self.fitness_of(sample, |is_open| is_open).into_iter();
                     values.extend(open.map(|value| value * factor));
                 }
-                Goal::Length | Goal::Playable | Goal::Good => {
-                    values.push(self.value(goal, sample, n_characters) * factor);
-                }
-                Goal::CountsTogether => {
-                    values.push(self.value(goal, sample, n_characters) * cheap);
-                }
-                Goal::Worth => {
-                    let cost = COST_OF_WORTH / COST_MAX * (1.0 - cheap);
-                    values.push(self.value(goal, sample, n_characters) - cost);
-                }
+                Goal::Length | Goal::Playable | Goal::Good => values.push(value() * factor),
+                Goal::CountsTogether => values.push(value() * cheap),
+                Goal::Worth => values.push(value() - COST_OF_WORTH / COST_MAX * (1.0 - cheap)),
                 Goal::Unlike | Goal::Rough | Goal::Different | Goal::Brevity | Goal::Speed => {
-                    values.push(self.value(goal, sample, n_characters));
+                    values.push(value());
                 }
             }
         }

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 
 use config::Decoding;
 use indexmap::{IndexMap, IndexSet};
-use marahel::RunError;
+use marahel::Program;
 use problem::Problem;
 use rand::Rng;
 use rayon::prelude::*;
@@ -24,11 +24,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::Goal;
 use crate::archive::{Archive, Archived, Candidate, N_CONTROL_MAPS, SavedArchive};
-use crate::judging::crew::{Hands, Job, answers};
+use crate::judging::crew::{Hands, Job};
 use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure, maps_of};
 use crate::judging::goals::Goals;
-use crate::judging::sample::{Maps, Sample};
-use crate::{Config, ControlValues, ExperimentError, Representation};
+use crate::judging::sample::{Levels, Maps, Sample};
+use crate::{Config, ControlValues, ExperimentError, Purpose, Representation};
 pub(crate) use bars::Bars;
 use bars::{N_MAPS_COST, steps_allowed};
 use member::{Child, Record};
@@ -124,12 +124,14 @@ impl<'p> Growing<'p> {
             .into_par_iter()
             .map(|(id, sample)| {
                 let genome = genomes.get(&id).copied();
-                let decoding = genome.map(|genome| self.evaluator.decode(genome)).transpose()?;
+                let decoding =
+                    genome.map(|genome| self.evaluator.phenotype().decode(genome)).transpose()?;
                 let decoding = decoding.flatten().filter(|_| sample.fits(self.evaluator.problem));
-                let decoding = decoding.ok_or_else(|| {
-                    ExperimentError::Saved(format!("what was measured of {id} is not of a script"))
-                })?;
-                Ok((id, self.record(&decoding, sample.into_owned())?))
+                let (Some(genome), Some(decoding)) = (genome.cloned(), decoding) else {
+                    let message = format!("what was measured of {id} is not of a script");
+                    return Err(ExperimentError::Saved(message));
+                };
+                Ok((id, Record { genome, decoding, sample: sample.into_owned() }))
             })
             .collect::<Result<Vec<_>, ExperimentError>>()?
             .into_iter()
@@ -152,13 +154,13 @@ impl<'p> Growing<'p> {
     /// of the search that is over: a small population that is about worth alone.
     pub(crate) fn advance(
         &mut self,
-        engine: &mut dyn Engine,
+        engine: &mut Engine,
         share: f64,
     ) -> Result<(), ExperimentError> {
         if !self.is_polishing && share >= self.polish_from && !engine.population().is_empty() {
             self.is_polishing = true;
             self.goals = self.last_goals.clone();
-            engine.reevaluate(&self.values(engine.population())?);
+            engine.reevaluate(&self.values(&self.goals, engine.population())?);
             engine.narrow(self.polish_population);
             self.forget_the_dead(engine.population());
         }
@@ -169,23 +171,24 @@ impl<'p> Growing<'p> {
     /// nothing where the search was stopped meanwhile.
     pub(crate) fn breed(
         &mut self,
-        engine: &mut dyn Engine,
+        engine: &mut Engine,
         rng: &mut dyn Rng,
     ) -> Result<Option<Batch>, ExperimentError> {
         let children = self.new_children(engine, rng)?;
         let bars = self.bars(engine.population());
         let first_id = engine.n_born();
-        let measured = self.measure_children(&children, first_id, bars)?;
+        let n_scripts = children.len();
+        let measured = self.measure_children(children, first_id, bars)?;
         if self.is_stopped() {
             return Ok(None);
         }
-        let mut batch = Batch { n_scripts: children.len(), ..Batch::default() };
+        let mut batch = Batch { n_scripts, ..Batch::default() };
         let mut values = Vec::new();
         for (measured, id) in measured.into_iter().zip(first_id..) {
             match measured {
                 Ok(record) => {
                     batch.n_maps += u64::from(record.sample.n_maps);
-                    values.extend(self.goals.values(&record.sample, record.n_characters));
+                    values.extend(self.goals.values(&record.sample, record.decoding.n_characters));
                     batch.evaluations.push(Evaluation {
                         objectives: self.goals.fitness(&record.sample),
                         playable: record.sample.playable(),
@@ -213,26 +216,40 @@ impl<'p> Growing<'p> {
     /// was stopped meanwhile.
     pub(crate) fn grow(
         &mut self,
-        engine: &mut dyn Engine,
+        engine: &mut Engine,
         generation: u64,
     ) -> Result<Option<(u64, Vec<u64>)>, ExperimentError> {
         if !(generation + 1).is_multiple_of(self.period) {
             return Ok(Some((0, Vec::new())));
         }
-        let n_before = self.n_maps_of_the_living();
-        let records: Vec<_> = std::mem::take(&mut self.records).into_iter().collect();
-        let grown = self.grow_all(records, engine.population())?;
+        let n_maps = |record: &Record| record.sample.n_maps.saturating_mul(2).min(self.n_maps_max);
+        // Who has all levels already is not measured.
+        let lacks_levels = |(_, record): &(&u64, &Record)| record.sample.n_maps < n_maps(record);
+        let growing: Vec<_> = self.records.iter().filter(lacks_levels).collect();
+        let grown = self.evaluator.hands.work(
+            &growing,
+            |&(&id, record)| {
+                let sample = Box::new(record.sample.clone());
+                Job::More { genome: &record.genome, id, sample, n_maps: n_maps(record) }
+            },
+            |&(&id, record)| {
+                self.more_levels(&record.decoding, id, record.sample.clone(), n_maps(record))
+            },
+        )?;
         if self.is_stopped() {
             return Ok(None);
         }
+        let ids: Vec<u64> = growing.into_iter().map(|(&id, _)| id).collect();
+        let n_before = self.n_maps_of_the_living();
         let mut dropped = Vec::new();
-        for (id, record) in grown {
-            match record {
-                Some(record) => drop(self.records.insert(id, record)),
+        for (id, sample) in ids.into_iter().zip(grown) {
+            match sample {
+                Some(sample) => self.records[&id].sample = sample,
                 None => dropped.push(id),
             }
         }
-        engine.reevaluate(&self.values(engine.population())?);
+        self.records.retain(|id, _| !dropped.contains(id));
+        engine.reevaluate(&self.values(&self.goals, engine.population())?);
         Ok(Some((self.n_maps_of_the_living().saturating_sub(n_before), dropped)))
     }
 
@@ -248,25 +265,23 @@ impl<'p> Growing<'p> {
             let Some(record) = self.records.get(&one.id) else { continue };
             self.archive.correct(one.id, &record.sample);
             if self.archive.wants(one.id, &record.sample) {
-                wanted.push((one, record));
+                wanted.push((one.id, record));
             }
         }
-        let controls = self.all_controls(&wanted)?;
-        let measured: Vec<_> = wanted
-            .into_par_iter()
-            .zip(controls)
-            .with_max_len(1)
-            .map(|((one, record), controls)| {
-                let phenotype = self.evaluator.phenotype();
-                let candidate = Candidate::new(one.id, &one.genome, phenotype)?;
-                Ok(candidate.zip(controls).map(|found| (found, record.sample.clone())))
-            })
-            .collect::<Result<_, ExperimentError>>()?;
+        let controls = self.evaluator.hands.work(
+            &wanted,
+            |&(id, record)| Job::Controls { genome: &record.genome, id },
+            |&(id, record)| self.controls(&record.decoding, id),
+        )?;
         if self.is_stopped() {
             return Ok(None);
         }
-        for ((candidate, controls), sample) in measured.into_iter().flatten() {
-            self.archive.offer(candidate, &controls, sample);
+        for ((id, record), controls) in wanted.into_iter().zip(controls) {
+            let Some(controls) = controls else { continue };
+            let Record { genome, decoding, sample } = record;
+            let script = self.evaluator.phenotype().script_of(decoding);
+            let candidate = Candidate { id, genome: genome.clone(), script };
+            self.archive.offer(candidate, &controls, sample.clone());
         }
         Ok(Some(()))
     }
@@ -285,33 +300,19 @@ impl<'p> Growing<'p> {
         self.evaluator.monitor().should_stop()
     }
 
-    /// What the first levels of a script have of what can be asked for. They are
-    /// made again, so that the search itself need not measure it.
-    fn controls(&self, record: &Record, id: u64) -> Result<ControlValues, RunError> {
-        let maps = self.maps(id, N_CONTROL_MAPS);
-        let Record { programs, seed, .. } = record;
-        let monitor = self.evaluator.monitor();
-        self.evaluator
-            .with_sampler(|sampler| sampler.controls(programs, maps, *seed, None, monitor))
-    }
-
     /// What the archive holds.
     pub(crate) fn archived(&self) -> Vec<Archived> {
         self.archive.to_vec()
     }
 
-    /// What is maximized at the moment, of each of a population.
-    fn values(&self, population: &[Individual]) -> Result<Objectives, ExperimentError> {
-        self.values_of(&self.goals, population)
-    }
-
-    fn values_of(
+    /// What goals say of each of a population.
+    fn values(
         &self,
         goals: &Goals,
         population: &[Individual],
     ) -> Result<Objectives, ExperimentError> {
         let rows = population.iter().map(|one| match self.records.get(&one.id) {
-            Some(record) => goals.values(&record.sample, record.n_characters),
+            Some(record) => goals.values(&record.sample, record.decoding.n_characters),
             None => goals.values_of_none(),
         });
         Ok(Objectives::from_rows(goals.len(), rows)?)
@@ -323,7 +324,7 @@ impl<'p> Growing<'p> {
         &self,
         population: &[Individual],
     ) -> Result<Vec<Individual>, ExperimentError> {
-        let values = self.values_of(&self.front_goals, population)?;
+        let values = self.values(&self.front_goals, population)?;
         let n_objectives = self.evaluator.problem.objectives().len();
         let ranks = non_dominated_sort(&values);
         let told = population.iter().zip(ranks).zip(values.rows());
@@ -345,7 +346,7 @@ impl<'p> Growing<'p> {
     /// none, for others.
     fn new_children(
         &mut self,
-        engine: &mut dyn Engine,
+        engine: &mut Engine,
         rng: &mut dyn Rng,
     ) -> Result<Vec<Child>, ExperimentError> {
         let genomes = engine.ask(rng);
@@ -361,12 +362,11 @@ impl<'p> Growing<'p> {
                 children[index].is_new = is_new;
                 !is_new
             });
-            if n_tries == N_TRIES || self.is_stopped() {
+            if n_tries == N_TRIES || unwanted.is_empty() || self.is_stopped() {
                 break;
             }
-            let again: Option<Vec<Genome>> =
+            let again: Vec<Genome> =
                 unwanted.iter().map(|&index| engine.ask_again(index, rng)).collect();
-            let Some(again) = again.filter(|again| !again.is_empty()) else { break };
             for (&index, child) in unwanted.iter().zip(self.decode(&again)?) {
                 children[index] = child;
             }
@@ -377,123 +377,55 @@ impl<'p> Growing<'p> {
 
     fn decode(&self, genomes: &[Genome]) -> Result<Vec<Child>, ExperimentError> {
         let decode = |genome: &Genome| {
-            let decoding = self.evaluator.decode(genome)?;
+            let decoding = self.evaluator.phenotype().decode(genome)?;
             Ok(Child { genome: genome.clone(), decoding, is_new: false })
         };
         genomes.par_iter().map(decode).collect()
     }
 
-    /// What is known of children by their first levels, or why there are none. A child
-    /// that is worth as much as a bar by these is measured on more at once.
+    /// What is known of children by their first levels, or why there are none.
     fn measure_children(
         &self,
-        children: &[Child],
+        children: Vec<Child>,
         first_id: u64,
         bars: Bars,
     ) -> Result<Vec<Result<Record, Failure>>, ExperimentError> {
-        let children: Vec<(&Child, u64)> = children.iter().zip(first_id..).collect();
-        let Some(crew) = self.evaluator.crew() else {
-            return children
-                .par_iter()
-                .with_max_len(1)
-                .map(|&(child, id)| match child.script() {
-                    Err(failure) => Ok(Err(failure)),
-                    Ok(decoding) => self.measure(decoding, id, bars),
-                })
-                .collect();
-        };
-        let new = children.iter().filter(|(child, _)| child.script().is_ok());
-        let jobs = new.map(|&(child, id)| Job::Child { genome: &*child.genome, id, bars });
-        let samples: Vec<Option<Sample>> =
-            answers(crew, &jobs.collect::<Vec<_>>(), self.evaluator.monitor())?;
+        let new = children.iter().zip(first_id..).filter(|(child, _)| child.is_new);
+        let new: Vec<(&Genome, &Decoding, u64)> =
+            new.filter_map(|(one, id)| Some((&one.genome, one.decoding.as_ref()?, id))).collect();
+        let samples = self.evaluator.hands.work(
+            &new,
+            |&(genome, _, id)| Job::Child { genome, id, bars },
+            |&(_, decoding, id)| self.first_levels(decoding, id, bars),
+        )?;
         let mut samples = samples.into_iter();
-        let measured = children.into_iter().map(|(child, _)| {
-            let decoding = child.script()?;
+        let measured = children.into_iter().map(|child| {
+            let Child { genome, decoding, is_new } = child;
+            let decoding = decoding.ok_or(Failure::Unbounded)?;
+            if !is_new {
+                return Err(Failure::Known);
+            }
             let sample = samples.next().flatten().ok_or(Failure::Budget)?;
-            Ok(Record::of(decoding, sample, Vec::new()))
+            Ok(Record { genome, decoding, sample })
         });
         Ok(measured.collect())
     }
 
-    /// The first levels of a new child; why there are none is the inner error.
-    fn measure(
-        &self,
-        decoding: &Decoding,
-        id: u64,
-        bars: Bars,
-    ) -> Result<Result<Record, Failure>, ExperimentError> {
-        let mut record = self.runnable(decoding, Sample::new(self.evaluator.problem))?;
-        if let Some(steps) = bars.steps {
-            let is_run = self.extend(&mut record, id, N_MAPS_COST).is_ok();
-            if !is_run || record.sample.steps_per_tile() > steps {
-                return Ok(Err(Failure::Budget));
-            }
-        }
-        let measured = self.race(&mut record, id, bars);
-        Ok(measured.map(|()| record).map_err(|_| Failure::Budget))
-    }
-
-    /// Those who survive measured on twice as many levels; nothing is left of who
-    /// wants too much work done on a new one.
-    fn grow_all(
-        &self,
-        records: Vec<(u64, Record)>,
-        population: &[Individual],
-    ) -> Result<Vec<(u64, Option<Record>)>, ExperimentError> {
-        let n_maps = |record: &Record| record.sample.n_maps.saturating_mul(2).min(self.n_maps_max);
-        let Some(crew) = self.evaluator.crew() else {
-            let grown = records.into_par_iter().with_max_len(1).map(|(id, mut record)| {
-                let n_maps = n_maps(&record);
-                (id, self.extend(&mut record, id, n_maps).is_ok().then_some(record))
-            });
-            return Ok(grown.collect());
-        };
-        let genomes: IndexMap<u64, &[u32]> =
-            population.iter().map(|one| (one.id, &*one.genome)).collect();
-        // Who has all levels already is not sent anywhere.
-        let lacks_levels = |record: &Record| record.sample.n_maps < n_maps(record);
-        let jobs = records.iter().filter(|(_, record)| lacks_levels(record)).map(|(id, record)| {
-            let sample = Box::new(record.sample.clone());
-            Job::More { genome: genomes[id], id: *id, sample, n_maps: n_maps(record) }
-        });
-        let samples: Vec<Option<Sample>> =
-            answers(crew, &jobs.collect::<Vec<_>>(), self.evaluator.monitor())?;
-        let mut samples = samples.into_iter();
-        let grown = records.into_iter().map(|(id, record)| {
-            if !lacks_levels(&record) {
-                return (id, Some(record));
-            }
-            let sample = samples.next().flatten();
-            (id, sample.map(|sample| Record { sample, ..record }))
-        });
-        Ok(grown.collect())
-    }
-
-    /// What the first levels of each have of what can be asked for; nothing where they
-    /// want too much work done.
-    fn all_controls(
-        &self,
-        wanted: &[(&Individual, &Record)],
-    ) -> Result<Vec<Option<ControlValues>>, ExperimentError> {
-        let Some(crew) = self.evaluator.crew() else {
-            let controls = wanted.par_iter().with_max_len(1);
-            return Ok(controls.map(|(one, record)| self.controls(record, one.id).ok()).collect());
-        };
-        let jobs = wanted.iter().map(|(one, _)| Job::Controls { genome: &*one.genome, id: one.id });
-        answers(crew, &jobs.collect::<Vec<_>>(), self.evaluator.monitor())
-    }
-
-    /// A worker's part of [`measure_children`](Self::measure_children).
+    /// The first levels of a new child, if it does not want too much work done. One that is
+    /// worth as much as a bar by these is measured on more at once.
     pub(crate) fn first_levels(
         &self,
         decoding: &Decoding,
         id: u64,
         bars: Bars,
     ) -> Result<Option<Sample>, ExperimentError> {
-        Ok(self.measure(decoding, id, bars)?.ok().map(|record| record.sample))
+        let programs = self.evaluator.programs(decoding)?;
+        let extended = |sample, n_maps| self.extended(sample, &programs, decoding, id, n_maps);
+        Ok(self.race(extended, decoding.n_characters, bars))
     }
 
-    /// A worker's part of [`grow_all`](Self::grow_all).
+    /// More levels of who survived, until there are `n_maps`, if it does not want too much work
+    /// done on a new one.
     pub(crate) fn more_levels(
         &self,
         decoding: &Decoding,
@@ -501,65 +433,72 @@ impl<'p> Growing<'p> {
         sample: Sample,
         n_maps: u32,
     ) -> Result<Option<Sample>, ExperimentError> {
-        let mut record = self.runnable(decoding, sample)?;
-        Ok(self.extend(&mut record, id, n_maps).is_ok().then_some(record.sample))
+        let programs = self.evaluator.programs(decoding)?;
+        Ok(self.extended(sample, &programs, decoding, id, n_maps))
     }
 
-    /// A worker's part of [`all_controls`](Self::all_controls).
-    pub(crate) fn controls_of(
+    /// What the first levels have of what can be asked for, if they do not want too much work
+    /// done. They are made again, so that the search itself need not measure it.
+    pub(crate) fn controls(
         &self,
         decoding: &Decoding,
         id: u64,
     ) -> Result<Option<ControlValues>, ExperimentError> {
-        let record = self.runnable(decoding, Sample::new(self.evaluator.problem))?;
-        Ok(self.controls(&record, id).ok())
+        let programs = self.evaluator.programs(decoding)?;
+        let (maps, monitor) = (self.maps(id, N_CONTROL_MAPS), self.evaluator.monitor());
+        let levels = Levels { programs: &programs, maps, seed: decoding.seed, names: None };
+        let controls = self.evaluator.with_sampler(|sampler| sampler.controls(levels, monitor));
+        Ok(controls.ok())
     }
 
-    /// What is known of a decoding of which this was measured.
-    fn record(&self, decoding: &Decoding, sample: Sample) -> Result<Record, ExperimentError> {
-        match self.evaluator.crew() {
-            None => self.runnable(decoding, sample),
-            Some(_) => Ok(Record::of(decoding, sample, Vec::new())),
-        }
-    }
-
-    /// The same, ready to be measured here.
-    fn runnable(&self, decoding: &Decoding, sample: Sample) -> Result<Record, ExperimentError> {
-        let phenotype = self.evaluator.phenotype();
-        let programs =
-            phenotype.compile(decoding, &phenotype.readings(self.evaluator.both_readings))?;
-        Ok(Record::of(decoding, sample, programs))
-    }
-
-    /// Measures a child on its first levels. Where worth alone counts it is
+    /// A sample of the first levels of a child. Where worth alone counts it is
     /// measured on ever more, as long as it seems to be among the better half:
     /// the worth of few levels is too lucky to be compared with that of many.
-    fn race(&self, record: &mut Record, id: u64, bars: Bars) -> Result<(), RunError> {
+    fn race(
+        &self,
+        extended: impl Fn(Sample, u32) -> Option<Sample>,
+        n_characters: usize,
+        bars: Bars,
+    ) -> Option<Sample> {
+        let mut sample = Sample::new(self.evaluator.problem);
+        if let Some(steps) = bars.steps {
+            sample = extended(sample, N_MAPS_COST)?;
+            if sample.steps_per_tile() > steps {
+                return None;
+            }
+        }
         let mut n_maps = self.n_maps_first;
-        self.extend(record, id, n_maps)?;
-        let Some(bar) = bars.worth else { return Ok(()) };
+        sample = extended(sample, n_maps)?;
+        let Some(bar) = bars.worth else { return Some(sample) };
         while n_maps < self.n_maps_max
             && !self.is_stopped()
-            && self.last_goals.values(&record.sample, record.n_characters)[0] >= bar
+            && self.last_goals.values(&sample, n_characters)[0] >= bar
         {
             n_maps = n_maps.saturating_mul(2).min(self.n_maps_max);
-            self.extend(record, id, n_maps)?;
+            sample = extended(sample, n_maps)?;
         }
-        Ok(())
+        Some(sample)
     }
 
-    /// Measures more levels of a script until there are `n_maps`.
-    fn extend(&self, record: &mut Record, id: u64, n_maps: u32) -> Result<(), RunError> {
-        let maps = self.maps(id, n_maps);
-        let Record { programs, sample, seed, .. } = record;
-        let monitor = self.evaluator.monitor();
-        self.evaluator
-            .with_sampler(|sampler| sampler.extend(sample, programs, maps, *seed, None, monitor))
+    /// A sample with more levels of a script, until there are `n_maps`, if none costs too much.
+    fn extended(
+        &self,
+        mut sample: Sample,
+        programs: &[Program],
+        decoding: &Decoding,
+        id: u64,
+        n_maps: u32,
+    ) -> Option<Sample> {
+        let (maps, monitor) = (self.maps(id, n_maps), self.evaluator.monitor());
+        let levels = Levels { programs, maps, seed: decoding.seed, names: None };
+        let extended =
+            self.evaluator.with_sampler(|sampler| sampler.extend(&mut sample, levels, monitor));
+        extended.is_ok().then_some(sample)
     }
 
     /// The first `n` of a script's own levels.
     fn maps(&self, id: u64, n: u32) -> Maps {
-        maps_of(self.evaluator.streams, id, 0, n)
+        maps_of(self.evaluator.streams, Purpose::Sample, id, 0, n)
     }
 
     fn n_maps_of_the_living(&self) -> u64 {

@@ -109,8 +109,27 @@ pub(crate) struct Maps {
     pub(crate) draw_seed: u64,
 }
 
+/// A script, and which levels of it to make.
+#[derive(Clone, Copy)]
+pub(crate) struct Levels<'l> {
+    /// The same script in all sizes, and in one or both readings: level i is made by the program
+    /// with the index i modulo their number.
+    pub(crate) programs: &'l [Program],
+    pub(crate) maps: Maps,
+    /// Seeds all that follows the initial explorer, if the seed gene has a say.
+    pub(crate) seed: Option<u64>,
+    /// Which tile of the problem each tile of the programs is, if they are numbered differently.
+    pub(crate) names: Option<&'l [Tile; 64]>,
+}
+
+impl<'l> Levels<'l> {
+    fn program(&self, map: u32) -> &'l Program {
+        &self.programs[map as usize % self.programs.len()]
+    }
+}
+
 /// Generates and measures levels of one problem.
-pub struct Sampler<'p> {
+pub(crate) struct Sampler<'p> {
     problem: &'p Problem,
     meter: Meter<'p>,
     workspace: Workspace,
@@ -125,8 +144,7 @@ pub struct Sampler<'p> {
 }
 
 impl<'p> Sampler<'p> {
-    /// A sampler with memory of its own.
-    pub fn new(problem: &'p Problem) -> Self {
+    pub(crate) fn new(problem: &'p Problem) -> Self {
         Self {
             problem,
             meter: problem.meter(),
@@ -140,44 +158,35 @@ impl<'p> Sampler<'p> {
         }
     }
 
-    /// Measures levels of the programs of one script, in turn. `seed` seeds all that follows the initial
-    /// explorer; `names` says which tile of the problem each tile of the
-    /// program is, if they are numbered differently.
+    /// Measures levels of one script.
     pub(crate) fn sample(
         &mut self,
-        programs: &[Program],
-        maps: Maps,
-        seed: Option<u64>,
-        names: Option<&[Tile; 64]>,
+        levels: Levels<'_>,
         monitor: &dyn Monitor,
     ) -> Result<Sample, RunError> {
         let mut sample = Sample::new(self.problem);
-        self.extend(&mut sample, programs, maps, seed, names, monitor)?;
+        self.extend(&mut sample, levels, monitor)?;
         Ok(sample)
     }
 
-    /// Adds levels to a sample until it has `maps.n`. Level i is made by the
-    /// program with the index i modulo their number: the same script in all sizes, and
-    /// in one or both readings. Ends early where the monitor stops the search.
+    /// Adds levels to a sample until it has `maps.n`. Ends early where the monitor stops the
+    /// search.
     pub(crate) fn extend(
         &mut self,
         sample: &mut Sample,
-        programs: &[Program],
-        maps: Maps,
-        seed: Option<u64>,
-        names: Option<&[Tile; 64]>,
+        levels: Levels<'_>,
         monitor: &dyn Monitor,
     ) -> Result<(), RunError> {
         let (objectives, wanted) = (self.problem.objectives(), self.problem.wanted());
         let drawings = self.problem.definition().drawings();
         let n_asked = self.problem.asked_in_turn().len();
+        let Levels { programs, names, .. } = levels;
         let n_versions = programs.len() / n_asked;
-        for map in sample.n_maps..maps.n {
+        for map in sample.n_maps..levels.maps.n {
             if monitor.should_stop() {
                 break;
             }
-            let program = &programs[map as usize % programs.len()];
-            self.generate(program, maps, map, seed, names)?;
+            self.generate(levels, levels.program(map), map)?;
             let Self { meter, workspace, renamed, .. } = self;
             let level = rename(workspace.level(), names, renamed);
             let is_playable = meter.measure(level, &mut self.values);
@@ -220,15 +229,14 @@ impl<'p> Sampler<'p> {
         Ok(())
     }
 
-    /// Makes level `map` of a program, and shows it to the meter after its initial explorer.
+    /// Makes level `map` by a program, and shows it to the meter after its initial explorer.
     fn generate(
         &mut self,
+        levels: Levels<'_>,
         program: &Program,
-        maps: Maps,
         map: u32,
-        seed: Option<u64>,
-        names: Option<&[Tile; 64]>,
     ) -> Result<(), RunError> {
+        let Levels { maps, seed, names, .. } = levels;
         let mut rng = level_stream(maps.key, u64::from(map));
         let draw_seed = maps.draw_seed.wrapping_add(u64::from(map));
         self.meter.ask(map);
@@ -309,62 +317,51 @@ impl<'p> Sampler<'p> {
         Ok(is_good)
     }
 
-    /// Calls `visit` with each of `maps.n` levels and the meter that saw its beginning.
+    /// Calls `visit` with each level, in the order in which [`extend`](Self::extend) measures
+    /// them, and the meter that saw its beginning. Ends early where the monitor stops the search.
     pub(crate) fn visit(
         &mut self,
-        programs: &[Program],
-        maps: Maps,
-        names: Option<&[Tile; 64]>,
+        levels: Levels<'_>,
+        monitor: &dyn Monitor,
         mut visit: impl FnMut(&mut Meter<'p>, View<'_>),
     ) -> Result<(), RunError> {
-        for map in 0..maps.n {
-            self.generate(&programs[map as usize % programs.len()], maps, map, None, names)?;
+        for map in 0..levels.maps.n {
+            if monitor.should_stop() {
+                break;
+            }
+            self.generate(levels, levels.program(map), map)?;
             let Self { meter, workspace, renamed, .. } = self;
-            visit(meter, rename(workspace.level(), names, renamed));
+            visit(meter, rename(workspace.level(), levels.names, renamed));
         }
         Ok(())
     }
 
     /// A number that is equal for equal levels, and different for different ones
     /// but for chance: of the first `maps.n` levels of each program.
-    pub(crate) fn levels_hash(
-        &mut self,
-        programs: &[Program],
-        maps: Maps,
-        seed: Option<u64>,
-    ) -> Result<u64, RunError> {
+    pub(crate) fn levels_hash(&mut self, levels: Levels<'_>) -> Result<u64, RunError> {
         let mut hash = 0;
-        for program in programs {
-            for map in 0..maps.n {
-                self.generate(program, maps, map, seed, None)?;
+        for program in levels.programs {
+            for map in 0..levels.maps.n {
+                self.generate(levels, program, map)?;
                 hash = level_hash(self.workspace.level()).wrapping_add(u64::rotate_left(hash, 5));
             }
         }
         Ok(hash)
     }
 
-    /// What `maps.n` levels have of what can be asked for: the same levels, in the
-    /// same order, as [`extend`](Self::extend) measures.
+    /// What levels have of what can be asked for.
     pub(crate) fn controls(
         &mut self,
-        programs: &[Program],
-        maps: Maps,
-        seed: Option<u64>,
-        names: Option<&[Tile; 64]>,
+        levels: Levels<'_>,
         monitor: &dyn Monitor,
     ) -> Result<ControlValues, RunError> {
         let n_controls = self.problem.controls().len();
         let mut controls = ControlValues::new(n_controls);
         let mut values = vec![f64::NAN; n_controls];
-        for map in 0..maps.n {
-            if monitor.should_stop() {
-                break;
-            }
-            self.generate(&programs[map as usize % programs.len()], maps, map, seed, names)?;
-            let level = rename(self.workspace.level(), names, &mut self.renamed);
-            self.meter.controls(level, &mut values);
+        self.visit(levels, monitor, |meter, level| {
+            meter.controls(level, &mut values);
             controls.add(&values);
-        }
+        })?;
         Ok(controls)
     }
 }
@@ -420,7 +417,7 @@ mod tests {
     use marahel::{Script, Semantics};
     use problem::{Definition, Problem};
 
-    use super::{Maps, Sampler};
+    use super::{Levels, Maps, Sampler};
 
     /// Cells of the levels that a problem names are given, also to a script that numbers its
     /// tiles in another way.
@@ -437,10 +434,11 @@ mod tests {
         let names = crate::match_entities(&script, &problem).expect("it has these tiles");
         let programs = programs(&script, &problem, &[Semantics::Documented]);
         let maps = Maps { key: [7; 32], n: 200, draw_seed: 0 };
+        let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
         let mut n_given = Vec::new();
         let mut sampler = Sampler::new(&problem);
         sampler
-            .visit(&programs, maps, names.as_ref(), |_, level| {
+            .visit(levels, &crate::Unwatched, |_, level| {
                 let given = |x: usize, tile: u8| tile == 2 || usize::from(tile) == x % 2;
                 assert!(level.rows().all(|row| (0..).zip(row).all(|(x, &tile)| given(x, tile))));
                 n_given.push(level.rows().flatten().filter(|&&tile| tile != 2).count());

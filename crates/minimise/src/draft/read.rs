@@ -18,10 +18,6 @@ const NUMBERS: [&str; 5] = ["repeats", "tiles", "changes", "dirprob", "change"];
 
 impl Draft {
     /// The parts of a script, and whether its text has comments.
-    ///
-    /// # Errors
-    ///
-    /// If the text has mistakes, or is in the dialect of 2017.
     pub(crate) fn read(text: &str) -> Result<(Self, bool), MinimiseError> {
         if aiide17::parse_either(text)?.dialect != Dialect::Current {
             return Err(MinimiseError::Dialect);

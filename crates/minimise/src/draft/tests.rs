@@ -3,14 +3,14 @@ use serde_json::json;
 
 use super::Draft;
 use crate::MinimiseError;
-use crate::testing::{corpus, draft};
+use crate::testing::{CORPUS, draft};
 
 #[test]
 fn what_is_written_says_the_same() {
-    for (name, text) in corpus() {
-        let (draft, _) = Draft::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    for (name, text) in &*CORPUS {
+        let (draft, _) = Draft::read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
         let written = draft.text();
-        assert_eq!(Script::parse(&written), Script::parse(&text), "{name}: {written}");
+        assert_eq!(Script::parse(&written), Script::parse(text), "{name}: {written}");
         let (again, has_comments) = Draft::read(&written).expect("it was written as a script");
         assert_eq!(again.text(), written, "{name}");
         assert!(!has_comments);

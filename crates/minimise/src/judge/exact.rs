@@ -31,9 +31,7 @@ impl<'a, 'p> Exact<'a, 'p> {
 }
 
 impl Judge for Exact<'_, '_> {
-    fn phase(&self) -> Phase {
-        Phase::Exact
-    }
+    const PHASE: Phase = Phase::Exact;
 
     fn accepts(&mut self, candidate: &Draft, tries: &mut Tries) -> bool {
         let candidate = self.lab.program(candidate);

@@ -87,9 +87,7 @@ impl<'a, 'p> Tolerant<'a, 'p> {
 }
 
 impl Judge for Tolerant<'_, '_> {
-    fn phase(&self) -> Phase {
-        Phase::Tolerant
-    }
+    const PHASE: Phase = Phase::Tolerant;
 
     fn accepts(&mut self, candidate: &Draft, tries: &mut Tries) -> bool {
         if self.failure.is_some() {

@@ -18,9 +18,7 @@ fn n_units(draft: &Draft) -> usize {
 }
 
 impl Judge for AnyNumber {
-    fn phase(&self) -> Phase {
-        Phase::Tolerant
-    }
+    const PHASE: Phase = Phase::Tolerant;
 
     fn accepts(&mut self, candidate: &Draft, _tries: &mut Tries) -> bool {
         n_units(candidate) == n_units(&self.original)

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 
 use super::{Depth, Unit};
 use crate::draft::Draft;
-use crate::testing::{corpus, draft};
+use crate::testing::{CORPUS, draft};
 
 /// Takes the units with some names out of the explorers of a script.
 #[track_caller]
@@ -58,8 +58,8 @@ fn what_must_stay_is_no_unit() {
 
 #[test]
 fn each_unit_of_each_script_can_be_taken_out() {
-    for (file, text) in corpus() {
-        let draft = Draft::read(&text).expect("it is a script").0;
+    for (file, text) in &*CORPUS {
+        let draft = Draft::read(text).expect("it is a script").0;
         for unit in Depth::ALL.into_iter().flat_map(|depth| draft.units(depth)) {
             let without = draft.without(&[unit]);
             let name = draft.name(unit);
@@ -77,8 +77,7 @@ proptest! {
         picks in prop::collection::vec(any::<bool>(), 60),
         index in any::<prop::sample::Index>(),
     ) {
-        let corpus = corpus();
-        let draft = Draft::read(&index.get(&corpus).1).expect("it is a script").0;
+        let draft = Draft::read(&index.get(&CORPUS).1).expect("it is a script").0;
         let units = draft.units(Depth::ALL[depth]);
         let units: Vec<Unit> =
             units.into_iter().zip(&picks).filter(|(_, is_out)| **is_out).map(|(unit, _)| unit).collect();

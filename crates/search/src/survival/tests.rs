@@ -28,20 +28,13 @@ fn better_fronts_survive_whole_and_the_next_is_split() {
 
 #[test]
 fn crowding_is_that_of_the_engine() {
-    use crate::{Engine, Flavor, GenomeShape, Nsga2, Nsga2Settings};
+    use crate::testing::Digits;
+    use crate::{Engine, EngineSettings};
 
-    let pairs =
-        [(Flavor::Paper, Survival::Crowding), (Flavor::Released, Survival::CrowdingReleased)];
-    for (flavor, survival) in pairs {
+    for survival in Survival::ALL {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let mut engine = Nsga2::new(Nsga2Settings {
-            shape: GenomeShape::new(2, 2, 4, 10).unwrap(),
-            population_size: 40,
-            crossover_rate: 0.7,
-            mutation_rate: 0.3,
-            flavor,
-        })
-        .unwrap();
+        let settings = EngineSettings::of_one(40, survival);
+        let mut engine = Engine::new(settings, Box::new(Digits { n_values: 10 })).unwrap();
         let mut everyone: Vec<(u64, Vec<f64>)> = Vec::new();
         for _generation in 0..30 {
             let first_id = engine.n_born();

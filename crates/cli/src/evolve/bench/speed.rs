@@ -9,7 +9,6 @@ use experiment::{
 };
 use marahel::Script;
 use rayon::ThreadPoolBuilder;
-use search::{Genome, GenomeShape};
 use statistics::quantile;
 use study::fdg20::RELEASED;
 
@@ -71,7 +70,9 @@ fn measure_published(script: &str, config: &Config, args: &Args) -> anyhow::Resu
 fn measure_random(config: &Config, args: &Args) -> anyhow::Result<Vec<(f64, bool)>> {
     let problem = problem_of(config)?;
     let mut evaluator = Evaluator::new(config, &problem)?;
-    let genomes = random_genomes(config, args.genomes)?;
+    // Those of a first generation.
+    let mut rng = Streams::new(config.seed).rng(Purpose::Vary, 0, 0);
+    let genomes: Vec<_> = (0..args.genomes).map(|_| config.genome.random(&mut rng)).collect();
     let mut fastest = vec![Duration::MAX; genomes.len()];
     let mut has_levels = vec![false; genomes.len()];
     let pool = ThreadPoolBuilder::new().num_threads(1).build()?;
@@ -91,19 +92,12 @@ fn measure_random(config: &Config, args: &Args) -> anyhow::Result<Vec<(f64, bool
     })?;
     let mut speeds = Vec::with_capacity(genomes.len());
     for (index, genome) in genomes.iter().enumerate().filter(|&(index, _)| has_levels[index]) {
-        let explorers = evaluator.phenotype().explorers(genome)?;
-        let is_wide = explorers.iter().any(|explorer| explorer.kind == "wide");
+        let document = evaluator.phenotype().document(genome)?;
+        let explorers = document["explorers"].as_array();
+        let is_wide = explorers.into_iter().flatten().any(|explorer| explorer["type"] == "wide");
         speeds.push((f64::from(args.maps) / fastest[index].as_secs_f64(), is_wide));
     }
     Ok(speeds)
-}
-
-/// The genomes of a first generation of `n`.
-fn random_genomes(config: &Config, n: u32) -> anyhow::Result<Vec<Genome>> {
-    let grammar::GenomeShape { n_explorers, block_len, n_values } = config.genome;
-    let shape = GenomeShape::new(2, n_explorers, block_len, n_values)?;
-    let mut rng = Streams::new(config.seed).rng(Purpose::Vary, 0, 0);
-    Ok((0..n).map(|_| shape.random(&mut rng)).collect())
 }
 
 /// The settings of the released code, for problems of the study, and the default ones.

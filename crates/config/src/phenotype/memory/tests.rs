@@ -7,13 +7,14 @@ use crate::testing::{PROBLEMS, config, genome};
 fn remembered_blocks_stand_for_what_they_are_decoded_to() {
     for problem in PROBLEMS.names() {
         let config = config(&[("problem", problem)]);
-        let phenotype = Phenotype::new(&config, &problem_of(&config).unwrap()).unwrap();
-        let memory = Memory::default();
+        let problem = problem_of(&config).unwrap();
+        let new = || Phenotype::new(&config, &problem).unwrap();
+        let phenotype = new();
         let mut genomes: Vec<_> = (0..50).map(genome).collect();
         genomes.push(vec![0; genomes[0].len()]); // never ends
         for genome in genomes.iter().chain(&genomes) {
-            let decoded = phenotype.decode(genome).unwrap();
-            let remembered = phenotype.decode_remembering(genome, &memory).unwrap();
+            let decoded = new().decode(genome).unwrap();
+            let remembered = phenotype.decode(genome).unwrap();
             let key = |decoding: Option<crate::Decoding>| decoding.map(|d| (d.text, d.seed));
             assert_eq!(key(remembered), key(decoded));
         }

@@ -17,10 +17,6 @@ pub(crate) const FILE: &str = "ancestry.csv";
 const COLUMNS: [&str; 5] = ["id", "parents", "operator", "island", "generation"];
 
 /// Writes the table into a run folder.
-///
-/// # Errors
-///
-/// If it cannot be written.
 pub(crate) fn write(
     folder: &Path,
     ancestors: &[Ancestor],
@@ -44,10 +40,6 @@ pub(crate) fn write(
 }
 
 /// Reads the table of a run folder.
-///
-/// # Errors
-///
-/// If there is no such table, it is not one of this problem, or it lacks parents.
 pub(crate) fn read(
     folder: &Path,
     objectives: &[Objective],

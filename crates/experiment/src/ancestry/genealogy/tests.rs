@@ -15,12 +15,9 @@ fn individual(id: u64, parents: &[u64]) -> Individual {
         id,
         parents: parents.to_vec(),
         operator: if parents.is_empty() { "random" } else { "crossover" }.into(),
-        family: 0,
-        island: 0,
         genome: vec![id as u32],
         objectives: vec![0.5],
-        rank: 0,
-        crowding: 0.0,
+        ..Individual::default()
     }
 }
 
@@ -138,13 +135,21 @@ fn ancestors(config: &Config, n_threads: usize, n_generations: u64) -> Vec<Ances
 
 #[test]
 fn runs_of_all_kinds_know_their_ancestors_whatever_the_number_of_threads() {
-    let islands = ("search.algorithm", "islands");
-    let long = ("search.generations", "12");
+    let islands = [
+        ("search.algorithm", "islands"),
+        ("search.generations", "12"),
+        ("search.islands", "2"),
+        ("search.pool", "6"),
+        ("search.beginners", "2"),
+        ("maps", "2"),
+        ("maps_max", "8"),
+    ];
+    let free = [("representation", "free"), ("search.start", "random"), ("problem", "zelda")];
     for changes in [
         &[("problem", "zelda")][..],
         &[("search.algorithm", "random")],
-        &[islands, long, ("search.islands", "2"), ("search.pool", "6")],
-        &[islands, long, ("search.islands", "2"), ("representation", "free"), ("problem", "zelda")],
+        &islands,
+        &[&islands[..], &free].concat(),
     ] {
         let config = config(changes);
         let one = ancestors(&config, 1, 1000);

@@ -11,17 +11,7 @@ use crate::{Sample, Unwatched, problem_of};
 
 fn individual(id: u64, genome: Vec<u32>, objectives: &[f64], rank: u32) -> Individual {
     let objectives = objectives.to_vec();
-    Individual {
-        id,
-        parents: Vec::new(),
-        operator: "".into(),
-        family: 0,
-        island: 0,
-        genome,
-        objectives,
-        rank,
-        crowding: 0.0,
-    }
+    Individual { id, genome, objectives, rank, ..Individual::default() }
 }
 
 /// A member that was validated with these means, or not at all.
@@ -108,7 +98,7 @@ fn scripts_that_make_the_same_levels_count_as_one() {
     let config = config(&[("search.algorithm", "islands")]);
     let problem = problem_of(&config).unwrap();
     let evaluator = Evaluator::new(&config, &problem).unwrap();
-    let shape = search::GenomeShape::new(2, 5, 20, 50).unwrap();
+    let shape = config.genome;
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let population: Vec<Individual> =
         (0..80).map(|id| individual(id, shape.random(&mut rng), &[0.5, 0.5], 0)).collect();

@@ -60,14 +60,9 @@ proptest! {
             .zip(members)
             .map(|(id, (genome, regions, path))| Individual {
                 id,
-                parents: Vec::new(),
-                operator: "".into(),
-                family: 0,
-                island: 0,
                 genome,
                 objectives: vec![regions, path],
-                rank: 0,
-                crowding: 0.0,
+                ..Individual::default()
             })
             .collect();
         let front = first_front(&population, &phenotype).unwrap();

@@ -99,8 +99,8 @@ fn a_script_that_wants_too_much_scores_nothing() {
     });
     let genome: Vec<u32> = endless.to_string().chars().map(u32::from).collect();
     let evaluator = Evaluator::new(&config, &problem).unwrap();
-    let decoding = evaluator.decode(&genome).unwrap().unwrap();
-    let evaluation = evaluator.measure(&decoding, validation_maps(Streams::new(1), 4)).unwrap();
+    let decoding = evaluator.phenotype().decode(&genome).unwrap().unwrap();
+    let evaluation = evaluator.measure(&decoding, validation_maps(Streams::new(1), 0, 4)).unwrap();
     assert_eq!(evaluation, zeros(Failure::Budget));
 }
 
@@ -135,8 +135,8 @@ fn a_script_alone_is_measured_as_the_front_is() {
     let config = zelda(&[("maps", "20")]);
     let problem = problem_of(&config).unwrap();
     let evaluator = Evaluator::new(&config, &problem).unwrap();
-    let explorers = evaluator.phenotype().explorers(&genome(1)).unwrap();
-    let script = evaluator.phenotype().script(&serde_json::to_value(explorers).unwrap());
+    let document = evaluator.phenotype().document(&genome(1)).unwrap();
+    let script = evaluator.phenotype().script(&document);
     let script = Script::parse(&script.to_string()).unwrap();
     let alone = evaluate_script(&script, &problem, &config).unwrap();
     assert_eq!(alone, validated(&config, &genome(1), 20));
