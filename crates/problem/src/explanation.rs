@@ -26,7 +26,8 @@ impl Meter<'_> {
             let json = word.map_or_else(|| number(value), |&word| word.into());
             described.insert(name.clone(), json);
         }
-        let is_playable = evaluator.holds(&definition.playable, level) && !evaluator.has_failed();
+        let is_playable = evaluator.holds(&definition.playable, level)
+            && !evaluator.instruments.hearing.has_failed();
         described.entry("playable").or_insert(is_playable.into());
         if let Some((_, whole)) = &definition.whole {
             described.entry("whole").or_insert(evaluator.holds(whole, level).into());
@@ -60,12 +61,11 @@ impl Meter<'_> {
                 }
             })
             .collect();
-        let is_playable =
-            self.evaluator.holds(&definition.playable, level) && !self.evaluator.has_failed();
+        let is_playable = self.evaluator.holds(&definition.playable, level)
+            && !self.evaluator.instruments.hearing.has_failed();
         let mut way = Vec::new();
         for (trip, by) in definition.program.trips() {
-            let movements = &definition.program.movements;
-            let found = self.evaluator.instruments().way((trip, by), movements, level);
+            let found = self.evaluator.instruments.way((trip, by), level);
             if found.len() > way.len() {
                 way = found.to_vec();
             }

@@ -10,7 +10,7 @@ use patterns::Drawings;
 use walking::{Movement, Trip};
 
 use crate::expression::Binary;
-use crate::measure::{GameOfFile, Instruments, Means, Measure};
+use crate::measure::{Call, GameOfFile, Instruments, Means, Measure};
 use crate::outside::Lent;
 
 pub(crate) use compile::{Compiler, Names, suggestion, tile, tile_set};
@@ -38,7 +38,7 @@ pub(crate) enum Node {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Program {
     pub(crate) movements: Vec<Movement>,
-    pub(crate) measures: Vec<Measure>,
+    pub(crate) measures: Vec<Call>,
     /// Games of the PCG Benchmark that measures ask.
     pub(crate) games: Vec<GameOfFile>,
     /// Number of values of the judge from outside.
@@ -57,7 +57,7 @@ const N_STATES_MAX: usize = 1 << 26;
 impl Program {
     /// Whether all ways through a level of this size, in columns and rows, can be searched.
     pub(crate) fn suits(&self, (width, height): (usize, usize)) -> bool {
-        self.measures.iter().filter_map(Measure::search).all(|(by, trip)| {
+        self.measures.iter().filter_map(Call::search).all(|(by, trip)| {
             let n_stops = trip.map_or(1, |trip| trip.stops().len());
             self.movements[by].n_states(n_stops, width * height) <= N_STATES_MAX
         })
@@ -67,10 +67,10 @@ impl Program {
     pub(crate) fn counted(&self, node: &Node) -> Option<TileSet> {
         match node {
             Node::Named(index) => self.counted(&self.named[*index]),
-            Node::Measure(index) => match self.measures[*index] {
-                Measure::Count(tiles) => Some(tiles),
-                _ => None,
-            },
+            Node::Measure(index) => {
+                let Call { measure, arguments } = &self.measures[*index];
+                (*measure == Measure::Count).then(|| arguments.tiles[0])
+            }
             _ => None,
         }
     }
@@ -86,7 +86,7 @@ impl Program {
 
     /// The trips that some expression measures, with the number of the movement.
     pub(crate) fn trips(&self) -> impl Iterator<Item = (&Trip, usize)> {
-        let searches = self.measures.iter().filter_map(Measure::search);
+        let searches = self.measures.iter().filter_map(Call::search);
         searches.filter_map(|(by, trip)| Some((trip?, by)))
     }
 }
@@ -97,7 +97,7 @@ impl Program {
 #[derive(Debug)]
 pub(crate) struct Evaluator<'p> {
     program: &'p Program,
-    instruments: Instruments,
+    pub(crate) instruments: Instruments<'p>,
     /// The number of the level at hand.
     level: u64,
     /// For each measure the number of the level that it was measured of last, and its value.
@@ -152,8 +152,7 @@ impl<'p> Evaluator<'p> {
                 if of == self.level {
                     return value;
                 }
-                let Program { measures, movements, .. } = self.program;
-                let value = self.instruments.measure(&measures[*index], movements, level);
+                let value = self.instruments.measure(&self.program.measures[*index], level);
                 self.measured[*index] = (self.level, value);
                 value
             }
@@ -231,16 +230,6 @@ impl<'p> Evaluator<'p> {
             joined = Some(joined.map_or(value, |joined| join(joined, value)));
         }
         joined.unwrap_or(f64::NAN)
-    }
-
-    /// Whether the judge from outside has no answer for the level at hand.
-    pub(crate) fn has_failed(&self) -> bool {
-        self.instruments.has_failed()
-    }
-
-    /// What else measures.
-    pub(crate) fn instruments(&mut self) -> &mut Instruments {
-        &mut self.instruments
     }
 }
 

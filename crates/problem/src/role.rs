@@ -7,7 +7,7 @@ use level::{Palette, Tile, TileSet};
 use walking::{Movement, Steps, Trip};
 
 use crate::Band;
-use crate::measure::Measure;
+use crate::measure::{Call, Measure};
 
 /// What a tile is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -176,7 +176,7 @@ pub(crate) struct Clues<'c> {
     pub(crate) weights: &'c [(String, u32)],
     /// Those that the file describes; empty if it describes none.
     pub(crate) movements: &'c [Movement],
-    pub(crate) measures: &'c [Measure],
+    pub(crate) measures: &'c [Call],
     /// What objectives count, and how many are good.
     pub(crate) counted: Vec<(TileSet, Band)>,
     /// Cells of the smallest level.
@@ -271,11 +271,11 @@ impl Clues<'_> {
 
     /// The role of a piece of Sokoban.
     fn by_measure(&self, tile: Tile) -> Option<Role> {
-        self.measures.iter().find_map(|measure| {
-            let Measure::Sokoban { player, crates, targets, .. } = measure else { return None };
-            let pieces = [(player, Role::Entrance), (crates, Role::Crate), (targets, Role::Target)];
-            pieces.into_iter().find_map(|(piece, role)| piece.contains(tile).then_some(role))
-        })
+        let puzzles =
+            self.measures.iter().filter(|call| matches!(call.measure, Measure::Sokoban(_)));
+        let roles = [Role::Entrance, Role::Crate, Role::Target];
+        let mut pieces = puzzles.flat_map(|call| call.arguments.tiles.iter().zip(roles));
+        pieces.find_map(|(piece, role)| piece.contains(tile).then_some(role))
     }
 
     /// The role of a tile whose name says nothing.
@@ -296,18 +296,18 @@ impl Clues<'_> {
     /// is the entrance, the last an exit.
     fn stop(&self, tile: Tile) -> Option<Role> {
         let only = TileSet::only(tile);
-        let trips = self.measures.iter().filter_map(Measure::search);
+        let trips = self.measures.iter().filter_map(Call::search);
         let of_trip = trips.filter_map(|(_, trip)| {
             let stops = trip.map(Trip::stops)?;
             let place = stops.iter().position(|&stop| stop == only)?;
             let role = if place + 1 == stops.len() { Role::Exit } else { Role::Loot };
             Some(if place == 0 { Role::Entrance } else { role })
         });
-        let reached = self.measures.iter().filter_map(|measure| match measure {
-            Measure::Reachable { from, .. } if *from == only => Some(Role::Entrance),
-            _ => None,
-        });
-        of_trip.chain(reached).min()
+        let reached = self
+            .measures
+            .iter()
+            .filter(|call| call.measure == Measure::Reachable && call.arguments.tiles[0] == only);
+        of_trip.chain(reached.map(|_| Role::Entrance)).min()
     }
 
     fn is_single(&self, tile: Tile) -> bool {

@@ -12,7 +12,7 @@ pub(crate) struct GameOfFile {
 
 /// The games of a file, at work.
 #[derive(Debug)]
-pub(super) struct Benchmarks(Vec<Benchmark>);
+pub(crate) struct Benchmarks(Vec<Benchmark>);
 
 #[derive(Debug)]
 struct Benchmark {
@@ -41,15 +41,15 @@ impl Benchmarks {
     }
 
     /// Nodes that solvers looked at in the level at hand.
-    pub(super) fn n_nodes(&self) -> u64 {
+    pub(crate) fn n_nodes(&self) -> u64 {
         let measured = self.0.iter().filter(|benchmark| benchmark.is_measured);
         measured.map(|benchmark| benchmark.game.n_nodes()).sum()
     }
 
     /// Writes what a game keeps of a level to compare it with others to `trace`; false for
     /// levels of another size than the game's, of which nothing is written.
-    pub(super) fn trace_to(&mut self, game: usize, level: View<'_>, trace: &mut Trace) -> bool {
-        let is_known = !self.value(game, 0, level).is_nan();
+    pub(crate) fn trace_to(&mut self, game: usize, level: View<'_>, trace: &mut Trace) -> bool {
+        let is_known = !self.value((game, 0), level).is_nan();
         if is_known {
             self.0[game].game.trace_to(trace);
         }
@@ -57,12 +57,12 @@ impl Benchmarks {
     }
 
     /// How much two levels of a game differ, in 0..=1; from 1 on they count as unlike.
-    pub(super) fn distance(&mut self, game: usize, one: &Trace, other: &Trace) -> f64 {
+    pub(crate) fn distance(&mut self, game: usize, one: &Trace, other: &Trace) -> f64 {
         self.0[game].game.distance(one, other)
     }
 
     /// A value of a game, both by number; NaN on levels of another size than the game's.
-    pub(super) fn value(&mut self, game: usize, value: usize, level: View<'_>) -> f64 {
+    pub(super) fn value(&mut self, (game, value): (usize, usize), level: View<'_>) -> f64 {
         let Benchmark { definition, game, values, is_measured } = &mut self.0[game];
         if (level.width(), level.height()) != (definition.width, definition.height) {
             return f64::NAN;

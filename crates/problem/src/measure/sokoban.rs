@@ -31,7 +31,7 @@ impl Puzzles {
     pub(super) fn answer(
         &mut self,
         level: View<'_>,
-        pieces: [TileSet; 3],
+        pieces: &[TileSet],
         over: TileSet,
         answer: SokobanAnswer,
     ) -> f64 {
@@ -47,8 +47,8 @@ impl Puzzles {
         }
     }
 
-    fn outcome(&mut self, level: View<'_>, pieces: [TileSet; 3], over: TileSet) -> Outcome {
-        let [player, crates, targets] = pieces;
+    fn outcome(&mut self, level: View<'_>, pieces: &[TileSet], over: TileSet) -> Outcome {
+        let [player, crates, targets] = [pieces[0], pieces[1], pieces[2]];
         let of_puzzle = |&tile: &Tile| match tile {
             tile if player.contains(tile) => PLAYER,
             tile if crates.contains(tile) => CRATE,

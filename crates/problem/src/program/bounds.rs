@@ -18,7 +18,7 @@ impl Program {
         match node {
             Node::Number(number) if number.is_nan() => (f64::INFINITY, f64::NEG_INFINITY),
             Node::Number(number) => (*number, *number),
-            Node::Measure(index) => self.measures[*index].bounds(size, n_tiles),
+            Node::Measure(index) => self.measures[*index].measure.bounds(size, n_tiles),
             Node::Named(index) => of(&self.named[*index]),
             Node::Initial(index) => of(&self.initial[*index]),
             Node::Negative(operand) => {
@@ -86,32 +86,32 @@ fn either(one: Bounds, other: Bounds) -> Bounds {
 }
 
 impl Measure {
-    fn bounds(&self, (width, height): (usize, usize), n_tiles: usize) -> Bounds {
+    fn bounds(self, (width, height): (usize, usize), n_tiles: usize) -> Bounds {
         let n_cells = (width * height) as f64;
         match self {
-            Self::Count(_)
-            | Self::Regions { .. }
-            | Self::LargestRegion { .. }
-            | Self::Reachable { .. }
-            | Self::Guarded { .. }
-            | Self::Near { .. }
+            Self::Count
+            | Self::Regions
+            | Self::LargestRegion
+            | Self::Reachable
+            | Self::Guarded
+            | Self::Near
             | Self::Exits { .. }
-            | Self::OpenRooms(_) => (0.0, n_cells),
-            Self::LongestPath { .. } => (0.0, n_cells - 1.0),
-            Self::Share(_)
+            | Self::OpenRooms => (0.0, n_cells),
+            Self::LongestPath => (0.0, n_cells - 1.0),
+            Self::Share
             | Self::Along { .. }
             | Self::Symmetry
             | Self::SameNeighbors
             | Self::Like
             | Self::Copied => TRUTH,
             Self::Entropy => (0.0, libm::log2(n_cells.min(n_tiles as f64))),
-            Self::Benchmark { .. } | Self::Outside(_) => ANYTHING,
+            Self::Benchmark | Self::Outside => ANYTHING,
             // Somebody may pass each cell on each leg, with each key and in each jump.
-            Self::Path { .. }
-            | Self::Across { .. }
-            | Self::Sokoban { answer: SokobanAnswer::Moves, .. } => (0.0, f64::INFINITY),
-            Self::Nearest { .. } => (0.0, (width + height - 2) as f64),
-            Self::Sokoban { answer: SokobanAnswer::Status, .. } => (0.0, 3.0),
+            Self::Path | Self::Across { .. } | Self::Sokoban(SokobanAnswer::Moves) => {
+                (0.0, f64::INFINITY)
+            }
+            Self::Nearest => (0.0, (width + height - 2) as f64),
+            Self::Sokoban(SokobanAnswer::Status) => (0.0, 3.0),
         }
     }
 }

@@ -18,7 +18,7 @@ use walking::{Movement, Trip};
 use super::{Node, Program};
 use crate::catalogue::{CATALOGUE, find};
 use crate::expression::{Argument, Expression, Kind, Mistake, Unary, parse};
-use crate::measure::{GameOfFile, Measure};
+use crate::measure::{Call, GameOfFile, Measure};
 use functions::FUNCTIONS;
 
 /// Expressions within each other, by way of names, too, so that none overflows the stack.
@@ -45,7 +45,7 @@ pub(crate) struct Names<'n> {
 #[derive(Debug)]
 pub(crate) struct Compiler<'n> {
     names: Names<'n>,
-    measures: Vec<Measure>,
+    measures: Vec<Call>,
     games: Vec<GameOfFile>,
     initial: Vec<Node>,
     named: Vec<Named>,
@@ -180,9 +180,9 @@ impl<'n> Compiler<'n> {
     pub(crate) fn trip(&mut self, text: &str) -> Result<(Trip, usize), Mistake> {
         let node = self.expression(text)?;
         if let Node::Measure(index) = node
-            && let Measure::Path { trip, by } = &self.measures[index]
+            && let Call { measure: Measure::Path, arguments } = &self.measures[index]
         {
-            return Ok((trip.clone(), *by));
+            return Ok((arguments.trip.clone(), arguments.by));
         }
         Err(Mistake::new(0..text.len(), "this is no way", "write `path(...)` and nothing else"))
     }
@@ -288,8 +288,9 @@ impl<'n> Compiler<'n> {
             return Err(Mistake::new(range.clone(), "no levels are drawn to compare with", help));
         }
         self.measures_used.insert(entry.name);
-        let measure = (entry.build)(&self.arguments(entry, arguments, range)?);
-        Ok(Node::Measure(number_of(measure, &mut self.measures)))
+        let arguments = self.arguments(entry, arguments, range)?;
+        let call = Call { measure: entry.measure, arguments };
+        Ok(Node::Measure(number_of(call, &mut self.measures)))
     }
 }
 

@@ -29,11 +29,6 @@ impl Trip {
         Self { stops }
     }
 
-    /// Becomes equal to another trip, in the memory that it has.
-    pub fn take(&mut self, other: &Self) {
-        self.stops.clone_from(&other.stops);
-    }
-
     /// Its stops.
     pub fn stops(&self) -> &[TileSet] {
         &self.stops
