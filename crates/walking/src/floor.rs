@@ -11,7 +11,6 @@ mod blocks;
 mod board;
 mod cells;
 mod diameter;
-mod distance;
 mod ground;
 mod runs;
 mod two_sweep;
@@ -114,7 +113,7 @@ impl Floor {
         from: (usize, usize),
         targets: impl IntoIterator<Item = (usize, usize)>,
     ) -> Option<u32> {
-        on_ground!(self, ground => distance::nearest(ground, from, targets))
+        on_ground!(self, ground => ground.nearest(from, targets))
     }
 
     /// Takes the fastest form that has room for the level.

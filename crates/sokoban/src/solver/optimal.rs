@@ -25,7 +25,8 @@ const N_LISTED_CELLS_MAX: usize = 1 << 27;
 #[derive(Debug)]
 pub(super) struct OptimalSolver {
     n_states_max: usize,
-    yard: Yard,
+    /// The level that was solved last.
+    pub(super) yard: Yard,
     small: Meeting<SMALL>,
     large: Meeting<LARGE>,
     states: States,
@@ -48,7 +49,7 @@ impl OptimalSolver {
         }
         self.yard.find_live_squares();
         let yard = &self.yard;
-        if !yard.crates().iter().all(|&cell| yard.is_live(cell)) {
+        if !yard.crates.iter().all(|&cell| yard.is_live(cell)) {
             return Outcome::Unsolvable;
         }
         if let Some(board) = Board::<SMALL>::new(yard) {
@@ -56,15 +57,10 @@ impl OptimalSolver {
         } else if let Some(board) = Board::<LARGE>::new(yard) {
             self.large.search(&board, self.n_states_max)
         } else {
-            let n_listed_max = N_LISTED_CELLS_MAX / (yard.crates().len() + 1);
+            let n_listed_max = N_LISTED_CELLS_MAX / (yard.crates.len() + 1);
             let n_states_max = self.n_states_max.min(n_listed_max);
             breadth_first(yard, &mut self.states, n_states_max)
         }
-    }
-
-    /// The level that was solved last.
-    pub(super) fn yard(&self) -> &Yard {
-        &self.yard
     }
 }
 

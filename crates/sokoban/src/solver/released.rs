@@ -19,7 +19,7 @@ use super::{Move, Outcome};
 /// Source: the released code of Khalifa and Togelius 2020.
 #[derive(Debug)]
 pub struct ReleasedSolver {
-    n_states_max: usize,
+    pub(super) n_states_max: usize,
     yard: Yard,
     states: States,
     /// Number of moves to each state.
@@ -158,11 +158,11 @@ impl Assignment {
     /// nearest ones that are left.
     fn cost(&mut self, yard: &Yard, crates: &[Cell]) -> u32 {
         self.targets.clear();
-        self.targets.extend(yard.targets());
+        self.targets.extend(&yard.targets);
         self.crates.clear();
         self.crates.extend(crates);
         self.crates.sort_by_key(|&cell| {
-            let targets = yard.targets().iter();
+            let targets = yard.targets.iter();
             targets.map(|&target| yard.steps_apart(cell, target)).min()
         });
         let mut cost = 0;

@@ -68,16 +68,16 @@ impl States {
         self.found.clear();
         self.visited.clear();
         self.arrangements.clear();
-        self.n_crates = yard.crates().len();
+        self.n_crates = yard.crates.len();
         self.crates.clear();
-        self.crates.extend(yard.crates());
+        self.crates.extend(&yard.crates);
         for cells in [&mut self.occupied, &mut self.is_target] {
             cells.clear();
-            cells.resize(yard.n_cells(), false);
+            cells.resize(yard.floor.len(), false);
         }
-        mark(&mut self.is_target, yard.targets(), true);
-        mark(&mut self.occupied, yard.crates(), true);
-        self.open = State { arrangement: self.newest_arrangement(), player: yard.player() };
+        mark(&mut self.is_target, &yard.targets, true);
+        mark(&mut self.occupied, &yard.crates, true);
+        self.open = State { arrangement: self.newest_arrangement(), player: yard.player };
         self.insert(self.open);
     }
 

@@ -289,7 +289,7 @@ fn check_searches(puzzle: &Puzzle, expected: Outcome) {
         return;
     }
     yard.find_live_squares();
-    if yard.crates().iter().all(|&cell| yard.is_live(cell)) {
+    if yard.crates.iter().all(|&cell| yard.is_live(cell)) {
         check_meeting::<1>(&yard, expected);
         check_meeting::<2>(&yard, expected);
         let mut states = States::new(false);

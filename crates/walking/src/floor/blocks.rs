@@ -63,11 +63,11 @@ const LAST: u64 = FIRST << 7;
 impl Blocks {
     /// Cuts the level into blocks that no sweep has come to.
     fn cut(&mut self) {
-        let n_rows = self.runs.height().div_ceil(8);
+        let n_rows = self.runs.height.div_ceil(8);
         let n_blocks = (n_rows + 2) * self.stride + 1;
         self.open.clear();
         self.open.resize(n_blocks, 0);
-        for y in 0..self.runs.height() {
+        for y in 0..self.runs.height {
             let blocks = &mut self.open[(y / 8 + 1) * self.stride..][..self.stride - 1];
             let bytes = self.runs.row(y).iter().flat_map(|word| word.to_le_bytes());
             for (block, byte) in blocks.iter_mut().zip(bytes) {
@@ -185,7 +185,7 @@ impl Ground for Blocks {
     }
 
     fn cell(&self, x: usize, y: usize) -> Option<Cell> {
-        let is_open = x < self.width && y < self.runs.height() && self.runs.contains(x, y);
+        let is_open = x < self.width && y < self.runs.height && self.runs.contains(x, y);
         let block = (y / 8 + 1) * self.stride + x / 8;
         is_open.then_some((block * 64 + y % 8 * 8 + x % 8) as Cell)
     }

@@ -53,6 +53,16 @@ pub(super) trait Ground {
     /// The distance of `cell` from the source, if the sweep reached it.
     fn distance_to(&self, cell: Cell) -> Option<u32>;
 
+    /// Steps from a cell, column and row, to the nearest of some others that can be reached.
+    fn nearest(
+        &mut self,
+        (x, y): (usize, usize),
+        targets: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Option<u32> {
+        self.sweep(self.cell(x, y)?);
+        targets.into_iter().filter_map(|(x, y)| self.distance_to(self.cell(x, y)?)).min()
+    }
+
     /// Makes exactly the reached cells candidates.
     fn nominate_reached(&mut self);
 

@@ -36,7 +36,7 @@ pub(super) enum Air {
 
 impl Platformer {
     /// Number of states that one cell can be passed in.
-    pub fn n_states(&self) -> usize {
+    pub(super) fn n_states(&self) -> usize {
         1 + (usize::from(self.height) + 1) * (usize::from(self.reach) + 1)
     }
 
@@ -58,22 +58,16 @@ impl Platformer {
     /// What is left behind a step of the offset; `None` if there is no such step.
     /// `climbs` says whether it begins on a ladder.
     pub(super) fn after(&self, air: Air, step: (isize, isize), climbs: bool) -> Option<Air> {
-        match (air, step) {
-            (Air::Held, (0, -1)) if climbs => {
-                Some(Air::Free { up: self.height.saturating_sub(1), sideways: self.reach })
+        let left = match (air, step) {
+            (Air::Held, (0, -1)) if self.height > 0 || climbs => {
+                Some((self.height.saturating_sub(1), self.reach))
             }
-            (Air::Held, (0, -1)) => {
-                let up = self.height.checked_sub(1)?;
-                Some(Air::Free { up, sideways: self.reach })
-            }
-            (Air::Held, _) => Some(Air::Free { up: 0, sideways: 0 }),
-            (Air::Free { up, sideways }, (0, -1)) => {
-                Some(Air::Free { up: up.checked_sub(1)?, sideways })
-            }
-            (Air::Free { sideways, .. }, (0, 1)) => Some(Air::Free { up: 0, sideways }),
-            (Air::Free { up, sideways }, _) => {
-                Some(Air::Free { up, sideways: sideways.checked_sub(1)? })
-            }
-        }
+            (Air::Held, (0, -1)) => None,
+            (Air::Held, _) => Some((0, 0)),
+            (Air::Free { up, sideways }, (0, -1)) => Some((up.checked_sub(1)?, sideways)),
+            (Air::Free { sideways, .. }, (0, 1)) => Some((0, sideways)),
+            (Air::Free { up, sideways }, _) => Some((up, sideways.checked_sub(1)?)),
+        };
+        left.map(|(up, sideways)| Air::Free { up, sideways })
     }
 }

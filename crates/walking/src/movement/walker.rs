@@ -85,37 +85,27 @@ struct State {
     steps: u32,
 }
 
-/// What is searched for.
+/// What is searched for: a way over stops, or, without any, all that can be reached.
 #[derive(Clone, Copy)]
-enum Journey<'s> {
-    Trip(&'s Trip),
-    /// All that can be reached, where these tiles can be entered beside those of the movement.
-    Flood(TileSet),
+struct Journey<'s> {
+    stops: &'s [TileSet],
+    /// What can be entered on the last leg beside the tiles of the movement.
+    ends: TileSet,
 }
 
 impl Journey<'_> {
     fn n_legs(self) -> usize {
-        match self {
-            Self::Trip(trip) => trip.stops.len(),
-            Self::Flood(_) => 1,
-        }
+        self.stops.len().max(1)
     }
 
     /// What can be entered beside the tiles of the movement by whoever reached this stop.
     fn ends(self, leg: usize) -> TileSet {
-        match self {
-            Self::Trip(trip) if leg + 1 < trip.stops.len() => trip.ends_of(leg),
-            Self::Trip(_) => TileSet::EMPTY,
-            Self::Flood(ends) => ends,
-        }
+        self.stops.get(leg + 1).map_or(self.ends, |next| self.stops[leg].union(*next))
     }
 
     /// The stop behind this one.
     fn next_stop(self, leg: u8) -> Option<TileSet> {
-        match self {
-            Self::Trip(trip) => trip.stops.get(usize::from(leg) + 1).copied(),
-            Self::Flood(_) => None,
-        }
+        self.stops.get(usize::from(leg) + 1).copied()
     }
 }
 
@@ -166,7 +156,7 @@ impl Walker {
         (from, to): (TileSet, TileSet),
         mut visit: impl FnMut(usize, u32),
     ) {
-        let search = self.map.begin(level, movement, Journey::Flood(from.union(to)));
+        let search = self.map.begin(level, movement, Journey { stops: &[], ends: from.union(to) });
         let found = &mut self.found;
         found.begin(&search, |_, tile| from.contains(tile));
         let mut next = 0;
@@ -187,7 +177,7 @@ impl Walker {
     /// Steps of a shortest way from anywhere in the first column to the last, or, where it
     /// goes `up`, from the last row to the first; `None` where there is none.
     pub fn across(&mut self, level: View<'_>, movement: &Movement, up: bool) -> Option<u32> {
-        let search = self.map.begin(level, movement, Journey::Flood(TileSet::EMPTY));
+        let search = self.map.begin(level, movement, Journey { stops: &[], ends: TileSet::EMPTY });
         let n_last = if up { level.height() } else { level.width() } - 1;
         // How far a cell is from where the way begins.
         let distance = |cell: usize| {
@@ -208,7 +198,8 @@ impl Walker {
 
     /// Searches until the last stop; its place in the queue.
     fn travel(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<usize> {
-        let search = self.map.begin(level, movement, Journey::Trip(trip));
+        let search =
+            self.map.begin(level, movement, Journey { stops: &trip.stops, ends: TileSet::EMPTY });
         let tiles: TileSet = search.map.tiles.iter().copied().collect();
         if trip.stops.iter().any(|stop| stop.is_disjoint(tiles)) {
             return None;
@@ -325,13 +316,9 @@ impl Map {
                 opened.fold(always, TileSet::union).difference(TileSet::only(UNKNOWN))
             }));
         }
-        let n_airs = match &movement.steps {
-            Steps::Offsets(_) => 1,
-            Steps::Platformer(platformer) => platformer.n_states(),
-        };
         let mut legs = 0..journey.n_legs();
         let are_legs_alike = legs.all(|leg| movement.over.is_superset(journey.ends(leg)));
-        Search { map: self, movement, journey, n_airs, n_keys, are_legs_alike }
+        Search { map: self, movement, journey, n_airs: movement.n_airs(), n_keys, are_legs_alike }
     }
 }
 
