@@ -6,7 +6,7 @@ use level::{Tile, View};
 
 use crate::grid::{FAR, Grid, SOLID};
 use crate::score::{none, one, range, up_to};
-use crate::search::{Order, Search};
+use crate::search::{ORDERS, Search};
 use crate::{Game, GameError, Measured, Trace};
 
 use screen::{Dave, Screen};
@@ -18,10 +18,6 @@ const DIAMOND: u8 = 4;
 const KEY: u8 = 5;
 const SPIKE: u8 = 6;
 const NOT_SOLID: &[u8] = &[1, 2, 3, 4, 5, 6];
-
-/// The searches, until one wins.
-const ORDERS: [Order; 4] =
-    [Order::BestFirst(2), Order::BestFirst(1), Order::BestFirst(0), Order::BreadthFirst];
 
 #[derive(Debug, Default)]
 pub(crate) struct Ddave {
@@ -70,7 +66,7 @@ impl Ddave {
         let mut largest = None;
         let mut n_regions = 0;
         for &player in &players {
-            if self.grid.flooded()[player] == FAR {
+            if self.grid.flooded[player] == FAR {
                 let size = self.grid.flood(player, NOT_SOLID);
                 if largest.is_none_or(|(largest, _)| size > largest) {
                     largest = Some((size, n_regions));
@@ -83,7 +79,7 @@ impl Ddave {
         let Some(player) = player else { return };
         self.grid.distances(player, NOT_SOLID);
         for cell in 0..self.grid.cells.len() {
-            if self.grid.flooded()[cell] == FAR {
+            if self.grid.flooded[cell] == FAR {
                 self.grid.cells[cell] = SOLID;
             }
         }
@@ -104,16 +100,15 @@ impl Ddave {
             self.way.extend(self.nodes.iter().map(cell));
         }
         let mut played = Played { heuristic, dave, reachable_diamonds: 0, q_reachable: 0.0 };
-        for index in 0..self.screen.diamonds().len() {
-            self.screen.aim_at(self.screen.diamonds()[index]);
+        let n_diamonds = self.screen.diamonds.len();
+        for index in 0..n_diamonds {
+            self.screen.target = Some(self.screen.diamonds[index]);
             let (heuristic, _) = self.solve();
             played.reachable_diamonds += u32::from(heuristic == 0);
             played.q_reachable += none(f64::from(heuristic), self.grid.area());
         }
-        match self.screen.diamonds().len() {
-            0 => played.q_reachable = 1.0,
-            n_diamonds => played.q_reachable /= n_diamonds as f64,
-        }
+        played.q_reachable =
+            if n_diamonds == 0 { 1.0 } else { played.q_reachable / n_diamonds as f64 };
         played
     }
 
@@ -136,7 +131,7 @@ impl Ddave {
 
 impl Game for Ddave {
     fn measure(&mut self, level: View<'_>, values: &mut Measured) {
-        self.search.begin_level();
+        self.search.n_nodes = 0;
         self.grid.load(level);
         self.cut();
         let area = self.grid.area();
@@ -196,16 +191,13 @@ impl Game for Ddave {
     }
 
     fn n_nodes(&self) -> u64 {
-        self.search.n_nodes()
+        self.search.n_nodes
     }
 
     fn trace_to(&self, trace: &mut Trace) {
         trace.clear();
-        let place = |cell: usize| {
-            let (x, y) = self.grid.place(cell);
-            (x as u8, y as u8)
-        };
-        trace.way.extend(self.way.iter().map(|&cell| place(cell)));
+        let places = self.way.iter().map(|&cell| self.grid.place(cell));
+        trace.way.extend(places.map(|(x, y)| (x as u8, y as u8)));
     }
 
     /// Two solutions are as different as their heat maps, both moved to the

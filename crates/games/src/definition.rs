@@ -187,13 +187,3 @@ fn limit(solver: u32) -> Result<u32, GameError> {
     }
     Err(GameError(format!("a solver looks at 1 to {SOLVER_MAX} nodes, not {solver}")))
 }
-
-/// The game of the definition with a name, for levels whose tile `t` is tile
-/// `tiles[t]` of the game.
-///
-/// # Errors
-///
-/// As [`definition`] and [`Definition::game`].
-pub fn game(name: &str, tiles: &[Tile; 64]) -> Result<Box<dyn Game>, GameError> {
-    definition(name)?.game(tiles)
-}

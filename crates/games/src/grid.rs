@@ -24,7 +24,8 @@ pub(crate) struct Grid {
     /// The tile of the game for each tile of a level.
     tiles: Vec<u8>,
     queue: VecDeque<usize>,
-    flooded: Vec<i32>,
+    /// What floods since the last [`Grid::dry`] reached.
+    pub(crate) flooded: Vec<i32>,
 }
 
 impl Grid {
@@ -99,6 +100,11 @@ impl Grid {
         self.rows().flatten().filter(|&&one| one == tile).count() as u32
     }
 
+    /// The cells of the level, row by row, without its border.
+    pub(crate) fn inner(&self) -> impl Iterator<Item = usize> {
+        (0..self.height).flat_map(|y| self.cell(0, y)..self.cell(self.width, y))
+    }
+
     /// The cells with a tile, row by row.
     pub(crate) fn find(&self, tile: u8) -> impl Iterator<Item = usize> {
         let inner = self.stride + 1..self.cells.len() - self.stride - 1;
@@ -113,7 +119,7 @@ impl Grid {
     /// Number of regions of tiles that are in `passable`, none of which may be
     /// solid.
     pub(crate) fn regions(&mut self, passable: &[u8]) -> u32 {
-        self.flooded.fill(FAR);
+        self.dry();
         let mut n_regions = 0;
         for cell in 0..self.cells.len() {
             if self.flooded[cell] == FAR && passable.contains(&self.cells[cell]) {
@@ -126,7 +132,7 @@ impl Grid {
 
     /// Steps from a cell to each cell, [`FAR`] where it cannot be reached.
     pub(crate) fn distances(&mut self, from: usize, passable: &[u8]) -> &[i32] {
-        self.flooded.fill(FAR);
+        self.dry();
         if passable.contains(&self.cells[from]) {
             self.flood(from, passable);
         }
@@ -151,13 +157,13 @@ impl Grid {
         n_cells
     }
 
-    /// What floods since the last [`Grid::dry`] reached.
-    pub(crate) fn flooded(&self) -> &[i32] {
-        &self.flooded
-    }
-
     /// Forgets all floods.
     pub(crate) fn dry(&mut self) {
         self.flooded.fill(FAR);
     }
+}
+
+/// Columns and rows between two cells, where rows lie `stride` cells apart.
+pub(crate) fn apart(one: usize, other: usize, stride: usize) -> usize {
+    (one % stride).abs_diff(other % stride) + (one / stride).abs_diff(other / stride)
 }

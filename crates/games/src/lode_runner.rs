@@ -105,38 +105,26 @@ impl LodeRunner {
             let is_first = cell % self.grid.stride == 1;
             cells[cell] == tile && (cells[cell - step] != tile || (tile == SOLID && is_first))
         };
-        let inner = (0..self.grid.height)
-            .flat_map(|y| (0..self.grid.width).map(move |x| (x, y)))
-            .map(|(x, y)| self.grid.cell(x, y));
-        let islands = inner.map(|cell| {
-            let runs = [
-                begins(cell, SOLID, 1),
-                begins(cell, ROPE, 1),
-                begins(cell, LADDER, self.grid.stride),
-            ];
-            runs.map(u32::from).iter().sum::<u32>()
-        });
-        islands.sum::<u32>() + 1
+        let runs = [(SOLID, 1), (ROPE, 1), (LADDER, self.grid.stride)];
+        let n_runs =
+            |(tile, step)| self.grid.inner().filter(|&cell| begins(cell, tile, step)).count();
+        runs.map(n_runs).iter().sum::<usize>() as u32 + 1
     }
 
     /// How many tiles are there to be used - solid ones with space above,
     /// ladders and ropes - and how many of them are.
     fn n_tiles(&self) -> (u32, u32) {
         let (mut n_tiles, mut n_used) = (0, 0);
-        for y in 0..self.grid.height {
-            for x in 0..self.grid.width {
-                let cell = self.grid.cell(x, y);
-                let used_at = match self.grid.cells[cell] {
-                    // What is above the first row is solid.
-                    SOLID if self.grid.cells[cell - self.grid.stride] != SOLID => {
-                        cell - self.grid.stride
-                    }
-                    LADDER | ROPE => cell,
-                    _ => continue,
-                };
-                n_tiles += 1;
-                n_used += u32::from(self.exploration[used_at] != 0);
-            }
+        for cell in self.grid.inner() {
+            let above = cell - self.grid.stride;
+            let used_at = match self.grid.cells[cell] {
+                // What is above the first row is solid.
+                SOLID if self.grid.cells[above] != SOLID => above,
+                LADDER | ROPE => cell,
+                _ => continue,
+            };
+            n_tiles += 1;
+            n_used += u32::from(self.exploration[used_at] != 0);
         }
         (n_tiles, n_used)
     }

@@ -49,6 +49,10 @@ pub(crate) enum Order {
     BestFirst(i32),
 }
 
+/// The searches of most games, until one wins.
+pub(crate) const ORDERS: [Order; 4] =
+    [Order::BestFirst(2), Order::BestFirst(1), Order::BestFirst(0), Order::BreadthFirst];
+
 /// What a search came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
@@ -79,21 +83,11 @@ pub(crate) struct Search {
     state_len: usize,
     heap: Heap,
     seen: Seen,
-    /// Nodes looked at since [`Search::begin_level`].
-    n_nodes: u64,
+    /// Nodes looked at in all runs; whoever takes another level sets it to 0.
+    pub(crate) n_nodes: u64,
 }
 
 impl Search {
-    /// Counts nodes from here on.
-    pub(crate) fn begin_level(&mut self) {
-        self.n_nodes = 0;
-    }
-
-    /// Nodes looked at in all runs of this level.
-    pub(crate) fn n_nodes(&self) -> u64 {
-        self.n_nodes
-    }
-
     /// Looks at up to `limit` nodes, at least one, those in vain included.
     pub(crate) fn run(&mut self, puzzle: &mut impl Puzzle, order: Order, limit: u32) -> Outcome {
         self.begin(puzzle);
@@ -192,6 +186,11 @@ impl Search {
     pub(crate) fn action(&self, node: usize) -> u8 {
         self.nodes[node].action
     }
+}
+
+/// So many bits that are set, in words of a state.
+pub(crate) fn ones(n: usize) -> impl Iterator<Item = u32> {
+    (0..n).step_by(32).map(move |from| u32::MAX >> (32 - (n - from).min(32)))
 }
 
 /// The nodes whose keys were met, in an open-addressing table.

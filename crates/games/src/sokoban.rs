@@ -69,7 +69,7 @@ impl Sokoban {
 
 impl Game for Sokoban {
     fn measure(&mut self, level: View<'_>, values: &mut Measured) {
-        self.search.begin_level();
+        self.search.n_nodes = 0;
         self.grid.load(level);
         let area = self.grid.area();
         let [players, crates, targets] = [PLAYER, CRATE, TARGET].map(|tile| self.grid.count(tile));
@@ -84,7 +84,7 @@ impl Game for Sokoban {
         let q_targets = none(f64::from(crates.abs_diff(targets)), area);
         let (mut q_heuristic, mut q_length) = (0.0, 0.0);
         if is_played {
-            let sides = (self.grid.width + self.grid.height) as f64;
+            let sides = self.grid.sides();
             q_heuristic = none(f64::from(heuristic), sides * f64::from(crates));
             q_length = up_to(length, sides * f64::from(self.difficulty), area * area);
         }
@@ -106,13 +106,13 @@ impl Game for Sokoban {
         ]);
     }
 
+    fn n_nodes(&self) -> u64 {
+        self.search.n_nodes
+    }
+
     /// The text is the solution, turned so that it begins to the right and next
     /// goes down, a letter for each run of equal moves; pushes have letters of
     /// their own.
-    fn n_nodes(&self) -> u64 {
-        self.search.n_nodes()
-    }
-
     fn trace_to(&self, trace: &mut Trace) {
         trace.clear();
         let moves = || {

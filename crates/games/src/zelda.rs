@@ -56,7 +56,7 @@ impl Zelda {
 
     /// Goes back from the key by the first neighbor that is nearer to the player.
     fn walk_back(&mut self, key: usize) {
-        let flooded = self.grid.flooded();
+        let flooded = &self.grid.flooded;
         let mut cell = key;
         self.way_back.push(cell);
         while flooded[cell] > 0 {
