@@ -8,7 +8,7 @@ use std::sync::Arc;
 use script::{Diagnostic, Severity, count_lines};
 
 use crate::definition::Definition;
-use crate::expression::{Binary, Expression, Kind, Mistake, parse};
+use crate::expression::{Expression, Kind, Mistake, Operator, parse};
 use crate::program::{Compiler, Names, Node};
 use crate::{DefinitionError, Problem, ProblemError};
 
@@ -101,10 +101,8 @@ impl Parts<'_> {
 
     fn split_expression(&mut self, text: &str, expression: &Expression) {
         match &expression.kind {
-            Kind::Binary(Binary::And, operands) => {
-                for operand in &**operands {
-                    self.split_expression(text, operand);
-                }
+            Kind::Operation(Operator::And, operands) => {
+                operands.iter().for_each(|operand| self.split_expression(text, operand));
             }
             Kind::Name(name) if !self.split.contains(&&**name) => {
                 let (name, named) = self.named.iter().find(|(one, _)| one == name).expect("known");

@@ -77,7 +77,9 @@ pub struct Definition {
     /// The number of the game of the PCG Benchmark by which levels differ when they are judged.
     pub(crate) different: Option<usize>,
     pub(crate) wanted: Wanted,
-    pub(crate) controls: Vec<(Control, Node)>,
+    pub(crate) controls: Vec<Control>,
+    /// The values of the controls.
+    pub(crate) control_nodes: Vec<Node>,
     /// How longest paths are measured, if the file says; then a config may say otherwise.
     pub(crate) path: Option<PathMeasure>,
     /// The same of the solver.

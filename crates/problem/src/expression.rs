@@ -45,8 +45,8 @@ pub(crate) enum Kind {
         name: String,
         arguments: Vec<Argument>,
     },
-    Unary(Unary, Box<Expression>),
-    Binary(Binary, Box<[Expression; 2]>),
+    /// An operator with its operands.
+    Operation(Operator, Vec<Expression>),
 }
 
 /// What stands between the parentheses of a call.
@@ -57,16 +57,10 @@ pub(crate) struct Argument {
     pub(crate) value: Expression,
 }
 
-/// Operators with one operand.
+/// What makes a value of others: signs and words between two, those before one, and
+/// functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unary {
-    Negative,
-    Not,
-}
-
-/// Operators with two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Binary {
+pub(crate) enum Operator {
     Else,
     Or,
     And,
@@ -81,13 +75,20 @@ pub(crate) enum Binary {
     Times,
     Over,
     Modulo,
+    Negative,
+    Not,
+    Absolute,
+    Least,
+    Greatest,
+    If,
 }
 
-impl Binary {
+impl Operator {
     /// How strong comparisons are.
     const COMPARISON: usize = 4;
 
-    /// How strongly it binds; what binds more strongly is calculated first.
+    /// How strongly it binds what is on both its sides; what binds more strongly is
+    /// calculated first.
     fn strength(self) -> usize {
         match self {
             Self::Else => 1,
@@ -100,7 +101,7 @@ impl Binary {
             | Self::Greater
             | Self::AtLeast => Self::COMPARISON,
             Self::Plus | Self::Minus => 5,
-            Self::Times | Self::Over | Self::Modulo => 6,
+            _ => 6,
         }
     }
 }

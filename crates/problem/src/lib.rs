@@ -34,7 +34,7 @@ pub use band::Band;
 pub use catalogue::{CATALOGUE, Entry, Example, Parameter};
 pub use condition::Condition;
 pub use control::Control;
-pub use counts::{Counts, positions};
+pub use counts::Counts;
 pub use definition::{Definition, DefinitionError, Drawn, Genome, N_PINS_MAX, Sprite, parse_size};
 pub use error::ProblemError;
 pub use explanation::{ExplainedObjective, Explanation};

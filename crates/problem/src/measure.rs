@@ -21,9 +21,10 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use walking::{Floor, Movement, Survey, Trip, Walker};
 
+use crate::Counts;
+use crate::counts::cells;
 use crate::outside::{Hearing, Lent};
 use crate::program::Program;
-use crate::{Counts, positions};
 use benchmark::Benchmarks;
 use field::Field;
 use regions::Regions;
@@ -223,11 +224,11 @@ impl<'p> Instruments<'p> {
                 self.field.count(level, tiles[0], *number).into()
             }
             Measure::Nearest => {
-                self.field.spread(level, field::cells(level, tiles[1]));
+                self.field.spread(level, cells(level, tiles[1]));
                 or_none(self.field.least(level, tiles[0]))
             }
             Measure::Near => {
-                self.field.spread(level, field::cells(level, tiles[1]));
+                self.field.spread(level, cells(level, tiles[1]));
                 self.field.count(level, tiles[0], *number).into()
             }
             Measure::Exits { least, most } => {
@@ -310,9 +311,10 @@ impl<'p> Instruments<'p> {
         let mut n_steps = 0;
         for leg in 0..stops.len() - 1 {
             self.load(movement.over.union(trip.ends_of(leg)), level);
-            let from = stops[leg].iter().find_map(|tile| positions(level, tile).next())?;
-            let targets = stops[leg + 1].iter().flat_map(|tile| positions(level, tile));
-            n_steps += self.floor.nearest(from, targets)?;
+            let [mut from, targets] = [leg, leg + 1].map(|stop| {
+                cells(level, stops[stop]).map(|cell| (cell % level.width(), cell / level.width()))
+            });
+            n_steps += self.floor.nearest(from.next()?, targets)?;
         }
         Some(n_steps)
     }

@@ -3,10 +3,11 @@
 use games::Trace;
 use level::{UNKNOWN, View};
 
+use crate::counts::cells;
 use crate::definition::{Definition, Way};
 use crate::measure::{Means, PathMeasure};
 use crate::program::{Evaluator, Node};
-use crate::{Condition, Differences, Problem, Signature, positions};
+use crate::{Condition, Differences, Problem, Signature};
 
 /// Measures one level after the other.
 #[derive(Debug)]
@@ -65,8 +66,8 @@ impl<'p> Meter<'p> {
     fn dial_errors(&mut self, level: View<'_>, errors: &mut [f64]) {
         let problem = self.problem;
         for (index, (error, &dial)) in errors.iter_mut().zip(&problem.dials).enumerate() {
-            let (control, node) = &problem.definition.controls[dial];
-            let value = self.exact(node, level);
+            let control = &problem.controls()[dial];
+            let value = self.exact(&problem.definition.control_nodes[dial], level);
             let nearest = value.clamp(f64::from(control.low), f64::from(control.high - 1));
             *error = (value - self.asked.get(index).copied().unwrap_or(nearest)).abs();
         }
@@ -130,10 +131,10 @@ impl<'p> Meter<'p> {
     ///
     /// If `values` is not as long as [`Problem::controls`].
     pub fn controls(&mut self, level: View<'_>, values: &mut [f64]) {
-        let controls = &self.problem.definition.controls;
-        assert_eq!(values.len(), controls.len(), "a value for each control");
+        let nodes = &self.problem.definition.control_nodes;
+        assert_eq!(values.len(), nodes.len(), "a value for each control");
         self.evaluator.next_level();
-        for (value, (_, node)) in values.iter_mut().zip(controls) {
+        for (value, node) in values.iter_mut().zip(nodes) {
             *value = self.exact(node, level);
         }
     }
@@ -155,8 +156,8 @@ impl<'p> Meter<'p> {
             Way::Places(places) => {
                 let n_cells = signature.n_cells();
                 for (index, &tiles) in places.iter().enumerate() {
-                    for (x, y) in tiles.iter().flat_map(|tile| positions(level, tile)) {
-                        signature.way.insert(index * n_cells + y * level.width() + x);
+                    for cell in cells(level, tiles) {
+                        signature.way.insert(index * n_cells + cell);
                     }
                 }
             }

@@ -9,7 +9,7 @@ use level::{TileSet, View};
 use patterns::Drawings;
 use walking::{Movement, Trip};
 
-use crate::expression::Binary;
+use crate::expression::Operator;
 use crate::measure::{Call, GameOfFile, Instruments, Means, Measure};
 use crate::outside::Lent;
 
@@ -25,13 +25,8 @@ pub(crate) enum Node {
     Named(usize),
     /// The value that expression of this number had on the level after its initial explorer.
     Initial(usize),
-    Negative(Box<Node>),
-    Not(Box<Node>),
-    Binary(Binary, Box<[Node; 2]>),
-    If(Box<[Node; 3]>),
-    Least(Vec<Node>),
-    Greatest(Vec<Node>),
-    Absolute(Box<Node>),
+    /// An operator with its operands, at least one.
+    Operation(Operator, Vec<Node>),
 }
 
 /// What all expressions of a problem share.
@@ -166,70 +161,64 @@ impl<'p> Evaluator<'p> {
                 value
             }
             Node::Initial(index) => self.initial[*index],
-            Node::Negative(operand) => -self.value(operand, level),
-            Node::Not(operand) => truth(!self.holds(operand, level)),
-            Node::Binary(operator, operands) => self.binary(*operator, operands, level),
-            Node::If(parts) => {
-                let [condition, then, otherwise] = &**parts;
-                let chosen = if self.holds(condition, level) { then } else { otherwise };
-                self.value(chosen, level)
-            }
-            Node::Least(nodes) => self.fold(nodes, level, f64::min),
-            Node::Greatest(nodes) => self.fold(nodes, level, f64::max),
-            Node::Absolute(operand) => self.value(operand, level).abs(),
+            Node::Operation(operator, nodes) => self.operation(*operator, nodes, level),
         }
     }
 
-    fn binary(&mut self, operator: Binary, [left, right]: &[Node; 2], level: View<'_>) -> f64 {
-        let left = self.value(left, level);
+    fn operation(&mut self, operator: Operator, nodes: &[Node], level: View<'_>) -> f64 {
+        let first = self.value(&nodes[0], level);
+        let mut second = || self.value(&nodes[1], level);
         match operator {
-            Binary::Else if !left.is_nan() => return left,
-            Binary::And if !is_true(left) => return 0.0,
-            Binary::Or if is_true(left) => return 1.0,
-            _ => (),
-        }
-        let right = self.value(right, level);
-        match operator {
-            Binary::Else => right,
-            Binary::And | Binary::Or => truth(is_true(right)),
-            Binary::Equal => truth(left == right),
-            Binary::Unequal => truth(!left.is_nan() && !right.is_nan() && left != right),
-            Binary::Less => truth(left < right),
-            Binary::AtMost => truth(left <= right),
-            Binary::Greater => truth(left > right),
-            Binary::AtLeast => truth(left >= right),
-            Binary::Plus => left + right,
-            Binary::Minus => left - right,
-            Binary::Times => left * right,
-            // Nothing is as often as you like in nothing: no value, rather than infinity.
-            Binary::Over => {
-                if right == 0.0 {
-                    f64::NAN
-                } else {
-                    left / right
-                }
+            Operator::Else if first.is_nan() => second(),
+            Operator::Else => first,
+            Operator::Or => truth(is_true(first) || is_true(second())),
+            Operator::And => truth(is_true(first) && is_true(second())),
+            Operator::Equal => truth(first == second()),
+            Operator::Unequal => {
+                let second = second();
+                truth(!first.is_nan() && !second.is_nan() && first != second)
             }
-            Binary::Modulo => {
-                if right == 0.0 {
-                    f64::NAN
-                } else {
-                    left % right
-                }
+            Operator::Less => truth(first < second()),
+            Operator::AtMost => truth(first <= second()),
+            Operator::Greater => truth(first > second()),
+            Operator::AtLeast => truth(first >= second()),
+            Operator::Plus => first + second(),
+            Operator::Minus => first - second(),
+            Operator::Times => first * second(),
+            Operator::Over | Operator::Modulo => match second() {
+                // Nothing is as often as you like in nothing: no value, rather than infinity.
+                0.0 => f64::NAN,
+                second if operator == Operator::Over => first / second,
+                second => first % second,
+            },
+            Operator::Negative => -first,
+            Operator::Not => truth(!is_true(first)),
+            Operator::Absolute => first.abs(),
+            Operator::Least => self.fold(first, &nodes[1..], level, f64::min),
+            Operator::Greatest => self.fold(first, &nodes[1..], level, f64::max),
+            Operator::If => {
+                let chosen = nodes.get(if is_true(first) { 1 } else { 2 });
+                chosen.map_or(f64::NAN, |chosen| self.value(chosen, level))
             }
         }
     }
 
-    /// Joins values; none of none.
-    fn fold(&mut self, nodes: &[Node], level: View<'_>, join: fn(f64, f64) -> f64) -> f64 {
-        let mut joined: Option<f64> = None;
-        for node in nodes {
+    /// Joins values; none where one is none.
+    fn fold(
+        &mut self,
+        mut joined: f64,
+        rest: &[Node],
+        level: View<'_>,
+        join: fn(f64, f64) -> f64,
+    ) -> f64 {
+        for node in rest {
+            if joined.is_nan() {
+                break;
+            }
             let value = self.value(node, level);
-            if value.is_nan() {
-                return value;
-            }
-            joined = Some(joined.map_or(value, |joined| join(joined, value)));
+            joined = if value.is_nan() { value } else { join(joined, value) };
         }
-        joined.unwrap_or(f64::NAN)
+        joined
     }
 }
 

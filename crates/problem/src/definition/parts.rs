@@ -82,6 +82,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     }
     let objectives = goals::objectives(reader, document, &mut compiler, drawings.as_deref());
     let controls = goals::controls(reader, document, &mut compiler);
+    let (controls, control_nodes) = controls.into_iter().unzip();
     let mut condition = |reader: &mut Reader<'_>, key: &str| {
         expression(reader, document.get(key)?, key, &mut compiler)
     };
@@ -93,12 +94,12 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     }
     let whole = condition(reader, "whole");
     let (way, different, wanted) = variety::variety(reader, document, &mut compiler)?;
-    let path = settings(reader, document, "path", compiler.uses("longest_path"));
-    let is_sokoban = compiler.uses("sokoban_solution") || compiler.uses("sokoban_status");
+    let path = settings(reader, document, "path", compiler.measures_used.contains("longest_path"));
+    let is_sokoban = compiler.measures_used.iter().any(|name| name.starts_with("sokoban_"));
     let solver = settings(reader, document, "solver", is_sokoban);
     check_solver(reader, document, solver);
     let genome = settings(reader, document, "genome", true);
-    let used = compiler.used();
+    let used = compiler.used;
     warnings::regions_without_doors(reader, document, &named, &movements, &tiles.palette);
     warnings::unused_values(reader, document, values, &compiler);
     let program = compiler.finish();
@@ -141,6 +142,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         different,
         wanted,
         controls,
+        control_nodes,
         path,
         solver,
         genome: genome.unwrap_or_default(),

@@ -1,6 +1,6 @@
 //! Values of a TOML document, with what is wrong with them.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use level::{Palette, TileSet};
 use script::{Diagnostic, Severity, closest, count_lines};
@@ -142,6 +142,19 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// The part of the file that a table is, which has no other keys than these.
+    pub(super) fn part<'v>(
+        &mut self,
+        value: &'v Value<'v>,
+        place: &str,
+        example: &str,
+        keys: &[&str],
+    ) -> Option<Part<'v>> {
+        let table = self.table(value, place, example)?;
+        self.check_keys(table, place, keys);
+        Some(Part { table, range: value.span(), place: place.to_owned() })
+    }
+
     pub(super) fn table<'v, 'd>(
         &mut self,
         value: &'v Value<'d>,
@@ -224,7 +237,7 @@ impl<'t> Reader<'t> {
         &mut self,
         value: &Value<'_>,
         place: &str,
-        allowed: std::ops::RangeInclusive<f64>,
+        allowed: RangeInclusive<f64>,
         example: &str,
     ) -> Option<f64> {
         let found = match value.get_ref() {
@@ -246,22 +259,6 @@ impl<'t> Reader<'t> {
         None
     }
 
-    pub(super) fn whole_number(
-        &mut self,
-        value: &Value<'_>,
-        place: &str,
-        allowed: std::ops::RangeInclusive<u32>,
-        example: &str,
-    ) -> Option<u32> {
-        let allowed = f64::from(*allowed.start())..=f64::from(*allowed.end());
-        let number = self.number(value, place, allowed, example)?;
-        if number.fract() != 0.0 {
-            self.error(value.span(), place, format!("{number} is not a whole number"), "round it");
-            return None;
-        }
-        Some(number as u32)
-    }
-
     pub(super) fn truth(&mut self, value: &Value<'_>, place: &str, example: &str) -> Option<bool> {
         let found = value.get_ref().as_bool();
         if found.is_none() {
@@ -281,5 +278,58 @@ impl<'t> Reader<'t> {
         };
         let message = format!("{wanted} is expected here, not {found}");
         self.error(value.span(), place, message, format!("write {example}"));
+    }
+}
+
+/// A table of the document.
+#[derive(Debug)]
+pub(super) struct Part<'v> {
+    pub(super) table: &'v DeTable<'v>,
+    pub(super) range: Range<usize>,
+    /// The part of the file, for messages.
+    pub(super) place: String,
+}
+
+impl Part<'_> {
+    /// The text of a key, if it is there and right.
+    pub(super) fn text(&self, reader: &mut Reader<'_>, key: &str, example: &str) -> Option<Text> {
+        reader.text(self.table.get(key)?, &self.place, example)
+    }
+
+    /// The number of a key; none where it is mistaken.
+    pub(super) fn number(
+        &self,
+        reader: &mut Reader<'_>,
+        key: &str,
+        default: f64,
+        allowed: RangeInclusive<f64>,
+        example: &str,
+    ) -> Option<f64> {
+        let Some(value) = self.table.get(key) else { return Some(default) };
+        reader.number(value, &self.place, allowed, example)
+    }
+
+    /// The same of a whole number from 0 on.
+    pub(super) fn whole_number(
+        &self,
+        reader: &mut Reader<'_>,
+        key: &str,
+        default: u32,
+        most: u32,
+        example: &str,
+    ) -> Option<u32> {
+        let Some(value) = self.table.get(key) else { return Some(default) };
+        let number = reader.number(value, &self.place, 0.0..=f64::from(most), example)?;
+        if number.fract() != 0.0 {
+            let message = format!("{number} is not a whole number");
+            reader.error(value.span(), &self.place, message, "round it");
+            return None;
+        }
+        Some(number as u32)
+    }
+
+    /// Tells that a key is missing.
+    pub(super) fn lacks(&self, reader: &mut Reader<'_>, key: &str, message: &str, help: &str) {
+        reader.missing(&[key], self.range.clone(), &self.place, message, help);
     }
 }

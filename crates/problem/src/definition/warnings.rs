@@ -8,6 +8,7 @@ use super::Goal;
 use super::parts::Tiles;
 use super::reader::{Reader, Text};
 use crate::expression::{Argument, Expression, Kind, Mistake, parse};
+use crate::measure::{Call, Measure};
 use crate::program::{Compiler, Program};
 
 /// Tiles that no expression asks for and no movement tells apart from others.
@@ -56,7 +57,9 @@ pub(super) fn unused_values(
 ) {
     let Some(range) = document.get("outside").map(toml::Spanned::span) else { return };
     for (index, value) in values.unwrap_or_default().iter().enumerate() {
-        if !compiler.uses_outside(index) {
+        let asks =
+            |call: &Call| call.measure == Measure::Outside && call.arguments.outside == index;
+        if !compiler.measures.iter().any(asks) {
             let message = format!("no expression asks for the value `{value}`");
             let help = format!("write `outside({value})` in an expression, or leave it out");
             reader.warn(range.clone(), "outside", message, help);
@@ -167,15 +170,10 @@ fn each_part(expression: &Expression, visit: &mut impl FnMut(&Expression)) {
     match &expression.kind {
         Kind::Number(_) | Kind::None | Kind::Name(_) | Kind::Tiles(_) => (),
         Kind::Call { arguments, .. } => {
-            for argument in arguments {
-                each_part(&argument.value, visit);
-            }
+            arguments.iter().for_each(|argument| each_part(&argument.value, visit));
         }
-        Kind::Unary(_, operand) => each_part(operand, visit),
-        Kind::Binary(_, operands) => {
-            for operand in operands.iter() {
-                each_part(operand, visit);
-            }
+        Kind::Operation(_, operands) => {
+            operands.iter().for_each(|operand| each_part(operand, visit));
         }
     }
 }

@@ -10,6 +10,12 @@ pub(crate) struct GameOfFile {
     pub(crate) tiles: [Tile; 64],
 }
 
+impl GameOfFile {
+    pub(crate) fn begin(&self) -> Box<dyn Game> {
+        self.definition.game(&self.tiles).expect("its tiles are those of the game")
+    }
+}
+
 /// The games of a file, at work.
 #[derive(Debug)]
 pub(crate) struct Benchmarks(Vec<Benchmark>);
@@ -25,10 +31,11 @@ struct Benchmark {
 
 impl Benchmarks {
     pub(super) fn new(games: &[GameOfFile]) -> Self {
-        let begun = |of_file: &GameOfFile| {
-            let game = of_file.definition.game(&of_file.tiles).expect("it was tried before");
-            let definition = of_file.definition;
-            Benchmark { definition, game, values: Measured::new(), is_measured: false }
+        let begun = |of_file: &GameOfFile| Benchmark {
+            definition: of_file.definition,
+            game: of_file.begin(),
+            values: Measured::new(),
+            is_measured: false,
         };
         Self(games.iter().map(begun).collect())
     }

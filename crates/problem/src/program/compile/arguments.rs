@@ -92,9 +92,8 @@ impl Compiler<'_> {
             let message = format!("the judge from outside has no value `{name}`");
             return Err(Mistake::new(range, message, help));
         };
-        self.outside_used.insert(index);
         // It sees all tiles.
-        self.use_tiles(TileSet::entities(self.names.palette.len()));
+        self.use_all_tiles();
         Ok(index)
     }
 
@@ -138,7 +137,7 @@ impl Compiler<'_> {
             }
         };
         let tiles = tile_set(named, self.names.palette)?;
-        self.use_tiles(tiles);
+        self.used = self.used.union(tiles);
         Ok(tiles)
     }
 }
