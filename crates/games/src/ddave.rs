@@ -34,7 +34,6 @@ pub(crate) struct Ddave {
     heat: Vec<i32>,
 }
 
-/// What was found by playing.
 #[derive(Clone, Copy, Debug)]
 struct Played {
     heuristic: i32,

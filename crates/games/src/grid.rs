@@ -71,7 +71,6 @@ impl Grid {
         (self.width * self.height) as f64
     }
 
-    /// Width and height together.
     pub(crate) fn sides(&self) -> f64 {
         (self.width + self.height) as f64
     }
@@ -80,7 +79,6 @@ impl Grid {
         (y + 1) * self.stride + x + 1
     }
 
-    /// Column and row of a cell of the level.
     pub(crate) fn place(&self, cell: usize) -> (usize, usize) {
         (cell % self.stride - 1, cell / self.stride - 1)
     }
@@ -105,7 +103,6 @@ impl Grid {
         (0..self.height).flat_map(|y| self.cell(0, y)..self.cell(self.width, y))
     }
 
-    /// The cells with a tile, row by row.
     pub(crate) fn find(&self, tile: u8) -> impl Iterator<Item = usize> {
         let inner = self.stride + 1..self.cells.len() - self.stride - 1;
         inner.filter(move |&cell| self.cells[cell] == tile)
@@ -157,7 +154,6 @@ impl Grid {
         n_cells
     }
 
-    /// Forgets all floods.
     pub(crate) fn dry(&mut self) {
         self.flooded.fill(FAR);
     }

@@ -33,7 +33,6 @@ pub(crate) struct LodeRunner {
     grid: Grid,
     gold: u32,
     enemies: u32,
-    /// What the player does in each cell.
     exploration: Vec<u8>,
     open: Vec<usize>,
 }

@@ -50,7 +50,6 @@ impl MiniDungeons {
         Ok(Self { grid: Grid::new(size, tiles, TILES)?, enemies, limit, ..Self::default() })
     }
 
-    /// Plays the level.
     fn play(&mut self) {
         self.dungeon.load(&self.grid);
         let mut is_hopeless = false;

@@ -9,7 +9,6 @@ use crate::heap::Heap;
 /// [`Puzzle::key_len`] tell it from others: of two states with the same key
 /// only the first is gone on from.
 pub(crate) trait Puzzle {
-    /// Number of words of a state.
     fn state_len(&self) -> usize;
 
     /// Number of words that tell a state from others.
@@ -32,7 +31,6 @@ pub(crate) trait Puzzle {
         self.heuristic(state)
     }
 
-    /// Whether a state is won.
     fn is_won(&self, state: &[u32]) -> bool;
 
     /// Whether nothing can come of a state.
@@ -53,13 +51,11 @@ pub(crate) enum Order {
 pub(crate) const ORDERS: [Order; 4] =
     [Order::BestFirst(2), Order::BestFirst(1), Order::BestFirst(0), Order::BreadthFirst];
 
-/// What a search came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
     /// The node that is won, or else the one with the least heuristic; of
     /// equal ones the least deep, of those the first.
     pub(crate) node: usize,
-    /// Whether it is won.
     pub(crate) is_won: bool,
     /// Whether nothing was left to look at.
     pub(crate) is_exhausted: bool,
@@ -74,7 +70,6 @@ struct Node {
     action: u8,
 }
 
-/// Scratch memory to solve games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Search {
     nodes: Vec<Node>,
@@ -160,12 +155,10 @@ impl Search {
         rank(node) < rank(best)
     }
 
-    /// The state of a node of the last search.
     pub(crate) fn state(&self, node: usize) -> &[u32] {
         &self.states[node * self.state_len..][..self.state_len]
     }
 
-    /// The heuristic of a node of the last search.
     pub(crate) fn heuristic(&self, node: usize) -> i32 {
         self.nodes[node].heuristic
     }

@@ -85,7 +85,6 @@ impl Inferred {
     }
 }
 
-/// A text as TOML.
 fn quoted(text: &str) -> String {
     Value::String(text.to_owned()).to_string()
 }
@@ -196,7 +195,6 @@ fn movement(drawn: &Drawn, how: Moving) -> String {
     text
 }
 
-/// The tile on which somebody begins.
 fn player(drawn: &Drawn) -> Option<&str> {
     let tiles = drawn.tiles();
     let names: Vec<&str> = tiles.iter().map(|&tile| drawn.palette.name(tile)).collect();

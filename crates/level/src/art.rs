@@ -49,7 +49,6 @@ impl Art<'_> {
     }
 }
 
-/// The drawn tiles of all entities.
 pub(crate) fn drawn(palette: &Palette, scale: u32) -> Vec<RgbImage> {
     (0..palette.len() as Tile).map(|tile| sprite(tile, palette, scale)).collect()
 }

@@ -7,7 +7,6 @@ use crate::{Entity, N_ENTITIES_MAX, Palette, PaletteError};
 #[cfg(test)]
 mod tests;
 
-/// How an entity looks in text and in pictures.
 type Look = (char, [u8; 3]);
 
 impl Palette {

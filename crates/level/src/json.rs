@@ -10,7 +10,6 @@ use crate::{Level, LevelError, Palette, Tile};
 #[cfg(test)]
 mod tests;
 
-/// The object that we write.
 #[derive(Serialize)]
 struct Written<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]

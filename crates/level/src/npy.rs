@@ -12,9 +12,7 @@ pub use read::read_npy;
 use crate::rows::index_of;
 use crate::{Level, LevelError};
 
-/// What every file begins with.
 const MAGIC: &[u8] = b"\x93NUMPY";
-/// The version of the format that we write.
 const VERSION: [u8; 2] = [1, 0];
 
 /// Numbers begin at a multiple of so many bytes.

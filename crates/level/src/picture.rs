@@ -22,7 +22,6 @@ pub(crate) struct Brush<'a> {
 }
 
 impl<'a> Brush<'a> {
-    /// A brush that draws with the tiles of `art`.
     pub(crate) fn new(art: Art<'a>) -> Self {
         Self { art, palette: None, sprites: Vec::new() }
     }

@@ -127,7 +127,6 @@ pub fn contact_sheet<'a>(
     encode(&sheet)
 }
 
-/// Where the levels of a contact sheet stand, in pixels.
 struct Layout {
     cell_width: u64,
     cell_height: u64,
@@ -162,7 +161,6 @@ impl Layout {
             .ok_or(LevelError::NoLevels)
     }
 
-    /// Width and height of the sheet.
     fn size(&self) -> (u64, u64) {
         (
             self.columns * (self.cell_width + self.gap) + self.gap,

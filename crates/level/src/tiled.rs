@@ -125,7 +125,6 @@ impl Layer {
     }
 }
 
-/// The tileset of a palette's entities.
 fn tileset(palette: &Palette, picture: &TiledPicture<'_>) -> Value {
     let columns = picture.width / picture.tile_size;
     assert!(columns > 0, "a picture is at least as wide as a tile");

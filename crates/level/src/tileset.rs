@@ -121,7 +121,6 @@ impl Tileset {
         })
     }
 
-    /// Where a tile begins in the picture.
     fn corner(&self, tile: Tile) -> (u32, u32) {
         let (column, row) = (u32::from(tile) % self.columns(), u32::from(tile) / self.columns());
         (column * self.tile_size, row * self.tile_size)
@@ -132,7 +131,6 @@ impl Tileset {
     }
 }
 
-/// A pixel in front of another.
 pub(crate) fn blend(Rgba([red, green, blue, alpha]): Rgba<u8>, Rgb(ground): Rgb<u8>) -> Rgb<u8> {
     let alpha = u32::from(alpha);
     let mixed = [red, green, blue].into_iter().zip(ground).map(|(front, back)| {

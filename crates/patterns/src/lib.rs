@@ -124,7 +124,6 @@ pub struct Sample {
     shapes: [Counted; SHAPES.len()],
 }
 
-/// The patterns of one shape.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Counted {
     /// For each pattern of the drawings how often it comes.

@@ -150,7 +150,6 @@ fn ramp(value: f64, zero: f64, one: f64) -> f64 {
     if zero == one { 0.0 } else { ((value - zero) / (one - zero)).clamp(0.0, 1.0) }
 }
 
-/// A band as it is written in settings.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BandSettings {

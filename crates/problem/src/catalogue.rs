@@ -297,7 +297,6 @@ const SOKOBAN: &[Parameter] = &[
     Parameter::By,
 ];
 
-/// The measure called `name`.
 pub(crate) fn find(name: &str) -> Option<&'static Entry> {
     CATALOGUE.iter().find(|entry| entry.name == name)
 }

@@ -115,7 +115,6 @@ impl Parts<'_> {
     }
 }
 
-/// The mistake of an expression as an error.
 fn told(mistake: Mistake, text: &str) -> DefinitionError {
     let Mistake { range, message, help } = mistake;
     let mut diagnostics = [Diagnostic::new(Severity::Error, range, String::new(), message)];

@@ -55,7 +55,6 @@ pub struct Definition {
     pub(crate) palette: Arc<Palette>,
     /// In the order of the palette.
     pub(crate) roles: Vec<Role>,
-    /// Tiles of which the role is a guess.
     pub(crate) guessed: Vec<Tile>,
     /// Tiles that are drawn as a picture of a file.
     pub(crate) sprites: Vec<Sprite>,
@@ -122,7 +121,6 @@ pub struct Drawn {
     pub place: Range<usize>,
 }
 
-/// An objective as a file has it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Goal {
     pub(crate) name: String,
@@ -135,10 +133,12 @@ pub(crate) struct Goal {
 /// What sets levels apart beside their floor plan.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Way {
-    /// Nothing.
     None,
     /// Cells of a shortest way by the movement of this number.
-    Trip { trip: Trip, by: usize },
+    Trip {
+        trip: Trip,
+        by: usize,
+    },
     /// Where these tiles stand, each for itself.
     Places(Vec<TileSet>),
     /// Whatever the game of the PCG Benchmark with this number compares.

@@ -31,7 +31,6 @@ pub(crate) struct Expression {
     pub(crate) range: Range<usize>,
 }
 
-/// What an expression is.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
     Number(f64),
@@ -45,7 +44,6 @@ pub(crate) enum Kind {
         name: String,
         arguments: Vec<Argument>,
     },
-    /// An operator with its operands.
     Operation(Operator, Vec<Expression>),
 }
 
@@ -84,7 +82,6 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
-    /// How strong comparisons are.
     const COMPARISON: usize = 4;
 
     /// How strongly it binds what is on both its sides; what binds more strongly is

@@ -30,7 +30,6 @@ use field::Field;
 use regions::Regions;
 use sokoban::Puzzles;
 
-/// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Measure {
     Count,
@@ -143,7 +142,6 @@ pub(crate) struct Instruments<'p> {
     puzzles: Puzzles,
     pub(crate) benchmarks: Benchmarks,
     pub(crate) hearing: Hearing,
-    /// The patterns of a level.
     patterns: Sample,
     /// What is known of the level at hand.
     counts: Option<Counts>,
@@ -176,7 +174,6 @@ impl<'p> Instruments<'p> {
         }
     }
 
-    /// Seeds the measures that draw random cells.
     pub(crate) fn seed(&mut self, seed: u64) {
         if self.means.path == PathMeasure::TwoSweep {
             self.rng = ChaCha8Rng::seed_from_u64(seed);
@@ -252,7 +249,6 @@ impl<'p> Instruments<'p> {
         }
     }
 
-    /// Number of cells with one of the tiles.
     fn count(&mut self, tiles: TileSet, level: View<'_>) -> u32 {
         let counts = self.counts(level);
         tiles.iter().map(|tile| counts.get(tile)).sum()
@@ -299,7 +295,6 @@ impl<'p> Instruments<'p> {
         survey.diameter
     }
 
-    /// Steps of a trip.
     fn steps(&mut self, (trip, by): (&'p Trip, usize), level: View<'_>) -> Option<u32> {
         let (stops, movement) = (trip.stops(), &self.program.movements[by]);
         let n_unique = stops.iter().take_while(|&&stop| self.count(stop, level) == 1).count();

@@ -85,12 +85,10 @@ impl Lent {
         Self { judges, failures: Arc::default(), on_failure }
     }
 
-    /// A judge for another thread.
     pub(crate) fn begin(&self) -> Box<dyn OutsideJudge> {
         self.judges.begin()
     }
 
-    /// Whether the work is to end.
     pub(crate) fn has_ended(&self) -> bool {
         self.lock().has_ended
     }
@@ -126,7 +124,6 @@ pub(crate) struct Hearing {
     state: State,
 }
 
-/// What is known of the level at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     NotAsked,
@@ -144,7 +141,6 @@ impl Hearing {
         self.state = State::NotAsked;
     }
 
-    /// Whether the judge has no answer for the level at hand.
     pub(crate) fn has_failed(&self) -> bool {
         self.state == State::Failed
     }

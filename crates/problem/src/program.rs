@@ -15,7 +15,6 @@ use crate::outside::Lent;
 
 pub(crate) use compile::{Compiler, Names, suggestion, tile, tile_set};
 
-/// A compiled expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Node {
     Number(f64),
@@ -40,7 +39,6 @@ pub(crate) struct Program {
     pub(crate) n_outside: usize,
     /// What levels are to be like.
     pub(crate) drawings: Arc<Drawings>,
-    /// The named expressions.
     pub(crate) named: Vec<Node>,
     /// What is asked of the level after its initial explorer.
     pub(crate) initial: Vec<Node>,

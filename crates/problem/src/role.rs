@@ -184,7 +184,6 @@ pub(crate) struct Clues<'c> {
 }
 
 impl Clues<'_> {
-    /// The role of each tile, in the order of the palette.
     pub(crate) fn roles(&self) -> Vec<Role> {
         let tiles = 0..self.palette.len() as Tile;
         let mut roles: Vec<Role> = tiles.clone().map(|tile| self.role(tile)).collect();

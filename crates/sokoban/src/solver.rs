@@ -67,7 +67,6 @@ impl Move {
     /// All moves, in the order in which solvers try them.
     pub(crate) const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
 
-    /// The way back.
     fn opposite(self) -> Self {
         match self {
             Self::Left => Self::Right,

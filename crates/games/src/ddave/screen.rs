@@ -60,12 +60,10 @@ impl Screen {
         self.target = None;
     }
 
-    /// Where Dave is in a state.
     pub(super) fn cell(state: &[u32]) -> usize {
         state[0] as usize
     }
 
-    /// How Dave is in a state.
     pub(super) fn dave(&self, state: &[u32]) -> Dave {
         let (key, tail) = state.split_at(self.key_len());
         let n_left: u32 = key[N_HEAD..].iter().map(|word| word.count_ones()).sum();

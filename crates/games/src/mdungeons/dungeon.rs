@@ -55,18 +55,15 @@ impl Dungeon {
         }
     }
 
-    /// Where the player is in a state.
     pub(super) fn cell(state: &[u32]) -> usize {
         state[0] as usize
     }
 
-    /// How the player is in a state.
     pub(super) fn player(&self, state: &[u32]) -> Player {
         let met = &state[self.key_len()..];
         Player { health: state[1], potions: met[0], treasures: met[1], enemies: met[2] }
     }
 
-    /// How many things are left in a state.
     pub(super) fn n_left(&self, state: &[u32]) -> u32 {
         state[N_HEAD..self.key_len()].iter().map(|word| word.count_ones()).sum()
     }

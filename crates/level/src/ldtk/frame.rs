@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use crate::{Entity, Level};
 
-/// The version of the format that we write.
 const VERSION: &str = "1.5.3";
 
 /// Number by which the only layer is known.

@@ -167,7 +167,6 @@ impl LayerDefinition {
 }
 
 impl IntGridValue {
-    /// Red, green and blue.
     fn color(&self) -> Option<[u8; 3]> {
         let digits = self.color.strip_prefix('#').filter(|digits| digits.len() == 6)?;
         let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
@@ -176,7 +175,6 @@ impl IntGridValue {
 }
 
 impl LevelOfProject {
-    /// The layer that says what cells are.
     fn int_grid(&self) -> Result<&LayerInstance, LevelError> {
         let wrong = |what: &str| LevelError::Content(format!("level `{}` {what}", self.identifier));
         let layers = self.layer_instances.as_ref().ok_or_else(|| {

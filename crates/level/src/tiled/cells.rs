@@ -10,7 +10,6 @@ use serde::{Deserialize, Deserializer};
 
 use crate::{LevelError, N_TILES_MAX};
 
-/// A layer of any kind.
 #[derive(Debug, Deserialize)]
 pub(super) struct Layer {
     #[serde(default)]
@@ -26,7 +25,6 @@ pub(super) struct Layer {
     /// Whether tiles are elsewhere, as those of infinite maps are.
     #[serde(default, rename = "chunks", deserialize_with = "is_there")]
     pub(super) is_chunked: bool,
-    /// The layers of a group.
     #[serde(default)]
     pub(super) layers: Vec<Layer>,
 }
@@ -140,7 +138,6 @@ impl Layer {
     }
 }
 
-/// What is wrong with a map without bounds.
 pub(super) fn infinite() -> LevelError {
     let what = "the map is infinite; turn that off in the properties of the map";
     LevelError::Content(what.to_owned())

@@ -99,7 +99,6 @@ impl Cell<'_> {
 }
 
 impl Map {
-    /// The first tile layer as a level.
     pub(super) fn level(&self, palette: Option<Arc<Palette>>) -> Result<Level, LevelError> {
         if self.infinite {
             return Err(infinite());

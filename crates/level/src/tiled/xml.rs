@@ -121,7 +121,6 @@ fn children<'a, 'b>(node: Node<'a, 'b>, name: &'static str) -> impl Iterator<Ite
     node.children().filter(move |child| child.has_tag_name(name))
 }
 
-/// All text between the tags of a node.
 fn text(node: Node<'_, '_>) -> String {
     node.children().filter_map(|child| child.text().filter(|_| child.is_text())).collect()
 }

@@ -25,7 +25,6 @@ use crate::ProblemError;
 use crate::program::{Compiler, Names, Node};
 use crate::role::Clues;
 
-/// Keys of a file.
 const KEYS: [&str; 18] = [
     "name",
     "about",
@@ -162,7 +161,6 @@ fn check_solver(reader: &mut Reader<'_>, document: &DeTable<'_>, solver: Option<
     }
 }
 
-/// The tables of a document.
 fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<Spanned<DeTable<'t>>> {
     if text.len() > Definition::N_BYTES_MAX {
         let message = format!("the file has {} bytes; at most 1 MiB is read", text.len());

@@ -22,7 +22,6 @@ pub(super) struct Reader<'t> {
     misspelt: Vec<(String, String)>,
 }
 
-/// A text of the document.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Text {
     pub(super) value: String,
@@ -58,7 +57,6 @@ impl<'t> Reader<'t> {
         self.diagnostics.into_iter().partition(|one| one.severity == Severity::Error)
     }
 
-    /// Tells a mistake.
     pub(super) fn error(
         &mut self,
         range: Range<usize>,
@@ -220,7 +218,6 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// The tiles that a text names.
     pub(super) fn tiles(
         &mut self,
         value: &Value<'_>,
@@ -281,7 +278,6 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A table of the document.
 #[derive(Debug)]
 pub(super) struct Part<'v> {
     pub(super) table: &'v DeTable<'v>,
@@ -328,7 +324,6 @@ impl Part<'_> {
         Some(number as u32)
     }
 
-    /// Tells that a key is missing.
     pub(super) fn lacks(&self, reader: &mut Reader<'_>, key: &str, message: &str, help: &str) {
         reader.missing(&[key], self.range.clone(), &self.place, message, help);
     }

@@ -164,7 +164,6 @@ fn locked_out(
     Some(Mistake::new(call.range.clone(), message, help))
 }
 
-/// Visits all parts of an expression.
 fn each_part(expression: &Expression, visit: &mut impl FnMut(&Expression)) {
     visit(expression);
     match &expression.kind {

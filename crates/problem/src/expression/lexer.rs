@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::{Mistake, Operator};
 
-/// A word or sign, and where it stands.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,

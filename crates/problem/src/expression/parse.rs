@@ -11,7 +11,6 @@ const DEPTH_MAX: usize = 64;
 /// Operators of one expression: those in a row stand within each other, too.
 const N_OPERATORS_MAX: usize = 500;
 
-/// The expression that a text is.
 pub(crate) fn parse(text: &str) -> Result<Expression, Mistake> {
     let mut parser = Parser::new(text, true)?;
     let expression = parser.expression()?;
@@ -112,7 +111,6 @@ impl Parser {
         Ok(left)
     }
 
-    /// The operator that comes next, if there is one.
     fn operator(&self) -> Option<Operator> {
         match self.peek().kind {
             TokenKind::Operator(operator) => Some(operator),

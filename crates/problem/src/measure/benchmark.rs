@@ -40,14 +40,12 @@ impl Benchmarks {
         Self(games.iter().map(begun).collect())
     }
 
-    /// Forgets the level before.
     pub(super) fn forget(&mut self) {
         for benchmark in &mut self.0 {
             benchmark.is_measured = false;
         }
     }
 
-    /// Nodes that solvers looked at in the level at hand.
     pub(crate) fn n_nodes(&self) -> u64 {
         let measured = self.0.iter().filter(|benchmark| benchmark.is_measured);
         measured.map(|benchmark| benchmark.game.n_nodes()).sum()

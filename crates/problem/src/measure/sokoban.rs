@@ -3,10 +3,8 @@
 use level::{Tile, TileSet, View};
 use sokoban::{CRATE, EMPTY, Memo, Outcome, PLAYER, SOLID, Solver, SolverSettings, TARGET};
 
-/// What is asked of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SokobanAnswer {
-    /// Moves of the solution.
     Moves,
     /// The number of the word that says what is known.
     Status,

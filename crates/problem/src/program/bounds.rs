@@ -29,7 +29,6 @@ impl Program {
     }
 }
 
-/// Bounds of what an operator makes of values with these bounds.
 fn operation(operator: Operator, operands: &[Bounds]) -> Bounds {
     let (low, high) = operands[0];
     match operator {
@@ -70,7 +69,6 @@ fn operation(operator: Operator, operands: &[Bounds]) -> Bounds {
     }
 }
 
-/// One or the other.
 fn either(one: Bounds, other: &Bounds) -> Bounds {
     (one.0.min(other.0), one.1.max(other.1))
 }

@@ -28,7 +28,6 @@ const DEPTH_MAX: usize = 1000;
 /// each name made twice of the one before, thirty names are a billion.
 const N_PARTS_MAX: usize = 100_000;
 
-/// What names mean.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names<'n> {
     pub(crate) palette: &'n Palette,
@@ -41,7 +40,6 @@ pub(crate) struct Names<'n> {
     pub(crate) drawings: Option<&'n Arc<Drawings>>,
 }
 
-/// Compiles the expressions of one problem.
 #[derive(Debug)]
 pub(crate) struct Compiler<'n> {
     pub(crate) names: Names<'n>,
@@ -104,7 +102,6 @@ impl<'n> Compiler<'n> {
         }
     }
 
-    /// The program of all that was compiled.
     pub(crate) fn finish(self) -> Program {
         let nodes = self.named.into_iter().map(|named| match named {
             Named::Done(node) => node,
@@ -121,17 +118,14 @@ impl<'n> Compiler<'n> {
         }
     }
 
-    /// All tiles are asked for.
     pub(crate) fn use_all_tiles(&mut self) {
         self.used = TileSet::entities(self.names.palette.len());
     }
 
-    /// Compiles the text of an expression.
     pub(crate) fn expression(&mut self, text: &str) -> Result<Node, Mistake> {
         self.node(&parse(text)?)
     }
 
-    /// Compiles a named expression.
     pub(crate) fn name(&mut self, index: usize) -> Result<(), Mistake> {
         if !matches!(self.named[index], Named::New) {
             return Ok(());

@@ -10,13 +10,11 @@ use super::visited::mix;
 pub(super) struct Bits<const N: usize>([u64; N]);
 
 impl<const N: usize> Bits<N> {
-    /// The set of no numbers.
     pub(super) const EMPTY: Self = Self([0; N]);
 
     /// One more than the greatest number.
     pub(super) const LEN: usize = 64 * N;
 
-    /// The set of one number.
     pub(super) fn only(index: usize) -> Self {
         let mut bits = Self::EMPTY;
         bits.0[index / 64] = 1 << (index % 64);
@@ -46,7 +44,6 @@ impl<const N: usize> Bits<N> {
         self == Self::EMPTY
     }
 
-    /// How many numbers there are.
     #[inline]
     pub(super) fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()

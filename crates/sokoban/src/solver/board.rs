@@ -10,7 +10,6 @@ use super::yard::{Cell, Yard};
 pub(super) struct Board<const N: usize> {
     /// Number of cells from one row to the next, one of them a wall.
     stride: u32,
-    /// What is not a wall.
     pub(super) floor: Bits<N>,
     /// Where crates may stand.
     pub(super) live: Bits<N>,

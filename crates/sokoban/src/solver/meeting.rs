@@ -57,10 +57,8 @@ struct Search<const N: usize> {
     n_states: usize,
 }
 
-/// The index of the search from the start.
 const FORWARD: usize = 0;
 
-/// The index of the search from the end.
 const BACKWARD: usize = 1;
 
 impl<const N: usize> Default for Meeting<N> {
@@ -161,7 +159,6 @@ impl<const N: usize> Meeting<N> {
         false
     }
 
-    /// The arrangement, its crates and the players of a group.
     #[inline]
     fn group<const WAY: usize>(&self, index: usize) -> (u32, Bits<N>, Bits<N>) {
         let Group { arrangement, players } = self.searches[WAY].groups[index];

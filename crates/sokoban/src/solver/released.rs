@@ -22,7 +22,6 @@ pub struct ReleasedSolver {
     pub(super) n_states_max: usize,
     yard: Yard,
     states: States,
-    /// Number of moves to each state.
     depths: Vec<u32>,
     /// Priorities and states, least priority first, among equals the state that
     /// was found first.

@@ -28,7 +28,6 @@ pub(super) struct States {
     open: State,
     /// For each cell whether a crate of the open state stands there.
     occupied: Vec<bool>,
-    /// For each cell whether it is a target.
     is_target: Vec<bool>,
 }
 
@@ -41,7 +40,6 @@ struct State {
 /// What one move changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
-    /// Where the player goes.
     pub(super) to: Cell,
     /// Where the crate goes that stood there, if there was one.
     pub(super) crate_to: Option<Cell>,
@@ -81,7 +79,6 @@ impl States {
         self.insert(self.open);
     }
 
-    /// Number of states.
     pub(super) fn len(&self) -> usize {
         self.found.len()
     }
@@ -92,12 +89,10 @@ impl States {
         self.found[index].arrangement as usize
     }
 
-    /// The cells of the crates of a state.
     pub(super) fn crates(&self, index: usize) -> &[Cell] {
         &self.crates[self.arrangement(index) * self.n_crates..][..self.n_crates]
     }
 
-    /// Whether all crates of a state stand on targets.
     pub(super) fn is_solved(&self, index: usize) -> bool {
         self.crates(index).iter().all(|&cell| self.is_target[cell as usize])
     }

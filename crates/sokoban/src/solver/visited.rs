@@ -15,7 +15,6 @@ pub(super) struct Visited {
 impl Visited {
     const N_SLOTS_MIN: usize = 256;
 
-    /// Forgets all indices.
     pub(super) fn clear(&mut self) {
         self.resize(Self::N_SLOTS_MIN);
     }

@@ -88,7 +88,6 @@ impl Yard {
         }
     }
 
-    /// The next cell in a direction.
     #[inline]
     pub(super) fn step(&self, cell: Cell, direction: Move) -> Cell {
         match direction {
@@ -106,7 +105,6 @@ impl Yard {
         a_x.abs_diff(b_x) + a_y.abs_diff(b_y)
     }
 
-    /// Whether a cell is not a wall.
     #[inline]
     pub(super) fn is_floor(&self, cell: Cell) -> bool {
         self.floor[cell as usize]

@@ -41,7 +41,6 @@ pub(super) struct Blocks {
     /// Cells on the way back to the source, by blocks, and those one step further.
     path: Vec<(u32, u64)>,
     next_path: Vec<(u32, u64)>,
-    /// The same cells one by one.
     cells: Vec<Cell>,
 }
 
@@ -87,7 +86,6 @@ impl Blocks {
         self.is_cut = true;
     }
 
-    /// Forgets the last sweep.
     fn begin_sweep(&mut self) {
         if !self.is_cut {
             self.cut();
@@ -131,7 +129,6 @@ impl Blocks {
         self.begins.get(distance as usize + 1).map_or(self.reached.len(), |&begin| begin as usize)
     }
 
-    /// What was reached at some distance.
     fn at_distance(&self, distance: u32) -> &[Reached] {
         &self.reached[self.begins[distance as usize] as usize..self.begin_beyond(distance)]
     }
@@ -144,7 +141,6 @@ impl Blocks {
         self.at_distance(self.eccentricity())
     }
 
-    /// Distance of an element of `reached`.
     fn distance(&self, index: u32) -> u32 {
         self.begins.partition_point(|&begin| begin <= index) as u32 - 1
     }
@@ -342,7 +338,6 @@ fn steps(block: u32, cells: u64, stride: usize) -> [(usize, u64); 5] {
     ]
 }
 
-/// The cells of a block one by one.
 fn each(block: u32, mut cells: u64) -> impl Iterator<Item = Cell> {
     std::iter::from_fn(move || {
         let bit = (cells != 0).then(|| cells.trailing_zeros())?;

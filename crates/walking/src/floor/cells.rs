@@ -12,10 +12,8 @@
 pub(super) struct Cells<const W: usize>([u64; W]);
 
 impl<const W: usize> Cells<W> {
-    /// The set without members.
     pub(super) const EMPTY: Self = Self([0; W]);
 
-    /// The set of one cell.
     pub(super) fn only(cell: u32) -> Self {
         let mut cells = Self::EMPTY;
         cells.insert_row(cell, 1);
@@ -35,24 +33,20 @@ impl<const W: usize> Cells<W> {
         self.0[first as usize / 64] >> (first % 64) & ((1 << width) - 1)
     }
 
-    /// Whether `cell` is a member.
     pub(super) fn contains(&self, cell: u32) -> bool {
         self.0[cell as usize / 64] >> (cell % 64) & 1 != 0
     }
 
-    /// Whether there is no member.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Number of members.
     #[inline]
     pub(super) fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The least member.
     #[inline]
     pub(super) fn first(&self) -> Option<u32> {
         let word = self.0.iter().position(|&word| word != 0)?;
@@ -75,13 +69,11 @@ impl<const W: usize> Cells<W> {
         panic!("the set has too few members");
     }
 
-    /// Members of both sets.
     #[inline]
     pub(super) fn and(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 
-    /// Members of this set that are not in `other`.
     #[inline]
     pub(super) fn without(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)

@@ -23,7 +23,6 @@ pub(super) trait Ground {
         std::iter::from_fn(|| self.next_region()).count() as u32
     }
 
-    /// Puts all regions ahead again.
     fn rewind(&mut self);
 
     /// Sweeps the next of the regions ahead from its first cell and returns
@@ -39,7 +38,6 @@ pub(super) trait Ground {
     /// One of the cells that the sweep reached; `n` is below their number.
     fn nth_reached(&self, n: u32) -> Cell;
 
-    /// Number of cells at the greatest distance.
     fn n_farthest(&self) -> u32;
 
     /// One of the cells at the greatest distance; `n` is below their number.

@@ -103,7 +103,6 @@ impl Journey<'_> {
         self.stops.get(leg + 1).map_or(self.ends, |next| self.stops[leg].union(*next))
     }
 
-    /// The stop behind this one.
     fn next_stop(self, leg: u8) -> Option<TileSet> {
         self.stops.get(usize::from(leg) + 1).copied()
     }
@@ -235,7 +234,6 @@ impl Found {
         }
     }
 
-    /// Takes all steps from a state.
     fn go_on(&mut self, search: &Search<'_>, place: usize) {
         let state = self.queue[place];
         let &Map { width, height, .. } = search.map;

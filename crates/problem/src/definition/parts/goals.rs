@@ -92,7 +92,6 @@ pub(super) fn controls(
     controls
 }
 
-/// One objective, or one control.
 struct Entry<'e> {
     name: &'e str,
     part: Part<'e>,
@@ -138,7 +137,6 @@ impl Entry<'_> {
         Some((Text::new(self.name, range.clone(), place), node))
     }
 
-    /// The band of an objective.
     fn band(&self, reader: &mut Reader<'_>) -> Option<Band> {
         const RANGE: &str = "the least and the greatest good value: [2, 4], or [20, inf]";
         let (range, _) = self.range(reader, RANGE, "nothing says which values are good")?;
@@ -195,5 +193,4 @@ impl Entry<'_> {
     }
 }
 
-/// Any number.
 const ALL: RangeInclusive<f64> = f64::NEG_INFINITY..=f64::INFINITY;

@@ -34,7 +34,6 @@ pub(super) fn by_roles(tiles: &Tiles, roles: &[Role]) -> Palette {
     palette
 }
 
-/// Whether another tile has this color.
 fn is_taken(palette: &Palette, tile: Tile, color: [u8; 3]) -> bool {
     (0..palette.len() as Tile).any(|other| other != tile && palette.color(other) == color)
 }

@@ -75,14 +75,12 @@ impl Described<'_, '_> {
         Some(Movement { name: name.to_owned(), over: over?, steps: steps?, one_way, doors })
     }
 
-    /// Tiles and steps without gravity.
     fn walker(&mut self) -> (Option<TileSet>, Option<Steps>) {
         let help = format!("say so, as in {EXAMPLE}");
         let over = self.needed("over", "nothing says which tiles it enters", &help);
         (over, self.steps().map(Steps::Offsets))
     }
 
-    /// Tiles and steps with gravity.
     fn platformer(&mut self) -> (Option<TileSet>, Option<Steps>) {
         let help = "say so, as in `solid = \"ground|brick\"`";
         let solid = self.needed("solid", "nothing says which tiles one stands on", help);
@@ -181,7 +179,6 @@ impl Described<'_, '_> {
         found
     }
 
-    /// The doors and their keys.
     fn doors(&mut self) -> Vec<Door> {
         let mut doors = Vec::new();
         for (door, key) in self.pairs("doors", "`doors = { red_door = \"red_key\" }`") {
@@ -204,7 +201,6 @@ impl Described<'_, '_> {
         doors
     }
 
-    /// A table of tiles and words.
     fn pairs(&mut self, key: &str, example: &str) -> Vec<(Tile, Text)> {
         let Self { reader, part: Part { table, place, .. }, palette } = self;
         let inner = table.get(key).and_then(|value| reader.table(value, place, example));

@@ -64,7 +64,6 @@ fn command(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
     command
 }
 
-/// The names of the values.
 fn values(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
     let Some(names) = reader.array(value, PLACE, VALUES) else { return Vec::new() };
     if names.is_empty() || names.len() > N_VALUES_MAX {

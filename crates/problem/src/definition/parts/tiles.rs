@@ -12,7 +12,6 @@ use crate::expression::is_of_name;
 
 const EXAMPLE: &str = "`wall = { character = \"#\", color = \"#404040\", weight = 2 }`";
 
-/// The tiles of a file.
 #[derive(Debug)]
 pub(crate) struct Tiles {
     pub(crate) palette: Palette,
@@ -28,7 +27,6 @@ pub(crate) struct Tiles {
     pub(crate) own_looks: Vec<OwnLook>,
 }
 
-/// What a file says of how a tile looks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OwnLook {
     pub(crate) has_color: bool,
@@ -137,7 +135,6 @@ fn look(reader: &mut Reader<'_>, part: &Part<'_>, entity: &mut Entity) {
     }
 }
 
-/// What the file says that a tile is for.
 fn role(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<Role> {
     let text = part.text(reader, "role", "\"wall\"")?;
     let known = Role::all().map(|role| (role.name(), role));

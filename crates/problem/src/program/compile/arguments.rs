@@ -121,7 +121,6 @@ impl Compiler<'_> {
         Ok(by)
     }
 
-    /// The tiles that an argument names.
     fn tiles(&mut self, argument: &Expression) -> Result<TileSet, Mistake> {
         let single;
         let named = match &argument.kind {

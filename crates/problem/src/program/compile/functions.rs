@@ -6,11 +6,9 @@ use super::{Compiler, Named, number_of};
 use crate::expression::{Argument, Mistake, Operator};
 use crate::program::Node;
 
-/// A call that is no measure.
 pub(super) struct Function {
     pub(super) name: &'static str,
     usage: &'static str,
-    /// How many values it takes.
     wanted: RangeInclusive<usize>,
     /// Without one it is the value that the initial level had.
     operator: Option<Operator>,
@@ -77,7 +75,6 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a node asks for an initial value.
 fn has_initial(node: &Node, named: &[Named]) -> bool {
     match node {
         Node::Initial(_) => true,
