@@ -63,17 +63,6 @@ impl Palette {
     /// # Errors
     ///
     /// If there is no palette, or more than [`N_ENTITIES_MAX`] names.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marahel_level::Palette;
-    ///
-    /// let one = Palette::of_names(&["solid", "empty"])?;
-    /// let other = Palette::of_names(&["empty", "player", "solid"])?;
-    /// assert_eq!(Palette::of_all([&one, &other])?, Palette::of_names(&["solid", "empty", "player"])?);
-    /// # Ok::<(), marahel_level::PaletteError>(())
-    /// ```
     pub fn of_all<'a>(palettes: impl IntoIterator<Item = &'a Self>) -> Result<Self, PaletteError> {
         let palettes: Vec<&Self> = palettes.into_iter().collect();
         let entities = distinct_entities(palettes.iter().copied());

@@ -30,18 +30,6 @@ impl Level {
     ///
     /// If there is no tile or too many, rows differ in length, or a field is
     /// not -1 or an index of the palette.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use marahel_level::{Level, Palette};
-    ///
-    /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
-    /// let level = Level::from_csv("1,1,1\n1,0,-1\n", palette)?;
-    /// assert_eq!(level.to_text(), "###\n#.?\n");
-    /// # Ok::<(), marahel_level::LevelError>(())
-    /// ```
     pub fn from_csv(csv: &str, palette: Arc<Palette>) -> Result<Self, LevelError> {
         let lines = csv.trim_end_matches(['\r', '\n']).lines();
         Self::read_rows(lines, palette, read_row)

@@ -93,20 +93,6 @@ impl Level {
 /// If `levels` is empty, tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX)
 /// pixels wide, the sheet has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX)
 /// pixels, or the tileset has too few tiles.
-///
-/// # Examples
-///
-/// ```
-/// use std::sync::Arc;
-/// use marahel_level::{Level, Palette, contact_sheet};
-///
-/// let palette = Arc::new(Palette::of_names(&["empty", "solid", "player"])?);
-/// let small = Level::from_text("###\n#@#\n###\n", palette.clone())?;
-/// let large = Level::from_text("#####\n#@..#\n#####\n", palette)?;
-/// let png = contact_sheet(&[small, large], 16, None)?;
-/// assert!(png.starts_with(b"\x89PNG"));
-/// # Ok::<(), marahel_level::LevelError>(())
-/// ```
 pub fn contact_sheet<'a>(
     levels: &[Level],
     art: impl Into<Art<'a>>,

@@ -1,5 +1,6 @@
 //! What all readers share: rows of tiles become a level, numbers become tiles.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -59,19 +60,6 @@ impl Level {
     /// # Errors
     ///
     /// If the other palette lacks one of the names, used or not.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use marahel_level::{Level, Palette};
-    ///
-    /// let palette = |names: &[&str]| Palette::of_names(names).map(Arc::new);
-    /// let level = Level::from_text("#.\n", palette(&["solid", "empty"])?)?;
-    /// assert_eq!(level.to_csv(), "0,1\n");
-    /// assert_eq!(level.renamed(palette(&["door", "empty", "solid"])?)?.to_csv(), "2,1\n");
-    /// # Ok::<(), marahel_level::LevelError>(())
-    /// ```
     pub fn renamed(&self, palette: Arc<Palette>) -> Result<Self, LevelError> {
         let entities = self.palette.entities().iter();
         let tiles: Vec<Tile> = entities
@@ -122,4 +110,30 @@ pub(crate) fn no_tile(found: impl Display, x: usize, y: usize, palette: &Palette
         x + 1,
         palette.len() - 1
     ))
+}
+
+/// Number of tiles of a level of this size, if there is one.
+pub(crate) fn area(width: usize, height: usize) -> Result<usize, LevelError> {
+    match width.checked_mul(height) {
+        Some(0) => Err(LevelError::Empty),
+        Some(area @ 1..=N_TILES_MAX) => Ok(area),
+        _ => Err(LevelError::TooLarge),
+    }
+}
+
+/// Numbers things by their names: each name, what comes with the first of it, and the tile that
+/// is its number for each key.
+pub(crate) fn numbered<'a, K: Ord, T>(
+    named: impl Iterator<Item = (K, &'a str, T)>,
+) -> (Vec<&'a str>, Vec<T>, BTreeMap<K, Tile>) {
+    let (mut names, mut firsts, mut tiles) = (Vec::new(), Vec::new(), BTreeMap::new());
+    for (key, name, first) in named {
+        let index = names.iter().position(|&known| known == name).unwrap_or_else(|| {
+            names.push(name);
+            firsts.push(first);
+            names.len() - 1
+        });
+        tiles.insert(key, index as Tile);
+    }
+    (names, firsts, tiles)
 }

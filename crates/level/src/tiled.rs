@@ -50,21 +50,6 @@ impl Level {
     /// # Panics
     ///
     /// If a tile of `picture` has no pixels or is wider than the picture.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use marahel_level::{Level, Palette, TiledPicture};
-    ///
-    /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
-    /// let level = Level::from_text("#.#\n#?#\n", palette)?;
-    /// let picture = TiledPicture { path: "tiles.png", width: 32, height: 16, tile_size: 16 };
-    /// let map = level.to_tiled(&picture);
-    /// assert!(map.contains(r#""data":[2,1,2,2,0,2]"#));
-    /// assert_eq!(Level::from_tiled(&map, None)?, level);
-    /// # Ok::<(), marahel_level::LevelError>(())
-    /// ```
     pub fn to_tiled(&self, picture: &TiledPicture<'_>) -> String {
         let map = Map {
             compressionlevel: -1,

@@ -16,18 +16,6 @@ use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile};
 ///
 /// If the bytes are no such array, there is no tile or too many, or a number
 /// is not -1 or an index of the palette.
-///
-/// # Examples
-///
-/// ```
-/// use std::sync::Arc;
-/// use marahel_level::{Level, Palette, read_npy};
-///
-/// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
-/// let level = Level::from_text("#.#\n#?#\n", palette.clone())?;
-/// assert_eq!(read_npy(&level.to_npy(), &palette)?, [level]);
-/// # Ok::<(), marahel_level::LevelError>(())
-/// ```
 pub fn read_npy(file: &[u8], palette: &Arc<Palette>) -> Result<Vec<Level>, LevelError> {
     let (header, numbers) = split(file)?;
     let array = Array { number: Number::of_header(header)?, shape: Shape::of_header(header)? };

@@ -8,7 +8,8 @@ use flate2::read::{GzDecoder, ZlibDecoder};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
-use crate::{LevelError, N_TILES_MAX};
+use crate::LevelError;
+use crate::rows::area;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Layer {
@@ -58,11 +59,7 @@ impl Layer {
         if self.is_chunked {
             return Err(infinite());
         }
-        match width.checked_mul(height) {
-            Some(0) => return Err(LevelError::Empty),
-            Some(1..=N_TILES_MAX) => {}
-            _ => return Err(LevelError::TooLarge),
-        }
+        let area = area(width, height)?;
         let cells = match &self.data {
             Some(Data::Numbers(numbers)) => self.checked(numbers)?,
             Some(Data::Packed(text)) => self.unpacked(text)?,
@@ -73,7 +70,7 @@ impl Layer {
                 )));
             }
         };
-        if cells.len() != width * height {
+        if cells.len() != area {
             return Err(LevelError::Content(format!(
                 "layer `{}` is {width} x {height} tiles large, but has {} tiles",
                 self.name,

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::cells::{Layer, infinite};
 use super::{CHARACTER, COLOR};
-use crate::rows::tile_of;
+use crate::rows::{numbered, tile_of};
 use crate::{Entity, Level, LevelError, Palette, Tile, UNKNOWN};
 
 /// The bits of a number that say which tile it is; the others turn it.
@@ -157,20 +157,12 @@ impl Map {
     /// The entities that the tilesets name, if any, and the number of the
     /// entity of each tile that has one.
     fn entities(&self) -> Result<(Option<Palette>, BTreeMap<u32, Tile>), LevelError> {
-        let mut names: Vec<&str> = Vec::new();
-        let mut looks = Vec::new();
-        let mut classes = BTreeMap::new();
-        for tileset in &self.tilesets {
-            for tile in tileset.tiles.iter().filter(|tile| tile.is_entity()) {
-                let name = tile.name();
-                let index = names.iter().position(|&known| known == name).unwrap_or_else(|| {
-                    names.push(name);
-                    looks.push(tile.entity());
-                    names.len() - 1
-                });
-                classes.insert(tileset.firstgid.saturating_add(tile.id), index as Tile);
-            }
-        }
+        let named = self.tilesets.iter().flat_map(|tileset| {
+            let tiles = tileset.tiles.iter().filter(|tile| tile.is_entity());
+            let gid = |tile: &TileOfSet| tileset.firstgid.saturating_add(tile.id);
+            tiles.map(move |tile| (gid(tile), tile.name(), tile.entity()))
+        });
+        let (names, looks, classes) = numbered(named);
         if names.is_empty() {
             return Ok((None, classes));
         }
