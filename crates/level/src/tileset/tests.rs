@@ -1,5 +1,7 @@
 use std::io::Cursor;
 
+use image::ImageFormat;
+
 use super::*;
 use crate::testing::zelda;
 use crate::{Art, Level};
