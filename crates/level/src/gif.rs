@@ -23,10 +23,7 @@ const SPEED: i32 = 10;
 ///
 /// # Errors
 ///
-/// If `levels` is empty, tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX)
-/// pixels wide, the picture has more than
-/// [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels or a side of more than 65,535,
-/// or the tileset has too few tiles.
+/// As [`contact_sheet`](crate::contact_sheet), or if a side has more than 65,535 pixels.
 pub fn animation<'a>(
     levels: &[Captioned],
     art: impl Into<Art<'a>>,

@@ -5,7 +5,9 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{ImageBuffer, ImageFormat, ImageReader, Limits, PixelWithColorType, Rgb, RgbImage};
+use image::{
+    DynamicImage, ImageBuffer, ImageFormat, ImageReader, Limits, PixelWithColorType, Rgb, RgbImage,
+};
 
 use crate::picture::{Brush, check_scale, check_size, paste};
 use crate::{Art, Level, LevelError, N_TILES_MAX, Palette, Tile};
@@ -28,9 +30,7 @@ impl Level {
     pub fn to_png<'a>(&self, art: impl Into<Art<'a>>) -> Result<Vec<u8>, LevelError> {
         encode(&Brush::new(art.into()).draw(self)?)
     }
-}
 
-impl Level {
     /// The level of a PNG picture: a pixel, or a square of one color, for each cell; squares
     /// are as large as they can be. With a `palette` the colors are those of its entities,
     /// else each is an entity that is called by it, as in `color_2d2f36`.
@@ -40,11 +40,9 @@ impl Level {
     /// If the bytes are no PNG, or are too large for a level; for a color that no entity has,
     /// and without a palette for too many colors.
     pub fn from_png(png: &[u8], palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
-        let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
         let mut limits = Limits::default();
         limits.max_alloc = Some(4 * N_TILES_MAX as u64);
-        reader.limits(limits);
-        let picture = reader.decode().map_err(LevelError::NotPng)?.into_rgb8();
+        let picture = decode(png, limits)?.into_rgb8();
         let (width, height) = picture.dimensions();
         let is_square = |&side: &u32| {
             let of_corner = |x, y| picture.get_pixel(x / side * side, y / side * side);
@@ -123,10 +121,11 @@ struct Layout {
 
 impl Layout {
     fn new(levels: &[Level], scale: u32, columns: Option<usize>) -> Result<Self, LevelError> {
-        let width = levels.iter().map(Level::width).max();
-        let height = levels.iter().map(Level::height).max();
-        let cell_width = width.ok_or(LevelError::NoLevels)? as u64 * u64::from(scale);
-        let cell_height = height.ok_or(LevelError::NoLevels)? as u64 * u64::from(scale);
+        let largest = |side: fn(&Level) -> usize| {
+            let largest = levels.iter().map(side).max().ok_or(LevelError::NoLevels)?;
+            Ok::<_, LevelError>(largest as u64 * u64::from(scale))
+        };
+        let (cell_width, cell_height) = (largest(Level::width)?, largest(Level::height)?);
         let n_levels = levels.len() as u64;
         let with_columns = |columns| Self {
             cell_width,
@@ -165,6 +164,12 @@ impl Layout {
             top + (self.cell_height - u64::from(height)) / 2,
         )
     }
+}
+
+pub(crate) fn decode(png: &[u8], limits: Limits) -> Result<DynamicImage, LevelError> {
+    let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
+    reader.limits(limits);
+    reader.decode().map_err(LevelError::NotPng)
 }
 
 /// The bytes of a picture. Its tiles repeat, which shows best without filters:

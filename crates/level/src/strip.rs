@@ -20,10 +20,7 @@ const WIDTH_MAX: u32 = 2400;
 ///
 /// # Errors
 ///
-/// If `levels` is empty, tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX)
-/// pixels wide, the picture has more than
-/// [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or the tileset has too few
-/// tiles.
+/// As [`contact_sheet`](crate::contact_sheet).
 pub fn strip<'a>(
     levels: &[Captioned],
     art: impl Into<Art<'a>>,
