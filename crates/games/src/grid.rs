@@ -49,11 +49,6 @@ impl Grid {
         Ok(Self { width, height, stride, cells, tiles, flooded, ..Self::default() })
     }
 
-    /// Takes the tiles of a level.
-    ///
-    /// # Panics
-    ///
-    /// If the level has another size.
     pub(crate) fn load(&mut self, level: View<'_>) {
         assert_eq!(
             (level.width(), level.height()),
@@ -113,8 +108,7 @@ impl Grid {
         [cell - 1, cell + 1, cell - self.stride, cell + self.stride]
     }
 
-    /// Number of regions of tiles that are in `passable`, none of which may be
-    /// solid.
+    /// Number of regions of tiles that are in `passable`, none of which may be solid.
     pub(crate) fn regions(&mut self, passable: &[u8]) -> u32 {
         self.dry();
         let mut n_regions = 0;

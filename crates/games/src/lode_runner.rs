@@ -128,8 +128,7 @@ impl LodeRunner {
         (n_tiles, n_used)
     }
 
-    /// How far the lengths of runs of what the player does are from those of
-    /// the original levels.
+    /// How far the lengths of runs of what the player does are from those of the original levels.
     fn unlike<const N: usize>(&self, does: u8, is_row: bool, originals: &[u32; N]) -> f64 {
         let (n_lines, line, step) = if is_row {
             (self.grid.height, self.grid.stride, 1)

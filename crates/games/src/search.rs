@@ -5,9 +5,8 @@ use crate::heap::Heap;
 
 /// A game for one player, to be solved.
 ///
-/// A state is [`Puzzle::state_len`] words, of which the first
-/// [`Puzzle::key_len`] tell it from others: of two states with the same key
-/// only the first is gone on from.
+/// A state is [`Puzzle::state_len`] words, of which the first [`Puzzle::key_len`] tell it from
+/// others: of two states with the same key only the first is gone on from.
 pub(crate) trait Puzzle {
     fn state_len(&self) -> usize;
 
@@ -17,8 +16,7 @@ pub(crate) trait Puzzle {
     /// Appends the state in which the game begins.
     fn start(&self, state: &mut Vec<u32>);
 
-    /// Does one of the four actions; says whether there is a node for what
-    /// comes of it.
+    /// Does one of the four actions; says whether there is a node for what comes of it.
     fn act(&self, action: u8, state: &mut [u32]) -> bool;
 
     /// How far from won a state seems.

@@ -110,9 +110,8 @@ impl Game for Sokoban {
         self.search.n_nodes
     }
 
-    /// The text is the solution, turned so that it begins to the right and next
-    /// goes down, a letter for each run of equal moves; pushes have letters of
-    /// their own.
+    /// The text is the solution, turned so that it begins to the right and next goes down, a letter
+    /// for each run of equal moves; pushes have letters of their own.
     fn trace_to(&self, trace: &mut Trace) {
         trace.clear();
         let moves = || {

@@ -9,8 +9,7 @@ use crate::{Level, LevelError, Palette, Tile};
 mod tests;
 
 impl Level {
-    /// The level as CSV: the index of each tile, -1 for unknown, each row
-    /// ending in a newline.
+    /// The level as CSV: the index of each tile, -1 for unknown, each row ending in a newline.
     pub fn to_csv(&self) -> String {
         let mut csv = String::new();
         for row in self.view().rows() {
@@ -23,8 +22,7 @@ impl Level {
 
     /// Reads a level from CSV, the inverse of [`Level::to_csv`].
     ///
-    /// Lines may end as on Windows, spaces around a number and empty lines at
-    /// the end are ignored.
+    /// Lines may end as on Windows, spaces around a number and empty lines at the end are ignored.
     ///
     /// # Errors
     ///

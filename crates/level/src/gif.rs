@@ -16,10 +16,9 @@ const SIDE_MAX: u32 = 0xffff;
 /// that a picture of a GIF can have, from 1 (best) to 30 (fastest).
 const SPEED: i32 = 10;
 
-/// Levels one after the other, each with its caption, as an animated GIF that
-/// begins again at its end, encoded. `duration` says for each index how long
-/// the level is shown, in hundredths of a second. `art` is the side of a tile
-/// in pixels, or a [`Tileset`](crate::Tileset).
+/// Levels one after the other, each with its caption, as an animated GIF that begins again at its
+/// end, encoded. `duration` says for each index how long the level is shown, in hundredths of a
+/// second. `art` is the side of a tile in pixels, or a [`Tileset`](crate::Tileset).
 ///
 /// # Errors
 ///

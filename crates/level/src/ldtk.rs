@@ -24,8 +24,7 @@ use crate::conventions::distinct_entities;
 use crate::{Entity, Level, LevelError, UNKNOWN};
 use frame::Frames;
 
-/// What the note of a layer begins with that says the names of its values, an
-/// array in JSON.
+/// What the note of a layer begins with that says the names of its values, an array in JSON.
 const DOC: &str = "entities: ";
 
 /// A project of the editor LDtk (a `.ldtk` file) that shows `levels` side by
@@ -118,8 +117,7 @@ fn identifiers<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     distinct(names.map(|name| identifier(name, "Entity_")))
 }
 
-/// A name with letters, digits and `_` only; `prefix` where it does not begin
-/// with a letter.
+/// A name with letters, digits and `_` only; `prefix` where it does not begin with a letter.
 fn identifier(name: &str, prefix: &str) -> String {
     let is_allowed = |letter: char| letter.is_ascii_alphanumeric();
     let name: String =

@@ -24,9 +24,8 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// If tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX) pixels wide, the
-    /// picture has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or
-    /// the tileset has too few tiles.
+    /// If tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX) pixels wide, the picture has more than
+    /// [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or the tileset has too few tiles.
     pub fn to_png<'a>(&self, art: impl Into<Art<'a>>) -> Result<Vec<u8>, LevelError> {
         encode(&Brush::new(art.into()).draw(self)?)
     }
@@ -81,16 +80,14 @@ impl Level {
 
 /// A PNG picture of several levels, row by row in the given order, encoded.
 ///
-/// Levels may differ in size and palette; each stands in the middle of its
-/// cell. `columns` is clamped to 1..=`levels.len()`; `None` makes the sheet as
-/// nearly square as it can be. `art` is the side of a tile in pixels, or a
-/// [`Tileset`](crate::Tileset).
+/// Levels may differ in size and palette; each stands in the middle of its cell. `columns` is
+/// clamped to 1..=`levels.len()`; `None` makes the sheet as nearly square as it can be. `art` is
+/// the side of a tile in pixels, or a [`Tileset`](crate::Tileset).
 ///
 /// # Errors
 ///
-/// If `levels` is empty, tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX)
-/// pixels wide, the sheet has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX)
-/// pixels, or the tileset has too few tiles.
+/// If `levels` is empty, tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX) pixels wide, the sheet
+/// has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or the tileset has too few tiles.
 pub fn contact_sheet<'a>(
     levels: &[Level],
     art: impl Into<Art<'a>>,
@@ -138,8 +135,7 @@ impl Layout {
             Some(columns) => columns..=columns,
             None => 1..=n_levels,
         };
-        // Of two layouts equally near to a square the wider one wins: so are
-        // pages and screens.
+        // Of two layouts equally near to a square the wider one wins: so are pages and screens.
         let layouts = choices.rev().map(with_columns);
         layouts
             .min_by_key(|layout| layout.size().0.max(layout.size().1))

@@ -9,11 +9,6 @@ use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile, UNKNOWN};
 impl Level {
     /// A level of rows in some notation, top row first; `read_row` reads the
     /// row with the given index, counted from 0.
-    ///
-    /// # Errors
-    ///
-    /// The first error among the rows; and if there is no tile, rows differ
-    /// in length, or there are more than [`N_TILES_MAX`] tiles.
     pub(crate) fn read_rows<R>(
         rows: impl Iterator<Item = R>,
         palette: Arc<Palette>,
@@ -42,8 +37,7 @@ impl Level {
         }
     }
 
-    /// The same level as tiles of another palette, if there is one: entities are
-    /// matched by name.
+    /// The same level as tiles of another palette, if there is one: entities are matched by name.
     ///
     /// # Errors
     ///

@@ -1,9 +1,8 @@
 //! Levels as maps of the editor Tiled.
 //!
-//! A map has one layer of tiles and one embedded tileset, whose picture is a
-//! file of its own. Each tile of the tileset has the name of its entity as its
-//! class, and character and color as properties, so that a map tells all of a
-//! palette. Unknown tiles are empty cells.
+//! A map has one layer of tiles and one embedded tileset, whose picture is a file of its own. Each
+//! tile of the tileset has the name of its entity as its class, and character and color as
+//! properties, so that a map tells all of a palette. Unknown tiles are empty cells.
 //!
 //! Source: the JSON map format 1.10, in the documentation of Tiled
 //! (doc.mapeditor.org, Reference, JSON Map Format).

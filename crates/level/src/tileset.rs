@@ -37,8 +37,7 @@ impl Tileset {
         Ok(tileset)
     }
 
-    /// A tileset of the tiles that pictures of levels have where nothing else
-    /// is asked for.
+    /// A tileset of the tiles that pictures of levels have where nothing else is asked for.
     ///
     /// # Errors
     ///

@@ -166,16 +166,14 @@ impl Sample {
     ///
     /// Shapes that fit into no level or no drawing are left out; none where all are.
     ///
-    /// One level has far fewer patterns than many drawings, so that even a drawing that
-    /// was left out stays below 1: see [`Drawings::ceiling`]. Levels taken together are at
-    /// least as similar as they are on average, each for itself, for the divergence is
-    /// convex.
+    /// One level has far fewer patterns than many drawings, so that even a drawing that was left
+    /// out stays below 1: see [`Drawings::ceiling`]. Levels taken together are at least as similar
+    /// as they are on average, each for itself, for the divergence is convex.
     pub fn similarity(&self, drawings: &Drawings) -> Option<f64> {
         self.similarity_to(drawings, false)
     }
 
-    /// The same, where `is_held_out` to the drawings without the sample, which is of some
-    /// of them.
+    /// The same, where `is_held_out` to the drawings without the sample, which is of some of them.
     fn similarity_to(&self, drawings: &Drawings, is_held_out: bool) -> Option<f64> {
         let (mut sum, mut n_shapes) = (0.0, 0);
         let all = drawings.counts.iter().zip(drawings.n_patterns);

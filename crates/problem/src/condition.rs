@@ -28,9 +28,8 @@ impl Condition {
 }
 
 impl Problem {
-    /// The same problem with a condition that its [meters](crate::Meter::unfulfilled) can ask
-    /// for, such as `path(up, down) >= 40`. Conditions from before stay conditions of the new
-    /// problem.
+    /// The same problem with a condition that its [meters](crate::Meter::unfulfilled) can ask for,
+    /// such as `path(up, down) >= 40`. Conditions from before stay conditions of the new problem.
     ///
     /// # Errors
     ///

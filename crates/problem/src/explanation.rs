@@ -3,6 +3,7 @@
 use level::{UNKNOWN, View};
 use serde_json::{Map, Number, Value};
 
+use crate::program::Node;
 use crate::{Band, Counts, Meter};
 
 impl Meter<'_> {
@@ -21,7 +22,11 @@ impl Meter<'_> {
         let named = definition.texts.iter().zip(&definition.program.named);
         for ((name, _), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
             let value = evaluator.value(node, level);
-            let words = definition.program.words(node);
+            // What is calculated with numbers of words is a number.
+            let words = match node {
+                Node::Measure(index) => definition.program.measures[*index].words(),
+                _ => &[],
+            };
             let word = words.get(value as usize).filter(|_| !value.is_nan());
             let json = word.map_or_else(|| number(value), |&word| word.into());
             described.insert(name.clone(), json);

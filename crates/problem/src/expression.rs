@@ -13,15 +13,14 @@
 //! argument   = [name "="] (name ("|" name)+ | expression)
 //! ```
 //!
-//! A comma means `and`, as between the conditions of a rule, where it does not
-//! separate arguments.
+//! A comma means `and`, as between the conditions of a rule, where it does not separate arguments.
 
 mod lexer;
 mod parse;
 
 use std::ops::Range;
 
-pub(crate) use lexer::is_of_name;
+pub(crate) use lexer::{is_name, is_of_name};
 pub(crate) use parse::{parse, parse_tiles};
 
 /// A part of an expression, and the bytes of its text that it stands in.
@@ -55,8 +54,7 @@ pub(crate) struct Argument {
     pub(crate) value: Expression,
 }
 
-/// What makes a value of others: signs and words between two, those before one, and
-/// functions.
+/// What makes a value of others: signs and words between two, those before one, and functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
     Else,

@@ -10,7 +10,7 @@ mod sokoban;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use benchmark::GameOfFile;
+pub(crate) use benchmark::{Benchmark, GameOfFile};
 pub(crate) use sokoban::SokobanAnswer;
 
 use ::sokoban::SolverSettings;
@@ -25,7 +25,6 @@ use crate::Counts;
 use crate::counts::cells;
 use crate::outside::{Hearing, Lent};
 use crate::program::Program;
-use benchmark::Benchmarks;
 use field::Field;
 use regions::Regions;
 use sokoban::Puzzles;
@@ -140,7 +139,7 @@ pub(crate) struct Instruments<'p> {
     field: Field,
     heights: Vec<usize>,
     puzzles: Puzzles,
-    pub(crate) benchmarks: Benchmarks,
+    pub(crate) benchmarks: Vec<Benchmark>,
     pub(crate) hearing: Hearing,
     patterns: Sample,
     /// What is known of the level at hand.
@@ -164,7 +163,7 @@ impl<'p> Instruments<'p> {
             field: Field::default(),
             heights: Vec::new(),
             puzzles: Puzzles::new(means.solver),
-            benchmarks: Benchmarks::new(&program.games),
+            benchmarks: program.games.iter().map(Benchmark::new).collect(),
             hearing: Hearing::new(lent, program.n_outside),
             patterns: Sample::default(),
             counts: None,
@@ -184,7 +183,7 @@ impl<'p> Instruments<'p> {
     pub(crate) fn forget(&mut self) {
         (self.counts, self.loaded, self.survey) = (None, None, None);
         self.travelled = None;
-        self.benchmarks.forget();
+        self.benchmarks.iter_mut().for_each(|game| game.is_measured = false);
         self.hearing.forget();
     }
 
@@ -243,7 +242,7 @@ impl<'p> Instruments<'p> {
                 self.patterns.similarity(&self.program.drawings).unwrap_or(f64::NAN)
             }
             Measure::Copied => self.program.drawings.nearest(level),
-            Measure::Benchmark => self.benchmarks.value(*benchmark, level),
+            Measure::Benchmark => self.benchmarks[benchmark.0].value(benchmark.1, level),
             Measure::Outside => self.hearing.value(*outside, level),
             Measure::Sokoban(answer) => self.puzzles.answer(level, tiles, movement.over, answer),
         }

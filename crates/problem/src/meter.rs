@@ -5,7 +5,7 @@ use level::{UNKNOWN, View};
 
 use crate::counts::cells;
 use crate::definition::{Definition, Way};
-use crate::measure::{Means, PathMeasure};
+use crate::measure::{Benchmark, Means, PathMeasure};
 use crate::program::{Evaluator, Node};
 use crate::{Condition, Differences, Problem, Signature};
 
@@ -110,7 +110,7 @@ impl<'p> Meter<'p> {
     /// Nodes that the solvers of the PCG Benchmark looked at in the level that was measured
     /// last: what it costs to see that a puzzle has no solution.
     pub fn n_nodes(&self) -> u64 {
-        self.evaluator.instruments.benchmarks.n_nodes()
+        self.evaluator.instruments.benchmarks.iter().map(Benchmark::n_nodes).sum()
     }
 
     /// Whether all tiles of a playable level were set, and nothing of it is cut off from the
@@ -150,8 +150,8 @@ impl<'p> Meter<'p> {
                 mirror_into(self.evaluator.instruments.way((trip, *by), level), level, signature);
             }
             Way::Benchmark(game) => {
-                let benchmarks = &mut self.evaluator.instruments.benchmarks;
-                benchmarks.trace_to(*game, level, &mut signature.trace);
+                let game = &mut self.evaluator.instruments.benchmarks[*game];
+                game.trace_to(level, &mut signature.trace);
             }
             Way::Places(places) => {
                 let n_cells = signature.n_cells();
@@ -169,9 +169,9 @@ impl<'p> Meter<'p> {
     /// levels have another size than the benchmark's.
     pub fn trace(&mut self, level: View<'_>) -> Option<Trace> {
         let game = self.problem.definition.different?;
+        let game = &mut self.evaluator.instruments.benchmarks[game];
         let mut trace = Trace::default();
-        let benchmarks = &mut self.evaluator.instruments.benchmarks;
-        benchmarks.trace_to(game, level, &mut trace).then_some(trace)
+        game.trace_to(level, &mut trace).then_some(trace)
     }
 
     /// How much two levels differ by their signatures, see [`Signature::differences`]. Where
@@ -182,8 +182,8 @@ impl<'p> Meter<'p> {
         match self.problem.definition.way {
             Way::None | Way::Trip { .. } | Way::Places(_) => found,
             Way::Benchmark(game) => {
-                let benchmarks = &mut self.evaluator.instruments.benchmarks;
-                let way = benchmarks.distance(game, &one.trace, &other.trace);
+                let game = &mut self.evaluator.instruments.benchmarks[game];
+                let way = game.distance(&one.trace, &other.trace);
                 Differences { way: if way < 1.0 { way / 2.0 } else { way }, ..found }
             }
         }

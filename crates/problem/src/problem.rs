@@ -166,8 +166,7 @@ impl Problem {
         }
     }
 
-    /// How many levels the judge from outside had no answer for, and the failure of
-    /// one of them.
+    /// How many levels the judge from outside had no answer for, and the failure of one of them.
     pub fn judge_failures(&self) -> Option<(u64, OutsideFailure)> {
         self.lent.as_ref().and_then(Lent::failures)
     }

@@ -68,15 +68,6 @@ impl Program {
         }
     }
 
-    /// What the values of a node stand for, where they are words: value i is word i. What is
-    /// calculated with numbers of words is a number.
-    pub(crate) fn words(&self, node: &Node) -> &'static [&'static str] {
-        match node {
-            Node::Measure(index) => self.measures[*index].words(),
-            _ => &[],
-        }
-    }
-
     /// The trips that some expression measures, with the number of the movement.
     pub(crate) fn trips(&self) -> impl Iterator<Item = (&Trip, usize)> {
         let searches = self.measures.iter().filter_map(Call::search);

@@ -88,9 +88,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that finds shortest solutions. It searches from the start and
-    /// from the end, each way until it has found `n_states_max` states, that
-    /// is arrangements of player and crates.
+    /// A solver that finds shortest solutions. It searches from the start and from the end, each
+    /// way until it has found `n_states_max` states, that is arrangements of player and crates.
     pub fn optimal(n_states_max: u32) -> Self {
         Self { optimal: Box::new(OptimalSolver::new(n_states_max)), released: None }
     }

@@ -76,8 +76,7 @@ impl Movement {
         }
     }
 
-    /// Number of states that somebody can be in, of `n_stops` stops and in a level of
-    /// `n_cells`.
+    /// Number of states that somebody can be in, of `n_stops` stops and in a level of `n_cells`.
     pub fn n_states(&self, n_stops: usize, n_cells: usize) -> usize {
         n_stops.saturating_mul(self.n_airs() << self.doors.len()).saturating_mul(n_cells)
     }

@@ -12,10 +12,9 @@ use crate::{Level, LevelError, Palette, Tile, UNKNOWN};
 /// Reads the levels of a project of the editor LDtk (a `.ldtk` file), each with
 /// its name: one that [`ldtk_project`](crate::ldtk_project) wrote, or one that LDtk saved.
 ///
-/// The first `IntGrid` layer of a level is read. The name of a value is that
-/// of its entity; where no value has one, values are the entities of `palette`
-/// in order, from 1. Cells without a value are unknown. With a `palette`,
-/// entities are matched by name; without one they look as in
+/// The first `IntGrid` layer of a level is read. The name of a value is that of its entity; where
+/// no value has one, values are the entities of `palette` in order, from 1. Cells without a value
+/// are unknown. With a `palette`, entities are matched by name; without one they look as in
 /// [`Palette::of_names`], in the colors of the values.
 ///
 /// # Errors

@@ -55,18 +55,16 @@ impl Level {
     /// one that [`Level::to_tiled`] wrote, or one that Tiled saved, in any of
     /// its encodings except Zstandard.
     ///
-    /// The class of a tile in its tileset names its entity; tiles of one class
-    /// are one entity. Where no tile has a class, tiles are the entities of
-    /// `palette` in order. Empty cells are unknown; how a tile is turned does
-    /// not matter. With a `palette`, classes are matched by name; without one,
-    /// entities look as the properties `character` and `color` of their tiles
+    /// The class of a tile in its tileset names its entity; tiles of one class are one entity.
+    /// Where no tile has a class, tiles are the entities of `palette` in order. Empty cells are
+    /// unknown; how a tile is turned does not matter. With a `palette`, classes are matched by
+    /// name; without one, entities look as the properties `character` and `color` of their tiles
     /// say, if all have them, or else as in [`Palette::of_names`].
     ///
     /// # Errors
     ///
-    /// If the text is not JSON of this shape, there is no tile layer, the map
-    /// is infinite, the tiles of the layer cannot be unpacked, or one of them
-    /// is of no entity.
+    /// If the text is not JSON of this shape, there is no tile layer, the map is infinite, the
+    /// tiles of the layer cannot be unpacked, or one of them is of no entity.
     pub fn from_tiled(json: &str, palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
         serde_json::from_str::<Map>(json)?.level(palette)
     }

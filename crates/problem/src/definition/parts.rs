@@ -46,8 +46,7 @@ const KEYS: [&str; 18] = [
     "controls",
 ];
 
-/// The definition of a document; `None` if it is beyond reading. Mistakes are told
-/// to the reader.
+/// The definition of a document; `None` if it is beyond reading. Mistakes are told to the reader.
 pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definition> {
     let document = document(reader, text)?;
     let document = document.get_ref();

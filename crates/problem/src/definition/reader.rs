@@ -64,7 +64,7 @@ impl<'t> Reader<'t> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        self.tell(Severity::Error, range, place, message.into(), help.into());
+        self.tell(Severity::Error, range, place, message, help);
     }
 
     /// Tells that a part of the file lacks a key, unless the key is there and misspelt: then
@@ -87,41 +87,30 @@ impl<'t> Reader<'t> {
         self.misspelt.iter().any(|(part, meant)| part == place && meant == key)
     }
 
-    /// Tells what is allowed, but probably not meant.
-    pub(super) fn warn(
+    /// Tells a mistake, or, as a warning, what is allowed, but probably not meant.
+    pub(super) fn tell(
         &mut self,
+        severity: Severity,
         range: Range<usize>,
         place: &str,
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        self.tell(Severity::Warning, range, place, message.into(), help.into());
-    }
-
-    fn tell(
-        &mut self,
-        severity: Severity,
-        range: Range<usize>,
-        place: &str,
-        message: String,
-        help: String,
-    ) {
-        let mut diagnostic = Diagnostic::new(severity, range, place.to_owned(), message);
-        diagnostic.help(help);
+        let mut diagnostic = Diagnostic::new(severity, range, place.to_owned(), message.into());
+        diagnostic.help(help.into());
         self.diagnostics.push(diagnostic);
     }
 
     /// Tells what is allowed in a text, but probably not meant, where in the text it is.
     pub(super) fn doubt(&mut self, text: &Text, doubt: Mistake) {
         let range = text.range_of(&doubt.range);
-        self.warn(range, &text.place, doubt.message, doubt.help);
+        self.tell(Severity::Warning, range, &text.place, doubt.message, doubt.help);
     }
 
     /// Gives back what was found, and tells the mistake where there is one.
     pub(super) fn check<T>(&mut self, text: &Text, found: Result<T, Mistake>) -> Option<T> {
-        let tell = |mistake: Mistake| {
-            let range = text.range_of(&mistake.range);
-            self.error(range, &text.place, mistake.message, mistake.help);
+        let tell = |Mistake { range, message, help }| {
+            self.error(text.range_of(&range), &text.place, message, help);
         };
         found.map_err(tell).ok()
     }

@@ -1,6 +1,7 @@
 //! What is allowed in a problem file, but probably not meant.
 
 use level::{Palette, Tile, TileSet};
+use script::Severity;
 use toml::de::DeTable;
 use walking::{Movement, Steps};
 
@@ -44,7 +45,8 @@ pub(super) fn unused_tiles(
         let place = format!("tile `{}`", entity.name);
         let range = tiles.places[usize::from(tile)].clone();
         let help = "measure it in an objective, or leave it out";
-        reader.warn(range, &place, "nothing asks for this tile, so that it stands anywhere", help);
+        let message = "nothing asks for this tile, so that it stands anywhere";
+        reader.tell(Severity::Warning, range, &place, message, help);
     }
 }
 
@@ -62,13 +64,12 @@ pub(super) fn unused_values(
         if !compiler.measures.iter().any(asks) {
             let message = format!("no expression asks for the value `{value}`");
             let help = format!("write `outside({value})` in an expression, or leave it out");
-            reader.warn(range.clone(), "outside", message, help);
+            reader.tell(Severity::Warning, range.clone(), "outside", message, help);
         }
     }
 }
 
-/// Objectives that no level can reach, or that each one does, by the bounds of
-/// their values.
+/// Objectives that no level can reach, or that each one does, by the bounds of their values.
 pub(super) fn unreachable_goals(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -88,7 +89,7 @@ pub(super) fn unreachable_goals(
                 let message = format!(
                     "no level of {width}x{height} reaches {min} to {max}: its values are {low} to {high}"
                 );
-                reader.warn(value.span(), &place, message, "change its range");
+                reader.tell(Severity::Warning, value.span(), &place, message, "change its range");
             }
         }
     }

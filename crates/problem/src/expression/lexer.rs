@@ -19,8 +19,7 @@ pub(super) enum TokenKind {
     Close,
     Comma,
     Bar,
-    /// An operator with two operands; `Minus` may have one, and `Equal` may name
-    /// an argument.
+    /// An operator with two operands; `Minus` may have one, and `Equal` may name an argument.
     Operator(Operator),
     End,
 }
@@ -86,6 +85,11 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
 /// Whether a character may be part of a name.
 pub(crate) fn is_of_name(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
+}
+
+/// Whether an expression can name it: letters, digits and `_`, no digit first.
+pub(crate) fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(is_of_name) && !text.starts_with(char::is_numeric)
 }
 
 fn word(word: &str) -> TokenKind {

@@ -24,8 +24,7 @@ impl Puzzles {
         Self { settings, solver: None, tiles: Vec::new() }
     }
 
-    /// What is known of a level with this player, these crates and targets, on a
-    /// floor of `over`.
+    /// What is known of a level with this player, these crates and targets, on a floor of `over`.
     pub(super) fn answer(
         &mut self,
         level: View<'_>,

@@ -9,15 +9,13 @@ use super::{Move, Outcome};
 
 /// Breadth-first search over moves, from the start and from the end at once.
 ///
-/// A state is an arrangement of the crates and a place of the player. Places
-/// that a search reaches after the same number of moves with the crates in the
-/// same arrangement are a group, whose members walk and push together as the
-/// bits of one set. One search moves forward from the start; the other moves
-/// backward, pulling crates, from all places of the player with all crates on
-/// targets. The one whose newest layer has fewer groups goes on. While no
-/// state is known to both, no solution is as short as the moves of both
-/// together, so the first state that is gives a shortest one; and when a
-/// search finds no more states, there is none.
+/// A state is an arrangement of the crates and a place of the player. Places that a search reaches
+/// after the same number of moves with the crates in the same arrangement are a group, whose
+/// members walk and push together as the bits of one set. One search moves forward from the start;
+/// the other moves backward, pulling crates, from all places of the player with all crates on
+/// targets. The one whose newest layer has fewer groups goes on. While no state is known to both,
+/// no solution is as short as the moves of both together, so the first state that is gives a
+/// shortest one; and when a search finds no more states, there is none.
 #[derive(Debug)]
 pub(super) struct Meeting<const N: usize> {
     arrangements: Vec<Arrangement<N>>,
@@ -72,8 +70,7 @@ impl<const N: usize> Default for Meeting<N> {
 }
 
 impl<const N: usize> Meeting<N> {
-    /// Searches until the answer is clear or each search has found more than
-    /// `n_states_max` states.
+    /// Searches until the answer is clear or each search has found more than `n_states_max` states.
     ///
     /// A search may end the layer in which it exceeds that number. So whatever
     /// a single search with as many states finds out is found out here.

@@ -18,10 +18,9 @@ const N_LISTED_CELLS_MAX: usize = 1 << 27;
 
 /// Finds the least number of moves.
 ///
-/// Crates cannot be told apart. States with a crate off the live squares are
-/// left out; no solution leads through them. Levels that fit into few words
-/// are searched as sets of bits, from both ends; larger ones as lists of
-/// cells, from the start.
+/// Crates cannot be told apart. States with a crate off the live squares are left out; no solution
+/// leads through them. Levels that fit into few words are searched as sets of bits, from both ends;
+/// larger ones as lists of cells, from the start.
 #[derive(Debug)]
 pub(super) struct OptimalSolver {
     n_states_max: usize,

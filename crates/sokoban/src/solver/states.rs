@@ -11,10 +11,9 @@ pub(super) const N_STATES_MAX: usize = 1 << 28;
 /// The states that a search has found, in the order of finding, in a level of
 /// any size with any number of crates.
 ///
-/// Most moves are walks, after which the crates stand as before. So a state is
-/// the number of an arrangement of the crates, and the cell of the player.
-/// One state is open at a time: its crates can be asked for, and new states
-/// are described by what changes in it.
+/// Most moves are walks, after which the crates stand as before. So a state is the number of an
+/// arrangement of the crates, and the cell of the player. One state is open at a time: its crates
+/// can be asked for, and new states are described by what changes in it.
 #[derive(Debug)]
 pub(super) struct States {
     /// Whether crates can be told apart; if not, they are listed in ascending order.
@@ -110,9 +109,8 @@ impl States {
         self.open.player
     }
 
-    /// The step of `player` in a direction, unless a wall or a crate of the
-    /// open state is in the way; `crate_may_stand` says which cells a push may
-    /// lead to.
+    /// The step of `player` in a direction, unless a wall or a crate of the open state is in the
+    /// way; `crate_may_stand` says which cells a push may lead to.
     #[inline]
     pub(super) fn step(
         &self,
@@ -133,8 +131,7 @@ impl States {
         pushes.then_some(Step { to, crate_to: Some(beyond) })
     }
 
-    /// Remembers the state that a step leads to from the open one, and returns
-    /// whether it is new.
+    /// Remembers the state that a step leads to from the open one, and returns whether it is new.
     #[inline]
     pub(super) fn add(&mut self, step: Step) -> bool {
         let arrangement = match step.crate_to {

@@ -1,7 +1,6 @@
 //! Finding out whether something was seen before.
 
-/// An open-addressing hash table of the indices of things, which themselves lie
-/// elsewhere.
+/// An open-addressing hash table of the indices of things, which themselves lie elsewhere.
 ///
 /// It starts small for every level, so that forgetting a level costs no more
 /// than solving it did; its memory is kept.

@@ -7,12 +7,11 @@ use super::runs::Runs;
 
 /// The passable cells of a level in blocks, the bits of a word.
 ///
-/// A sweep takes one step in a whole block at once. Where floor is open, its
-/// front runs slantwise through a block and has several cells in it; blocks
-/// that lie on the front are few enough for the nearest cache. Bit `8 y + x`
-/// is the cell in column x of row y of a block. The blocks of a row lie side
-/// by side; one after the last, and those of a row above and one below, are
-/// empty, so that no step needs to be checked for the edge.
+/// A sweep takes one step in a whole block at once. Where floor is open, its front runs slantwise
+/// through a block and has several cells in it; blocks that lie on the front are few enough for the
+/// nearest cache. Bit `8 y + x` is the cell in column x of row y of a block. The blocks of a row
+/// lie side by side; one after the last, and those of a row above and one below, are empty, so that
+/// no step needs to be checked for the edge.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
     runs: Runs,
@@ -322,8 +321,7 @@ impl Ground for Blocks {
     }
 }
 
-/// The cells one step away from some cells of a block, each with their blocks,
-/// walls included.
+/// The cells one step away from some cells of a block, each with their blocks, walls included.
 #[inline]
 fn steps(block: u32, cells: u64, stride: usize) -> [(usize, u64); 5] {
     let block = block as usize;
@@ -351,10 +349,6 @@ fn count(reached: &[Reached]) -> u32 {
 }
 
 /// The cell that `n` others come before.
-///
-/// # Panics
-///
-/// If there are not so many.
 fn nth(reached: &[Reached], mut n: u32) -> Cell {
     for &Reached { block, cells, .. } in reached {
         if n < cells.count_ones() {

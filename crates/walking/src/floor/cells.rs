@@ -2,12 +2,11 @@
 
 /// A set of cells, one bit for each.
 ///
-/// A row of the level takes one lane of a word, and neighboring rows lie in
-/// neighboring words: row `y` in word `y % W`, lane `y / W`, counted from the
-/// lowest bits. So a step up or down is the next word as it is, and only
-/// between the first and the last word a shift by a lane. Lanes are one bit
-/// wider than rows; that bit is never set in a set of passable cells, so that
-/// a step to the side does not lead into another row.
+/// A row of the level takes one lane of a word, and neighboring rows lie in neighboring words: row
+/// `y` in word `y % W`, lane `y / W`, counted from the lowest bits. So a step up or down is the
+/// next word as it is, and only between the first and the last word a shift by a lane. Lanes are
+/// one bit wider than rows; that bit is never set in a set of passable cells, so that a step to the
+/// side does not lead into another row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells<const W: usize>([u64; W]);
 
@@ -54,10 +53,6 @@ impl<const W: usize> Cells<W> {
     }
 
     /// The member that has `n` lesser ones.
-    ///
-    /// # Panics
-    ///
-    /// If there are not so many.
     pub(super) fn nth(&self, mut n: u32) -> u32 {
         for (index, &word) in self.0.iter().enumerate() {
             if n < word.count_ones() {
@@ -99,8 +94,7 @@ impl<const W: usize> Cells<W> {
 
     /// Whether both sets have the same members.
     ///
-    /// Unlike `==` this keeps the words in registers, which nearly halves the
-    /// time of a sweep.
+    /// Unlike `==` this keeps the words in registers, which nearly halves the time of a sweep.
     #[inline]
     pub(super) fn equals(self, other: Self) -> bool {
         self.zip(other, |a, b| a ^ b).is_empty()

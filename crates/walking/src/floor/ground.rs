@@ -43,9 +43,8 @@ pub(super) trait Ground {
     /// One of the cells at the greatest distance; `n` is below their number.
     fn nth_farthest(&self, n: u32) -> Cell;
 
-    /// A cell halfway on a shortest path from the source to a farthest cell:
-    /// of all these, the one in the middle of the level's rows. The sweep may
-    /// be forgotten.
+    /// A cell halfway on a shortest path from the source to a farthest cell: of all these, the one
+    /// in the middle of the level's rows. The sweep may be forgotten.
     fn halfway(&mut self) -> Cell;
 
     /// The distance of `cell` from the source, if the sweep reached it.

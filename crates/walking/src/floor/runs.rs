@@ -77,8 +77,7 @@ impl Runs {
         (self.labels.len() - n_joined) as u32
     }
 
-    /// Finds the runs of a row: they start and end where a cell differs from
-    /// the one before.
+    /// Finds the runs of a row: they start and end where a cell differs from the one before.
     fn read_row(&mut self, y: usize) {
         self.row.clear();
         let mut before = 0;

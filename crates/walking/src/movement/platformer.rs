@@ -4,12 +4,11 @@ use level::TileSet;
 
 /// How somebody moves who can run, jump, fall, climb and hang.
 ///
-/// Whoever is *held* (stands on something solid or on a ladder, climbs a ladder or
-/// hangs on a rope) steps sideways, climbs up a ladder, climbs or drops down where
-/// nothing solid is below, or jumps. In the air a step goes up as long as the jump
-/// has height left, sideways as long as it has reach left, or down; after a step
-/// down none goes up. Whoever steps off an edge falls straight down. Height and reach
-/// are whole again as soon as something holds. Each cell is a step.
+/// Whoever is *held* (stands on something solid or on a ladder, climbs a ladder or hangs on a rope)
+/// steps sideways, climbs up a ladder, climbs or drops down where nothing solid is below, or jumps.
+/// In the air a step goes up as long as the jump has height left, sideways as long as it has reach
+/// left, or down; after a step down none goes up. Whoever steps off an edge falls straight down.
+/// Height and reach are whole again as soon as something holds. Each cell is a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Platformer {
     /// Tiles that nobody enters and that one can stand on. The lower edge of the

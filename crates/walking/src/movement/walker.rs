@@ -34,8 +34,7 @@ impl Trip {
         &self.stops
     }
 
-    /// What can be entered between stop `leg` and the next one, beside the tiles
-    /// of the movement.
+    /// What can be entered between stop `leg` and the next one, beside the tiles of the movement.
     pub fn ends_of(&self, leg: usize) -> TileSet {
         self.stops[leg].union(self.stops[leg + 1])
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use toml::de::DeTable;
 
 use crate::definition::reader::{Part, Reader, Value};
-use crate::expression::is_of_name;
+use crate::expression::is_name;
 use crate::{OnFailure, Outside};
 
 const PLACE: &str = "outside";
@@ -73,10 +73,7 @@ fn values(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
     for name in names {
         let Some(text) = reader.text(name, PLACE, "\"difficulty\"") else { continue };
-        let is_name = !text.value.is_empty()
-            && text.value.chars().all(is_of_name)
-            && !text.value.starts_with(char::is_numeric);
-        if !is_name || text.value == "id" {
+        if !is_name(&text.value) || text.value == "id" {
             let message = format!("`{}` cannot be the name of a value", text.value);
             let help = "use letters, digits and _, no digit first; `id` is the level's number";
             reader.error(text.range, PLACE, message, help);

@@ -8,7 +8,7 @@ use toml::de::DeTable;
 use crate::Role;
 use crate::definition::reader::{Part, Reader};
 use crate::definition::{Place, Sprite};
-use crate::expression::is_of_name;
+use crate::expression::is_name;
 
 const EXAMPLE: &str = "`wall = { character = \"#\", color = \"#404040\", weight = 2 }`";
 
@@ -52,11 +52,7 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
     for (key, value) in table {
         let name: &str = key.get_ref();
         let place = format!("tile `{name}`");
-        let is_name = !name.is_empty()
-            && name.chars().all(is_of_name)
-            && !name.starts_with(char::is_numeric)
-            && !RESERVED.contains(&name);
-        if !is_name {
+        if !is_name(name) || RESERVED.contains(&name) {
             let help = format!(
                 "use letters, digits and _, no digit first, and none of {}",
                 RESERVED.join(", ")
