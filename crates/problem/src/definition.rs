@@ -27,6 +27,7 @@ use crate::program::{Node, Program};
 use crate::{Band, Control, Outside, Role, Wanted};
 use reader::Reader;
 
+pub(crate) use parts::Tiles;
 pub use parts::parse_size;
 
 /// What a search breeds for a problem.

@@ -3,10 +3,11 @@
 
 use std::fmt;
 
-use level::{Palette, Tile, TileSet};
+use level::{Tile, TileSet};
 use walking::{Movement, Steps, Trip};
 
 use crate::Band;
+use crate::definition::Tiles;
 use crate::measure::{Call, Measure};
 
 /// What a tile is for.
@@ -170,10 +171,7 @@ impl fmt::Display for Role {
 /// What is known of the tiles of a file.
 #[derive(Debug)]
 pub(crate) struct Clues<'c> {
-    pub(crate) palette: &'c Palette,
-    /// What the file says, in the order of the palette.
-    pub(crate) declared: &'c [Option<Role>],
-    pub(crate) weights: &'c [(String, u32)],
+    pub(crate) tiles: &'c Tiles,
     /// Those that the file describes; empty if it describes none.
     pub(crate) movements: &'c [Movement],
     pub(crate) measures: &'c [Call],
@@ -185,17 +183,17 @@ pub(crate) struct Clues<'c> {
 
 impl Clues<'_> {
     pub(crate) fn roles(&self) -> Vec<Role> {
-        let tiles = 0..self.palette.len() as Tile;
+        let tiles = 0..self.tiles.palette.len() as Tile;
         let mut roles: Vec<Role> = tiles.clone().map(|tile| self.role(tile)).collect();
         let set = |roles: &mut [Role], tile: Tile, role| {
-            if self.declared[usize::from(tile)].is_none() {
+            if self.tiles.described(tile).role.is_none() {
                 roles[usize::from(tile)] = role;
             }
         };
         let has = |roles: &[Role], role| roles.contains(&role);
         for tile in tiles.clone() {
             let role = roles[usize::from(tile)];
-            let name = self.palette.name(tile);
+            let name = self.tiles.palette.name(tile);
             if name == "goal" && has(&roles, Role::Crate) && !has(&roles, Role::Target) {
                 set(&mut roles, tile, Role::Target);
             }
@@ -208,7 +206,10 @@ impl Clues<'_> {
         // There is always something to build with: the most frequent of what may be it.
         let most = |roles: &[Role], may_be: &dyn Fn(Tile, Role) -> bool| {
             let may_be = |&tile: &Tile| may_be(tile, roles[usize::from(tile)]);
-            tiles.clone().filter(may_be).max_by_key(|&tile| (self.weight(tile), u8::MAX - tile))
+            tiles
+                .clone()
+                .filter(may_be)
+                .max_by_key(|&tile| (self.tiles.described(tile).weight, u8::MAX - tile))
         };
         if !has(&roles, Role::Wall) {
             let may_be = |tile, role| {
@@ -231,19 +232,21 @@ impl Clues<'_> {
     /// say nothing.
     pub(crate) fn guessed(&self) -> Vec<Tile> {
         let is_known = |tile: Tile| {
-            let declared = self.declared[usize::from(tile)];
-            let sure =
-                declared.or_else(|| self.by_movement(tile)).or_else(|| self.by_measure(tile));
-            sure.or_else(|| Role::spoken_of(self.palette.name(tile))).is_some()
+            let spoken_of = || Role::spoken_of(self.tiles.palette.name(tile));
+            self.sure(tile).or_else(spoken_of).is_some()
         };
-        (0..self.palette.len() as Tile).filter(|&tile| !is_known(tile)).collect()
+        (0..self.tiles.palette.len() as Tile).filter(|&tile| !is_known(tile)).collect()
+    }
+
+    /// What the file, a movement or a puzzle says.
+    fn sure(&self, tile: Tile) -> Option<Role> {
+        let declared = self.tiles.described(tile).role;
+        declared.or_else(|| self.by_movement(tile)).or_else(|| self.by_measure(tile))
     }
 
     /// The role of one tile, as far as it does not depend on those of others.
     fn role(&self, tile: Tile) -> Role {
-        let declared = self.declared[usize::from(tile)];
-        let role = declared.or_else(|| self.by_movement(tile)).or_else(|| self.by_measure(tile));
-        role.unwrap_or_else(|| match Role::spoken_of(self.palette.name(tile)) {
+        self.sure(tile).unwrap_or_else(|| match Role::spoken_of(self.tiles.palette.name(tile)) {
             // Names of grounds mean either, and how one moves says which.
             Some(Role::Wall) if self.is_entered(tile) => Role::Decoration,
             Some(Role::Floor) if self.is_blocked(tile) => Role::Wall,
@@ -323,11 +326,6 @@ impl Clues<'_> {
     /// Whether there are movements, and none enters the tile.
     fn is_blocked(&self, tile: Tile) -> bool {
         !self.movements.is_empty() && !self.is_entered(tile)
-    }
-
-    fn weight(&self, tile: Tile) -> u32 {
-        let name = self.palette.name(tile);
-        self.weights.iter().find(|(known, _)| known == name).map_or(0, |&(_, weight)| weight)
     }
 }
 

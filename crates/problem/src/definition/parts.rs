@@ -8,7 +8,7 @@ mod outside;
 mod tiles;
 mod variety;
 
-pub(super) use tiles::Tiles;
+pub(crate) use tiles::Tiles;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -109,9 +109,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     warnings::unreachable_goals(reader, document, &objectives, &program, &sizes, &tiles.palette);
     let counted = |goal: &Goal| Some((program.counted(&goal.node)?, goal.band));
     let roles = Clues {
-        palette: &tiles.palette,
-        declared: &tiles.roles,
-        weights: &tiles.weights,
+        tiles: &tiles,
         movements: if document.contains_key("movement") { &movements } else { &[] },
         measures: &program.measures,
         counted: objectives.iter().filter_map(counted).collect(),

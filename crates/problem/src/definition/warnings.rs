@@ -1,6 +1,6 @@
 //! What is allowed in a problem file, but probably not meant.
 
-use level::{Palette, Tile, TileSet};
+use level::{Palette, TileSet};
 use script::Severity;
 use toml::de::DeTable;
 use walking::{Movement, Steps};
@@ -35,15 +35,10 @@ pub(super) fn unused_tiles(
     };
     let idle: Vec<_> = all.iter().filter(|&tile| !is_asked(tile)).collect();
     // The most frequent of them is the floor on which all others stand.
-    let weight = |tile: &Tile| {
-        let name = &tiles.palette.entities()[usize::from(*tile)].name;
-        tiles.weights.iter().find(|(known, _)| known == name).map(|&(_, weight)| weight)
-    };
-    let floor = idle.iter().copied().max_by_key(weight);
+    let floor = idle.iter().copied().max_by_key(|&tile| tiles.described(tile).weight);
     for &tile in idle.iter().filter(|&&tile| Some(tile) != floor) {
-        let entity = &tiles.palette.entities()[usize::from(tile)];
-        let place = format!("tile `{}`", entity.name);
-        let range = tiles.places[usize::from(tile)].clone();
+        let place = format!("tile `{}`", tiles.palette.name(tile));
+        let range = tiles.described(tile).place.clone();
         let help = "measure it in an objective, or leave it out";
         let message = "nothing asks for this tile, so that it stands anywhere";
         reader.tell(Severity::Warning, range, &place, message, help);
@@ -149,7 +144,7 @@ fn locked_out(
     let doors: TileSet = movement.doors.iter().map(|door| door.door).collect();
     let doors = doors.difference(movement.over);
     let written = |tiles: TileSet| {
-        let tiles = tiles.iter().map(|tile| &*palette.entities()[usize::from(tile)].name);
+        let tiles = tiles.iter().map(|tile| palette.name(tile));
         tiles.collect::<Vec<&str>>().join("|")
     };
     if doors == TileSet::EMPTY {

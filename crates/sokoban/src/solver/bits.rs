@@ -1,7 +1,7 @@
 //! Sets of cells as the bits of a few words.
 
 use std::array;
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::visited::mix;
 
@@ -84,13 +84,6 @@ impl<const N: usize> BitOr for Bits<N> {
     #[inline]
     fn bitor(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
-    }
-}
-
-impl<const N: usize> BitOrAssign for Bits<N> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
     }
 }
 

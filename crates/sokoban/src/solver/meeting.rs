@@ -16,7 +16,7 @@ use super::{Move, Outcome};
 /// targets. The one whose newest layer has fewer groups goes on. While no state is known to both,
 /// no solution is as short as the moves of both together, so the first state that is gives a
 /// shortest one; and when a search finds no more states, there is none.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Meeting<const N: usize> {
     arrangements: Vec<Arrangement<N>>,
     visited: Visited,
@@ -58,16 +58,6 @@ struct Search<const N: usize> {
 const FORWARD: usize = 0;
 
 const BACKWARD: usize = 1;
-
-impl<const N: usize> Default for Meeting<N> {
-    fn default() -> Self {
-        Self {
-            arrangements: Vec::new(),
-            visited: Visited::default(),
-            searches: [Search::default(), Search::default()],
-        }
-    }
-}
 
 impl<const N: usize> Meeting<N> {
     /// Searches until the answer is clear or each search has found more than `n_states_max` states.
@@ -191,10 +181,11 @@ impl<const N: usize> Meeting<N> {
         if new.is_empty() {
             return false;
         }
-        seen.players |= new;
+        seen.players = seen.players | new;
         let search = &mut self.searches[WAY];
         if seen.newest as usize > search.newest_layer().start {
-            search.groups[seen.newest as usize - 1].players |= new;
+            let group = &mut search.groups[seen.newest as usize - 1];
+            group.players = group.players | new;
         } else {
             search.groups.push(Group { arrangement: index, players: new });
             seen.newest = search.groups.len() as u32;

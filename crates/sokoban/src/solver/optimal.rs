@@ -21,7 +21,7 @@ const N_LISTED_CELLS_MAX: usize = 1 << 27;
 /// Crates cannot be told apart. States with a crate off the live squares are left out; no solution
 /// leads through them. Levels that fit into few words are searched as sets of bits, from both ends;
 /// larger ones as lists of cells, from the start.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct OptimalSolver {
     n_states_max: usize,
     /// The level that was solved last.
@@ -33,13 +33,7 @@ pub(super) struct OptimalSolver {
 
 impl OptimalSolver {
     pub(super) fn new(n_states_max: u32) -> Self {
-        Self {
-            n_states_max: (n_states_max as usize).min(N_STATES_MAX),
-            yard: Yard::default(),
-            small: Meeting::default(),
-            large: Meeting::default(),
-            states: States::new(false),
-        }
+        Self { n_states_max: (n_states_max as usize).min(N_STATES_MAX), ..Self::default() }
     }
 
     pub(super) fn solve(&mut self, level: View<'_>) -> Outcome {

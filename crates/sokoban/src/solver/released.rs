@@ -36,7 +36,7 @@ impl ReleasedSolver {
         Self {
             n_states_max: (n_states_max as usize).min(N_STATES_MAX),
             yard: Yard::default(),
-            states: States::new(true),
+            states: States::distinct(),
             depths: Vec::new(),
             queue: BinaryHeap::new(),
             estimates: Vec::new(),

@@ -14,7 +14,7 @@ pub(super) const N_STATES_MAX: usize = 1 << 28;
 /// Most moves are walks, after which the crates stand as before. So a state is the number of an
 /// arrangement of the crates, and the cell of the player. One state is open at a time: its crates
 /// can be asked for, and new states are described by what changes in it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct States {
     /// Whether crates can be told apart; if not, they are listed in ascending order.
     distinct: bool,
@@ -45,19 +45,9 @@ pub(super) struct Step {
 }
 
 impl States {
-    /// No states; `distinct` says whether an exchange of two crates makes another state.
-    pub(super) fn new(distinct: bool) -> Self {
-        Self {
-            distinct,
-            found: Vec::new(),
-            visited: Visited::default(),
-            crates: Vec::new(),
-            n_crates: 1,
-            arrangements: Visited::default(),
-            open: State::default(),
-            occupied: Vec::new(),
-            is_target: Vec::new(),
-        }
+    /// No states, with crates that can be told apart.
+    pub(super) fn distinct() -> Self {
+        Self { distinct: true, ..Self::default() }
     }
 
     /// Forgets everything, and remembers the start of `yard` as state 0.

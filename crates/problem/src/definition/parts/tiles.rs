@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use level::{Entity, Look, Palette, SYMBOLS};
+use level::{Entity, Look, Palette, SYMBOLS, Tile};
 use toml::de::DeTable;
 
 use crate::Role;
@@ -17,20 +17,26 @@ pub(crate) struct Tiles {
     pub(crate) palette: Palette,
     /// In the order of the file.
     pub(crate) weights: Vec<(String, u32)>,
-    /// Where each is described, in the order of the palette.
-    pub(crate) places: Vec<Place>,
-    /// What the file says that each is for, in the order of the palette.
-    pub(crate) roles: Vec<Option<Role>>,
+    /// In the order of the palette.
+    pub(crate) described: Vec<Described>,
     /// Pictures that are files.
     pub(crate) sprites: Vec<Sprite>,
-    /// What the file says of how each looks, in the order of the palette.
-    pub(crate) own_looks: Vec<OwnLook>,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OwnLook {
+/// What the file says of a tile.
+#[derive(Debug)]
+pub(crate) struct Described {
+    pub(crate) place: Place,
+    pub(crate) weight: u32,
+    pub(crate) role: Option<Role>,
     pub(crate) has_color: bool,
     pub(crate) has_sprite: bool,
+}
+
+impl Tiles {
+    pub(crate) fn described(&self, tile: Tile) -> &Described {
+        &self.described[usize::from(tile)]
+    }
 }
 
 /// Words that mean something else in expressions.
@@ -46,7 +52,7 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
     let names: BTreeSet<&str> = table.keys().map(|key| &**key.get_ref()).collect();
     let names: Vec<&str> = names.into_iter().collect();
     let usual = Palette::of_names(&names).ok();
-    let mut tiles: Vec<(Entity, u32, Place, Option<Role>, OwnLook)> = Vec::new();
+    let mut tiles: Vec<(Entity, Described)> = Vec::new();
     let mut symbols: Vec<(String, &'static str)> = Vec::new();
     let mut sprites: Vec<Sprite> = Vec::new();
     for (key, value) in table {
@@ -70,11 +76,14 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
         let Some(mut entity) = looks else { continue };
         look(reader, &part, &mut entity);
         let weight = part.whole_number(reader, "weight", 1, 1_000_000, "a weight, such as 5");
-        let own = OwnLook {
+        let described = Described {
+            place: key.span(),
+            weight: weight.unwrap_or(1),
+            role: role(reader, &part),
             has_color: part.table.contains_key("color"),
             has_sprite: part.table.contains_key("sprite"),
         };
-        tiles.push((entity, weight.unwrap_or(1), key.span(), role(reader, &part), own));
+        tiles.push((entity, described));
         match sprite(reader, &part) {
             Some(Drawn::Symbol(symbol)) => symbols.push((name.to_owned(), symbol)),
             Some(Drawn::File(path, place)) => {
@@ -83,24 +92,22 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
             None => (),
         }
     }
-    let weights: Vec<(String, u32)> =
-        tiles.iter().map(|(entity, weight, ..)| (entity.name.clone(), *weight)).collect();
+    let weights = tiles.iter().map(|(entity, tile)| (entity.name.clone(), tile.weight));
+    let weights: Vec<(String, u32)> = weights.collect();
     if !weights.is_empty() && weights.iter().all(|&(_, weight)| weight == 0) {
         let help = "give some tile a weight above 0";
         reader.error(value.span(), "tiles", "the initial explorer draws none of them", help);
     }
-    tiles.sort_by(|(one, ..), (other, ..)| one.name.cmp(&other.name));
-    let places = tiles.iter().map(|(_, _, place, ..)| place.clone()).collect();
-    let roles = tiles.iter().map(|&(.., role, _)| role).collect();
-    let own_looks = tiles.iter().map(|&(.., own)| own).collect();
-    match Palette::new(tiles.into_iter().map(|(entity, ..)| entity).collect()) {
+    tiles.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
+    let (entities, described) = tiles.into_iter().unzip();
+    match Palette::new(entities) {
         Ok(mut palette) => {
             for (name, symbol) in symbols {
                 if let Some(tile) = palette.tile(&name) {
                     palette = palette.with_look(tile, Look::Symbol(symbol));
                 }
             }
-            Some(Tiles { palette, weights, places, roles, sprites, own_looks })
+            Some(Tiles { palette, weights, described, sprites })
         }
         Err(error) => {
             reader.error(value.span(), "tiles", error.to_string(), "change one of them");
