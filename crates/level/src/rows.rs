@@ -118,10 +118,10 @@ pub(crate) fn area(width: usize, height: usize) -> Result<usize, LevelError> {
 /// Numbers things by their names: each name, what comes with the first of it, and the tile that
 /// is its number for each key.
 pub(crate) fn numbered<'a, K: Ord, T>(
-    named: impl Iterator<Item = (K, &'a str, T)>,
+    things: impl Iterator<Item = (K, &'a str, T)>,
 ) -> (Vec<&'a str>, Vec<T>, BTreeMap<K, Tile>) {
     let (mut names, mut firsts, mut tiles) = (Vec::new(), Vec::new(), BTreeMap::new());
-    for (key, name, first) in named {
+    for (key, name, first) in things {
         let index = names.iter().position(|&known| known == name).unwrap_or_else(|| {
             names.push(name);
             firsts.push(first);

@@ -101,7 +101,9 @@ impl Parts<'_> {
     fn split_expression(&mut self, text: &str, expression: &Expression) {
         match &expression.kind {
             Kind::Operation(Operator::And, operands) => {
-                operands.iter().for_each(|operand| self.split_expression(text, operand));
+                for operand in operands {
+                    self.split_expression(text, operand);
+                }
             }
             Kind::Name(name) if !self.split.contains(&&**name) => {
                 let (name, named) = self.named.iter().find(|(one, _)| one == name).expect("known");

@@ -1,6 +1,7 @@
 //! Reading projects, those of ours and those that LDtk saved.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -31,10 +32,10 @@ pub fn read_ldtk(
     for level in project.levels() {
         let layer = level.int_grid()?;
         let uid = layer.layer_def_uid;
-        if !known.contains_key(&uid) {
-            known.insert(uid, project.values(uid)?);
-        }
-        let values = &known[&uid];
+        let values = match known.entry(uid) {
+            Entry::Vacant(entry) => entry.insert(project.values(uid)?),
+            Entry::Occupied(entry) => entry.into_mut(),
+        };
         let read = layer.level(&level.identifier, values, palette)?;
         found.push((level.identifier.clone(), read));
     }
@@ -116,12 +117,12 @@ impl Project {
 impl LayerDefinition {
     fn values(&self) -> Result<Values, LevelError> {
         let written = self.written_names();
-        let named = self.int_grid_values.iter().filter_map(|value| {
+        let values = self.int_grid_values.iter().filter_map(|value| {
             let identifier = value.identifier.as_deref().filter(|name| !name.is_empty())?;
             let name = written.get(identifier).map_or(identifier, String::as_str);
             Some((value.value, name, value.color()))
         });
-        let (names, colors, tiles) = numbered(named);
+        let (names, colors, tiles) = numbered(values);
         if names.is_empty() {
             return Ok((None, tiles));
         }

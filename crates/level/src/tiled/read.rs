@@ -155,12 +155,12 @@ impl Map {
     /// The entities that the tilesets name, if any, and the number of the
     /// entity of each tile that has one.
     fn entities(&self) -> Result<(Option<Palette>, BTreeMap<u32, Tile>), LevelError> {
-        let named = self.tilesets.iter().flat_map(|tileset| {
+        let tiles = self.tilesets.iter().flat_map(|tileset| {
             let tiles = tileset.tiles.iter().filter(|tile| tile.is_entity());
             let gid = |tile: &TileOfSet| tileset.firstgid.saturating_add(tile.id);
             tiles.map(move |tile| (gid(tile), tile.name(), tile.entity()))
         });
-        let (names, looks, classes) = numbered(named);
+        let (names, looks, classes) = numbered(tiles);
         if names.is_empty() {
             return Ok((None, classes));
         }

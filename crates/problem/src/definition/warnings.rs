@@ -165,10 +165,14 @@ fn each_part(expression: &Expression, visit: &mut impl FnMut(&Expression)) {
     match &expression.kind {
         Kind::Number(_) | Kind::None | Kind::Name(_) | Kind::Tiles(_) => (),
         Kind::Call { arguments, .. } => {
-            arguments.iter().for_each(|argument| each_part(&argument.value, visit));
+            for argument in arguments {
+                each_part(&argument.value, visit);
+            }
         }
         Kind::Operation(_, operands) => {
-            operands.iter().for_each(|operand| each_part(operand, visit));
+            for operand in operands {
+                each_part(operand, visit);
+            }
         }
     }
 }

@@ -89,7 +89,9 @@ impl Described<'_, '_> {
         };
         let height = number("jump", "the cells that a jump goes up, such as 3");
         let reach = number("reach", "the cells that a jump goes sideways, such as 4");
-        let mut optional = |key| self.tiles(key).unwrap_or(Some(TileSet::EMPTY));
+        let mut optional = |key| {
+            if self.part.table.contains_key(key) { self.tiles(key) } else { Some(TileSet::EMPTY) }
+        };
         let (ladders, ropes) = (optional("ladders"), optional("ropes"));
         let over = solid.map(|solid| TileSet::entities(self.palette.len()).difference(solid));
         let steps = (|| {
@@ -106,16 +108,16 @@ impl Described<'_, '_> {
 
     /// The tiles that the text of a key names, without which there is no movement.
     fn needed(&mut self, key: &str, message: &str, help: &str) -> Option<TileSet> {
-        self.tiles(key).unwrap_or_else(|| {
+        if !self.part.table.contains_key(key) {
             self.part.lacks(self.reader, key, message, help);
-            None
-        })
+        }
+        self.tiles(key)
     }
 
-    /// The tiles that the text of a key names, if it is there and if it is right.
-    fn tiles(&mut self, key: &str) -> Option<Option<TileSet>> {
+    /// The tiles that the text of a key names.
+    fn tiles(&mut self, key: &str) -> Option<TileSet> {
         let value = self.part.table.get(key)?;
-        Some(self.reader.tiles(value, &self.part.place, EXAMPLE, self.palette))
+        self.reader.tiles(value, &self.part.place, EXAMPLE, self.palette)
     }
 
     /// What one step is: a word, or offsets, to which their opposites belong.
