@@ -2,12 +2,12 @@
 
 mod screen;
 
-use level::{Tile, View};
+use level::View;
 
 use crate::grid::{FAR, Grid, SOLID};
 use crate::score::{none, one, range, up_to};
 use crate::search::{ORDERS, Search};
-use crate::{Game, GameError, Measured, Trace};
+use crate::{Game, Measured, Trace};
 
 use screen::{Dave, Screen};
 
@@ -43,13 +43,8 @@ struct Played {
 }
 
 impl Ddave {
-    pub(crate) fn new(
-        size: (usize, usize),
-        tiles: &[Tile; 64],
-        jumps: u32,
-        limit: u32,
-    ) -> Result<Self, GameError> {
-        Ok(Self { grid: Grid::new(size, tiles, TILES)?, jumps, limit, ..Self::default() })
+    pub(crate) fn new(grid: Grid, jumps: u32, limit: u32) -> Self {
+        Self { grid, jumps, limit, ..Self::default() }
     }
 
     /// Makes solid what does not hang together with the player.

@@ -3,11 +3,11 @@
 
 mod originals;
 
-use level::{Tile, View};
+use level::View;
 
 use crate::grid::{Grid, SOLID};
 use crate::score::{one, range, up_to};
-use crate::{Game, GameError, Measured, Trace};
+use crate::{Game, Measured, Trace};
 
 use originals::{CLIMBING, FALLING, HANGING, WALKING};
 
@@ -26,7 +26,7 @@ const HANGS: u8 = 3;
 const FALLS: u8 = 4;
 
 /// The size of the original levels, which all others are compared with.
-const SIZE: (usize, usize) = (WALKING.len(), CLIMBING.len() - 1);
+pub(crate) const SIZE: (usize, usize) = (WALKING.len(), CLIMBING.len() - 1);
 
 #[derive(Debug, Default)]
 pub(crate) struct LodeRunner {
@@ -38,18 +38,8 @@ pub(crate) struct LodeRunner {
 }
 
 impl LodeRunner {
-    pub(crate) fn new(
-        name: &'static str,
-        size: (usize, usize),
-        tiles: &[Tile; 64],
-        gold: u32,
-        enemies: u32,
-    ) -> Result<Self, GameError> {
-        if size != SIZE {
-            let allowed = format!("{}x{}, as those that they are compared with", SIZE.0, SIZE.1);
-            return Err(GameError::size(name, &allowed, size));
-        }
-        Ok(Self { grid: Grid::new(size, tiles, TILES)?, gold, enemies, ..Self::default() })
+    pub(crate) fn new(grid: Grid, gold: u32, enemies: u32) -> Self {
+        Self { grid, gold, enemies, ..Self::default() }
     }
 
     /// Finds out where the player comes, if there is exactly one.

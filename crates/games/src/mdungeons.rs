@@ -2,13 +2,13 @@
 
 mod dungeon;
 
-use level::{Tile, View};
+use level::View;
 
 use crate::alike::Matcher;
 use crate::grid::{Grid, SOLID, apart};
 use crate::score::{none, one, range, up_to};
 use crate::search::{ORDERS, Order, Search};
-use crate::{Game, GameError, Measured, Trace};
+use crate::{Game, Measured, Trace};
 
 use dungeon::{Dungeon, Player};
 
@@ -41,13 +41,8 @@ pub(crate) struct MiniDungeons {
 }
 
 impl MiniDungeons {
-    pub(crate) fn new(
-        size: (usize, usize),
-        tiles: &[Tile; 64],
-        enemies: u32,
-        limit: u32,
-    ) -> Result<Self, GameError> {
-        Ok(Self { grid: Grid::new(size, tiles, TILES)?, enemies, limit, ..Self::default() })
+    pub(crate) fn new(grid: Grid, enemies: u32, limit: u32) -> Self {
+        Self { grid, enemies, limit, ..Self::default() }
     }
 
     fn play(&mut self) {

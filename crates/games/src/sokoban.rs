@@ -2,13 +2,13 @@
 
 mod yard;
 
-use level::{Tile, View};
+use level::View;
 
 use crate::alike::Matcher;
 use crate::grid::Grid;
 use crate::score::{none, one, up_to};
 use crate::search::{Order, Search};
-use crate::{Game, GameError, Measured, Trace};
+use crate::{Game, Measured, Trace};
 
 use yard::Yard;
 
@@ -38,13 +38,8 @@ pub(crate) struct Sokoban {
 }
 
 impl Sokoban {
-    pub(crate) fn new(
-        size: (usize, usize),
-        tiles: &[Tile; 64],
-        difficulty: u32,
-        limit: u32,
-    ) -> Result<Self, GameError> {
-        Ok(Self { grid: Grid::new(size, tiles, TILES)?, difficulty, limit, ..Self::default() })
+    pub(crate) fn new(grid: Grid, difficulty: u32, limit: u32) -> Self {
+        Self { grid, difficulty, limit, ..Self::default() }
     }
 
     /// Solves the level and says how far from solved the best state is.
