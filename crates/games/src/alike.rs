@@ -6,7 +6,6 @@ use std::ops::Range;
 /// Texts from this length on have letters that are too frequent to begin a match.
 const LONG: usize = 200;
 
-/// Scratch memory to compare texts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Matcher {
     /// Places of each letter in the second text, ascending, letter by letter.

@@ -1,10 +1,10 @@
 //! One cave, and a way through it that is as long as its sides.
 
-use level::{Tile, View};
+use level::View;
 
 use crate::grid::{FAR, Grid};
 use crate::score::{range, up_to};
-use crate::{Game, GameError, Measured, Trace};
+use crate::{Game, Measured, Trace};
 
 pub(crate) const TILES: &[&str] = &["solid", "empty"];
 const EMPTY: &[u8] = &[1];
@@ -17,8 +17,8 @@ pub(crate) struct Binary {
 }
 
 impl Binary {
-    pub(crate) fn new(size: (usize, usize), tiles: &[Tile; 64]) -> Result<Self, GameError> {
-        Ok(Self { grid: Grid::new(size, tiles, TILES)?, ..Self::default() })
+    pub(crate) fn new(grid: Grid) -> Self {
+        Self { grid, ..Self::default() }
     }
 }
 

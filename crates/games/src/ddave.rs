@@ -2,12 +2,12 @@
 
 mod screen;
 
-use level::{Tile, View};
+use level::View;
 
 use crate::grid::{FAR, Grid, SOLID};
 use crate::score::{none, one, range, up_to};
-use crate::search::{Order, Search};
-use crate::{Game, GameError, Measured, Trace};
+use crate::search::{ORDERS, Search};
+use crate::{Game, Measured, Trace};
 
 use screen::{Dave, Screen};
 
@@ -18,10 +18,6 @@ const DIAMOND: u8 = 4;
 const KEY: u8 = 5;
 const SPIKE: u8 = 6;
 const NOT_SOLID: &[u8] = &[1, 2, 3, 4, 5, 6];
-
-/// The searches, until one wins.
-const ORDERS: [Order; 4] =
-    [Order::BestFirst(2), Order::BestFirst(1), Order::BestFirst(0), Order::BreadthFirst];
 
 #[derive(Debug, Default)]
 pub(crate) struct Ddave {
@@ -38,7 +34,6 @@ pub(crate) struct Ddave {
     heat: Vec<i32>,
 }
 
-/// What was found by playing.
 #[derive(Clone, Copy, Debug)]
 struct Played {
     heuristic: i32,
@@ -48,13 +43,8 @@ struct Played {
 }
 
 impl Ddave {
-    pub(crate) fn new(
-        size: (usize, usize),
-        tiles: &[Tile; 64],
-        jumps: u32,
-        limit: u32,
-    ) -> Result<Self, GameError> {
-        Ok(Self { grid: Grid::new(size, tiles, TILES)?, jumps, limit, ..Self::default() })
+    pub(crate) fn new(grid: Grid, jumps: u32, limit: u32) -> Self {
+        Self { grid, jumps, limit, ..Self::default() }
     }
 
     /// Makes solid what does not hang together with the player.
@@ -70,7 +60,7 @@ impl Ddave {
         let mut largest = None;
         let mut n_regions = 0;
         for &player in &players {
-            if self.grid.flooded()[player] == FAR {
+            if self.grid.flooded[player] == FAR {
                 let size = self.grid.flood(player, NOT_SOLID);
                 if largest.is_none_or(|(largest, _)| size > largest) {
                     largest = Some((size, n_regions));
@@ -83,7 +73,7 @@ impl Ddave {
         let Some(player) = player else { return };
         self.grid.distances(player, NOT_SOLID);
         for cell in 0..self.grid.cells.len() {
-            if self.grid.flooded()[cell] == FAR {
+            if self.grid.flooded[cell] == FAR {
                 self.grid.cells[cell] = SOLID;
             }
         }
@@ -104,16 +94,15 @@ impl Ddave {
             self.way.extend(self.nodes.iter().map(cell));
         }
         let mut played = Played { heuristic, dave, reachable_diamonds: 0, q_reachable: 0.0 };
-        for index in 0..self.screen.diamonds().len() {
-            self.screen.aim_at(self.screen.diamonds()[index]);
+        let n_diamonds = self.screen.diamonds.len();
+        for index in 0..n_diamonds {
+            self.screen.target = Some(self.screen.diamonds[index]);
             let (heuristic, _) = self.solve();
             played.reachable_diamonds += u32::from(heuristic == 0);
             played.q_reachable += none(f64::from(heuristic), self.grid.area());
         }
-        match self.screen.diamonds().len() {
-            0 => played.q_reachable = 1.0,
-            n_diamonds => played.q_reachable /= n_diamonds as f64,
-        }
+        played.q_reachable =
+            if n_diamonds == 0 { 1.0 } else { played.q_reachable / n_diamonds as f64 };
         played
     }
 
@@ -136,7 +125,7 @@ impl Ddave {
 
 impl Game for Ddave {
     fn measure(&mut self, level: View<'_>, values: &mut Measured) {
-        self.search.begin_level();
+        self.search.n_nodes = 0;
         self.grid.load(level);
         self.cut();
         let area = self.grid.area();
@@ -196,16 +185,13 @@ impl Game for Ddave {
     }
 
     fn n_nodes(&self) -> u64 {
-        self.search.n_nodes()
+        self.search.n_nodes
     }
 
     fn trace_to(&self, trace: &mut Trace) {
         trace.clear();
-        let place = |cell: usize| {
-            let (x, y) = self.grid.place(cell);
-            (x as u8, y as u8)
-        };
-        trace.way.extend(self.way.iter().map(|&cell| place(cell)));
+        let places = self.way.iter().map(|&cell| self.grid.place(cell));
+        trace.way.extend(places.map(|(x, y)| (x as u8, y as u8)));
     }
 
     /// Two solutions are as different as their heat maps, both moved to the

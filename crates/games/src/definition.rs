@@ -5,7 +5,8 @@ use level::{Tile, View};
 
 use crate::binary::Binary;
 use crate::ddave::Ddave;
-use crate::lode_runner::LodeRunner;
+use crate::grid::Grid;
+use crate::lode_runner::{LodeRunner, SIZE};
 use crate::mdungeons::MiniDungeons;
 use crate::sokoban::Sokoban;
 use crate::zelda::Zelda;
@@ -144,27 +145,45 @@ impl Definition {
     /// If there is no game of this size, a solver has no limit, or `tiles` has
     /// one that the game does not have.
     pub fn game(&self, tiles: &[Tile; 64]) -> Result<Box<dyn Game>, GameError> {
-        let size = (self.width, self.height);
-        if [size.0, size.1].iter().any(|side| !(1..=SIDE_MAX).contains(side)) {
-            let allowed = format!("1x1 to {SIDE_MAX}x{SIDE_MAX}");
-            return Err(GameError::size(self.name, &allowed, size));
-        }
+        self.check()?;
+        let grid = Grid::new((self.width, self.height), tiles, self.tiles())?;
         Ok(match self.rules {
-            Rules::Binary => Box::new(Binary::new(size, tiles)?),
-            Rules::Zelda { enemies } => Box::new(Zelda::new(size, tiles, enemies)?),
+            Rules::Binary => Box::new(Binary::new(grid)),
+            Rules::Zelda { enemies } => Box::new(Zelda::new(grid, enemies)),
             Rules::Sokoban { difficulty, solver } => {
-                Box::new(Sokoban::new(size, tiles, difficulty, limit(solver)?)?)
+                Box::new(Sokoban::new(grid, difficulty, solver))
             }
-            Rules::Ddave { jumps, solver } => {
-                Box::new(Ddave::new(size, tiles, jumps, limit(solver)?)?)
-            }
+            Rules::Ddave { jumps, solver } => Box::new(Ddave::new(grid, jumps, solver)),
             Rules::MiniDungeons { enemies, solver } => {
-                Box::new(MiniDungeons::new(size, tiles, enemies, limit(solver)?)?)
+                Box::new(MiniDungeons::new(grid, enemies, solver))
             }
-            Rules::LodeRunner { gold, enemies } => {
-                Box::new(LodeRunner::new(self.name, size, tiles, gold, enemies)?)
-            }
+            Rules::LodeRunner { gold, enemies } => Box::new(LodeRunner::new(grid, gold, enemies)),
         })
+    }
+
+    /// Refuses sizes and solvers that no game has.
+    fn check(&self) -> Result<(), GameError> {
+        let Self { name, width, height, .. } = *self;
+        let refused = |allowed: String| {
+            Err(GameError(format!("levels of {name} are {allowed}, not {width}x{height}")))
+        };
+        if [width, height].iter().any(|side| !(1..=SIDE_MAX).contains(side)) {
+            return refused(format!("1x1 to {SIDE_MAX}x{SIDE_MAX}"));
+        }
+        match self.rules {
+            Rules::LodeRunner { .. } if (width, height) != SIZE => {
+                refused(format!("{}x{}, as those that they are compared with", SIZE.0, SIZE.1))
+            }
+            Rules::Sokoban { solver, .. }
+            | Rules::Ddave { solver, .. }
+            | Rules::MiniDungeons { solver, .. }
+                if !(1..=SOLVER_MAX).contains(&solver) =>
+            {
+                let message = format!("a solver looks at 1 to {SOLVER_MAX} nodes, not {solver}");
+                Err(GameError(message))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The names of what its game measures of a level.
@@ -179,21 +198,4 @@ impl Definition {
         self.game(&[0; 64])?.measure(level, &mut values);
         Ok(values.into_iter().map(|(name, _)| name).collect())
     }
-}
-
-fn limit(solver: u32) -> Result<u32, GameError> {
-    if (1..=SOLVER_MAX).contains(&solver) {
-        return Ok(solver);
-    }
-    Err(GameError(format!("a solver looks at 1 to {SOLVER_MAX} nodes, not {solver}")))
-}
-
-/// The game of the definition with a name, for levels whose tile `t` is tile
-/// `tiles[t]` of the game.
-///
-/// # Errors
-///
-/// As [`definition`] and [`Definition::game`].
-pub fn game(name: &str, tiles: &[Tile; 64]) -> Result<Box<dyn Game>, GameError> {
-    definition(name)?.game(tiles)
 }

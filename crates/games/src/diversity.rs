@@ -5,9 +5,8 @@ use crate::{Game, Trace};
 /// How diverse the levels of a set are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diversity {
-    /// The share of levels that differ enough from all others that are left
-    /// when the level most like the rest is taken out, again and again; 0
-    /// without levels.
+    /// The share of levels that differ enough from all others that are left when the level most
+    /// like the rest is taken out, again and again; 0 without levels.
     pub share: f64,
     /// A value for each level, 1 for those that are left.
     ///
@@ -64,8 +63,7 @@ fn most_alike(alike: &[Vec<f64>]) -> Option<(usize, f64)> {
     totals.reduce(|most, next| if next.1 > most.1 { next } else { most })
 }
 
-/// A sum in the order of numpy, since whether a total is above 1 may depend on
-/// how it is rounded.
+/// A sum in the order of numpy, since whether a total is above 1 may depend on how it is rounded.
 fn sum(values: &[f64]) -> f64 {
     if values.len() < 8 {
         return values.iter().sum();

@@ -24,7 +24,8 @@ pub(crate) struct Grid {
     /// The tile of the game for each tile of a level.
     tiles: Vec<u8>,
     queue: VecDeque<usize>,
-    flooded: Vec<i32>,
+    /// What floods since the last [`Grid::dry`] reached.
+    pub(crate) flooded: Vec<i32>,
 }
 
 impl Grid {
@@ -48,11 +49,6 @@ impl Grid {
         Ok(Self { width, height, stride, cells, tiles, flooded, ..Self::default() })
     }
 
-    /// Takes the tiles of a level.
-    ///
-    /// # Panics
-    ///
-    /// If the level has another size.
     pub(crate) fn load(&mut self, level: View<'_>) {
         assert_eq!(
             (level.width(), level.height()),
@@ -70,7 +66,6 @@ impl Grid {
         (self.width * self.height) as f64
     }
 
-    /// Width and height together.
     pub(crate) fn sides(&self) -> f64 {
         (self.width + self.height) as f64
     }
@@ -79,7 +74,6 @@ impl Grid {
         (y + 1) * self.stride + x + 1
     }
 
-    /// Column and row of a cell of the level.
     pub(crate) fn place(&self, cell: usize) -> (usize, usize) {
         (cell % self.stride - 1, cell / self.stride - 1)
     }
@@ -99,7 +93,11 @@ impl Grid {
         self.rows().flatten().filter(|&&one| one == tile).count() as u32
     }
 
-    /// The cells with a tile, row by row.
+    /// The cells of the level, row by row, without its border.
+    pub(crate) fn inner(&self) -> impl Iterator<Item = usize> {
+        (0..self.height).flat_map(|y| self.cell(0, y)..self.cell(self.width, y))
+    }
+
     pub(crate) fn find(&self, tile: u8) -> impl Iterator<Item = usize> {
         let inner = self.stride + 1..self.cells.len() - self.stride - 1;
         inner.filter(move |&cell| self.cells[cell] == tile)
@@ -110,10 +108,9 @@ impl Grid {
         [cell - 1, cell + 1, cell - self.stride, cell + self.stride]
     }
 
-    /// Number of regions of tiles that are in `passable`, none of which may be
-    /// solid.
+    /// Number of regions of tiles that are in `passable`, none of which may be solid.
     pub(crate) fn regions(&mut self, passable: &[u8]) -> u32 {
-        self.flooded.fill(FAR);
+        self.dry();
         let mut n_regions = 0;
         for cell in 0..self.cells.len() {
             if self.flooded[cell] == FAR && passable.contains(&self.cells[cell]) {
@@ -126,7 +123,7 @@ impl Grid {
 
     /// Steps from a cell to each cell, [`FAR`] where it cannot be reached.
     pub(crate) fn distances(&mut self, from: usize, passable: &[u8]) -> &[i32] {
-        self.flooded.fill(FAR);
+        self.dry();
         if passable.contains(&self.cells[from]) {
             self.flood(from, passable);
         }
@@ -151,13 +148,12 @@ impl Grid {
         n_cells
     }
 
-    /// What floods since the last [`Grid::dry`] reached.
-    pub(crate) fn flooded(&self) -> &[i32] {
-        &self.flooded
-    }
-
-    /// Forgets all floods.
     pub(crate) fn dry(&mut self) {
         self.flooded.fill(FAR);
     }
+}
+
+/// Columns and rows between two cells, where rows lie `stride` cells apart.
+pub(crate) fn apart(one: usize, other: usize, stride: usize) -> usize {
+    (one % stride).abs_diff(other % stride) + (one / stride).abs_diff(other / stride)
 }

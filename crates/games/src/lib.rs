@@ -20,7 +20,7 @@ use std::fmt::Debug;
 
 use level::View;
 
-pub use definition::{DEFINITIONS, Definition, Rules, SIDE_MAX, SOLVER_MAX, definition, game};
+pub use definition::{DEFINITIONS, Definition, Rules, SIDE_MAX, SOLVER_MAX, definition};
 pub use diversity::{Diversity, diversity};
 pub use error::GameError;
 pub use trace::Trace;

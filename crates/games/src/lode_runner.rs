@@ -3,11 +3,11 @@
 
 mod originals;
 
-use level::{Tile, View};
+use level::View;
 
 use crate::grid::{Grid, SOLID};
 use crate::score::{one, range, up_to};
-use crate::{Game, GameError, Measured, Trace};
+use crate::{Game, Measured, Trace};
 
 use originals::{CLIMBING, FALLING, HANGING, WALKING};
 
@@ -26,31 +26,20 @@ const HANGS: u8 = 3;
 const FALLS: u8 = 4;
 
 /// The size of the original levels, which all others are compared with.
-const SIZE: (usize, usize) = (WALKING.len(), CLIMBING.len() - 1);
+pub(crate) const SIZE: (usize, usize) = (WALKING.len(), CLIMBING.len() - 1);
 
 #[derive(Debug, Default)]
 pub(crate) struct LodeRunner {
     grid: Grid,
     gold: u32,
     enemies: u32,
-    /// What the player does in each cell.
     exploration: Vec<u8>,
     open: Vec<usize>,
 }
 
 impl LodeRunner {
-    pub(crate) fn new(
-        name: &'static str,
-        size: (usize, usize),
-        tiles: &[Tile; 64],
-        gold: u32,
-        enemies: u32,
-    ) -> Result<Self, GameError> {
-        if size != SIZE {
-            let allowed = format!("{}x{}, as those that they are compared with", SIZE.0, SIZE.1);
-            return Err(GameError::size(name, &allowed, size));
-        }
-        Ok(Self { grid: Grid::new(size, tiles, TILES)?, gold, enemies, ..Self::default() })
+    pub(crate) fn new(grid: Grid, gold: u32, enemies: u32) -> Self {
+        Self { grid, gold, enemies, ..Self::default() }
     }
 
     /// Finds out where the player comes, if there is exactly one.
@@ -105,44 +94,31 @@ impl LodeRunner {
             let is_first = cell % self.grid.stride == 1;
             cells[cell] == tile && (cells[cell - step] != tile || (tile == SOLID && is_first))
         };
-        let inner = (0..self.grid.height)
-            .flat_map(|y| (0..self.grid.width).map(move |x| (x, y)))
-            .map(|(x, y)| self.grid.cell(x, y));
-        let islands = inner.map(|cell| {
-            let runs = [
-                begins(cell, SOLID, 1),
-                begins(cell, ROPE, 1),
-                begins(cell, LADDER, self.grid.stride),
-            ];
-            runs.map(u32::from).iter().sum::<u32>()
-        });
-        islands.sum::<u32>() + 1
+        let runs = [(SOLID, 1), (ROPE, 1), (LADDER, self.grid.stride)];
+        let n_runs =
+            |(tile, step)| self.grid.inner().filter(|&cell| begins(cell, tile, step)).count();
+        runs.map(n_runs).iter().sum::<usize>() as u32 + 1
     }
 
     /// How many tiles are there to be used - solid ones with space above,
     /// ladders and ropes - and how many of them are.
     fn n_tiles(&self) -> (u32, u32) {
         let (mut n_tiles, mut n_used) = (0, 0);
-        for y in 0..self.grid.height {
-            for x in 0..self.grid.width {
-                let cell = self.grid.cell(x, y);
-                let used_at = match self.grid.cells[cell] {
-                    // What is above the first row is solid.
-                    SOLID if self.grid.cells[cell - self.grid.stride] != SOLID => {
-                        cell - self.grid.stride
-                    }
-                    LADDER | ROPE => cell,
-                    _ => continue,
-                };
-                n_tiles += 1;
-                n_used += u32::from(self.exploration[used_at] != 0);
-            }
+        for cell in self.grid.inner() {
+            let above = cell - self.grid.stride;
+            let used_at = match self.grid.cells[cell] {
+                // What is above the first row is solid.
+                SOLID if self.grid.cells[above] != SOLID => above,
+                LADDER | ROPE => cell,
+                _ => continue,
+            };
+            n_tiles += 1;
+            n_used += u32::from(self.exploration[used_at] != 0);
         }
         (n_tiles, n_used)
     }
 
-    /// How far the lengths of runs of what the player does are from those of
-    /// the original levels.
+    /// How far the lengths of runs of what the player does are from those of the original levels.
     fn unlike<const N: usize>(&self, does: u8, is_row: bool, originals: &[u32; N]) -> f64 {
         let (n_lines, line, step) = if is_row {
             (self.grid.height, self.grid.stride, 1)

@@ -2,13 +2,13 @@
 
 mod dungeon;
 
-use level::{Tile, View};
+use level::View;
 
 use crate::alike::Matcher;
-use crate::grid::{Grid, SOLID};
+use crate::grid::{Grid, SOLID, apart};
 use crate::score::{none, one, range, up_to};
-use crate::search::{Order, Search};
-use crate::{Game, GameError, Measured, Trace};
+use crate::search::{ORDERS, Order, Search};
+use crate::{Game, Measured, Trace};
 
 use dungeon::{Dungeon, Player};
 
@@ -22,10 +22,6 @@ const TREASURE: u8 = 5;
 const GOBLIN: u8 = 6;
 const OGRE: u8 = 7;
 const NOT_SOLID: &[u8] = &[1, 2, 3, 4, 5, 6, 7];
-
-/// The searches, until one wins.
-const ORDERS: [Order; 4] =
-    [Order::BestFirst(2), Order::BestFirst(1), Order::BestFirst(0), Order::BreadthFirst];
 
 #[derive(Debug, Default)]
 pub(crate) struct MiniDungeons {
@@ -45,16 +41,10 @@ pub(crate) struct MiniDungeons {
 }
 
 impl MiniDungeons {
-    pub(crate) fn new(
-        size: (usize, usize),
-        tiles: &[Tile; 64],
-        enemies: u32,
-        limit: u32,
-    ) -> Result<Self, GameError> {
-        Ok(Self { grid: Grid::new(size, tiles, TILES)?, enemies, limit, ..Self::default() })
+    pub(crate) fn new(grid: Grid, enemies: u32, limit: u32) -> Self {
+        Self { grid, enemies, limit, ..Self::default() }
     }
 
-    /// Plays the level.
     fn play(&mut self) {
         self.dungeon.load(&self.grid);
         let mut is_hopeless = false;
@@ -83,11 +73,8 @@ impl MiniDungeons {
         away.clear();
         let far = grid.width + grid.height;
         for enemy in [GOBLIN, OGRE].into_iter().flat_map(|tile| grid.find(tile)) {
-            let (x, y) = grid.place(enemy);
-            let distances = way.iter().map(|&node| {
-                let (at_x, at_y) = grid.place(Dungeon::cell(search.state(node)));
-                x.abs_diff(at_x) + y.abs_diff(at_y)
-            });
+            let cells = way.iter().map(|&node| Dungeon::cell(search.state(node)));
+            let distances = cells.map(|cell| apart(enemy, cell, grid.stride));
             away.push(distances.min().unwrap_or(far));
         }
         away.sort_unstable();
@@ -97,7 +84,7 @@ impl MiniDungeons {
 
 impl Game for MiniDungeons {
     fn measure(&mut self, level: View<'_>, values: &mut Measured) {
-        self.search.begin_level();
+        self.search.n_nodes = 0;
         self.grid.load(level);
         let area = self.grid.area();
         let regions = self.grid.regions(NOT_SOLID);
@@ -155,11 +142,11 @@ impl Game for MiniDungeons {
         ]);
     }
 
-    /// The text is what happens on the way of the solution, without steps.
     fn n_nodes(&self) -> u64 {
-        self.search.n_nodes()
+        self.search.n_nodes
     }
 
+    /// The text is what happens on the way of the solution, without steps.
     fn trace_to(&self, trace: &mut Trace) {
         trace.clear();
         self.grid.copy_to(&mut trace.cells);

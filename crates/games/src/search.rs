@@ -5,11 +5,9 @@ use crate::heap::Heap;
 
 /// A game for one player, to be solved.
 ///
-/// A state is [`Puzzle::state_len`] words, of which the first
-/// [`Puzzle::key_len`] tell it from others: of two states with the same key
-/// only the first is gone on from.
+/// A state is [`Puzzle::state_len`] words, of which the first [`Puzzle::key_len`] tell it from
+/// others: of two states with the same key only the first is gone on from.
 pub(crate) trait Puzzle {
-    /// Number of words of a state.
     fn state_len(&self) -> usize;
 
     /// Number of words that tell a state from others.
@@ -18,8 +16,7 @@ pub(crate) trait Puzzle {
     /// Appends the state in which the game begins.
     fn start(&self, state: &mut Vec<u32>);
 
-    /// Does one of the four actions; says whether there is a node for what
-    /// comes of it.
+    /// Does one of the four actions; says whether there is a node for what comes of it.
     fn act(&self, action: u8, state: &mut [u32]) -> bool;
 
     /// How far from won a state seems.
@@ -32,7 +29,6 @@ pub(crate) trait Puzzle {
         self.heuristic(state)
     }
 
-    /// Whether a state is won.
     fn is_won(&self, state: &[u32]) -> bool;
 
     /// Whether nothing can come of a state.
@@ -49,13 +45,15 @@ pub(crate) enum Order {
     BestFirst(i32),
 }
 
-/// What a search came to.
+/// The searches of most games, until one wins.
+pub(crate) const ORDERS: [Order; 4] =
+    [Order::BestFirst(2), Order::BestFirst(1), Order::BestFirst(0), Order::BreadthFirst];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
     /// The node that is won, or else the one with the least heuristic; of
     /// equal ones the least deep, of those the first.
     pub(crate) node: usize,
-    /// Whether it is won.
     pub(crate) is_won: bool,
     /// Whether nothing was left to look at.
     pub(crate) is_exhausted: bool,
@@ -70,7 +68,6 @@ struct Node {
     action: u8,
 }
 
-/// Scratch memory to solve games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Search {
     nodes: Vec<Node>,
@@ -79,21 +76,11 @@ pub(crate) struct Search {
     state_len: usize,
     heap: Heap,
     seen: Seen,
-    /// Nodes looked at since [`Search::begin_level`].
-    n_nodes: u64,
+    /// Nodes looked at in all runs; whoever takes another level sets it to 0.
+    pub(crate) n_nodes: u64,
 }
 
 impl Search {
-    /// Counts nodes from here on.
-    pub(crate) fn begin_level(&mut self) {
-        self.n_nodes = 0;
-    }
-
-    /// Nodes looked at in all runs of this level.
-    pub(crate) fn n_nodes(&self) -> u64 {
-        self.n_nodes
-    }
-
     /// Looks at up to `limit` nodes, at least one, those in vain included.
     pub(crate) fn run(&mut self, puzzle: &mut impl Puzzle, order: Order, limit: u32) -> Outcome {
         self.begin(puzzle);
@@ -166,12 +153,10 @@ impl Search {
         rank(node) < rank(best)
     }
 
-    /// The state of a node of the last search.
     pub(crate) fn state(&self, node: usize) -> &[u32] {
         &self.states[node * self.state_len..][..self.state_len]
     }
 
-    /// The heuristic of a node of the last search.
     pub(crate) fn heuristic(&self, node: usize) -> i32 {
         self.nodes[node].heuristic
     }
@@ -192,6 +177,11 @@ impl Search {
     pub(crate) fn action(&self, node: usize) -> u8 {
         self.nodes[node].action
     }
+}
+
+/// So many bits that are set, in words of a state.
+pub(crate) fn ones(n: usize) -> impl Iterator<Item = u32> {
+    (0..n).step_by(32).map(move |from| u32::MAX >> (32 - (n - from).min(32)))
 }
 
 /// The nodes whose keys were met, in an open-addressing table.

@@ -2,13 +2,13 @@
 
 mod yard;
 
-use level::{Tile, View};
+use level::View;
 
 use crate::alike::Matcher;
 use crate::grid::Grid;
 use crate::score::{none, one, up_to};
 use crate::search::{Order, Search};
-use crate::{Game, GameError, Measured, Trace};
+use crate::{Game, Measured, Trace};
 
 use yard::Yard;
 
@@ -38,13 +38,8 @@ pub(crate) struct Sokoban {
 }
 
 impl Sokoban {
-    pub(crate) fn new(
-        size: (usize, usize),
-        tiles: &[Tile; 64],
-        difficulty: u32,
-        limit: u32,
-    ) -> Result<Self, GameError> {
-        Ok(Self { grid: Grid::new(size, tiles, TILES)?, difficulty, limit, ..Self::default() })
+    pub(crate) fn new(grid: Grid, difficulty: u32, limit: u32) -> Self {
+        Self { grid, difficulty, limit, ..Self::default() }
     }
 
     /// Solves the level and says how far from solved the best state is.
@@ -69,7 +64,7 @@ impl Sokoban {
 
 impl Game for Sokoban {
     fn measure(&mut self, level: View<'_>, values: &mut Measured) {
-        self.search.begin_level();
+        self.search.n_nodes = 0;
         self.grid.load(level);
         let area = self.grid.area();
         let [players, crates, targets] = [PLAYER, CRATE, TARGET].map(|tile| self.grid.count(tile));
@@ -84,7 +79,7 @@ impl Game for Sokoban {
         let q_targets = none(f64::from(crates.abs_diff(targets)), area);
         let (mut q_heuristic, mut q_length) = (0.0, 0.0);
         if is_played {
-            let sides = (self.grid.width + self.grid.height) as f64;
+            let sides = self.grid.sides();
             q_heuristic = none(f64::from(heuristic), sides * f64::from(crates));
             q_length = up_to(length, sides * f64::from(self.difficulty), area * area);
         }
@@ -106,13 +101,12 @@ impl Game for Sokoban {
         ]);
     }
 
-    /// The text is the solution, turned so that it begins to the right and next
-    /// goes down, a letter for each run of equal moves; pushes have letters of
-    /// their own.
     fn n_nodes(&self) -> u64 {
-        self.search.n_nodes()
+        self.search.n_nodes
     }
 
+    /// The text is the solution, turned so that it begins to the right and next goes down, a letter
+    /// for each run of equal moves; pushes have letters of their own.
     fn trace_to(&self, trace: &mut Trace) {
         trace.clear();
         let moves = || {

@@ -2,12 +2,12 @@
 
 use std::io::Write as _;
 
-use level::{Tile, View};
+use level::View;
 
 use crate::alike::Matcher;
 use crate::grid::{FAR, Grid};
 use crate::score::{one, range, up_to};
-use crate::{Game, GameError, Measured, Trace};
+use crate::{Game, Measured, Trace};
 
 pub(crate) const TILES: &[&str] = &["solid", "empty", "player", "key", "door", "enemy"];
 const PLAYER: u8 = 2;
@@ -29,12 +29,8 @@ pub(crate) struct Zelda {
 }
 
 impl Zelda {
-    pub(crate) fn new(
-        size: (usize, usize),
-        tiles: &[Tile; 64],
-        enemies: u32,
-    ) -> Result<Self, GameError> {
-        Ok(Self { grid: Grid::new(size, tiles, TILES)?, enemies, ..Self::default() })
+    pub(crate) fn new(grid: Grid, enemies: u32) -> Self {
+        Self { grid, enemies, ..Self::default() }
     }
 
     /// Measures both ways, between the first of each that there are.
@@ -56,7 +52,7 @@ impl Zelda {
 
     /// Goes back from the key by the first neighbor that is nearer to the player.
     fn walk_back(&mut self, key: usize) {
-        let flooded = self.grid.flooded();
+        let flooded = &self.grid.flooded;
         let mut cell = key;
         self.way_back.push(cell);
         while flooded[cell] > 0 {
@@ -144,8 +140,9 @@ mod tests {
 
     /// The way that is compared, as the library has it before it is mirrored.
     fn way(tiles: [u8; 9]) -> String {
-        let table = std::array::from_fn(|tile| if tile < TILES.len() { tile as Tile } else { 0 });
-        let mut zelda = Zelda::new((3, 3), &table, 0).expect("it is a game");
+        let table = std::array::from_fn(|tile| if tile < TILES.len() { tile as u8 } else { 0 });
+        let grid = Grid::new((3, 3), &table, TILES).expect("the tiles are its own");
+        let mut zelda = Zelda::new(grid, 0);
         zelda.measure(View::new(&tiles, 3, 3, 3), &mut Measured::new());
         String::from_utf8(zelda.trace().text).expect("it is text")
     }

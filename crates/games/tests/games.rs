@@ -1,9 +1,7 @@
 //! What a caller can rely on, whatever the game.
 
 use level::{Tile, View};
-use marahel_games::{
-    DEFINITIONS, Definition, Game, GameError, Measured, Rules, Trace, definition, game,
-};
+use marahel_games::{DEFINITIONS, Definition, Game, GameError, Measured, Rules, Trace, definition};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -151,7 +149,7 @@ fn the_smallest_levels_are_measured() {
 fn what_cannot_be_is_refused_with_the_reason() {
     let refused =
         |result: Result<Box<dyn Game>, GameError>| result.expect_err("it is refused").to_string();
-    let message = refused(game("zelda", &[0; 64]));
+    let message = definition("zelda").expect_err("it is refused").to_string();
     assert!(
         message.starts_with("there is no definition \"zelda\"; there are binary-v0,"),
         "{message}"

@@ -96,7 +96,6 @@ impl Drawn {
         pairs.map(move |(level, counts)| f64::from(counts.get(tile)) / level.view().area() as f64)
     }
 
-    /// The mean of the shares.
     pub(crate) fn share(&self, tile: Tile) -> f64 {
         self.shares(tile).sum::<f64>() / self.levels.len() as f64
     }

@@ -71,13 +71,10 @@ impl Inferred {
             quoted(&texts.join("\n")),
         );
         let tiles = tiles(drawn) + &moving.map_or_else(String::new, |how| movement(drawn, how));
-        let measured = |found: &str| {
-            let rest = rest("1 == 1", &tiles, found, "");
-            Ok(Definition::parse(&format!("{head}{rest}"))?)
-        };
-        let (playable, is_likeness_alone) = playable(drawn, moving, &measured)?;
-        let nearest = measured("copied()")?.drawings().nearest_others();
-        let edge = edge(drawn, &measured)?;
+        let draft = Draft { drawn, head: &head, tiles: &tiles };
+        let (playable, is_likeness_alone) = draft.playable(moving)?;
+        let nearest = draft.measuring("copied()")?.drawings().nearest_others();
+        let edge = draft.edge()?;
         let objectives = objectives(drawn, size.0 * size.1, &edge, nearest);
         let rest = rest(&playable, &tiles, "copied()", &objectives);
         let startless = moving.filter(|_| player(drawn).is_none()).map(|_| playable);
@@ -85,7 +82,6 @@ impl Inferred {
     }
 }
 
-/// A text as TOML.
 fn quoted(text: &str) -> String {
     Value::String(text.to_owned()).to_string()
 }
@@ -154,27 +150,6 @@ fn objectives(drawn: &Drawn, n_cells: usize, edge: &str, nearest: Vec<f64>) -> S
     if text.is_empty() { text } else { format!("\n[objectives]\n{text}") }
 }
 
-/// A wall around the level, or else ground below it, if most drawings have one. It is in few of
-/// the patterns, so that levels without it can be similar, too.
-fn edge(
-    drawn: &Drawn,
-    measured: &dyn Fn(&str) -> Result<Definition, ImitationError>,
-) -> Result<String, ImitationError> {
-    for name in ["along_border", "along_bottom"] {
-        for tile in drawn.tiles().into_iter().filter(|&tile| drawn.is_solid(tile)) {
-            let value = format!("{name}({})", drawn.palette.name(tile));
-            let share = in_most(drawn, measured, &value)?;
-            if share >= EDGE_MIN {
-                return Ok(format!(
-                    "# At the edge as drawn.\n\
-                     {name} = {{ value = \"{value}\", range = [{share}, 1], zero_below = 0, zero_above = 2 }}\n"
-                ));
-            }
-        }
-    }
-    Ok(String::new())
-}
-
 fn movement(drawn: &Drawn, how: Moving) -> String {
     let free = drawn.named(|tile| !drawn.is_solid(tile));
     if how == Moving::Walk {
@@ -196,85 +171,106 @@ fn movement(drawn: &Drawn, how: Moving) -> String {
     text
 }
 
-/// The tile on which somebody begins.
 fn player(drawn: &Drawn) -> Option<&str> {
     let tiles = drawn.tiles();
     let names: Vec<&str> = tiles.iter().map(|&tile| drawn.palette.name(tile)).collect();
     PLAYERS.iter().find_map(|word| names.iter().find(|name| name.contains(word))).copied()
 }
 
-/// What holds for playable levels: as much as three of four drawings hold; and whether that is
-/// likeness alone, though somebody moves. `measured` is the
-/// definition whose measure `copied` is an expression.
-fn playable(
-    drawn: &Drawn,
-    moving: Option<Moving>,
-    measured: &dyn Fn(&str) -> Result<Definition, ImitationError>,
-) -> Result<(String, bool), ImitationError> {
-    let player = player(drawn);
-    let wanted = drawn.named(|tile| {
-        let name = drawn.palette.name(tile);
-        let is_wanted = WANTED.iter().any(|word| name.contains(word));
-        is_wanted && !drawn.is_solid(tile) && Some(name) != player
-    });
-    let mut parts: Vec<String> = Vec::new();
-    if let (Some(player), Some(_)) = (player, moving) {
-        let is_one = drawn.palette.tile(player).is_some_and(|tile| drawn.range(tile, 1) == (1, 1));
-        parts.push(format!("count({player}) {}", if is_one { "== 1" } else { "> 0" }));
-        if !wanted.is_empty() {
-            let reached = format!("reachable({player}, {wanted})");
-            parts.extend(demand(drawn, measured, &reached, &format!("count({wanted})"))?);
+/// A problem file that measures its own drawings.
+struct Draft<'d> {
+    drawn: &'d Drawn,
+    head: &'d str,
+    tiles: &'d str,
+}
+
+impl Draft<'_> {
+    /// The definition whose measure `copied` is an expression.
+    fn measuring(&self, expression: &str) -> Result<Definition, ImitationError> {
+        let rest = rest("1 == 1", self.tiles, expression, "");
+        Ok(Definition::parse(&format!("{}{rest}", self.head))?)
+    }
+
+    /// What an expression is at least in three of four drawings, to a twentieth; 0 for none.
+    fn in_most(&self, expression: &str) -> Result<f64, ImitationError> {
+        let problem = Problem::with_defaults(Arc::new(self.measuring(expression)?));
+        let mut meter = problem.describing_meter();
+        let mut values = Vec::new();
+        for level in &self.drawn.levels {
+            let level = level.renamed(Arc::clone(problem.palette()))?;
+            values.extend(meter.describe(level.view())["copied"].as_f64());
         }
+        values.sort_by(f64::total_cmp);
+        let quarter = values.get(values.len() / 4).copied().unwrap_or(0.0);
+        Ok((quarter * 20.0 + 1e-9).floor() / 20.0)
     }
-    if moving == Some(Moving::Walk) {
-        let free = drawn.named(|tile| !drawn.is_solid(tile));
-        parts.extend(demand(drawn, measured, "largest_region()", &format!("count({free})"))?);
-    }
-    if moving == Some(Moving::Platformer) && player.is_none() {
-        // Nobody stands anywhere; but whoever comes in at one side should come out at the other.
-        let (width, height) = drawn.commonest_size();
-        let across = if width >= height { "across()" } else { "upward()" };
-        let is_crossed = format!("if({across} >= 0, 1) else 0");
-        parts.extend(demand(drawn, measured, &is_crossed, "1")?.map(|_| format!("{across} >= 0")));
-    }
-    let is_likeness_alone = parts.is_empty();
-    if is_likeness_alone {
-        // Nobody is known to begin anywhere; so what is half as similar as drawings is enough.
-        let similar = measured("copied()")?.drawings().ceiling().unwrap_or(0.5);
-        parts.push(format!("like() >= {:.2}", similar / 2.0));
-    }
-    Ok((parts.join(" and "), is_likeness_alone && moving.is_some()))
-}
 
-/// What an expression is at least in three of four drawings, to a twentieth; 0 for none.
-fn in_most(
-    drawn: &Drawn,
-    measured: &dyn Fn(&str) -> Result<Definition, ImitationError>,
-    expression: &str,
-) -> Result<f64, ImitationError> {
-    let problem = Problem::with_defaults(Arc::new(measured(expression)?));
-    let mut meter = problem.describing_meter();
-    let mut values = Vec::new();
-    for level in &drawn.levels {
-        let level = level.renamed(Arc::clone(problem.palette()))?;
-        values.extend(meter.describe(level.view())["copied"].as_f64());
+    /// That one number is such a share of another as it is in three of four drawings.
+    fn demand(&self, part: &str, whole: &str) -> Result<Option<String>, ImitationError> {
+        let share = self.in_most(&format!("{part} / {whole}"))?;
+        Ok(match share {
+            1.0.. => Some(format!("{part} == {whole}")),
+            0.05.. => Some(format!("{part} >= {share} * {whole}")),
+            _ => None,
+        })
     }
-    values.sort_by(f64::total_cmp);
-    let quarter = values.get(values.len() / 4).copied().unwrap_or(0.0);
-    Ok((quarter * 20.0 + 1e-9).floor() / 20.0)
-}
 
-/// That one number is such a share of another as it is in three of four drawings.
-fn demand(
-    drawn: &Drawn,
-    measured: &dyn Fn(&str) -> Result<Definition, ImitationError>,
-    part: &str,
-    whole: &str,
-) -> Result<Option<String>, ImitationError> {
-    let share = in_most(drawn, measured, &format!("{part} / {whole}"))?;
-    Ok(match share {
-        1.0.. => Some(format!("{part} == {whole}")),
-        0.05.. => Some(format!("{part} >= {share} * {whole}")),
-        _ => None,
-    })
+    /// A wall around the level, or else ground below it, if most drawings have one. It is in few
+    /// of the patterns, so that levels without it can be similar, too.
+    fn edge(&self) -> Result<String, ImitationError> {
+        let drawn = self.drawn;
+        for name in ["along_border", "along_bottom"] {
+            for tile in drawn.tiles().into_iter().filter(|&tile| drawn.is_solid(tile)) {
+                let value = format!("{name}({})", drawn.palette.name(tile));
+                let share = self.in_most(&value)?;
+                if share >= EDGE_MIN {
+                    return Ok(format!(
+                        "# At the edge as drawn.\n\
+                         {name} = {{ value = \"{value}\", range = [{share}, 1], zero_below = 0, zero_above = 2 }}\n"
+                    ));
+                }
+            }
+        }
+        Ok(String::new())
+    }
+
+    /// What holds for playable levels: as much as three of four drawings hold; and whether that is
+    /// likeness alone, though somebody moves.
+    fn playable(&self, moving: Option<Moving>) -> Result<(String, bool), ImitationError> {
+        let drawn = self.drawn;
+        let player = player(drawn);
+        let wanted = drawn.named(|tile| {
+            let name = drawn.palette.name(tile);
+            let is_wanted = WANTED.iter().any(|word| name.contains(word));
+            is_wanted && !drawn.is_solid(tile) && Some(name) != player
+        });
+        let mut parts: Vec<String> = Vec::new();
+        if let (Some(player), Some(_)) = (player, moving) {
+            let is_one =
+                drawn.palette.tile(player).is_some_and(|tile| drawn.range(tile, 1) == (1, 1));
+            parts.push(format!("count({player}) {}", if is_one { "== 1" } else { "> 0" }));
+            if !wanted.is_empty() {
+                let reached = format!("reachable({player}, {wanted})");
+                parts.extend(self.demand(&reached, &format!("count({wanted})"))?);
+            }
+        }
+        if moving == Some(Moving::Walk) {
+            let free = drawn.named(|tile| !drawn.is_solid(tile));
+            parts.extend(self.demand("largest_region()", &format!("count({free})"))?);
+        }
+        if moving == Some(Moving::Platformer) && player.is_none() {
+            // Nobody stands anywhere; but whoever comes in at one side should come out at the other.
+            let (width, height) = drawn.commonest_size();
+            let across = if width >= height { "across()" } else { "upward()" };
+            let is_crossed = self.demand(&format!("if({across} >= 0, 1) else 0"), "1")?;
+            parts.extend(is_crossed.map(|_| format!("{across} >= 0")));
+        }
+        let is_likeness_alone = parts.is_empty();
+        if is_likeness_alone {
+            // Nobody is known to begin anywhere; so what is half as similar as drawings is enough.
+            let similar = self.measuring("copied()")?.drawings().ceiling().unwrap_or(0.5);
+            parts.push(format!("like() >= {:.2}", similar / 2.0));
+        }
+        Ok((parts.join(" and "), is_likeness_alone && moving.is_some()))
+    }
 }

@@ -67,7 +67,6 @@ impl Legend {
         }
     }
 
-    /// The tags of a character.
     pub(crate) fn tags(&self, character: char) -> &[String] {
         let found = self.0.iter().find(|(known, _)| *known == character);
         found.map_or(&[], |(_, tags)| tags)

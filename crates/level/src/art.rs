@@ -8,9 +8,8 @@ use crate::{LevelError, Palette, Tile, Tileset, UNKNOWN};
 /// How tiles look in pictures: drawn, or taken from a picture.
 #[derive(Clone, Copy, Debug)]
 pub enum Art<'a> {
-    /// Drawn this many pixels wide: well-known entities as symbols, others as
-    /// squares of their palette color. From 16 pixels on symbols are easy to
-    /// tell apart.
+    /// Drawn this many pixels wide: well-known entities as symbols, others as squares of their
+    /// palette color. From 16 pixels on symbols are easy to tell apart.
     Drawn(u32),
     /// The tiles of a picture, in the order of the entities.
     Tileset(&'a Tileset),
@@ -49,7 +48,6 @@ impl Art<'_> {
     }
 }
 
-/// The drawn tiles of all entities.
 pub(crate) fn drawn(palette: &Palette, scale: u32) -> Vec<RgbImage> {
     (0..palette.len() as Tile).map(|tile| sprite(tile, palette, scale)).collect()
 }

@@ -45,9 +45,7 @@ const INDENT: usize = 4;
 pub(crate) struct Frame {
     /// Width of the largest level or of the captions.
     width: u32,
-    /// Height of the largest level.
     level_height: u32,
-    /// Number of lines of the longest caption.
     n_lines: u32,
     /// Space on each side, if there are captions.
     gap: u32,
@@ -72,7 +70,6 @@ impl Frame {
         Ok(frame)
     }
 
-    /// Width and height of each picture, in pixels.
     pub(crate) fn size(self) -> (u32, u32) {
         let caption = self.gap / 2 + self.n_lines * LINE_HEIGHT;
         (self.width + 2 * self.gap, self.level_height + caption + 2 * self.gap)
@@ -101,7 +98,6 @@ impl Frame {
         Ok(picture)
     }
 
-    /// Number of letters that a line has room for.
     fn n_letters(self) -> usize {
         (self.width / LETTER_WIDTH) as usize
     }
@@ -129,7 +125,6 @@ fn wrap_line(line: &str, n_letters: usize) -> Vec<String> {
     lines
 }
 
-/// Number of spaces that a line begins with.
 fn n_spaces(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
@@ -141,7 +136,6 @@ fn write(picture: &mut RgbImage, line: &str, font: &MonoFont<'_>, (left, top): (
     let Ok(_) = Text::with_baseline(line, place, style, Baseline::Top).draw(&mut Paper(picture));
 }
 
-/// A picture that text is drawn on.
 struct Paper<'a>(&'a mut RgbImage);
 
 impl OriginDimensions for Paper<'_> {

@@ -7,19 +7,17 @@ use crate::{Entity, N_ENTITIES_MAX, Palette, PaletteError};
 #[cfg(test)]
 mod tests;
 
-/// How an entity looks in text and in pictures.
 type Look = (char, [u8; 3]);
 
 impl Palette {
     /// A palette of entities with these names, in this order, with the
     /// characters and colors that readers of levels expect.
     ///
-    /// Well-known names look as usual: `#` solid, `.` empty, `@` player and
-    /// so on, in the colors of the figures of Khalifa 2020. If there are both
-    /// a `crate` and a `target`, characters are those of Sokoban files (XSB):
-    /// `#` solid, `-` empty, `@` player, `$` crate, `.` target. Every other
-    /// entity gets the first free letter of its name, or else any free letter
-    /// or digit, and a color far from its neighbors'.
+    /// Well-known names look as usual: `#` solid, `.` empty, `@` player and so on, in the colors of
+    /// the figures of Khalifa 2020. If there are both a `crate` and a `target`, characters are
+    /// those of Sokoban files (XSB): `#` solid, `-` empty, `@` player, `$` crate, `.` target. Every
+    /// other entity gets the first free letter of its name, or else any free letter or digit, and a
+    /// color far from its neighbors'.
     ///
     /// # Errors
     ///
@@ -64,17 +62,6 @@ impl Palette {
     /// # Errors
     ///
     /// If there is no palette, or more than [`N_ENTITIES_MAX`] names.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marahel_level::Palette;
-    ///
-    /// let one = Palette::of_names(&["solid", "empty"])?;
-    /// let other = Palette::of_names(&["empty", "player", "solid"])?;
-    /// assert_eq!(Palette::of_all([&one, &other])?, Palette::of_names(&["solid", "empty", "player"])?);
-    /// # Ok::<(), marahel_level::PaletteError>(())
-    /// ```
     pub fn of_all<'a>(palettes: impl IntoIterator<Item = &'a Self>) -> Result<Self, PaletteError> {
         let palettes: Vec<&Self> = palettes.into_iter().collect();
         let entities = distinct_entities(palettes.iter().copied());
@@ -98,10 +85,9 @@ impl Palette {
     /// A character of `text` that cannot be read for sure where nothing else
     /// says what is in it, with the names of the two entities that it may be.
     ///
-    /// Which character an entity has depends on which others there are: `.` is
-    /// a target, but empty where there is no `crate`. So a character is in
-    /// doubt if some palette that lacks one of these entities has all
-    /// characters of `text` and means another entity by it.
+    /// Which character an entity has depends on which others there are: `.` is a target, but empty
+    /// where there is no `crate`. So a character is in doubt if some palette that lacks one of
+    /// these entities has all characters of `text` and means another entity by it.
     ///
     /// # Examples
     ///
@@ -134,8 +120,7 @@ impl Palette {
         Self::of_names(&names).ok()
     }
 
-    /// What Sokoban files put on a target by this character, if it is no
-    /// entity's own.
+    /// What Sokoban files put on a target by this character, if it is no entity's own.
     pub(crate) fn on_target(&self, character: char) -> Option<&'static str> {
         let is_sokoban = ["crate", "target"].iter().all(|name| self.tile(name).is_some());
         match character {

@@ -9,8 +9,7 @@ use crate::{Level, LevelError, Palette, Tile};
 mod tests;
 
 impl Level {
-    /// The level as CSV: the index of each tile, -1 for unknown, each row
-    /// ending in a newline.
+    /// The level as CSV: the index of each tile, -1 for unknown, each row ending in a newline.
     pub fn to_csv(&self) -> String {
         let mut csv = String::new();
         for row in self.view().rows() {
@@ -23,25 +22,12 @@ impl Level {
 
     /// Reads a level from CSV, the inverse of [`Level::to_csv`].
     ///
-    /// Lines may end as on Windows, spaces around a number and empty lines at
-    /// the end are ignored.
+    /// Lines may end as on Windows, spaces around a number and empty lines at the end are ignored.
     ///
     /// # Errors
     ///
     /// If there is no tile or too many, rows differ in length, or a field is
     /// not -1 or an index of the palette.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use marahel_level::{Level, Palette};
-    ///
-    /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
-    /// let level = Level::from_csv("1,1,1\n1,0,-1\n", palette)?;
-    /// assert_eq!(level.to_text(), "###\n#.?\n");
-    /// # Ok::<(), marahel_level::LevelError>(())
-    /// ```
     pub fn from_csv(csv: &str, palette: Arc<Palette>) -> Result<Self, LevelError> {
         let lines = csv.trim_end_matches(['\r', '\n']).lines();
         Self::read_rows(lines, palette, read_row)

@@ -16,17 +16,13 @@ const SIDE_MAX: u32 = 0xffff;
 /// that a picture of a GIF can have, from 1 (best) to 30 (fastest).
 const SPEED: i32 = 10;
 
-/// Levels one after the other, each with its caption, as an animated GIF that
-/// begins again at its end, encoded. `duration` says for each index how long
-/// the level is shown, in hundredths of a second. `art` is the side of a tile
-/// in pixels, or a [`Tileset`](crate::Tileset).
+/// Levels one after the other, each with its caption, as an animated GIF that begins again at its
+/// end, encoded. `duration` says for each index how long the level is shown, in hundredths of a
+/// second. `art` is the side of a tile in pixels, or a [`Tileset`](crate::Tileset).
 ///
 /// # Errors
 ///
-/// If `levels` is empty, tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX)
-/// pixels wide, the picture has more than
-/// [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels or a side of more than 65,535,
-/// or the tileset has too few tiles.
+/// As [`contact_sheet`](crate::contact_sheet), or if a side has more than 65,535 pixels.
 pub fn animation<'a>(
     levels: &[Captioned],
     art: impl Into<Art<'a>>,

@@ -10,7 +10,6 @@ use crate::{Level, LevelError, Palette, Tile};
 #[cfg(test)]
 mod tests;
 
-/// The object that we write.
 #[derive(Serialize)]
 struct Written<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,14 +45,12 @@ impl Level {
         self.write(Some(seed))
     }
 
-    /// Reads a level from a JSON object: one that [`Level::to_json`] or
-    /// [`Level::to_json_line`] wrote, or `{"map":["#..","#.#"]}` with
-    /// characters.
+    /// Reads a level from a JSON object: one that [`Level::to_json`] or [`Level::to_json_line`]
+    /// wrote, or `{"map":["#..","#.#"]}` with characters.
     ///
-    /// `width` and `height` may be missing. `entities` say what the indices in
-    /// `tiles` and the characters in `map` mean, the latter as in
-    /// [`Palette::of_names`]; with a `palette` as well, entities are matched by
-    /// name. Without `entities` the `palette` says what they mean.
+    /// `width` and `height` may be missing. `entities` say what the indices in `tiles` and the
+    /// characters in `map` mean, the latter as in [`Palette::of_names`]; with a `palette` as well,
+    /// entities are matched by name. Without `entities` the `palette` says what they mean.
     ///
     /// # Errors
     ///

@@ -22,9 +22,9 @@ use serde_json::Value;
 
 use crate::conventions::distinct_entities;
 use crate::{Entity, Level, LevelError, UNKNOWN};
+use frame::Frames;
 
-/// What the note of a layer begins with that says the names of its values, an
-/// array in JSON.
+/// What the note of a layer begins with that says the names of its values, an array in JSON.
 const DOC: &str = "entities: ";
 
 /// A project of the editor LDtk (a `.ldtk` file) that shows `levels` side by
@@ -37,20 +37,6 @@ const DOC: &str = "entities: ";
 /// # Errors
 ///
 /// If there is no level.
-///
-/// # Examples
-///
-/// ```
-/// use std::sync::Arc;
-/// use marahel_level::{Level, Palette, ldtk_project};
-///
-/// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
-/// let level = Level::from_text("#.#\n#?#\n", palette)?;
-/// let project = ldtk_project(&[("7", &level)], 16)?;
-/// assert!(project.contains(r#""identifier":"Level_7""#));
-/// assert!(project.contains(r#""intGridCsv":[2,1,2,2,0,2]"#));
-/// # Ok::<(), marahel_level::LevelError>(())
-/// ```
 pub fn ldtk_project(levels: &[(&str, &Level)], grid_size: u32) -> Result<String, LevelError> {
     if levels.is_empty() {
         return Err(LevelError::NoLevels);
@@ -58,14 +44,19 @@ pub fn ldtk_project(levels: &[(&str, &Level)], grid_size: u32) -> Result<String,
     let entities = distinct_entities(levels.iter().map(|(_, level)| &**level.palette()));
     let names = distinct(levels.iter().map(|(name, _)| identifier(name, "Level_")));
     let places = places(levels);
+    let frames = Frames::new();
     let levels = levels.iter().zip(&names).zip(places).enumerate();
     let levels: Vec<LevelOfProject> = levels
-        .map(|(index, (((_, level), name), place))| {
-            LevelOfProject::new(level, name, index, place, grid_size, &entities)
+        .map(|(index, (((_, level), name), place))| LevelOfProject {
+            frame: frames.level(level, name, index, place, grid_size),
+            layer_instances: [LayerInstance {
+                frame: frames.layer(level, index, grid_size),
+                int_grid_csv: cells(level, &entities),
+            }],
         })
         .collect();
     let doc = doc(&entities);
-    let frame = frame::project(&values(&entities), doc.as_deref(), levels.len(), grid_size);
+    let frame = frames.project(&values(&entities), doc.as_deref(), levels.len(), grid_size);
     let project = Project { frame, levels };
     Ok(serde_json::to_string(&project).expect("numbers and strings are always JSON"))
 }
@@ -94,31 +85,18 @@ struct LayerInstance {
     int_grid_csv: Vec<u32>,
 }
 
-impl LevelOfProject {
-    fn new(
-        level: &Level,
-        name: &str,
-        index: usize,
-        place: (usize, usize),
-        grid_size: u32,
-        entities: &[&Entity],
-    ) -> Self {
-        let value = |entity: &Entity| {
-            let position = entities.iter().position(|known| known.name == entity.name);
-            position.map_or(0, |position| position as u32 + 1)
-        };
-        let values: Vec<u32> = level.palette.entities().iter().map(value).collect();
-        let cells = level.tiles.iter().map(|&tile| match tile {
-            UNKNOWN => 0,
-            tile => values[usize::from(tile)],
-        });
-        let layer = LayerInstance {
-            frame: frame::layer_instance(level, index, grid_size),
-            int_grid_csv: cells.collect(),
-        };
-        let frame = frame::level(level, name, index, place, grid_size);
-        Self { frame, layer_instances: [layer] }
-    }
+/// The value of each cell.
+fn cells(level: &Level, entities: &[&Entity]) -> Vec<u32> {
+    let value = |entity: &Entity| {
+        let position = entities.iter().position(|known| known.name == entity.name);
+        position.map_or(0, |position| position as u32 + 1)
+    };
+    let values: Vec<u32> = level.palette.entities().iter().map(value).collect();
+    let cells = level.tiles.iter().map(|&tile| match tile {
+        UNKNOWN => 0,
+        tile => values[usize::from(tile)],
+    });
+    cells.collect()
 }
 
 /// Name and color of each entity, as `IntGrid` values have them.
@@ -139,8 +117,7 @@ fn identifiers<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     distinct(names.map(|name| identifier(name, "Entity_")))
 }
 
-/// A name with letters, digits and `_` only; `prefix` where it does not begin
-/// with a letter.
+/// A name with letters, digits and `_` only; `prefix` where it does not begin with a letter.
 fn identifier(name: &str, prefix: &str) -> String {
     let is_allowed = |letter: char| letter.is_ascii_alphanumeric();
     let name: String =

@@ -38,13 +38,10 @@ impl Picture {
     /// If the bytes are no PNG, or a side has more than [`SIDE_MAX`](Self::SIDE_MAX) pixels.
     #[cfg(feature = "png")]
     pub fn from_png(png: &[u8]) -> Result<Self, crate::LevelError> {
-        use image::{ImageFormat, ImageReader, Limits};
-        let mut reader = ImageReader::with_format(std::io::Cursor::new(png), ImageFormat::Png);
-        let mut limits = Limits::default();
+        let mut limits = image::Limits::default();
         (limits.max_image_width, limits.max_image_height) =
             (Some(Self::SIDE_MAX), Some(Self::SIDE_MAX));
-        reader.limits(limits);
-        let picture = reader.decode().map_err(crate::LevelError::NotPng)?.into_rgba8();
+        let picture = crate::png::decode(png, limits)?.into_rgba8();
         Ok(Self { width: picture.width(), pixels: picture.pixels().map(|pixel| pixel.0).collect() })
     }
 

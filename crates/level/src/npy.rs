@@ -12,9 +12,7 @@ pub use read::read_npy;
 use crate::rows::index_of;
 use crate::{Level, LevelError};
 
-/// What every file begins with.
 const MAGIC: &[u8] = b"\x93NUMPY";
-/// The version of the format that we write.
 const VERSION: [u8; 2] = [1, 0];
 
 /// Numbers begin at a multiple of so many bytes.
@@ -33,21 +31,6 @@ impl Level {
 /// Levels as one `.npy` file: an array of shape (levels, height, width) with the index of
 /// each tile, -1 for unknown, as `int8`. It is made level by level, so that only one of them
 /// has to be in memory.
-///
-/// # Examples
-///
-/// ```
-/// use std::sync::Arc;
-/// use marahel_level::{Level, NpyStack, Palette};
-///
-/// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
-/// let level = Level::from_text("#.#\n#?#\n", palette)?;
-/// let mut stack = NpyStack::new(2);
-/// let file = [stack.part(&level)?, stack.part(&level)?].concat();
-/// assert!(file.starts_with(b"\x93NUMPY"));
-/// assert!(file.ends_with(&[1, 0, 1, 1, 0xff, 1]));
-/// # Ok::<(), marahel_level::LevelError>(())
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct NpyStack {
     n_levels: u64,

@@ -22,17 +22,10 @@ pub(crate) struct Brush<'a> {
 }
 
 impl<'a> Brush<'a> {
-    /// A brush that draws with the tiles of `art`.
     pub(crate) fn new(art: Art<'a>) -> Self {
         Self { art, palette: None, sprites: Vec::new() }
     }
 
-    /// The picture of `level`.
-    ///
-    /// # Errors
-    ///
-    /// If tiles are not 1 to [`SCALE_MAX`] pixels wide, the picture has more than
-    /// [`N_PIXELS_MAX`] pixels, or the tileset has too few tiles.
     pub(crate) fn draw(&mut self, level: &Level) -> Result<RgbImage, LevelError> {
         let (width, height) = size(level, self.art)?;
         let palette = level.palette();
@@ -54,10 +47,6 @@ impl<'a> Brush<'a> {
 
 /// Copies a picture onto a larger one, row by row: most of the time of a sheet went into
 /// copying it pixel by pixel, as the library does.
-///
-/// # Panics
-///
-/// If it reaches over an edge.
 pub(crate) fn paste(onto: &mut RgbImage, picture: &RgbImage, left: u32, top: u32) {
     const N_BYTES: usize = 3; // of a pixel
     let (right, bottom) = (left + picture.width(), top + picture.height());
@@ -72,12 +61,7 @@ pub(crate) fn paste(onto: &mut RgbImage, picture: &RgbImage, left: u32, top: u32
     }
 }
 
-/// Width and height of the picture of a level, in pixels.
-///
-/// # Errors
-///
-/// If tiles are not 1 to [`SCALE_MAX`] pixels wide, or the picture has more
-/// than [`N_PIXELS_MAX`] pixels.
+/// Width and height of the picture of a level, in pixels, if it can be drawn.
 pub(crate) fn size(level: &Level, art: Art<'_>) -> Result<(u32, u32), LevelError> {
     check_scale(art.scale())?;
     let width = level.width() as u64 * u64::from(art.scale());

@@ -5,7 +5,9 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{ImageBuffer, ImageFormat, ImageReader, Limits, PixelWithColorType, Rgb, RgbImage};
+use image::{
+    DynamicImage, ImageBuffer, ImageFormat, ImageReader, Limits, PixelWithColorType, Rgb, RgbImage,
+};
 
 use crate::picture::{Brush, check_scale, check_size, paste};
 use crate::{Art, Level, LevelError, N_TILES_MAX, Palette, Tile};
@@ -22,15 +24,12 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// If tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX) pixels wide, the
-    /// picture has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or
-    /// the tileset has too few tiles.
+    /// If tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX) pixels wide, the picture has more than
+    /// [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or the tileset has too few tiles.
     pub fn to_png<'a>(&self, art: impl Into<Art<'a>>) -> Result<Vec<u8>, LevelError> {
         encode(&Brush::new(art.into()).draw(self)?)
     }
-}
 
-impl Level {
     /// The level of a PNG picture: a pixel, or a square of one color, for each cell; squares
     /// are as large as they can be. With a `palette` the colors are those of its entities,
     /// else each is an entity that is called by it, as in `color_2d2f36`.
@@ -40,11 +39,9 @@ impl Level {
     /// If the bytes are no PNG, or are too large for a level; for a color that no entity has,
     /// and without a palette for too many colors.
     pub fn from_png(png: &[u8], palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
-        let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
         let mut limits = Limits::default();
         limits.max_alloc = Some(4 * N_TILES_MAX as u64);
-        reader.limits(limits);
-        let picture = reader.decode().map_err(LevelError::NotPng)?.into_rgb8();
+        let picture = decode(png, limits)?.into_rgb8();
         let (width, height) = picture.dimensions();
         let is_square = |&side: &u32| {
             let of_corner = |x, y| picture.get_pixel(x / side * side, y / side * side);
@@ -83,30 +80,14 @@ impl Level {
 
 /// A PNG picture of several levels, row by row in the given order, encoded.
 ///
-/// Levels may differ in size and palette; each stands in the middle of its
-/// cell. `columns` is clamped to 1..=`levels.len()`; `None` makes the sheet as
-/// nearly square as it can be. `art` is the side of a tile in pixels, or a
-/// [`Tileset`](crate::Tileset).
+/// Levels may differ in size and palette; each stands in the middle of its cell. `columns` is
+/// clamped to 1..=`levels.len()`; `None` makes the sheet as nearly square as it can be. `art` is
+/// the side of a tile in pixels, or a [`Tileset`](crate::Tileset).
 ///
 /// # Errors
 ///
-/// If `levels` is empty, tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX)
-/// pixels wide, the sheet has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX)
-/// pixels, or the tileset has too few tiles.
-///
-/// # Examples
-///
-/// ```
-/// use std::sync::Arc;
-/// use marahel_level::{Level, Palette, contact_sheet};
-///
-/// let palette = Arc::new(Palette::of_names(&["empty", "solid", "player"])?);
-/// let small = Level::from_text("###\n#@#\n###\n", palette.clone())?;
-/// let large = Level::from_text("#####\n#@..#\n#####\n", palette)?;
-/// let png = contact_sheet(&[small, large], 16, None)?;
-/// assert!(png.starts_with(b"\x89PNG"));
-/// # Ok::<(), marahel_level::LevelError>(())
-/// ```
+/// If `levels` is empty, tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX) pixels wide, the sheet
+/// has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or the tileset has too few tiles.
 pub fn contact_sheet<'a>(
     levels: &[Level],
     art: impl Into<Art<'a>>,
@@ -127,7 +108,6 @@ pub fn contact_sheet<'a>(
     encode(&sheet)
 }
 
-/// Where the levels of a contact sheet stand, in pixels.
 struct Layout {
     cell_width: u64,
     cell_height: u64,
@@ -138,10 +118,11 @@ struct Layout {
 
 impl Layout {
     fn new(levels: &[Level], scale: u32, columns: Option<usize>) -> Result<Self, LevelError> {
-        let width = levels.iter().map(Level::width).max();
-        let height = levels.iter().map(Level::height).max();
-        let cell_width = width.ok_or(LevelError::NoLevels)? as u64 * u64::from(scale);
-        let cell_height = height.ok_or(LevelError::NoLevels)? as u64 * u64::from(scale);
+        let largest = |side: fn(&Level) -> usize| {
+            let largest = levels.iter().map(side).max().ok_or(LevelError::NoLevels)?;
+            Ok::<_, LevelError>(largest as u64 * u64::from(scale))
+        };
+        let (cell_width, cell_height) = (largest(Level::width)?, largest(Level::height)?);
         let n_levels = levels.len() as u64;
         let with_columns = |columns| Self {
             cell_width,
@@ -154,15 +135,13 @@ impl Layout {
             Some(columns) => columns..=columns,
             None => 1..=n_levels,
         };
-        // Of two layouts equally near to a square the wider one wins: so are
-        // pages and screens.
+        // Of two layouts equally near to a square the wider one wins: so are pages and screens.
         let layouts = choices.rev().map(with_columns);
         layouts
             .min_by_key(|layout| layout.size().0.max(layout.size().1))
             .ok_or(LevelError::NoLevels)
     }
 
-    /// Width and height of the sheet.
     fn size(&self) -> (u64, u64) {
         (
             self.columns * (self.cell_width + self.gap) + self.gap,
@@ -181,6 +160,12 @@ impl Layout {
             top + (self.cell_height - u64::from(height)) / 2,
         )
     }
+}
+
+pub(crate) fn decode(png: &[u8], limits: Limits) -> Result<DynamicImage, LevelError> {
+    let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
+    reader.limits(limits);
+    reader.decode().map_err(LevelError::NotPng)
 }
 
 /// The bytes of a picture. Its tiles repeat, which shows best without filters:

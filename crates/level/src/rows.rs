@@ -1,5 +1,6 @@
 //! What all readers share: rows of tiles become a level, numbers become tiles.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -8,11 +9,6 @@ use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile, UNKNOWN};
 impl Level {
     /// A level of rows in some notation, top row first; `read_row` reads the
     /// row with the given index, counted from 0.
-    ///
-    /// # Errors
-    ///
-    /// The first error among the rows; and if there is no tile, rows differ
-    /// in length, or there are more than [`N_TILES_MAX`] tiles.
     pub(crate) fn read_rows<R>(
         rows: impl Iterator<Item = R>,
         palette: Arc<Palette>,
@@ -41,8 +37,7 @@ impl Level {
         }
     }
 
-    /// The same level as tiles of another palette, if there is one: entities are
-    /// matched by name.
+    /// The same level as tiles of another palette, if there is one: entities are matched by name.
     ///
     /// # Errors
     ///
@@ -59,19 +54,6 @@ impl Level {
     /// # Errors
     ///
     /// If the other palette lacks one of the names, used or not.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use marahel_level::{Level, Palette};
-    ///
-    /// let palette = |names: &[&str]| Palette::of_names(names).map(Arc::new);
-    /// let level = Level::from_text("#.\n", palette(&["solid", "empty"])?)?;
-    /// assert_eq!(level.to_csv(), "0,1\n");
-    /// assert_eq!(level.renamed(palette(&["door", "empty", "solid"])?)?.to_csv(), "2,1\n");
-    /// # Ok::<(), marahel_level::LevelError>(())
-    /// ```
     pub fn renamed(&self, palette: Arc<Palette>) -> Result<Self, LevelError> {
         let entities = self.palette.entities().iter();
         let tiles: Vec<Tile> = entities
@@ -122,4 +104,30 @@ pub(crate) fn no_tile(found: impl Display, x: usize, y: usize, palette: &Palette
         x + 1,
         palette.len() - 1
     ))
+}
+
+/// Number of tiles of a level of this size, if there is one.
+pub(crate) fn area(width: usize, height: usize) -> Result<usize, LevelError> {
+    match width.checked_mul(height) {
+        Some(0) => Err(LevelError::Empty),
+        Some(area @ 1..=N_TILES_MAX) => Ok(area),
+        _ => Err(LevelError::TooLarge),
+    }
+}
+
+/// Numbers things by their names: each name, what comes with the first of it, and the tile that
+/// is its number for each key.
+pub(crate) fn numbered<'a, K: Ord, T>(
+    things: impl Iterator<Item = (K, &'a str, T)>,
+) -> (Vec<&'a str>, Vec<T>, BTreeMap<K, Tile>) {
+    let (mut names, mut firsts, mut tiles) = (Vec::new(), Vec::new(), BTreeMap::new());
+    for (key, name, first) in things {
+        let index = names.iter().position(|&known| known == name).unwrap_or_else(|| {
+            names.push(name);
+            firsts.push(first);
+            names.len() - 1
+        });
+        tiles.insert(key, index as Tile);
+    }
+    (names, firsts, tiles)
 }

@@ -13,17 +13,13 @@ mod tests;
 /// A row is at most this many pixels wide, unless a single level is wider.
 const WIDTH_MAX: u32 = 2400;
 
-/// A PNG picture of levels with their captions, from left to right, in as many
-/// rows as it takes, encoded. `art` is the side of a tile in pixels, or a
-/// [`Tileset`](crate::Tileset); `columns` is the number of levels in a row, at
-/// least 1, by default as many as 2400 pixels have room for.
+/// A PNG picture of levels with their captions, from left to right, in as many rows as it takes,
+/// encoded. `art` is the side of a tile in pixels, or a [`Tileset`](crate::Tileset); `columns` is
+/// the number of levels in a row, at least 1, by default as many as 2400 pixels have room for.
 ///
 /// # Errors
 ///
-/// If `levels` is empty, tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX)
-/// pixels wide, the picture has more than
-/// [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or the tileset has too few
-/// tiles.
+/// As [`contact_sheet`](crate::contact_sheet).
 pub fn strip<'a>(
     levels: &[Captioned],
     art: impl Into<Art<'a>>,

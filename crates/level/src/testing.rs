@@ -14,7 +14,7 @@ pub(crate) fn zelda() -> Arc<Palette> {
 }
 
 /// Levels of up to 9 x 9 tiles, unknown ones too, of up to 62 entities that look as usual.
-pub(crate) fn levels() -> impl Strategy<Value = Level> {
+pub(crate) fn levels() -> BoxedStrategy<Level> {
     let palettes = (1_u8..=62).prop_map(|n_entities| {
         let names: Vec<String> = (0..n_entities).map(|n| format!("entity {n}")).collect();
         Palette::of_names(&names).expect("the names are distinct")
@@ -23,7 +23,7 @@ pub(crate) fn levels() -> impl Strategy<Value = Level> {
 }
 
 /// The same, of entities of any names, characters and colors.
-pub(crate) fn painted_levels() -> impl Strategy<Value = Level> {
+pub(crate) fn painted_levels() -> BoxedStrategy<Level> {
     // Read once: a text is read as a pattern for each of the many names.
     let [name, character] = ["[a-z \"\\\\<é]{0,5}", "[^\\pC?]"]
         .map(|pattern| string_regex(pattern).expect("it is a pattern"));
@@ -40,11 +40,13 @@ pub(crate) fn painted_levels() -> impl Strategy<Value = Level> {
     }))
 }
 
-fn of_palettes(palettes: impl Strategy<Value = Palette>) -> impl Strategy<Value = Level> {
-    (1_usize..=9, 1_usize..=9, palettes).prop_flat_map(|(width, height, palette)| {
-        let tile = prop_oneof![4 => 0..palette.len() as u8, 1 => Just(UNKNOWN)];
-        let palette = Arc::new(palette);
-        proptest::collection::vec(tile, width * height)
-            .prop_map(move |tiles| Level::from_tiles(width, tiles, palette.clone()))
-    })
+fn of_palettes(palettes: impl Strategy<Value = Palette> + 'static) -> BoxedStrategy<Level> {
+    (1_usize..=9, 1_usize..=9, palettes)
+        .prop_flat_map(|(width, height, palette)| {
+            let tile = prop_oneof![4 => 0..palette.len() as u8, 1 => Just(UNKNOWN)];
+            let palette = Arc::new(palette);
+            proptest::collection::vec(tile, width * height)
+                .prop_map(move |tiles| Level::from_tiles(width, tiles, palette.clone()))
+        })
+        .boxed()
 }

@@ -1,5 +1,7 @@
+use proptest::prelude::*;
+
 use super::*;
-use crate::testing::zelda;
+use crate::testing::{levels, painted_levels, zelda};
 
 #[test]
 fn a_new_level_is_unknown_everywhere() {
@@ -47,4 +49,35 @@ fn the_area_is_bounded_without_overflow() {
 #[should_panic(expected = "(3, 0) is outside the level")]
 fn reading_outside_panics() {
     Level::new(3, 2, zelda()).get(3, 0);
+}
+
+proptest! {
+    #[test]
+    fn what_names_its_entities_is_read_back_without_a_palette(
+        level in levels(), seed: u64, n in 1_usize..4,
+    ) {
+        let line = level.to_json_line(seed);
+        let start = format!("{{\"seed\":{seed},");
+        prop_assert!(line.starts_with(&start) && !line.contains('\n'));
+        for json in [level.to_json(), line] {
+            prop_assert_eq!(&Level::from_json(&json, None).expect("it is a level"), &level);
+        }
+        let project = ldtk_project(&vec![("cave", &level); n], 16).expect("there are levels");
+        let read = read_ldtk(&project, None).expect("it is a project");
+        prop_assert_eq!(read.into_iter().map(|(_, read)| read).collect::<Vec<_>>(), vec![level; n]);
+    }
+
+    #[test]
+    fn every_format_is_read_back_with_the_palette(level in painted_levels()) {
+        let palette = || Arc::clone(level.palette());
+        let project = ldtk_project(&[("cave", &level)], 16).expect("there are levels");
+        for read in [
+            Level::from_text(&level.to_text(), palette()),
+            Level::from_csv(&level.to_csv(), palette()),
+            Level::from_json(&level.to_json(), Some(palette())),
+            read_ldtk(&project, Some(&palette())).map(|mut levels| levels.remove(0).1),
+        ] {
+            prop_assert_eq!(&read.expect("it was written"), &level);
+        }
+    }
 }

@@ -1,9 +1,8 @@
 //! Levels as maps of the editor Tiled.
 //!
-//! A map has one layer of tiles and one embedded tileset, whose picture is a
-//! file of its own. Each tile of the tileset has the name of its entity as its
-//! class, and character and color as properties, so that a map tells all of a
-//! palette. Unknown tiles are empty cells.
+//! A map has one layer of tiles and one embedded tileset, whose picture is a file of its own. Each
+//! tile of the tileset has the name of its entity as its class, and character and color as
+//! properties, so that a map tells all of a palette. Unknown tiles are empty cells.
 //!
 //! Source: the JSON map format 1.10, in the documentation of Tiled
 //! (doc.mapeditor.org, Reference, JSON Map Format).
@@ -50,21 +49,6 @@ impl Level {
     /// # Panics
     ///
     /// If a tile of `picture` has no pixels or is wider than the picture.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use marahel_level::{Level, Palette, TiledPicture};
-    ///
-    /// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
-    /// let level = Level::from_text("#.#\n#?#\n", palette)?;
-    /// let picture = TiledPicture { path: "tiles.png", width: 32, height: 16, tile_size: 16 };
-    /// let map = level.to_tiled(&picture);
-    /// assert!(map.contains(r#""data":[2,1,2,2,0,2]"#));
-    /// assert_eq!(Level::from_tiled(&map, None)?, level);
-    /// # Ok::<(), marahel_level::LevelError>(())
-    /// ```
     pub fn to_tiled(&self, picture: &TiledPicture<'_>) -> String {
         let map = Map {
             compressionlevel: -1,
@@ -125,7 +109,6 @@ impl Layer {
     }
 }
 
-/// The tileset of a palette's entities.
 fn tileset(palette: &Palette, picture: &TiledPicture<'_>) -> Value {
     let columns = picture.width / picture.tile_size;
     assert!(columns > 0, "a picture is at least as wide as a tile");

@@ -1,11 +1,11 @@
 //! Pictures of many tiles: one for each entity, in their order.
 
-use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage, imageops};
+use image::{DynamicImage, Limits, Rgb, RgbImage, Rgba, RgbaImage, imageops};
 
 use crate::art::drawn;
 use crate::ground::{ground, ground_color};
 use crate::picture::check_scale;
-use crate::png::encode;
+use crate::png::{decode, encode};
 use crate::{LevelError, Palette, Tile};
 
 #[cfg(test)]
@@ -31,16 +31,13 @@ impl Tileset {
     /// 1..=[`SCALE_MAX`](crate::SCALE_MAX), or not one tile fits.
     pub fn from_png(png: &[u8], tile_size: u32) -> Result<Self, LevelError> {
         check_scale(tile_size)?;
-        let picture = image::load_from_memory_with_format(png, ImageFormat::Png)
-            .map_err(LevelError::NotPng)?
-            .into_rgba8();
+        let picture = decode(png, Limits::default())?.into_rgba8();
         let tileset = Self { picture, tile_size };
         tileset.check(1)?;
         Ok(tileset)
     }
 
-    /// A tileset of the tiles that pictures of levels have where nothing else
-    /// is asked for.
+    /// A tileset of the tiles that pictures of levels have where nothing else is asked for.
     ///
     /// # Errors
     ///
@@ -121,7 +118,6 @@ impl Tileset {
         })
     }
 
-    /// Where a tile begins in the picture.
     fn corner(&self, tile: Tile) -> (u32, u32) {
         let (column, row) = (u32::from(tile) % self.columns(), u32::from(tile) / self.columns());
         (column * self.tile_size, row * self.tile_size)
@@ -132,13 +128,10 @@ impl Tileset {
     }
 }
 
-/// A pixel in front of another.
 pub(crate) fn blend(Rgba([red, green, blue, alpha]): Rgba<u8>, Rgb(ground): Rgb<u8>) -> Rgb<u8> {
-    let alpha = u32::from(alpha);
-    let mixed = [red, green, blue].into_iter().zip(ground).map(|(front, back)| {
-        ((u32::from(front) * alpha + u32::from(back) * (255 - alpha) + 127) / 255) as u8
-    });
-    let mut channels = [0; 3];
-    channels.iter_mut().zip(mixed).for_each(|(channel, mixed)| *channel = mixed);
-    Rgb(channels)
+    let (front, alpha) = ([red, green, blue], u32::from(alpha));
+    Rgb(std::array::from_fn(|channel| {
+        let (front, back) = (u32::from(front[channel]), u32::from(ground[channel]));
+        ((front * alpha + back * (255 - alpha) + 127) / 255) as u8
+    }))
 }

@@ -21,10 +21,10 @@ pub use nearness::nearness;
 
 /// The shapes of the patterns, columns and rows: squares as in Lucas 2019, and strips,
 /// which tell a ladder of three rungs from a long one.
-pub const SHAPES: [(usize, usize); 4] = [(2, 2), (3, 3), (5, 1), (1, 5)];
+const SHAPES: [(usize, usize); 4] = [(2, 2), (3, 3), (5, 1), (1, 5)];
 
 /// From so many drawings on, those left out say how similar a level can be.
-pub const N_HELD_OUT_MIN: usize = 5;
+const N_HELD_OUT_MIN: usize = 5;
 
 /// Drawn levels, which may differ in size, and the counts of their patterns.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,9 +62,9 @@ impl Drawings {
         each.fold(0.0, f64::max)
     }
 
-    /// How similar each drawing is to all others, in their order: what a level can be
-    /// expected to reach. Nothing of a drawing that is too small, or that is alone.
-    pub fn held_out(&self) -> Vec<Option<f64>> {
+    /// How similar each drawing is to all others, in their order; nothing of a drawing that is too
+    /// small, or that is alone.
+    fn held_out(&self) -> Vec<Option<f64>> {
         let mut sample = Sample::default();
         let each = self.levels.iter().map(|level| {
             sample.clear();
@@ -74,15 +74,15 @@ impl Drawings {
         each.collect()
     }
 
-    /// The mean of [`held_out`](Self::held_out); none of fewer than [`N_HELD_OUT_MIN`]
-    /// drawings, which say too little.
+    /// How similar a drawing is to all others, on average: what a level can be expected to reach.
+    /// None of fewer than five drawings, which say too little.
     pub fn ceiling(&self) -> Option<f64> {
         let known: Vec<f64> = self.held_out().into_iter().flatten().collect();
         (known.len() >= N_HELD_OUT_MIN).then(|| known.iter().sum::<f64>() / known.len() as f64)
     }
 
     /// How similar every other drawing, taken together, is to the rest: what many levels
-    /// together can be expected to reach. None of fewer than [`N_HELD_OUT_MIN`] drawings.
+    /// together can be expected to reach. None of fewer than five drawings.
     pub fn ceiling_together(&self) -> Option<f64> {
         if self.levels.len() < N_HELD_OUT_MIN {
             return None;
@@ -124,7 +124,6 @@ pub struct Sample {
     shapes: [Counted; SHAPES.len()],
 }
 
-/// The patterns of one shape.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Counted {
     /// For each pattern of the drawings how often it comes.
@@ -162,21 +161,19 @@ impl Sample {
     }
 
     /// How similar the levels, taken together, are to the drawings, in 0..=1: 1 less the
-    /// mean over the [`SHAPES`] of the Jensen-Shannon divergence, in bits, of how often
+    /// mean over some shapes of the Jensen-Shannon divergence, in bits, of how often
     /// each pattern comes. 1 says that all come equally often, 0 that none is common.
     ///
     /// Shapes that fit into no level or no drawing are left out; none where all are.
     ///
-    /// One level has far fewer patterns than many drawings, so that even a drawing that
-    /// was left out stays below 1: see [`Drawings::ceiling`]. Levels taken together are at
-    /// least as similar as they are on average, each for itself, for the divergence is
-    /// convex.
+    /// One level has far fewer patterns than many drawings, so that even a drawing that was left
+    /// out stays below 1: see [`Drawings::ceiling`]. Levels taken together are at least as similar
+    /// as they are on average, each for itself, for the divergence is convex.
     pub fn similarity(&self, drawings: &Drawings) -> Option<f64> {
         self.similarity_to(drawings, false)
     }
 
-    /// The same, where `is_held_out` to the drawings without the sample, which is of some
-    /// of them.
+    /// The same, where `is_held_out` to the drawings without the sample, which is of some of them.
     fn similarity_to(&self, drawings: &Drawings, is_held_out: bool) -> Option<f64> {
         let (mut sum, mut n_shapes) = (0.0, 0);
         let all = drawings.counts.iter().zip(drawings.n_patterns);

@@ -2,10 +2,9 @@
 
 use level::{Tile, View};
 
-/// The largest share of equal cells of two levels, in 0..=1, where one is laid on the
-/// other: of levels of one size cell by cell, else at all offsets by which, on each axis,
-/// the shorter one lies inside of the longer one. The share is of the cells where they
-/// overlap.
+/// The largest share of equal cells of two levels, in 0..=1, where one is laid on the other: of
+/// levels of one size cell by cell, else at all offsets by which, on each axis, the shorter one
+/// lies inside of the longer one. The share is of the cells where they overlap.
 pub fn nearness(one: View<'_>, other: View<'_>) -> f64 {
     let width = one.width().min(other.width());
     let height = one.height().min(other.height());

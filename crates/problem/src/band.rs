@@ -95,21 +95,6 @@ impl Band {
         Self::new(min, max, zero_below, zero_above)
     }
 
-    /// The band of `min` and more, with score 0 at 0.
-    pub fn at_least(min: u32) -> Self {
-        Self { min: f64::from(min), max: f64::INFINITY, zero_below: 0.0, zero_above: f64::INFINITY }
-    }
-
-    /// The band of the values `min..=max`, with score 0 at 0 and at `zero_above`.
-    ///
-    /// # Panics
-    ///
-    /// If the numbers do not stand in ascending order.
-    pub fn between(min: u32, max: u32, zero_above: u32) -> Self {
-        Self::new(f64::from(min), f64::from(max), 0.0, f64::from(zero_above))
-            .expect("the numbers are in ascending order")
-    }
-
     /// The score of a raw value, in 0..=1: 1 inside the range, linear between
     /// each zero and its end of the range. Not a number scores 0.
     pub fn score(&self, value: f64) -> f64 {
@@ -150,7 +135,6 @@ fn ramp(value: f64, zero: f64, one: f64) -> f64 {
     if zero == one { 0.0 } else { ((value - zero) / (one - zero)).clamp(0.0, 1.0) }
 }
 
-/// A band as it is written in settings.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BandSettings {

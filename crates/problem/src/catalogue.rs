@@ -1,14 +1,11 @@
 //! All measures that problem files may name.
 //!
 //! A measure is a line of [`CATALOGUE`]: what it is called, what it takes, what it
-//! says, a drawn example, and how its arguments become a `Measure`.
+//! says, a drawn example, and which `Measure` it is.
 
 use std::fmt;
 
-use level::TileSet;
-use walking::Trip;
-
-use crate::measure::{Exits, Measure, SokobanAnswer};
+use crate::measure::{Measure, SokobanAnswer};
 
 /// A measure as problem files know it.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +18,7 @@ pub struct Entry {
     pub about: &'static str,
     /// What it says of a drawn level.
     pub example: Example,
-    pub(crate) build: fn(&Arguments) -> Measure,
+    pub(crate) measure: Measure,
 }
 
 /// A level with one `@` player, `k` key, `d` door, `e` enemy, `.` floor, `#` wall, `$` crate
@@ -55,25 +52,6 @@ pub enum Parameter {
     Outside,
 }
 
-/// The arguments of a call, checked.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Arguments {
-    pub(crate) tiles: Vec<TileSet>,
-    pub(crate) stops: Vec<TileSet>,
-    pub(crate) numbers: Vec<u32>,
-    /// The number of a game of the problem, and of one of its values.
-    pub(crate) benchmark: Option<(usize, usize)>,
-    /// The number of a value of the judge from outside.
-    pub(crate) outside: usize,
-    pub(crate) by: usize,
-}
-
-impl Arguments {
-    fn trip(&self) -> Trip {
-        Trip::new(self.stops.clone())
-    }
-}
-
 const FLOOR: Parameter = Parameter::Floor("tiles");
 const TILES: Parameter = Parameter::Tiles("tiles");
 
@@ -91,14 +69,14 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[TILES],
         about: "The number of cells with one of the tiles.",
         example: example(ROOMS, "count(floor)", 16.0),
-        build: |arguments| Measure::Count(arguments.tiles[0]),
+        measure: Measure::Count,
     },
     Entry {
         name: "share",
         parameters: &[TILES],
         about: "The share of the cells that have one of the tiles, in 0..=1.",
         example: example(&["..#", "##."], "share(floor)", 0.5),
-        build: |arguments| Measure::Share(arguments.tiles[0]),
+        measure: Measure::Share,
     },
     Entry {
         name: "along_border",
@@ -106,14 +84,14 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The share of the cells in the first and last rows and columns that have one of the tiles, in \
                 0..=1.",
         example: example(&["####", "#..#", "##.#"], "along_border(wall)", 0.9),
-        build: |arguments| Measure::Along { tiles: arguments.tiles[0], bottom_only: false },
+        measure: Measure::Along { bottom_only: false },
     },
     Entry {
         name: "along_bottom",
         parameters: &[TILES],
         about: "The share of the cells in the last row that have one of the tiles, in 0..=1.",
         example: example(&["#..#", "##.#"], "along_bottom(wall)", 0.75),
-        build: |arguments| Measure::Along { tiles: arguments.tiles[0], bottom_only: true },
+        measure: Measure::Along { bottom_only: true },
     },
     Entry {
         name: "entropy",
@@ -121,28 +99,28 @@ pub const CATALOGUE: &[Entry] = &[
         about: "How evenly the tiles are used: the Shannon entropy of their shares in bits. It is 0 if all \
                 cells are equal, 1 if two tiles share the level, 2 if four do.",
         example: example(&[".#k@", ".#k@"], "entropy()", 2.0),
-        build: |_| Measure::Entropy,
+        measure: Measure::Entropy,
     },
     Entry {
         name: "regions",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of regions: connected sets of cells with these tiles.",
         example: example(ROOMS, "regions(floor)", 2.0),
-        build: |arguments| Measure::Regions { tiles: arguments.tiles[0], by: arguments.by },
+        measure: Measure::Regions,
     },
     Entry {
         name: "largest_region",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells of the largest region.",
         example: example(ROOMS, "largest_region(floor)", 10.0),
-        build: |arguments| Measure::LargestRegion { tiles: arguments.tiles[0], by: arguments.by },
+        measure: Measure::LargestRegion,
     },
     Entry {
         name: "longest_path",
         parameters: &[FLOOR, Parameter::By],
         about: "The longest shortest path: the greatest number of steps between two cells of one region.",
         example: example(ROOMS, "longest_path(floor)", 5.0),
-        build: |arguments| Measure::LongestPath { tiles: arguments.tiles[0], by: arguments.by },
+        measure: Measure::LongestPath,
     },
     Entry {
         name: "path",
@@ -151,7 +129,7 @@ pub const CATALOGUE: &[Entry] = &[
                 and ends at one of the last; none if there is no way. Each leg may enter the tiles of \
                 both its ends.",
         example: example(CAVE, "path(player, key, door)", 9.0),
-        build: |arguments| Measure::Path { trip: arguments.trip(), by: arguments.by },
+        measure: Measure::Path,
     },
     Entry {
         name: "reachable",
@@ -159,11 +137,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The number of cells with these tiles that can be reached from one of the first. The \
                 tiles of both can be entered.",
         example: example(ROOMS, "reachable(floor, floor)", 16.0),
-        build: |arguments| Measure::Reachable {
-            from: arguments.tiles[0],
-            tiles: arguments.tiles[1],
-            by: arguments.by,
-        },
+        measure: Measure::Reachable,
     },
     Entry {
         name: "across",
@@ -171,7 +145,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The steps of a shortest way from any cell of the first column to the last; none if \
                 there is no way.",
         example: example(&["...#...", ".#...#."], "across()", 8.0),
-        build: |arguments| Measure::Across { up: false, by: arguments.by },
+        measure: Measure::Across { up: false },
     },
     Entry {
         name: "upward",
@@ -179,7 +153,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The steps of a shortest way from any cell of the last row to the first; none if there \
                 is no way.",
         example: example(&["#.##", "#...", "##.#"], "upward()", 3.0),
-        build: |arguments| Measure::Across { up: true, by: arguments.by },
+        measure: Measure::Across { up: true },
     },
     Entry {
         name: "guarded",
@@ -187,12 +161,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The number of cells with these tiles (for example enemies) within this distance of a \
                 shortest way over the stops, in columns plus rows; none if there is no way.",
         example: example(CAVE, "guarded(enemy, 1, player, door)", 1.0),
-        build: |arguments| Measure::Guarded {
-            tiles: arguments.tiles[0],
-            distance: arguments.numbers[0],
-            trip: arguments.trip(),
-            by: arguments.by,
-        },
+        measure: Measure::Guarded,
     },
     Entry {
         name: "nearest",
@@ -201,10 +170,7 @@ pub const CATALOGUE: &[Entry] = &[
                 rows, even through walls; none if there is no such pair. A cell with a tile of both is \
                 its own nearest, at 0.",
         example: example(CAVE, "nearest(player, enemy)", 5.0),
-        build: |arguments| Measure::Nearest {
-            tiles: arguments.tiles[0],
-            others: arguments.tiles[1],
-        },
+        measure: Measure::Nearest,
     },
     Entry {
         name: "near",
@@ -212,39 +178,35 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The number of cells with these tiles that have one with the others within this distance, in \
                 columns plus rows.",
         example: example(CAVE, "near(enemy, door, 2)", 1.0),
-        build: |arguments| Measure::Near {
-            tiles: arguments.tiles[0],
-            others: arguments.tiles[1],
-            distance: arguments.numbers[0],
-        },
+        measure: Measure::Near,
     },
     Entry {
         name: "dead_ends",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells with these tiles that have one such neighbor.",
         example: example(ROOMS, "dead_ends(floor)", 2.0),
-        build: |arguments| exits(arguments, Exits::ONE),
+        measure: Measure::Exits { least: 1, most: 1 },
     },
     Entry {
         name: "junctions",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells with these tiles that have three or more such neighbors.",
         example: example(ROOMS, "junctions(floor)", 4.0),
-        build: |arguments| exits(arguments, Exits::THREE_OR_MORE),
+        measure: Measure::Exits { least: 3, most: u32::MAX },
     },
     Entry {
         name: "crossings",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells with these tiles that have four or more such neighbors.",
         example: example(&["#.#", "...", "#.#"], "crossings(floor)", 1.0),
-        build: |arguments| exits(arguments, Exits::FOUR_OR_MORE),
+        measure: Measure::Exits { least: 4, most: u32::MAX },
     },
     Entry {
         name: "open_rooms",
         parameters: &[FLOOR],
         about: "The number of cells of the largest rectangle of these tiles.",
         example: example(ROOMS, "open_rooms(floor)", 6.0),
-        build: |arguments| Measure::OpenRooms(arguments.tiles[0]),
+        measure: Measure::OpenRooms,
     },
     Entry {
         name: "symmetry",
@@ -252,7 +214,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The share of the cells that equal their mirror image, left to right or top to bottom, \
                 whichever is larger.",
         example: example(&["#.", "##", "#."], "symmetry()", 1.0),
-        build: |_| Measure::Symmetry,
+        measure: Measure::Symmetry,
     },
     Entry {
         name: "same_neighbors",
@@ -260,7 +222,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The share of the pairs of cells side by side, or one above the other, that have the same \
                 tile; 1 for a level of one cell.",
         example: example(&["..", "##"], "same_neighbors()", 0.5),
-        build: |_| Measure::SameNeighbors,
+        measure: Measure::SameNeighbors,
     },
     Entry {
         name: "like",
@@ -269,7 +231,7 @@ pub const CATALOGUE: &[Entry] = &[
                 divergence of their patterns of 2x2, 3x3, 5x1 and 1x5 tiles, in bits; none if no pattern \
                 fits. Drawings, compared with the others, do not reach 1 either.",
         example: example(&["..#", "#.."], "like()", 1.0),
-        build: |_| Measure::Like,
+        measure: Measure::Like,
     },
     Entry {
         name: "copied",
@@ -277,7 +239,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The share of the cells that equal the nearest drawing of `like`, in 0..=1. A drawing of \
                 another size is compared at the best offset.",
         example: example(&["..#", "@.."], "copied() * 6", 5.0),
-        build: |_| Measure::Copied,
+        measure: Measure::Copied,
     },
     Entry {
         name: "sokoban_solution",
@@ -286,7 +248,7 @@ pub const CATALOGUE: &[Entry] = &[
                 targets, on the floor that the movement enters; none if no solution is known. The file's \
                 `solver` says how to solve it.",
         example: example(&["@.$.x"], "sokoban_solution(player, crate, target)", 3.0),
-        build: |arguments| sokoban(arguments, SokobanAnswer::Moves),
+        measure: Measure::Sokoban(SokobanAnswer::Moves),
     },
     Entry {
         name: "sokoban_status",
@@ -294,7 +256,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The status of the level as a Sokoban puzzle: gated (not one player, or not as many crates \
                 as targets), solved, unsolvable, or undecided by the solver's states.",
         example: example(&["$@.x"], "sokoban_status(player, crate, target)", 2.0),
-        build: |arguments| sokoban(arguments, SokobanAnswer::Status),
+        measure: Measure::Sokoban(SokobanAnswer::Status),
     },
     Entry {
         name: "pcg_benchmark",
@@ -303,10 +265,7 @@ pub const CATALOGUE: &[Entry] = &[
                 values are those of the crate `games`, such as quality. The file needs exactly the tiles \
                 of the definition. None on levels of another size than the definition's.",
         example: BENCHMARK,
-        build: |arguments| {
-            let (game, value) = arguments.benchmark.unwrap_or_default();
-            Measure::Benchmark { game, value }
-        },
+        measure: Measure::Benchmark,
     },
     Entry {
         name: "outside",
@@ -314,7 +273,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "A value from the program of [outside], such as how hard a level is for your own player; none \
                 if it answers null.",
         example: example(&["@.e", ".k."], "outside(difficulty)", 6.0),
-        build: |arguments| Measure::Outside(arguments.outside),
+        measure: Measure::Outside,
     },
 ];
 
@@ -339,7 +298,6 @@ const SOKOBAN: &[Parameter] = &[
     Parameter::By,
 ];
 
-/// The measure called `name`.
 pub(crate) fn find(name: &str) -> Option<&'static Entry> {
     CATALOGUE.iter().find(|entry| entry.name == name)
 }
@@ -376,16 +334,6 @@ impl Parameter {
             Self::Outside => "value",
         }
     }
-}
-
-fn exits(arguments: &Arguments, exits: Exits) -> Measure {
-    Measure::Exits { tiles: arguments.tiles[0], exits, by: arguments.by }
-}
-
-fn sokoban(arguments: &Arguments, answer: SokobanAnswer) -> Measure {
-    let [player, crates, targets] =
-        [0, 1, 2].map(|index| arguments.tiles.get(index).copied().unwrap_or_default());
-    Measure::Sokoban { player, crates, targets, by: arguments.by, answer }
 }
 
 #[cfg(test)]

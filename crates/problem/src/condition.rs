@@ -8,7 +8,7 @@ use std::sync::Arc;
 use script::{Diagnostic, Severity, count_lines};
 
 use crate::definition::Definition;
-use crate::expression::{Binary, Expression, Kind, Mistake, parse};
+use crate::expression::{Expression, Kind, Mistake, Operator, parse};
 use crate::program::{Compiler, Names, Node};
 use crate::{DefinitionError, Problem, ProblemError};
 
@@ -28,9 +28,8 @@ impl Condition {
 }
 
 impl Problem {
-    /// The same problem with a condition that its [meters](crate::Meter::unfulfilled) can ask
-    /// for, such as `path(up, down) >= 40`. Conditions from before stay conditions of the new
-    /// problem.
+    /// The same problem with a condition that its [meters](crate::Meter::unfulfilled) can ask for,
+    /// such as `path(up, down) >= 40`. Conditions from before stay conditions of the new problem.
     ///
     /// # Errors
     ///
@@ -119,8 +118,8 @@ impl Parts<'_> {
 
     fn split_expression(&mut self, text: &str, expression: &Expression) {
         match &expression.kind {
-            Kind::Binary(Binary::And, operands) => {
-                for operand in &**operands {
+            Kind::Operation(Operator::And, operands) => {
+                for operand in operands {
                     self.split_expression(text, operand);
                 }
             }
@@ -135,7 +134,6 @@ impl Parts<'_> {
     }
 }
 
-/// The mistake of an expression as an error.
 fn told(mistake: Mistake, text: &str) -> DefinitionError {
     let Mistake { range, message, help } = mistake;
     let mut diagnostics = [Diagnostic::new(Severity::Error, range, String::new(), message)];

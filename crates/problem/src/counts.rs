@@ -1,6 +1,6 @@
 //! How often each tile occurs, and where.
 
-use level::{Palette, Tile, View};
+use level::{Palette, Tile, TileSet, View};
 use serde_json::{Map, Value};
 
 #[cfg(test)]
@@ -35,10 +35,8 @@ impl Counts {
     }
 }
 
-/// Column and row of every cell of `level` that holds `tile`, row by row.
-pub fn positions(level: View<'_>, tile: Tile) -> impl Iterator<Item = (usize, usize)> {
-    level.rows().enumerate().flat_map(move |(y, row)| {
-        let columns = row.iter().enumerate();
-        columns.filter_map(move |(x, &there)| (there == tile).then_some((x, y)))
-    })
+/// The cells of `level` with one of the tiles, numbered row by row.
+pub(crate) fn cells(level: View<'_>, tiles: TileSet) -> impl Iterator<Item = usize> {
+    let cells = level.rows().flatten().enumerate();
+    cells.filter(move |&(_, &tile)| tiles.contains(tile)).map(|(cell, _)| cell)
 }

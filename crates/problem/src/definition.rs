@@ -27,6 +27,7 @@ use crate::program::{Node, Program};
 use crate::{Band, Control, Outside, Role, Wanted};
 use reader::Reader;
 
+pub(crate) use parts::Tiles;
 pub use parts::parse_size;
 
 /// What a search breeds for a problem.
@@ -55,7 +56,6 @@ pub struct Definition {
     pub(crate) palette: Arc<Palette>,
     /// In the order of the palette.
     pub(crate) roles: Vec<Role>,
-    /// Tiles of which the role is a guess.
     pub(crate) guessed: Vec<Tile>,
     /// Tiles that are drawn as a picture of a file.
     pub(crate) sprites: Vec<Sprite>,
@@ -77,7 +77,9 @@ pub struct Definition {
     /// The number of the game of the PCG Benchmark by which levels differ when they are judged.
     pub(crate) different: Option<usize>,
     pub(crate) wanted: Wanted,
-    pub(crate) controls: Vec<(Control, Node)>,
+    pub(crate) controls: Vec<Control>,
+    /// The values of the controls.
+    pub(crate) control_nodes: Vec<Node>,
     /// How longest paths are measured, if the file says; then a config may say otherwise.
     pub(crate) path: Option<PathMeasure>,
     /// The same of the solver.
@@ -120,7 +122,6 @@ pub struct Drawn {
     pub place: Range<usize>,
 }
 
-/// An objective as a file has it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Goal {
     pub(crate) name: String,
@@ -133,10 +134,12 @@ pub(crate) struct Goal {
 /// What sets levels apart beside their floor plan.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Way {
-    /// Nothing.
     None,
     /// Cells of a shortest way by the movement of this number.
-    Trip { trip: Trip, by: usize },
+    Trip {
+        trip: Trip,
+        by: usize,
+    },
     /// Where these tiles stand, each for itself.
     Places(Vec<TileSet>),
     /// Whatever the game of the PCG Benchmark with this number compares.

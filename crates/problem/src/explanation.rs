@@ -3,6 +3,7 @@
 use level::{UNKNOWN, View};
 use serde_json::{Map, Number, Value};
 
+use crate::program::Node;
 use crate::{Band, Condition, Counts, Meter};
 
 impl Meter<'_> {
@@ -21,12 +22,17 @@ impl Meter<'_> {
         let named = definition.texts.iter().zip(&definition.program.named);
         for ((name, _), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
             let value = evaluator.value(node, level);
-            let words = definition.program.words(node);
+            // What is calculated with numbers of words is a number.
+            let words = match node {
+                Node::Measure(index) => definition.program.measures[*index].words(),
+                _ => &[],
+            };
             let word = words.get(value as usize).filter(|_| !value.is_nan());
             let json = word.map_or_else(|| number(value), |&word| word.into());
             described.insert(name.clone(), json);
         }
-        let is_playable = evaluator.holds(&definition.playable, level) && !evaluator.has_failed();
+        let is_playable = evaluator.holds(&definition.playable, level)
+            && !evaluator.instruments.hearing.has_failed();
         described.entry("playable").or_insert(is_playable.into());
         if let Some((_, whole)) = &definition.whole {
             described.entry("whole").or_insert(evaluator.holds(whole, level).into());
@@ -60,12 +66,11 @@ impl Meter<'_> {
                 }
             })
             .collect();
-        let is_playable =
-            self.evaluator.holds(&definition.playable, level) && !self.evaluator.has_failed();
+        let is_playable = self.evaluator.holds(&definition.playable, level)
+            && !self.evaluator.instruments.hearing.has_failed();
         let mut way = Vec::new();
         for (trip, by) in definition.program.trips() {
-            let movements = &definition.program.movements;
-            let found = self.evaluator.instruments().way((trip, by), movements, level);
+            let found = self.evaluator.instruments.way((trip, by), level);
             if found.len() > way.len() {
                 way = found.to_vec();
             }

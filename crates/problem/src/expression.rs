@@ -13,15 +13,14 @@
 //! argument   = [name "="] (name ("|" name)+ | expression)
 //! ```
 //!
-//! A comma means `and`, as between the conditions of a rule, where it does not
-//! separate arguments.
+//! A comma means `and`, as between the conditions of a rule, where it does not separate arguments.
 
 mod lexer;
 mod parse;
 
 use std::ops::Range;
 
-pub(crate) use lexer::is_of_name;
+pub(crate) use lexer::{is_name, is_of_name};
 pub(crate) use parse::{parse, parse_tiles};
 
 /// A part of an expression, and the bytes of its text that it stands in.
@@ -31,7 +30,6 @@ pub(crate) struct Expression {
     pub(crate) range: Range<usize>,
 }
 
-/// What an expression is.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
     Number(f64),
@@ -45,8 +43,7 @@ pub(crate) enum Kind {
         name: String,
         arguments: Vec<Argument>,
     },
-    Unary(Unary, Box<Expression>),
-    Binary(Binary, Box<[Expression; 2]>),
+    Operation(Operator, Vec<Expression>),
 }
 
 /// What stands between the parentheses of a call.
@@ -57,16 +54,9 @@ pub(crate) struct Argument {
     pub(crate) value: Expression,
 }
 
-/// Operators with one operand.
+/// What makes a value of others: signs and words between two, those before one, and functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unary {
-    Negative,
-    Not,
-}
-
-/// Operators with two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Binary {
+pub(crate) enum Operator {
     Else,
     Or,
     And,
@@ -81,13 +71,19 @@ pub(crate) enum Binary {
     Times,
     Over,
     Modulo,
+    Negative,
+    Not,
+    Absolute,
+    Least,
+    Greatest,
+    If,
 }
 
-impl Binary {
-    /// How strong comparisons are.
+impl Operator {
     const COMPARISON: usize = 4;
 
-    /// How strongly it binds; what binds more strongly is calculated first.
+    /// How strongly it binds what is on both its sides; what binds more strongly is
+    /// calculated first.
     fn strength(self) -> usize {
         match self {
             Self::Else => 1,
@@ -100,7 +96,7 @@ impl Binary {
             | Self::Greater
             | Self::AtLeast => Self::COMPARISON,
             Self::Plus | Self::Minus => 5,
-            Self::Times | Self::Over | Self::Modulo => 6,
+            _ => 6,
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Level generation problems as files: tiles, objectives, and what measures them.
 //!
-//! [`Definition`] is a problem file, understood; [`Problem`] is one with the settings of
-//! a config, and its [`Meter`] measures level after level. [`CATALOGUE`] lists the
-//! measures that files may name. Who makes levels, who averages over them, how far a way
-//! through them is (`walking`), and what programs judge them from outside
-//! ([`OutsideJudges`]) is not known here.
+//! [`Definition`] is a problem file, understood; [`Problem`] is one with the settings of a config,
+//! and its [`Meter`] measures level after level. [`CATALOGUE`] lists the measures that files may
+//! name. Who makes levels, who averages over them, how far a way through them is (`walking`), and
+//! what programs judge them from outside ([`OutsideJudges`]) is not known here.
 
 mod aggregate;
 mod band;
@@ -34,7 +33,7 @@ pub use band::Band;
 pub use catalogue::{CATALOGUE, Entry, Example, Parameter};
 pub use condition::Condition;
 pub use control::Control;
-pub use counts::{Counts, positions};
+pub use counts::Counts;
 pub use definition::{Definition, DefinitionError, Drawn, Genome, N_PINS_MAX, Sprite, parse_size};
 pub use error::ProblemError;
 pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};

@@ -3,10 +3,11 @@
 use games::Trace;
 use level::{UNKNOWN, View};
 
+use crate::counts::cells;
 use crate::definition::{Definition, Way};
-use crate::measure::{Means, PathMeasure};
-use crate::program::Evaluator;
-use crate::{Condition, Differences, Problem, Signature, positions};
+use crate::measure::{Benchmark, Means, PathMeasure};
+use crate::program::{Evaluator, Node};
+use crate::{Condition, Differences, Problem, Signature};
 
 /// Measures one level after the other.
 #[derive(Debug)]
@@ -34,7 +35,9 @@ impl<'p> Meter<'p> {
         if found.is_none() && self.problem.lent.is_some() {
             self.ask_outside(level);
         }
-        found.or_else(|| self.evaluator.has_failed().then(|| conditions.len() - 1))
+        found.or_else(|| {
+            self.evaluator.instruments.hearing.has_failed().then(|| conditions.len() - 1)
+        })
     }
 
     /// Evaluates all objectives, so that the judge from outside is asked: a level that it has no
@@ -62,14 +65,21 @@ impl<'p> Meter<'p> {
     /// Writes how far a level is from what its dials say; from their ranges if nobody says.
     fn dial_errors(&mut self, level: View<'_>, errors: &mut [f64]) {
         let problem = self.problem;
-        let set = self.evaluator.instruments().measure_paths(PathMeasure::Exact);
         for (index, (error, &dial)) in errors.iter_mut().zip(&problem.dials).enumerate() {
-            let (control, node) = &problem.definition.controls[dial];
-            let value = self.evaluator.value(node, level);
+            let control = &problem.controls()[dial];
+            let value = self.exact(&problem.definition.control_nodes[dial], level);
             let nearest = value.clamp(f64::from(control.low), f64::from(control.high - 1));
             *error = (value - self.asked.get(index).copied().unwrap_or(nearest)).abs();
         }
-        self.evaluator.instruments().measure_paths(set);
+    }
+
+    /// The value of a control, for which longest paths are exact, whatever is set.
+    fn exact(&mut self, node: &Node, level: View<'_>) -> f64 {
+        let set = self.evaluator.instruments.means.path;
+        self.evaluator.instruments.means.path = PathMeasure::Exact;
+        let value = self.evaluator.value(node, level);
+        self.evaluator.instruments.means.path = set;
+        value
     }
 
     /// Writes the raw value of each objective of a finished level to `values`, NaN
@@ -90,7 +100,7 @@ impl<'p> Meter<'p> {
             self.dial_errors(level, &mut values[definition.objectives.len()..]);
         }
         let is_playable = self.evaluator.holds(&definition.playable, level);
-        if self.evaluator.has_failed() {
+        if self.evaluator.instruments.hearing.has_failed() {
             values.fill(f64::NAN);
             return false;
         }
@@ -99,8 +109,8 @@ impl<'p> Meter<'p> {
 
     /// Nodes that the solvers of the PCG Benchmark looked at in the level that was measured
     /// last: what it costs to see that a puzzle has no solution.
-    pub fn n_nodes(&mut self) -> u64 {
-        self.evaluator.instruments().n_nodes()
+    pub fn n_nodes(&self) -> u64 {
+        self.evaluator.instruments.benchmarks.iter().map(Benchmark::n_nodes).sum()
     }
 
     /// Whether all tiles of a playable level were set, and nothing of it is cut off from the
@@ -121,14 +131,12 @@ impl<'p> Meter<'p> {
     ///
     /// If `values` is not as long as [`Problem::controls`].
     pub fn controls(&mut self, level: View<'_>, values: &mut [f64]) {
-        let controls = &self.problem.definition.controls;
-        assert_eq!(values.len(), controls.len(), "a value for each control");
+        let nodes = &self.problem.definition.control_nodes;
+        assert_eq!(values.len(), nodes.len(), "a value for each control");
         self.evaluator.next_level();
-        let set = self.evaluator.instruments().measure_paths(PathMeasure::Exact);
-        for (value, (_, node)) in values.iter_mut().zip(controls) {
-            *value = self.evaluator.value(node, level);
+        for (value, node) in values.iter_mut().zip(nodes) {
+            *value = self.exact(node, level);
         }
-        self.evaluator.instruments().measure_paths(set);
     }
 
     /// Writes what sets a playable level, the one that was measured last, apart from others
@@ -139,18 +147,17 @@ impl<'p> Meter<'p> {
         match way {
             Way::None => (),
             Way::Trip { trip, by } => {
-                let instruments = self.evaluator.instruments();
-                let way = instruments.way((trip, *by), &program.movements, level);
-                mirror_into(way, level, signature);
+                mirror_into(self.evaluator.instruments.way((trip, *by), level), level, signature);
             }
             Way::Benchmark(game) => {
-                self.evaluator.instruments().trace_to(*game, level, &mut signature.trace);
+                let game = &mut self.evaluator.instruments.benchmarks[*game];
+                game.trace_to(level, &mut signature.trace);
             }
             Way::Places(places) => {
                 let n_cells = signature.n_cells();
                 for (index, &tiles) in places.iter().enumerate() {
-                    for (x, y) in tiles.iter().flat_map(|tile| positions(level, tile)) {
-                        signature.way.insert(index * n_cells + y * level.width() + x);
+                    for cell in cells(level, tiles) {
+                        signature.way.insert(index * n_cells + cell);
                     }
                 }
             }
@@ -162,8 +169,9 @@ impl<'p> Meter<'p> {
     /// levels have another size than the benchmark's.
     pub fn trace(&mut self, level: View<'_>) -> Option<Trace> {
         let game = self.problem.definition.different?;
+        let game = &mut self.evaluator.instruments.benchmarks[game];
         let mut trace = Trace::default();
-        self.evaluator.instruments().trace_to(game, level, &mut trace).then_some(trace)
+        game.trace_to(level, &mut trace).then_some(trace)
     }
 
     /// How much two levels differ by their signatures, see [`Signature::differences`]. Where
@@ -174,8 +182,8 @@ impl<'p> Meter<'p> {
         match self.problem.definition.way {
             Way::None | Way::Trip { .. } | Way::Places(_) => found,
             Way::Benchmark(game) => {
-                let instruments = self.evaluator.instruments();
-                let way = instruments.distance(game, &one.trace, &other.trace);
+                let game = &mut self.evaluator.instruments.benchmarks[game];
+                let way = game.distance(&one.trace, &other.trace);
                 Differences { way: if way < 1.0 { way / 2.0 } else { way }, ..found }
             }
         }

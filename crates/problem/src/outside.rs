@@ -5,8 +5,7 @@
 //! nobody [lends a judge](crate::Problem::judged_by) has no such values.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use level::View;
@@ -69,16 +68,16 @@ pub struct OutsideFailure {
 #[derive(Clone, Debug)]
 pub(crate) struct Lent {
     judges: Arc<dyn OutsideJudges>,
-    failures: Arc<Failures>,
+    failures: Arc<Mutex<Failures>>,
     on_failure: OnFailure,
 }
 
 #[derive(Debug, Default)]
 struct Failures {
-    n: AtomicU64,
+    n: u64,
     /// The first failure; one that ends the work, if there is one.
-    first: Mutex<Option<OutsideFailure>>,
-    n_ending: AtomicU64,
+    first: Option<OutsideFailure>,
+    has_ended: bool,
 }
 
 impl Lent {
@@ -86,31 +85,32 @@ impl Lent {
         Self { judges, failures: Arc::default(), on_failure }
     }
 
-    /// A judge for another thread.
     pub(crate) fn begin(&self) -> Box<dyn OutsideJudge> {
         self.judges.begin()
     }
 
-    /// Whether the work is to end.
     pub(crate) fn has_ended(&self) -> bool {
-        self.failures.n_ending.load(Ordering::Acquire) > 0
+        self.lock().has_ended
     }
 
     /// Number of levels without an answer, and the failure of one of them.
     pub(crate) fn failures(&self) -> Option<(u64, OutsideFailure)> {
-        let first = self.failures.first.lock().unwrap_or_else(PoisonError::into_inner);
-        first.clone().map(|first| (self.failures.n.load(Ordering::Acquire), first))
+        let failures = self.lock();
+        failures.first.clone().map(|first| (failures.n, first))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Failures> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn note(&self, failure: OutsideFailure) {
         let ends = self.on_failure == OnFailure::End || !failure.is_of_level;
-        let mut first = self.failures.first.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_first_to_end = ends && self.failures.n_ending.load(Ordering::Acquire) == 0;
-        if first.is_none() || is_first_to_end {
-            *first = Some(failure);
+        let mut failures = self.lock();
+        if failures.first.is_none() || ends && !failures.has_ended {
+            failures.first = Some(failure);
         }
-        self.failures.n.fetch_add(1, Ordering::AcqRel);
-        self.failures.n_ending.fetch_add(u64::from(ends), Ordering::AcqRel);
+        failures.n += 1;
+        failures.has_ended |= ends;
     }
 }
 
@@ -124,7 +124,6 @@ pub(crate) struct Hearing {
     state: State,
 }
 
-/// What is known of the level at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     NotAsked,
@@ -142,7 +141,6 @@ impl Hearing {
         self.state = State::NotAsked;
     }
 
-    /// Whether the judge has no answer for the level at hand.
     pub(crate) fn has_failed(&self) -> bool {
         self.state == State::Failed
     }

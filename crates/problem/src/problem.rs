@@ -24,8 +24,7 @@ pub struct Problem {
     sizes: Vec<(usize, usize)>,
     weights: Vec<(String, u32)>,
     pub(crate) objectives: Vec<Objective>,
-    controls: Vec<Control>,
-    /// Those of them that scripts have dials for, by their indices.
+    /// The controls that scripts have dials for, by their indices.
     pub(crate) dials: Vec<usize>,
     /// What levels are asked for by these dials, in turn.
     pub(crate) asked: Vec<Vec<f64>>,
@@ -53,13 +52,11 @@ impl Problem {
             let message = "the solver has `states` = 0; give the number of states it may keep";
             return Err(ProblemError(message.to_owned()));
         }
-        let controls: Vec<Control> =
-            definition.controls.iter().map(|(control, _)| control.clone()).collect();
         let objectives =
             objectives.into_iter().map(|(name, band)| Objective::new(name, band)).collect();
         let sizes = definition.sizes.clone();
         let palette = Arc::clone(&definition.palette);
-        let dials = controls.iter().filter(|control| control.is_dial);
+        let dials = definition.controls.iter().filter(|control| control.is_dial);
         let dials: Vec<String> = dials.map(|control| control.name.clone()).collect();
         let problem = Self {
             definition,
@@ -67,7 +64,6 @@ impl Problem {
             sizes,
             weights: weights.into_iter().collect(),
             objectives,
-            controls,
             dials: Vec::new(),
             asked: asked_in_turn(&[]),
             means,
@@ -111,14 +107,14 @@ impl Problem {
         self.objectives.truncate(n_own);
         self.dials.clear();
         for name in names {
-            let index = self.controls.iter().position(|control| control.name == *name);
+            let index = self.controls().iter().position(|control| control.name == *name);
             let index = index.ok_or_else(|| {
-                let known = self.controls.iter().map(|control| control.name.as_str());
+                let known = self.controls().iter().map(|control| control.name.as_str());
                 let known = known.collect::<Vec<_>>().join(", ");
                 let known = if known.is_empty() { "none" } else { &known };
                 ProblemError(format!("it has no control `{name}`; there are: {known}"))
             })?;
-            let control = &self.controls[index];
+            let control = &self.definition.controls[index];
             if control.high - control.low < 2 {
                 let message = format!("the control `{name}` has one value; a dial needs several");
                 return Err(ProblemError(message));
@@ -153,9 +149,8 @@ impl Problem {
     /// How diverse the PCG Benchmark finds levels of which these are the traces; nothing
     /// for a problem whose levels do not differ by it.
     pub fn benchmark_diversity(&self, traces: &[Trace]) -> Option<Diversity> {
-        let of_file = &self.definition.program.games[self.definition.different?];
-        let mut game = of_file.definition.game(&of_file.tiles).expect("it was tried before");
-        Some(games::diversity(&mut *game, traces))
+        let game = &self.definition.program.games[self.definition.different?];
+        Some(games::diversity(&mut *game.begin(), traces))
     }
 
     /// Whether the judge from outside failed so that the work is to end. All that was
@@ -176,8 +171,7 @@ impl Problem {
         }
     }
 
-    /// How many levels the judge from outside had no answer for, and the failure of
-    /// one of them.
+    /// How many levels the judge from outside had no answer for, and the failure of one of them.
     pub fn judge_failures(&self) -> Option<(u64, OutsideFailure)> {
         self.lent.as_ref().and_then(Lent::failures)
     }
@@ -262,19 +256,19 @@ impl Problem {
     /// What a single level can be asked for, in the order of the values that
     /// [`Meter::controls`] writes; may be nothing.
     pub fn controls(&self) -> &[Control] {
-        &self.controls
+        &self.definition.controls
     }
 
     /// Those controls for which scripts have dials. How far each level is from what its dials
     /// say is an objective, behind those of the file.
     pub fn dials(&self) -> impl ExactSizeIterator<Item = &Control> {
-        self.dials.iter().map(|&index| &self.controls[index])
+        self.dials.iter().map(|&index| &self.definition.controls[index])
     }
 
     /// The tile that each dial is about, where it is about the number of one.
     pub fn counted_by_dials(&self) -> Vec<Option<Tile>> {
         let counted = |&dial: &usize| {
-            let tiles = self.definition.program.counted(&self.definition.controls[dial].1)?;
+            let tiles = self.definition.program.counted(&self.definition.control_nodes[dial])?;
             tiles.iter().next().filter(|_| tiles.len() == 1)
         };
         self.dials.iter().map(counted).collect()

@@ -9,13 +9,12 @@ use level::{TileSet, View};
 use patterns::Drawings;
 use walking::{Movement, Trip};
 
-use crate::expression::Binary;
-use crate::measure::{GameOfFile, Instruments, Means, Measure};
+use crate::expression::Operator;
+use crate::measure::{Call, GameOfFile, Instruments, Means, Measure};
 use crate::outside::Lent;
 
 pub(crate) use compile::{Compiler, Names, suggestion, tile, tile_set};
 
-/// A compiled expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Node {
     Number(f64),
@@ -25,27 +24,21 @@ pub(crate) enum Node {
     Named(usize),
     /// The value that expression of this number had on the level after its initial explorer.
     Initial(usize),
-    Negative(Box<Node>),
-    Not(Box<Node>),
-    Binary(Binary, Box<[Node; 2]>),
-    If(Box<[Node; 3]>),
-    Least(Vec<Node>),
-    Greatest(Vec<Node>),
-    Absolute(Box<Node>),
+    /// An operator with its operands, at least one.
+    Operation(Operator, Vec<Node>),
 }
 
 /// What all expressions of a problem share.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Program {
     pub(crate) movements: Vec<Movement>,
-    pub(crate) measures: Vec<Measure>,
+    pub(crate) measures: Vec<Call>,
     /// Games of the PCG Benchmark that measures ask.
     pub(crate) games: Vec<GameOfFile>,
     /// Number of values of the judge from outside.
     pub(crate) n_outside: usize,
     /// What levels are to be like.
     pub(crate) drawings: Arc<Drawings>,
-    /// The named expressions.
     pub(crate) named: Vec<Node>,
     /// What is asked of the level after its initial explorer.
     pub(crate) initial: Vec<Node>,
@@ -57,7 +50,7 @@ const N_STATES_MAX: usize = 1 << 26;
 impl Program {
     /// Whether all ways through a level of this size, in columns and rows, can be searched.
     pub(crate) fn suits(&self, (width, height): (usize, usize)) -> bool {
-        self.measures.iter().filter_map(Measure::search).all(|(by, trip)| {
+        self.measures.iter().filter_map(Call::search).all(|(by, trip)| {
             let n_stops = trip.map_or(1, |trip| trip.stops().len());
             self.movements[by].n_states(n_stops, width * height) <= N_STATES_MAX
         })
@@ -67,26 +60,17 @@ impl Program {
     pub(crate) fn counted(&self, node: &Node) -> Option<TileSet> {
         match node {
             Node::Named(index) => self.counted(&self.named[*index]),
-            Node::Measure(index) => match self.measures[*index] {
-                Measure::Count(tiles) => Some(tiles),
-                _ => None,
-            },
+            Node::Measure(index) => {
+                let Call { measure, arguments } = &self.measures[*index];
+                (*measure == Measure::Count).then(|| arguments.tiles[0])
+            }
             _ => None,
-        }
-    }
-
-    /// What the values of a node stand for, where they are words: value i is word i. What is
-    /// calculated with numbers of words is a number.
-    pub(crate) fn words(&self, node: &Node) -> &'static [&'static str] {
-        match node {
-            Node::Measure(index) => self.measures[*index].words(),
-            _ => &[],
         }
     }
 
     /// The trips that some expression measures, with the number of the movement.
     pub(crate) fn trips(&self) -> impl Iterator<Item = (&Trip, usize)> {
-        let searches = self.measures.iter().filter_map(Measure::search);
+        let searches = self.measures.iter().filter_map(Call::search);
         searches.filter_map(|(by, trip)| Some((trip?, by)))
     }
 }
@@ -97,7 +81,7 @@ impl Program {
 #[derive(Debug)]
 pub(crate) struct Evaluator<'p> {
     program: &'p Program,
-    instruments: Instruments,
+    pub(crate) instruments: Instruments<'p>,
     /// The number of the level at hand.
     level: u64,
     /// For each measure the number of the level that it was measured of last, and its value.
@@ -152,8 +136,7 @@ impl<'p> Evaluator<'p> {
                 if of == self.level {
                     return value;
                 }
-                let Program { measures, movements, .. } = self.program;
-                let value = self.instruments.measure(&measures[*index], movements, level);
+                let value = self.instruments.measure(&self.program.measures[*index], level);
                 self.measured[*index] = (self.level, value);
                 value
             }
@@ -167,80 +150,64 @@ impl<'p> Evaluator<'p> {
                 value
             }
             Node::Initial(index) => self.initial[*index],
-            Node::Negative(operand) => -self.value(operand, level),
-            Node::Not(operand) => truth(!self.holds(operand, level)),
-            Node::Binary(operator, operands) => self.binary(*operator, operands, level),
-            Node::If(parts) => {
-                let [condition, then, otherwise] = &**parts;
-                let chosen = if self.holds(condition, level) { then } else { otherwise };
-                self.value(chosen, level)
-            }
-            Node::Least(nodes) => self.fold(nodes, level, f64::min),
-            Node::Greatest(nodes) => self.fold(nodes, level, f64::max),
-            Node::Absolute(operand) => self.value(operand, level).abs(),
+            Node::Operation(operator, nodes) => self.operation(*operator, nodes, level),
         }
     }
 
-    fn binary(&mut self, operator: Binary, [left, right]: &[Node; 2], level: View<'_>) -> f64 {
-        let left = self.value(left, level);
+    fn operation(&mut self, operator: Operator, nodes: &[Node], level: View<'_>) -> f64 {
+        let first = self.value(&nodes[0], level);
+        let mut second = || self.value(&nodes[1], level);
         match operator {
-            Binary::Else if !left.is_nan() => return left,
-            Binary::And if !is_true(left) => return 0.0,
-            Binary::Or if is_true(left) => return 1.0,
-            _ => (),
-        }
-        let right = self.value(right, level);
-        match operator {
-            Binary::Else => right,
-            Binary::And | Binary::Or => truth(is_true(right)),
-            Binary::Equal => truth(left == right),
-            Binary::Unequal => truth(!left.is_nan() && !right.is_nan() && left != right),
-            Binary::Less => truth(left < right),
-            Binary::AtMost => truth(left <= right),
-            Binary::Greater => truth(left > right),
-            Binary::AtLeast => truth(left >= right),
-            Binary::Plus => left + right,
-            Binary::Minus => left - right,
-            Binary::Times => left * right,
-            // Nothing is as often as you like in nothing: no value, rather than infinity.
-            Binary::Over => {
-                if right == 0.0 {
-                    f64::NAN
-                } else {
-                    left / right
-                }
+            Operator::Else if first.is_nan() => second(),
+            Operator::Else => first,
+            Operator::Or => truth(is_true(first) || is_true(second())),
+            Operator::And => truth(is_true(first) && is_true(second())),
+            Operator::Equal => truth(first == second()),
+            Operator::Unequal => {
+                let second = second();
+                truth(!first.is_nan() && !second.is_nan() && first != second)
             }
-            Binary::Modulo => {
-                if right == 0.0 {
-                    f64::NAN
-                } else {
-                    left % right
-                }
+            Operator::Less => truth(first < second()),
+            Operator::AtMost => truth(first <= second()),
+            Operator::Greater => truth(first > second()),
+            Operator::AtLeast => truth(first >= second()),
+            Operator::Plus => first + second(),
+            Operator::Minus => first - second(),
+            Operator::Times => first * second(),
+            Operator::Over | Operator::Modulo => match second() {
+                // Nothing is as often as you like in nothing: no value, rather than infinity.
+                0.0 => f64::NAN,
+                second if operator == Operator::Over => first / second,
+                second => first % second,
+            },
+            Operator::Negative => -first,
+            Operator::Not => truth(!is_true(first)),
+            Operator::Absolute => first.abs(),
+            Operator::Least => self.fold(first, &nodes[1..], level, f64::min),
+            Operator::Greatest => self.fold(first, &nodes[1..], level, f64::max),
+            Operator::If => {
+                let chosen = nodes.get(if is_true(first) { 1 } else { 2 });
+                chosen.map_or(f64::NAN, |chosen| self.value(chosen, level))
             }
         }
     }
 
-    /// Joins values; none of none.
-    fn fold(&mut self, nodes: &[Node], level: View<'_>, join: fn(f64, f64) -> f64) -> f64 {
-        let mut joined: Option<f64> = None;
-        for node in nodes {
+    /// Joins values; none where one is none.
+    fn fold(
+        &mut self,
+        mut joined: f64,
+        rest: &[Node],
+        level: View<'_>,
+        join: fn(f64, f64) -> f64,
+    ) -> f64 {
+        for node in rest {
+            if joined.is_nan() {
+                break;
+            }
             let value = self.value(node, level);
-            if value.is_nan() {
-                return value;
-            }
-            joined = Some(joined.map_or(value, |joined| join(joined, value)));
+            joined = if value.is_nan() { value } else { join(joined, value) };
         }
-        joined.unwrap_or(f64::NAN)
-    }
-
-    /// Whether the judge from outside has no answer for the level at hand.
-    pub(crate) fn has_failed(&self) -> bool {
-        self.instruments.has_failed()
-    }
-
-    /// What else measures.
-    pub(crate) fn instruments(&mut self) -> &mut Instruments {
-        &mut self.instruments
+        joined
     }
 }
 

@@ -3,11 +3,12 @@
 
 use std::fmt;
 
-use level::{Palette, Tile, TileSet};
+use level::{Tile, TileSet};
 use walking::{Movement, Steps, Trip};
 
 use crate::Band;
-use crate::measure::Measure;
+use crate::definition::Tiles;
+use crate::measure::{Call, Measure};
 
 /// What a tile is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -170,13 +171,10 @@ impl fmt::Display for Role {
 /// What is known of the tiles of a file.
 #[derive(Debug)]
 pub(crate) struct Clues<'c> {
-    pub(crate) palette: &'c Palette,
-    /// What the file says, in the order of the palette.
-    pub(crate) declared: &'c [Option<Role>],
-    pub(crate) weights: &'c [(String, u32)],
+    pub(crate) tiles: &'c Tiles,
     /// Those that the file describes; empty if it describes none.
     pub(crate) movements: &'c [Movement],
-    pub(crate) measures: &'c [Measure],
+    pub(crate) measures: &'c [Call],
     /// What objectives count, and how many are good.
     pub(crate) counted: Vec<(TileSet, Band)>,
     /// Cells of the smallest level.
@@ -184,19 +182,18 @@ pub(crate) struct Clues<'c> {
 }
 
 impl Clues<'_> {
-    /// The role of each tile, in the order of the palette.
     pub(crate) fn roles(&self) -> Vec<Role> {
-        let tiles = 0..self.palette.len() as Tile;
+        let tiles = 0..self.tiles.palette.len() as Tile;
         let mut roles: Vec<Role> = tiles.clone().map(|tile| self.role(tile)).collect();
         let set = |roles: &mut [Role], tile: Tile, role| {
-            if self.declared[usize::from(tile)].is_none() {
+            if self.tiles.described(tile).role.is_none() {
                 roles[usize::from(tile)] = role;
             }
         };
         let has = |roles: &[Role], role| roles.contains(&role);
         for tile in tiles.clone() {
             let role = roles[usize::from(tile)];
-            let name = self.palette.name(tile);
+            let name = self.tiles.palette.name(tile);
             if name == "goal" && has(&roles, Role::Crate) && !has(&roles, Role::Target) {
                 set(&mut roles, tile, Role::Target);
             }
@@ -209,7 +206,10 @@ impl Clues<'_> {
         // There is always something to build with: the most frequent of what may be it.
         let most = |roles: &[Role], may_be: &dyn Fn(Tile, Role) -> bool| {
             let may_be = |&tile: &Tile| may_be(tile, roles[usize::from(tile)]);
-            tiles.clone().filter(may_be).max_by_key(|&tile| (self.weight(tile), u8::MAX - tile))
+            tiles
+                .clone()
+                .filter(may_be)
+                .max_by_key(|&tile| (self.tiles.described(tile).weight, u8::MAX - tile))
         };
         if !has(&roles, Role::Wall) {
             let may_be = |tile, role| {
@@ -232,19 +232,21 @@ impl Clues<'_> {
     /// say nothing.
     pub(crate) fn guessed(&self) -> Vec<Tile> {
         let is_known = |tile: Tile| {
-            let declared = self.declared[usize::from(tile)];
-            let sure =
-                declared.or_else(|| self.by_movement(tile)).or_else(|| self.by_measure(tile));
-            sure.or_else(|| Role::spoken_of(self.palette.name(tile))).is_some()
+            let spoken_of = || Role::spoken_of(self.tiles.palette.name(tile));
+            self.sure(tile).or_else(spoken_of).is_some()
         };
-        (0..self.palette.len() as Tile).filter(|&tile| !is_known(tile)).collect()
+        (0..self.tiles.palette.len() as Tile).filter(|&tile| !is_known(tile)).collect()
+    }
+
+    /// What the file, a movement or a puzzle says.
+    fn sure(&self, tile: Tile) -> Option<Role> {
+        let declared = self.tiles.described(tile).role;
+        declared.or_else(|| self.by_movement(tile)).or_else(|| self.by_measure(tile))
     }
 
     /// The role of one tile, as far as it does not depend on those of others.
     fn role(&self, tile: Tile) -> Role {
-        let declared = self.declared[usize::from(tile)];
-        let role = declared.or_else(|| self.by_movement(tile)).or_else(|| self.by_measure(tile));
-        role.unwrap_or_else(|| match Role::spoken_of(self.palette.name(tile)) {
+        self.sure(tile).unwrap_or_else(|| match Role::spoken_of(self.tiles.palette.name(tile)) {
             // Names of grounds mean either, and how one moves says which.
             Some(Role::Wall) if self.is_entered(tile) => Role::Decoration,
             Some(Role::Floor) if self.is_blocked(tile) => Role::Wall,
@@ -271,11 +273,11 @@ impl Clues<'_> {
 
     /// The role of a piece of Sokoban.
     fn by_measure(&self, tile: Tile) -> Option<Role> {
-        self.measures.iter().find_map(|measure| {
-            let Measure::Sokoban { player, crates, targets, .. } = measure else { return None };
-            let pieces = [(player, Role::Entrance), (crates, Role::Crate), (targets, Role::Target)];
-            pieces.into_iter().find_map(|(piece, role)| piece.contains(tile).then_some(role))
-        })
+        let puzzles =
+            self.measures.iter().filter(|call| matches!(call.measure, Measure::Sokoban(_)));
+        let roles = [Role::Entrance, Role::Crate, Role::Target];
+        let mut pieces = puzzles.flat_map(|call| call.arguments.tiles.iter().zip(roles));
+        pieces.find_map(|(piece, role)| piece.contains(tile).then_some(role))
     }
 
     /// The role of a tile whose name says nothing.
@@ -296,18 +298,18 @@ impl Clues<'_> {
     /// is the entrance, the last an exit.
     fn stop(&self, tile: Tile) -> Option<Role> {
         let only = TileSet::only(tile);
-        let trips = self.measures.iter().filter_map(Measure::search);
+        let trips = self.measures.iter().filter_map(Call::search);
         let of_trip = trips.filter_map(|(_, trip)| {
             let stops = trip.map(Trip::stops)?;
             let place = stops.iter().position(|&stop| stop == only)?;
             let role = if place + 1 == stops.len() { Role::Exit } else { Role::Loot };
             Some(if place == 0 { Role::Entrance } else { role })
         });
-        let reached = self.measures.iter().filter_map(|measure| match measure {
-            Measure::Reachable { from, .. } if *from == only => Some(Role::Entrance),
-            _ => None,
-        });
-        of_trip.chain(reached).min()
+        let reached = self
+            .measures
+            .iter()
+            .filter(|call| call.measure == Measure::Reachable && call.arguments.tiles[0] == only);
+        of_trip.chain(reached.map(|_| Role::Entrance)).min()
     }
 
     fn is_single(&self, tile: Tile) -> bool {
@@ -324,11 +326,6 @@ impl Clues<'_> {
     /// Whether there are movements, and none enters the tile.
     fn is_blocked(&self, tile: Tile) -> bool {
         !self.movements.is_empty() && !self.is_entered(tile)
-    }
-
-    fn weight(&self, tile: Tile) -> u32 {
-        let name = self.palette.name(tile);
-        self.weights.iter().find(|(known, _)| known == name).map_or(0, |&(_, weight)| weight)
     }
 }
 

@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 
 /// What of a level differs in play: its floor plan, and the way through it.
 ///
-/// Two levels that differ only in where monsters stand have the same floor
-/// plan; two empty rooms in which the key lies elsewhere have different ways.
-/// Both are sets of cells, or of whatever a problem numbers from 0, and are
-/// compared as such.
+/// Two levels that differ only in where monsters stand have the same floor plan; two empty rooms in
+/// which the key lies elsewhere have different ways. Both are sets of cells, or of whatever a
+/// problem numbers from 0, and are compared as such.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Signature {
     /// Cells that can be walked on.
@@ -49,10 +48,9 @@ impl Signature {
 
     /// How much two levels of one size differ: shares in 0..=1.
     ///
-    /// The tiles differ by the share of cells with another tile, the floor plans by the share of cells that can be walked on in
-    /// one level only (Hamming), the ways by the share of what both use, added
-    /// up, that the other does not use (Dice); two ways without anything are
-    /// equal.
+    /// The tiles differ by the share of cells with another tile, the floor plans by the share of
+    /// cells that can be walked on in one level only (Hamming), the ways by the share of what both
+    /// use, added up, that the other does not use (Dice); two ways without anything are equal.
     pub fn differences(&self, other: &Self) -> Differences {
         let (floor, _) = self.floor.compare(&other.floor);
         let (way, both) = self.way.compare(&other.way);

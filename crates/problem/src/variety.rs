@@ -40,8 +40,7 @@ pub struct Wanted {
     /// Whether these others are only those that are left once the levels most like the rest
     /// were taken out, as the PCG Benchmark has it.
     pub is_thinned: bool,
-    /// The score of the open-ended objectives, in 0..=1, from which on a level is
-    /// long enough.
+    /// The score of the open-ended objectives, in 0..=1, from which on a level is long enough.
     pub length: f64,
 }
 
@@ -113,10 +112,9 @@ impl Variety {
     }
 
     /// Adds a playable level, by its [`level_hash`]. Its signature counts as long as
-    /// [`wants_signatures`](Self::wants_signatures); `differences` says how much two
-    /// levels differ by theirs. Levels of different strata,
-    /// numbered from 0, are not compared: where several programs take turns, how they
-    /// differ from each other is no variety of any.
+    /// [`wants_signatures`](Self::wants_signatures); `differences` says how much two levels differ
+    /// by theirs. Levels of different strata, numbered from 0, are not compared: where several
+    /// programs take turns, how they differ from each other is no variety of any.
     pub fn add(
         &mut self,
         hash: u64,
@@ -172,17 +170,15 @@ impl Variety {
         self.n
     }
 
-    /// Number of equally likely levels, wholly unlike each other, of which two
-    /// would be as alike on average as two of these are; at least 1, and from a
-    /// few levels no larger than they can tell.
+    /// Number of equally likely levels, wholly unlike each other, of which two would be as alike on
+    /// average as two of these are; at least 1, and from a few levels no larger than they can tell.
     pub fn n_unlike(&self) -> f64 {
         // As if half a pair more had been compared, one of equals.
         let n_pairs = self.n_pairs as f64;
         (n_pairs + 0.5) / (self.likeness.mean() * n_pairs + 0.5)
     }
 
-    /// Standard error of [`n_unlike`](Self::n_unlike), by the delta method,
-    /// where it is known.
+    /// Standard error of [`n_unlike`](Self::n_unlike), by the delta method, where it is known.
     pub fn n_unlike_error(&self) -> Option<f64> {
         let n_unlike = self.n_unlike();
         Some(safe(self.likeness.standard_error()?) * n_unlike * n_unlike)

@@ -9,11 +9,10 @@ use crate::solver::{Outcome, mix};
 
 /// Remembers the outcomes of levels of one size.
 ///
-/// Levels of 5x5 tiles that are worth searching come again and again: scripts
-/// differ in parts that no level shows, and common streams give their levels
-/// the same start. A level has one place, by its hash, and the newest level
-/// takes it, so that memory is bounded. What is remembered cannot change an
-/// outcome, only save the search.
+/// Levels of 5x5 tiles that are worth searching come again and again: scripts differ in parts that
+/// no level shows, and common streams give their levels the same start. A level has one place, by
+/// its hash, and the newest level takes it, so that memory is bounded. What is remembered cannot
+/// change an outcome, only save the search.
 #[derive(Debug, Default)]
 pub struct Memo {
     width: usize,
@@ -69,8 +68,7 @@ impl Memo {
         (Self::N_TILES_MAX / (self.width * self.height)).max(1)
     }
 
-    /// Forgets all levels and makes places for others, as many as wanted if
-    /// that is not too many.
+    /// Forgets all levels and makes places for others, as many as wanted if that is not too many.
     fn resize(&mut self, n_wanted: usize) {
         let n_places = n_wanted.min(self.n_places_max());
         self.tiles.clear();

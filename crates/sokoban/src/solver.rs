@@ -4,15 +4,14 @@
 //!
 //! - `optimal` finds shortest solutions. `meeting` does so for levels that fit
 //!   a `Board`, where sets of cells are the `Bits` of few words.
-//! - `released` is the solver of the released code, `shortcut` a faster way to its answers. It and `optimal` for large
-//!   levels remember `States` one by one.
+//! - `released` is the solver of the released code. It and `optimal` for large levels
+//!   remember `States` one by one.
 
 mod bits;
 mod board;
 mod meeting;
 mod optimal;
 mod released;
-mod shortcut;
 mod states;
 mod visited;
 mod yard;
@@ -25,7 +24,6 @@ pub use released::ReleasedSolver;
 use level::View;
 
 use optimal::OptimalSolver;
-use shortcut::Shortcut;
 pub(crate) use visited::mix;
 
 /// What a solver finds out about a level.
@@ -54,16 +52,6 @@ impl Outcome {
             Self::Gated | Self::Unsolvable | Self::Undecided => None,
         }
     }
-
-    /// The outcome in one word: gated, solved, unsolvable or undecided.
-    pub fn status(self) -> &'static str {
-        match self {
-            Self::Gated => "gated",
-            Self::Solved { .. } => "solved",
-            Self::Unsolvable => "unsolvable",
-            Self::Undecided => "undecided",
-        }
-    }
 }
 
 /// One action of the player: a step in a direction, pushing what stands there.
@@ -79,7 +67,6 @@ impl Move {
     /// All moves, in the order in which solvers try them.
     pub(crate) const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
 
-    /// The way back.
     fn opposite(self) -> Self {
         match self {
             Self::Left => Self::Right,
@@ -95,33 +82,40 @@ impl Move {
 /// Tiles are those of this crate, such as [`CRATE`](crate::CRATE). What is neither a known
 /// tile nor inside of the level is a wall.
 #[derive(Debug)]
-pub struct Solver(Kind);
-
-#[derive(Debug)]
-enum Kind {
-    Optimal(Box<OptimalSolver>),
-    Released(Box<Shortcut>),
+pub struct Solver {
+    optimal: Box<OptimalSolver>,
+    released: Option<Box<ReleasedSolver>>,
 }
 
 impl Solver {
-    /// A solver that finds shortest solutions. It searches from the start and
-    /// from the end, each way until it has found `n_states_max` states, that
-    /// is arrangements of player and crates.
+    /// A solver that finds shortest solutions. It searches from the start and from the end, each
+    /// way until it has found `n_states_max` states, that is arrangements of player and crates.
     pub fn optimal(n_states_max: u32) -> Self {
-        Self(Kind::Optimal(Box::new(OptimalSolver::new(n_states_max))))
+        Self { optimal: Box::new(OptimalSolver::new(n_states_max)), released: None }
     }
 
     /// The released code's solver, which enqueues up to `n_states_max` states
     /// in each of its two searches.
+    ///
+    /// It asks the optimal solver first, which is many times faster. What has no solution is
+    /// said to be unsolvable, even where the released solver would not have found out.
     pub fn released(n_states_max: u32) -> Self {
-        Self(Kind::Released(Box::new(Shortcut::new(n_states_max))))
+        let released = Some(Box::new(ReleasedSolver::new(n_states_max)));
+        Self { released, ..Self::optimal(n_states_max) }
     }
 
     /// What can be said about `level`.
     pub fn solve(&mut self, level: View<'_>) -> Outcome {
-        match &mut self.0 {
-            Kind::Optimal(solver) => solver.solve(level),
-            Kind::Released(solver) => solver.solve(level),
+        let outcome = self.optimal.solve(level);
+        match (&mut self.released, outcome) {
+            (Some(released), Outcome::Undecided) => released.solve(level),
+            // With few states the breadth-first search solves the level, by a shortest solution.
+            (Some(released), Outcome::Solved { .. })
+                if self.optimal.yard.n_states() > released.n_states_max =>
+            {
+                released.solve(level)
+            }
+            _ => outcome,
         }
     }
 }

@@ -1,17 +1,15 @@
 //! The cells of a level that can be walked on, and how far they are apart.
 //!
-//! The key type is [`Floor`]. Steps go in four directions, what lies outside
-//! of the level is not passable, and lengths count steps. The measures, one
-//! file each, are written once over the trait `Ground`, which has two forms:
-//! `Board`, bits in up to 16 words, for levels up to about 30 by 30 cells, and
-//! `Blocks`, many words of eight by eight cells, for all others, where `Runs`
-//! of cells tell the number of regions without a sweep.
+//! The key type is [`Floor`]. Steps go in four directions, what lies outside of the level is not
+//! passable, and lengths count steps. The measures, one file each, are written once over the trait
+//! `Ground`, which has two forms: `Board`, bits in up to 16 words, for levels up to about 30 by 30
+//! cells, and `Blocks`, many words of eight by eight cells, for all others, where `Runs` of cells
+//! tell the number of regions without a sweep.
 
 mod blocks;
 mod board;
 mod cells;
 mod diameter;
-mod distance;
 mod ground;
 mod runs;
 mod two_sweep;
@@ -114,7 +112,7 @@ impl Floor {
         from: (usize, usize),
         targets: impl IntoIterator<Item = (usize, usize)>,
     ) -> Option<u32> {
-        on_ground!(self, ground => distance::nearest(ground, from, targets))
+        on_ground!(self, ground => ground.nearest(from, targets))
     }
 
     /// Takes the fastest form that has room for the level.

@@ -76,14 +76,17 @@ impl Movement {
         }
     }
 
-    /// Number of states that somebody can be in, of `n_stops` stops and in a level of
-    /// `n_cells`.
+    /// Number of states that somebody can be in, of `n_stops` stops and in a level of `n_cells`.
     pub fn n_states(&self, n_stops: usize, n_cells: usize) -> usize {
-        let n_airs = match &self.steps {
+        n_stops.saturating_mul(self.n_airs() << self.doors.len()).saturating_mul(n_cells)
+    }
+
+    /// Number of states that one cell can be passed in.
+    fn n_airs(&self) -> usize {
+        match &self.steps {
             Steps::Offsets(_) => 1,
             Steps::Platformer(platformer) => platformer.n_states(),
-        };
-        n_stops.saturating_mul(n_airs << self.doors.len()).saturating_mul(n_cells)
+        }
     }
 
     /// Whether it is four-connected steps over tiles and nothing else, for which

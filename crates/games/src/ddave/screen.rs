@@ -1,8 +1,8 @@
 //! A screen of the platformer as a puzzle.
 
 use super::{DIAMOND, EXIT, KEY, PLAYER, SPIKE};
-use crate::grid::{Grid, SOLID};
-use crate::search::Puzzle;
+use crate::grid::{Grid, SOLID, apart};
+use crate::search::{Puzzle, ones};
 
 /// A jump lifts Dave for all but the last of these steps, in which he hangs.
 const AIR_TIME: u32 = 3;
@@ -31,9 +31,10 @@ pub(super) struct Screen {
     player: u32,
     key: u32,
     exit: u32,
-    diamonds: Vec<u32>,
+    /// Cells of the diamonds, row by row.
+    pub(super) diamonds: Vec<u32>,
     /// The cell that is to be reached, if it is not about the exit.
-    target: Option<u32>,
+    pub(super) target: Option<u32>,
 }
 
 /// How Dave is at the end.
@@ -59,22 +60,10 @@ impl Screen {
         self.target = None;
     }
 
-    /// To win is to come to a cell.
-    pub(super) fn aim_at(&mut self, cell: u32) {
-        self.target = Some(cell);
-    }
-
-    /// Cells of the diamonds, row by row.
-    pub(super) fn diamonds(&self) -> &[u32] {
-        &self.diamonds
-    }
-
-    /// Where Dave is in a state.
     pub(super) fn cell(state: &[u32]) -> usize {
         state[0] as usize
     }
 
-    /// How Dave is in a state.
     pub(super) fn dave(&self, state: &[u32]) -> Dave {
         let (key, tail) = state.split_at(self.key_len());
         let n_left: u32 = key[N_HEAD..].iter().map(|word| word.count_ones()).sum();
@@ -116,9 +105,7 @@ impl Puzzle for Screen {
 
     fn start(&self, state: &mut Vec<u32>) {
         state.extend([self.player, 1]);
-        let n_diamonds = self.diamonds.len();
-        let words = (0..n_diamonds).step_by(32);
-        state.extend(words.map(|from| u32::MAX >> (32 - (n_diamonds - from).min(32))));
+        state.extend(ones(self.diamonds.len()));
         state.extend([1, 0, 0]);
     }
 
@@ -156,12 +143,7 @@ impl Puzzle for Screen {
 
     /// Steps to what comes next: the key, then the exit.
     fn heuristic(&mut self, state: &[u32]) -> i32 {
-        let place = |cell: usize| (cell % self.stride, cell / self.stride);
-        let (x, y) = place(Self::cell(state));
-        let distance = |cell: u32| {
-            let (to_x, to_y) = place(cell as usize);
-            x.abs_diff(to_x) + y.abs_diff(to_y)
-        };
+        let distance = |cell: u32| apart(Self::cell(state), cell as usize, self.stride);
         let steps = match self.target {
             Some(target) => distance(target),
             None if state[1] == 1 => distance(self.key) + self.width + self.height,

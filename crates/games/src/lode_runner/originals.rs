@@ -1,9 +1,8 @@
 //! What players do in five levels of the original game.
 //!
-//! Index `n` is how often the library counts a run of `n` cells in them, with
-//! its way to count: every cell behind the first run of a line counts once
-//! more. Falling and climbing run in columns of 21 rows and the floor, walking
-//! and hanging in rows of 32 cells.
+//! Index `n` is how often the library counts a run of `n` cells in them, with its way to count:
+//! every cell behind the first run of a line counts once more. Falling and climbing run in columns
+//! of 21 rows and the floor, walking and hanging in rows of 32 cells.
 
 pub(super) const WALKING: [u32; 32] = [
     0, 2, 2, 4, 7, 8, 9, 11, 12, 15, 13, 17, 17, 22, 20, 19, 19, 21, 21, 18, 18, 19, 16, 15, 17,

@@ -1,8 +1,8 @@
 //! A dungeon as a puzzle.
 
 use super::{EXIT, GOBLIN, OGRE, PLAYER, POTION, TREASURE};
-use crate::grid::{Grid, SOLID};
-use crate::search::Puzzle;
+use crate::grid::{Grid, SOLID, apart};
+use crate::search::{Puzzle, ones};
 
 /// What the player begins with, and never has more of.
 const HEALTH_MAX: u32 = 5;
@@ -55,18 +55,15 @@ impl Dungeon {
         }
     }
 
-    /// Where the player is in a state.
     pub(super) fn cell(state: &[u32]) -> usize {
         state[0] as usize
     }
 
-    /// How the player is in a state.
     pub(super) fn player(&self, state: &[u32]) -> Player {
         let met = &state[self.key_len()..];
         Player { health: state[1], potions: met[0], treasures: met[1], enemies: met[2] }
     }
 
-    /// How many things are left in a state.
     pub(super) fn n_left(&self, state: &[u32]) -> u32 {
         state[N_HEAD..self.key_len()].iter().map(|word| word.count_ones()).sum()
     }
@@ -83,10 +80,7 @@ impl Puzzle for Dungeon {
 
     fn start(&self, state: &mut Vec<u32>) {
         state.extend([self.player, HEALTH_MAX]);
-        state.extend((0..self.n_things).step_by(32).map(|from| {
-            let n_bits = (self.n_things - from).min(32);
-            u32::MAX >> (32 - n_bits)
-        }));
+        state.extend(ones(self.n_things));
         state.extend([0; N_TAIL]);
     }
 
@@ -126,9 +120,7 @@ impl Puzzle for Dungeon {
     /// Far from the exit and hurt is bad, treasures are good; the size of the
     /// dungeon keeps it from being less than nothing, but for many treasures.
     fn heuristic(&mut self, state: &[u32]) -> i32 {
-        let place = |cell: usize| (cell % self.stride, cell / self.stride);
-        let ((x, y), (exit_x, exit_y)) = (place(Self::cell(state)), place(self.exit as usize));
-        let distance = x.abs_diff(exit_x) + y.abs_diff(exit_y);
+        let distance = apart(Self::cell(state), self.exit as usize, self.stride);
         let player = self.player(state);
         let hurt = HEALTH_MAX - player.health;
         let bad = distance + 4 * hurt as usize + self.width * self.height;

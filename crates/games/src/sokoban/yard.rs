@@ -1,7 +1,7 @@
 //! A sokoban level as a puzzle.
 
 use super::{CRATE, PLAYER, TARGET};
-use crate::grid::{Grid, SOLID};
+use crate::grid::{Grid, SOLID, apart};
 use crate::search::Puzzle;
 
 /// A level: a state is the cell of the player and those of the crates, each
@@ -39,15 +39,11 @@ impl Yard {
     }
 
     fn measure_distances(&mut self) {
-        let place = |cell: usize| (cell % self.stride, cell / self.stride);
         self.distances.clear();
         for &target in &self.targets {
-            let (x, y) = place(target as usize);
-            self.distances.extend(
-                (0..self.is_solid.len())
-                    .map(place)
-                    .map(|(to_x, to_y)| (x.abs_diff(to_x) + y.abs_diff(to_y)) as u16),
-            );
+            let cells = 0..self.is_solid.len();
+            self.distances
+                .extend(cells.map(|cell| apart(target as usize, cell, self.stride) as u16));
         }
     }
 

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::testing::{painted_levels, zelda};
+use crate::testing::zelda;
 
 #[track_caller]
 fn check_error(csv: &str, expected: &str) {
@@ -35,12 +35,6 @@ fn errors_name_the_place_and_what_is_expected() {
 }
 
 proptest! {
-    #[test]
-    fn csv_is_read_back(level in painted_levels()) {
-        let read = Level::from_csv(&level.to_csv(), level.palette().clone());
-        prop_assert_eq!(read.expect("the CSV is a level"), level);
-    }
-
     #[test]
     fn any_text_is_a_level_or_an_error(text in "([0-6],[0-6]\n){0,3}[-0-9,\n]*|\\PC*") {
         if let Ok(level) = Level::from_csv(&text, zelda()) {

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::UNKNOWN;
-use crate::testing::{levels, painted_levels, zelda};
+use crate::testing::zelda;
 
 #[track_caller]
 fn check(json: &str, palette: Option<Arc<Palette>>, expected: &str) {
@@ -124,27 +124,6 @@ fn what_is_not_json_of_this_shape_is_an_error() {
 }
 
 proptest! {
-    #[test]
-    fn json_is_read_back_without_a_palette(level in levels()) {
-        let read = Level::from_json(&level.to_json(), None);
-        prop_assert_eq!(read.expect("the JSON is a level"), level);
-    }
-
-    #[test]
-    fn json_is_read_back_with_the_palette(level in painted_levels()) {
-        let read = Level::from_json(&level.to_json(), Some(level.palette().clone()));
-        prop_assert_eq!(read.expect("the JSON is a level"), level);
-    }
-
-    #[test]
-    fn lines_are_read_back_without_a_palette(level in levels(), seed: u64) {
-        let line = level.to_json_line(seed);
-        let start = format!("{{\"seed\":{seed},");
-        prop_assert!(line.starts_with(&start) && !line.contains('\n'));
-        let read = Level::from_json(&line, None);
-        prop_assert_eq!(read.expect("the line is a level"), level);
-    }
-
     #[test]
     fn any_object_is_a_level_or_an_error(
         width in 0_usize..4,

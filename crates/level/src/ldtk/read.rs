@@ -1,40 +1,27 @@
 //! Reading projects, those of ours and those that LDtk saved.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use serde::Deserialize;
 
 use super::{DOC, identifiers};
-use crate::rows::tile_of;
-use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile, UNKNOWN};
+use crate::rows::{area, numbered, tile_of};
+use crate::{Level, LevelError, Palette, Tile, UNKNOWN};
 
 /// Reads the levels of a project of the editor LDtk (a `.ldtk` file), each with
 /// its name: one that [`ldtk_project`](crate::ldtk_project) wrote, or one that LDtk saved.
 ///
-/// The first `IntGrid` layer of a level is read. The name of a value is that
-/// of its entity; where no value has one, values are the entities of `palette`
-/// in order, from 1. Cells without a value are unknown. With a `palette`,
-/// entities are matched by name; without one they look as in
+/// The first `IntGrid` layer of a level is read. The name of a value is that of its entity; where
+/// no value has one, values are the entities of `palette` in order, from 1. Cells without a value
+/// are unknown. With a `palette`, entities are matched by name; without one they look as in
 /// [`Palette::of_names`], in the colors of the values.
 ///
 /// # Errors
 ///
 /// If the text is not JSON of this shape, there is no level, or one of them
 /// has no such layer, no tile or too many, or a cell of no entity.
-///
-/// # Examples
-///
-/// ```
-/// use std::sync::Arc;
-/// use marahel_level::{Level, Palette, ldtk_project, read_ldtk};
-///
-/// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
-/// let level = Level::from_text("#.#\n#?#\n", palette)?;
-/// let project = ldtk_project(&[("cave", &level)], 16)?;
-/// assert_eq!(read_ldtk(&project, None)?, [("cave".to_owned(), level)]);
-/// # Ok::<(), marahel_level::LevelError>(())
-/// ```
 pub fn read_ldtk(
     json: &str,
     palette: Option<&Arc<Palette>>,
@@ -44,11 +31,10 @@ pub fn read_ldtk(
     let mut found = Vec::new();
     for level in project.levels() {
         let layer = level.int_grid()?;
-        let values = match known.get(&layer.layer_def_uid) {
-            Some(values) => values,
-            None => {
-                known.entry(layer.layer_def_uid).or_insert(project.values(layer.layer_def_uid)?)
-            }
+        let uid = layer.layer_def_uid;
+        let values = match known.entry(uid) {
+            Entry::Vacant(entry) => entry.insert(project.values(uid)?),
+            Entry::Occupied(entry) => entry.into_mut(),
         };
         let read = layer.level(&level.identifier, values, palette)?;
         found.push((level.identifier.clone(), read));
@@ -131,22 +117,12 @@ impl Project {
 impl LayerDefinition {
     fn values(&self) -> Result<Values, LevelError> {
         let written = self.written_names();
-        let mut names: Vec<&str> = Vec::new();
-        let mut colors = Vec::new();
-        let mut tiles = BTreeMap::new();
-        for value in &self.int_grid_values {
-            let Some(identifier) = value.identifier.as_deref().filter(|name| !name.is_empty())
-            else {
-                continue;
-            };
+        let values = self.int_grid_values.iter().filter_map(|value| {
+            let identifier = value.identifier.as_deref().filter(|name| !name.is_empty())?;
             let name = written.get(identifier).map_or(identifier, String::as_str);
-            let index = names.iter().position(|&known| known == name).unwrap_or_else(|| {
-                names.push(name);
-                colors.push(value.color());
-                names.len() - 1
-            });
-            tiles.insert(value.value, index as Tile);
-        }
+            Some((value.value, name, value.color()))
+        });
+        let (names, colors, tiles) = numbered(values);
         if names.is_empty() {
             return Ok((None, tiles));
         }
@@ -167,7 +143,6 @@ impl LayerDefinition {
 }
 
 impl IntGridValue {
-    /// Red, green and blue.
     fn color(&self) -> Option<[u8; 3]> {
         let digits = self.color.strip_prefix('#').filter(|digits| digits.len() == 6)?;
         let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
@@ -176,7 +151,6 @@ impl IntGridValue {
 }
 
 impl LevelOfProject {
-    /// The layer that says what cells are.
     fn int_grid(&self) -> Result<&LayerInstance, LevelError> {
         let wrong = |what: &str| LevelError::Content(format!("level `{}` {what}", self.identifier));
         let layers = self.layer_instances.as_ref().ok_or_else(|| {
@@ -238,13 +212,11 @@ impl LayerInstance {
     fn check_size(&self, name: &str) -> Result<(), LevelError> {
         let Self { width, height, .. } = *self;
         let actual = self.int_grid_csv.len();
-        match width.checked_mul(height) {
-            Some(0) => Err(LevelError::Empty),
-            Some(n_cells @ 1..=N_TILES_MAX) if n_cells == actual => Ok(()),
-            Some(1..=N_TILES_MAX) => Err(LevelError::Content(format!(
-                "level `{name}` is {width} x {height} cells large, but has {actual} cells"
-            ))),
-            _ => Err(LevelError::TooLarge),
+        if area(width, height)? == actual {
+            return Ok(());
         }
+        Err(LevelError::Content(format!(
+            "level `{name}` is {width} x {height} cells large, but has {actual} cells"
+        )))
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::Palette;
-use crate::testing::{levels, painted_levels, zelda};
+use crate::testing::zelda;
 
 #[track_caller]
 fn project(levels: &[(&str, &Level)]) -> Value {
@@ -190,23 +190,6 @@ fn projects_that_hold_no_levels_say_why() {
 }
 
 proptest! {
-    #[test]
-    fn projects_are_read_back(level in levels(), n in 1_usize..4) {
-        let project = ldtk_project(&vec![("cave", &level); n], 16).expect("there are levels");
-        let read = read_ldtk(&project, None).expect("it is a project");
-        prop_assert_eq!(read.len(), n);
-        for (_, read) in read {
-            prop_assert_eq!(&read, &level);
-        }
-    }
-
-    #[test]
-    fn projects_of_any_names_are_read_back_with_the_palette(level in painted_levels()) {
-        let project = ldtk_project(&[("cave", &level)], 16).expect("there are levels");
-        let read = read_ldtk(&project, Some(level.palette())).expect("it is a project");
-        prop_assert_eq!(&read[0].1, &level);
-    }
-
     #[test]
     fn any_layer_is_a_level_or_an_error(
         width in 0_usize..4,

@@ -16,18 +16,6 @@ use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile};
 ///
 /// If the bytes are no such array, there is no tile or too many, or a number
 /// is not -1 or an index of the palette.
-///
-/// # Examples
-///
-/// ```
-/// use std::sync::Arc;
-/// use marahel_level::{Level, Palette, read_npy};
-///
-/// let palette = Arc::new(Palette::of_names(&["empty", "solid"])?);
-/// let level = Level::from_text("#.#\n#?#\n", palette.clone())?;
-/// assert_eq!(read_npy(&level.to_npy(), &palette)?, [level]);
-/// # Ok::<(), marahel_level::LevelError>(())
-/// ```
 pub fn read_npy(file: &[u8], palette: &Arc<Palette>) -> Result<Vec<Level>, LevelError> {
     let (header, numbers) = split(file)?;
     let array = Array { number: Number::of_header(header)?, shape: Shape::of_header(header)? };
@@ -55,7 +43,6 @@ fn split(file: &[u8]) -> Result<(&str, &[u8]), LevelError> {
     Ok((str::from_utf8(header).map_err(|_| no_header())?, numbers))
 }
 
-/// What is wrong with a header that cannot be understood.
 fn no_header() -> LevelError {
     let what = "the header does not describe an array; save it again by numpy.save";
     LevelError::Content(what.to_owned())
@@ -69,7 +56,6 @@ fn value<'a>(header: &'a str, key: &str) -> Result<&'a str, LevelError> {
     Ok(value.ok_or_else(no_header)?.trim_start())
 }
 
-/// An array of whole numbers.
 struct Array {
     number: Number,
     shape: Shape,
@@ -115,7 +101,6 @@ impl Array {
     }
 }
 
-/// How an array is laid out.
 struct Shape {
     n_levels: usize,
     height: usize,
@@ -159,7 +144,6 @@ impl Shape {
     }
 }
 
-/// What is wrong with numbers of another type.
 fn no_integers(found: &str) -> LevelError {
     LevelError::Content(format!(
         "the array is of type {found}; save whole numbers, as by numpy.save(file, \
@@ -167,7 +151,6 @@ fn no_integers(found: &str) -> LevelError {
     ))
 }
 
-/// How a number is written.
 struct Number {
     n_bytes: usize,
     is_signed: bool,
@@ -193,7 +176,6 @@ impl Number {
         Ok(Self { n_bytes, is_signed: kind == b'i', is_big_endian: order == b'>' })
     }
 
-    /// The number in its bytes.
     fn read(&self, bytes: &[u8]) -> i128 {
         let shifted = |number: u64, &byte: &u8| number << 8 | u64::from(byte);
         let number = if self.is_big_endian {

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::testing::{painted_levels, zelda};
+use crate::testing::zelda;
 
 #[track_caller]
 fn check(text: &str, expected: &str) {
@@ -77,12 +77,6 @@ fn a_row_holds_no_line_end() {
 }
 
 proptest! {
-    #[test]
-    fn text_is_read_back(level in painted_levels()) {
-        let read = Level::from_text(&level.to_text(), level.palette().clone());
-        prop_assert_eq!(read.expect("the text is a level"), level);
-    }
-
     #[test]
     fn any_text_is_a_level_or_an_error(text in "([.#@ekd?]{3}\r?\n){0,3}[.#\r\n]*|\\PC*") {
         if let Ok(level) = Level::from_text(&text, zelda()) {

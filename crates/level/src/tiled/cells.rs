@@ -8,9 +8,9 @@ use flate2::read::{GzDecoder, ZlibDecoder};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
-use crate::{LevelError, N_TILES_MAX};
+use crate::LevelError;
+use crate::rows::area;
 
-/// A layer of any kind.
 #[derive(Debug, Deserialize)]
 pub(super) struct Layer {
     #[serde(default)]
@@ -26,7 +26,6 @@ pub(super) struct Layer {
     /// Whether tiles are elsewhere, as those of infinite maps are.
     #[serde(default, rename = "chunks", deserialize_with = "is_there")]
     pub(super) is_chunked: bool,
-    /// The layers of a group.
     #[serde(default)]
     pub(super) layers: Vec<Layer>,
 }
@@ -60,11 +59,7 @@ impl Layer {
         if self.is_chunked {
             return Err(infinite());
         }
-        match width.checked_mul(height) {
-            Some(0) => return Err(LevelError::Empty),
-            Some(1..=N_TILES_MAX) => {}
-            _ => return Err(LevelError::TooLarge),
-        }
+        let area = area(width, height)?;
         let cells = match &self.data {
             Some(Data::Numbers(numbers)) => self.checked(numbers)?,
             Some(Data::Packed(text)) => self.unpacked(text)?,
@@ -75,7 +70,7 @@ impl Layer {
                 )));
             }
         };
-        if cells.len() != width * height {
+        if cells.len() != area {
             return Err(LevelError::Content(format!(
                 "layer `{}` is {width} x {height} tiles large, but has {} tiles",
                 self.name,
@@ -140,7 +135,6 @@ impl Layer {
     }
 }
 
-/// What is wrong with a map without bounds.
 pub(super) fn infinite() -> LevelError {
     let what = "the map is infinite; turn that off in the properties of the map";
     LevelError::Content(what.to_owned())

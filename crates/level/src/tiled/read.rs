@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::cells::{Layer, infinite};
 use super::{CHARACTER, COLOR};
-use crate::rows::tile_of;
+use crate::rows::{numbered, tile_of};
 use crate::{Entity, Level, LevelError, Palette, Tile, UNKNOWN};
 
 /// The bits of a number that say which tile it is; the others turn it.
@@ -55,18 +55,16 @@ impl Level {
     /// one that [`Level::to_tiled`] wrote, or one that Tiled saved, in any of
     /// its encodings except Zstandard.
     ///
-    /// The class of a tile in its tileset names its entity; tiles of one class
-    /// are one entity. Where no tile has a class, tiles are the entities of
-    /// `palette` in order. Empty cells are unknown; how a tile is turned does
-    /// not matter. With a `palette`, classes are matched by name; without one,
-    /// entities look as the properties `character` and `color` of their tiles
+    /// The class of a tile in its tileset names its entity; tiles of one class are one entity.
+    /// Where no tile has a class, tiles are the entities of `palette` in order. Empty cells are
+    /// unknown; how a tile is turned does not matter. With a `palette`, classes are matched by
+    /// name; without one, entities look as the properties `character` and `color` of their tiles
     /// say, if all have them, or else as in [`Palette::of_names`].
     ///
     /// # Errors
     ///
-    /// If the text is not JSON of this shape, there is no tile layer, the map
-    /// is infinite, the tiles of the layer cannot be unpacked, or one of them
-    /// is of no entity.
+    /// If the text is not JSON of this shape, there is no tile layer, the map is infinite, the
+    /// tiles of the layer cannot be unpacked, or one of them is of no entity.
     pub fn from_tiled(json: &str, palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
         serde_json::from_str::<Map>(json)?.level(palette)
     }
@@ -99,7 +97,6 @@ impl Cell<'_> {
 }
 
 impl Map {
-    /// The first tile layer as a level.
     pub(super) fn level(&self, palette: Option<Arc<Palette>>) -> Result<Level, LevelError> {
         if self.infinite {
             return Err(infinite());
@@ -158,20 +155,12 @@ impl Map {
     /// The entities that the tilesets name, if any, and the number of the
     /// entity of each tile that has one.
     fn entities(&self) -> Result<(Option<Palette>, BTreeMap<u32, Tile>), LevelError> {
-        let mut names: Vec<&str> = Vec::new();
-        let mut looks = Vec::new();
-        let mut classes = BTreeMap::new();
-        for tileset in &self.tilesets {
-            for tile in tileset.tiles.iter().filter(|tile| tile.is_entity()) {
-                let name = tile.name();
-                let index = names.iter().position(|&known| known == name).unwrap_or_else(|| {
-                    names.push(name);
-                    looks.push(tile.entity());
-                    names.len() - 1
-                });
-                classes.insert(tileset.firstgid.saturating_add(tile.id), index as Tile);
-            }
-        }
+        let tiles = self.tilesets.iter().flat_map(|tileset| {
+            let tiles = tileset.tiles.iter().filter(|tile| tile.is_entity());
+            let gid = |tile: &TileOfSet| tileset.firstgid.saturating_add(tile.id);
+            tiles.map(move |tile| (gid(tile), tile.name(), tile.entity()))
+        });
+        let (names, looks, classes) = numbered(tiles);
         if names.is_empty() {
             return Ok((None, classes));
         }

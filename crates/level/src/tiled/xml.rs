@@ -22,19 +22,6 @@ impl Level {
     /// # Errors
     ///
     /// If the text is not XML of this shape, and as [`Level::from_tiled`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marahel_level::Level;
-    ///
-    /// let map = r#"<map width="3" height="1">
-    ///   <tileset firstgid="1"><tile id="0" type="empty"/><tile id="1" type="solid"/></tileset>
-    ///   <layer name="ground" width="3" height="1"><data encoding="csv">2,1,0</data></layer>
-    /// </map>"#;
-    /// assert_eq!(Level::from_tmx(map, None)?.to_text(), "#.?\n");
-    /// # Ok::<(), marahel_level::LevelError>(())
-    /// ```
     pub fn from_tmx(xml: &str, palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
         let document =
             Document::parse(xml.trim_start_matches('\u{feff}')).map_err(LevelError::Xml)?;
@@ -121,7 +108,6 @@ fn children<'a, 'b>(node: Node<'a, 'b>, name: &'static str) -> impl Iterator<Ite
     node.children().filter(move |child| child.has_tag_name(name))
 }
 
-/// All text between the tags of a node.
 fn text(node: Node<'_, '_>) -> String {
     node.children().filter_map(|child| child.text().filter(|_| child.is_text())).collect()
 }

@@ -1,5 +1,5 @@
-use super::{Counts, positions};
-use level::{Entity, Palette, UNKNOWN, View};
+use super::{Counts, cells};
+use level::{Entity, Palette, TileSet, UNKNOWN, View};
 
 const TILES: [u8; 8] = [
     1, 0, 1, 9, //
@@ -26,7 +26,7 @@ fn counts_go_by_name_in_the_order_of_the_palette() {
 }
 
 #[test]
-fn positions_go_row_by_row() {
-    let found: Vec<_> = positions(view(), 1).collect();
-    assert_eq!(found, [(0, 0), (2, 0), (0, 1), (1, 1)]);
+fn cells_go_row_by_row() {
+    let found: Vec<_> = cells(view(), TileSet::only(1)).collect();
+    assert_eq!(found, [0, 2, 3, 4]);
 }

@@ -8,7 +8,7 @@ mod outside;
 mod tiles;
 mod variety;
 
-pub(super) use tiles::Tiles;
+pub(crate) use tiles::Tiles;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,7 +25,6 @@ use crate::ProblemError;
 use crate::program::{Compiler, Names, Node};
 use crate::role::Clues;
 
-/// Keys of a file.
 const KEYS: [&str; 18] = [
     "name",
     "about",
@@ -47,8 +46,7 @@ const KEYS: [&str; 18] = [
     "controls",
 ];
 
-/// The definition of a document; `None` if it is beyond reading. Mistakes are told
-/// to the reader.
+/// The definition of a document; `None` if it is beyond reading. Mistakes are told to the reader.
 pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definition> {
     let document = document(reader, text)?;
     let document = document.get_ref();
@@ -82,6 +80,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     }
     let objectives = goals::objectives(reader, document, &mut compiler, drawings.as_deref());
     let controls = goals::controls(reader, document, &mut compiler);
+    let (controls, control_nodes) = controls.into_iter().unzip();
     let mut condition = |reader: &mut Reader<'_>, key: &str| {
         expression(reader, document.get(key)?, key, &mut compiler)
     };
@@ -93,12 +92,12 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     }
     let whole = condition(reader, "whole");
     let (way, different, wanted) = variety::variety(reader, document, &mut compiler)?;
-    let path = settings(reader, document, "path", compiler.uses("longest_path"));
-    let is_sokoban = compiler.uses("sokoban_solution") || compiler.uses("sokoban_status");
+    let path = settings(reader, document, "path", compiler.measures_used.contains("longest_path"));
+    let is_sokoban = compiler.measures_used.iter().any(|name| name.starts_with("sokoban_"));
     let solver = settings(reader, document, "solver", is_sokoban);
     check_solver(reader, document, solver);
     let genome = settings(reader, document, "genome", true);
-    let used = compiler.used();
+    let used = compiler.used;
     warnings::regions_without_doors(reader, document, &named, &movements, &tiles.palette);
     warnings::unused_values(reader, document, values, &compiler);
     let program = compiler.finish();
@@ -110,9 +109,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     warnings::unreachable_goals(reader, document, &objectives, &program, &sizes, &tiles.palette);
     let counted = |goal: &Goal| Some((program.counted(&goal.node)?, goal.band));
     let roles = Clues {
-        palette: &tiles.palette,
-        declared: &tiles.roles,
-        weights: &tiles.weights,
+        tiles: &tiles,
         movements: if document.contains_key("movement") { &movements } else { &[] },
         measures: &program.measures,
         counted: objectives.iter().filter_map(counted).collect(),
@@ -141,6 +138,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         different,
         wanted,
         controls,
+        control_nodes,
         path,
         solver,
         genome: genome.unwrap_or_default(),
@@ -160,7 +158,6 @@ fn check_solver(reader: &mut Reader<'_>, document: &DeTable<'_>, solver: Option<
     }
 }
 
-/// The tables of a document.
 fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<Spanned<DeTable<'t>>> {
     if text.len() > Definition::N_BYTES_MAX {
         let message = format!("the file has {} bytes; at most 1 MiB is read", text.len());

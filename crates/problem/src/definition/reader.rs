@@ -1,6 +1,6 @@
 //! Values of a TOML document, with what is wrong with them.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use level::{Palette, TileSet};
 use script::{Diagnostic, Severity, closest, count_lines};
@@ -22,7 +22,6 @@ pub(super) struct Reader<'t> {
     misspelt: Vec<(String, String)>,
 }
 
-/// A text of the document.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Text {
     pub(super) value: String,
@@ -58,7 +57,6 @@ impl<'t> Reader<'t> {
         self.diagnostics.into_iter().partition(|one| one.severity == Severity::Error)
     }
 
-    /// Tells a mistake.
     pub(super) fn error(
         &mut self,
         range: Range<usize>,
@@ -66,7 +64,7 @@ impl<'t> Reader<'t> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        self.tell(Severity::Error, range, place, message.into(), help.into());
+        self.tell(Severity::Error, range, place, message, help);
     }
 
     /// Tells that a part of the file lacks a key, unless the key is there and misspelt: then
@@ -89,41 +87,30 @@ impl<'t> Reader<'t> {
         self.misspelt.iter().any(|(part, meant)| part == place && meant == key)
     }
 
-    /// Tells what is allowed, but probably not meant.
-    pub(super) fn warn(
+    /// Tells a mistake, or, as a warning, what is allowed, but probably not meant.
+    pub(super) fn tell(
         &mut self,
+        severity: Severity,
         range: Range<usize>,
         place: &str,
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        self.tell(Severity::Warning, range, place, message.into(), help.into());
-    }
-
-    fn tell(
-        &mut self,
-        severity: Severity,
-        range: Range<usize>,
-        place: &str,
-        message: String,
-        help: String,
-    ) {
-        let mut diagnostic = Diagnostic::new(severity, range, place.to_owned(), message);
-        diagnostic.help(help);
+        let mut diagnostic = Diagnostic::new(severity, range, place.to_owned(), message.into());
+        diagnostic.help(help.into());
         self.diagnostics.push(diagnostic);
     }
 
     /// Tells what is allowed in a text, but probably not meant, where in the text it is.
     pub(super) fn doubt(&mut self, text: &Text, doubt: Mistake) {
         let range = text.range_of(&doubt.range);
-        self.warn(range, &text.place, doubt.message, doubt.help);
+        self.tell(Severity::Warning, range, &text.place, doubt.message, doubt.help);
     }
 
     /// Gives back what was found, and tells the mistake where there is one.
     pub(super) fn check<T>(&mut self, text: &Text, found: Result<T, Mistake>) -> Option<T> {
-        let tell = |mistake: Mistake| {
-            let range = text.range_of(&mistake.range);
-            self.error(range, &text.place, mistake.message, mistake.help);
+        let tell = |Mistake { range, message, help }| {
+            self.error(text.range_of(&range), &text.place, message, help);
         };
         found.map_err(tell).ok()
     }
@@ -140,6 +127,19 @@ impl<'t> Reader<'t> {
                 self.error(key.span(), place, format!("`{name}` means nothing here"), help);
             }
         }
+    }
+
+    /// The part of the file that a table is, which has no other keys than these.
+    pub(super) fn part<'v>(
+        &mut self,
+        value: &'v Value<'v>,
+        place: &str,
+        example: &str,
+        keys: &[&str],
+    ) -> Option<Part<'v>> {
+        let table = self.table(value, place, example)?;
+        self.check_keys(table, place, keys);
+        Some(Part { table, range: value.span(), place: place.to_owned() })
     }
 
     pub(super) fn table<'v, 'd>(
@@ -207,7 +207,6 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// The tiles that a text names.
     pub(super) fn tiles(
         &mut self,
         value: &Value<'_>,
@@ -224,7 +223,7 @@ impl<'t> Reader<'t> {
         &mut self,
         value: &Value<'_>,
         place: &str,
-        allowed: std::ops::RangeInclusive<f64>,
+        allowed: RangeInclusive<f64>,
         example: &str,
     ) -> Option<f64> {
         let found = match value.get_ref() {
@@ -246,22 +245,6 @@ impl<'t> Reader<'t> {
         None
     }
 
-    pub(super) fn whole_number(
-        &mut self,
-        value: &Value<'_>,
-        place: &str,
-        allowed: std::ops::RangeInclusive<u32>,
-        example: &str,
-    ) -> Option<u32> {
-        let allowed = f64::from(*allowed.start())..=f64::from(*allowed.end());
-        let number = self.number(value, place, allowed, example)?;
-        if number.fract() != 0.0 {
-            self.error(value.span(), place, format!("{number} is not a whole number"), "round it");
-            return None;
-        }
-        Some(number as u32)
-    }
-
     pub(super) fn truth(&mut self, value: &Value<'_>, place: &str, example: &str) -> Option<bool> {
         let found = value.get_ref().as_bool();
         if found.is_none() {
@@ -281,5 +264,56 @@ impl<'t> Reader<'t> {
         };
         let message = format!("{wanted} is expected here, not {found}");
         self.error(value.span(), place, message, format!("write {example}"));
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Part<'v> {
+    pub(super) table: &'v DeTable<'v>,
+    pub(super) range: Range<usize>,
+    /// The part of the file, for messages.
+    pub(super) place: String,
+}
+
+impl Part<'_> {
+    /// The text of a key, if it is there and right.
+    pub(super) fn text(&self, reader: &mut Reader<'_>, key: &str, example: &str) -> Option<Text> {
+        reader.text(self.table.get(key)?, &self.place, example)
+    }
+
+    /// The number of a key; none where it is mistaken.
+    pub(super) fn number(
+        &self,
+        reader: &mut Reader<'_>,
+        key: &str,
+        default: f64,
+        allowed: RangeInclusive<f64>,
+        example: &str,
+    ) -> Option<f64> {
+        let Some(value) = self.table.get(key) else { return Some(default) };
+        reader.number(value, &self.place, allowed, example)
+    }
+
+    /// The same of a whole number from 0 on.
+    pub(super) fn whole_number(
+        &self,
+        reader: &mut Reader<'_>,
+        key: &str,
+        default: u32,
+        most: u32,
+        example: &str,
+    ) -> Option<u32> {
+        let Some(value) = self.table.get(key) else { return Some(default) };
+        let number = reader.number(value, &self.place, 0.0..=f64::from(most), example)?;
+        if number.fract() != 0.0 {
+            let message = format!("{number} is not a whole number");
+            reader.error(value.span(), &self.place, message, "round it");
+            return None;
+        }
+        Some(number as u32)
+    }
+
+    pub(super) fn lacks(&self, reader: &mut Reader<'_>, key: &str, message: &str, help: &str) {
+        reader.missing(&[key], self.range.clone(), &self.place, message, help);
     }
 }

@@ -1,6 +1,7 @@
 //! What is allowed in a problem file, but probably not meant.
 
-use level::{Palette, Tile, TileSet};
+use level::{Palette, TileSet};
+use script::Severity;
 use toml::de::DeTable;
 use walking::{Movement, Steps};
 
@@ -8,6 +9,7 @@ use super::Goal;
 use super::parts::Tiles;
 use super::reader::{Reader, Text};
 use crate::expression::{Argument, Expression, Kind, Mistake, parse};
+use crate::measure::{Call, Measure};
 use crate::program::{Compiler, Program};
 
 /// Tiles that no expression asks for and no movement tells apart from others.
@@ -33,17 +35,13 @@ pub(super) fn unused_tiles(
     };
     let idle: Vec<_> = all.iter().filter(|&tile| !is_asked(tile)).collect();
     // The most frequent of them is the floor on which all others stand.
-    let weight = |tile: &Tile| {
-        let name = &tiles.palette.entities()[usize::from(*tile)].name;
-        tiles.weights.iter().find(|(known, _)| known == name).map(|&(_, weight)| weight)
-    };
-    let floor = idle.iter().copied().max_by_key(weight);
+    let floor = idle.iter().copied().max_by_key(|&tile| tiles.described(tile).weight);
     for &tile in idle.iter().filter(|&&tile| Some(tile) != floor) {
-        let entity = &tiles.palette.entities()[usize::from(tile)];
-        let place = format!("tile `{}`", entity.name);
-        let range = tiles.places[usize::from(tile)].clone();
+        let place = format!("tile `{}`", tiles.palette.name(tile));
+        let range = tiles.described(tile).place.clone();
         let help = "measure it in an objective, or leave it out";
-        reader.warn(range, &place, "nothing asks for this tile, so that it stands anywhere", help);
+        let message = "nothing asks for this tile, so that it stands anywhere";
+        reader.tell(Severity::Warning, range, &place, message, help);
     }
 }
 
@@ -56,16 +54,17 @@ pub(super) fn unused_values(
 ) {
     let Some(range) = document.get("outside").map(toml::Spanned::span) else { return };
     for (index, value) in values.unwrap_or_default().iter().enumerate() {
-        if !compiler.uses_outside(index) {
+        let asks =
+            |call: &Call| call.measure == Measure::Outside && call.arguments.outside == index;
+        if !compiler.measures.iter().any(asks) {
             let message = format!("no expression asks for the value `{value}`");
             let help = format!("write `outside({value})` in an expression, or leave it out");
-            reader.warn(range.clone(), "outside", message, help);
+            reader.tell(Severity::Warning, range.clone(), "outside", message, help);
         }
     }
 }
 
-/// Objectives that no level can reach, or that each one does, by the bounds of
-/// their values.
+/// Objectives that no level can reach, or that each one does, by the bounds of their values.
 pub(super) fn unreachable_goals(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -85,7 +84,7 @@ pub(super) fn unreachable_goals(
                 let message = format!(
                     "no level of {width}x{height} reaches {min} to {max}: its values are {low} to {high}"
                 );
-                reader.warn(value.span(), &place, message, "change its range");
+                reader.tell(Severity::Warning, value.span(), &place, message, "change its range");
             }
         }
     }
@@ -145,7 +144,7 @@ fn locked_out(
     let doors: TileSet = movement.doors.iter().map(|door| door.door).collect();
     let doors = doors.difference(movement.over);
     let written = |tiles: TileSet| {
-        let tiles = tiles.iter().map(|tile| &*palette.entities()[usize::from(tile)].name);
+        let tiles = tiles.iter().map(|tile| palette.name(tile));
         tiles.collect::<Vec<&str>>().join("|")
     };
     if doors == TileSet::EMPTY {
@@ -161,7 +160,6 @@ fn locked_out(
     Some(Mistake::new(call.range.clone(), message, help))
 }
 
-/// Visits all parts of an expression.
 fn each_part(expression: &Expression, visit: &mut impl FnMut(&Expression)) {
     visit(expression);
     match &expression.kind {
@@ -171,9 +169,8 @@ fn each_part(expression: &Expression, visit: &mut impl FnMut(&Expression)) {
                 each_part(&argument.value, visit);
             }
         }
-        Kind::Unary(_, operand) => each_part(operand, visit),
-        Kind::Binary(_, operands) => {
-            for operand in operands.iter() {
+        Kind::Operation(_, operands) => {
+            for operand in operands {
                 each_part(operand, visit);
             }
         }

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Binary, Mistake};
+use super::{Mistake, Operator};
 
-/// A word or sign, and where it stands.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
@@ -20,28 +19,27 @@ pub(super) enum TokenKind {
     Close,
     Comma,
     Bar,
-    /// An operator with two operands; `Minus` may have one, and `Equal` may name
-    /// an argument.
-    Operator(Binary),
+    /// An operator with two operands; `Minus` may have one, and `Equal` may name an argument.
+    Operator(Operator),
     End,
 }
 
 /// Signs of operators, the longer ones first.
-const SIGNS: [(&str, Binary); 14] = [
-    ("==", Binary::Equal),
-    ("!=", Binary::Unequal),
-    ("<>", Binary::Unequal),
-    ("<=", Binary::AtMost),
-    (">=", Binary::AtLeast),
-    ("&&", Binary::And),
-    ("=", Binary::Equal),
-    ("<", Binary::Less),
-    (">", Binary::Greater),
-    ("+", Binary::Plus),
-    ("-", Binary::Minus),
-    ("*", Binary::Times),
-    ("/", Binary::Over),
-    ("%", Binary::Modulo),
+const SIGNS: [(&str, Operator); 14] = [
+    ("==", Operator::Equal),
+    ("!=", Operator::Unequal),
+    ("<>", Operator::Unequal),
+    ("<=", Operator::AtMost),
+    (">=", Operator::AtLeast),
+    ("&&", Operator::And),
+    ("=", Operator::Equal),
+    ("<", Operator::Less),
+    (">", Operator::Greater),
+    ("+", Operator::Plus),
+    ("-", Operator::Minus),
+    ("*", Operator::Times),
+    ("/", Operator::Over),
+    ("%", Operator::Modulo),
 ];
 
 /// All tokens of a text, the last one the end.
@@ -89,11 +87,16 @@ pub(crate) fn is_of_name(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
+/// Whether an expression can name it: letters, digits and `_`, no digit first.
+pub(crate) fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(is_of_name) && !text.starts_with(char::is_numeric)
+}
+
 fn word(word: &str) -> TokenKind {
     match word {
-        "and" => TokenKind::Operator(Binary::And),
-        "or" => TokenKind::Operator(Binary::Or),
-        "else" => TokenKind::Operator(Binary::Else),
+        "and" => TokenKind::Operator(Operator::And),
+        "or" => TokenKind::Operator(Operator::Or),
+        "else" => TokenKind::Operator(Operator::Else),
         "not" => TokenKind::Not,
         _ => TokenKind::Name(word.to_owned()),
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::lexer::{Token, TokenKind, tokens};
-use super::{Argument, Binary, Expression, Kind, Mistake, Unary};
+use super::{Argument, Expression, Kind, Mistake, Operator};
 
 /// Parentheses, calls and signs within each other, so that none overflows the stack.
 const DEPTH_MAX: usize = 64;
@@ -11,7 +11,6 @@ const DEPTH_MAX: usize = 64;
 /// Operators of one expression: those in a row stand within each other, too.
 const N_OPERATORS_MAX: usize = 500;
 
-/// The expression that a text is.
 pub(crate) fn parse(text: &str) -> Result<Expression, Mistake> {
     let mut parser = Parser::new(text, true)?;
     let expression = parser.expression()?;
@@ -98,8 +97,8 @@ impl Parser {
                 return Err(Mistake::new(range, message, "give a part of it a name in [measures]"));
             }
             let right = self.binary(strength + 1)?;
-            let next = self.operator().map(Binary::strength);
-            if strength == Binary::COMPARISON && next == Some(Binary::COMPARISON) {
+            let next = self.operator().map(Operator::strength);
+            if strength == Operator::COMPARISON && next == Some(Operator::COMPARISON) {
                 return Err(Mistake::new(
                     self.peek().range.clone(),
                     "two comparisons in a row",
@@ -107,24 +106,16 @@ impl Parser {
                 ));
             }
             let range = left.range.start..right.range.end;
-            left = Expression { kind: Kind::Binary(operator, Box::new([left, right])), range };
+            left = Expression { kind: Kind::Operation(operator, vec![left, right]), range };
         }
         Ok(left)
     }
 
-    /// The operator that comes next, if there is one.
-    fn operator(&self) -> Option<Binary> {
+    fn operator(&self) -> Option<Operator> {
         match self.peek().kind {
             TokenKind::Operator(operator) => Some(operator),
-            TokenKind::Comma if self.takes_commas => Some(Binary::And),
-            TokenKind::Number(_)
-            | TokenKind::Name(_)
-            | TokenKind::Not
-            | TokenKind::Open
-            | TokenKind::Close
-            | TokenKind::Comma
-            | TokenKind::Bar
-            | TokenKind::End => None,
+            TokenKind::Comma if self.takes_commas => Some(Operator::And),
+            _ => None,
         }
     }
 
@@ -136,23 +127,23 @@ impl Parser {
         }
         self.depth += 1;
         let found = match self.peek().kind {
-            TokenKind::Operator(Binary::Minus) => self.sign(Unary::Negative),
+            TokenKind::Operator(Operator::Minus) => self.sign(Operator::Negative),
             // `not a == b` is the opposite of `a == b`.
-            TokenKind::Not => self.sign(Unary::Not),
+            TokenKind::Not => self.sign(Operator::Not),
             _ => self.atom(),
         };
         self.depth -= 1;
         found
     }
 
-    fn sign(&mut self, operator: Unary) -> Result<Expression, Mistake> {
+    fn sign(&mut self, operator: Operator) -> Result<Expression, Mistake> {
         let start = self.take().range.start;
         let operand = match operator {
-            Unary::Negative => self.unary()?,
-            Unary::Not => self.binary(Binary::COMPARISON)?,
+            Operator::Not => self.binary(Operator::COMPARISON)?,
+            _ => self.unary()?,
         };
         let range = start..operand.range.end;
-        Ok(Expression { kind: Kind::Unary(operator, Box::new(operand)), range })
+        Ok(Expression { kind: Kind::Operation(operator, vec![operand]), range })
     }
 
     fn atom(&mut self) -> Result<Expression, Mistake> {
@@ -174,12 +165,7 @@ impl Parser {
                 self.take();
                 self.name_or_call(name, range)
             }
-            TokenKind::Not
-            | TokenKind::Close
-            | TokenKind::Comma
-            | TokenKind::Bar
-            | TokenKind::Operator(_)
-            | TokenKind::End => Err(self.unexpected("a measure, a number or a name")),
+            _ => Err(self.unexpected("a measure, a number or a name")),
         }
     }
 
@@ -239,7 +225,7 @@ impl Parser {
     fn argument(&mut self) -> Result<Argument, Mistake> {
         let names_value = self.tokens.get(self.next + 1).is_some_and(|token| {
             // `==` compares; only the single sign names an argument.
-            token.kind == TokenKind::Operator(Binary::Equal) && token.range.len() == 1
+            token.kind == TokenKind::Operator(Operator::Equal) && token.range.len() == 1
         });
         let mut name = None;
         if names_value && let TokenKind::Name(word) = &self.peek().kind {

@@ -10,66 +10,57 @@ pub(crate) struct GameOfFile {
     pub(crate) tiles: [Tile; 64],
 }
 
-/// The games of a file, at work.
-#[derive(Debug)]
-pub(super) struct Benchmarks(Vec<Benchmark>);
+impl GameOfFile {
+    pub(crate) fn begin(&self) -> Box<dyn Game> {
+        self.definition.game(&self.tiles).expect("its tiles are those of the game")
+    }
+}
 
+/// A game of a file, at work.
 #[derive(Debug)]
-struct Benchmark {
+pub(crate) struct Benchmark {
     definition: Definition,
     game: Box<dyn Game>,
     values: Measured,
     /// Whether the values are those of the level at hand.
-    is_measured: bool,
+    pub(super) is_measured: bool,
 }
 
-impl Benchmarks {
-    pub(super) fn new(games: &[GameOfFile]) -> Self {
-        let begun = |of_file: &GameOfFile| {
-            let game = of_file.definition.game(&of_file.tiles).expect("it was tried before");
-            let definition = of_file.definition;
-            Benchmark { definition, game, values: Measured::new(), is_measured: false }
-        };
-        Self(games.iter().map(begun).collect())
+impl Benchmark {
+    pub(super) fn new(of_file: &GameOfFile) -> Self {
+        let (definition, game) = (of_file.definition, of_file.begin());
+        Self { definition, game, values: Measured::new(), is_measured: false }
     }
 
-    /// Forgets the level before.
-    pub(super) fn forget(&mut self) {
-        for benchmark in &mut self.0 {
-            benchmark.is_measured = false;
-        }
+    /// Nodes that its solvers looked at in the level at hand.
+    pub(crate) fn n_nodes(&self) -> u64 {
+        if self.is_measured { self.game.n_nodes() } else { 0 }
     }
 
-    /// Nodes that solvers looked at in the level at hand.
-    pub(super) fn n_nodes(&self) -> u64 {
-        let measured = self.0.iter().filter(|benchmark| benchmark.is_measured);
-        measured.map(|benchmark| benchmark.game.n_nodes()).sum()
-    }
-
-    /// Writes what a game keeps of a level to compare it with others to `trace`; false for
+    /// Writes what the game keeps of a level to compare it with others to `trace`; false for
     /// levels of another size than the game's, of which nothing is written.
-    pub(super) fn trace_to(&mut self, game: usize, level: View<'_>, trace: &mut Trace) -> bool {
-        let is_known = !self.value(game, 0, level).is_nan();
+    pub(crate) fn trace_to(&mut self, level: View<'_>, trace: &mut Trace) -> bool {
+        let is_known = !self.value(0, level).is_nan();
         if is_known {
-            self.0[game].game.trace_to(trace);
+            self.game.trace_to(trace);
         }
         is_known
     }
 
-    /// How much two levels of a game differ, in 0..=1; from 1 on they count as unlike.
-    pub(super) fn distance(&mut self, game: usize, one: &Trace, other: &Trace) -> f64 {
-        self.0[game].game.distance(one, other)
+    /// How much two levels differ, in 0..=1; from 1 on they count as unlike.
+    pub(crate) fn distance(&mut self, one: &Trace, other: &Trace) -> f64 {
+        self.game.distance(one, other)
     }
 
-    /// A value of a game, both by number; NaN on levels of another size than the game's.
-    pub(super) fn value(&mut self, game: usize, value: usize, level: View<'_>) -> f64 {
-        let Benchmark { definition, game, values, is_measured } = &mut self.0[game];
-        if (level.width(), level.height()) != (definition.width, definition.height) {
+    /// A value by number; NaN on levels of another size than the game's.
+    pub(super) fn value(&mut self, value: usize, level: View<'_>) -> f64 {
+        let Definition { width, height, .. } = self.definition;
+        if (level.width(), level.height()) != (width, height) {
             return f64::NAN;
         }
-        if !std::mem::replace(is_measured, true) {
-            game.measure(level, values);
+        if !std::mem::replace(&mut self.is_measured, true) {
+            self.game.measure(level, &mut self.values);
         }
-        values[value].1
+        self.values[value].1
     }
 }

@@ -2,6 +2,8 @@
 
 use level::{TileSet, View};
 
+use crate::counts::cells;
+
 /// For each cell how far the nearest source is.
 #[derive(Debug, Default)]
 pub(super) struct Field {
@@ -10,12 +12,6 @@ pub(super) struct Field {
 
 /// No source at all.
 const FAR: u32 = u32::MAX / 2;
-
-/// The cells with one of the tiles, numbered row by row.
-pub(super) fn cells(level: View<'_>, tiles: TileSet) -> impl Iterator<Item = usize> {
-    let cells = level.rows().flatten().enumerate();
-    cells.filter(move |&(_, &tile)| tiles.contains(tile)).map(|(cell, _)| cell)
-}
 
 impl Field {
     /// Spreads distances from the sources, in one sweep there and one back.

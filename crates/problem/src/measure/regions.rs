@@ -2,6 +2,8 @@
 
 use level::{TileSet, View};
 
+use crate::counts::cells;
+
 /// Floods levels cell by cell, in memory that it keeps.
 #[derive(Debug, Default)]
 pub(super) struct Regions {
@@ -40,7 +42,7 @@ impl Regions {
         offsets: &[(isize, isize)],
     ) -> u32 {
         let mut longest = 0;
-        for start in super::field::cells(level, tiles) {
+        for start in cells(level, tiles) {
             self.open(level, tiles);
             self.flood(level, offsets, start);
             let farthest = self.queue.last().map_or(0, |&cell| self.distances[cell]);

@@ -6,6 +6,7 @@ use level::{TileSet, View};
 
 use super::regions::neighbors;
 use crate::Counts;
+use crate::counts::cells;
 
 /// The Shannon entropy of the shares of all tiles, in bits.
 pub(super) fn entropy(counts: &Counts, n_cells: usize) -> f64 {
@@ -45,7 +46,7 @@ pub(super) fn n_with_exits(
         let n = neighbors.map(|cell| tiles.count(level.get(cell % width, cell / width))).sum();
         wanted.contains(&n)
     };
-    super::field::cells(level, tiles).filter(has_exits).count() as u32
+    cells(level, tiles).filter(has_exits).count() as u32
 }
 
 /// Number of cells of the largest rectangle of the tiles: row by row, how high the

@@ -3,10 +3,8 @@
 use level::{Tile, TileSet, View};
 use sokoban::{CRATE, EMPTY, Memo, Outcome, PLAYER, SOLID, Solver, SolverSettings, TARGET};
 
-/// What is asked of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SokobanAnswer {
-    /// Moves of the solution.
     Moves,
     /// The number of the word that says what is known.
     Status,
@@ -26,12 +24,11 @@ impl Puzzles {
         Self { settings, solver: None, tiles: Vec::new() }
     }
 
-    /// What is known of a level with this player, these crates and targets, on a
-    /// floor of `over`.
+    /// What is known of a level with this player, these crates and targets, on a floor of `over`.
     pub(super) fn answer(
         &mut self,
         level: View<'_>,
-        pieces: [TileSet; 3],
+        pieces: &[TileSet],
         over: TileSet,
         answer: SokobanAnswer,
     ) -> f64 {
@@ -47,8 +44,8 @@ impl Puzzles {
         }
     }
 
-    fn outcome(&mut self, level: View<'_>, pieces: [TileSet; 3], over: TileSet) -> Outcome {
-        let [player, crates, targets] = pieces;
+    fn outcome(&mut self, level: View<'_>, pieces: &[TileSet], over: TileSet) -> Outcome {
+        let [player, crates, targets] = [pieces[0], pieces[1], pieces[2]];
         let of_puzzle = |&tile: &Tile| match tile {
             tile if player.contains(tile) => PLAYER,
             tile if crates.contains(tile) => CRATE,

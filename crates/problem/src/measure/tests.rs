@@ -61,12 +61,13 @@ const KNIGHT: [(isize, isize); 8] =
 const MOVEMENTS: &str = "[movement.walk]\nover = \"floor\"\n\
     [movement.horse]\nover = \"floor\"\nsteps = \"knight\"\n";
 
-fn levels() -> impl Strategy<Value = Plain> {
+fn levels() -> BoxedStrategy<Plain> {
     let tile = prop_oneof![5 => Just(FLOOR), 3 => Just(7_u8), 1 => 0_u8..8];
-    (1_usize..7, 1_usize..6).prop_flat_map(move |(width, height)| {
+    let levels = (1_usize..7, 1_usize..6).prop_flat_map(move |(width, height)| {
         let row = prop::collection::vec(tile.clone(), width);
         prop::collection::vec(row, height).prop_map(move |rows| Plain { width, rows })
-    })
+    });
+    levels.boxed()
 }
 
 /// The values of several expressions on a level.
@@ -90,115 +91,133 @@ fn same(found: f64, expected: Option<f64>) -> bool {
     expected.map_or(found.is_nan(), |expected| (found - expected).abs() < 1e-12)
 }
 
+fn regions_under_any_steps(plain: &Plain) -> Result<(), TestCaseError> {
+    for (by, steps) in [("walk", &PLUS[..]), ("horse", &KNIGHT[..])] {
+        let floors: Vec<_> =
+            plain.of(FLOOR).into_iter().map(|start| plain.flood(start, steps)).collect();
+        let regions: BTreeSet<_> = floors
+            .iter()
+            .map(|flood| flood.iter().map(|&(cell, _)| cell).collect::<BTreeSet<_>>())
+            .collect();
+        let largest = regions.iter().map(BTreeSet::len).max().unwrap_or(0);
+        let longest = floors.iter().flatten().map(|&(_, distance)| distance).max().unwrap_or(0);
+        let [number, size, path] = values(
+            plain,
+            [
+                &*format!("regions(floor, by = {by})"),
+                &*format!("largest_region(floor, by = {by})"),
+                &*format!("longest_path(by = {by})"),
+            ],
+        );
+        prop_assert_eq!(
+            (number, size, path),
+            (regions.len() as f64, largest as f64, f64::from(longest))
+        );
+    }
+    Ok(())
+}
+
+fn exits(plain: &Plain) -> Result<(), TestCaseError> {
+    let n_exits = |&(x, y): &(isize, isize)| {
+        PLUS.iter().filter(|step| plain.tile((x + step.0, y + step.1)) == Some(FLOOR)).count()
+    };
+    let exits: Vec<usize> = plain.of(FLOOR).iter().map(n_exits).collect();
+    let count = |holds: fn(&usize) -> bool| exits.iter().copied().filter(holds).count() as f64;
+    let found = values(plain, ["dead_ends()", "junctions(floor)", "crossings()"]);
+    prop_assert_eq!(found, [count(|&n| n == 1), count(|&n| n > 2), count(|&n| n == 4)]);
+    Ok(())
+}
+
+fn rectangles(plain: &Plain) -> Result<(), TestCaseError> {
+    let mut largest = 0;
+    for (left, top) in plain.cells() {
+        for (right, bottom) in plain.cells() {
+            let mut cells = (left..=right).flat_map(|x| (top..=bottom).map(move |y| (x, y)));
+            if left <= right && top <= bottom && cells.all(|cell| plain.tile(cell) == Some(FLOOR)) {
+                largest = largest.max((right - left + 1) * (bottom - top + 1));
+            }
+        }
+    }
+    prop_assert_eq!(values(plain, ["open_rooms(floor)"]), [largest as f64]);
+    Ok(())
+}
+
+fn looks(plain: &Plain) -> Result<(), TestCaseError> {
+    let (width, height) = (plain.width as isize, plain.rows.len() as isize);
+    let n = plain.cells().count() as f64;
+    let share = |mirror: &dyn Fn((isize, isize)) -> (isize, isize)| {
+        plain.cells().filter(|&cell| plain.tile(cell) == plain.tile(mirror(cell))).count() as f64
+            / n
+    };
+    let symmetry = share(&|(x, y)| (width - 1 - x, y)).max(share(&|(x, y)| (x, height - 1 - y)));
+    let pairs: Vec<_> = plain
+        .cells()
+        .flat_map(|(x, y)| [((x, y), (x + 1, y)), ((x, y), (x, y + 1))])
+        .filter(|&(_, other)| plain.tile(other).is_some())
+        .collect();
+    let n_same = pairs.iter().filter(|&&(one, other)| plain.tile(one) == plain.tile(other)).count();
+    let same_pairs = if pairs.is_empty() { 1.0 } else { n_same as f64 / pairs.len() as f64 };
+    let shares = (0..8).map(|tile| plain.of(tile).len() as f64 / n).filter(|&share| share > 0.0);
+    let entropy: f64 = shares.clone().map(|share| -share * share.log2()).sum();
+    let [found, neighbors, bits, floor] =
+        values(plain, ["symmetry()", "same_neighbors()", "entropy()", "share(floor)"]);
+    prop_assert!(same(found, Some(symmetry)) && same(neighbors, Some(same_pairs)));
+    prop_assert!(same(bits, Some(entropy)), "{bits} {entropy}");
+    prop_assert!(same(floor, Some(plain.of(FLOOR).len() as f64 / n)));
+    Ok(())
+}
+
+fn distances(plain: &Plain) -> Result<(), TestCaseError> {
+    let pairs = |one: Tile, other: Tile| {
+        let others = plain.of(other);
+        let least =
+            move |&cell: &(isize, isize)| others.iter().map(|&other| distance(cell, other)).min();
+        plain.of(one).iter().map(least).collect::<Vec<_>>()
+    };
+    let nearest = pairs(FLOOR, ENEMY).into_iter().flatten().min();
+    let n_near = pairs(ENEMY, FLOOR).into_iter().flatten().filter(|&far| far <= 2).count();
+    let [found, near] = values(plain, ["nearest(floor, enemy)", "near(enemy, floor, 2)"]);
+    prop_assert!(same(found, nearest.map(f64::from)));
+    prop_assert_eq!(near, n_near as f64);
+    Ok(())
+}
+
+fn reach(plain: &Plain) -> Result<(), TestCaseError> {
+    let mut reached = BTreeSet::new();
+    for start in plain.of(PLAYER) {
+        reached.extend(plain.flood(start, &PLUS).into_iter().map(|(cell, _)| cell));
+    }
+    let n = reached.into_iter().filter(|&cell| plain.tile(cell) == Some(FLOOR)).count();
+    prop_assert_eq!(values(plain, ["reachable(player, floor)"]), [n as f64]);
+    Ok(())
+}
+
+/// Keys are no floor here, and can be entered by whoever asks for them.
+fn reach_of_what_is_no_floor(plain: &Plain) -> Result<(), TestCaseError> {
+    let keys = plain.of(KEY);
+    let mut floor = plain.clone();
+    for &(x, y) in plain.of(PLAYER).iter().chain(&keys) {
+        floor.rows[y as usize][x as usize] = FLOOR;
+    }
+    let floods = plain.of(PLAYER).into_iter().flat_map(|start| floor.flood(start, &PLUS));
+    let reached: BTreeSet<_> = floods.map(|(cell, _)| cell).collect();
+    let n = keys.iter().filter(|key| reached.contains(key)).count();
+    prop_assert_eq!(values(plain, ["reachable(player, key)"]), [n as f64]);
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn regions_under_any_steps(plain in levels()) {
-        for (by, steps) in [("walk", &PLUS[..]), ("horse", &KNIGHT[..])] {
-            let floors: Vec<_> =
-                plain.of(FLOOR).into_iter().map(|start| plain.flood(start, steps)).collect();
-            let regions: BTreeSet<_> = floors
-                .iter()
-                .map(|flood| flood.iter().map(|&(cell, _)| cell).collect::<BTreeSet<_>>())
-                .collect();
-            let largest = regions.iter().map(BTreeSet::len).max().unwrap_or(0);
-            let longest = floors.iter().flatten().map(|&(_, distance)| distance).max().unwrap_or(0);
-            let [number, size, path] = values(&plain, [
-                &*format!("regions(floor, by = {by})"),
-                &*format!("largest_region(floor, by = {by})"),
-                &*format!("longest_path(by = {by})"),
-            ]);
-            prop_assert_eq!((number, size, path), (regions.len() as f64, largest as f64, f64::from(longest)));
-        }
-    }
-
-    #[test]
-    fn exits(plain in levels()) {
-        let n_exits = |&(x, y): &(isize, isize)| {
-            PLUS.iter().filter(|step| plain.tile((x + step.0, y + step.1)) == Some(FLOOR)).count()
-        };
-        let exits: Vec<usize> = plain.of(FLOOR).iter().map(n_exits).collect();
-        let count = |holds: fn(&usize) -> bool| exits.iter().copied().filter(holds).count() as f64;
-        let found = values(&plain, ["dead_ends()", "junctions(floor)", "crossings()"]);
-        prop_assert_eq!(found, [count(|&n| n == 1), count(|&n| n > 2), count(|&n| n == 4)]);
-    }
-
-    #[test]
-    fn rectangles(plain in levels()) {
-        let mut largest = 0;
-        for (left, top) in plain.cells() {
-            for (right, bottom) in plain.cells() {
-                let mut cells = (left..=right).flat_map(|x| (top..=bottom).map(move |y| (x, y)));
-                if left <= right && top <= bottom && cells.all(|cell| plain.tile(cell) == Some(FLOOR)) {
-                    largest = largest.max((right - left + 1) * (bottom - top + 1));
-                }
-            }
-        }
-        prop_assert_eq!(values(&plain, ["open_rooms(floor)"]), [largest as f64]);
-    }
-
-    #[test]
-    fn looks(plain in levels()) {
-        let (width, height) = (plain.width as isize, plain.rows.len() as isize);
-        let n = plain.cells().count() as f64;
-        let share = |mirror: &dyn Fn((isize, isize)) -> (isize, isize)| {
-            plain.cells().filter(|&cell| plain.tile(cell) == plain.tile(mirror(cell))).count() as f64 / n
-        };
-        let symmetry =
-            share(&|(x, y)| (width - 1 - x, y)).max(share(&|(x, y)| (x, height - 1 - y)));
-        let pairs: Vec<_> = plain
-            .cells()
-            .flat_map(|(x, y)| [((x, y), (x + 1, y)), ((x, y), (x, y + 1))])
-            .filter(|&(_, other)| plain.tile(other).is_some())
-            .collect();
-        let n_same = pairs.iter().filter(|&&(one, other)| plain.tile(one) == plain.tile(other)).count();
-        let same_pairs = if pairs.is_empty() { 1.0 } else { n_same as f64 / pairs.len() as f64 };
-        let shares = (0..8).map(|tile| plain.of(tile).len() as f64 / n).filter(|&share| share > 0.0);
-        let entropy: f64 = shares.clone().map(|share| -share * share.log2()).sum();
-        let [found, neighbors, bits, floor] =
-            values(&plain, ["symmetry()", "same_neighbors()", "entropy()", "share(floor)"]);
-        prop_assert!(same(found, Some(symmetry)) && same(neighbors, Some(same_pairs)));
-        prop_assert!(same(bits, Some(entropy)), "{bits} {entropy}");
-        prop_assert!(same(floor, Some(plain.of(FLOOR).len() as f64 / n)));
-    }
-
-    #[test]
-    fn distances(plain in levels()) {
-        let pairs = |one: Tile, other: Tile| {
-            let others = plain.of(other);
-            let least = move |&cell: &(isize, isize)| others.iter().map(|&other| distance(cell, other)).min();
-            plain.of(one).iter().map(least).collect::<Vec<_>>()
-        };
-        let nearest = pairs(FLOOR, ENEMY).into_iter().flatten().min();
-        let n_near = pairs(ENEMY, FLOOR).into_iter().flatten().filter(|&far| far <= 2).count();
-        let [found, near] = values(&plain, ["nearest(floor, enemy)", "near(enemy, floor, 2)"]);
-        prop_assert!(same(found, nearest.map(f64::from)));
-        prop_assert_eq!(near, n_near as f64);
-    }
-
-    #[test]
-    fn reach(plain in levels()) {
-        let mut reached = BTreeSet::new();
-        for start in plain.of(PLAYER) {
-            reached.extend(plain.flood(start, &PLUS).into_iter().map(|(cell, _)| cell));
-        }
-        let n = reached.into_iter().filter(|&cell| plain.tile(cell) == Some(FLOOR)).count();
-        prop_assert_eq!(values(&plain, ["reachable(player, floor)"]), [n as f64]);
-    }
-
-    /// Keys are no floor here, and can be entered by whoever asks for them.
-    #[test]
-    fn reach_of_what_is_no_floor(plain in levels()) {
-        let keys = plain.of(KEY);
-        let mut floor = plain.clone();
-        for &(x, y) in plain.of(PLAYER).iter().chain(&keys) {
-            floor.rows[y as usize][x as usize] = FLOOR;
-        }
-        let floods = plain.of(PLAYER).into_iter().flat_map(|start| floor.flood(start, &PLUS));
-        let reached: BTreeSet<_> = floods.map(|(cell, _)| cell).collect();
-        let n = keys.iter().filter(|key| reached.contains(key)).count();
-        prop_assert_eq!(values(&plain, ["reachable(player, key)"]), [n as f64]);
+    fn measures_agree_with_plain_ways(plain in levels()) {
+        regions_under_any_steps(&plain)?;
+        exits(&plain)?;
+        rectangles(&plain)?;
+        looks(&plain)?;
+        distances(&plain)?;
+        reach(&plain)?;
+        reach_of_what_is_no_floor(&plain)?;
     }
 
     /// What one meter says of levels in turn is what a new one says of each.

@@ -17,8 +17,8 @@ use walking::{Movement, Trip};
 
 use super::{Node, Program};
 use crate::catalogue::{CATALOGUE, find};
-use crate::expression::{Argument, Expression, Kind, Mistake, Unary, parse};
-use crate::measure::{GameOfFile, Measure};
+use crate::expression::{Argument, Expression, Kind, Mistake, parse};
+use crate::measure::{Call, GameOfFile, Measure};
 use functions::FUNCTIONS;
 
 /// Expressions within each other, by way of names, too, so that none overflows the stack.
@@ -28,7 +28,6 @@ const DEPTH_MAX: usize = 1000;
 /// each name made twice of the one before, thirty names are a billion.
 const N_PARTS_MAX: usize = 100_000;
 
-/// What names mean.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names<'n> {
     pub(crate) palette: &'n Palette,
@@ -41,11 +40,10 @@ pub(crate) struct Names<'n> {
     pub(crate) drawings: Option<&'n Arc<Drawings>>,
 }
 
-/// Compiles the expressions of one problem.
 #[derive(Debug)]
 pub(crate) struct Compiler<'n> {
-    names: Names<'n>,
-    measures: Vec<Measure>,
+    pub(crate) names: Names<'n>,
+    pub(crate) measures: Vec<Call>,
     games: Vec<GameOfFile>,
     initial: Vec<Node>,
     named: Vec<Named>,
@@ -54,12 +52,10 @@ pub(crate) struct Compiler<'n> {
     /// How deep the expression at hand is in others, and how large these are so far.
     depth: usize,
     size: Size,
-    /// Tiles that some expression asks for.
-    used: TileSet,
+    /// Tiles that some expression asks for, or that are asked for elsewhere.
+    pub(crate) used: TileSet,
     /// Measures that were named, for settings that only some of them have.
-    measures_used: BTreeSet<&'static str>,
-    /// Values of the judge from outside that were named.
-    outside_used: BTreeSet<usize>,
+    pub(crate) measures_used: BTreeSet<&'static str>,
 }
 
 /// How large an expression is, with all that its names stand for.
@@ -92,7 +88,6 @@ impl<'n> Compiler<'n> {
             size: Size::default(),
             used: TileSet::EMPTY,
             measures_used: BTreeSet::new(),
-            outside_used: BTreeSet::new(),
         }
     }
 
@@ -107,7 +102,6 @@ impl<'n> Compiler<'n> {
         }
     }
 
-    /// The program of all that was compiled.
     pub(crate) fn finish(self) -> Program {
         let nodes = self.named.into_iter().map(|named| match named {
             Named::Done(node) => node,
@@ -124,42 +118,14 @@ impl<'n> Compiler<'n> {
         }
     }
 
-    /// What tiles are called.
-    pub(crate) fn palette(&self) -> &'n Palette {
-        self.names.palette
+    pub(crate) fn use_all_tiles(&mut self) {
+        self.used = TileSet::entities(self.names.palette.len());
     }
 
-    /// Whether an expression may be called so.
-    pub(crate) fn has_name(&self, name: &str) -> bool {
-        self.names.named.iter().any(|(known, _)| known == name)
-    }
-
-    /// Says that these tiles are asked for elsewhere.
-    pub(crate) fn use_tiles(&mut self, tiles: TileSet) {
-        self.used = self.used.union(tiles);
-    }
-
-    /// Tiles that some expression asks for.
-    pub(crate) fn used(&self) -> TileSet {
-        self.used
-    }
-
-    /// Whether an expression names the measure.
-    pub(crate) fn uses(&self, measure: &str) -> bool {
-        self.measures_used.contains(measure)
-    }
-
-    /// Whether an expression names this value of the judge from outside.
-    pub(crate) fn uses_outside(&self, index: usize) -> bool {
-        self.outside_used.contains(&index)
-    }
-
-    /// Compiles the text of an expression.
     pub(crate) fn expression(&mut self, text: &str) -> Result<Node, Mistake> {
         self.node(&parse(text)?)
     }
 
-    /// Compiles a named expression.
     pub(crate) fn name(&mut self, index: usize) -> Result<(), Mistake> {
         if !matches!(self.named[index], Named::New) {
             return Ok(());
@@ -180,9 +146,9 @@ impl<'n> Compiler<'n> {
     pub(crate) fn trip(&mut self, text: &str) -> Result<(Trip, usize), Mistake> {
         let node = self.expression(text)?;
         if let Node::Measure(index) = node
-            && let Measure::Path { trip, by } = &self.measures[index]
+            && let Call { measure: Measure::Path, arguments } = &self.measures[index]
         {
-            return Ok((trip.clone(), *by));
+            return Ok((arguments.trip.clone(), arguments.by));
         }
         Err(Mistake::new(0..text.len(), "this is no way", "write `path(...)` and nothing else"))
     }
@@ -224,25 +190,17 @@ impl<'n> Compiler<'n> {
                 "measure them, as in `count(a|b)`",
             )),
             Kind::Call { name, arguments } => self.call(name, arguments, range),
-            Kind::Unary(operator, operand) => {
-                let operand = Box::new(self.node(operand)?);
-                Ok(match operator {
-                    Unary::Negative => Node::Negative(operand),
-                    Unary::Not => Node::Not(operand),
-                })
-            }
-            Kind::Binary(operator, operands) => {
-                let [left, right] = &**operands;
-                Ok(Node::Binary(*operator, Box::new([self.node(left)?, self.node(right)?])))
+            Kind::Operation(operator, operands) => {
+                let nodes = operands.iter().map(|operand| self.node(operand));
+                Ok(Node::Operation(*operator, nodes.collect::<Result<_, _>>()?))
             }
         }
     }
 
     /// The value of a name in [measures].
     fn named_value(&mut self, name: &str, range: &Range<usize>) -> Result<Node, Mistake> {
-        let Some(index) = self.names.named.iter().position(|(named, _)| named == name) else {
-            return Err(self.unknown_value(name, range));
-        };
+        let index = self.names.named.iter().position(|(named, _)| named == name);
+        let index = index.ok_or_else(|| self.unknown_value(name, range))?;
         // A mistake in it is told where it stands.
         drop(self.name(index));
         if matches!(self.named[index], Named::Begun) {
@@ -288,8 +246,9 @@ impl<'n> Compiler<'n> {
             return Err(Mistake::new(range.clone(), "no levels are drawn to compare with", help));
         }
         self.measures_used.insert(entry.name);
-        let measure = (entry.build)(&self.arguments(entry, arguments, range)?);
-        Ok(Node::Measure(number_of(measure, &mut self.measures)))
+        let arguments = self.arguments(entry, arguments, range)?;
+        let call = Call { measure: entry.measure, arguments };
+        Ok(Node::Measure(number_of(call, &mut self.measures)))
     }
 }
 

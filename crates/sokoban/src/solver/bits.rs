@@ -1,7 +1,7 @@
 //! Sets of cells as the bits of a few words.
 
 use std::array;
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::visited::mix;
 
@@ -10,13 +10,11 @@ use super::visited::mix;
 pub(super) struct Bits<const N: usize>([u64; N]);
 
 impl<const N: usize> Bits<N> {
-    /// The set of no numbers.
     pub(super) const EMPTY: Self = Self([0; N]);
 
     /// One more than the greatest number.
     pub(super) const LEN: usize = 64 * N;
 
-    /// The set of one number.
     pub(super) fn only(index: usize) -> Self {
         let mut bits = Self::EMPTY;
         bits.0[index / 64] = 1 << (index % 64);
@@ -46,7 +44,6 @@ impl<const N: usize> Bits<N> {
         self == Self::EMPTY
     }
 
-    /// How many numbers there are.
     #[inline]
     pub(super) fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
@@ -87,13 +84,6 @@ impl<const N: usize> BitOr for Bits<N> {
     #[inline]
     fn bitor(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
-    }
-}
-
-impl<const N: usize> BitOrAssign for Bits<N> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
     }
 }
 

@@ -4,13 +4,11 @@ use super::Move;
 use super::bits::Bits;
 use super::yard::{Cell, Yard};
 
-/// Walls, targets, and what stands where at the start, for yards whose rows
-/// fit `N` words.
+/// Walls, targets, and what stands where at the start, for yards whose rows fit `N` words.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board<const N: usize> {
     /// Number of cells from one row to the next, one of them a wall.
     stride: u32,
-    /// What is not a wall.
     pub(super) floor: Bits<N>,
     /// Where crates may stand.
     pub(super) live: Bits<N>,
@@ -22,7 +20,7 @@ pub(super) struct Board<const N: usize> {
 impl<const N: usize> Board<N> {
     /// The board of a yard whose live squares are known, if it fits.
     pub(super) fn new(yard: &Yard) -> Option<Self> {
-        let stride = yard.stride();
+        let stride = yard.stride;
         // A step is a shift, which goes less than a word.
         let fits = stride < 64 && yard.n_inner_cells() <= Bits::<N>::LEN;
         // The wall above the first row takes no bits: steps out of the set fall off.
@@ -32,11 +30,11 @@ impl<const N: usize> Board<N> {
         };
         fits.then(|| Self {
             stride,
-            floor: set(&mut (0..yard.n_cells() as Cell).filter(|&cell| yard.is_floor(cell))),
-            live: set(&mut yard.live().iter().copied()),
-            targets: set(&mut yard.targets().iter().copied()),
-            crates: set(&mut yard.crates().iter().copied()),
-            player: set(&mut [yard.player()].into_iter()),
+            floor: set(&mut (0..yard.floor.len() as Cell).filter(|&cell| yard.is_floor(cell))),
+            live: set(&mut yard.live.iter().copied()),
+            targets: set(&mut yard.targets.iter().copied()),
+            crates: set(&mut yard.crates.iter().copied()),
+            player: set(&mut [yard.player].into_iter()),
         })
     }
 

@@ -9,16 +9,14 @@ use super::{Move, Outcome};
 
 /// Breadth-first search over moves, from the start and from the end at once.
 ///
-/// A state is an arrangement of the crates and a place of the player. Places
-/// that a search reaches after the same number of moves with the crates in the
-/// same arrangement are a group, whose members walk and push together as the
-/// bits of one set. One search moves forward from the start; the other moves
-/// backward, pulling crates, from all places of the player with all crates on
-/// targets. The one whose newest layer has fewer groups goes on. While no
-/// state is known to both, no solution is as short as the moves of both
-/// together, so the first state that is gives a shortest one; and when a
-/// search finds no more states, there is none.
-#[derive(Debug)]
+/// A state is an arrangement of the crates and a place of the player. Places that a search reaches
+/// after the same number of moves with the crates in the same arrangement are a group, whose
+/// members walk and push together as the bits of one set. One search moves forward from the start;
+/// the other moves backward, pulling crates, from all places of the player with all crates on
+/// targets. The one whose newest layer has fewer groups goes on. While no state is known to both,
+/// no solution is as short as the moves of both together, so the first state that is gives a
+/// shortest one; and when a search finds no more states, there is none.
+#[derive(Debug, Default)]
 pub(super) struct Meeting<const N: usize> {
     arrangements: Vec<Arrangement<N>>,
     visited: Visited,
@@ -57,25 +55,12 @@ struct Search<const N: usize> {
     n_states: usize,
 }
 
-/// The index of the search from the start.
 const FORWARD: usize = 0;
 
-/// The index of the search from the end.
 const BACKWARD: usize = 1;
 
-impl<const N: usize> Default for Meeting<N> {
-    fn default() -> Self {
-        Self {
-            arrangements: Vec::new(),
-            visited: Visited::default(),
-            searches: [Search::default(), Search::default()],
-        }
-    }
-}
-
 impl<const N: usize> Meeting<N> {
-    /// Searches until the answer is clear or each search has found more than
-    /// `n_states_max` states.
+    /// Searches until the answer is clear or each search has found more than `n_states_max` states.
     ///
     /// A search may end the layer in which it exceeds that number. So whatever
     /// a single search with as many states finds out is found out here.
@@ -161,7 +146,6 @@ impl<const N: usize> Meeting<N> {
         false
     }
 
-    /// The arrangement, its crates and the players of a group.
     #[inline]
     fn group<const WAY: usize>(&self, index: usize) -> (u32, Bits<N>, Bits<N>) {
         let Group { arrangement, players } = self.searches[WAY].groups[index];
@@ -197,10 +181,11 @@ impl<const N: usize> Meeting<N> {
         if new.is_empty() {
             return false;
         }
-        seen.players |= new;
+        seen.players = seen.players | new;
         let search = &mut self.searches[WAY];
         if seen.newest as usize > search.newest_layer().start {
-            search.groups[seen.newest as usize - 1].players |= new;
+            let group = &mut search.groups[seen.newest as usize - 1];
+            group.players = group.players | new;
         } else {
             search.groups.push(Group { arrangement: index, players: new });
             seen.newest = search.groups.len() as u32;

@@ -18,14 +18,14 @@ const N_LISTED_CELLS_MAX: usize = 1 << 27;
 
 /// Finds the least number of moves.
 ///
-/// Crates cannot be told apart. States with a crate off the live squares are
-/// left out; no solution leads through them. Levels that fit into few words
-/// are searched as sets of bits, from both ends; larger ones as lists of
-/// cells, from the start.
-#[derive(Debug)]
+/// Crates cannot be told apart. States with a crate off the live squares are left out; no solution
+/// leads through them. Levels that fit into few words are searched as sets of bits, from both ends;
+/// larger ones as lists of cells, from the start.
+#[derive(Debug, Default)]
 pub(super) struct OptimalSolver {
     n_states_max: usize,
-    yard: Yard,
+    /// The level that was solved last.
+    pub(super) yard: Yard,
     small: Meeting<SMALL>,
     large: Meeting<LARGE>,
     states: States,
@@ -33,13 +33,7 @@ pub(super) struct OptimalSolver {
 
 impl OptimalSolver {
     pub(super) fn new(n_states_max: u32) -> Self {
-        Self {
-            n_states_max: (n_states_max as usize).min(N_STATES_MAX),
-            yard: Yard::default(),
-            small: Meeting::default(),
-            large: Meeting::default(),
-            states: States::new(false),
-        }
+        Self { n_states_max: (n_states_max as usize).min(N_STATES_MAX), ..Self::default() }
     }
 
     pub(super) fn solve(&mut self, level: View<'_>) -> Outcome {
@@ -48,7 +42,7 @@ impl OptimalSolver {
         }
         self.yard.find_live_squares();
         let yard = &self.yard;
-        if !yard.crates().iter().all(|&cell| yard.is_live(cell)) {
+        if !yard.crates.iter().all(|&cell| yard.is_live(cell)) {
             return Outcome::Unsolvable;
         }
         if let Some(board) = Board::<SMALL>::new(yard) {
@@ -56,15 +50,10 @@ impl OptimalSolver {
         } else if let Some(board) = Board::<LARGE>::new(yard) {
             self.large.search(&board, self.n_states_max)
         } else {
-            let n_listed_max = N_LISTED_CELLS_MAX / (yard.crates().len() + 1);
+            let n_listed_max = N_LISTED_CELLS_MAX / (yard.crates.len() + 1);
             let n_states_max = self.n_states_max.min(n_listed_max);
             breadth_first(yard, &mut self.states, n_states_max)
         }
-    }
-
-    /// The level that was solved last.
-    pub(super) fn yard(&self) -> &Yard {
-        &self.yard
     }
 }
 

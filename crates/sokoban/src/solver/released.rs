@@ -12,20 +12,17 @@ use super::{Move, Outcome};
 /// Breadth-first search and, where that finds nothing, best-first search, each
 /// until it has enqueued a number of states.
 ///
-/// Crates can be told apart, no squares are taken for dead, and a state is
-/// tested when it leaves the queue. The solutions of the best-first search are
-/// often longer than the shortest ones.
+/// Crates can be told apart, no squares are taken for dead, and a state is tested when it leaves
+/// the queue. The solutions of the best-first search are often longer than the shortest ones.
 ///
 /// Source: the released code of Khalifa and Togelius 2020.
 #[derive(Debug)]
 pub struct ReleasedSolver {
-    n_states_max: usize,
+    pub(super) n_states_max: usize,
     yard: Yard,
     states: States,
-    /// Number of moves to each state.
     depths: Vec<u32>,
-    /// Priorities and states, least priority first, among equals the state that
-    /// was found first.
+    /// Priorities and states, least priority first, among equals the state that was found first.
     queue: BinaryHeap<Reverse<(u32, u32)>>,
     /// Estimate of the pushes to go for each arrangement of the crates.
     estimates: Vec<u32>,
@@ -39,7 +36,7 @@ impl ReleasedSolver {
         Self {
             n_states_max: (n_states_max as usize).min(N_STATES_MAX),
             yard: Yard::default(),
-            states: States::new(true),
+            states: States::distinct(),
             depths: Vec::new(),
             queue: BinaryHeap::new(),
             estimates: Vec::new(),
@@ -49,8 +46,7 @@ impl ReleasedSolver {
 
     /// The answer of the first search that finds a solution.
     ///
-    /// Without a solution the level is unsolvable if the breadth-first search
-    /// saw all its states.
+    /// Without a solution the level is unsolvable if the breadth-first search saw all its states.
     pub fn solve(&mut self, level: View<'_>) -> Outcome {
         match self.breadth_first(level) {
             Outcome::Undecided => self.best_first(level),
@@ -113,8 +109,7 @@ impl ReleasedSolver {
         is_puzzle
     }
 
-    /// Returns whether a state is solved; if not, adds the states that are one
-    /// move away.
+    /// Returns whether a state is solved; if not, adds the states that are one move away.
     fn look_at(&mut self, index: usize) -> bool {
         if self.states.is_solved(index) {
             return true;
@@ -153,16 +148,15 @@ struct Assignment {
 }
 
 impl Assignment {
-    /// Sum of the distances, without walls, of the crates to targets: in the
-    /// order of the distance to their nearest targets the crates take the
-    /// nearest ones that are left.
+    /// Sum of the distances, without walls, of the crates to targets: in the order of the distance
+    /// to their nearest targets the crates take the nearest ones that are left.
     fn cost(&mut self, yard: &Yard, crates: &[Cell]) -> u32 {
         self.targets.clear();
-        self.targets.extend(yard.targets());
+        self.targets.extend(&yard.targets);
         self.crates.clear();
         self.crates.extend(crates);
         self.crates.sort_by_key(|&cell| {
-            let targets = yard.targets().iter();
+            let targets = yard.targets.iter();
             targets.map(|&target| yard.steps_apart(cell, target)).min()
         });
         let mut cost = 0;

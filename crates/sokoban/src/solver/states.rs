@@ -11,11 +11,10 @@ pub(super) const N_STATES_MAX: usize = 1 << 28;
 /// The states that a search has found, in the order of finding, in a level of
 /// any size with any number of crates.
 ///
-/// Most moves are walks, after which the crates stand as before. So a state is
-/// the number of an arrangement of the crates, and the cell of the player.
-/// One state is open at a time: its crates can be asked for, and new states
-/// are described by what changes in it.
-#[derive(Debug)]
+/// Most moves are walks, after which the crates stand as before. So a state is the number of an
+/// arrangement of the crates, and the cell of the player. One state is open at a time: its crates
+/// can be asked for, and new states are described by what changes in it.
+#[derive(Debug, Default)]
 pub(super) struct States {
     /// Whether crates can be told apart; if not, they are listed in ascending order.
     distinct: bool,
@@ -28,7 +27,6 @@ pub(super) struct States {
     open: State,
     /// For each cell whether a crate of the open state stands there.
     occupied: Vec<bool>,
-    /// For each cell whether it is a target.
     is_target: Vec<bool>,
 }
 
@@ -41,26 +39,15 @@ struct State {
 /// What one move changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
-    /// Where the player goes.
     pub(super) to: Cell,
     /// Where the crate goes that stood there, if there was one.
     pub(super) crate_to: Option<Cell>,
 }
 
 impl States {
-    /// No states; `distinct` says whether an exchange of two crates makes another state.
-    pub(super) fn new(distinct: bool) -> Self {
-        Self {
-            distinct,
-            found: Vec::new(),
-            visited: Visited::default(),
-            crates: Vec::new(),
-            n_crates: 1,
-            arrangements: Visited::default(),
-            open: State::default(),
-            occupied: Vec::new(),
-            is_target: Vec::new(),
-        }
+    /// No states, with crates that can be told apart.
+    pub(super) fn distinct() -> Self {
+        Self { distinct: true, ..Self::default() }
     }
 
     /// Forgets everything, and remembers the start of `yard` as state 0.
@@ -68,20 +55,19 @@ impl States {
         self.found.clear();
         self.visited.clear();
         self.arrangements.clear();
-        self.n_crates = yard.crates().len();
+        self.n_crates = yard.crates.len();
         self.crates.clear();
-        self.crates.extend(yard.crates());
+        self.crates.extend(&yard.crates);
         for cells in [&mut self.occupied, &mut self.is_target] {
             cells.clear();
-            cells.resize(yard.n_cells(), false);
+            cells.resize(yard.floor.len(), false);
         }
-        mark(&mut self.is_target, yard.targets(), true);
-        mark(&mut self.occupied, yard.crates(), true);
-        self.open = State { arrangement: self.newest_arrangement(), player: yard.player() };
+        mark(&mut self.is_target, &yard.targets, true);
+        mark(&mut self.occupied, &yard.crates, true);
+        self.open = State { arrangement: self.newest_arrangement(), player: yard.player };
         self.insert(self.open);
     }
 
-    /// Number of states.
     pub(super) fn len(&self) -> usize {
         self.found.len()
     }
@@ -92,12 +78,10 @@ impl States {
         self.found[index].arrangement as usize
     }
 
-    /// The cells of the crates of a state.
     pub(super) fn crates(&self, index: usize) -> &[Cell] {
         &self.crates[self.arrangement(index) * self.n_crates..][..self.n_crates]
     }
 
-    /// Whether all crates of a state stand on targets.
     pub(super) fn is_solved(&self, index: usize) -> bool {
         self.crates(index).iter().all(|&cell| self.is_target[cell as usize])
     }
@@ -115,9 +99,8 @@ impl States {
         self.open.player
     }
 
-    /// The step of `player` in a direction, unless a wall or a crate of the
-    /// open state is in the way; `crate_may_stand` says which cells a push may
-    /// lead to.
+    /// The step of `player` in a direction, unless a wall or a crate of the open state is in the
+    /// way; `crate_may_stand` says which cells a push may lead to.
     #[inline]
     pub(super) fn step(
         &self,
@@ -138,8 +121,7 @@ impl States {
         pushes.then_some(Step { to, crate_to: Some(beyond) })
     }
 
-    /// Remembers the state that a step leads to from the open one, and returns
-    /// whether it is new.
+    /// Remembers the state that a step leads to from the open one, and returns whether it is new.
     #[inline]
     pub(super) fn add(&mut self, step: Step) -> bool {
         let arrangement = match step.crate_to {

@@ -289,10 +289,10 @@ fn check_searches(puzzle: &Puzzle, expected: Outcome) {
         return;
     }
     yard.find_live_squares();
-    if yard.crates().iter().all(|&cell| yard.is_live(cell)) {
+    if yard.crates.iter().all(|&cell| yard.is_live(cell)) {
         check_meeting::<1>(&yard, expected);
         check_meeting::<2>(&yard, expected);
-        let mut states = States::new(false);
+        let mut states = States::default();
         assert_eq!(breadth_first(&yard, &mut states, N_STATES_MAX as usize), expected);
     } else {
         assert_eq!(expected, Outcome::Unsolvable);

@@ -1,7 +1,6 @@
 //! Finding out whether something was seen before.
 
-/// An open-addressing hash table of the indices of things, which themselves lie
-/// elsewhere.
+/// An open-addressing hash table of the indices of things, which themselves lie elsewhere.
 ///
 /// It starts small for every level, so that forgetting a level costs no more
 /// than solving it did; its memory is kept.
@@ -15,7 +14,6 @@ pub(super) struct Visited {
 impl Visited {
     const N_SLOTS_MIN: usize = 256;
 
-    /// Forgets all indices.
     pub(super) fn clear(&mut self) {
         self.resize(Self::N_SLOTS_MIN);
     }

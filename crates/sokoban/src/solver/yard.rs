@@ -14,14 +14,18 @@ pub(super) type Cell = u32;
 /// cells are walls, so that no step needs to be checked for the edge.
 #[derive(Debug, Default)]
 pub(super) struct Yard {
-    stride: u32,
-    floor: Vec<bool>,
+    /// Number of cells from one row to the next.
+    pub(super) stride: u32,
+    /// For each cell, the surrounding walls included, whether it is no wall.
+    pub(super) floor: Vec<bool>,
     /// For each cell whether it is in `live`.
     is_live: Vec<bool>,
-    live: Vec<Cell>,
-    targets: Vec<Cell>,
-    crates: Vec<Cell>,
-    player: Cell,
+    pub(super) live: Vec<Cell>,
+    /// Where crates should be, row by row.
+    pub(super) targets: Vec<Cell>,
+    /// Where crates are at the start, row by row.
+    pub(super) crates: Vec<Cell>,
+    pub(super) player: Cell,
 }
 
 impl Yard {
@@ -84,7 +88,6 @@ impl Yard {
         }
     }
 
-    /// The next cell in a direction.
     #[inline]
     pub(super) fn step(&self, cell: Cell, direction: Move) -> Cell {
         match direction {
@@ -97,14 +100,11 @@ impl Yard {
 
     /// Number of steps between two cells if there were no walls.
     pub(super) fn steps_apart(&self, a: Cell, b: Cell) -> u32 {
-        let (columns, rows) = (
-            (a % self.stride).abs_diff(b % self.stride),
-            (a / self.stride).abs_diff(b / self.stride),
-        );
-        columns + rows
+        let place = |cell: Cell| (cell % self.stride, cell / self.stride);
+        let ((a_x, a_y), (b_x, b_y)) = (place(a), place(b));
+        a_x.abs_diff(b_x) + a_y.abs_diff(b_y)
     }
 
-    /// Whether a cell is not a wall.
     #[inline]
     pub(super) fn is_floor(&self, cell: Cell) -> bool {
         self.floor[cell as usize]
@@ -116,11 +116,6 @@ impl Yard {
         self.is_live[cell as usize]
     }
 
-    /// The live squares.
-    pub(super) fn live(&self) -> &[Cell] {
-        &self.live
-    }
-
     /// How many states there can be at most, with crates that can be told apart:
     /// the player and the crates are on different cells of the floor.
     pub(super) fn n_states(&self) -> usize {
@@ -129,33 +124,8 @@ impl Yard {
             .fold(1, |n: usize, taken| n.saturating_mul(n_floor.saturating_sub(taken)))
     }
 
-    /// Number of cells from one row to the next.
-    pub(super) fn stride(&self) -> Cell {
-        self.stride
-    }
-
     /// Number of cells without the walls above and below.
     pub(super) fn n_inner_cells(&self) -> usize {
         self.floor.len() - 2 * self.stride as usize - 1
-    }
-
-    /// Number of cells, the surrounding walls included.
-    pub(super) fn n_cells(&self) -> usize {
-        self.floor.len()
-    }
-
-    /// Where crates should be, row by row.
-    pub(super) fn targets(&self) -> &[Cell] {
-        &self.targets
-    }
-
-    /// Where crates are at the start, row by row.
-    pub(super) fn crates(&self) -> &[Cell] {
-        &self.crates
-    }
-
-    /// Where the player starts.
-    pub(super) fn player(&self) -> Cell {
-        self.player
     }
 }

@@ -7,12 +7,11 @@ use super::runs::Runs;
 
 /// The passable cells of a level in blocks, the bits of a word.
 ///
-/// A sweep takes one step in a whole block at once. Where floor is open, its
-/// front runs slantwise through a block and has several cells in it; blocks
-/// that lie on the front are few enough for the nearest cache. Bit `8 y + x`
-/// is the cell in column x of row y of a block. The blocks of a row lie side
-/// by side; one after the last, and those of a row above and one below, are
-/// empty, so that no step needs to be checked for the edge.
+/// A sweep takes one step in a whole block at once. Where floor is open, its front runs slantwise
+/// through a block and has several cells in it; blocks that lie on the front are few enough for the
+/// nearest cache. Bit `8 y + x` is the cell in column x of row y of a block. The blocks of a row
+/// lie side by side; one after the last, and those of a row above and one below, are empty, so that
+/// no step needs to be checked for the edge.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
     runs: Runs,
@@ -41,7 +40,6 @@ pub(super) struct Blocks {
     /// Cells on the way back to the source, by blocks, and those one step further.
     path: Vec<(u32, u64)>,
     next_path: Vec<(u32, u64)>,
-    /// The same cells one by one.
     cells: Vec<Cell>,
 }
 
@@ -63,11 +61,11 @@ const LAST: u64 = FIRST << 7;
 impl Blocks {
     /// Cuts the level into blocks that no sweep has come to.
     fn cut(&mut self) {
-        let n_rows = self.runs.height().div_ceil(8);
+        let n_rows = self.runs.height.div_ceil(8);
         let n_blocks = (n_rows + 2) * self.stride + 1;
         self.open.clear();
         self.open.resize(n_blocks, 0);
-        for y in 0..self.runs.height() {
+        for y in 0..self.runs.height {
             let blocks = &mut self.open[(y / 8 + 1) * self.stride..][..self.stride - 1];
             let bytes = self.runs.row(y).iter().flat_map(|word| word.to_le_bytes());
             for (block, byte) in blocks.iter_mut().zip(bytes) {
@@ -87,7 +85,6 @@ impl Blocks {
         self.is_cut = true;
     }
 
-    /// Forgets the last sweep.
     fn begin_sweep(&mut self) {
         if !self.is_cut {
             self.cut();
@@ -131,7 +128,6 @@ impl Blocks {
         self.begins.get(distance as usize + 1).map_or(self.reached.len(), |&begin| begin as usize)
     }
 
-    /// What was reached at some distance.
     fn at_distance(&self, distance: u32) -> &[Reached] {
         &self.reached[self.begins[distance as usize] as usize..self.begin_beyond(distance)]
     }
@@ -144,7 +140,6 @@ impl Blocks {
         self.at_distance(self.eccentricity())
     }
 
-    /// Distance of an element of `reached`.
     fn distance(&self, index: u32) -> u32 {
         self.begins.partition_point(|&begin| begin <= index) as u32 - 1
     }
@@ -185,7 +180,7 @@ impl Ground for Blocks {
     }
 
     fn cell(&self, x: usize, y: usize) -> Option<Cell> {
-        let is_open = x < self.width && y < self.runs.height() && self.runs.contains(x, y);
+        let is_open = x < self.width && y < self.runs.height && self.runs.contains(x, y);
         let block = (y / 8 + 1) * self.stride + x / 8;
         is_open.then_some((block * 64 + y % 8 * 8 + x % 8) as Cell)
     }
@@ -326,8 +321,7 @@ impl Ground for Blocks {
     }
 }
 
-/// The cells one step away from some cells of a block, each with their blocks,
-/// walls included.
+/// The cells one step away from some cells of a block, each with their blocks, walls included.
 #[inline]
 fn steps(block: u32, cells: u64, stride: usize) -> [(usize, u64); 5] {
     let block = block as usize;
@@ -342,7 +336,6 @@ fn steps(block: u32, cells: u64, stride: usize) -> [(usize, u64); 5] {
     ]
 }
 
-/// The cells of a block one by one.
 fn each(block: u32, mut cells: u64) -> impl Iterator<Item = Cell> {
     std::iter::from_fn(move || {
         let bit = (cells != 0).then(|| cells.trailing_zeros())?;
@@ -356,10 +349,6 @@ fn count(reached: &[Reached]) -> u32 {
 }
 
 /// The cell that `n` others come before.
-///
-/// # Panics
-///
-/// If there are not so many.
 fn nth(reached: &[Reached], mut n: u32) -> Cell {
     for &Reached { block, cells, .. } in reached {
         if n < cells.count_ones() {

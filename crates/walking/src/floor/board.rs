@@ -20,7 +20,6 @@ pub(super) struct Board<const W: usize> {
 }
 
 impl<const W: usize> Board<W> {
-    /// A board without cells.
     pub(super) fn new() -> Self {
         Self {
             stride: 1,
@@ -32,7 +31,6 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// Whether a board has room for `level`.
     pub(super) fn fits(level: View<'_>) -> bool {
         let (stride, n_lanes) = (level.width() + 1, level.height().div_ceil(W));
         // A step between lanes must shift by less than a whole word.

@@ -2,20 +2,17 @@
 
 /// A set of cells, one bit for each.
 ///
-/// A row of the level takes one lane of a word, and neighboring rows lie in
-/// neighboring words: row `y` in word `y % W`, lane `y / W`, counted from the
-/// lowest bits. So a step up or down is the next word as it is, and only
-/// between the first and the last word a shift by a lane. Lanes are one bit
-/// wider than rows; that bit is never set in a set of passable cells, so that
-/// a step to the side does not lead into another row.
+/// A row of the level takes one lane of a word, and neighboring rows lie in neighboring words: row
+/// `y` in word `y % W`, lane `y / W`, counted from the lowest bits. So a step up or down is the
+/// next word as it is, and only between the first and the last word a shift by a lane. Lanes are
+/// one bit wider than rows; that bit is never set in a set of passable cells, so that a step to the
+/// side does not lead into another row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells<const W: usize>([u64; W]);
 
 impl<const W: usize> Cells<W> {
-    /// The set without members.
     pub(super) const EMPTY: Self = Self([0; W]);
 
-    /// The set of one cell.
     pub(super) fn only(cell: u32) -> Self {
         let mut cells = Self::EMPTY;
         cells.insert_row(cell, 1);
@@ -35,24 +32,20 @@ impl<const W: usize> Cells<W> {
         self.0[first as usize / 64] >> (first % 64) & ((1 << width) - 1)
     }
 
-    /// Whether `cell` is a member.
     pub(super) fn contains(&self, cell: u32) -> bool {
         self.0[cell as usize / 64] >> (cell % 64) & 1 != 0
     }
 
-    /// Whether there is no member.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Number of members.
     #[inline]
     pub(super) fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The least member.
     #[inline]
     pub(super) fn first(&self) -> Option<u32> {
         let word = self.0.iter().position(|&word| word != 0)?;
@@ -60,10 +53,6 @@ impl<const W: usize> Cells<W> {
     }
 
     /// The member that has `n` lesser ones.
-    ///
-    /// # Panics
-    ///
-    /// If there are not so many.
     pub(super) fn nth(&self, mut n: u32) -> u32 {
         for (index, &word) in self.0.iter().enumerate() {
             if n < word.count_ones() {
@@ -75,13 +64,11 @@ impl<const W: usize> Cells<W> {
         panic!("the set has too few members");
     }
 
-    /// Members of both sets.
     #[inline]
     pub(super) fn and(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 
-    /// Members of this set that are not in `other`.
     #[inline]
     pub(super) fn without(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
@@ -107,8 +94,7 @@ impl<const W: usize> Cells<W> {
 
     /// Whether both sets have the same members.
     ///
-    /// Unlike `==` this keeps the words in registers, which nearly halves the
-    /// time of a sweep.
+    /// Unlike `==` this keeps the words in registers, which nearly halves the time of a sweep.
     #[inline]
     pub(super) fn equals(self, other: Self) -> bool {
         self.zip(other, |a, b| a ^ b).is_empty()

@@ -21,15 +21,14 @@ pub(super) fn survey(ground: &mut impl Ground) -> Survey {
 
 /// The diameter of the region that was swept last, or `longest` where that is more.
 ///
-/// Candidates are the cells that may still be an end of a path longer than
-/// `longest`; such a path has both its ends among them. After a sweep from any
-/// source, let the farthest candidate be `reach` away. A candidate at distance
-/// `d` from the source is at most `d + reach` from any other candidate, over
-/// the source, so it is dismissed where `d + reach <= longest`. That dismisses
-/// a source that was a candidate, so the search ends. A source in the middle
-/// of a longest path dismisses almost everything at once; corners and ends
-/// that remain are swept from, the farthest first. Of the many middles that
-/// wide rooms have, the middle one is also far from the other corners.
+/// Candidates are the cells that may still be an end of a path longer than `longest`; such a path
+/// has both its ends among them. After a sweep from any source, let the farthest candidate be
+/// `reach` away. A candidate at distance `d` from the source is at most `d + reach` from any other
+/// candidate, over the source, so it is dismissed where `d + reach <= longest`. That dismisses a
+/// source that was a candidate, so the search ends. A source in the middle of a longest path
+/// dismisses almost everything at once; corners and ends that remain are swept from, the farthest
+/// first. Of the many middles that wide rooms have, the middle one is also far from the other
+/// corners.
 ///
 /// Source: the bounds are those of Takes and Kosters 2011 (doi
 /// 10.1145/2063576.2063748), the start from the middle of a long path is that

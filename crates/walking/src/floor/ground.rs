@@ -23,7 +23,6 @@ pub(super) trait Ground {
         std::iter::from_fn(|| self.next_region()).count() as u32
     }
 
-    /// Puts all regions ahead again.
     fn rewind(&mut self);
 
     /// Sweeps the next of the regions ahead from its first cell and returns
@@ -39,19 +38,27 @@ pub(super) trait Ground {
     /// One of the cells that the sweep reached; `n` is below their number.
     fn nth_reached(&self, n: u32) -> Cell;
 
-    /// Number of cells at the greatest distance.
     fn n_farthest(&self) -> u32;
 
     /// One of the cells at the greatest distance; `n` is below their number.
     fn nth_farthest(&self, n: u32) -> Cell;
 
-    /// A cell halfway on a shortest path from the source to a farthest cell:
-    /// of all these, the one in the middle of the level's rows. The sweep may
-    /// be forgotten.
+    /// A cell halfway on a shortest path from the source to a farthest cell: of all these, the one
+    /// in the middle of the level's rows. The sweep may be forgotten.
     fn halfway(&mut self) -> Cell;
 
     /// The distance of `cell` from the source, if the sweep reached it.
     fn distance_to(&self, cell: Cell) -> Option<u32>;
+
+    /// Steps from a cell, column and row, to the nearest of some others that can be reached.
+    fn nearest(
+        &mut self,
+        (x, y): (usize, usize),
+        targets: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Option<u32> {
+        self.sweep(self.cell(x, y)?);
+        targets.into_iter().filter_map(|(x, y)| self.distance_to(self.cell(x, y)?)).min()
+    }
 
     /// Makes exactly the reached cells candidates.
     fn nominate_reached(&mut self);

@@ -5,7 +5,7 @@ use level::{TileSet, View};
 /// The passable cells of a level as rows of bits.
 #[derive(Debug, Default)]
 pub(super) struct Runs {
-    height: usize,
+    pub(super) height: usize,
     /// Words of a row. Its last bit is never set, so that all runs end.
     n_words: usize,
     words: Vec<u64>,
@@ -35,10 +35,6 @@ impl Runs {
             self.words.extend(row.chunks(64).map(|tiles| word(tiles, passable)));
             self.words.resize(end, 0);
         }
-    }
-
-    pub(super) fn height(&self) -> usize {
-        self.height
     }
 
     /// The cells of a row, 64 to a word, from the lowest bit on.
@@ -81,15 +77,13 @@ impl Runs {
         (self.labels.len() - n_joined) as u32
     }
 
-    /// Finds the runs of a row: they start and end where a cell differs from
-    /// the one before.
+    /// Finds the runs of a row: they start and end where a cell differs from the one before.
     fn read_row(&mut self, y: usize) {
         self.row.clear();
         let mut before = 0;
         let mut start = None;
-        for (&word, first) in
-            self.words[y * self.n_words..][..self.n_words].iter().zip((0..).step_by(64))
-        {
+        let words = &self.words[y * self.n_words..][..self.n_words];
+        for (&word, first) in words.iter().zip((0..).step_by(64)) {
             let mut edges = word ^ (word << 1 | before);
             before = word >> 63;
             while edges != 0 {

@@ -4,12 +4,11 @@ use level::TileSet;
 
 /// How somebody moves who can run, jump, fall, climb and hang.
 ///
-/// Whoever is *held* (stands on something solid or on a ladder, climbs a ladder or
-/// hangs on a rope) steps sideways, climbs up a ladder, climbs or drops down where
-/// nothing solid is below, or jumps. In the air a step goes up as long as the jump
-/// has height left, sideways as long as it has reach left, or down; after a step
-/// down none goes up. Whoever steps off an edge falls straight down. Height and reach
-/// are whole again as soon as something holds. Each cell is a step.
+/// Whoever is *held* (stands on something solid or on a ladder, climbs a ladder or hangs on a rope)
+/// steps sideways, climbs up a ladder, climbs or drops down where nothing solid is below, or jumps.
+/// In the air a step goes up as long as the jump has height left, sideways as long as it has reach
+/// left, or down; after a step down none goes up. Whoever steps off an edge falls straight down.
+/// Height and reach are whole again as soon as something holds. Each cell is a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Platformer {
     /// Tiles that nobody enters and that one can stand on. The lower edge of the
@@ -36,7 +35,7 @@ pub(super) enum Air {
 
 impl Platformer {
     /// Number of states that one cell can be passed in.
-    pub fn n_states(&self) -> usize {
+    pub(super) fn n_states(&self) -> usize {
         1 + (usize::from(self.height) + 1) * (usize::from(self.reach) + 1)
     }
 
@@ -58,22 +57,16 @@ impl Platformer {
     /// What is left behind a step of the offset; `None` if there is no such step.
     /// `climbs` says whether it begins on a ladder.
     pub(super) fn after(&self, air: Air, step: (isize, isize), climbs: bool) -> Option<Air> {
-        match (air, step) {
-            (Air::Held, (0, -1)) if climbs => {
-                Some(Air::Free { up: self.height.saturating_sub(1), sideways: self.reach })
+        let left = match (air, step) {
+            (Air::Held, (0, -1)) if self.height > 0 || climbs => {
+                Some((self.height.saturating_sub(1), self.reach))
             }
-            (Air::Held, (0, -1)) => {
-                let up = self.height.checked_sub(1)?;
-                Some(Air::Free { up, sideways: self.reach })
-            }
-            (Air::Held, _) => Some(Air::Free { up: 0, sideways: 0 }),
-            (Air::Free { up, sideways }, (0, -1)) => {
-                Some(Air::Free { up: up.checked_sub(1)?, sideways })
-            }
-            (Air::Free { sideways, .. }, (0, 1)) => Some(Air::Free { up: 0, sideways }),
-            (Air::Free { up, sideways }, _) => {
-                Some(Air::Free { up, sideways: sideways.checked_sub(1)? })
-            }
-        }
+            (Air::Held, (0, -1)) => None,
+            (Air::Held, _) => Some((0, 0)),
+            (Air::Free { up, sideways }, (0, -1)) => Some((up.checked_sub(1)?, sideways)),
+            (Air::Free { sideways, .. }, (0, 1)) => Some((0, sideways)),
+            (Air::Free { up, sideways }, _) => Some((up, sideways.checked_sub(1)?)),
+        };
+        left.map(|(up, sideways)| Air::Free { up, sideways })
     }
 }

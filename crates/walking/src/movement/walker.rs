@@ -29,18 +29,12 @@ impl Trip {
         Self { stops }
     }
 
-    /// Becomes equal to another trip, in the memory that it has.
-    pub fn take(&mut self, other: &Self) {
-        self.stops.clone_from(&other.stops);
-    }
-
     /// Its stops.
     pub fn stops(&self) -> &[TileSet] {
         &self.stops
     }
 
-    /// What can be entered between stop `leg` and the next one, beside the tiles
-    /// of the movement.
+    /// What can be entered between stop `leg` and the next one, beside the tiles of the movement.
     pub fn ends_of(&self, leg: usize) -> TileSet {
         self.stops[leg].union(self.stops[leg + 1])
     }
@@ -90,37 +84,26 @@ struct State {
     steps: u32,
 }
 
-/// What is searched for.
+/// What is searched for: a way over stops, or, without any, all that can be reached.
 #[derive(Clone, Copy)]
-enum Journey<'s> {
-    Trip(&'s Trip),
-    /// All that can be reached, where these tiles can be entered beside those of the movement.
-    Flood(TileSet),
+struct Journey<'s> {
+    stops: &'s [TileSet],
+    /// What can be entered on the last leg beside the tiles of the movement.
+    ends: TileSet,
 }
 
 impl Journey<'_> {
     fn n_legs(self) -> usize {
-        match self {
-            Self::Trip(trip) => trip.stops.len(),
-            Self::Flood(_) => 1,
-        }
+        self.stops.len().max(1)
     }
 
     /// What can be entered beside the tiles of the movement by whoever reached this stop.
     fn ends(self, leg: usize) -> TileSet {
-        match self {
-            Self::Trip(trip) if leg + 1 < trip.stops.len() => trip.ends_of(leg),
-            Self::Trip(_) => TileSet::EMPTY,
-            Self::Flood(ends) => ends,
-        }
+        self.stops.get(leg + 1).map_or(self.ends, |next| self.stops[leg].union(*next))
     }
 
-    /// The stop behind this one.
     fn next_stop(self, leg: u8) -> Option<TileSet> {
-        match self {
-            Self::Trip(trip) => trip.stops.get(usize::from(leg) + 1).copied(),
-            Self::Flood(_) => None,
-        }
+        self.stops.get(usize::from(leg) + 1).copied()
     }
 }
 
@@ -171,7 +154,7 @@ impl Walker {
         (from, to): (TileSet, TileSet),
         mut visit: impl FnMut(usize, u32),
     ) {
-        let search = self.map.begin(level, movement, Journey::Flood(from.union(to)));
+        let search = self.map.begin(level, movement, Journey { stops: &[], ends: from.union(to) });
         let found = &mut self.found;
         found.begin(&search, |_, tile| from.contains(tile));
         let mut next = 0;
@@ -192,7 +175,7 @@ impl Walker {
     /// Steps of a shortest way from anywhere in the first column to the last, or, where it
     /// goes `up`, from the last row to the first; `None` where there is none.
     pub fn across(&mut self, level: View<'_>, movement: &Movement, up: bool) -> Option<u32> {
-        let search = self.map.begin(level, movement, Journey::Flood(TileSet::EMPTY));
+        let search = self.map.begin(level, movement, Journey { stops: &[], ends: TileSet::EMPTY });
         let n_last = if up { level.height() } else { level.width() } - 1;
         // How far a cell is from where the way begins.
         let distance = |cell: usize| {
@@ -213,7 +196,8 @@ impl Walker {
 
     /// Searches until the last stop; its place in the queue.
     fn travel(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<usize> {
-        let search = self.map.begin(level, movement, Journey::Trip(trip));
+        let search =
+            self.map.begin(level, movement, Journey { stops: &trip.stops, ends: TileSet::EMPTY });
         let tiles: TileSet = search.map.tiles.iter().copied().collect();
         if trip.stops.iter().any(|stop| stop.is_disjoint(tiles)) {
             return None;
@@ -249,7 +233,6 @@ impl Found {
         }
     }
 
-    /// Takes all steps from a state.
     fn go_on(&mut self, search: &Search<'_>, place: usize) {
         let state = self.queue[place];
         let &Map { width, height, .. } = search.map;
@@ -330,13 +313,9 @@ impl Map {
                 opened.fold(always, TileSet::union).difference(TileSet::only(UNKNOWN))
             }));
         }
-        let n_airs = match &movement.steps {
-            Steps::Offsets(_) => 1,
-            Steps::Platformer(platformer) => platformer.n_states(),
-        };
         let mut legs = 0..journey.n_legs();
         let are_legs_alike = legs.all(|leg| movement.over.is_superset(journey.ends(leg)));
-        Search { map: self, movement, journey, n_airs, n_keys, are_legs_alike }
+        Search { map: self, movement, journey, n_airs: movement.n_airs(), n_keys, are_legs_alike }
     }
 }
 

@@ -11,7 +11,6 @@ use crate::definition::reader::{Reader, Text};
 
 const EXAMPLE: &str = "[\"drawn/*.tmx\"], or levels as text of several lines";
 
-/// The drawn levels of a file.
 pub(super) struct DrawnLevels {
     /// Those that levels are to be like, if it names any.
     pub(super) like: Option<Arc<Drawings>>,

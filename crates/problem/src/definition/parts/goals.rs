@@ -2,12 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use level::TileSet;
 use patterns::Drawings;
 use toml::de::DeTable;
 
 use super::expression;
-use crate::definition::reader::{Reader, Text};
+use crate::definition::reader::{Part, Reader, Text};
 use crate::definition::{Goal, Place};
 use crate::program::{Compiler, Node};
 use crate::{Band, Control};
@@ -61,7 +60,7 @@ const LIKE: &str = "like";
 fn likeness(drawings: &Drawings, compiler: &mut Compiler<'_>) -> Option<Goal> {
     let text = "like()".to_owned();
     let node = compiler.expression(&text).ok()?;
-    compiler.use_tiles(TileSet::entities(compiler.palette().len()));
+    compiler.use_all_tiles();
     let enough = drawings.ceiling().unwrap_or(1.0);
     let band = Band::new(enough, f64::INFINITY, 0.0, f64::INFINITY).ok()?;
     Some(Goal { name: LIKE.to_owned(), text, node, band })
@@ -79,29 +78,23 @@ pub(super) fn controls(
     for entry in entries(reader, table, "control", CONTROL, &keys) {
         let found = entry.value(reader, compiler);
         let range = entry.whole_range(reader);
-        let Entry { table, place, .. } = &entry;
-        let tolerance = match table.get("tolerance") {
-            None => Some(0),
-            Some(value) => reader.whole_number(value, place, 0..=1_000_000, "a number, such as 1"),
-        };
+        let Entry { name, part } = &entry;
+        let tolerance = part.whole_number(reader, "tolerance", 0, 1_000_000, "a number, such as 1");
         let example = "`dial = true` if scripts shall have a dial for it";
-        let is_dial = table.get("dial").and_then(|value| reader.truth(value, place, example));
+        let dial = part.table.get("dial");
+        let is_dial = dial.and_then(|value| reader.truth(value, &part.place, example));
         let is_dial = is_dial.unwrap_or(false);
         if let (Some((_, node)), Some([low, high]), Some(tolerance)) = (found, range, tolerance) {
-            let name = entry.name.to_owned();
+            let name = (*name).to_owned();
             controls.push((Control { name, low, high: high + 1, tolerance, is_dial }, node));
         }
     }
     controls
 }
 
-/// One objective, or one control.
 struct Entry<'e> {
     name: &'e str,
-    table: &'e DeTable<'e>,
-    range: Place,
-    /// The part of the file, for messages.
-    place: String,
+    part: Part<'e>,
 }
 
 /// Those of a table, as far as they are tables themselves.
@@ -122,9 +115,8 @@ fn entries<'e>(
             let help = "use letters, digits, - and _";
             reader.error(key.span(), &place, "this cannot be a name", help);
         }
-        let Some(table) = reader.table(value, &place, example) else { continue };
-        reader.check_keys(table, &place, keys);
-        entries.push(Entry { name, table, range: value.span(), place });
+        let part = reader.part(value, &place, example, keys);
+        entries.extend(part.map(|part| Entry { name, part }));
     }
     entries
 }
@@ -132,40 +124,35 @@ fn entries<'e>(
 impl Entry<'_> {
     /// The value: its own expression, or that of its name.
     fn value(&self, reader: &mut Reader<'_>, compiler: &mut Compiler<'_>) -> Option<(Text, Node)> {
-        if let Some(value) = self.table.get("value") {
-            return expression(reader, value, &self.place, compiler);
+        let Part { table, range, place } = &self.part;
+        if let Some(value) = table.get("value") {
+            return expression(reader, value, place, compiler);
         }
-        if !compiler.has_name(self.name) {
+        if compiler.names.named.iter().all(|(known, _)| known != self.name) {
             let help = format!("give it one, or a measure of its name; write {EXAMPLE}");
-            self.lacks(reader, "value", "it has no value", help);
+            self.part.lacks(reader, "value", "it has no value", &help);
             return None;
         }
         let node = compiler.expression(self.name).ok()?;
-        Some((Text::new(self.name, self.range.clone(), &self.place), node))
+        Some((Text::new(self.name, range.clone(), place), node))
     }
 
-    /// Tells that a key is missing.
-    fn lacks(&self, reader: &mut Reader<'_>, key: &str, message: &str, help: String) {
-        reader.missing(&[key], self.range.clone(), &self.place, message, help);
-    }
-
-    /// The band of an objective.
     fn band(&self, reader: &mut Reader<'_>) -> Option<Band> {
         const RANGE: &str = "the least and the greatest good value: [2, 4], or [20, inf]";
         let (range, _) = self.range(reader, RANGE, "nothing says which values are good")?;
-        let mut zero = |key: &str| match self.table.get(key) {
+        let Part { table, range: span, place } = &self.part;
+        let mut zero = |key: &str| match table.get(key) {
             None => Some(None),
             Some(value) => {
-                let example = "the value where the score is 0";
-                reader.number(value, &self.place, ALL, example).map(Some)
+                reader.number(value, place, ALL, "the value where the score is 0").map(Some)
             }
         };
         let (below, above) = (zero("zero_below")?, zero("zero_above")?);
-        if above.is_none() && reader.is_misspelt(&self.place, "zero_above") {
+        if above.is_none() && reader.is_misspelt(place, "zero_above") {
             return None;
         }
         Band::of_settings(range, below, above)
-            .map_err(|error| reader.error(self.range.clone(), &self.place, error.to_string(), ""))
+            .map_err(|error| reader.error(span.clone(), place, error.to_string(), ""))
             .ok()
     }
 
@@ -177,7 +164,7 @@ impl Entry<'_> {
         let is_whole = |number: f64| number.fract() == 0.0 && (0.0..=1e6).contains(&number);
         if !is_whole(low) || !is_whole(high) || low > high {
             let help = format!("give whole numbers, {RANGE}");
-            reader.error(span, &self.place, "this cannot be asked for", help);
+            reader.error(span, &self.part.place, "this cannot be asked for", help);
             return None;
         }
         Some([low as u32, high as u32])
@@ -190,9 +177,9 @@ impl Entry<'_> {
         example: &str,
         missing: &str,
     ) -> Option<([f64; 2], Place)> {
-        let place = &self.place;
-        let Some(value) = self.table.get("range") else {
-            self.lacks(reader, "range", missing, format!("give {example}"));
+        let place = &self.part.place;
+        let Some(value) = self.part.table.get("range") else {
+            self.part.lacks(reader, "range", missing, &format!("give {example}"));
             return None;
         };
         let values = reader.array(value, place, example)?;
@@ -206,5 +193,4 @@ impl Entry<'_> {
     }
 }
 
-/// Any number.
 const ALL: RangeInclusive<f64> = f64::NEG_INFINITY..=f64::INFINITY;

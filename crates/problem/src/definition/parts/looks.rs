@@ -13,7 +13,7 @@ use crate::Role;
 pub(super) fn by_roles(tiles: &Tiles, roles: &[Role]) -> Palette {
     let mut palette = tiles.palette.clone();
     let mut seen = BTreeSet::new();
-    for (tile, (&role, own)) in (0..).zip(roles.iter().zip(&tiles.own_looks)) {
+    for (tile, (&role, own)) in (0..).zip(roles.iter().zip(&tiles.described)) {
         let name = palette.name(tile).to_owned();
         if Palette::usual_color(&name).is_some() {
             continue;
@@ -34,7 +34,6 @@ pub(super) fn by_roles(tiles: &Tiles, roles: &[Role]) -> Palette {
     palette
 }
 
-/// Whether another tile has this color.
 fn is_taken(palette: &Palette, tile: Tile, color: [u8; 3]) -> bool {
     (0..palette.len() as Tile).any(|other| other != tile && palette.color(other) == color)
 }

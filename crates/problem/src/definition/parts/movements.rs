@@ -4,8 +4,7 @@ use level::{Palette, Tile, TileSet};
 use toml::de::DeTable;
 use walking::{Direction, Door, Movement, PLUS, Platformer, Steps};
 
-use crate::definition::Place;
-use crate::definition::reader::{Reader, Text};
+use crate::definition::reader::{Part, Reader, Text};
 use crate::expression::Mistake;
 use crate::program::tile;
 
@@ -42,9 +41,11 @@ pub(super) fn movements(
             let help = "use letters, digits and _";
             reader.error(key.span(), place, "no expression can name it", help);
         }
-        let Some(table) = reader.table(value, place, EXAMPLE) else { continue };
-        let range = value.span();
-        movements.extend(Described { reader, table, range, place, palette }.movement(name));
+        let has_gravity =
+            value.get_ref().as_table().is_some_and(|table| table.contains_key("jump"));
+        let keys = if has_gravity { PLATFORMER } else { WALKER };
+        let Some(part) = reader.part(value, place, EXAMPLE, keys) else { continue };
+        movements.extend(Described { reader, part, palette }.movement(name));
     }
     if table.is_empty() {
         let help = "describe one in [movement.walk], or leave it out";
@@ -54,46 +55,42 @@ pub(super) fn movements(
     (movements.len() == table.len() && !movements.is_empty()).then_some(movements)
 }
 
+/// Keys of a movement without gravity, and of one with it.
+const WALKER: &[&str] = &["over", "steps", "one_way", "doors"];
+const PLATFORMER: &[&str] = &["jump", "reach", "solid", "ladders", "ropes", "one_way", "doors"];
+
 /// A movement as a table describes it.
 struct Described<'m, 't> {
     reader: &'m mut Reader<'t>,
-    table: &'m DeTable<'m>,
-    range: Place,
-    place: &'m str,
+    part: Part<'m>,
     palette: &'m Palette,
 }
 
 impl Described<'_, '_> {
     fn movement(&mut self, name: &str) -> Option<Movement> {
-        let (over, steps) =
-            if self.table.contains_key("jump") { self.platformer() } else { self.walker() };
+        let has_gravity = self.part.table.contains_key("jump");
+        let (over, steps) = if has_gravity { self.platformer() } else { self.walker() };
         let one_way = self.one_way();
         let doors = self.doors();
         Some(Movement { name: name.to_owned(), over: over?, steps: steps?, one_way, doors })
     }
 
-    /// Tiles and steps without gravity.
     fn walker(&mut self) -> (Option<TileSet>, Option<Steps>) {
-        self.reader.check_keys(self.table, self.place, &["over", "steps", "one_way", "doors"]);
         let help = format!("say so, as in {EXAMPLE}");
         let over = self.needed("over", "nothing says which tiles it enters", &help);
         (over, self.steps().map(Steps::Offsets))
     }
 
-    /// Tiles and steps with gravity.
     fn platformer(&mut self) -> (Option<TileSet>, Option<Steps>) {
-        let known = ["jump", "reach", "solid", "ladders", "ropes", "one_way", "doors"];
-        self.reader.check_keys(self.table, self.place, &known);
         let help = "say so, as in `solid = \"ground|brick\"`";
         let solid = self.needed("solid", "nothing says which tiles one stands on", help);
-        let mut number = |key: &str, example: &str| match self.table.get(key) {
-            None => Some(0),
-            Some(value) => self.reader.whole_number(value, self.place, 0..=JUMP_MAX, example),
+        let mut number = |key: &str, example: &str| {
+            self.part.whole_number(self.reader, key, 0, JUMP_MAX, example)
         };
         let height = number("jump", "the cells that a jump goes up, such as 3");
         let reach = number("reach", "the cells that a jump goes sideways, such as 4");
         let mut optional = |key| {
-            if self.table.contains_key(key) { self.tiles(key) } else { Some(TileSet::EMPTY) }
+            if self.part.table.contains_key(key) { self.tiles(key) } else { Some(TileSet::EMPTY) }
         };
         let (ladders, ropes) = (optional("ladders"), optional("ropes"));
         let over = solid.map(|solid| TileSet::entities(self.palette.len()).difference(solid));
@@ -111,23 +108,23 @@ impl Described<'_, '_> {
 
     /// The tiles that the text of a key names, without which there is no movement.
     fn needed(&mut self, key: &str, message: &str, help: &str) -> Option<TileSet> {
-        let tiles = self.tiles(key);
-        if !self.table.contains_key(key) {
-            self.reader.missing(&[key], self.range.clone(), self.place, message, help);
+        if !self.part.table.contains_key(key) {
+            self.part.lacks(self.reader, key, message, help);
         }
-        tiles
+        self.tiles(key)
     }
 
     /// The tiles that the text of a key names.
     fn tiles(&mut self, key: &str) -> Option<TileSet> {
-        self.reader.tiles(self.table.get(key)?, self.place, EXAMPLE, self.palette)
+        let value = self.part.table.get(key)?;
+        self.reader.tiles(value, &self.part.place, EXAMPLE, self.palette)
     }
 
     /// What one step is: a word, or offsets, to which their opposites belong.
     fn steps(&mut self) -> Option<Vec<(isize, isize)>> {
         const EXAMPLE: &str =
             "\"plus\", \"all\", \"diagonal\", \"knight\", or offsets such as [[1, 0], [0, 1]]";
-        let Self { reader, table, place, .. } = self;
+        let Self { reader, part: Part { table, place, .. }, .. } = self;
         let Some(value) = table.get("steps") else { return Some(PLUS.to_vec()) };
         if value.get_ref().is_str() {
             let text = reader.text(value, place, EXAMPLE)?;
@@ -184,31 +181,30 @@ impl Described<'_, '_> {
         found
     }
 
-    /// The doors and their keys.
     fn doors(&mut self) -> Vec<Door> {
         let mut doors = Vec::new();
         for (door, key) in self.pairs("doors", "`doors = { red_door = \"red_key\" }`") {
             match tile(&key.value, key.range.clone(), self.palette) {
                 Ok(key) => doors.push(Door { door, key }),
                 Err(Mistake { message, help, .. }) => {
-                    self.reader.error(key.range, self.place, message, help);
+                    self.reader.error(key.range, &self.part.place, message, help);
                 }
             }
         }
         if doors.len() > N_DOORS_MAX
-            && let Some(value) = self.table.get("doors")
+            && let Some(value) = self.part.table.get("doors")
         {
             let message =
                 format!("there are {} kinds of doors, at most {N_DOORS_MAX}", doors.len());
-            self.reader.error(value.span(), self.place, message, "let some keys open all doors");
+            let help = "let some keys open all doors";
+            self.reader.error(value.span(), &self.part.place, message, help);
             doors.truncate(N_DOORS_MAX);
         }
         doors
     }
 
-    /// A table of tiles and words.
     fn pairs(&mut self, key: &str, example: &str) -> Vec<(Tile, Text)> {
-        let Self { reader, table, place, palette, .. } = self;
+        let Self { reader, part: Part { table, place, .. }, palette } = self;
         let inner = table.get(key).and_then(|value| reader.table(value, place, example));
         let mut found = Vec::new();
         for (name, value) in inner.into_iter().flatten() {

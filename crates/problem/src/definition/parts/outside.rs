@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use toml::de::DeTable;
 
-use crate::definition::reader::{Reader, Value};
-use crate::expression::is_of_name;
+use crate::definition::reader::{Part, Reader, Value};
+use crate::expression::is_name;
 use crate::{OnFailure, Outside};
 
 const PLACE: &str = "outside";
@@ -27,28 +27,26 @@ const TIMEOUT_MAX: Duration = Duration::from_hours(1);
 /// where something is wrong with it, so that expressions find them.
 pub(super) fn outside(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<Outside> {
     let value = document.get(PLACE)?;
-    let table = reader.table(value, PLACE, COMMAND)?;
     let keys = ["command", "folder", "values", "timeout", "start_timeout", "on_failure"];
-    reader.check_keys(table, PLACE, &keys);
+    let part = reader.part(value, PLACE, COMMAND, &keys)?;
     for (key, example) in [("command", COMMAND), ("values", VALUES)] {
-        if !table.contains_key(key) {
+        if !part.table.contains_key(key) {
             let message = format!("there is no `{key}`");
-            reader.missing(&[key], value.span(), PLACE, message, format!("write {example}"));
+            part.lacks(reader, key, &message, &format!("write {example}"));
         }
     }
-    let command = table.get("command").map(|value| command(reader, value)).unwrap_or_default();
-    let values = table.get("values").map(|value| values(reader, value)).unwrap_or_default();
-    let folder = table.get("folder").and_then(|value| reader.text(value, PLACE, "\"judges\""));
-    let timeout = table.get("timeout").and_then(|value| time(reader, value)).unwrap_or(TIMEOUT);
-    let start_timeout = table.get("start_timeout").and_then(|value| time(reader, value));
-    let on_failure = table.get("on_failure").and_then(|value| on_failure(reader, value));
+    let command = part.table.get("command").map(|value| command(reader, value));
+    let values = part.table.get("values").map(|value| values(reader, value));
+    let folder = part.text(reader, "folder", "\"judges\"");
+    let timeout = time(reader, &part, "timeout").unwrap_or(TIMEOUT);
+    let start_timeout = time(reader, &part, "start_timeout");
     Some(Outside {
-        command,
+        command: command.unwrap_or_default(),
         folder: folder.map(|folder| folder.value),
-        values,
+        values: values.unwrap_or_default(),
         timeout,
         start_timeout: start_timeout.unwrap_or(START_TIMEOUT.max(timeout)),
-        on_failure: on_failure.unwrap_or(OnFailure::End),
+        on_failure: on_failure(reader, &part).unwrap_or(OnFailure::End),
     })
 }
 
@@ -66,7 +64,6 @@ fn command(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
     command
 }
 
-/// The names of the values.
 fn values(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
     let Some(names) = reader.array(value, PLACE, VALUES) else { return Vec::new() };
     if names.is_empty() || names.len() > N_VALUES_MAX {
@@ -76,10 +73,7 @@ fn values(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
     for name in names {
         let Some(text) = reader.text(name, PLACE, "\"difficulty\"") else { continue };
-        let is_name = !text.value.is_empty()
-            && text.value.chars().all(is_of_name)
-            && !text.value.starts_with(char::is_numeric);
-        if !is_name || text.value == "id" {
+        if !is_name(&text.value) || text.value == "id" {
             let message = format!("`{}` cannot be the name of a value", text.value);
             let help = "use letters, digits and _, no digit first; `id` is the level's number";
             reader.error(text.range, PLACE, message, help);
@@ -94,8 +88,8 @@ fn values(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
 }
 
 /// A time such as `2s`.
-fn time(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<Duration> {
-    let text = reader.text(value, PLACE, TIME)?;
+fn time(reader: &mut Reader<'_>, part: &Part<'_>, key: &str) -> Option<Duration> {
+    let text = part.text(reader, key, TIME)?;
     let time = parse_time(&text.value).filter(|time| !time.is_zero() && *time <= TIMEOUT_MAX);
     if time.is_none() {
         let message = format!("`{}` is no time of up to an hour", text.value);
@@ -117,8 +111,8 @@ fn parse_time(text: &str) -> Option<Duration> {
     Some(Duration::from_secs_f64(number * seconds))
 }
 
-fn on_failure(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<OnFailure> {
-    let text = reader.text(value, PLACE, "\"end\" or \"zero\"")?;
+fn on_failure(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<OnFailure> {
+    let text = part.text(reader, "on_failure", "\"end\" or \"zero\"")?;
     let known = [("end", OnFailure::End), ("zero", OnFailure::Zero)];
     let message = |word: &str| format!("`{word}` is no way to go on");
     let otherwise = "write \"end\" to end the search, or \"zero\" to score such levels 0";

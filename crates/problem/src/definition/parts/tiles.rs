@@ -2,37 +2,41 @@
 
 use std::collections::BTreeSet;
 
-use level::{Entity, Look, Palette, SYMBOLS};
+use level::{Entity, Look, Palette, SYMBOLS, Tile};
 use toml::de::DeTable;
 
 use crate::Role;
-use crate::definition::reader::{Reader, Value};
+use crate::definition::reader::{Part, Reader};
 use crate::definition::{Place, Sprite};
-use crate::expression::is_of_name;
+use crate::expression::is_name;
 
 const EXAMPLE: &str = "`wall = { character = \"#\", color = \"#404040\", weight = 2 }`";
 
-/// The tiles of a file.
 #[derive(Debug)]
 pub(crate) struct Tiles {
     pub(crate) palette: Palette,
     /// In the order of the file.
     pub(crate) weights: Vec<(String, u32)>,
-    /// Where each is described, in the order of the palette.
-    pub(crate) places: Vec<Place>,
-    /// What the file says that each is for, in the order of the palette.
-    pub(crate) roles: Vec<Option<Role>>,
+    /// In the order of the palette.
+    pub(crate) described: Vec<Described>,
     /// Pictures that are files.
     pub(crate) sprites: Vec<Sprite>,
-    /// What the file says of how each looks, in the order of the palette.
-    pub(crate) own_looks: Vec<OwnLook>,
 }
 
-/// What a file says of how a tile looks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OwnLook {
+/// What the file says of a tile.
+#[derive(Debug)]
+pub(crate) struct Described {
+    pub(crate) place: Place,
+    pub(crate) weight: u32,
+    pub(crate) role: Option<Role>,
     pub(crate) has_color: bool,
     pub(crate) has_sprite: bool,
+}
+
+impl Tiles {
+    pub(crate) fn described(&self, tile: Tile) -> &Described {
+        &self.described[usize::from(tile)]
+    }
 }
 
 /// Words that mean something else in expressions.
@@ -40,30 +44,21 @@ const RESERVED: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
 
 pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<Tiles> {
     let Some(value) = document.get("tiles") else {
-        reader.missing(
-            &["tiles"],
-            0..0,
-            "",
-            "there are no tiles",
-            format!("describe them in [tiles]: {EXAMPLE}"),
-        );
+        let help = format!("describe them in [tiles]: {EXAMPLE}");
+        reader.missing(&["tiles"], 0..0, "", "there are no tiles", help);
         return None;
     };
     let table = reader.table(value, "tiles", EXAMPLE)?;
     let names: BTreeSet<&str> = table.keys().map(|key| &**key.get_ref()).collect();
     let names: Vec<&str> = names.into_iter().collect();
     let usual = Palette::of_names(&names).ok();
-    let mut tiles: Vec<(Entity, u32, Place, Option<Role>, OwnLook)> = Vec::new();
+    let mut tiles: Vec<(Entity, Described)> = Vec::new();
     let mut symbols: Vec<(String, &'static str)> = Vec::new();
     let mut sprites: Vec<Sprite> = Vec::new();
     for (key, value) in table {
         let name: &str = key.get_ref();
         let place = format!("tile `{name}`");
-        let is_name = !name.is_empty()
-            && name.chars().all(is_of_name)
-            && !name.starts_with(char::is_numeric)
-            && !RESERVED.contains(&name);
-        if !is_name {
+        if !is_name(name) || RESERVED.contains(&name) {
             let help = format!(
                 "use letters, digits and _, no digit first, and none of {}",
                 RESERVED.join(", ")
@@ -75,38 +70,44 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
             let tile = usual.tile(name)?;
             Some(usual.entities()[usize::from(tile)].clone())
         });
-        if let Some((entity, weight)) = tile(reader, value, &place, looks) {
-            let says =
-                |key| value.get_ref().as_table().is_some_and(|table| table.contains_key(key));
-            let own = OwnLook { has_color: says("color"), has_sprite: says("sprite") };
-            tiles.push((entity, weight, key.span(), role(reader, value, &place), own));
-            match sprite(reader, value, &place) {
-                Some(Drawn::Symbol(symbol)) => symbols.push((name.to_owned(), symbol)),
-                Some(Drawn::File(path, place)) => {
-                    sprites.push(Sprite { tile: name.to_owned(), path, place });
-                }
-                None => (),
+        let keys = ["character", "color", "role", "sprite", "weight"];
+        let Some(part) = reader.part(value, &place, EXAMPLE, &keys) else { continue };
+        // What is mistaken is as usual, so that other parts do not miss the tile.
+        let Some(mut entity) = looks else { continue };
+        look(reader, &part, &mut entity);
+        let weight = part.whole_number(reader, "weight", 1, 1_000_000, "a weight, such as 5");
+        let described = Described {
+            place: key.span(),
+            weight: weight.unwrap_or(1),
+            role: role(reader, &part),
+            has_color: part.table.contains_key("color"),
+            has_sprite: part.table.contains_key("sprite"),
+        };
+        tiles.push((entity, described));
+        match sprite(reader, &part) {
+            Some(Drawn::Symbol(symbol)) => symbols.push((name.to_owned(), symbol)),
+            Some(Drawn::File(path, place)) => {
+                sprites.push(Sprite { tile: name.to_owned(), path, place });
             }
+            None => (),
         }
     }
-    let weights: Vec<(String, u32)> =
-        tiles.iter().map(|(entity, weight, ..)| (entity.name.clone(), *weight)).collect();
+    let weights = tiles.iter().map(|(entity, tile)| (entity.name.clone(), tile.weight));
+    let weights: Vec<(String, u32)> = weights.collect();
     if !weights.is_empty() && weights.iter().all(|&(_, weight)| weight == 0) {
         let help = "give some tile a weight above 0";
         reader.error(value.span(), "tiles", "the initial explorer draws none of them", help);
     }
-    tiles.sort_by(|(one, ..), (other, ..)| one.name.cmp(&other.name));
-    let places = tiles.iter().map(|(_, _, place, ..)| place.clone()).collect();
-    let roles = tiles.iter().map(|&(.., role, _)| role).collect();
-    let own_looks = tiles.iter().map(|&(.., own)| own).collect();
-    match Palette::new(tiles.into_iter().map(|(entity, ..)| entity).collect()) {
+    tiles.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
+    let (entities, described) = tiles.into_iter().unzip();
+    match Palette::new(entities) {
         Ok(mut palette) => {
             for (name, symbol) in symbols {
                 if let Some(tile) = palette.tile(&name) {
                     palette = palette.with_look(tile, Look::Symbol(symbol));
                 }
             }
-            Some(Tiles { palette, weights, places, roles, sprites, own_looks })
+            Some(Tiles { palette, weights, described, sprites })
         }
         Err(error) => {
             reader.error(value.span(), "tiles", error.to_string(), "change one of them");
@@ -115,48 +116,30 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
     }
 }
 
-/// One tile, and its weight. What the file leaves out of its `looks` is usual for its name.
-fn tile(
-    reader: &mut Reader<'_>,
-    value: &Value<'_>,
-    place: &str,
-    looks: Option<Entity>,
-) -> Option<(Entity, u32)> {
-    let table = reader.table(value, place, EXAMPLE)?;
-    reader.check_keys(table, place, &["character", "color", "role", "sprite", "weight"]);
-    // What is mistaken is as usual, so that other parts do not miss the tile.
-    let mut entity = looks?;
-    if let Some(text) = table.get("character").and_then(|value| reader.text(value, place, "\"#\""))
-    {
+/// Takes what the file says of the look of a tile.
+fn look(reader: &mut Reader<'_>, part: &Part<'_>, entity: &mut Entity) {
+    if let Some(text) = part.text(reader, "character", "\"#\"") {
         let mut characters = text.value.chars();
         if let (Some(character), None) = (characters.next(), characters.next()) {
             entity.character = character;
         } else {
             let message = format!("`{}` is not one character", text.value);
-            reader.error(text.range, place, message, "write one, such as \"#\"");
+            reader.error(text.range, &part.place, message, "write one, such as \"#\"");
         }
     }
-    if let Some(text) =
-        table.get("color").and_then(|value| reader.text(value, place, "\"#c04020\""))
-    {
+    if let Some(text) = part.text(reader, "color", "\"#c04020\"") {
         if let Some(color) = parse_color(&text.value) {
             entity.color = color;
         } else {
             let message = format!("`{}` is no color", text.value);
             let help = "write red, green and blue in six hexadecimal digits: \"#c04020\"";
-            reader.error(text.range, place, message, help);
+            reader.error(text.range, &part.place, message, help);
         }
     }
-    let weight = table.get("weight").map_or(Some(1), |value| {
-        reader.whole_number(value, place, 0..=1_000_000, "a weight, such as 5")
-    });
-    Some((entity, weight.unwrap_or(1)))
 }
 
-/// What the file says that a tile is for.
-fn role(reader: &mut Reader<'_>, value: &Value<'_>, place: &str) -> Option<Role> {
-    let value = value.get_ref().as_table()?.get("role")?;
-    let text = reader.text(value, place, "\"wall\"")?;
+fn role(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<Role> {
+    let text = part.text(reader, "role", "\"wall\"")?;
     let known = Role::all().map(|role| (role.name(), role));
     let message = |word: &str| format!("there is no role `{word}`");
     let names: Vec<&str> = Role::all().map(Role::name).collect();
@@ -171,9 +154,8 @@ enum Drawn {
 }
 
 /// The sprite of a tile, if it has one of its own.
-fn sprite(reader: &mut Reader<'_>, value: &Value<'_>, place: &str) -> Option<Drawn> {
-    let value = value.get_ref().as_table()?.get("sprite")?;
-    let text = reader.text(value, place, "\"key\", or \"hero.png\"")?;
+fn sprite(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<Drawn> {
+    let text = part.text(reader, "sprite", "\"key\", or \"hero.png\"")?;
     if text.value.to_ascii_lowercase().ends_with(".png") {
         return Some(Drawn::File(text.value, text.range));
     }

@@ -4,9 +4,11 @@ use toml::de::DeTable;
 
 use crate::Wanted;
 use crate::definition::Way;
-use crate::definition::reader::Reader;
-use crate::expression::{Mistake, parse_tiles};
+use crate::definition::reader::{Part, Reader};
+use crate::expression::parse_tiles;
 use crate::program::{Compiler, tile_set};
+
+const PLACE: &str = "variety";
 
 /// Mean difference of two floor plans that is enough where a file does not say: an open field
 /// with things in it is no level, however its ways differ.
@@ -20,13 +22,7 @@ pub(super) fn variety(
     document: &DeTable<'_>,
     compiler: &mut Compiler<'_>,
 ) -> Option<(Way, Option<usize>, Wanted)> {
-    const PLACE: &str = "variety";
-    let empty = DeTable::new();
-    let table = match document.get("variety") {
-        None => &empty,
-        Some(value) => reader.table(value, PLACE, "`way = \"path(player, key)\"`")?,
-    };
-    let known = [
+    const KEYS: [&str; 10] = [
         "way",
         "places",
         "unlike",
@@ -38,26 +34,29 @@ pub(super) fn variety(
         "length",
         "different",
     ];
-    reader.check_keys(table, PLACE, &known);
-    let different = table.get("different").and_then(|value| {
-        let text = reader.text(value, PLACE, "\"pcg_benchmark(zelda_v0)\"")?;
+    let empty = DeTable::new();
+    let part = match document.get(PLACE) {
+        None => Part { table: &empty, range: 0..0, place: PLACE.to_owned() },
+        Some(value) => reader.part(value, PLACE, "`way = \"path(player, key)\"`", &KEYS)?,
+    };
+    let different = part.text(reader, "different", "\"pcg_benchmark(zelda_v0)\"");
+    let different = different.and_then(|text| {
         let found = compiler.difference(&text.value);
         reader.check(&text, found)
     });
     // A search goes by the benchmark, too, unless the file names something else.
-    let way = match (way(reader, table, compiler)?, different) {
+    let way = match (way(reader, &part, compiler)?, different) {
         (Way::None, Some(game)) => Way::Benchmark(game),
         (way, _) => way,
     };
     let has_ways = way != Way::None;
-    if let (Way::Benchmark(_), Some(value)) = (&way, table.get("unlike")) {
+    if let (Way::Benchmark(_), Some(value)) = (&way, part.table.get("unlike")) {
         let message = "the PCG Benchmark says from which difference on levels are unlike";
         let help = "leave out `unlike`, or say by `way` or `places` what differs";
         reader.error(value.span(), PLACE, message, help);
     }
-    let mut number = |key: &str, allowed, default: f64, example: &str| match table.get(key) {
-        None => default,
-        Some(value) => reader.number(value, PLACE, allowed, example).unwrap_or(default),
+    let mut number = |key: &str, allowed, default: f64, example: &str| {
+        part.number(reader, key, default, allowed, example).unwrap_or(default)
     };
     let share = "a share, such as 0.4";
     let many = "how many levels are enough, such as 100";
@@ -95,28 +94,28 @@ pub(super) fn variety(
     Some((way, different, wanted))
 }
 
-fn way(reader: &mut Reader<'_>, table: &DeTable<'_>, compiler: &mut Compiler<'_>) -> Option<Way> {
-    const PLACE: &str = "variety";
-    if let (Some(_), Some(value)) = (table.get("way"), table.get("places")) {
+fn way(reader: &mut Reader<'_>, part: &Part<'_>, compiler: &mut Compiler<'_>) -> Option<Way> {
+    const EXAMPLE: &str = "\"player|crate\"";
+    if part.table.contains_key("way")
+        && let Some(value) = part.table.get("places")
+    {
         let help = "leave out one of them";
         reader.error(value.span(), PLACE, "there is a `way` as well", help);
         return None;
     }
-    if let Some(value) = table.get("way") {
-        let text = reader.text(value, PLACE, "\"path(player, key)\"")?;
+    if part.table.contains_key("way") {
+        let text = part.text(reader, "way", "\"path(player, key)\"")?;
         let found = compiler.trip(&text.value);
         let (trip, by) = reader.check(&text, found)?;
         return Some(Way::Trip { trip, by });
     }
-    let Some(value) = table.get("places") else { return Some(Way::None) };
+    let Some(value) = part.table.get("places") else { return Some(Way::None) };
     // As tiles first, so that they are told as such; then each for itself.
-    let palette = compiler.palette();
-    let all = reader.tiles(value, PLACE, "\"player|crate\"", palette)?;
-    compiler.use_tiles(all);
-    let text = reader.text(value, PLACE, "\"player|crate\"")?;
-    let each = |named: Vec<(String, std::ops::Range<usize>)>| {
-        named.chunks(1).map(|one| tile_set(one, palette)).collect::<Result<Vec<_>, Mistake>>()
-    };
-    let places = parse_tiles(&text.value).and_then(each).ok()?;
-    Some(Way::Places(places))
+    let palette = compiler.names.palette;
+    let all = reader.tiles(value, PLACE, EXAMPLE, palette)?;
+    compiler.used = compiler.used.union(all);
+    let text = reader.text(value, PLACE, EXAMPLE)?;
+    let named = parse_tiles(&text.value).ok()?;
+    let each = named.chunks(1).map(|one| tile_set(one, palette));
+    Some(Way::Places(each.collect::<Result<_, _>>().ok()?))
 }

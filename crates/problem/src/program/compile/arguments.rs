@@ -7,8 +7,9 @@ use walking::Trip;
 
 use super::Compiler;
 use super::names::{suggestion, tile_set};
-use crate::catalogue::{Arguments, Entry, Parameter};
+use crate::catalogue::{Entry, Parameter};
 use crate::expression::{Argument, Expression, Kind, Mistake};
+use crate::measure::Arguments;
 
 /// A whole number that a measure takes is at most this.
 const NUMBER_MAX: f64 = 1000.0;
@@ -23,8 +24,7 @@ impl Compiler<'_> {
     ) -> Result<Arguments, Mistake> {
         let mut found = Arguments::default();
         let mut positional = arguments.iter().filter(|argument| argument.name.is_none());
-        let by = self.by(entry, arguments)?;
-        found.by = by.unwrap_or(0);
+        found.by = self.by(entry, arguments)?;
         let wrong = |range: Range<usize>, message: String| {
             Err(Mistake::new(range, message, format!("write `{}`", entry.usage())))
         };
@@ -39,18 +39,17 @@ impl Compiler<'_> {
                     None => found.tiles.push(self.names.movements[found.by].over),
                 },
                 Parameter::Number(name) => match positional.next() {
-                    Some(argument) => found.numbers.push(number(&argument.value)?),
+                    Some(argument) => found.number = number(&argument.value)?,
                     None => return wrong(range.clone(), format!("`{name}` is missing")),
                 },
                 Parameter::Stops => {
-                    for argument in positional.by_ref() {
-                        found.stops.push(self.tiles(&argument.value)?);
-                    }
-                    if !(2..=Trip::N_STOPS_MAX).contains(&found.stops.len()) {
-                        let n = found.stops.len();
-                        let message = format!("a way has 2 to 8 stops, not {n}");
+                    let stops = positional.by_ref().map(|argument| self.tiles(&argument.value));
+                    let stops = stops.collect::<Result<Vec<_>, _>>()?;
+                    if !(2..=Trip::N_STOPS_MAX).contains(&stops.len()) {
+                        let message = format!("a way has 2 to 8 stops, not {}", stops.len());
                         return wrong(range.clone(), message);
                     }
+                    found.trip = Trip::new(stops);
                 }
                 Parameter::Outside => match positional.next() {
                     Some(argument) => found.outside = self.outside(&argument.value)?,
@@ -64,7 +63,7 @@ impl Compiler<'_> {
                     else {
                         return wrong(range.clone(), "it takes two names".to_owned());
                     };
-                    found.benchmark = Some(self.benchmark(&definition.value, &value.value)?);
+                    found.benchmark = self.benchmark(&definition.value, &value.value)?;
                 }
             }
         }
@@ -93,15 +92,14 @@ impl Compiler<'_> {
             let message = format!("the judge from outside has no value `{name}`");
             return Err(Mistake::new(range, message, help));
         };
-        self.outside_used.insert(index);
         // It sees all tiles.
-        self.use_tiles(TileSet::entities(self.names.palette.len()));
+        self.use_all_tiles();
         Ok(index)
     }
 
-    /// The movement that `by = NAME` names.
-    fn by(&self, entry: &Entry, arguments: &[Argument]) -> Result<Option<usize>, Mistake> {
-        let mut by = None;
+    /// The number of the movement that `by = NAME` names; else of the first one.
+    fn by(&self, entry: &Entry, arguments: &[Argument]) -> Result<usize, Mistake> {
+        let mut by = 0;
         for argument in arguments {
             let Some((name, range)) = &argument.name else { continue };
             if name != "by" || !entry.parameters.contains(&Parameter::By) {
@@ -109,25 +107,20 @@ impl Compiler<'_> {
                 let help = format!("write `{}`", entry.usage());
                 return Err(Mistake::new(range.clone(), message, help));
             }
+            let range = argument.value.range.clone();
             let Kind::Name(movement) = &argument.value.kind else {
-                let message = "a movement has a name";
                 let help = "name one of [movement.NAME]";
-                return Err(Mistake::new(argument.value.range.clone(), message, help));
+                return Err(Mistake::new(range, "a movement has a name", help));
             };
-            let movements = self.names.movements;
-            let found = movements.iter().position(|known| known.name == *movement);
-            let Some(found) = found else {
-                let known = movements.iter().map(|movement| movement.name.as_str());
-                let help = suggestion(movement, known, "describe it in [movement.NAME]");
-                let message = format!("there is no movement `{movement}`");
-                return Err(Mistake::new(argument.value.range.clone(), message, help));
-            };
-            by = Some(found);
+            let known = || self.names.movements.iter().map(|movement| movement.name.as_str());
+            by = known().position(|known| known == movement).ok_or_else(|| {
+                let help = suggestion(movement, known(), "describe it in [movement.NAME]");
+                Mistake::new(range, format!("there is no movement `{movement}`"), help)
+            })?;
         }
         Ok(by)
     }
 
-    /// The tiles that an argument names.
     fn tiles(&mut self, argument: &Expression) -> Result<TileSet, Mistake> {
         let single;
         let named = match &argument.kind {
@@ -143,7 +136,7 @@ impl Compiler<'_> {
             }
         };
         let tiles = tile_set(named, self.names.palette)?;
-        self.use_tiles(tiles);
+        self.used = self.used.union(tiles);
         Ok(tiles)
     }
 }

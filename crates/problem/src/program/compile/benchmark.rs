@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use games::DEFINITIONS;
-use level::{Tile, TileSet};
+use level::Tile;
 
 use super::names::suggestion;
 use super::{Compiler, number_of};
@@ -58,7 +58,7 @@ impl Compiler<'_> {
             return Err(Mistake::new(range, format!("there is no definition `{name}`"), help));
         };
         let of_file = self.game(definition, range)?;
-        self.use_tiles(TileSet::entities(self.names.palette.len()));
+        self.use_all_tiles();
         Ok(number_of(of_file, &mut self.games))
     }
 
@@ -83,9 +83,6 @@ impl Compiler<'_> {
                 Some(of_game) => tiles[tile] = of_game as Tile,
                 None => return wrong(format!("the tile `{}` is one too many", entity.name)),
             }
-        }
-        if let Err(error) = definition.game(&tiles) {
-            return wrong(error.to_string());
         }
         Ok(GameOfFile { definition, tiles })
     }

@@ -3,15 +3,15 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::{Compiler, Named, number_of};
-use crate::expression::{Argument, Mistake};
+use crate::expression::{Argument, Mistake, Operator};
 use crate::program::Node;
 
-/// A call that is no measure.
 pub(super) struct Function {
     pub(super) name: &'static str,
     usage: &'static str,
-    /// How many values it takes.
     wanted: RangeInclusive<usize>,
+    /// Without one it is the value that the initial level had.
+    operator: Option<Operator>,
 }
 
 pub(super) const FUNCTIONS: [Function; 5] = [
@@ -19,11 +19,27 @@ pub(super) const FUNCTIONS: [Function; 5] = [
         name: "if",
         usage: "if(condition, value) or if(condition, value, otherwise)",
         wanted: 2..=3,
+        operator: Some(Operator::If),
     },
-    Function { name: "min", usage: "min(value, value, ...)", wanted: 1..=16 },
-    Function { name: "max", usage: "max(value, value, ...)", wanted: 1..=16 },
-    Function { name: "abs", usage: "abs(value)", wanted: 1..=1 },
-    Function { name: "initial", usage: "initial(value)", wanted: 1..=1 },
+    Function {
+        name: "min",
+        usage: "min(value, value, ...)",
+        wanted: 1..=16,
+        operator: Some(Operator::Least),
+    },
+    Function {
+        name: "max",
+        usage: "max(value, value, ...)",
+        wanted: 1..=16,
+        operator: Some(Operator::Greatest),
+    },
+    Function {
+        name: "abs",
+        usage: "abs(value)",
+        wanted: 1..=1,
+        operator: Some(Operator::Absolute),
+    },
+    Function { name: "initial", usage: "initial(value)", wanted: 1..=1, operator: None },
 ];
 
 impl Compiler<'_> {
@@ -34,43 +50,31 @@ impl Compiler<'_> {
         arguments: &[Argument],
         range: &Range<usize>,
     ) -> Result<Node, Mistake> {
-        let Function { name, usage, wanted } = function;
+        let Function { name, usage, wanted, operator } = function;
         if let Some((_, range)) = arguments.iter().find_map(|argument| argument.name.as_ref()) {
             let help = "to compare, write `==`; to name a parameter is for measures";
             return Err(Mistake::new(range.clone(), format!("`{name}` has no names"), help));
         }
         if !wanted.contains(&arguments.len()) {
-            let message = format!("`{name}` does not take {}", values(arguments.len()));
+            let n = arguments.len();
+            let values = if n == 1 { "value" } else { "values" };
+            let message = format!("`{name}` does not take {n} {values}");
             return Err(Mistake::new(range.clone(), message, format!("write `{usage}`")));
         }
         let nodes = arguments.iter().map(|argument| self.node(&argument.value));
         let nodes: Vec<Node> = nodes.collect::<Result<_, _>>()?;
-        let mut each = nodes.iter().cloned();
-        let mut next = || each.next().unwrap_or(Node::Number(f64::NAN));
-        Ok(match *name {
-            "if" => Node::If(Box::new([next(), next(), next()])),
-            "abs" => Node::Absolute(Box::new(next())),
-            "min" => Node::Least(nodes),
-            "max" => Node::Greatest(nodes),
-            _ => self.initial(next(), range)?,
-        })
-    }
-
-    /// The value that the initial level had.
-    fn initial(&mut self, node: Node, range: &Range<usize>) -> Result<Node, Mistake> {
-        if has_initial(&node, &self.named) {
+        if let Some(operator) = operator {
+            return Ok(Node::Operation(*operator, nodes));
+        }
+        if nodes.iter().any(|node| has_initial(node, &self.named)) {
             let message = "what is initial has no initial value";
             return Err(Mistake::new(range.clone(), message, "leave out one `initial`"));
         }
+        let node = nodes.into_iter().next().expect("it takes one value");
         Ok(Node::Initial(number_of(node, &mut self.initial)))
     }
 }
 
-fn values(n: usize) -> String {
-    if n == 1 { "1 value".to_owned() } else { format!("{n} values") }
-}
-
-/// Whether a node asks for an initial value.
 fn has_initial(node: &Node, named: &[Named]) -> bool {
     match node {
         Node::Initial(_) => true,
@@ -79,11 +83,6 @@ fn has_initial(node: &Node, named: &[Named]) -> bool {
             Named::Done(node) => has_initial(node, named),
             Named::New | Named::Begun | Named::Mistaken => false,
         },
-        Node::Negative(node) | Node::Not(node) | Node::Absolute(node) => has_initial(node, named),
-        Node::Binary(_, nodes) => nodes.iter().any(|node| has_initial(node, named)),
-        Node::If(nodes) => nodes.iter().any(|node| has_initial(node, named)),
-        Node::Least(nodes) | Node::Greatest(nodes) => {
-            nodes.iter().any(|node| has_initial(node, named))
-        }
+        Node::Operation(_, nodes) => nodes.iter().any(|node| has_initial(node, named)),
     }
 }

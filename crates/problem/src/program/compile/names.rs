@@ -10,7 +10,6 @@ use crate::expression::Mistake;
 /// What a tile name that stands for all tiles is.
 const ANY: &str = "any";
 
-/// The set of named tiles.
 pub(crate) fn tile_set(
     named: &[(String, Range<usize>)],
     palette: &Palette,
@@ -27,7 +26,6 @@ pub(crate) fn tile_set(
     Ok(tiles)
 }
 
-/// The tile of a name.
 pub(crate) fn tile(name: &str, range: Range<usize>, palette: &Palette) -> Result<Tile, Mistake> {
     palette.tile(name).ok_or_else(|| unknown_tile(name, range, palette))
 }
