@@ -128,7 +128,7 @@ fn threads_and_stops_change_no_byte() {
     let whole = fs::read(scratch.path("one")).expect("it was written");
     assert_eq!(whole, fs::read(scratch.path("two")).expect("it was written"));
 
-    let line = "certify zelda.json --problem zelda --bits 16 --out stopped";
+    let line = "certify zelda.json --problem zelda --bits 14 --out stopped";
     let start = || {
         let mut command = Command::new(program_path("marahel"));
         command.current_dir(scratch.path("")).env("RAYON_NUM_THREADS", "1");
@@ -147,7 +147,7 @@ fn threads_and_stops_change_no_byte() {
     running.signal("INT");
     assert_eq!(running.end().code, Some(130));
     assert!(!scratch.path("stopped").exists() && part.exists());
-    scratch.marahel(&line.replace("16", "15")).fails(1, &["stopped.part", "of another call"]);
+    scratch.marahel(&line.replace("14", "13")).fails(1, &["stopped.part", "of another call"]);
     let ended = scratch.marahel(line).ok();
     assert!(ended.stderr.starts_with("going on from "), "{ended:?}");
     assert!(!scratch.path("stopped.part").exists());

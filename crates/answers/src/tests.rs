@@ -273,7 +273,7 @@ fn hostile_questions_are_refused() {
 #[test]
 fn a_search_tells_its_generations_its_front_and_its_best() {
     let mut told: Vec<Value> = Vec::new();
-    let wish = json!({ "problem": "sokoban", "budget": 60_000, "seed": 1, "name": "x" });
+    let wish = json!({ "problem": "sokoban", "budget": 45_000, "seed": 1, "name": "x" });
     super::search(&wish.to_string(), &mut |message| {
         told.push(serde_json::from_str(message).expect("it is JSON"));
     });

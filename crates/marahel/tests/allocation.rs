@@ -23,10 +23,10 @@ fn check(script: &str, semantics: Semantics) {
         generator.generate_from_in(&pins, seed, &mut workspace).expect("the script ends");
     };
     // Twice, for some lists take turns in what they hold.
-    (0..200).for_each(&mut generate);
-    (0..200).for_each(&mut generate);
+    (0..100).for_each(&mut generate);
+    (0..100).for_each(&mut generate);
     // The same levels need the same memory, which is there by now.
-    let allocations = allocation_counter::measure(|| (0..200).for_each(&mut generate));
+    let allocations = allocation_counter::measure(|| (0..100).for_each(&mut generate));
     assert_eq!(allocations.count_total, 0, "{semantics}: {script:?}");
 }
 

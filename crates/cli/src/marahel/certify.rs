@@ -144,7 +144,7 @@ fn judge(
 ) -> anyhow::Result<bool> {
     let n_seeds = partial.certificate.n_seeds();
     let progress = Progress::new(n_seeds, false);
-    let (mut n_together, mut saved) = (N_TOGETHER_MIN, Instant::now());
+    let (mut n_together, mut saved) = (N_TOGETHER_MIN, None::<Instant>);
     while partial.n_judged < n_seeds && !interrupts.is_ending() {
         progress.reach(partial.n_judged);
         let begin = Instant::now();
@@ -161,9 +161,9 @@ fn judge(
         partial.add(&lacks);
         let is_short = begin.elapsed() < LOOK_PERIOD;
         n_together = if is_short { n_together * 2 } else { N_TOGETHER_MIN.max(n_together / 2) };
-        if saved.elapsed() > SAVE_PERIOD {
+        if saved.is_none_or(|at| at.elapsed() > SAVE_PERIOD) {
             save(partial)?;
-            saved = Instant::now();
+            saved = Some(Instant::now());
         }
     }
     let is_complete = partial.n_judged == n_seeds;
