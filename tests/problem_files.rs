@@ -153,7 +153,6 @@ fn tiles_may_have_sprites() {
     // The folder is all that is needed from now on.
     std::fs::remove_file(scratch.path("art/rat.png")).expect("it is there");
     scratch.evolve("resume run --budget 3k --quiet").ok();
-    scratch.evolve("--config run/config.toml --out run --force --quiet").ok();
     // Levels of its generator are drawn with them, too, and written in its characters.
     let generate = |how: &str| scratch.marahel(&format!("generate run/best.json {how}")).ok();
     generate("--out usual.png");
