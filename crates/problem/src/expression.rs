@@ -83,7 +83,7 @@ impl Operator {
     const COMPARISON: usize = 4;
 
     /// How strongly it binds what is on both its sides; what binds more strongly is
-    /// calculated first.
+    /// calculated first. Those that stand before a value or are called bind it at once.
     fn strength(self) -> usize {
         match self {
             Self::Else => 1,
@@ -96,7 +96,13 @@ impl Operator {
             | Self::Greater
             | Self::AtLeast => Self::COMPARISON,
             Self::Plus | Self::Minus => 5,
-            _ => 6,
+            Self::Times | Self::Over | Self::Modulo => 6,
+            Self::Negative
+            | Self::Not
+            | Self::Absolute
+            | Self::Least
+            | Self::Greatest
+            | Self::If => 7,
         }
     }
 }

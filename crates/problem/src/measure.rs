@@ -93,7 +93,24 @@ impl Call {
         match self.measure {
             Measure::Path | Measure::Guarded => Some((*by, Some(trip))),
             Measure::Reachable | Measure::Across { .. } => Some((*by, None)),
-            _ => None,
+            Measure::Count
+            | Measure::Share
+            | Measure::Along { .. }
+            | Measure::Entropy
+            | Measure::Regions
+            | Measure::LargestRegion
+            | Measure::LongestPath
+            | Measure::Nearest
+            | Measure::Near
+            | Measure::Exits { .. }
+            | Measure::OpenRooms
+            | Measure::Symmetry
+            | Measure::SameNeighbors
+            | Measure::Like
+            | Measure::Copied
+            | Measure::Benchmark
+            | Measure::Outside
+            | Measure::Sokoban(_) => None,
         }
     }
 

@@ -66,7 +66,16 @@ impl Goals {
             Goal::Problem => self.kinds.len(),
             Goal::Counts => self.kinds.len() - n_open,
             Goal::Open => n_open,
-            _ => 1,
+            Goal::CountsTogether
+            | Goal::Length
+            | Goal::Playable
+            | Goal::Good
+            | Goal::Unlike
+            | Goal::Rough
+            | Goal::Different
+            | Goal::Worth
+            | Goal::Brevity
+            | Goal::Speed => 1,
         }
     }
 
