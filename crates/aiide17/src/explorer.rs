@@ -5,10 +5,10 @@ use jsonc_parser::ast::{Object, ObjectProp};
 use crate::document::OldReader;
 use crate::region::{GENERAL, General};
 use crate::rule::{OTHERS, SEQUENTIAL, any};
-use script::parse::{COUNT_MAX, ExplorerOutline, Piece, explorer_types, range_of};
+use script::parse::{COUNT_MAX, ExplorerOutline, Piece, range_of};
 use script::{
-    Agents, Connection, DialledLimits, EntityList, Explorer, Interval, Neighborhood, Replace,
-    Spelling, Walk,
+    Agents, Connection, DialledLimits, EntityList, Explorer, Interval, Neighborhood, OldWalk,
+    Replace, Spelling, Walk, explorer_types,
 };
 
 /// Largest number of agents of one explorer.
@@ -181,10 +181,14 @@ impl<'t> OldReader<'_, 't> {
                     }
                     None => Some(1.0),
                 };
-                Walk::Sequential { start: start?, exploration: exploration?, share: share? }
+                Walk::Old(OldWalk::Sequential {
+                    start: start?,
+                    exploration: exploration?,
+                    share: share?,
+                })
             }
             Kind::Random => Walk::NarrowRand,
-            Kind::Agent => Walk::Agent(self.agents(parameters)?),
+            Kind::Agent => Walk::Old(OldWalk::Agent(self.agents(parameters)?)),
             Kind::Connector => {
                 let connection = match get("type") {
                     Some(name) => self.connection(name),
@@ -192,11 +196,11 @@ impl<'t> OldReader<'_, 't> {
                 };
                 let directions = self.directions(parameters);
                 let entities = self.entities_of(get("entities"));
-                Walk::Connector {
+                Walk::Old(OldWalk::Connector {
                     connection: connection?,
                     directions: directions?,
                     entities: entities?,
-                }
+                })
             }
         })
     }

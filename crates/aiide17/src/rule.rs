@@ -5,7 +5,9 @@
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 use script::parse::{Names, Piece, Reader, Vocabulary, parse_real, split_list};
-use script::{Condition, EntityList, Estimator, Operator, Paths, Scope, Statistic};
+use script::{
+    Condition, EntityList, Estimator, OldCondition, OldEstimator, Operator, Paths, Scope, Statistic,
+};
 
 /// Conditions that have a name.
 const CONDITIONS: [&str; 4] = ["isEven", "isOdd", "isSingular", "isConnected"];
@@ -23,9 +25,9 @@ pub(crate) static SEQUENTIAL: OldWords = OldWords { complete: Estimator::RepeatP
 pub(crate) static OTHERS: OldWords = OldWords { complete: Estimator::Percent };
 
 impl Vocabulary for OldWords {
-    fn names(&self) -> [&'static [&'static str]; 3] {
-        let words = &["random", "noise", "noise@map", "complete"];
-        [words, &["minDist", "avgDist", "maxDist"], &CONDITIONS]
+    fn names(&self) -> [Vec<&'static str>; 3] {
+        let words = vec!["random", "noise", "noise@map", "complete"];
+        [words, vec!["minDist", "avgDist", "maxDist"], CONDITIONS.to_vec()]
     }
 
     /// An estimator alone is above zero, a neighborhood thus has at least one cell.
@@ -41,7 +43,7 @@ impl Vocabulary for OldWords {
             ("isEven" | "isOdd", Some(estimator)) => {
                 let is_even = name == "isEven";
                 let estimator = reader.estimator(estimator)?;
-                return Some(Condition::Parity { estimator, is_even });
+                return Some(Condition::Old(OldCondition::Parity { estimator, is_even }));
             }
             ("isSingular", Some(estimator)) => {
                 let (estimator, one) = (reader.estimator(estimator)?, Estimator::Number(1.0));
@@ -50,7 +52,10 @@ impl Vocabulary for OldWords {
             ("isConnected", Some(arguments)) => return connected(reader, arguments),
             ("isConnected", None) => {
                 let neighborhood = reader.use_neighborhood("plus")?;
-                return Some(Condition::Connected { entities: None, neighborhood });
+                return Some(Condition::Old(OldCondition::Connected {
+                    entities: None,
+                    neighborhood,
+                }));
             }
             _ => {}
         }
@@ -61,14 +66,14 @@ impl Vocabulary for OldWords {
     fn word(&self, names: &Names, text: &str) -> Option<Estimator> {
         match text {
             "random" => Some(Estimator::Random),
-            "noise" => Some(Estimator::UnitNoise(Scope::Region)),
-            "noise@map" => Some(Estimator::UnitNoise(Scope::Map)),
+            "noise" => Some(Estimator::Old(OldEstimator::UnitNoise(Scope::Region))),
+            "noise@map" => Some(Estimator::Old(OldEstimator::UnitNoise(Scope::Map))),
             "complete" => Some(self.complete.clone()),
             _ => match text.strip_suffix("@map") {
                 Some(name) => {
                     let tiles = names.tiles(name.trim())?;
                     let members = tiles.into_iter().map(|tile| (tile, 1)).collect();
-                    Some(Estimator::MapTotal(EntityList { members }))
+                    Some(Estimator::Old(OldEstimator::MapTotal(EntityList { members })))
                 }
                 None => parse_real(text).map(Estimator::Number),
             },
@@ -100,7 +105,9 @@ impl Vocabulary for OldWords {
                 let entities = reader.entity_list(entities)?;
                 return Some(match statistic {
                     Statistic::Min => Estimator::Distance(entities),
-                    Statistic::Mean | Statistic::Max => Estimator::Distances(statistic, entities),
+                    Statistic::Mean | Statistic::Max => {
+                        Estimator::Old(OldEstimator::Distances(statistic, entities))
+                    }
                 });
             }
             [directions, entities] => (directions, entities, Some(any(&reader.names))),
@@ -116,7 +123,7 @@ impl Vocabulary for OldWords {
         let directions = reader.neighborhood(directions);
         let entities = reader.entity_list(entities);
         let paths = Paths { directions: directions?, entities: entities?, allowed: allowed? };
-        Some(Estimator::Paths(statistic, paths))
+        Some(Estimator::Old(OldEstimator::Paths(statistic, paths)))
     }
 
     /// Also one without its argument.
@@ -166,7 +173,10 @@ fn connected(reader: &mut Reader<'_>, arguments: Piece<'_>) -> Option<Condition>
         }
     };
     let entities = reader.entity_list(list);
-    Some(Condition::Connected { entities: Some(entities?), neighborhood: neighborhood? })
+    Some(Condition::Old(OldCondition::Connected {
+        entities: Some(entities?),
+        neighborhood: neighborhood?,
+    }))
 }
 
 /// Every entity, and unknown.

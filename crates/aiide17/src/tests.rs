@@ -3,8 +3,8 @@
 use level::UNKNOWN;
 use script::{
     Area, Border, Condition, Connection, Dialect, EntityLimit, EntityList, Estimator, Explorer,
-    Interval, Locked, Neighborhood, Operator, Paths, RegionSelector, Replace, Scope, Script, Size,
-    Spelling, Statistic, Walk,
+    Interval, Locked, Neighborhood, OldCondition, OldEstimator, OldWalk, Operator, Paths,
+    RegionSelector, Replace, Scope, Script, Size, Spelling, Statistic, Walk,
 };
 
 use crate::parse_either;
@@ -144,7 +144,9 @@ fn neighborhoods_come_in_every_form() {
             "{{metadata: {{dimension: 3}}, entities: [a], neighborhoods: {{x: {form}}},
             explorers: [{{type: agent, parameters: {{directions: x}}, rules: []}}]}}"
         ));
-        let Walk::Agent(agents) = &script.explorers[0].walk else { panic!("{script:?}") };
+        let Walk::Old(OldWalk::Agent(agents)) = &script.explorers[0].walk else {
+            panic!("{script:?}")
+        };
         assert_eq!(agents.directions, neighborhood("010,131,010"), "{form}");
     }
 }
@@ -155,7 +157,7 @@ fn neighborhoods_of_2017_leave_out_their_center() {
         let agent = explorer(&format!(
             "{{type: 'agent', parameters: {{directions: {directions}}}, rules: []}}"
         ));
-        let Walk::Agent(agents) = agent.walk else { panic!("{agent:?}") };
+        let Walk::Old(OldWalk::Agent(agents)) = agent.walk else { panic!("{agent:?}") };
         agents.directions
     };
     assert_eq!(agent("'plus'"), neighborhood("010,121,010"));
@@ -169,7 +171,11 @@ fn general_parameters_stand_anywhere() {
         description: Spelling::default(),
         locked: Locked::No,
         name: Spelling::default(),
-        walk: Walk::Sequential { start: [0.0; 2], exploration: neighborhood("31,10"), share: 1.0 },
+        walk: Walk::Old(OldWalk::Sequential {
+            start: [0.0; 2],
+            exploration: neighborhood("31,10"),
+            share: 1.0,
+        }),
         region: vec![RegionSelector::All],
         border: Border { min: 1, max: 3, is_same: true },
         wraps: false,
@@ -237,7 +243,10 @@ fn sequential_and_random_are_read() {
         "{type: 'automata', parameters: {start: '0.5,1', exploration: 'west', percentage: 0.25}, rules: []}",
     );
     let exploration = neighborhood("12");
-    assert_eq!(sequential.walk, Walk::Sequential { start: [0.5, 1.0], exploration, share: 0.25 });
+    assert_eq!(
+        sequential.walk,
+        Walk::Old(OldWalk::Sequential { start: [0.5, 1.0], exploration, share: 0.25 })
+    );
     let random = explorer("{type: 'random', parameters: {numberOfTiles: 20}, rules: []}");
     assert_eq!(
         (random.walk, random.tiles, random.replace),
@@ -250,7 +259,7 @@ fn agents_are_read() {
     let read = |parameters: &str| {
         let agent =
             explorer(&format!("{{type: 'agent', parameters: {{{parameters}}}, rules: []}}"));
-        let Walk::Agent(agents) = agent.walk else { panic!("{agent:?}") };
+        let Walk::Old(OldWalk::Agent(agents)) = agent.walk else { panic!("{agent:?}") };
         agents
     };
     let agents = read("");
@@ -270,10 +279,12 @@ fn connectors_are_read() {
     let read = |parameters: &str| {
         explorer(&format!("{{type: 'connector', parameters: {{{parameters}}}, rules: []}}")).walk
     };
-    let connector = |connection, directions: &str, entities: &[(u8, u32)]| Walk::Connector {
-        connection,
-        directions: neighborhood(directions),
-        entities: list(entities),
+    let connector = |connection, directions: &str, entities: &[(u8, u32)]| {
+        Walk::Old(OldWalk::Connector {
+            connection,
+            directions: neighborhood(directions),
+            entities: list(entities),
+        })
     };
     let plus = "010,121,010";
     assert_eq!(read(""), connector(Connection::Random, plus, &ANY));
@@ -296,46 +307,64 @@ fn bare_estimators_are_above_zero() {
 #[test]
 fn conditions_with_a_name_are_read() {
     let key = || Estimator::Total(list(&[(2, 1)]));
-    assert_eq!(condition("isEven(key)"), Condition::Parity { estimator: key(), is_even: true });
-    assert_eq!(condition("isOdd( key )"), Condition::Parity { estimator: key(), is_even: false });
+    assert_eq!(
+        condition("isEven(key)"),
+        Condition::Old(OldCondition::Parity { estimator: key(), is_even: true })
+    );
+    assert_eq!(
+        condition("isOdd( key )"),
+        Condition::Old(OldCondition::Parity { estimator: key(), is_even: false })
+    );
     let one = Condition::Compare(key(), Operator::Equal, Estimator::Number(1.0));
     assert_eq!(condition("isSingular(key)"), one);
     let plus = neighborhood("010,121,010");
     assert_eq!(
         condition("isConnected"),
-        Condition::Connected { entities: None, neighborhood: plus.clone() }
+        Condition::Old(OldCondition::Connected { entities: None, neighborhood: plus.clone() })
     );
     let entities = Some(list(&[(0, 1), (2, 1)]));
     assert_eq!(
         condition("isConnected(empty|key)"),
-        Condition::Connected { entities: entities.clone(), neighborhood: plus }
+        Condition::Old(OldCondition::Connected { entities: entities.clone(), neighborhood: plus })
     );
     assert_eq!(
         condition("isConnected(empty|key, all)"),
-        Condition::Connected { entities, neighborhood: neighborhood("111,121,111") }
+        Condition::Old(OldCondition::Connected {
+            entities,
+            neighborhood: neighborhood("111,121,111")
+        })
     );
 }
 
 #[test]
 fn estimators_are_read() {
     let key = || list(&[(2, 1)]);
-    assert_eq!(estimator("noise"), Estimator::UnitNoise(Scope::Region));
-    assert_eq!(estimator("noise@map"), Estimator::UnitNoise(Scope::Map));
+    assert_eq!(estimator("noise"), Estimator::Old(OldEstimator::UnitNoise(Scope::Region)));
+    assert_eq!(estimator("noise@map"), Estimator::Old(OldEstimator::UnitNoise(Scope::Map)));
     assert_eq!(estimator("key"), Estimator::Total(key()));
-    assert_eq!(estimator("key@map"), Estimator::MapTotal(key()));
+    assert_eq!(estimator("key@map"), Estimator::Old(OldEstimator::MapTotal(key())));
     assert_eq!(estimator("complete"), Estimator::RepeatPercent);
     assert_eq!(estimator("minDist(key)"), Estimator::Distance(key()));
-    assert_eq!(estimator("avgDist(key)"), Estimator::Distances(Statistic::Mean, key()));
-    assert_eq!(estimator("maxDist(key)"), Estimator::Distances(Statistic::Max, key()));
+    assert_eq!(
+        estimator("avgDist(key)"),
+        Estimator::Old(OldEstimator::Distances(Statistic::Mean, key()))
+    );
+    assert_eq!(
+        estimator("maxDist(key)"),
+        Estimator::Old(OldEstimator::Distances(Statistic::Max, key()))
+    );
     let paths = |allowed: &[(u8, u32)]| Paths {
         directions: neighborhood("010,121,010"),
         entities: key(),
         allowed: list(allowed),
     };
-    assert_eq!(estimator("minDist(plus, key)"), Estimator::Paths(Statistic::Min, paths(&ANY)));
+    assert_eq!(
+        estimator("minDist(plus, key)"),
+        Estimator::Old(OldEstimator::Paths(Statistic::Min, paths(&ANY)))
+    );
     assert_eq!(
         estimator("maxDist(plus, key, empty)"),
-        Estimator::Paths(Statistic::Max, paths(&[(0, 1)]))
+        Estimator::Old(OldEstimator::Paths(Statistic::Max, paths(&[(0, 1)])))
     );
 }
 

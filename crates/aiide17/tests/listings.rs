@@ -4,7 +4,7 @@
 
 use level::{Level, Tile, TileSet};
 use marahel::{Generator, Semantics};
-use script::{Dialect, Divider, Explorer, Script, Size, Walk};
+use script::{Dialect, Divider, Explorer, OldWalk, Script, Size, Walk};
 
 const LISTINGS: [&str; 9] = [
     include_str!("listings/1.txt"),
@@ -135,7 +135,9 @@ fn listing_7_leaves_a_border_around_each_region() {
 #[test]
 fn listing_8_digs_with_three_agents() {
     let script = parse(&with_explorers(&[8]));
-    let Walk::Agent(agents) = &script.explorers[1].walk else { panic!("it is an agent") };
+    let Walk::Old(OldWalk::Agent(agents)) = &script.explorers[1].walk else {
+        panic!("it is an agent")
+    };
     let all = [agents.number, agents.change, agents.lifespan];
     assert_eq!(all.map(|interval| (interval.min, interval.max)), [(3, 3), (10, 10), (150, 150)]);
     assert_eq!(agents.directions.offsets(), [(0, -1), (-1, 0), (1, 0), (0, 1)]);

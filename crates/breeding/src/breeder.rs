@@ -1,12 +1,12 @@
 //! [`Breeder`]: where a search for scripts begins, and how it goes on.
 
 use rand::{Rng, RngExt};
-use script::{DialledWeights, Script, ScriptError};
+use script::{Listed, PartMut, Script, ScriptError};
 
 use crate::cast::{cast, lightened, writes};
 use crate::explorers::{self, Move};
 use crate::kit::{Kit, below, pick};
-use crate::site::{Kind, Listed, Site, all_sites};
+use crate::sites::Kind;
 use crate::{dials, idea, names, rules, sites};
 
 /// Known generators.
@@ -234,17 +234,9 @@ impl Breeder {
     /// allowed.
     fn text(&self, script: &Script) -> Option<String> {
         let mut script = script.clone();
-        let mut dialled = DialledWeights::new();
-        for explorer in &mut script.explorers {
-            for site in all_sites(explorer) {
-                match site {
-                    // The list of these weights comes next.
-                    Site::Weights(weights, _) => dialled.clone_from(weights),
-                    Site::List(list, Listed::Written) => {
-                        *list = lightened(std::mem::take(list), &dialled);
-                    }
-                    _ => (),
-                }
+        for found in script.parts_mut() {
+            if let PartMut::List(list, Listed::Written, Some(dialled)) = found.part {
+                *list = lightened(std::mem::take(list), dialled);
             }
         }
         script.follow_dials();

@@ -4,7 +4,10 @@ use std::fmt;
 
 use level::{OUT, Tile, UNKNOWN};
 use rand::{Rng, RngExt};
-use script::{Condition, Dialled, EntityList, Estimator, Executer, Explorer, Rule, Script, Walk};
+use script::{
+    Condition, Dialled, EntityList, Estimator, Executer, Explorer, Listed, OldCondition,
+    ParameterMut, PartMut, Rule, Script, Walk,
+};
 
 use crate::dials;
 use crate::kit::{Kit, pick};
@@ -82,12 +85,7 @@ fn tiles_for(role: &str, is_written: bool, kit: &Kit) -> Option<Vec<Tile>> {
 
 /// Whether some rule may write an entity.
 pub(crate) fn writes(script: &Script, entity: Tile) -> bool {
-    script
-        .explorers
-        .iter()
-        .flat_map(|one| &one.rules)
-        .flat_map(|rule| &rule.executers)
-        .any(|executer| executer.entities.members.iter().any(|&(known, _)| known == entity))
+    script.explorers.iter().any(|one| one.written().contains(entity))
 }
 
 /// A script for the tiles of a problem that have the names of its entities, or those that
@@ -179,27 +177,24 @@ impl Renaming<'_> {
     }
 
     fn walk(&self, walk: &Walk) -> Option<Walk> {
-        let heuristics = |all: &[Estimator]| {
-            let known: Vec<Estimator> = all.iter().filter_map(|one| self.estimator(one)).collect();
-            if known.is_empty() { vec![Estimator::Random] } else { known }
-        };
-        Some(match walk.clone() {
-            Walk::TurtleHeur { directions, heuristics: all } => {
-                Walk::TurtleHeur { directions, heuristics: heuristics(&all) }
+        let mut renamed = walk.clone();
+        for (_, parameter) in renamed.parameters_mut() {
+            match parameter {
+                ParameterMut::Heuristics(all) => {
+                    all.retain_mut(|one| self.estimator(one).map(|new| *one = new).is_some());
+                    if all.is_empty() {
+                        all.push(Estimator::Random);
+                    }
+                }
+                ParameterMut::Entities(list) => *list = self.list(list)?,
+                ParameterMut::Cells(..)
+                | ParameterMut::Share(_)
+                | ParameterMut::Shares(_)
+                | ParameterMut::Interval(..)
+                | ParameterMut::Connection(_) => (),
             }
-            Walk::WideHeur { heuristics: all } => Walk::WideHeur { heuristics: heuristics(&all) },
-            Walk::TurtleConnect { directions, entities } => {
-                Walk::TurtleConnect { directions, entities: self.list(&entities)? }
-            }
-            Walk::Connector { connection, directions, entities } => {
-                Walk::Connector { connection, directions, entities: self.list(&entities)? }
-            }
-            Walk::Agent(agents) => {
-                let allowed = self.list(&agents.allowed)?;
-                Walk::Agent(script::Agents { allowed, ..agents })
-            }
-            other => other,
-        })
+        }
+        Some(renamed)
     }
 
     /// The rule; `None` if it never holds or has nothing to write.
@@ -243,52 +238,43 @@ impl Renaming<'_> {
                     _ => Found::Always,
                 }
             }
-            Condition::Parity { estimator, is_even } => match self.estimator(estimator) {
-                Some(estimator) => {
-                    Found::Condition(Condition::Parity { estimator, is_even: *is_even })
-                }
+            Condition::Old(old) => self.old_condition(old),
+        }
+    }
+
+    fn old_condition(&self, condition: &OldCondition) -> Found {
+        let found = |condition| Found::Condition(Condition::Old(condition));
+        match condition {
+            OldCondition::Parity { estimator, is_even } => match self.estimator(estimator) {
+                Some(estimator) => found(OldCondition::Parity { estimator, is_even: *is_even }),
                 None if *is_even => Found::Always,
                 None => Found::Never,
             },
-            Condition::Connected { entities: Some(entities), neighborhood } => {
+            OldCondition::Connected { entities: Some(entities), neighborhood } => {
                 match self.list(entities) {
-                    Some(entities) => Found::Condition(Condition::Connected {
+                    Some(entities) => found(OldCondition::Connected {
                         entities: Some(entities),
                         neighborhood: neighborhood.clone(),
                     }),
                     None => Found::Always,
                 }
             }
-            Condition::Connected { entities: None, .. } => Found::Condition(condition.clone()),
+            OldCondition::Connected { entities: None, .. } => found(condition.clone()),
         }
     }
 
     /// The estimator; `None` if nothing of its list is left.
     fn estimator(&self, estimator: &Estimator) -> Option<Estimator> {
         let mut renamed = estimator.clone();
-        match &mut renamed {
-            Estimator::Neighborhood(_, list)
-            | Estimator::Distance(list)
-            | Estimator::Distances(_, list) => *list = self.list(list)?,
-            Estimator::Total(list) | Estimator::MapTotal(list) => {
-                *list = self.list(list)?;
-                // Such a list is one name; several that became one are that one.
-                if list.members.len() == 1 {
-                    list.members[0].1 = 1;
-                }
+        for part in renamed.parts_mut() {
+            let PartMut::List(list, listed, _) = part else { continue };
+            *list = self.list(list)?;
+            // Such a list is one name; several that became one are that one.
+            if listed == Listed::Total
+                && let [(_, weight)] = &mut list.members[..]
+            {
+                *weight = 1;
             }
-            Estimator::Paths(_, paths) => {
-                paths.entities = self.list(&paths.entities)?;
-                paths.allowed = self.list(&paths.allowed)?;
-            }
-            Estimator::Number(_)
-            | Estimator::Dial(..)
-            | Estimator::Random
-            | Estimator::Noise { .. }
-            | Estimator::Percent
-            | Estimator::ChangePercent
-            | Estimator::RepeatPercent
-            | Estimator::UnitNoise(_) => (),
         }
         Some(renamed)
     }

@@ -2,11 +2,13 @@
 
 use level::Tile;
 use rand::{Rng, RngExt};
-use script::{Condition, Dial, Dialled, Estimator, Locked, Operator, Rule, Script};
+use script::{
+    Condition, Dial, Dialled, Estimator, Found, Locked, Operator, PartMut, Place, Rule, Script,
+    WholeMut,
+};
 
 use crate::idea::only;
 use crate::kit::{Kit, below, pick};
-use crate::site::{Site, free_sites};
 use crate::sites::step;
 
 /// A script begins with at most so many numbers that follow each dial.
@@ -45,19 +47,22 @@ pub(crate) fn change(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool 
     if rng.random_bool(0.4) {
         return add(script, below(set.len(), rng), kit, rng);
     }
-    let mut sites = sites(script, true);
-    let chosen = below(sites.len().max(1), rng);
-    let Some(site) = sites.get_mut(chosen) else { return false };
+    let mut parts = parts(script, true);
+    let chosen = below(parts.len().max(1), rng);
+    let Some(part) = parts.get_mut(chosen) else { return false };
     let lets_go = rng.random_bool(0.2);
-    match site {
-        Site::Number(estimator) => match estimator {
+    match part {
+        PartMut::Constant(estimator) => match estimator {
             Estimator::Dial(_, number) if lets_go => **estimator = Estimator::Number(*number),
             Estimator::Dial(dialled, _) => nudge(dialled, &set, rng),
             _ => (),
         },
-        Site::Follows(dialled, _) if lets_go => **dialled = None,
-        Site::Follows(Some(dialled), _) => nudge(dialled, &set, rng),
-        Site::Weights(weights, _) => {
+        PartMut::Whole(WholeMut { follows: Some((dialled, _)), .. }) => match dialled {
+            _ if lets_go => **dialled = None,
+            Some(dialled) => nudge(dialled, &set, rng),
+            None => (),
+        },
+        PartMut::List(_, _, Some(weights)) => {
             let one = below(weights.len(), rng);
             if lets_go {
                 weights.remove(one);
@@ -77,10 +82,10 @@ fn add(script: &mut Script, dial: usize, kit: &Kit, rng: &mut dyn Rng) -> bool {
         return limit(script, dial, kit, rng);
     }
     let set = script.dials.clone();
-    let mut sites = sites(script, false);
-    let chosen = below(sites.len().max(1), rng);
-    let Some(site) = sites.get_mut(chosen) else { return false };
-    follow(site, dial, &set, rng);
+    let mut parts = parts(script, false);
+    let chosen = below(parts.len().max(1), rng);
+    let Some(part) = parts.get_mut(chosen) else { return false };
+    follow(part, dial, &set, rng);
     true
 }
 
@@ -125,32 +130,50 @@ fn limit(script: &mut Script, dial: usize, kit: &Kit, rng: &mut dyn Rng) -> bool
     true
 }
 
-/// The places whose number follows a dial, or those where one could.
-fn sites(script: &mut Script, is_following: bool) -> Vec<Site<'_>> {
-    let mut sites = free_sites(script);
-    sites.retain(|site| match site {
-        Site::Number(estimator) => matches!(estimator, Estimator::Dial(..)) == is_following,
-        Site::Follows(dialled, _) => dialled.is_some() == is_following,
-        Site::Weights(weights, _) if is_following => !weights.is_empty(),
-        Site::Weights(weights, members) => weights.len() + 1 < members.len(),
+/// The parts whose number follows a dial, or those where one could.
+fn parts(script: &mut Script, is_following: bool) -> Vec<PartMut<'_>> {
+    let is_wanted = |found: &Found<PartMut<'_>>| match &found.part {
+        _ if found.is_locked => false,
+        PartMut::Constant(estimator) => matches!(estimator, Estimator::Dial(..)) == is_following,
+        PartMut::Whole(WholeMut { number, follows: Some((dialled, _)), .. }) => {
+            number.get().is_some() && dialled.is_some() == is_following
+        }
+        PartMut::List(_, _, Some(weights)) if is_following => !weights.is_empty(),
+        PartMut::List(list, _, Some(weights)) => weights.len() + 1 < list.members.len(),
         _ => false,
-    });
-    sites
+    };
+    let mut found: Vec<_> = script.parts_mut().into_iter().filter(is_wanted).collect();
+    // The order decides what a seed finds: here the limit on visits has always come first.
+    let key = |one: &Found<PartMut<'_>>| match one.place {
+        Place::Parameter(explorer, key, _) => Some((explorer, key)),
+        _ => None,
+    };
+    for index in 1..found.len() {
+        if let (Some((one, "changes")), Some((other, "tiles"))) =
+            (key(&found[index - 1]), key(&found[index]))
+            && one == other
+        {
+            found.swap(index - 1, index);
+        }
+    }
+    found.into_iter().map(|found| found.part).collect()
 }
 
-/// Lets the number of a place follow a dial.
-fn follow(site: &mut Site<'_>, dial: usize, set: &[Dial], rng: &mut dyn Rng) {
-    match site {
-        Site::Number(estimator) => {
+/// Lets the number of a part follow a dial.
+fn follow(part: &mut PartMut<'_>, dial: usize, set: &[Dial], rng: &mut dyn Rng) {
+    match part {
+        PartMut::Constant(estimator) => {
             if let Estimator::Number(number) = **estimator {
                 **estimator = Estimator::Dial(through(number, dial, set, rng), number);
             }
         }
-        Site::Follows(dialled, number) => **dialled = Some(through(*number, dial, set, rng)),
-        Site::Weights(weights, members) => {
-            let is_free =
-                |(tile, _): &&(level::Tile, u32)| weights.iter().all(|(of, _)| of != tile);
-            let free: Vec<(level::Tile, u32)> = members.iter().filter(is_free).copied().collect();
+        PartMut::Whole(WholeMut { number, follows: Some((dialled, _)), .. }) => {
+            let number = number.get().unwrap_or_default() as f64;
+            **dialled = Some(through(number, dial, set, rng));
+        }
+        PartMut::List(list, _, Some(weights)) => {
+            let is_free = |(tile, _): &&(Tile, u32)| weights.iter().all(|(of, _)| of != tile);
+            let free: Vec<(Tile, u32)> = list.members.iter().filter(is_free).copied().collect();
             if let Some(&(tile, weight)) = pick(&free, rng) {
                 weights.push((tile, through(f64::from(weight), dial, set, rng)));
             }

@@ -3,8 +3,8 @@
 use rand::{Rng, RngExt};
 use script::{
     Border, Condition, Dialect, DialledLimits, DialledRegions, Divider, EntityList, Estimator,
-    Executer, Explorer, Locked, Neighborhood, Operator, PREDEFINED, RegionSelector, Regions,
-    Replace, Rule, Script, Size, Spelling, Walk,
+    Executer, Explorer, Locked, Neighborhood, Operator, PREDEFINED, ParameterMut, RegionSelector,
+    Regions, Replace, Rule, Script, Size, Spelling, Walk,
 };
 
 use crate::kit::{Kit, below};
@@ -88,7 +88,7 @@ pub(crate) fn placing_of(tile: level::Tile, kit: &Kit, rng: &mut dyn Rng) -> Exp
     };
     let rules = places.into_iter();
     let rules = rules.map(|conditions| rule_of(conditions, cells("self"), only(tile)));
-    let explorer = explorer_of(Walk::WideRand, "rorder", rules.collect());
+    let explorer = explorer_of("rorder", rules.collect());
     Explorer { changes: Some(u64::from(number)), ..explorer }
 }
 
@@ -106,29 +106,33 @@ pub(crate) fn explorer(kit: &Kit, rng: &mut dyn Rng) -> Explorer {
         replace: if is_buffered { Replace::Buffer } else { Replace::Same },
         repeats: if rng.random_bool(0.15) { 2 + below(4, rng) as u64 } else { 1 },
         changes: rng.random_bool(0.4).then(|| 1 + below(12, rng) as u64),
-        ..explorer_of(walk, name, rules)
+        walk,
+        ..explorer_of(name, rules)
     }
 }
 
+/// The types that random explorers have, as often as they come.
+const TYPES: [&str; 9] =
+    ["horz", "horz", "vert", "rand", "rorder", "rorder", "digger", "connect", "wide"];
+
 /// A walk of a random type, and its name.
 pub(crate) fn walk(kit: &Kit, rng: &mut dyn Rng) -> (Walk, &'static str) {
-    match below(9, rng) {
-        0..=1 => (Walk::NarrowHorz, "horz"),
-        2 => (Walk::NarrowVert, "vert"),
-        3 => (Walk::NarrowRand, "rand"),
-        4..=5 => (Walk::WideRand, "rorder"),
-        6 => (Walk::TurtleDrunk { directions: cells("plus"), change: 0.3 }, "digger"),
-        7 => {
-            let entities = only(kit.one_of("floor", rng));
-            (Walk::TurtleConnect { directions: cells("plus"), entities }, "connect")
+    let name = TYPES[below(TYPES.len(), rng)];
+    let mut walk = Walk::named(name).expect("it is a type of today");
+    for (_, parameter) in walk.parameters_mut() {
+        match parameter {
+            ParameterMut::Share(share) => *share = 0.3,
+            ParameterMut::Heuristics(heuristics) => {
+                *heuristics = vec![Estimator::Distance(kit.list(rng)), Estimator::Random];
+            }
+            ParameterMut::Entities(list) => *list = only(kit.one_of("floor", rng)),
+            ParameterMut::Cells(..)
+            | ParameterMut::Shares(_)
+            | ParameterMut::Interval(..)
+            | ParameterMut::Connection(_) => (),
         }
-        _ => (
-            Walk::WideHeur {
-                heuristics: vec![Estimator::Distance(kit.list(rng)), Estimator::Random],
-            },
-            "wide",
-        ),
     }
+    (walk, name)
 }
 
 /// A division of the level.
@@ -159,7 +163,7 @@ pub(crate) fn script(kit: &Kit, rng: &mut dyn Rng) -> Script {
         }
     }
     let fill = rule_of(Vec::new(), cells("self"), EntityList { members });
-    let mut explorers = vec![explorer_of(Walk::NarrowHorz, "horz", vec![fill])];
+    let mut explorers = vec![explorer_of("horz", vec![fill])];
     for _ in 0..=below(5, rng) {
         explorers.push(if rng.random_bool(0.4) { placing(kit, rng) } else { explorer(kit, rng) });
     }
@@ -210,12 +214,13 @@ pub(crate) fn rule_of(
     Rule { text: Spelling::default(), conditions, executers }
 }
 
-pub(crate) fn explorer_of(walk: Walk, name: &str, rules: Vec<Rule>) -> Explorer {
+/// An explorer of a type without parameters.
+pub(crate) fn explorer_of(name: &str, rules: Vec<Rule>) -> Explorer {
     Explorer {
         description: Spelling::default(),
         locked: Locked::No,
         name: Spelling::of(name),
-        walk,
+        walk: Walk::named(name).expect("the caller names a type of today"),
         region: vec![RegionSelector::Map],
         border: Border::default(),
         wraps: false,

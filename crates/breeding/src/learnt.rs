@@ -14,8 +14,7 @@
 
 use level::{Level, OUT, Tile, View};
 use script::{
-    Condition, EntityList, Estimator, Neighborhood, NeighborhoodNames, PREDEFINED, Script,
-    Spelling, Walk,
+    Condition, EntityList, Estimator, Neighborhood, NeighborhoodNames, PREDEFINED, Script, Spelling,
 };
 
 use crate::cast::lightened;
@@ -168,7 +167,7 @@ impl Quiz {
             });
             rule_of(conditions.collect(), cells("self"), answer.drawn())
         });
-        let mut explorer = explorer_of(Walk::NarrowHorz, "horz", rules.collect());
+        let mut explorer = explorer_of("horz", rules.collect());
         explorer.description = Spelling::of("each tile by those before it, as in the drawings");
         Script {
             description: Spelling::of("Levels like the drawings, tile by tile."),

@@ -17,7 +17,6 @@ mod kit;
 mod learnt;
 mod names;
 mod rules;
-mod site;
 mod sites;
 
 pub use breeder::{Breeder, Child, First, Library, Start};

@@ -1,8 +1,6 @@
 //! Names of neighborhoods: those of a script come along when a part of it goes elsewhere.
 
-use script::{Dialect, Neighborhood, PREDEFINED, PREDEFINED_2017, Script};
-
-use crate::site::{Site, all_sites};
+use script::{Dialect, Neighborhood, PREDEFINED, PREDEFINED_2017, Part, Script};
 
 /// Gives all neighborhoods that explorers use their names: those of the script, else those of
 /// `donor`; and forgets the names that nothing uses.
@@ -16,13 +14,11 @@ pub(crate) fn settle(script: &mut Script, donor: &Script) {
         .filter_map(|&(name, matrix)| Some((name, Neighborhood::parse(matrix).ok()?)))
         .collect();
     let mut used: Vec<Neighborhood> = Vec::new();
-    for explorer in &mut script.explorers {
-        for site in all_sites(explorer) {
-            if let Site::Cells(cells, _) = site
-                && !used.contains(cells)
-            {
-                used.push(cells.clone());
-            }
+    for found in script.parts() {
+        if let Part::Cells(cells, _) = found.part
+            && !used.contains(cells)
+        {
+            used.push(cells.clone());
         }
     }
     let names = &mut script.neighborhoods.0;

@@ -2,11 +2,13 @@
 
 use level::OUT;
 use rand::{Rng, RngExt};
-use script::{Divider, Estimator, Neighborhood, Operator, PREDEFINED, Script, Walk};
+use script::{
+    Cells, Divider, EntityList, Estimator, Found, Listed, Neighborhood, NumberMut, Operator,
+    PREDEFINED, ParameterMut, PartMut, Place, Script, WholeMut,
+};
 
 use crate::dials;
 use crate::kit::{Kit, below, pick};
-use crate::site::{Kind, Listed, Site, free_sites};
 
 /// Neighborhoods are not widened beyond so many cells from their center.
 const REACH_MAX: i32 = 3;
@@ -14,35 +16,61 @@ const REACH_MAX: i32 = 3;
 /// More rectangles are not thrown onto a level: to move them apart takes very long.
 const N_SAMPLED_MAX: u32 = 24;
 
-/// Changes one place of a kind; whether there is one.
+/// What is changed together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Number,
+    List,
+    Cells,
+    Comparison,
+}
+
+fn kind_of(part: &PartMut<'_>) -> Kind {
+    match part {
+        PartMut::Constant(_) | PartMut::Share(_) | PartMut::Whole(_) => Kind::Number,
+        PartMut::List(..) => Kind::List,
+        PartMut::Cells(..) => Kind::Cells,
+        PartMut::Comparison(_) => Kind::Comparison,
+    }
+}
+
+/// Changes one part of a kind that is not locked; whether there is one.
 pub(crate) fn change(script: &mut Script, kind: Kind, kit: &Kit, rng: &mut dyn Rng) -> bool {
     let known: Vec<Neighborhood> =
         script.neighborhoods.0.iter().map(|(_, one)| one.clone()).collect();
     let set = script.dials.clone();
-    let mut sites: Vec<Site<'_>> =
-        free_sites(script).into_iter().filter(|site| site.kind() == kind).collect();
-    if sites.is_empty() {
+    // Without a limit on changes one can be set; visits stay as many as there are.
+    let can_change = |found: &Found<PartMut<'_>>| {
+        let is_missing =
+            matches!(&found.part, PartMut::Whole(whole) if whole.number.get().is_none());
+        let is_of_visits = matches!(found.place, Place::Parameter(_, "tiles", _));
+        !found.is_locked && kind_of(&found.part) == kind && !(is_missing && is_of_visits)
+    };
+    let mut parts: Vec<_> = script.parts_mut().into_iter().filter(can_change).collect();
+    if parts.is_empty() {
         return false;
     }
-    let index = below(sites.len(), rng);
-    match &mut sites[index] {
-        Site::Number(Estimator::Number(number)) => *number = nudged(*number, rng),
-        Site::Number(Estimator::Dial(dialled, _)) => dials::nudge(dialled, &set, rng),
-        Site::Number(_) | Site::Follows(..) | Site::Weights(..) => return false,
-        Site::Share(share) => **share = (**share + 0.1 * step(2, rng) as f64).clamp(0.0, 1.0),
-        Site::Small(number, min) => {
-            **number = moved(u64::from(**number), u64::from(*min), rng).min(9999) as u32;
-        }
-        Site::Large(number, min) => **number = moved(**number, *min, rng),
-        Site::Limit(limit) => {
-            **limit = match **limit {
-                None => Some(1 + below(12, rng) as u64),
-                Some(_) if rng.random_bool(0.1) => None,
-                Some(number) => Some(moved(number, 1, rng)),
-            };
-        }
-        Site::List(list, listed) => change_list(list, *listed, kit, rng),
-        Site::Cells(cells, needs_one) => {
+    let index = below(parts.len(), rng);
+    match &mut parts[index].part {
+        PartMut::Constant(Estimator::Number(number)) => *number = nudged(*number, rng),
+        PartMut::Constant(Estimator::Dial(dialled, _)) => dials::nudge(dialled, &set, rng),
+        PartMut::Constant(_) => return false,
+        PartMut::Share(share) => **share = (**share + 0.1 * step(2, rng) as f64).clamp(0.0, 1.0),
+        PartMut::Whole(WholeMut { number, least, .. }) => match number {
+            NumberMut::Small(number) => {
+                **number = moved(u64::from(**number), *least, rng).min(9999) as u32;
+            }
+            NumberMut::Large(number) => **number = moved(**number, *least, rng),
+            NumberMut::Limit(limit) => {
+                **limit = match **limit {
+                    None => Some(1 + below(12, rng) as u64),
+                    Some(_) if rng.random_bool(0.1) => None,
+                    Some(number) => Some(moved(number, *least, rng)),
+                };
+            }
+        },
+        PartMut::List(list, listed, _) => change_list(list, *listed, kit, rng),
+        PartMut::Cells(cells, what) => {
             let changed = if rng.random_bool(0.8) {
                 let predefined =
                     pick(&PREDEFINED, rng).and_then(|(_, matrix)| Neighborhood::parse(matrix).ok());
@@ -50,12 +78,13 @@ pub(crate) fn change(script: &mut Script, kind: Kind, kit: &Kit, rng: &mut dyn R
             } else {
                 flipped(cells, rng)
             };
-            let changed = changed.filter(|cells| !*needs_one || !cells.offsets().is_empty());
+            let needs_one = matches!(what, Cells::Moves | Cells::Steps);
+            let changed = changed.filter(|cells| !needs_one || !cells.offsets().is_empty());
             if let Some(changed) = changed {
                 **cells = changed;
             }
         }
-        Site::Comparison(operator) => {
+        PartMut::Comparison(operator) => {
             let (_, other) = Operator::SPELLINGS[below(6, rng)];
             **operator = other;
         }
@@ -92,7 +121,7 @@ pub(crate) fn step(max: usize, rng: &mut dyn Rng) -> i64 {
     if rng.random_bool(0.5) { size } else { -size }
 }
 
-fn change_list(list: &mut script::EntityList, listed: Listed, kit: &Kit, rng: &mut dyn Rng) {
+fn change_list(list: &mut EntityList, listed: Listed, kit: &Kit, rng: &mut dyn Rng) {
     let tile = if listed == Listed::Read && rng.random_bool(0.08) { OUT } else { kit.any(rng) };
     let members = &mut list.members;
     let is_known = members.iter().any(|&(known, _)| known == tile);
@@ -125,19 +154,14 @@ fn flipped(cells: &Neighborhood, rng: &mut dyn Rng) -> Option<Neighborhood> {
 /// What has a smallest and a largest value has them in this order.
 fn put_in_order(script: &mut Script) {
     if let Some(regions) = &mut script.regions {
-        let (Divider::Equal { min, max }
-        | Divider::Bsp { min, max }
-        | Divider::Sampling { min, max, trials: _ }) = &mut regions.divider;
-        max.width = max.width.max(min.width);
-        max.height = max.height.max(min.height);
+        regions.put_in_order();
         if matches!(regions.divider, Divider::Sampling { .. }) {
             regions.number = regions.number.min(N_SAMPLED_MAX);
         }
     }
     for explorer in &mut script.explorers {
-        if let Walk::Agent(agents) = &mut explorer.walk {
-            let script::Agents { number, lifespan, change, speed, .. } = agents;
-            for interval in [number, lifespan, change, speed] {
+        for (_, parameter) in explorer.walk.parameters_mut() {
+            if let ParameterMut::Interval(interval, _) = parameter {
                 interval.max = interval.max.max(interval.min);
             }
         }

@@ -8,8 +8,8 @@ use level::{OUT, TileSet, UNKNOWN};
 use crate::values::Scene;
 use script::parse::{ExplorerOutline, Report, RuleOutline};
 use script::{
-    Condition, Diagnostic, Dialect, Estimator, Executer, Explorer, Fix, Operator, RegionSelector,
-    Rule, Script, Severity, Walk, part_with_comma,
+    Condition, Diagnostic, Dialect, Estimator, Executer, Explorer, Fix, OldWalk, Operator,
+    RegionSelector, Rule, Script, Severity, Walk, part_with_comma,
 };
 
 /// An explorer with all that is known about it.
@@ -144,7 +144,7 @@ impl Site<'_> {
         let head = head.clone();
         let explorer = self.explorer;
         let limits = if self.is_2017() {
-            let agents = if let Walk::Agent(agents) = &explorer.walk {
+            let agents = if let Walk::Old(OldWalk::Agent(agents)) = &explorer.walk {
                 Some((agents.number.max, agents.lifespan.max))
             } else {
                 None
@@ -234,16 +234,14 @@ impl Site<'_> {
             {
                 estimator
             }
-            Condition::Compare(..) | Condition::Parity { .. } | Condition::Connected { .. } => {
-                return false;
-            }
+            Condition::Compare(..) | Condition::Old(_) => return false,
         };
         estimator.counted_here().is_some_and(|set| set.is_superset(all))
     }
 
     /// An entity that a condition asks for, and that nobody has written so far.
     fn missing(&self, condition: &Condition) -> Option<&str> {
-        if matches!(condition, Condition::Parity { .. } | Condition::Connected { .. }) {
+        if matches!(condition, Condition::Old(_)) {
             return None;
         }
         let counted = condition.estimators().filter_map(Estimator::counted);
@@ -324,7 +322,7 @@ fn demands(condition: &Condition, tile: u8) -> bool {
         Condition::Compare(Estimator::Number(number), operator, right) => {
             is_cell(right) && needs_one(operator.mirrored(), *number)
         }
-        Condition::Compare(..) | Condition::Parity { .. } | Condition::Connected { .. } => false,
+        Condition::Compare(..) | Condition::Old(_) => false,
     }
 }
 

@@ -31,7 +31,7 @@ use aiide17::Aiide17;
 use level::{TileSet, UNKNOWN};
 use marahel::{Semantics, decisions};
 use script::parse::{Outline, Report};
-use script::{Diagnostic, Explorer, Script, ScriptError};
+use script::{Diagnostic, Script, ScriptError};
 
 use explorer::Site;
 
@@ -70,7 +70,7 @@ fn warn_as_set(script: &Script, outline: &Outline, at_first: TileSet, report: &m
     let decided = decisions(script, Semantics::Documented);
     let mut before = at_first;
     for (index, explorer) in script.explorers.iter().enumerate() {
-        let during = before.union(written(explorer));
+        let during = before.union(explorer.written());
         let site = Site {
             script,
             explorer,
@@ -83,13 +83,6 @@ fn warn_as_set(script: &Script, outline: &Outline, at_first: TileSet, report: &m
         site.warn(report);
         before = during;
     }
-}
-
-/// Everything that the rules of an explorer may write.
-fn written(explorer: &Explorer) -> TileSet {
-    let executers = explorer.rules.iter().flat_map(|rule| &rule.executers);
-    let members = executers.flat_map(|executer| &executer.entities.members);
-    members.map(|&(tile, _)| tile).collect()
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ impl Scene {
             Condition::Compare(left, operator, right) => {
                 (self.values(left), *operator, self.values(right))
             }
-            Condition::Parity { .. } | Condition::Connected { .. } => return None,
+            Condition::Old(_) => return None,
         };
         let absences = [left.absence, right.absence];
         if absences.contains(&Absence::Always) {
@@ -74,10 +74,7 @@ impl Scene {
             Estimator::Neighborhood(neighborhood, list) => self.counts(neighborhood, list),
             Estimator::Distance(list) => self.distances(list),
             Estimator::Dial(..) => Values::new(f64::MIN, f64::MAX),
-            Estimator::UnitNoise(_)
-            | Estimator::MapTotal(_)
-            | Estimator::Distances(..)
-            | Estimator::Paths(..) => {
+            Estimator::Old(_) => {
                 Values { absence: Absence::Sometimes, ..Values::new(f64::MIN, f64::MAX) }
             }
         }

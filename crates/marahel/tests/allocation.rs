@@ -1,7 +1,7 @@
 //! Running a program allocates nothing once its workspace has grown.
 
 use marahel::{Generator, Pins, Semantics, Workspace};
-use script::parse::explorer_types;
+use script::explorer_types;
 
 /// A script of the given regions and explorers, on levels of one or of many sizes.
 fn script(max: &str, regions: &str, explorers: &str) -> String {

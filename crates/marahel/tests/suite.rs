@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use marahel::{Generator, Semantics};
-use script::parse::explorer_types;
+use script::explorer_types;
 
 /// The pages about the language, which link to each script of the suite.
 const PAGES: &str = concat!(

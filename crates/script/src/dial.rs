@@ -8,8 +8,7 @@ use std::fmt;
 
 use level::Tile;
 
-use crate::parse::{COUNT_MAX, N_REGIONS_MAX};
-use crate::{Condition, Divider, Estimator, Executer, Explorer, Regions, Script, Walk};
+use crate::{EntityList, Estimator, Found, NumberMut, PartMut, Script, WholeMut};
 
 /// A script has at most this many dials.
 pub const N_DIALS_MAX: usize = 16;
@@ -180,37 +179,36 @@ impl Script {
 
     /// Gives each number that follows a dial the value that the dials say.
     pub fn follow_dials(&mut self) {
-        let Self { dials, regions, explorers, .. } = self;
-        if dials.is_empty() {
+        if self.dials.is_empty() {
             return;
         }
-        if let Some(regions) = regions {
-            regions.follow(dials);
+        let dials = self.dials.clone();
+        for Found { part, .. } in self.parts_mut() {
+            if let PartMut::Constant(Estimator::Dial(dialled, value)) = part {
+                *value = dialled.number(&dials);
+            } else if let PartMut::List(list, _, Some(weights)) = part {
+                follow(list, weights, &dials);
+            } else if let PartMut::Whole(mut whole) = part
+                && let Some((Some(dialled), [min, max])) = whole.follows
+            {
+                whole.number.set(dialled.whole(&dials, min as f64, max as f64));
+            }
         }
-        for explorer in explorers {
-            explorer.follow(dials);
+        if let Some(regions) = &mut self.regions {
+            regions.put_in_order();
         }
     }
 
     /// Calls `visit` with each number that follows a dial.
     pub fn for_each_dialled(&mut self, mut visit: impl FnMut(&mut Dialled)) {
-        let Self { regions, explorers, .. } = self;
-        if let Some(Regions { dialled: DialledRegions { number, sides }, .. }) = regions {
-            number.iter_mut().chain(sides.iter_mut().flatten()).for_each(&mut visit);
-        }
-        for explorer in explorers {
-            let DialledLimits { repeats, tiles, changes } = &mut explorer.dialled;
-            [repeats, tiles, changes].into_iter().flatten().for_each(&mut visit);
-            for_each_estimator(explorer, |estimator| {
-                if let Estimator::Dial(dialled, _) = estimator {
+        for Found { part, .. } in self.parts_mut() {
+            if let PartMut::Constant(Estimator::Dial(dialled, _))
+            | PartMut::Whole(WholeMut { follows: Some((Some(dialled), _)), .. }) = part
+            {
+                visit(dialled);
+            } else if let PartMut::List(_, _, Some(weights)) = part {
+                for (_, dialled) in weights {
                     visit(dialled);
-                }
-            });
-            for rule in &mut explorer.rules {
-                for Executer { dialled, .. } in &mut rule.executers {
-                    for (_, dialled) in dialled {
-                        visit(dialled);
-                    }
                 }
             }
         }
@@ -219,101 +217,58 @@ impl Script {
     /// Makes all numbers independent of dials, as these are set, and forgets the dials.
     pub fn forget_dials(&mut self) {
         self.dials.clear();
-        if let Some(regions) = &mut self.regions {
-            regions.dialled = DialledRegions::default();
-        }
-        for explorer in &mut self.explorers {
-            explorer.dialled = DialledLimits::default();
-            for_each_estimator(explorer, |estimator| {
+        for Found { part, .. } in self.parts_mut() {
+            if let PartMut::Constant(estimator) = part {
                 if let Estimator::Dial(_, value) = *estimator {
                     *estimator = Estimator::Number(value);
                 }
-            });
-            for rule in &mut explorer.rules {
-                rule.executers.iter_mut().for_each(|executer| executer.dialled.clear());
+            } else if let PartMut::Whole(WholeMut { follows: Some((dialled, _)), .. }) = part {
+                *dialled = None;
+            } else if let PartMut::List(_, _, Some(weights)) = part {
+                weights.clear();
             }
         }
     }
 }
 
-impl Regions {
-    fn follow(&mut self, dials: &[Dial]) {
-        let DialledRegions { number, sides } = self.dialled;
-        if let Some(number) = number {
-            self.number = number.whole(dials, 1.0, N_REGIONS_MAX as f64) as u32;
+impl NumberMut<'_> {
+    /// The number, if there is one.
+    pub fn get(&self) -> Option<u64> {
+        match self {
+            Self::Small(small) => Some(u64::from(**small)),
+            Self::Large(large) => Some(**large),
+            Self::Limit(limit) => **limit,
         }
-        let (Divider::Equal { min, max }
-        | Divider::Bsp { min, max }
-        | Divider::Sampling { min, max, trials: _ }) = &mut self.divider;
-        let numbers = [&mut min.width, &mut min.height, &mut max.width, &mut max.height];
-        for (number, dialled) in numbers.into_iter().zip(sides) {
-            if let Some(dialled) = dialled {
-                *number = dialled.whole(dials, 1.0, f64::from(u32::MAX)) as u32;
-            }
-        }
-        (max.width, max.height) = (max.width.max(min.width), max.height.max(min.height));
     }
-}
 
-impl Explorer {
-    fn follow(&mut self, dials: &[Dial]) {
-        let limit = |dialled: &Dialled| dialled.whole(dials, 0.0, COUNT_MAX as f64);
-        let DialledLimits { repeats, tiles, changes } = &self.dialled;
-        if let Some(dialled) = repeats {
-            self.repeats = limit(dialled);
-        }
-        for (number, dialled) in [(&mut self.tiles, tiles), (&mut self.changes, changes)] {
-            if let Some(dialled) = dialled {
-                *number = Some(limit(dialled));
-            }
-        }
-        for_each_estimator(self, |estimator| {
-            if let Estimator::Dial(dialled, value) = estimator {
-                *value = dialled.number(dials);
-            }
-        });
-        let executers = self.rules.iter_mut().flat_map(|rule| &mut rule.executers);
-        executers.for_each(|executer| executer.follow(dials));
-    }
-}
-
-impl Executer {
-    /// Weights of 0 are possible, but not for all. What follows a dial is in the order of the
-    /// list, as it is when it is read.
-    fn follow(&mut self, dials: &[Dial]) {
-        if self.dialled.is_empty() {
-            return;
-        }
-        let members = &mut self.entities.members;
-        let place = |tile| members.iter().position(|&(known, _)| known == tile);
-        self.dialled.retain(|&(tile, _)| place(tile).is_some());
-        self.dialled.sort_by_key(|&(tile, _)| place(tile));
-        self.dialled.dedup_by_key(|&mut (tile, _)| tile);
-        for &(tile, dialled) in &self.dialled {
-            if let Some((_, weight)) = members.iter_mut().find(|(known, _)| *known == tile) {
-                *weight = dialled.whole(dials, 0.0, WEIGHT_MAX) as u32;
-            }
-        }
-        if members.iter().all(|&(_, weight)| weight == 0) {
-            members[0].1 = 1;
+    /// Puts another number in its place; one of 32 bits if it is kept in so many.
+    pub fn set(&mut self, number: u64) {
+        match self {
+            Self::Small(small) => **small = number as u32,
+            Self::Large(large) => **large = number,
+            Self::Limit(limit) => **limit = Some(number),
         }
     }
 }
 
-/// Calls `visit` with each estimator of the rules and heuristics.
-fn for_each_estimator(explorer: &mut Explorer, mut visit: impl FnMut(&mut Estimator)) {
-    if let Walk::TurtleHeur { heuristics, .. } | Walk::WideHeur { heuristics } = &mut explorer.walk
-    {
-        heuristics.iter_mut().for_each(&mut visit);
+/// Gives the weights of a list that follow dials their values. Weights of 0 are possible, but not
+/// for all. What follows a dial is in the order of the list, as it is when it is read.
+fn follow(list: &mut EntityList, dialled: &mut DialledWeights, dials: &[Dial]) {
+    if dialled.is_empty() {
+        return;
     }
-    for condition in explorer.rules.iter_mut().flat_map(|rule| &mut rule.conditions) {
-        match condition {
-            Condition::Bare(estimator) | Condition::Parity { estimator, is_even: _ } => {
-                visit(estimator);
-            }
-            Condition::Compare(left, _, right) => [left, right].into_iter().for_each(&mut visit),
-            Condition::Connected { .. } => (),
+    let members = &mut list.members;
+    let place = |tile| members.iter().position(|&(known, _)| known == tile);
+    dialled.retain(|&(tile, _)| place(tile).is_some());
+    dialled.sort_by_key(|&(tile, _)| place(tile));
+    dialled.dedup_by_key(|&mut (tile, _)| tile);
+    for &mut (tile, dialled) in dialled {
+        if let Some((_, weight)) = members.iter_mut().find(|(known, _)| *known == tile) {
+            *weight = dialled.whole(dials, 0.0, WEIGHT_MAX) as u32;
         }
+    }
+    if members.iter().all(|&(_, weight)| weight == 0) {
+        members[0].1 = 1;
     }
 }
 

@@ -31,6 +31,13 @@ pub enum Estimator {
     Neighborhood(Neighborhood, EntityList),
     /// Manhattan distance to the nearest listed cell of the region.
     Distance(EntityList),
+    /// One that only scripts of 2017 have.
+    Old(OldEstimator),
+}
+
+/// What only scripts of 2017 measure.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OldEstimator {
     /// Perlin noise in 0..=1, ten lattice cells across.
     UnitNoise(Scope),
     /// Number of listed cells of the whole map.
@@ -99,7 +106,9 @@ impl Estimator {
                 Facts { is_local: true, ..nothing }
             }
             Self::Random => Facts { draws: true, is_local: true, ..nothing },
-            Self::Noise { .. } | Self::UnitNoise(_) => Facts { draws: true, ..nothing },
+            Self::Noise { .. } | Self::Old(OldEstimator::UnitNoise(_)) => {
+                Facts { draws: true, ..nothing }
+            }
             Self::Total(list) => Facts { counted: Some((list, None)), ..nothing },
             Self::Neighborhood(neighborhood, list) => Facts {
                 counted: Some((list, Some(neighborhood))),
@@ -109,9 +118,9 @@ impl Estimator {
             Self::Percent
             | Self::ChangePercent
             | Self::Distance(_)
-            | Self::MapTotal(_)
-            | Self::Distances(..)
-            | Self::Paths(..) => nothing,
+            | Self::Old(
+                OldEstimator::MapTotal(_) | OldEstimator::Distances(..) | OldEstimator::Paths(..),
+            ) => nothing,
         }
     }
 
@@ -125,11 +134,6 @@ impl Estimator {
     pub fn counted_here(&self) -> Option<TileSet> {
         let (list, neighborhood) = self.counted()?;
         (neighborhood?.offsets() == [(0, 0)]).then(|| list.tiles())
-    }
-
-    /// How far from the current cell it looks without asking where the region ends.
-    pub(crate) fn reach(&self) -> usize {
-        self.counted().and_then(|(_, neighborhood)| neighborhood).map_or(0, Neighborhood::reach)
     }
 
     /// Whether measuring it may take random numbers from the stream of the level.

@@ -1,6 +1,6 @@
 //! Explorers: who walks over a level, where and in which order.
 
-use level::Tile;
+use level::{Tile, TileSet};
 
 use crate::dial::DialledLimits;
 use crate::estimator::{EntityList, Estimator};
@@ -142,6 +142,14 @@ pub enum Walk {
     },
     /// Every cell once, in random order.
     WideRand,
+    /// One that only scripts of 2017 have.
+    Old(OldWalk),
+}
+
+/// The orders that only explorers of 2017 have. They see a region with a border of their own, as a
+/// torus or as it is, and never look beyond it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OldWalk {
     /// Breadth first from one cell, each cell that is reached once.
     Sequential {
         /// The first cell as shares of width and height, each in 0..=1.
@@ -221,33 +229,9 @@ impl Connection {
 }
 
 impl Explorer {
-    /// How far beyond the edge of a region it may look or write, in cells.
-    pub(crate) fn reach(&self) -> usize {
-        self.rules.iter().map(Rule::reach).max().unwrap_or(0).max(self.walk.reach())
-    }
-}
-
-impl Walk {
-    /// How far its steps and heuristics look beyond the edge of a region, in cells.
-    /// Walks that see the region as a torus never look beyond it.
-    fn reach(&self) -> usize {
-        let of_heuristics =
-            |heuristics: &[Estimator]| heuristics.iter().map(Estimator::reach).max().unwrap_or(0);
-        match self {
-            // A turtle measures only cells inside the region.
-            Self::TurtleHeur { directions, heuristics } => {
-                of_heuristics(heuristics).max(directions.reach())
-            }
-            Self::TurtleDrunk { directions, change: _ }
-            | Self::TurtleConnect { directions, entities: _ } => directions.reach(),
-            Self::WideHeur { heuristics } => of_heuristics(heuristics),
-            Self::NarrowHorz
-            | Self::NarrowVert
-            | Self::NarrowRand
-            | Self::WideRand
-            | Self::Sequential { .. }
-            | Self::Agent(_)
-            | Self::Connector { .. } => 0,
-        }
+    /// The tiles that its rules may write.
+    pub fn written(&self) -> TileSet {
+        let executers = self.rules.iter().flat_map(|rule| &rule.executers);
+        executers.flat_map(|executer| &executer.entities.members).map(|&(tile, _)| tile).collect()
     }
 }

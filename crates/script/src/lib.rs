@@ -27,25 +27,32 @@ mod explorer;
 mod fix;
 mod neighborhood;
 pub mod parse;
+mod parts;
 mod rule;
 mod script;
+mod spelling;
 mod write;
-
-pub use write::{laid_out, one_line};
 
 pub use atlas::Atlas;
 pub use diagnostic::{Diagnostic, ScriptError, Severity, count_lines};
 pub use dial::{
     Dial, DialError, Dialled, DialledLimits, DialledRegions, DialledWeights, N_DIALS_MAX,
 };
-pub use estimator::{EntityList, Estimator, Paths, Scope, Statistic};
+pub use estimator::{EntityList, Estimator, OldEstimator, Paths, Scope, Statistic};
 pub use explorer::{
-    Agents, Area, Border, Connection, Explorer, Interval, Locked, RegionSelector, Replace, Walk,
+    Agents, Area, Border, Connection, Explorer, Interval, Locked, OldWalk, RegionSelector, Replace,
+    Walk,
 };
 pub use fix::{Fix, part_with_comma};
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, PREDEFINED_2017, REACH_MAX};
 pub use parse::{ExplorerText, Frame, SCRIPT_BYTES_MAX, closest};
-pub use rule::{Condition, Executer, Operator, Rule};
+pub use parts::{
+    Cells, Found, Listed, Number, NumberMut, Parameter, ParameterMut, Part, PartMut, Place, Whole,
+    WholeMut,
+};
+pub use rule::{Condition, Executer, OldCondition, Operator, Rule};
 pub use script::{
     Dialect, Divider, EntityLimit, NeighborhoodNames, Regions, Script, Size, Spelling,
 };
+pub use spelling::{estimator_words, explorer_types, parameter_names};
+pub use write::{laid_out, one_line};

@@ -26,6 +26,13 @@ pub enum Condition {
     Bare(Estimator),
     /// Two estimators and an operator.
     Compare(Estimator, Operator, Estimator),
+    /// One that only scripts of 2017 have.
+    Old(OldCondition),
+}
+
+/// What only scripts of 2017 ask for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OldCondition {
     /// The whole part of an estimator is even, or else odd.
     Parity {
         /// What is measured.
@@ -109,23 +116,15 @@ pub struct Executer {
     pub dialled: DialledWeights,
 }
 
-impl Rule {
-    /// How far it looks and writes, in cells.
-    pub(crate) fn reach(&self) -> usize {
-        let read = self.conditions.iter().flat_map(Condition::estimators).map(Estimator::reach);
-        read.chain(self.executers.iter().map(|one| one.neighborhood.reach())).max().unwrap_or(0)
-    }
-}
-
 impl Condition {
     /// The estimators whose values it looks at, from left to right.
     pub fn estimators(&self) -> impl Iterator<Item = &Estimator> {
         let (one, other) = match self {
-            Self::Bare(estimator) | Self::Parity { estimator, is_even: _ } => {
+            Self::Bare(estimator) | Self::Old(OldCondition::Parity { estimator, is_even: _ }) => {
                 (slice::from_ref(estimator), None)
             }
             Self::Compare(left, _, right) => (slice::from_ref(left), Some(right)),
-            Self::Connected { .. } => (&[][..], None),
+            Self::Old(OldCondition::Connected { .. }) => (&[][..], None),
         };
         one.iter().chain(other)
     }

@@ -10,6 +10,7 @@ use level::Tile;
 use crate::dial::{Dial, DialledRegions};
 use crate::explorer::Explorer;
 use crate::neighborhood::Neighborhood;
+use crate::parts::{Cells, Part};
 
 /// A whole Marahel document: metadata, entities, neighborhoods, regions,
 /// explorers.
@@ -77,7 +78,13 @@ impl Script {
     /// How far beyond the edge of a region the script may look or write, in
     /// cells; at least 1.
     pub fn reach(&self) -> usize {
-        self.explorers.iter().map(Explorer::reach).max().unwrap_or(0).max(1)
+        let mut reach = 1;
+        for found in self.parts() {
+            if let Part::Cells(cells, Cells::Moves | Cells::Seen | Cells::Written) = found.part {
+                reach = reach.max(cells.reach());
+            }
+        }
+        reach
     }
 
     /// Cells of the largest level and the border around it.
@@ -107,6 +114,16 @@ pub struct Regions {
     pub dialled: DialledRegions,
     /// Whether a search leaves them as they are.
     pub is_locked: bool,
+}
+
+impl Regions {
+    /// Makes the largest size at least the smallest on each axis.
+    pub fn put_in_order(&mut self) {
+        let (Divider::Equal { min, max }
+        | Divider::Bsp { min, max }
+        | Divider::Sampling { min, max, trials: _ }) = &mut self.divider;
+        (max.width, max.height) = (max.width.max(min.width), max.height.max(min.height));
+    }
 }
 
 /// A region divider and its parameters; on each axis `min` is at most `max`.

@@ -14,11 +14,12 @@ use level::{OUT, Tile, UNKNOWN};
 use serde_json::{Map, Value, json};
 
 use crate::parse::Names;
+use crate::spelling::{WORDS, distance_word};
 use crate::{
-    Agents, Area, Border, Condition, Connection, Dial, Dialect, Dialled, DialledLimits,
-    DialledRegions, Divider, EntityList, Estimator, Executer, Explorer, Interval, Locked,
-    Neighborhood, Operator, Paths, RegionSelector, Regions, Replace, Rule, Scope, Script, Size,
-    Statistic, Walk,
+    Area, Border, Condition, Connection, Dial, Dialect, Dialled, DialledLimits, DialledRegions,
+    Divider, EntityList, Estimator, Executer, Explorer, Interval, Locked, Neighborhood,
+    OldCondition, OldEstimator, OldWalk, Operator, Parameter, Part, Paths, RegionSelector, Regions,
+    Replace, Rule, Scope, Script, Size, Statistic, Walk,
 };
 
 impl Script {
@@ -225,49 +226,24 @@ impl<'s> Writer<'s> {
 
     /// The parameters that a walk has of its own.
     fn walk(&self, walk: &Walk) -> Map<String, Value> {
-        let mut parameters = Map::new();
-        let mut put = |name: &str, value: Value| drop(parameters.insert(name.to_owned(), value));
-        match walk {
-            Walk::NarrowHorz | Walk::NarrowVert | Walk::NarrowRand | Walk::WideRand => (),
-            Walk::TurtleDrunk { directions, change } => {
-                put("directions", json!(self.neighborhood(directions)));
-                put("dirprob", json!(change));
-            }
-            Walk::TurtleHeur { directions, heuristics } => {
-                put("directions", json!(self.neighborhood(directions)));
-                put("heuristics", json!(self.heuristics(heuristics)));
-            }
-            Walk::TurtleConnect { directions, entities } => {
-                put("directions", json!(self.neighborhood(directions)));
-                put("entities", json!(self.list(entities)));
-            }
-            Walk::WideHeur { heuristics } => put("heuristics", json!(self.heuristics(heuristics))),
-            Walk::Sequential { start, exploration, share } => {
-                put("start", json!(start));
-                put("exploration", json!(self.neighborhood(exploration)));
-                put("percentage", json!(share));
-            }
-            Walk::Agent(Agents { number, lifespan, change, speed, directions, allowed }) => {
-                let interval = |Interval { min, max }: &Interval| json!([min, max]);
-                put("number", interval(number));
-                put("lifespan", interval(lifespan));
-                put("change", interval(change));
-                put("speed", interval(speed));
-                put("directions", json!(self.neighborhood(directions)));
-                put("allowed", json!(self.list(allowed)));
-            }
-            Walk::Connector { connection, directions, entities } => {
-                let is_it = |(_, known): &&(&str, Connection)| known == connection;
-                put("type", json!(Connection::NAMES.iter().find(is_it).map(|(name, _)| name)));
-                put("directions", json!(self.neighborhood(directions)));
-                put("entities", json!(self.list(entities)));
-            }
-        }
-        parameters
-    }
-
-    fn heuristics(&self, heuristics: &[Estimator]) -> String {
-        joined(heuristics, |one| self.estimator(one, &Walk::WideRand))
+        let written = walk.parameters().into_iter().map(|(key, parameter)| {
+            let value = match parameter {
+                Parameter::Cells(cells, _) => json!(self.neighborhood(cells)),
+                Parameter::Share(share) => json!(share),
+                Parameter::Shares(shares) => json!(shares),
+                Parameter::Heuristics(all) => {
+                    json!(joined(all, |one| self.estimator(one, &Walk::WideRand)))
+                }
+                Parameter::Entities(list) => json!(self.list(list)),
+                Parameter::Interval(Interval { min, max }, _) => json!([min, max]),
+                Parameter::Connection(connection) => {
+                    let is_it = |(_, known): &&(&str, Connection)| known == connection;
+                    json!(Connection::NAMES.iter().find(is_it).map(|(name, _)| name))
+                }
+            };
+            (key.to_owned(), value)
+        });
+        written.collect()
     }
 
     /// A rule of an explorer with this walk, which decides what some words of 2017 mean.
@@ -291,47 +267,63 @@ impl<'s> Writer<'s> {
                 let spelling = spelling.map_or("", |(spelling, _)| spelling);
                 format!("{} {spelling} {}", self.estimator(left, walk), self.estimator(right, walk))
             }
-            Condition::Parity { estimator, is_even } => {
+            Condition::Old(OldCondition::Parity { estimator, is_even }) => {
                 let name = if *is_even { "isEven" } else { "isOdd" };
                 format!("{name}({})", self.estimator(estimator, walk))
             }
-            Condition::Connected { entities: None, neighborhood: _ } => "isConnected".to_owned(),
-            Condition::Connected { entities: Some(entities), neighborhood } => {
-                format!("isConnected({}, {})", self.list(entities), self.neighborhood(neighborhood))
+            Condition::Old(OldCondition::Connected { entities: None, .. }) => {
+                "isConnected".to_owned()
+            }
+            Condition::Old(OldCondition::Connected { entities: Some(list), neighborhood }) => {
+                format!("isConnected({}, {})", self.list(list), self.neighborhood(neighborhood))
             }
         }
     }
 
     fn estimator(&self, estimator: &Estimator, walk: &Walk) -> String {
-        let is_sequential = matches!(walk, Walk::Sequential { .. });
+        if let Some((word, _)) = WORDS.iter().find(|(_, known)| known == estimator) {
+            return self.word(word, walk).to_owned();
+        }
+        let call = |name: &str, list: &EntityList| format!("{name}({})", self.list(list));
+        if let (Some(word), [Part::List(list, ..)]) =
+            (distance_word(estimator), &estimator.parts()[..])
+        {
+            return call(if self.is_old() { old_distance(Statistic::Min) } else { word }, list);
+        }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "all others are in a table of words")]
         match estimator {
             Estimator::Number(number) => number.to_string(),
             Estimator::Dial(dialled, _) => self.dialled(dialled),
-            Estimator::Random => "random".to_owned(),
-            Estimator::Noise { scale: 1 } | Estimator::UnitNoise(Scope::Region) => {
-                "noise".to_owned()
-            }
             Estimator::Noise { scale } => format!("noise{scale}"),
-            Estimator::UnitNoise(Scope::Map) => "noise@map".to_owned(),
-            Estimator::Percent if self.is_old() && !is_sequential => "complete".to_owned(),
-            Estimator::RepeatPercent if self.is_old() && is_sequential => "complete".to_owned(),
-            Estimator::Percent => "percent".to_owned(),
-            Estimator::ChangePercent => "cpercent".to_owned(),
-            Estimator::RepeatPercent => "rpercent".to_owned(),
             Estimator::Total(list) => self.list(list),
-            Estimator::MapTotal(list) => self.list(list) + "@map",
-            Estimator::Neighborhood(neighborhood, list) => {
-                format!("{}({})", self.neighborhood(neighborhood), self.list(list))
+            Estimator::Neighborhood(cells, list) => call(&self.neighborhood(cells), list),
+            Estimator::Old(old) => self.old_estimator(old),
+            other => unreachable!("{other:?} has no word"),
+        }
+    }
+
+    /// A word that is an estimator, as rules of an explorer with this walk have it.
+    fn word(&self, word: &'static str, walk: &Walk) -> &'static str {
+        let is_sequential = matches!(walk, Walk::Old(OldWalk::Sequential { .. }));
+        match word {
+            "percent" if self.is_old() && !is_sequential => "complete",
+            "rpercent" if self.is_old() && is_sequential => "complete",
+            _ => word,
+        }
+    }
+
+    fn old_estimator(&self, estimator: &OldEstimator) -> String {
+        match estimator {
+            OldEstimator::UnitNoise(Scope::Region) => "noise".to_owned(),
+            OldEstimator::UnitNoise(Scope::Map) => "noise@map".to_owned(),
+            OldEstimator::MapTotal(list) => self.list(list) + "@map",
+            OldEstimator::Distances(statistic, list) => {
+                format!("{}({})", old_distance(*statistic), self.list(list))
             }
-            Estimator::Distance(list) if !self.is_old() => format!("dist({})", self.list(list)),
-            Estimator::Distance(list) => format!("minDist({})", self.list(list)),
-            Estimator::Distances(statistic, list) => {
-                format!("{}({})", distance(*statistic), self.list(list))
-            }
-            Estimator::Paths(statistic, Paths { directions, entities, allowed }) => {
+            OldEstimator::Paths(statistic, Paths { directions, entities, allowed }) => {
                 let directions = self.neighborhood(directions);
                 let (entities, allowed) = (self.list(entities), self.list(allowed));
-                format!("{}({directions}, {entities}, {allowed})", distance(*statistic))
+                format!("{}({directions}, {entities}, {allowed})", old_distance(*statistic))
             }
         }
     }
@@ -452,7 +444,7 @@ fn selectors(region: &[RegionSelector]) -> String {
     words.join(",")
 }
 
-fn distance(statistic: Statistic) -> &'static str {
+fn old_distance(statistic: Statistic) -> &'static str {
     match statistic {
         Statistic::Min => "minDist",
         Statistic::Mean => "avgDist",

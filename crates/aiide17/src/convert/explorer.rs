@@ -7,7 +7,7 @@ use super::rule::{are_local, asks_for_noise, write_in_place};
 use script::parse::ExplorerOutline;
 use script::{
     Agents, Border, Condition, Connection, EntityList, Estimator, Explorer, Interval, Locked,
-    Neighborhood, Operator, RegionSelector, Replace, Rule, Spelling, Walk,
+    Neighborhood, OldWalk, Operator, RegionSelector, Replace, Rule, Spelling, Walk,
 };
 
 impl Converter<'_> {
@@ -17,26 +17,23 @@ impl Converter<'_> {
         explorer: &Explorer,
         places: &ExplorerOutline,
     ) -> Option<Explorer> {
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "today's do not stand in scripts of 2017"
+        )]
         let mut converted = match &explorer.walk {
-            Walk::Sequential { start, exploration, share } => {
+            Walk::Old(OldWalk::Sequential { start, exploration, share }) => {
                 let is_plain = *start == [0.0; 2] && *share == 1.0;
                 let moves_on = |step| exploration.offsets().contains(step);
                 let visits_all = is_plain && [(1, 0), (0, 1)].iter().all(moves_on);
                 self.sequential(visits_all, explorer, places)
             }
-            Walk::Agent(agents) => self.agents(agents, explorer, places),
-            Walk::Connector { connection, directions, entities } => {
+            Walk::Old(OldWalk::Agent(agents)) => self.agents(agents, explorer, places),
+            Walk::Old(OldWalk::Connector { connection, directions, entities }) => {
                 self.connector(*connection, directions, entities, explorer, places)
             }
             // The only other explorer of 2017 is `random`.
-            Walk::NarrowRand
-            | Walk::NarrowHorz
-            | Walk::NarrowVert
-            | Walk::TurtleDrunk { .. }
-            | Walk::TurtleHeur { .. }
-            | Walk::TurtleConnect { .. }
-            | Walk::WideHeur { .. }
-            | Walk::WideRand => today("narrow_rand", Walk::NarrowRand, explorer),
+            _ => today("narrow_rand", Walk::NarrowRand, explorer),
         };
         converted.region = self.region(explorer, places)?;
         let border = self.border(explorer, places);
@@ -178,7 +175,7 @@ impl Converter<'_> {
         if border.max == 0 {
             return 0;
         }
-        if let Walk::Connector { .. } = explorer.walk {
+        if let Walk::Old(OldWalk::Connector { .. }) = explorer.walk {
             self.lose(
                 places.place("region"),
                 "connecting turtles walk up to the edge; the border is left out",
@@ -186,7 +183,7 @@ impl Converter<'_> {
             return 0;
         }
         let is_exact = border.min == border.max
-            && matches!(explorer.walk, Walk::Sequential { .. })
+            && matches!(explorer.walk, Walk::Old(OldWalk::Sequential { .. }))
             && are_local(&explorer.rules);
         if !is_exact {
             let message = format!(

@@ -4,8 +4,8 @@ use std::slice;
 
 use super::Converter;
 use script::{
-    Border, Condition, Estimator, Executer, Explorer, Operator, RegionSelector, Rule, Scope,
-    Spelling, Walk,
+    Border, Condition, Estimator, Executer, Explorer, OldCondition, OldEstimator, OldWalk,
+    Operator, PartMut, RegionSelector, Rule, Scope, Spelling, Walk,
 };
 
 /// Rules that one becomes at most.
@@ -59,10 +59,10 @@ impl Converter<'_> {
                 Ok(vec![self.comparison(left, *operator, right, explorer)?])
             }
             // A count is one of few numbers.
-            Condition::Parity {
+            Condition::Old(OldCondition::Parity {
                 estimator: count @ Estimator::Neighborhood(neighborhood, _),
                 is_even,
-            } => {
+            }) => {
                 let n_cells = neighborhood.offsets().len();
                 let count = self.estimator(count, explorer)?;
                 let counts = (0..=n_cells).filter(|n| n.is_multiple_of(2) == *is_even);
@@ -71,9 +71,9 @@ impl Converter<'_> {
                 };
                 Ok(counts.map(is_count).collect())
             }
-            Condition::Parity { is_even: true, .. } => Err("`isEven`"),
-            Condition::Parity { is_even: false, .. } => Err("`isOdd`"),
-            Condition::Connected { .. } => Err("`isConnected`"),
+            Condition::Old(OldCondition::Parity { is_even: true, .. }) => Err("`isEven`"),
+            Condition::Old(OldCondition::Parity { is_even: false, .. }) => Err("`isOdd`"),
+            Condition::Old(OldCondition::Connected { .. }) => Err("`isConnected`"),
         }
     }
 
@@ -88,11 +88,14 @@ impl Converter<'_> {
         // the region unless it is divided; what is complete of an agent's
         // life counted down and counts up.
         let is_noise = |estimator: &Estimator| {
-            matches!(estimator, Estimator::UnitNoise(scope)
+            matches!(estimator, Estimator::Old(OldEstimator::UnitNoise(scope))
                 if *scope == Scope::Region || sees_map(explorer))
         };
         let counts_down = |estimator: &Estimator| {
-            matches!((estimator, &explorer.walk), (Estimator::Percent, Walk::Agent(_)))
+            matches!(
+                (estimator, &explorer.walk),
+                (Estimator::Percent, Walk::Old(OldWalk::Agent(_)))
+            )
         };
         let (left, by, right) = match (left, right) {
             (Estimator::Number(_), right) if is_noise(right) || counts_down(right) => {
@@ -133,23 +136,22 @@ impl Converter<'_> {
         estimator: &Estimator,
         explorer: &Explorer,
     ) -> Result<Estimator, &'static str> {
-        match estimator {
-            Estimator::Number(_)
-            | Estimator::Dial(..)
-            | Estimator::Random
-            | Estimator::Percent
-            | Estimator::ChangePercent
-            | Estimator::RepeatPercent
-            | Estimator::Noise { .. }
-            | Estimator::Total(_)
-            | Estimator::Distance(_) => Ok(estimator.clone()),
-            Estimator::MapTotal(list) if sees_map(explorer) => Ok(Estimator::Total(list.clone())),
-            Estimator::Neighborhood(neighborhood, list) => {
-                Ok(Estimator::Neighborhood(self.neighborhood(neighborhood), list.clone()))
+        let Estimator::Old(old) = estimator else {
+            let mut converted = estimator.clone();
+            for part in converted.parts_mut() {
+                if let PartMut::Cells(cells, _) = part {
+                    *cells = self.neighborhood(cells);
+                }
             }
-            Estimator::UnitNoise(_) | Estimator::MapTotal(_) => Err("`@map`"),
-            Estimator::Distances(..) => Err("the mean or largest distance"),
-            Estimator::Paths(..) => Err("a distance along paths"),
+            return Ok(converted);
+        };
+        match old {
+            OldEstimator::MapTotal(list) if sees_map(explorer) => {
+                Ok(Estimator::Total(list.clone()))
+            }
+            OldEstimator::UnitNoise(_) | OldEstimator::MapTotal(_) => Err("`@map`"),
+            OldEstimator::Distances(..) => Err("the mean or largest distance"),
+            OldEstimator::Paths(..) => Err("a distance along paths"),
         }
     }
 }
@@ -164,10 +166,10 @@ fn sees_map(explorer: &Explorer) -> bool {
 /// region nor the cells visited before matter.
 pub(super) fn are_local(rules: &[Rule]) -> bool {
     let is_local = |condition: &Condition| match condition {
-        Condition::Bare(_) | Condition::Parity { .. } | Condition::Compare(..) => {
-            condition.estimators().all(Estimator::is_local)
-        }
-        Condition::Connected { .. } => false,
+        Condition::Bare(_)
+        | Condition::Old(OldCondition::Parity { .. })
+        | Condition::Compare(..) => condition.estimators().all(Estimator::is_local),
+        Condition::Old(OldCondition::Connected { .. }) => false,
     };
     rules.iter().all(|rule| rule.conditions.iter().all(is_local)) && write_in_place(rules)
 }
@@ -175,7 +177,7 @@ pub(super) fn are_local(rules: &[Rule]) -> bool {
 /// Whether a rule asks for noise.
 pub(super) fn asks_for_noise(rule: &Rule) -> bool {
     let mut estimators = rule.conditions.iter().flat_map(Condition::estimators);
-    estimators.any(|estimator| matches!(estimator, Estimator::UnitNoise(_)))
+    estimators.any(|estimator| matches!(estimator, Estimator::Old(OldEstimator::UnitNoise(_))))
 }
 
 /// Whether rules write nothing but the cell they are at.

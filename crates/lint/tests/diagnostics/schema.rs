@@ -6,7 +6,7 @@ use std::path::Path;
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
-use script::parse::explorer_types;
+use script::explorer_types;
 use serde_json::Value;
 
 use crate::cases::{cases, files, scripts};

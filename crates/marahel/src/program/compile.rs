@@ -2,13 +2,16 @@
 
 use level::{OUT, Tile, TileSet, UNKNOWN};
 
-use script::{Dialect, EntityList, Neighborhood, Operator, RegionSelector, Replace, Script};
+use script::{
+    Dialect, EntityList, Neighborhood, OldCondition, OldWalk, Operator, RegionSelector, Replace,
+    Script,
+};
 
 use super::fold::{Folded, fold, fold_counts};
+use super::walk::WalkFacts;
 use super::{
-    ABSENT, Agents, AreaOf, Condition, Connector, Directions, Distance, Estimator, Executer,
-    Explorer, HeuristicPart, Heuristics, Layout, Limit, Log, Move, N_CELLS_PER_STEP, Offsets,
-    Paths, Program, Rule, Steps, Ties, UpperBound, Walk, Weights,
+    AreaOf, Condition, Estimator, Executer, Explorer, Layout, Limit, Log, N_CELLS_PER_STEP,
+    Offsets, Program, Rule, Steps, Ties, UpperBound, Weights,
 };
 use crate::semantics::Semantics;
 
@@ -89,17 +92,17 @@ fn can_be_skipped(explorer: &Explorer) -> bool {
         && explorer.rules.iter().all(is_certain)
 }
 
-struct Compiler {
-    semantics: Semantics,
+pub(super) struct Compiler {
+    pub(super) semantics: Semantics,
     dialect: Dialect,
     layout: Layout,
     /// What cells of the map may hold when the current explorer runs.
-    present: TileSet,
-    fields: Vec<TileSet>,
+    pub(super) present: TileSet,
+    pub(super) fields: Vec<TileSet>,
     /// The `out` parameter of the current explorer.
-    out: Option<Tile>,
+    pub(super) out: Option<Tile>,
     /// Whether the region of the current explorer is a torus.
-    wraps: bool,
+    pub(super) wraps: bool,
     /// Entities of which there may not be any number.
     capped: TileSet,
     /// Places for what is remembered about a level.
@@ -145,7 +148,7 @@ impl Compiler {
         let walk = self.walk(&explorer.walk);
         let facts = walk.facts();
         let n_cells = rules.iter().map(Rule::cost).sum::<u64>() + facts.cost;
-        let (n_visits_max, n_changes_max) = self.limits(explorer);
+        let (n_visits_max, n_changes_max) = self.limits(explorer, facts);
         let is_released = self.semantics == Semantics::Fdg20;
         Explorer {
             visit_cost: 1 + n_cells / N_CELLS_PER_STEP,
@@ -173,100 +176,21 @@ impl Compiler {
     }
 
     /// How many visits and changes a pass may make.
-    fn limits(&self, explorer: &script::Explorer) -> (Limit, Limit) {
+    fn limits(&self, explorer: &script::Explorer, facts: WalkFacts) -> (Limit, Limit) {
+        if let script::Walk::Old(old) = &explorer.walk {
+            return match old {
+                OldWalk::Sequential { share, .. } => (Limit::Share(*share), Limit::Unlimited),
+                // They end where they arrive.
+                OldWalk::Agent(_) | OldWalk::Connector { .. } => {
+                    (Limit::Unlimited, Limit::Unlimited)
+                }
+            };
+        }
         let or = |limit: Option<u64>, default| limit.map_or(default, Limit::Number);
-        let n_changes_max = or(explorer.changes, Limit::Area);
-        match &explorer.walk {
-            script::Walk::Sequential { share, .. } => (Limit::Share(*share), Limit::Unlimited),
-            // They end where they arrive.
-            script::Walk::Agent(_) | script::Walk::Connector { .. } => {
-                (Limit::Unlimited, Limit::Unlimited)
-            }
-            // It ends at its last waypoint; the released one ignored `tiles` altogether.
-            script::Walk::TurtleConnect { .. } => match self.semantics {
-                Semantics::Documented => (or(explorer.tiles, Limit::Unlimited), n_changes_max),
-                Semantics::Fdg20 => (Limit::Unlimited, n_changes_max),
-            },
-            script::Walk::NarrowHorz
-            | script::Walk::NarrowVert
-            | script::Walk::NarrowRand
-            | script::Walk::TurtleDrunk { .. }
-            | script::Walk::TurtleHeur { .. }
-            | script::Walk::WideHeur { .. }
-            | script::Walk::WideRand => (or(explorer.tiles, Limit::Area), n_changes_max),
-        }
-    }
-
-    fn walk(&mut self, walk: &script::Walk) -> Walk {
-        match walk {
-            script::Walk::NarrowHorz => Walk::NarrowHorz,
-            script::Walk::NarrowVert => Walk::NarrowVert,
-            script::Walk::NarrowRand => Walk::NarrowRand,
-            script::Walk::TurtleDrunk { directions, change } => {
-                Walk::TurtleDrunk { moves: self.moves(directions), change: *change }
-            }
-            script::Walk::TurtleHeur { directions, heuristics } => Walk::TurtleHeur {
-                moves: self.moves(directions),
-                heuristics: self.heuristics(heuristics),
-            },
-            script::Walk::TurtleConnect { directions, entities } => {
-                let entities = entities.tiles();
-                let moves = self.moves(directions);
-                Walk::TurtleConnect { directions: Directions::new(&moves), moves, entities }
-            }
-            script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
-            script::Walk::WideRand => Walk::WideRand,
-            script::Walk::Sequential { start, exploration, share: _ } => {
-                Walk::Sequential { start: *start, steps: steps(exploration) }
-            }
-            script::Walk::Agent(agents) => Walk::Agent(Agents {
-                number: agents.number,
-                lifespan: agents.lifespan,
-                change: agents.change,
-                speed: agents.speed,
-                steps: steps(&agents.directions),
-                allowed: inside(&agents.allowed),
-            }),
-            script::Walk::Connector { connection, directions, entities } => {
-                Walk::Connector(Connector {
-                    connection: *connection,
-                    entities: inside(entities),
-                    steps: steps(directions),
-                    links: links(directions),
-                })
-            }
-        }
-    }
-
-    fn heuristics(&mut self, heuristics: &[script::Estimator]) -> Heuristics {
-        let mut packed = Heuristics::default();
-        let mut bits_left = 0;
-        let mut dependents = Vec::new();
-        let compiled: Vec<_> = heuristics.iter().map(|one| self.estimator(one)).collect();
-        for estimator in compiled {
-            if matches!(estimator, Estimator::Random) {
-                break; // it breaks ties uniformly, as all ties are broken, so nothing after it matters
-            }
-            let facts = estimator.facts();
-            let Some(bits) = facts.key_bits else { continue };
-            if bits > bits_left {
-                packed.n_words += 1;
-                bits_left = 64;
-            }
-            bits_left -= bits;
-            if let Some((offsets, _)) = facts.counted {
-                dependents.extend(offsets.iter().map(|offset| -offset));
-            }
-            packed.fields.extend(facts.field);
-            packed.cost += 4 + facts.cost;
-            let word = packed.n_words - 1;
-            packed.parts.push(HeuristicPart { estimator, word, shift: bits_left });
-        }
-        dependents.sort_unstable();
-        dependents.dedup();
-        packed.fields.sort_unstable();
-        packed.fields.dedup();
-        Heuristics { dependents: dependents.into(), ..packed }
+        // The released connecting turtle, which ends by itself, ignored `tiles` altogether.
+        let is_ignored = self.semantics == Semantics::Fdg20 && facts.visits == Limit::Unlimited;
+        let tiles = explorer.tiles.filter(|_| !is_ignored);
+        (or(tiles, facts.visits), or(explorer.changes, Limit::Area))
     }
 
     /// `None` if the rule can never hold.
@@ -297,7 +221,7 @@ impl Compiler {
             script::Condition::Compare(left, operator, right) => {
                 fold(self.estimator(left), *operator, self.estimator(right))
             }
-            script::Condition::Parity { estimator, is_even } => {
+            script::Condition::Old(OldCondition::Parity { estimator, is_even }) => {
                 let (estimator, is_even) = (self.estimator(estimator), *is_even);
                 match estimator.facts().counted {
                     Some((offsets, Weights::OneEach(set))) if offsets.len() < 64 => {
@@ -306,7 +230,7 @@ impl Compiler {
                     _ => Folded::Depends(Condition::Parity { estimator, is_even }),
                 }
             }
-            script::Condition::Connected { entities, neighborhood } => {
+            script::Condition::Old(OldCondition::Connected { entities, neighborhood }) => {
                 Folded::Depends(Condition::Connected {
                     set: entities.as_ref().map(inside),
                     links: links(neighborhood),
@@ -316,92 +240,10 @@ impl Compiler {
         }
     }
 
-    fn estimator(&mut self, estimator: &script::Estimator) -> Estimator {
-        let is_fdg20 = self.semantics == Semantics::Fdg20;
-        match estimator {
-            script::Estimator::Number(number) | script::Estimator::Dial(_, number) => {
-                Estimator::Number(*number)
-            }
-            script::Estimator::Random => Estimator::Random,
-            script::Estimator::Noise { .. } if is_fdg20 => Estimator::FixedNoise,
-            script::Estimator::Noise { scale } => {
-                Estimator::Noise { n_cells: 10.0 / f64::from(*scale) }
-            }
-            script::Estimator::Percent => Estimator::Percent,
-            script::Estimator::ChangePercent => Estimator::ChangePercent,
-            script::Estimator::RepeatPercent => Estimator::RepeatPercent,
-            script::Estimator::Total(list) => Estimator::Total(list.tiles()),
-            script::Estimator::Neighborhood(neighborhood, list) if self.wraps => {
-                Estimator::WrappedCount { steps: steps(neighborhood), set: inside(list) }
-            }
-            script::Estimator::Neighborhood(neighborhood, list) => {
-                self.count(neighborhood, list, is_fdg20)
-            }
-            script::Estimator::Distance(_) if is_fdg20 => self.distance(TileSet::only(UNKNOWN)),
-            script::Estimator::Distance(list) => self.distance(list.tiles()),
-            script::Estimator::UnitNoise(scope) => Estimator::UnitNoise(*scope),
-            script::Estimator::MapTotal(list) => Estimator::MapTotal(inside(list)),
-            script::Estimator::Distances(statistic, list) => {
-                Estimator::Distances { statistic: *statistic, set: inside(list), slot: self.slot() }
-            }
-            script::Estimator::Paths(statistic, paths) => Estimator::Paths(Box::new(Paths {
-                statistic: *statistic,
-                steps: steps(&paths.directions),
-                set: inside(&paths.entities),
-                allowed: inside(&paths.allowed),
-            })),
-        }
-    }
-
     /// A place for what is remembered about the level.
-    fn slot(&mut self) -> usize {
+    pub(super) fn slot(&mut self) -> usize {
         self.n_slots += 1;
         self.n_slots - 1
-    }
-
-    fn count(
-        &mut self,
-        neighborhood: &Neighborhood,
-        list: &EntityList,
-        with_multiplicity: bool,
-    ) -> Estimator {
-        let offsets = self.offsets(neighborhood);
-        let mut weights = [0; 64];
-        for &(tile, count) in &list.members {
-            weights[usize::from(tile)] = count;
-        }
-        // Outside, the substitute is seen beside the outside itself.
-        if let Some(out) = self.out {
-            let substitute: u32 = weights[usize::from(out)];
-            weights[usize::from(OUT)] = substitute.saturating_add(weights[usize::from(OUT)]);
-        }
-        let set: TileSet = (0..64).filter(|&tile| weights[usize::from(tile)] > 0).collect();
-        let is_plain = weights.iter().all(|&weight| weight <= 1);
-        if *offsets == [0] && set.is_disjoint(self.present) {
-            return Estimator::Number(0.0);
-        }
-        if with_multiplicity && !is_plain {
-            return Estimator::WeightedCount { offsets, weights: Box::new(weights) };
-        }
-        if *offsets == [0] && set.is_superset(self.present) {
-            return Estimator::Number(1.0);
-        }
-        Estimator::Count { offsets, set }
-    }
-
-    fn distance(&mut self, set: TileSet) -> Estimator {
-        let to_outside = set.contains(OUT);
-        if !to_outside && set.is_disjoint(self.present) {
-            return Estimator::Number(ABSENT);
-        }
-        let set = set.difference(TileSet::only(OUT));
-        let field = (!set.is_empty()).then(|| {
-            self.fields.iter().position(|&known| known == set).unwrap_or_else(|| {
-                self.fields.push(set);
-                self.fields.len() - 1
-            })
-        });
-        Estimator::Distance(Distance { field, to_outside })
     }
 
     fn executer(&self, executer: &script::Executer) -> Executer {
@@ -412,16 +254,11 @@ impl Compiler {
         }
     }
 
-    fn offsets(&self, neighborhood: &Neighborhood) -> Offsets {
+    pub(super) fn offsets(&self, neighborhood: &Neighborhood) -> Offsets {
         neighborhood.offsets().iter().map(|&(dx, dy)| self.offset(dx, dy)).collect()
     }
 
-    fn moves(&self, directions: &Neighborhood) -> Vec<Move> {
-        let offsets = directions.offsets().iter();
-        offsets.map(|&(dx, dy)| Move { dx, dy, offset: self.offset(dx, dy) }).collect()
-    }
-
-    fn offset(&self, dx: i32, dy: i32) -> isize {
+    pub(super) fn offset(&self, dx: i32, dy: i32) -> isize {
         dy as isize * self.layout.stride as isize + dx as isize
     }
 }
@@ -429,7 +266,7 @@ impl Compiler {
 /// Whether no cell is unknown once the first explorer has run: it writes an
 /// entity to every cell, and nothing in the script writes unknown.
 fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
-    let covers_map = matches!(first.walk, Walk::NarrowHorz | Walk::NarrowVert)
+    let covers_map = first.walk.facts().covers_region
         && first.n_visits_max == Limit::Area
         && first.n_changes_max == Limit::Area
         && first.repeats > 0
@@ -465,10 +302,10 @@ fn remedy(dialect: Dialect, walk: &script::Walk) -> &'static str {
         (Dialect::Current, _) => {
             "lower its `repeats` or `tiles`, or let its rules and heuristics look at fewer tiles"
         }
-        (Dialect::Aiide17, script::Walk::Agent(_)) => {
+        (Dialect::Aiide17, script::Walk::Old(OldWalk::Agent(_))) => {
             "lower its `iterations`, `number` or `lifespan`, or let its rules look at fewer tiles"
         }
-        (Dialect::Aiide17, script::Walk::Connector { .. }) => {
+        (Dialect::Aiide17, script::Walk::Old(OldWalk::Connector { .. })) => {
             "lower its `iterations`, choose the type \"short\", or let its rules look at fewer tiles"
         }
         (Dialect::Aiide17, script::Walk::NarrowRand) => {
@@ -480,12 +317,12 @@ fn remedy(dialect: Dialect, walk: &script::Walk) -> &'static str {
     }
 }
 
-fn steps(neighborhood: &Neighborhood) -> Steps {
+pub(super) fn steps(neighborhood: &Neighborhood) -> Steps {
     neighborhood.offsets().into()
 }
 
 /// All steps there and back; none stays in place.
-fn links(neighborhood: &Neighborhood) -> Steps {
+pub(super) fn links(neighborhood: &Neighborhood) -> Steps {
     let there = neighborhood.offsets().iter().copied();
     let mut links: Vec<(i32, i32)> = there.flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]).collect();
     links.retain(|&link| link != (0, 0));
@@ -495,6 +332,6 @@ fn links(neighborhood: &Neighborhood) -> Steps {
 }
 
 /// The tiles of a list that cells inside can hold.
-fn inside(list: &EntityList) -> TileSet {
+pub(super) fn inside(list: &EntityList) -> TileSet {
     list.tiles().difference(TileSet::only(OUT))
 }

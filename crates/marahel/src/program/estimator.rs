@@ -1,7 +1,11 @@
-//! Estimators of a program, and all that is known of each before a level is made.
+//! Estimators of a program: how each is compiled, and all that is known of it before a level is
+//! made.
 
-use level::{Tile, TileSet};
-use script::{Scope, Statistic};
+use level::{OUT, Tile, TileSet, UNKNOWN};
+use script::{EntityList, Neighborhood, OldEstimator, Scope, Statistic};
+
+use super::compile::{Compiler, inside, steps};
+use crate::semantics::Semantics;
 
 /// Value of a distance that has no target; a condition on it holds.
 pub(crate) const ABSENT: f64 = f64::NAN;
@@ -70,6 +74,96 @@ pub(crate) struct Paths {
     pub(crate) set: TileSet,
     /// What they lead over, their ends aside.
     pub(crate) allowed: TileSet,
+}
+
+impl Compiler {
+    pub(super) fn estimator(&mut self, estimator: &script::Estimator) -> Estimator {
+        let is_fdg20 = self.semantics == Semantics::Fdg20;
+        match estimator {
+            script::Estimator::Number(number) | script::Estimator::Dial(_, number) => {
+                Estimator::Number(*number)
+            }
+            script::Estimator::Random => Estimator::Random,
+            script::Estimator::Noise { .. } if is_fdg20 => Estimator::FixedNoise,
+            script::Estimator::Noise { scale } => {
+                Estimator::Noise { n_cells: 10.0 / f64::from(*scale) }
+            }
+            script::Estimator::Percent => Estimator::Percent,
+            script::Estimator::ChangePercent => Estimator::ChangePercent,
+            script::Estimator::RepeatPercent => Estimator::RepeatPercent,
+            script::Estimator::Total(list) => Estimator::Total(list.tiles()),
+            script::Estimator::Neighborhood(neighborhood, list) if self.wraps => {
+                Estimator::WrappedCount { steps: steps(neighborhood), set: inside(list) }
+            }
+            script::Estimator::Neighborhood(neighborhood, list) => {
+                self.count(neighborhood, list, is_fdg20)
+            }
+            script::Estimator::Distance(_) if is_fdg20 => self.distance(TileSet::only(UNKNOWN)),
+            script::Estimator::Distance(list) => self.distance(list.tiles()),
+            script::Estimator::Old(old) => self.old_estimator(old),
+        }
+    }
+
+    fn old_estimator(&mut self, estimator: &OldEstimator) -> Estimator {
+        match estimator {
+            OldEstimator::UnitNoise(scope) => Estimator::UnitNoise(*scope),
+            OldEstimator::MapTotal(list) => Estimator::MapTotal(inside(list)),
+            OldEstimator::Distances(statistic, list) => {
+                Estimator::Distances { statistic: *statistic, set: inside(list), slot: self.slot() }
+            }
+            OldEstimator::Paths(statistic, paths) => Estimator::Paths(Box::new(Paths {
+                statistic: *statistic,
+                steps: steps(&paths.directions),
+                set: inside(&paths.entities),
+                allowed: inside(&paths.allowed),
+            })),
+        }
+    }
+
+    fn count(
+        &mut self,
+        neighborhood: &Neighborhood,
+        list: &EntityList,
+        with_multiplicity: bool,
+    ) -> Estimator {
+        let offsets = self.offsets(neighborhood);
+        let mut weights = [0; 64];
+        for &(tile, count) in &list.members {
+            weights[usize::from(tile)] = count;
+        }
+        // Outside, the substitute is seen beside the outside itself.
+        if let Some(out) = self.out {
+            let substitute: u32 = weights[usize::from(out)];
+            weights[usize::from(OUT)] = substitute.saturating_add(weights[usize::from(OUT)]);
+        }
+        let set: TileSet = (0..64).filter(|&tile| weights[usize::from(tile)] > 0).collect();
+        let is_plain = weights.iter().all(|&weight| weight <= 1);
+        if *offsets == [0] && set.is_disjoint(self.present) {
+            return Estimator::Number(0.0);
+        }
+        if with_multiplicity && !is_plain {
+            return Estimator::WeightedCount { offsets, weights: Box::new(weights) };
+        }
+        if *offsets == [0] && set.is_superset(self.present) {
+            return Estimator::Number(1.0);
+        }
+        Estimator::Count { offsets, set }
+    }
+
+    fn distance(&mut self, set: TileSet) -> Estimator {
+        let to_outside = set.contains(OUT);
+        if !to_outside && set.is_disjoint(self.present) {
+            return Estimator::Number(ABSENT);
+        }
+        let set = set.difference(TileSet::only(OUT));
+        let field = (!set.is_empty()).then(|| {
+            self.fields.iter().position(|&known| known == set).unwrap_or_else(|| {
+                self.fields.push(set);
+                self.fields.len() - 1
+            })
+        });
+        Estimator::Distance(Distance { field, to_outside })
+    }
 }
 
 #[derive(Clone, Copy, Debug)]

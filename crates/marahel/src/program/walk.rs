@@ -1,13 +1,14 @@
-//! Walks of a program: in which order cells are visited, and what is known of each
-//! before a level is made.
+//! Walks of a program: in which order cells are visited, how each is compiled, and what is known
+//! of it before a level is made.
 
 use std::ops::Range;
 
 use level::TileSet;
-use script::{Connection, Interval};
+use script::{Connection, Interval, Neighborhood, OldWalk};
 
-use super::Log;
+use super::compile::{Compiler, inside, links, steps};
 use super::estimator::{Estimator, Offsets, Steps};
+use super::{Limit, Log};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Walk {
@@ -48,22 +49,35 @@ pub(super) struct WalkFacts {
     pub(super) can_be_skipped: bool,
     /// Whether it visits each cell of a list once.
     pub(super) is_wide: bool,
+    /// Whether as many visits as a region has cells visit each of them.
+    pub(super) covers_region: bool,
+    /// Visits of a pass where a script does not say how many.
+    pub(super) visits: Limit,
 }
 
 impl Walk {
     /// All that is known, in one place: a new walk says here what it is like.
     pub(super) fn facts(&self) -> WalkFacts {
-        let plain = WalkFacts { cost: 0, log: Log::Nothing, can_be_skipped: true, is_wide: false };
+        let plain = WalkFacts {
+            cost: 0,
+            log: Log::Nothing,
+            can_be_skipped: true,
+            is_wide: false,
+            covers_region: false,
+            visits: Limit::Area,
+        };
         match self {
-            Self::NarrowHorz | Self::NarrowVert | Self::NarrowRand | Self::TurtleDrunk { .. } => {
-                plain
-            }
+            Self::NarrowHorz | Self::NarrowVert => WalkFacts { covers_region: true, ..plain },
+            Self::NarrowRand | Self::TurtleDrunk { .. } => plain,
             Self::TurtleHeur { moves, heuristics } => WalkFacts {
                 cost: moves.len() as u64 * (1 + heuristics.cost),
                 log: if heuristics.fields.is_empty() { Log::Nothing } else { Log::Unseen },
                 ..plain
             },
-            Self::TurtleConnect { moves, .. } => WalkFacts { cost: moves.len() as u64, ..plain },
+            // It ends at its last waypoint.
+            Self::TurtleConnect { moves, .. } => {
+                WalkFacts { cost: moves.len() as u64, visits: Limit::Unlimited, ..plain }
+            }
             Self::WideHeur(heuristics) => WalkFacts {
                 log: if heuristics.n_words > 0 { Log::All } else { Log::Nothing },
                 is_wide: true,
@@ -74,6 +88,89 @@ impl Walk {
                 WalkFacts { can_be_skipped: false, ..plain }
             }
         }
+    }
+}
+
+impl Compiler {
+    pub(super) fn walk(&mut self, walk: &script::Walk) -> Walk {
+        match walk {
+            script::Walk::NarrowHorz => Walk::NarrowHorz,
+            script::Walk::NarrowVert => Walk::NarrowVert,
+            script::Walk::NarrowRand => Walk::NarrowRand,
+            script::Walk::TurtleDrunk { directions, change } => {
+                Walk::TurtleDrunk { moves: self.moves(directions), change: *change }
+            }
+            script::Walk::TurtleHeur { directions, heuristics } => Walk::TurtleHeur {
+                moves: self.moves(directions),
+                heuristics: self.heuristics(heuristics),
+            },
+            script::Walk::TurtleConnect { directions, entities } => {
+                let entities = entities.tiles();
+                let moves = self.moves(directions);
+                Walk::TurtleConnect { directions: Directions::new(&moves), moves, entities }
+            }
+            script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
+            script::Walk::WideRand => Walk::WideRand,
+            script::Walk::Old(old) => old_walk(old),
+        }
+    }
+
+    fn heuristics(&mut self, heuristics: &[script::Estimator]) -> Heuristics {
+        let mut packed = Heuristics::default();
+        let mut bits_left = 0;
+        let mut dependents = Vec::new();
+        let compiled: Vec<_> = heuristics.iter().map(|one| self.estimator(one)).collect();
+        for estimator in compiled {
+            if matches!(estimator, Estimator::Random) {
+                break; // it breaks ties uniformly, as all ties are broken, so nothing after it matters
+            }
+            let facts = estimator.facts();
+            let Some(bits) = facts.key_bits else { continue };
+            if bits > bits_left {
+                packed.n_words += 1;
+                bits_left = 64;
+            }
+            bits_left -= bits;
+            if let Some((offsets, _)) = facts.counted {
+                dependents.extend(offsets.iter().map(|offset| -offset));
+            }
+            packed.fields.extend(facts.field);
+            packed.cost += 4 + facts.cost;
+            let word = packed.n_words - 1;
+            packed.parts.push(HeuristicPart { estimator, word, shift: bits_left });
+        }
+        dependents.sort_unstable();
+        dependents.dedup();
+        packed.fields.sort_unstable();
+        packed.fields.dedup();
+        Heuristics { dependents: dependents.into(), ..packed }
+    }
+
+    fn moves(&self, directions: &Neighborhood) -> Vec<Move> {
+        let offsets = directions.offsets().iter();
+        offsets.map(|&(dx, dy)| Move { dx, dy, offset: self.offset(dx, dy) }).collect()
+    }
+}
+
+fn old_walk(walk: &OldWalk) -> Walk {
+    match walk {
+        OldWalk::Sequential { start, exploration, share: _ } => {
+            Walk::Sequential { start: *start, steps: steps(exploration) }
+        }
+        OldWalk::Agent(agents) => Walk::Agent(Agents {
+            number: agents.number,
+            lifespan: agents.lifespan,
+            change: agents.change,
+            speed: agents.speed,
+            steps: steps(&agents.directions),
+            allowed: inside(&agents.allowed),
+        }),
+        OldWalk::Connector { connection, directions, entities } => Walk::Connector(Connector {
+            connection: *connection,
+            entities: inside(entities),
+            steps: steps(directions),
+            links: links(directions),
+        }),
     }
 }
 

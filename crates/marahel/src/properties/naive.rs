@@ -109,9 +109,7 @@ impl<'a> Pass<'a> {
             | Walk::TurtleDrunk { .. }
             | Walk::TurtleConnect { .. }
             | Walk::WideRand
-            | Walk::Sequential { .. }
-            | Walk::Agent(_)
-            | Walk::Connector { .. }) => panic!("{other:?} is for other tests"),
+            | Walk::Old(_)) => panic!("{other:?} is for other tests"),
         }
     }
 
@@ -187,7 +185,7 @@ impl Pass<'_> {
             Condition::Compare(left, operator, right) => {
                 (self.value(left, cell), *operator, self.value(right, cell))
             }
-            other => panic!("random scripts have no {other:?}"),
+            other @ Condition::Old(_) => panic!("random scripts have no {other:?}"),
         };
         let (Some(left), Some(right)) = (left, right) else { return true };
         match operator {
@@ -225,12 +223,9 @@ impl Pass<'_> {
                 let nearest = targets.map(|(u, v)| x.abs_diff(u) + y.abs_diff(v)).min();
                 nearest.map(f64::from)
             }
-            other @ (Estimator::Random
-            | Estimator::Noise { .. }
-            | Estimator::UnitNoise(_)
-            | Estimator::MapTotal(_)
-            | Estimator::Distances(..)
-            | Estimator::Paths(..)) => panic!("{other:?} is for other tests"),
+            other @ (Estimator::Random | Estimator::Noise { .. } | Estimator::Old(_)) => {
+                panic!("{other:?} is for other tests")
+            }
         }
     }
 }

@@ -165,6 +165,6 @@ pub(super) fn sections(sizes: &str, regions: &str, explorers: &str) -> String {
 
 #[test]
 fn every_kind_of_explorer_is_tried() {
-    let kinds = script::parse::explorer_types().map(|names| names[0]);
+    let kinds = script::explorer_types().map(|names| names[0]);
     assert!(kinds.eq(TODAY["kind"].iter()));
 }

@@ -6,15 +6,15 @@ use std::slice;
 use jsonc_parser::ast::{Array, Object, Value};
 use level::{OUT, Tile};
 
-use super::kinds::{ALIASES, KINDS, Kind, PARAMETERS};
 use super::names::closest;
 use super::outline::ExplorerOutline;
 use super::piece::Piece;
 use super::reader::{Reader, parse_real, range_of};
 use super::rule::split_list;
+use crate::spelling::{ALIASES, KINDS, Kind, PARAMETERS};
 use crate::{
-    Border, Dialled, DialledLimits, EntityList, Estimator, Explorer, Neighborhood, RegionSelector,
-    Replace, Rule, Spelling, Walk,
+    Border, Dialled, DialledLimits, Estimator, Explorer, Neighborhood, ParameterMut,
+    RegionSelector, Replace, Rule, Spelling, Walk,
 };
 
 /// Largest number of repeats, tiles and changes: numbers up to here are exact.
@@ -23,9 +23,6 @@ pub const COUNT_MAX: u64 = 1 << 53;
 /// Most explorers of a script, and most rules of all of them together: a hundred times
 /// those of the longest scripts that people write.
 const N_RULES_MAX: usize = 10_000;
-
-/// Probability of a new direction where a script says nothing (README 0.3.0).
-const CHANGE_DEFAULT: f64 = 0.1;
 
 impl<'t> Reader<'t> {
     /// All explorers of the document that could be read.
@@ -140,10 +137,10 @@ impl<'t> Reader<'t> {
     }
 
     /// Warns of parameters that explorers of this kind have no use for.
-    fn warn_of_ignored(&mut self, parameters: &Object<'t>, kind: Kind) {
+    fn warn_of_ignored(&mut self, parameters: &Object<'t>, kind: &Kind) {
         self.warn_of_idle(parameters, "it is ignored; remove it", |_, key| {
             if PARAMETERS.contains(&key) && !kind.uses(key) {
-                return Some(format!("{} has no use for `{key}`", kind.name()));
+                return Some(format!("{} has no use for `{key}`", kind.names[0]));
             }
             let (name, _) = ALIASES.iter().find(|(_, alias)| *alias == key)?;
             parameters.get(name)?;
@@ -151,53 +148,58 @@ impl<'t> Reader<'t> {
         });
     }
 
-    fn walk(&mut self, kind: Kind, parameters: &Object<'t>) -> Option<Walk> {
-        Some(match kind {
-            Kind::NarrowHorz => Walk::NarrowHorz,
-            Kind::NarrowVert => Walk::NarrowVert,
-            Kind::NarrowRand => Walk::NarrowRand,
-            Kind::TurtleDrunk => {
-                let (directions, change) = (self.directions(parameters), self.change(parameters));
-                Walk::TurtleDrunk { directions: directions?, change }
+    /// A walk with the parameters that are given; `None` if one of them cannot be read.
+    fn walk(&mut self, kind: &Kind, parameters: &Object<'t>) -> Option<Walk> {
+        let mut walk = (kind.walk)();
+        let own = walk.parameters_mut();
+        let read = |(key, parameter)| self.parameter(key, parameter, parameters);
+        // All of them, also after a mistake.
+        let n_read = own.into_iter().filter_map(read).count();
+        (n_read == walk.parameters().len()).then_some(walk)
+    }
+
+    /// Reads a parameter that a walk has of its own, if it is given; `None` if it cannot be.
+    fn parameter(
+        &mut self,
+        key: &str,
+        parameter: ParameterMut<'_>,
+        parameters: &Object<'t>,
+    ) -> Option<()> {
+        let alias = ALIASES.iter().find(|(name, _)| *name == key).map(|(_, alias)| *alias);
+        let mut names = [Some(key), alias].into_iter().flatten();
+        let Some(property) = names.find_map(|key| self.get(parameters, key)) else {
+            if let ParameterMut::Entities(list) = parameter {
+                let all = 0..self.names.entities.len() as Tile;
+                list.members = all.map(|tile| (tile, 1)).collect();
             }
-            Kind::TurtleHeur => {
-                let directions = self.directions(parameters);
-                let heuristics = self.heuristics(parameters);
-                Walk::TurtleHeur { directions: directions?, heuristics }
+            return Some(());
+        };
+        let piece = self.text_of(property);
+        match parameter {
+            ParameterMut::Cells(cells, _) => *cells = self.moves(piece?)?,
+            ParameterMut::Share(share) => *share = self.share(piece?)?,
+            ParameterMut::Heuristics(heuristics) => *heuristics = self.heuristics(piece?),
+            ParameterMut::Entities(list) => *list = self.entity_list(piece?)?,
+            ParameterMut::Shares(_) | ParameterMut::Interval(..) | ParameterMut::Connection(_) => {
+                unreachable!("no explorer of today has it")
             }
-            Kind::TurtleConnect => {
-                let directions = self.directions(parameters);
-                let entities = if let Some(list) = self.get(parameters, "entities") {
-                    self.text_of(list).and_then(|list| self.entity_list(list))
-                } else {
-                    let all = 0..self.names.entities.len() as Tile;
-                    Some(EntityList { members: all.map(|tile| (tile, 1)).collect() })
-                };
-                Walk::TurtleConnect { directions: directions?, entities: entities? }
-            }
-            Kind::WideHeur => Walk::WideHeur { heuristics: self.heuristics(parameters) },
-            Kind::WideRand => Walk::WideRand,
-        })
+        }
+        Some(())
     }
 
     /// The type of an explorer as it is spelled, and what it means.
-    fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, Kind)> {
-        let Some(property) = self.get(explorer, "type") else {
-            return Some((Spelling::of("narrow_horz"), Kind::NarrowHorz));
-        };
+    fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, &'static Kind)> {
+        let kind_of = |name: &str| Some((Spelling::of(name), Kind::of(name)?));
+        let Some(property) = self.get(explorer, "type") else { return kind_of("narrow_horz") };
         let name = self.text_of(property)?;
-        let kind_of = |name: &str| {
-            let found = KINDS.iter().find(|(_, names)| names.contains(&name));
-            found.map(|&(kind, _)| (Spelling::of(name), kind))
-        };
         if let Some(kind) = kind_of(name.text) {
             return Some(kind);
         }
-        let all = KINDS.iter().flat_map(|(_, names)| names.iter().copied());
+        let all = KINDS.iter().flat_map(|kind| kind.names.iter().copied());
         let meant = closest(name.text, all.clone());
         let known: Vec<&str> = match meant {
             Some(_) => all.collect(),
-            None => KINDS.iter().map(|(_, names)| names[0]).collect(),
+            None => KINDS.iter().map(|kind| kind.names[0]).collect(),
         };
         self.report_unknown(name, "explorer type", known);
         meant.and_then(kind_of)
@@ -255,13 +257,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The moves of a turtle, under either of two names; `plus` without one.
-    fn directions(&mut self, parameters: &Object<'t>) -> Option<Neighborhood> {
-        let keys = ["directions", "neighborhood"];
-        let Some(property) = keys.iter().find_map(|key| self.get(parameters, key)) else {
-            return Neighborhood::parse("010,131,010").ok();
-        };
-        let name = self.text_of(property)?;
+    /// The moves of a turtle.
+    fn moves(&mut self, name: Piece<'_>) -> Option<Neighborhood> {
         let found = self.neighborhood(name)?;
         if found.offsets().is_empty() {
             let message = format!("the neighborhood `{}` has no cell to move to", name.text);
@@ -272,26 +269,18 @@ impl<'t> Reader<'t> {
         Some(found)
     }
 
-    /// The probability of a new direction; `dirprob` wins over `change`.
-    fn change(&mut self, parameters: &Object<'t>) -> f64 {
-        let property = ["dirprob", "change"].iter().find_map(|key| self.get(parameters, key));
-        let Some(piece) = property.and_then(|property| self.text_of(property)) else {
-            return CHANGE_DEFAULT;
-        };
-        let found = parse_real(piece.text).filter(|change| (0.0..=1.0).contains(change));
+    /// The probability of a new direction.
+    fn share(&mut self, piece: Piece<'_>) -> Option<f64> {
+        let found = parse_real(piece.text).filter(|share| (0.0..=1.0).contains(share));
         if found.is_none() {
             let message = format!("the probability of a new direction is `{}`", piece.text);
             self.report(piece.range(), message).help("write a number from 0 to 1");
         }
-        found.unwrap_or(CHANGE_DEFAULT)
+        found
     }
 
-    /// Comma-separated estimators; `random` without any.
-    fn heuristics(&mut self, parameters: &Object<'t>) -> Vec<Estimator> {
-        let Some(property) = self.get(parameters, "heuristics") else {
-            return vec![Estimator::Random];
-        };
-        let Some(list) = self.text_of(property) else { return Vec::new() };
+    /// Comma-separated estimators, as far as they can be read.
+    fn heuristics(&mut self, list: Piece<'_>) -> Vec<Estimator> {
         let parts = split_list(&list);
         let mut heuristics = Vec::with_capacity(parts.len());
         for (index, &part) in parts.iter().enumerate() {

@@ -11,13 +11,14 @@ use super::other_languages;
 use super::outline::RuleOutline;
 use super::piece::Piece;
 use super::reader::{Reader, parse_real};
+use crate::spelling::{DISTANCES, WORDS};
 use crate::{Condition, EntityList, Estimator, Executer, Operator, Rule, Spelling};
 
 /// The words that a dialect has for conditions and estimators.
 pub trait Vocabulary: Sync {
     /// The estimators that are a word of their own, those that measure distances, and the
     /// conditions that are called like estimators.
-    fn names(&self) -> [&'static [&'static str]; 3];
+    fn names(&self) -> [Vec<&'static str>; 3];
 
     /// Reads a condition without an operator between two estimators.
     fn bare(&self, reader: &mut Reader<'_>, condition: Piece<'_>) -> Option<Condition>;
@@ -52,8 +53,9 @@ pub trait Vocabulary: Sync {
 pub(crate) struct Today;
 
 impl Vocabulary for Today {
-    fn names(&self) -> [&'static [&'static str]; 3] {
-        [&["random", "noise", "percent", "cpercent", "rpercent"], &["dist"], &[]]
+    fn names(&self) -> [Vec<&'static str>; 3] {
+        let words = WORDS.iter().map(|(word, _)| *word).collect();
+        [words, DISTANCES.iter().map(|(word, _)| *word).collect(), Vec::new()]
     }
 
     fn bare(&self, reader: &mut Reader<'_>, condition: Piece<'_>) -> Option<Condition> {
@@ -61,26 +63,22 @@ impl Vocabulary for Today {
     }
 
     fn word(&self, _names: &Names, text: &str) -> Option<Estimator> {
-        match text {
-            "random" => Some(Estimator::Random),
-            "percent" => Some(Estimator::Percent),
-            "cpercent" => Some(Estimator::ChangePercent),
-            "rpercent" => Some(Estimator::RepeatPercent),
-            _ => parse_noise(text).or_else(|| parse_real(text).map(Estimator::Number)),
-        }
+        let word = WORDS.iter().find(|(word, _)| *word == text).map(|(_, known)| known.clone());
+        word.or_else(|| parse_noise(text)).or_else(|| parse_real(text).map(Estimator::Number))
     }
 
     fn is_distance(&self, name: &str) -> bool {
-        name == "dist"
+        DISTANCES.iter().any(|(word, _)| *word == name)
     }
 
     fn distance(
         &self,
         reader: &mut Reader<'_>,
-        _name: &str,
+        name: &str,
         arguments: Piece<'_>,
     ) -> Option<Estimator> {
-        reader.entity_list(arguments).map(Estimator::Distance)
+        let (_, make) = DISTANCES.iter().find(|(word, _)| *word == name)?;
+        reader.entity_list(arguments).map(make)
     }
 }
 
@@ -270,7 +268,7 @@ impl Reader<'_> {
             }
             let mut known = self.neighborhood_names();
             let [_, distances, conditions] = vocabulary.names();
-            known.extend(distances.iter().chain(conditions).map(|&name| name.to_owned()));
+            known.extend(distances.iter().chain(&conditions).map(|&name| name.to_owned()));
             self.report_unknown(name, "estimator", known.iter().map(String::as_str));
             self.entity_list(list);
             return None;
@@ -345,7 +343,7 @@ impl Reader<'_> {
         }
         let mut known = self.entity_names();
         known.extend(self.names.dials.iter().map(|one| one.dial.name.clone()));
-        let words = words.iter().chain(conditions).chain(distances).copied();
+        let words = words.into_iter().chain(conditions).chain(distances);
         let known = known.iter().map(String::as_str).chain(words);
         self.report_unknown(estimator, "estimator", known);
     }
@@ -378,12 +376,10 @@ fn split_comparison(text: &str) -> Option<(&str, Operator, &str)> {
     None
 }
 
-/// `noise`, or `noise` with a scale; scale 0 counts as 1.
+/// `noise` with a scale; scale 0 counts as 1.
 fn parse_noise(text: &str) -> Option<Estimator> {
-    let scale = match text.strip_prefix("noise")? {
-        "" => 1,
-        digits if digits.bytes().all(|digit| digit.is_ascii_digit()) => digits.parse().ok()?,
-        _ => return None,
-    };
+    let digits = text.strip_prefix("noise")?;
+    let is_scale = digits.bytes().all(|digit| digit.is_ascii_digit());
+    let scale = digits.parse().ok().filter(|_| is_scale)?;
     Some(Estimator::Noise { scale: u32::max(scale, 1) })
 }

@@ -3,7 +3,8 @@
 
 use level::Tile;
 use script::{
-    Condition, Divider, Estimator, Executer, Explorer, Operator, RegionSelector, Rule, Script, Walk,
+    Condition, Divider, Estimator, Executer, Explorer, OldWalk, Operator, RegionSelector, Rule,
+    Script, Walk,
 };
 
 use super::evidence::{CAVE, DIGGER, MINE, NONUNIFORM, UNIFORM};
@@ -71,7 +72,7 @@ pub(super) fn regions_vary_as_said(scripts: &[Script]) -> Finding {
 pub(super) fn digger_has_agents(scripts: &[Script]) -> Finding {
     let walks = scripts[DIGGER].explorers.iter().map(|explorer| &explorer.walk);
     let numbers = walks.filter_map(|walk| match walk {
-        Walk::Agent(agents) => Some(agents.number.min),
+        Walk::Old(OldWalk::Agent(agents)) => Some(agents.number.min),
         _ => None,
     });
     let n_agents: u64 = numbers.sum();
@@ -98,15 +99,20 @@ pub(super) fn probability_of_single_cells(scripts: &[Script]) -> Option<f64> {
 
 /// Index of the explorer of agents.
 pub(super) fn digging(script: &Script) -> Option<usize> {
-    script.explorers.iter().position(|explorer| matches!(explorer.walk, Walk::Agent(_)))
+    script
+        .explorers
+        .iter()
+        .position(|explorer| matches!(explorer.walk, Walk::Old(OldWalk::Agent(_))))
 }
 
 /// Whether the cave has sequential explorers alone, and the rules of one are
 /// those of a cellular automaton.
 pub(super) fn cave_is_an_automaton(scripts: &[Script]) -> Finding {
     let explorers = &scripts[CAVE].explorers;
-    let n_sequential =
-        explorers.iter().filter(|one| matches!(one.walk, Walk::Sequential { .. })).count();
+    let n_sequential = explorers
+        .iter()
+        .filter(|one| matches!(one.walk, Walk::Old(OldWalk::Sequential { .. })))
+        .count();
     let automaton = automaton(&scripts[CAVE]);
     let rules = automaton.map_or("no automaton".to_owned(), |explorer| spelled(&explorer.rules));
     Finding::certain(
@@ -190,7 +196,8 @@ fn automaton(script: &Script) -> Option<&Explorer> {
             && rule.executers.iter().all(|one| one.neighborhood.offsets() == [(0, 0)])
     };
     script.explorers.iter().find(|explorer| {
-        matches!(explorer.walk, Walk::Sequential { .. }) && explorer.rules.iter().all(is_rule)
+        matches!(explorer.walk, Walk::Old(OldWalk::Sequential { .. }))
+            && explorer.rules.iter().all(is_rule)
     })
 }
 

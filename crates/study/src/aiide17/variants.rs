@@ -1,6 +1,6 @@
 //! Numbers that the text does not give, and what else they might have been.
 
-use script::{Divider, Interval, Script, Size, Walk};
+use script::{Divider, Interval, OldWalk, Script, Size, Walk};
 
 use super::evidence::{DIGGER, NONUNIFORM};
 
@@ -30,7 +30,7 @@ pub(super) const VARIANTS: [Variant; 2] = [
         parameter: "five agents (`number: 5`)",
         change: |script| {
             for explorer in &mut script.explorers {
-                if let Walk::Agent(agents) = &mut explorer.walk {
+                if let Walk::Old(OldWalk::Agent(agents)) = &mut explorer.walk {
                     agents.number = Interval::only(5);
                 }
             }

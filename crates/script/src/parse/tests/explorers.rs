@@ -1,29 +1,38 @@
 use level::UNKNOWN;
 
 use super::{explorer, list, neighborhood, plus, with};
-use crate::parse::kinds::{KINDS, Kind};
-use crate::{Estimator, Replace, Walk};
+use crate::spelling::{KINDS, PARAMETERS};
+use crate::{Estimator, ParameterMut, Replace, Walk};
 
 #[test]
 fn every_alias_names_its_explorer() {
-    for (kind, names) in KINDS {
-        for name in names {
-            let walk = with(name, "").walk;
-            let is_right = match kind {
-                Kind::NarrowHorz => matches!(walk, Walk::NarrowHorz),
-                Kind::NarrowVert => matches!(walk, Walk::NarrowVert),
-                Kind::NarrowRand => matches!(walk, Walk::NarrowRand),
-                Kind::TurtleDrunk => matches!(walk, Walk::TurtleDrunk { .. }),
-                Kind::TurtleHeur => matches!(walk, Walk::TurtleHeur { .. }),
-                Kind::TurtleConnect => matches!(walk, Walk::TurtleConnect { .. }),
-                Kind::WideHeur => matches!(walk, Walk::WideHeur { .. }),
-                Kind::WideRand => matches!(walk, Walk::WideRand),
-            };
-            assert!(is_right, "{name} is a {walk:?}");
+    let all = list(&[(0, 1), (1, 1), (2, 1)]);
+    for kind in KINDS {
+        let mut walk = (kind.walk)();
+        for (_, parameter) in walk.parameters_mut() {
+            if let ParameterMut::Entities(list) = parameter {
+                *list = all.clone();
+            }
+        }
+        for name in kind.names {
+            assert_eq!(with(name, "").walk, walk, "{name}");
         }
     }
-    assert_eq!(KINDS.iter().map(|(_, names)| names.len()).sum::<usize>(), 29);
+    assert_eq!(KINDS.iter().map(|kind| kind.names.len()).sum::<usize>(), 29);
     assert_eq!(explorer("{rules: []}").walk, Walk::NarrowHorz);
+}
+
+/// Names are told apart, and each parameter of a walk is one that scripts may have.
+#[test]
+fn every_explorer_has_its_own_names_and_known_parameters() {
+    let mut names: Vec<&str> = KINDS.iter().flat_map(|kind| kind.names).copied().collect();
+    names.sort_unstable();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+    for kind in KINDS {
+        for (key, _) in (kind.walk)().parameters() {
+            assert!(PARAMETERS.contains(&key), "`{key}` of {} is in no list", kind.names[0]);
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,391 @@
+//! One walk over the parts of a script: what can be changed by itself, and where it stands.
+//!
+//! Whoever changes, counts, renames, writes or takes out parts of scripts does it by this walk. So
+//! a new explorer, estimator or condition names its parts here and nowhere else.
+
+use crate::dial::{Dialled, DialledLimits, DialledRegions, DialledWeights};
+use crate::estimator::{EntityList, Estimator, OldEstimator, Paths};
+use crate::explorer::{Agents, Connection, Explorer, Interval, Locked, OldWalk, Walk};
+use crate::neighborhood::Neighborhood;
+use crate::parse::{COUNT_MAX, N_REGIONS_MAX};
+use crate::rule::{Condition, Executer, OldCondition, Operator, Rule};
+use crate::script::{Divider, Regions, Script, Size};
+
+pub use change::{
+    Number as NumberMut, Parameter as ParameterMut, Part as PartMut, Whole as WholeMut,
+};
+pub use read::{Number, Parameter, Part, Whole};
+
+/// Where a part stands. Explorers, rules, conditions, executers and heuristics count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// In the regions.
+    Regions,
+    /// In a parameter of an explorer: which explorer, the key, and which of several values.
+    Parameter(usize, &'static str, usize),
+    /// In a condition: explorer, rule, condition.
+    Condition(usize, usize, usize),
+    /// In an executer: explorer, rule, executer.
+    Executer(usize, usize, usize),
+}
+
+/// A part that was found.
+#[derive(Clone, Debug)]
+pub struct Found<P> {
+    /// Where it stands.
+    pub place: Place,
+    /// Whether the author locked it, so that a search leaves it as it is.
+    pub is_locked: bool,
+    /// What it is.
+    pub part: P,
+}
+
+/// What a neighborhood is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cells {
+    /// Moves of a walk, at least one.
+    Moves,
+    /// The same in scripts of 2017, whose walks never look beyond the edge of a region.
+    Steps,
+    /// What counts as connected, or as a step of a path.
+    Links,
+    /// Its cells are looked at.
+    Seen,
+    /// Its cells are written.
+    Written,
+}
+
+/// What the entities of a list are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// They are looked for.
+    Read,
+    /// They are counted everywhere; such a list is one name.
+    Total,
+    /// One of them is written.
+    Written,
+}
+
+/// What the walk has found so far, and where it is.
+struct Finder<P> {
+    found: Vec<Found<P>>,
+    place: Place,
+    is_locked: bool,
+}
+
+impl<P> Finder<P> {
+    fn new() -> Self {
+        Self { found: Vec::new(), place: Place::Regions, is_locked: false }
+    }
+
+    fn add(&mut self, part: P) {
+        let Self { place, is_locked, .. } = *self;
+        self.found.push(Found { place, is_locked, part });
+    }
+}
+
+/// The walk, in the form that reads or, with `mut`, in the one that changes.
+macro_rules! walk {
+    ($parts:ident, $parameters:ident $(, $mutable:tt)?) => {
+        use super::*;
+
+        /// A part of a script.
+        #[derive(Debug)]
+        pub enum Part<'s> {
+            /// A number of a rule or a heuristic: one that follows a dial, or not.
+            Constant(&'s $($mutable)? Estimator),
+            /// A share, in 0..=1.
+            Share(&'s $($mutable)? f64),
+            /// A whole number.
+            Whole(Whole<'s>),
+            /// A list of entities, with what it is for and, where weights can follow a dial, which do.
+            List(&'s $($mutable)? EntityList, Listed, Option<&'s $($mutable)? DialledWeights>),
+            /// A neighborhood, and what it is for.
+            Cells(&'s $($mutable)? Neighborhood, Cells),
+            /// A comparison.
+            Comparison(&'s $($mutable)? Operator),
+        }
+
+        /// A whole number.
+        #[derive(Debug)]
+        pub struct Whole<'s> {
+            /// The number.
+            pub number: Number<'s>,
+            /// The least that makes sense.
+            pub least: u64,
+            /// What it follows, if it can follow a dial, and the range that it is kept in then.
+            pub follows: Option<(&'s $($mutable)? Option<Dialled>, [u64; 2])>,
+        }
+
+        /// How a whole number is kept.
+        #[derive(Debug)]
+        pub enum Number<'s> {
+            /// In 32 bits.
+            Small(&'s $($mutable)? u32),
+            /// In 64 bits.
+            Large(&'s $($mutable)? u64),
+            /// A limit, if there is one.
+            Limit(&'s $($mutable)? Option<u64>),
+        }
+
+        /// What a walk has of its own.
+        #[derive(Debug)]
+        pub enum Parameter<'s> {
+            /// Possible moves.
+            Cells(&'s $($mutable)? Neighborhood, Cells),
+            /// A share, in 0..=1.
+            Share(&'s $($mutable)? f64),
+            /// A share of the width and one of the height, each in 0..=1.
+            Shares(&'s $($mutable)? [f64; 2]),
+            /// Heuristics, compared from left to right.
+            Heuristics(&'s $($mutable)? Vec<Estimator>),
+            /// Entities that it looks for.
+            Entities(&'s $($mutable)? EntityList),
+            /// A number to be drawn, and the least that makes sense.
+            Interval(&'s $($mutable)? Interval, u64),
+            /// Which components are joined.
+            Connection(&'s $($mutable)? Connection),
+        }
+
+        impl Walk {
+            /// The parameters that the walk has of its own, each with its key, as they are written.
+            pub fn $parameters(&$($mutable)? self) -> Vec<(&'static str, Parameter<'_>)> {
+                match self {
+                    Self::NarrowHorz | Self::NarrowVert | Self::NarrowRand | Self::WideRand => {
+                        Vec::new()
+                    }
+                    Self::TurtleDrunk { directions, change } => vec![
+                        ("directions", Parameter::Cells(directions, Cells::Moves)),
+                        ("dirprob", Parameter::Share(change)),
+                    ],
+                    Self::TurtleHeur { directions, heuristics } => vec![
+                        ("directions", Parameter::Cells(directions, Cells::Moves)),
+                        ("heuristics", Parameter::Heuristics(heuristics)),
+                    ],
+                    Self::TurtleConnect { directions, entities } => vec![
+                        ("directions", Parameter::Cells(directions, Cells::Moves)),
+                        ("entities", Parameter::Entities(entities)),
+                    ],
+                    Self::WideHeur { heuristics } => vec![("heuristics", Parameter::Heuristics(heuristics))],
+                    Self::Old(OldWalk::Sequential { start, exploration, share }) => vec![
+                        ("start", Parameter::Shares(start)),
+                        ("exploration", Parameter::Cells(exploration, Cells::Steps)),
+                        ("percentage", Parameter::Share(share)),
+                    ],
+                    Self::Old(OldWalk::Agent(Agents {
+                        number,
+                        lifespan,
+                        change,
+                        speed,
+                        directions,
+                        allowed,
+                    })) => vec![
+                        ("number", Parameter::Interval(number, 0)),
+                        ("lifespan", Parameter::Interval(lifespan, 0)),
+                        ("change", Parameter::Interval(change, 1)),
+                        ("speed", Parameter::Interval(speed, 1)),
+                        ("directions", Parameter::Cells(directions, Cells::Steps)),
+                        ("allowed", Parameter::Entities(allowed)),
+                    ],
+                    Self::Old(OldWalk::Connector { connection, directions, entities }) => vec![
+                        ("type", Parameter::Connection(connection)),
+                        ("directions", Parameter::Cells(directions, Cells::Steps)),
+                        ("entities", Parameter::Entities(entities)),
+                    ],
+                }
+            }
+        }
+
+        impl Estimator {
+            /// The parts of the estimator alone.
+            pub fn $parts(&$($mutable)? self) -> Vec<Part<'_>> {
+                let mut finder = Finder::new();
+                estimator(self, &mut finder);
+                finder.found.into_iter().map(|found| found.part).collect()
+            }
+        }
+
+        impl Script {
+            /// All parts of the script: those of the regions, then explorer by explorer those of
+            /// its limits, its walk and its rules.
+            pub fn $parts(&$($mutable)? self) -> Vec<Found<Part<'_>>> {
+                let mut finder = Finder::new();
+                if let Some(all) = &$($mutable)? self.regions {
+                    regions(all, &mut finder);
+                }
+                for (index, one) in (&$($mutable)? self.explorers).into_iter().enumerate() {
+                    explorer(one, index, &mut finder);
+                }
+                finder.found
+            }
+        }
+
+        fn regions<'s>(regions: &'s $($mutable)? Regions, finder: &mut Finder<Part<'s>>) {
+            let Regions { divider, number, dialled, is_locked } = regions;
+            let DialledRegions { number: of_number, sides } = dialled;
+            (finder.place, finder.is_locked) = (Place::Regions, *is_locked);
+            let follows = Some((of_number, [1, N_REGIONS_MAX]));
+            finder.add(Part::Whole(Whole { number: Number::Small(number), least: 1, follows }));
+            let (Divider::Equal { min, max }
+            | Divider::Bsp { min, max }
+            | Divider::Sampling { min, max, trials: _ }) = divider;
+            let Size { width, height } = min;
+            let Size { width: width_max, height: height_max } = max;
+            for (side, dialled) in [width, height, width_max, height_max].into_iter().zip(sides) {
+                // Where a script names no largest size, there is none to change.
+                if *side < u32::MAX || dialled.is_some() {
+                    let follows = Some((dialled, [1, u64::from(u32::MAX)]));
+                    let number = Number::Small(side);
+                    finder.add(Part::Whole(Whole { number, least: 1, follows }));
+                }
+            }
+        }
+
+        fn explorer<'s>(
+            explorer: &'s $($mutable)? Explorer,
+            index: usize,
+            finder: &mut Finder<Part<'s>>,
+        ) {
+            let Explorer { locked, walk, repeats, tiles, changes, dialled, rules, .. } = explorer;
+            let DialledLimits { repeats: of_repeats, tiles: of_tiles, changes: of_changes } = dialled;
+            finder.is_locked = *locked == Locked::Whole;
+            let mut limit = |key, number, follows| {
+                finder.place = Place::Parameter(index, key, 0);
+                let follows = Some((follows, [0, COUNT_MAX]));
+                finder.add(Part::Whole(Whole { number, least: 1, follows }));
+            };
+            limit("repeats", Number::Large(repeats), of_repeats);
+            limit("changes", Number::Limit(changes), of_changes);
+            limit("tiles", Number::Limit(tiles), of_tiles);
+            for (key, parameter) in walk.$parameters() {
+                finder.place = Place::Parameter(index, key, 0);
+                self::parameter(parameter, index, key, finder);
+            }
+            for (number, rule) in rules.into_iter().enumerate() {
+                finder.is_locked = match locked {
+                    Locked::No => false,
+                    Locked::Rules(rules) => rules.contains(&number),
+                    Locked::Whole => true,
+                };
+                self::rule(rule, [index, number], finder);
+            }
+        }
+
+        fn parameter<'s>(
+            parameter: Parameter<'s>,
+            index: usize,
+            key: &'static str,
+            finder: &mut Finder<Part<'s>>,
+        ) {
+            match parameter {
+                Parameter::Cells(cells, what) => finder.add(Part::Cells(cells, what)),
+                Parameter::Share(share) => finder.add(Part::Share(share)),
+                Parameter::Shares([x, y]) => {
+                    finder.add(Part::Share(x));
+                    finder.add(Part::Share(y));
+                }
+                Parameter::Heuristics(heuristics) => {
+                    for (number, one) in heuristics.into_iter().enumerate() {
+                        finder.place = Place::Parameter(index, key, number);
+                        estimator(one, finder);
+                    }
+                }
+                Parameter::Entities(list) => finder.add(Part::List(list, Listed::Read, None)),
+                Parameter::Interval(Interval { min, max }, least) => {
+                    for number in [min, max] {
+                        let number = Number::Large(number);
+                        finder.add(Part::Whole(Whole { number, least, follows: None }));
+                    }
+                }
+                Parameter::Connection(_) => (),
+            }
+        }
+
+        fn rule<'s>(
+            rule: &'s $($mutable)? Rule,
+            [index, number]: [usize; 2],
+            finder: &mut Finder<Part<'s>>,
+        ) {
+            let Rule { text: _, conditions, executers } = rule;
+            for (place, one) in conditions.into_iter().enumerate() {
+                finder.place = Place::Condition(index, number, place);
+                condition(one, finder);
+            }
+            for (place, one) in executers.into_iter().enumerate() {
+                finder.place = Place::Executer(index, number, place);
+                let Executer { neighborhood, entities, dialled } = one;
+                finder.add(Part::Cells(neighborhood, Cells::Written));
+                finder.add(Part::List(entities, Listed::Written, Some(dialled)));
+            }
+        }
+
+        fn condition<'s>(
+            condition: &'s $($mutable)? Condition,
+            finder: &mut Finder<Part<'s>>,
+        ) {
+            match condition {
+                Condition::Bare(one)
+                | Condition::Old(OldCondition::Parity { estimator: one, is_even: _ }) => {
+                    estimator(one, finder);
+                }
+                Condition::Compare(left, operator, right) => {
+                    estimator(left, finder);
+                    finder.add(Part::Comparison(operator));
+                    estimator(right, finder);
+                }
+                Condition::Old(OldCondition::Connected { entities, neighborhood }) => {
+                    if let Some(entities) = entities {
+                        finder.add(Part::List(entities, Listed::Read, None));
+                        finder.add(Part::Cells(neighborhood, Cells::Links));
+                    }
+                }
+            }
+        }
+
+        fn estimator<'s>(
+            estimator: &'s $($mutable)? Estimator,
+            finder: &mut Finder<Part<'s>>,
+        ) {
+            match estimator {
+                Estimator::Number(_) | Estimator::Dial(..) => finder.add(Part::Constant(estimator)),
+                Estimator::Noise { scale } => {
+                    let number = Number::Small(scale);
+                    finder.add(Part::Whole(Whole { number, least: 1, follows: None }));
+                }
+                Estimator::Random
+                | Estimator::Percent
+                | Estimator::ChangePercent
+                | Estimator::RepeatPercent
+                | Estimator::Old(OldEstimator::UnitNoise(_)) => (),
+                Estimator::Total(list) | Estimator::Old(OldEstimator::MapTotal(list)) => {
+                    finder.add(Part::List(list, Listed::Total, None));
+                }
+                Estimator::Neighborhood(cells, list) => {
+                    finder.add(Part::Cells(cells, Cells::Seen));
+                    finder.add(Part::List(list, Listed::Read, None));
+                }
+                Estimator::Distance(list) | Estimator::Old(OldEstimator::Distances(_, list)) => {
+                    finder.add(Part::List(list, Listed::Read, None));
+                }
+                Estimator::Old(OldEstimator::Paths(
+                    _,
+                    Paths { directions, entities, allowed },
+                )) => {
+                    finder.add(Part::Cells(directions, Cells::Links));
+                    finder.add(Part::List(entities, Listed::Read, None));
+                    finder.add(Part::List(allowed, Listed::Read, None));
+                }
+            }
+        }
+    };
+}
+
+/// The walk that reads.
+mod read {
+    walk!(parts, parameters);
+}
+
+/// The walk that changes.
+mod change {
+    walk!(parts_mut, parameters_mut, mut);
+}

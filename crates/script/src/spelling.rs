@@ -1,0 +1,131 @@
+//! The words of today's dialect: one table each for explorers, their parameters, and estimators.
+//!
+//! Scripts are read and written by these tables; the schema, the words of the editor and the
+//! reference page are checked against them.
+
+use std::mem;
+
+use crate::{EntityList, Estimator, Neighborhood, Walk};
+
+/// A type of explorer.
+pub(crate) struct Kind {
+    /// Every accepted spelling, the canonical one first: those of README 0.3.0, of the releases of
+    /// 2020 (with its typo) and 2021, and two that occur in prose only.
+    pub(crate) names: &'static [&'static str],
+    /// How it walks where a script gives no parameters; a list without entities stands for all.
+    pub(crate) walk: fn() -> Walk,
+}
+
+pub(crate) const KINDS: [Kind; 8] = [
+    Kind { names: &["narrow_horz", "narrow", "horz", "horizontal"], walk: || Walk::NarrowHorz },
+    Kind { names: &["narrow_vert", "vert", "vertical"], walk: || Walk::NarrowVert },
+    Kind { names: &["narrow_rand", "rand", "random", "narrow_rnd"], walk: || Walk::NarrowRand },
+    Kind {
+        names: &["turtle_drunk", "turtle", "drunk", "digger", "narrow_drunk"],
+        walk: || Walk::TurtleDrunk { directions: plus(), change: CHANGE_DEFAULT },
+    },
+    Kind {
+        names: &["turtle_heur", "greedy", "agent"],
+        walk: || Walk::TurtleHeur { directions: plus(), heuristics: vec![Estimator::Random] },
+    },
+    Kind {
+        names: &["turtle_connect", "turlte_connect", "connect"],
+        walk: || Walk::TurtleConnect { directions: plus(), entities: EntityList::default() },
+    },
+    Kind {
+        names: &["wide_heur", "wide", "heuristic", "order"],
+        walk: || Walk::WideHeur { heuristics: vec![Estimator::Random] },
+    },
+    Kind { names: &["wide_rand", "rorder", "rand_order"], walk: || Walk::WideRand },
+];
+
+/// Probability of a new direction where a script says nothing (README 0.3.0).
+const CHANGE_DEFAULT: f64 = 0.1;
+
+fn plus() -> Neighborhood {
+    Neighborhood::parse("010,131,010").expect("the matrix is sound")
+}
+
+/// Every parameter of every explorer; one that its explorer has no use for is
+/// allowed and ignored, as in both releases.
+pub(crate) const PARAMETERS: [&str; 11] = [
+    "replace",
+    "out",
+    "repeats",
+    "tiles",
+    "changes",
+    "dirprob",
+    "change",
+    "directions",
+    "neighborhood",
+    "entities",
+    "heuristics",
+];
+
+/// The parameters that all explorers have.
+const GENERAL: [&str; 5] = ["replace", "out", "repeats", "tiles", "changes"];
+
+/// What else a parameter is called; of both names the one on the left counts.
+pub(crate) const ALIASES: [(&str, &str); 2] =
+    [("directions", "neighborhood"), ("dirprob", "change")];
+
+impl Kind {
+    /// The kind of a name.
+    pub(crate) fn of(name: &str) -> Option<&'static Self> {
+        const ALL: &[Kind] = &KINDS;
+        ALL.iter().find(|kind| kind.names.contains(&name))
+    }
+
+    /// Whether explorers of this kind have a use for a parameter.
+    pub(crate) fn uses(&self, parameter: &str) -> bool {
+        let alias = ALIASES.iter().find(|(_, alias)| *alias == parameter);
+        let name = alias.map_or(parameter, |(name, _)| name);
+        GENERAL.contains(&name) || (self.walk)().parameters().iter().any(|(key, _)| *key == name)
+    }
+}
+
+impl Walk {
+    /// The walk of an explorer type, by any of its names, without parameters; a list without
+    /// entities stands for all.
+    pub fn named(name: &str) -> Option<Self> {
+        Kind::of(name).map(|kind| (kind.walk)())
+    }
+}
+
+/// The estimators that are a word; a scale can follow that of noise.
+pub(crate) const WORDS: [(&str, Estimator); 5] = [
+    ("random", Estimator::Random),
+    ("noise", Estimator::Noise { scale: 1 }),
+    ("percent", Estimator::Percent),
+    ("cpercent", Estimator::ChangePercent),
+    ("rpercent", Estimator::RepeatPercent),
+];
+
+/// An estimator of a list of entities.
+type OfList = fn(EntityList) -> Estimator;
+
+/// The estimators that are a word with a list of entities: those that measure distances.
+pub(crate) const DISTANCES: [(&str, OfList); 1] = [("dist", Estimator::Distance)];
+
+/// The word that stands before the list of an estimator, if there is one.
+pub(crate) fn distance_word(estimator: &Estimator) -> Option<&'static str> {
+    let is_it = |make: OfList| {
+        mem::discriminant(&make(EntityList::default())) == mem::discriminant(estimator)
+    };
+    DISTANCES.iter().find(|(_, make)| is_it(*make)).map(|(word, _)| *word)
+}
+
+/// The types of today's explorers, each with all of its names, the canonical one first.
+pub fn explorer_types() -> impl Iterator<Item = &'static [&'static str]> {
+    KINDS.iter().map(|kind| kind.names)
+}
+
+/// The words of today's estimators, beside neighborhoods, entities and numbers.
+pub fn estimator_words() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().map(|(word, _)| *word).chain(DISTANCES.iter().map(|(word, _)| *word))
+}
+
+/// The parameters of today's explorers.
+pub fn parameter_names() -> impl Iterator<Item = &'static str> {
+    PARAMETERS.iter().copied()
+}
