@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use marahel::{Generator, Semantics};
-use script::explorer_types;
+use script::{estimator_words, explorer_types, parameter_names};
 
 /// The pages about the language, which link to each script of the suite.
 const PAGES: &str = concat!(
@@ -106,5 +106,29 @@ fn every_explorer_has_its_row_and_its_script() {
         let row = PAGES.lines().find(|line| line.starts_with(&head)).unwrap_or_default();
         assert!(row.contains(&file) && scripts.iter().any(|path| path.ends_with(&file)), "{file}");
         assert!(names.iter().all(|name| row.contains(&format!("`{name}`"))), "{names:?}: {row}");
+    }
+}
+
+#[test]
+fn every_estimator_has_its_row_and_its_script() {
+    for word in estimator_words() {
+        let is_row = |line: &&str| {
+            let first = line.strip_prefix("| `").and_then(|line| line.strip_prefix(word));
+            first.is_some_and(|rest| rest.starts_with(['`', '(']))
+        };
+        let row = PAGES.lines().find(is_row).unwrap_or_default();
+        assert!(row.contains("(../crates/marahel/tests/suite/"), "`{word}` has no row: {row}");
+    }
+}
+
+#[test]
+fn every_parameter_has_its_row() {
+    let rows: Vec<&str> = PAGES.lines().filter(|line| line.starts_with("| `")).collect();
+    for name in parameter_names() {
+        let is_its = |row: &&&str| {
+            let first = row.split(" | ").next().unwrap_or_default();
+            first.split('`').any(|word| word == name)
+        };
+        assert!(rows.iter().any(|row| is_its(&row)), "`{name}` has no row");
     }
 }

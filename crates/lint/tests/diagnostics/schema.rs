@@ -1,12 +1,13 @@
 //! The JSON Schema of scripts: it accepts every script of the repository, and
 //! of broken ones only those whose form is right.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
-use script::explorer_types;
+use script::{estimator_words, explorer_types, parameter_names};
 use serde_json::Value;
 
 use crate::cases::{cases, files, scripts};
@@ -62,12 +63,25 @@ fn every_script_validates() {
 }
 
 #[test]
-fn the_schema_has_every_explorer() {
+fn the_schema_has_every_explorer_and_parameter() {
     let schema: Value =
         serde_json::from_str(include_str!("../../../marahel/schema/marahel.schema.json"))
             .expect("the schema is JSON");
     let names: Vec<&str> = explorer_types().flatten().copied().collect();
     assert_eq!(schema["$defs"]["explorer"]["properties"]["type"]["enum"], Value::from(names));
+    let parameters = schema["$defs"]["parameters"]["properties"].as_object().expect("it has some");
+    let keys: BTreeSet<&str> = parameters.keys().map(String::as_str).collect();
+    assert_eq!(keys, parameter_names().collect());
+}
+
+/// The editor of the studio has the types of explorers from the schema; what estimators mean it
+/// says in its own words.
+#[test]
+fn the_editor_explains_every_estimator() {
+    let words = include_str!("../../../studio/page/src/words.ts");
+    for word in estimator_words() {
+        assert!(words.contains(&format!("{word}: ")), "`{word}` is not in words.ts");
+    }
 }
 
 /// The broken scripts that the schema lets through, because what is wrong with

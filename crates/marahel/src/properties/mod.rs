@@ -17,8 +17,8 @@ use crate::generator::Generator;
 use crate::run::{Snapshot, Workspace};
 use crate::semantics::Semantics;
 use choices::{Choices, check};
-use script::{Estimator, Script};
-use scripts::{automata, estimator, scripts, sections, walks};
+use script::{Estimator, Script, Walk};
+use scripts::{TODAY, automata, estimator, scripts, sections, walks};
 
 const SEMANTICS: [Semantics; 2] = [Semantics::Documented, Semantics::Fdg20];
 
@@ -34,6 +34,15 @@ fn generator(script: &str, semantics: Semantics) -> Generator {
 /// Number of tiles in which two levels differ.
 fn n_different(one: &Level, other: &Level) -> u64 {
     one.tiles().iter().zip(other.tiles()).map(|(one, other)| u64::from(one != other)).sum()
+}
+
+#[test]
+fn every_walk_that_has_a_slow_twin_is_tried_against_it() {
+    for names in script::explorer_types() {
+        let has_twin = naive::knows(&Walk::named(names[0]).expect("it is a type"));
+        let is_tried = TODAY["order"].iter().any(|name| names.contains(&name.as_str()));
+        assert_eq!(is_tried, has_twin, "{}", names[0]);
+    }
 }
 
 #[test]

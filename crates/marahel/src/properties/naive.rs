@@ -15,6 +15,20 @@ pub(super) type Map = Vec<Vec<Tile>>;
 /// Column and row, perhaps outside.
 pub(super) type Cell = (i32, i32);
 
+/// Whether the walk draws nothing but where it starts, and is walked here.
+pub(super) fn knows(walk: &Walk) -> bool {
+    match walk {
+        Walk::NarrowHorz | Walk::NarrowVert | Walk::TurtleHeur { .. } | Walk::WideHeur { .. } => {
+            true
+        }
+        Walk::NarrowRand
+        | Walk::TurtleDrunk { .. }
+        | Walk::TurtleConnect { .. }
+        | Walk::WideRand
+        | Walk::Old(_) => false,
+    }
+}
+
 /// Every map that the explorer can make of a map with pinned cells, by where its passes start.
 pub(super) fn outcomes(explorer: &Explorer, map: &Map, pinned: &BTreeSet<Cell>) -> BTreeSet<Map> {
     let mut maps = BTreeSet::from([map.clone()]);

@@ -17,7 +17,7 @@ const NEIGHBORHOODS: &str = "{none: '020', gap: '10201', ring: '111,121,111', ta
 pub(super) type Grammar = BTreeMap<String, Vec<String>>;
 
 /// Sizes, regions and explorers.
-static TODAY: LazyLock<Grammar> = LazyLock::new(|| {
+pub(super) static TODAY: LazyLock<Grammar> = LazyLock::new(|| {
     read(
         "
 sizes = $ranges / $ranges / $ranges / min: '9x7', max: '9x7' / min: '1x9', max: '1x9'
@@ -167,4 +167,13 @@ pub(super) fn sections(sizes: &str, regions: &str, explorers: &str) -> String {
 fn every_kind_of_explorer_is_tried() {
     let kinds = script::explorer_types().map(|names| names[0]);
     assert!(kinds.eq(TODAY["kind"].iter()));
+}
+
+#[test]
+fn every_estimator_is_tried() {
+    for word in script::estimator_words() {
+        let texts = TODAY["word"].iter().chain(&TODAY["distance"]);
+        let mut words = texts.map(|text| text.split('(').next());
+        assert!(words.any(|tried| tried == Some(word)), "{word}");
+    }
 }
