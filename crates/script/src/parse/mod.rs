@@ -14,7 +14,6 @@ mod dials;
 mod document;
 mod entities;
 mod explorer;
-mod frame;
 mod names;
 mod old;
 mod other_languages;
@@ -28,7 +27,7 @@ mod rule;
 pub(crate) use atlas::atlas;
 pub use document::N_REGIONS_MAX;
 pub use explorer::COUNT_MAX;
-pub use frame::{ExplorerText, Frame};
+
 pub use names::{Names, closest};
 pub use old::{OldDialect, Rewritten, is_of_2017};
 pub use outline::{ExplorerOutline, Outline, RuleOutline};

@@ -2,7 +2,6 @@
 
 mod documents;
 mod explorers;
-mod frame;
 mod rules;
 
 use crate::Neighborhood;
