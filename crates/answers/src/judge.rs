@@ -1,6 +1,6 @@
 //! What a problem says of levels.
 
-use experiment::{JudgedSet, match_entities, rename};
+use experiment::JudgedSet;
 use problem::Explanation;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -44,28 +44,31 @@ struct Sum {
 pub(crate) fn answer(question: &Question) -> Answer {
     let problem = problem_of(&question.problem)?.with_named_parts();
     let generator = question.turned.generator()?;
-    let names = match_entities(generator.script(), &problem)?;
+    let names = problem.tiles_of(&generator.script().entities)?;
     let count = question.count.clamp(1, N_LEVELS_MAX);
-    let (mut meter, mut explaining) = (problem.meter(), problem.meter());
+    let mut meter = problem.meter();
     let mut judged = JudgedSet::new(&problem);
     let mut sums = vec![Sum::default(); problem.objectives().len()];
-    let (mut failing, mut renamed) = (Vec::new(), Vec::new());
+    let mut failing = Vec::new();
     let mut texts: Vec<String> = Vec::new();
-    each_level(&generator, question.seed, count, |seed, view| {
-        let view = rename(view, names.as_ref(), &mut renamed);
-        judged.add(&mut meter, view);
-        let explanation = explaining.explain(view);
-        for (sum, objective) in sums.iter_mut().zip(&explanation.objectives) {
-            sum.scores += objective.score;
-            sum.values += objective.value.unwrap_or(0.0);
-            sum.n_values += u64::from(objective.value.is_some());
+    each_level(&generator, names.as_ref(), question.seed, count, |seed, made| {
+        let is_good = judged.add(&mut meter, made.level).is_good;
+        for (sum, (value, score)) in sums.iter_mut().zip(meter.values().iter().zip(meter.scores()))
+        {
+            sum.scores += score;
+            if !value.is_nan() {
+                sum.values += value;
+                sum.n_values += 1;
+            }
         }
-        if texts.is_empty() {
+        let is_shown = failing.len() < N_FAILING_MAX && !is_good;
+        if is_shown || texts.is_empty() {
+            let explanation = meter.explain(made.level);
             texts = explanation.objectives.iter().map(|one| one.text.clone()).collect();
-        }
-        if failing.len() < N_FAILING_MAX && !explanation.lacks().is_empty() {
-            let level = extended(json_of_view(view), json!({ "seed": seed }));
-            failing.push(extended(level, explained(&explanation)));
+            if is_shown {
+                let level = extended(json_of_view(made.level), json!({ "seed": seed }));
+                failing.push(extended(level, explained(&explanation)));
+            }
         }
     })?;
     let [playable, good, diversity, _] = judged.shares();

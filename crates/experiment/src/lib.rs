@@ -45,7 +45,7 @@ pub use folder::{PROBLEM, RunFolder, script_text, write_config};
 pub use judging::crew::{Crew, Worker};
 pub use judging::evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use judging::monitor::{Monitor, Unwatched};
-pub use judging::sample::{Sample, match_entities, rename};
+pub use judging::sample::Sample;
 pub use progress::Extension;
 pub use run::{Outcome, Recorder, Unrecorded, run, run_with};
 pub use streams::{Purpose, Streams};

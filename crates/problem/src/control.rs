@@ -127,7 +127,7 @@ mod tests {
         meter.measure(level.view(), &mut values);
         assert_eq!(values, [3.0, 0.0], "nobody asked for a number out of the range");
         for (map, asked) in problem.asked_in_turn().iter().enumerate() {
-            meter.ask(map as u32);
+            meter.asked = problem.asked(map as u32);
             meter.measure(level.view(), &mut values);
             assert_eq!(values, [3.0, (3.0 - asked[0]).abs()]);
         }

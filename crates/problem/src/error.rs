@@ -14,3 +14,17 @@ impl ProblemError {
         ))
     }
 }
+
+/// A script that names an entity that the problem does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the script has the entity `{entity}`, which {problem} does not know; its entities are {known}"
+)]
+pub struct UnknownEntity {
+    /// The entity.
+    pub entity: String,
+    /// The problem.
+    pub problem: String,
+    /// Entities of the problem.
+    pub known: String,
+}

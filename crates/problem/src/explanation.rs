@@ -12,10 +12,7 @@ impl Meter<'_> {
     /// and whether the level is playable, whole, where the file says what that is, and good.
     pub fn describe(&mut self, level: View<'_>) -> Map<String, Value> {
         self.evaluator.next_level();
-        if self.problem.lent.is_some() {
-            self.ask_outside(level);
-        }
-        let Self { problem, evaluator, .. } = self;
+        let (problem, evaluator) = (self.problem, &mut self.evaluator);
         let definition = &*problem.definition;
         let counts = Counts::of(level).by_name(problem.palette());
         let mut described = Map::from_iter([("counts".to_owned(), counts.into())]);
@@ -31,20 +28,12 @@ impl Meter<'_> {
             let json = word.map_or_else(|| number(value), |&word| word.into());
             described.insert(name.clone(), json);
         }
-        let is_playable = evaluator.holds(&definition.playable, level)
-            && !evaluator.instruments.hearing.has_failed();
-        described.entry("playable").or_insert(is_playable.into());
+        let judged = self.judge_on(level);
+        described.entry("playable").or_insert(judged.is_playable.into());
         if let Some((_, whole)) = &definition.whole {
-            described.entry("whole").or_insert(evaluator.holds(whole, level).into());
+            described.entry("whole").or_insert(self.evaluator.holds(whole, level).into());
         }
-        let objectives = definition.objectives.iter().zip(&problem.objectives);
-        let mut counts = objectives.filter(|(_, objective)| !objective.is_open());
-        let is_good = is_playable
-            && counts.all(|(goal, objective)| {
-                objective.band.score(evaluator.value(&goal.node, level)) == 1.0
-            })
-            && self.is_whole(level);
-        described.entry("good").or_insert(is_good.into());
+        described.entry("good").or_insert(judged.is_good.into());
         described
     }
 

@@ -7,24 +7,37 @@ use crate::counts::cells;
 use crate::definition::{Definition, Way};
 use crate::measure::{Benchmark, Means, PathMeasure};
 use crate::program::{Evaluator, Node};
-use crate::{Condition, Differences, Problem, Signature};
+use crate::{Condition, Differences, Made, Problem, Signature};
 
 /// Measures one level after the other.
 #[derive(Debug)]
 pub struct Meter<'p> {
     pub(crate) problem: &'p Problem,
     pub(crate) evaluator: Evaluator<'p>,
-    /// What the next level is asked for by each dial; nothing if nobody says.
-    asked: &'p [f64],
+    /// What the level is asked for by each dial; nothing if nobody says.
+    pub(crate) asked: &'p [f64],
+    /// Raw values and scores of the objectives of the level that was judged last.
+    pub(crate) values: Vec<f64>,
+    pub(crate) scores: Vec<f64>,
 }
 
 impl<'p> Meter<'p> {
     pub(crate) fn new(problem: &'p Problem, means: Means) -> Self {
+        let n_objectives = problem.objectives.len();
         Self {
             problem,
             evaluator: Evaluator::new(&problem.definition.program, means, problem.lent.clone()),
             asked: &[],
+            values: vec![0.0; n_objectives],
+            scores: vec![0.0; n_objectives],
         }
+    }
+
+    /// Looks at how a level came about, before it is measured: what it was after its first
+    /// explorer, and what its dials are asked for.
+    pub fn begin(&mut self, made: &Made<'_>) {
+        self.asked = made.map.map_or(&[], |map| self.problem.asked(map));
+        self.evaluator.start(made.start, made.draw_seed);
     }
 
     /// The number of the first of these conditions that a level does not fulfil, if there is
@@ -46,20 +59,6 @@ impl<'p> Meter<'p> {
         for goal in &self.problem.definition.objectives {
             self.evaluator.value(&goal.node, level);
         }
-    }
-
-    /// Looks at a level after its initial explorer, before the others change it.
-    ///
-    /// Comes before the [`measure`](Self::measure) of the same level.
-    /// `draw_seed` seeds the measures that draw random cells.
-    pub fn start(&mut self, initial: View<'_>, draw_seed: u64) {
-        self.evaluator.start(initial, draw_seed);
-    }
-
-    /// Says that the next levels are number `map` of their generator, whose dials are turned.
-    pub fn ask(&mut self, map: u32) {
-        let asked = &self.problem.asked;
-        self.asked = &asked[map as usize % asked.len()];
     }
 
     /// Writes how far a level is from what its dials say; from their ranges if nobody says.
@@ -90,9 +89,14 @@ impl<'p> Meter<'p> {
     ///
     /// If `values` is not as long as [`Problem::objectives`].
     pub fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
+        self.evaluator.next_level();
+        self.measure_on(level, values)
+    }
+
+    /// Measures the level at hand.
+    pub(crate) fn measure_on(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
         let definition = &*self.problem.definition;
         assert_eq!(values.len(), self.problem.objectives.len(), "a value for each objective");
-        self.evaluator.next_level();
         for (value, goal) in values.iter_mut().zip(&definition.objectives) {
             *value = self.evaluator.value(&goal.node, level);
         }
@@ -115,7 +119,7 @@ impl<'p> Meter<'p> {
 
     /// Whether all tiles of a playable level were set, and nothing of it is cut off from the
     /// rest, where the problem asks for that. Comes behind the [`measure`](Self::measure) of the
-    /// same level.
+    /// same level, and is part of [`judge`](Self::judge).
     pub fn is_whole(&mut self, level: View<'_>) -> bool {
         if level.rows().flatten().any(|&tile| tile == UNKNOWN) {
             return false;

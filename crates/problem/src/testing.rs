@@ -54,7 +54,7 @@ pub(crate) fn measured_by(text: &str, rows: &[&str]) -> f64 {
     let level = level(problem.palette(), rows);
     let mut values = vec![0.0; problem.objectives().len()];
     let mut meter = problem.meter();
-    meter.start(level.view(), 0);
+    meter.evaluator.start(level.view(), 0);
     meter.measure(level.view(), &mut values);
     values[0]
 }
