@@ -52,23 +52,19 @@ pub(crate) fn answer(question: &Question) -> Answer {
     let mut failing = Vec::new();
     let mut texts: Vec<String> = Vec::new();
     each_level(&generator, names.as_ref(), question.seed, count, |seed, made| {
-        let is_good = judged.add(&mut meter, made.level).is_good;
-        for (sum, (value, score)) in sums.iter_mut().zip(meter.values().iter().zip(meter.scores()))
-        {
-            sum.scores += score;
-            if !value.is_nan() {
-                sum.values += value;
-                sum.n_values += 1;
-            }
+        judged.add(&mut meter, made.level);
+        let explanation = meter.explain(made.level);
+        for (sum, objective) in sums.iter_mut().zip(&explanation.objectives) {
+            sum.scores += objective.score;
+            sum.values += objective.value.unwrap_or(0.0);
+            sum.n_values += u64::from(objective.value.is_some());
         }
-        let is_shown = failing.len() < N_FAILING_MAX && !is_good;
-        if is_shown || texts.is_empty() {
-            let explanation = meter.explain(made.level);
+        if texts.is_empty() {
             texts = explanation.objectives.iter().map(|one| one.text.clone()).collect();
-            if is_shown {
-                let level = extended(json_of_view(made.level), json!({ "seed": seed }));
-                failing.push(extended(level, explained(&explanation)));
-            }
+        }
+        if failing.len() < N_FAILING_MAX && !explanation.lacks().is_empty() {
+            let level = extended(json_of_view(made.level), json!({ "seed": seed }));
+            failing.push(extended(level, explained(&explanation)));
         }
     })?;
     let [playable, good, diversity, _] = judged.shares();

@@ -86,7 +86,7 @@ pub(crate) fn each_level(
     count: u64,
     mut look: impl FnMut(u64, &Made<'_>),
 ) -> Result<(), Refusal> {
-    let mut maker = Maker::default();
+    let mut maker = Maker::new(&[]);
     let mut n_steps = 0;
     for seed in seed..seed.saturating_add(count) {
         let made = maker.of_seed(generator, names, seed)?;

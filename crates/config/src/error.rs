@@ -72,7 +72,7 @@ pub enum ExperimentError {
     },
     /// A script that names entities that the problem does not have.
     #[error(transparent)]
-    Entities(#[from] problem::UnknownEntity),
+    Entities(#[from] problem::ProblemError),
     /// A script that wants more work done than a level may cost.
     #[error(transparent)]
     Run(#[from] marahel::RunError),

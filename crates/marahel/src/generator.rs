@@ -148,8 +148,7 @@ impl Generator {
         seed: u64,
         workspace: &'w mut Workspace,
     ) -> Result<View<'w>, RunError> {
-        let mut rng = self.stream(seed);
-        self.program.run(&mut rng, workspace, &mut |_, _, _| {})?;
+        self.program.run(&mut self.stream(seed), workspace, &mut |_, _, _| {})?;
         Ok(workspace.level())
     }
 
@@ -247,8 +246,7 @@ impl Generator {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn snapshots(&self, seed: u64, n_snapshots_max: u64) -> Result<Vec<Snapshot>, RunError> {
-        let mut rng = self.stream(seed);
-        self.program.snapshots(None, &mut rng, &self.palette, n_snapshots_max)
+        self.program.snapshots(None, &mut self.stream(seed), &self.palette, n_snapshots_max)
     }
 
     /// As [`snapshots`](Self::snapshots), of the level that begins with pins.

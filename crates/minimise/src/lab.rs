@@ -85,22 +85,21 @@ impl<'p> Lab<'p> {
     pub(crate) fn programs(&self, script: &Script) -> Programs {
         let turned = self.problem.filter(|problem| problem.dials().len() > 0);
         if let Some(problem) = turned {
-            return Programs(experiment::programs(script, problem, &[self.semantics]));
+            return experiment::programs(script, problem, &[self.semantics]);
         }
         let settings = script.settings();
-        Programs(settings.iter().map(|script| Program::new(script, self.semantics)).collect())
+        settings.iter().map(|script| Program::new(script, self.semantics)).collect()
     }
 
     /// The programs of a draft; `None` if it is no script.
     pub(crate) fn program(&self, draft: &Draft) -> Option<Programs> {
-        let script = Script::parse(&draft.text()).ok()?;
-        Some(self.programs(&script))
+        Some(self.programs(&Script::parse(&draft.text()).ok()?))
     }
 
     /// Whether the first `n` levels of a round are the same for two programs,
     /// tile by tile, and measure the same. A level that costs too much is like no other.
     pub(crate) fn are_same(&self, one: &Programs, other: &Programs, round: Round, n: u32) -> bool {
-        let levels = [one, other].map(|programs| self.levels(&programs.0, round));
+        let levels = [one, other].map(|programs| self.levels(programs, round));
         let are_same = |worker: &mut Worker<'p>, index| worker.is_same(levels, index);
         // Most candidates differ at once: the first level is not worth a thread.
         self.with_worker(|worker| n == 0 || are_same(worker, 0))
@@ -138,7 +137,11 @@ impl<'p> Lab<'p> {
 
     fn with_worker<T>(&self, work: impl FnOnce(&mut Worker<'p>) -> T) -> T {
         let spare = self.workers.lock().expect("no thread panics with the lock").pop();
-        let mut worker = spare.unwrap_or_else(|| Worker::new(self.problem));
+        let mut worker = spare.unwrap_or_else(|| Worker {
+            meter: self.problem.map(Problem::meter),
+            one: Maker::new(&[]),
+            other: Maker::new(&[]),
+        });
         let answer = work(&mut worker);
         self.workers.lock().expect("no thread panics with the lock").push(worker);
         answer
@@ -153,7 +156,7 @@ fn chunks(levels: std::ops::Range<u32>) -> Vec<std::ops::Range<u32>> {
 
 /// The programs of a script that make its levels in turn: one for each setting of its dials that
 /// is tried, or one alone if it has none.
-pub(crate) struct Programs(Vec<Program>);
+pub(crate) type Programs = Vec<Program>;
 
 /// The memory of one thread.
 struct Worker<'p> {
@@ -162,11 +165,7 @@ struct Worker<'p> {
     other: Maker<'p>,
 }
 
-impl<'p> Worker<'p> {
-    fn new(problem: Option<&'p Problem>) -> Self {
-        Self { meter: problem.map(Problem::meter), one: Maker::default(), other: Maker::default() }
-    }
-
+impl Worker<'_> {
     fn is_same(&mut self, [one, other]: [Levels<'_>; 2], index: u32) -> bool {
         let Ok(one) = self.one.make(one, index) else { return false };
         let Ok(other) = self.other.make(other, index) else { return false };
@@ -192,7 +191,7 @@ impl<'p> Worker<'p> {
         round: Round,
         index: u32,
     ) -> Result<(Vec<f64>, u64, Option<Signature>), RunError> {
-        let made = self.one.make(lab.levels(&programs.0, round), index)?;
+        let made = self.one.make(lab.levels(programs, round), index)?;
         let digest = level_hash(made.level) ^ made.level.width() as u64;
         let Some(meter) = &mut self.meter else { return Ok((Vec::new(), digest, None)) };
         let mut own = scores(meter, &made);

@@ -123,13 +123,13 @@ mod tests {
         assert!(names.eq(["value", "dial_foes"]) && problem.dials().len() == 1);
         assert_eq!(problem.counted_by_dials(), [problem.palette().tile("enemy")]);
         let level = level(problem.palette(), &["ee#..", ".....", "....e"]);
-        let (mut meter, mut values) = (problem.meter(), [0.0; 2]);
-        meter.measure(level.view(), &mut values);
-        assert_eq!(values, [3.0, 0.0], "nobody asked for a number out of the range");
+        let mut meter = problem.meter();
+        meter.judge(level.view());
+        assert_eq!(meter.values(), [3.0, 0.0], "nobody asked for a number out of the range");
         for (map, asked) in problem.asked_in_turn().iter().enumerate() {
             meter.asked = problem.asked(map as u32);
-            meter.measure(level.view(), &mut values);
-            assert_eq!(values, [3.0, (3.0 - asked[0]).abs()]);
+            meter.judge(level.view());
+            assert_eq!(meter.values(), [3.0, (3.0 - asked[0]).abs()]);
         }
         let without = problem.clone().with_dials(&[]).expect("no dials are possible");
         assert_eq!((without.objectives().len(), without.asked_in_turn().len()), (1, 1));

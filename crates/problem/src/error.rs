@@ -1,6 +1,7 @@
-//! What can be wrong with the settings of a problem.
+//! What can be wrong with what a problem is asked for.
 
-/// A mistake in the settings of a problem: what is wrong, and what would be right.
+/// A mistake in the settings of a problem, or in a script for it: what is wrong, and what would be
+/// right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ProblemError(pub(crate) String);
@@ -13,18 +14,4 @@ impl ProblemError {
              or take stops, doors or height and reach of jumps away"
         ))
     }
-}
-
-/// A script that names an entity that the problem does not have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the script has the entity `{entity}`, which {problem} does not know; its entities are {known}"
-)]
-pub struct UnknownEntity {
-    /// The entity.
-    pub entity: String,
-    /// The problem.
-    pub problem: String,
-    /// Entities of the problem.
-    pub known: String,
 }

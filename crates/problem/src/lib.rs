@@ -37,7 +37,7 @@ pub use condition::Condition;
 pub use control::Control;
 pub use counts::Counts;
 pub use definition::{Definition, DefinitionError, Drawn, Genome, N_PINS_MAX, Sprite, parse_size};
-pub use error::{ProblemError, UnknownEntity};
+pub use error::ProblemError;
 pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};
 pub use games::{Diversity, Trace};
 pub use judged::Judged;

@@ -62,12 +62,6 @@ pub struct Maker<'p> {
     renamed: Vec<Tile>,
 }
 
-impl Default for Maker<'_> {
-    fn default() -> Self {
-        Self::new(&[])
-    }
-}
-
 impl<'p> Maker<'p> {
     /// Makes levels that are given cells of these, see
     /// [`Definition::pinned`](crate::Definition::pinned).
@@ -93,7 +87,7 @@ impl<'p> Maker<'p> {
         let mut rng = level_stream(maps.key, map.into());
         let has_pins = self.draw_pins(program, names, &mut rng);
         let draw_seed = maps.draw_seed.wrapping_add(map.into());
-        self.run(program, has_pins, rng, seed, names)?;
+        self.run(program, has_pins, rng, seed)?;
         Ok(self.made(names, Some(map), draw_seed))
     }
 
@@ -108,7 +102,7 @@ impl<'p> Maker<'p> {
         names: Option<&[Tile; 64]>,
         seed: u64,
     ) -> Result<Made<'_>, RunError> {
-        self.run(generator.program(), false, generator.stream(seed), None, names)?;
+        self.run(generator.program(), false, generator.stream(seed), None)?;
         Ok(self.made(names, None, seed))
     }
 
@@ -118,17 +112,13 @@ impl<'p> Maker<'p> {
         has_pins: bool,
         mut rng: ChaCha8Rng,
         seed: Option<u64>,
-        names: Option<&[Tile; 64]>,
     ) -> Result<(), RunError> {
         let Self { pins, workspace, start, .. } = self;
         start.clear();
         let mut observe = |explorer: usize, view: View<'_>, rng: &mut ChaCha8Rng| {
             if explorer == 0 {
                 start.clear();
-                match names {
-                    None => view.rows().for_each(|row| start.extend_from_slice(row)),
-                    Some(names) => rename_to(view, names, start),
-                }
+                view.rows().for_each(|row| start.extend_from_slice(row));
                 if let Some(seed) = seed {
                     *rng = ChaCha8Rng::seed_from_u64(seed);
                 }
@@ -144,6 +134,9 @@ impl<'p> Maker<'p> {
     fn made(&mut self, names: Option<&[Tile; 64]>, map: Option<u32>, draw_seed: u64) -> Made<'_> {
         let Self { workspace, start, renamed, .. } = self;
         let level = rename(workspace.level(), names, renamed);
+        if let Some(names) = names {
+            start.iter_mut().for_each(|tile| *tile = names[usize::from(*tile)]);
+        }
         let (width, height) = (level.width(), level.height());
         let start = if start.is_empty() { level } else { View::new(start, width, height, width) };
         Made { level, start, n_steps: workspace.n_steps(), map, draw_seed }
@@ -204,12 +197,8 @@ pub fn rename<'v>(
 ) -> View<'v> {
     let Some(names) = names else { return view };
     renamed.clear();
-    rename_to(view, names, renamed);
-    View::new(renamed, view.width(), view.height(), view.width())
-}
-
-fn rename_to(view: View<'_>, names: &[Tile; 64], renamed: &mut Vec<Tile>) {
     renamed.extend(view.rows().flatten().map(|&tile| names[usize::from(tile)]));
+    View::new(renamed, view.width(), view.height(), view.width())
 }
 
 #[cfg(test)]

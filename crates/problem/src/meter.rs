@@ -7,7 +7,7 @@ use crate::counts::cells;
 use crate::definition::{Definition, Way};
 use crate::measure::{Benchmark, Means, PathMeasure};
 use crate::program::{Evaluator, Node};
-use crate::{Condition, Differences, Made, Problem, Signature};
+use crate::{Condition, Differences, Judged, Made, ObjectiveKind, Problem, Signature};
 
 /// Measures one level after the other.
 #[derive(Debug)]
@@ -17,8 +17,8 @@ pub struct Meter<'p> {
     /// What the level is asked for by each dial; nothing if nobody says.
     pub(crate) asked: &'p [f64],
     /// Raw values and scores of the objectives of the level that was judged last.
-    pub(crate) values: Vec<f64>,
-    pub(crate) scores: Vec<f64>,
+    values: Vec<f64>,
+    scores: Vec<f64>,
 }
 
 impl<'p> Meter<'p> {
@@ -61,17 +61,6 @@ impl<'p> Meter<'p> {
         }
     }
 
-    /// Writes how far a level is from what its dials say; from their ranges if nobody says.
-    fn dial_errors(&mut self, level: View<'_>, errors: &mut [f64]) {
-        let problem = self.problem;
-        for (index, (error, &dial)) in errors.iter_mut().zip(&problem.dials).enumerate() {
-            let control = &problem.controls()[dial];
-            let value = self.exact(&problem.definition.control_nodes[dial], level);
-            let nearest = value.clamp(f64::from(control.low), f64::from(control.high - 1));
-            *error = (value - self.asked.get(index).copied().unwrap_or(nearest)).abs();
-        }
-    }
-
     /// The value of a control, for which longest paths are exact, whatever is set.
     fn exact(&mut self, node: &Node, level: View<'_>) -> f64 {
         let set = self.evaluator.instruments.means.path;
@@ -81,46 +70,79 @@ impl<'p> Meter<'p> {
         value
     }
 
-    /// Writes the raw value of each objective of a finished level to `values`, NaN
-    /// where it has none, and returns whether the level is playable. A level that the
-    /// judge from outside has no answer for has no values, and is not playable.
-    ///
-    /// # Panics
-    ///
-    /// If `values` is not as long as [`Problem::objectives`].
-    pub fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
+    /// Judges a finished level: its [`values`](Self::values) and [`scores`](Self::scores) are there
+    /// until the next one. One that the judge from outside has no answer for has no values.
+    pub fn judge(&mut self, level: View<'_>) -> Judged {
         self.evaluator.next_level();
-        self.measure_on(level, values)
+        self.judge_on(level)
     }
 
-    /// Measures the level at hand.
-    pub(crate) fn measure_on(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
-        let definition = &*self.problem.definition;
-        assert_eq!(values.len(), self.problem.objectives.len(), "a value for each objective");
-        for (value, goal) in values.iter_mut().zip(&definition.objectives) {
-            *value = self.evaluator.value(&goal.node, level);
+    /// Judges the level at hand.
+    pub(crate) fn judge_on(&mut self, level: View<'_>) -> Judged {
+        let problem = self.problem;
+        let definition = &*problem.definition;
+        let n_own = definition.objectives.len();
+        for (index, goal) in definition.objectives.iter().enumerate() {
+            self.values[index] = self.evaluator.value(&goal.node, level);
         }
-        if !self.problem.dials.is_empty() {
-            self.dial_errors(level, &mut values[definition.objectives.len()..]);
+        // How far the level is from what its dials say; from their ranges if nobody says.
+        for (index, &dial) in problem.dials.iter().enumerate() {
+            let control = &problem.controls()[dial];
+            let value = self.exact(&definition.control_nodes[dial], level);
+            let nearest = value.clamp(f64::from(control.low), f64::from(control.high - 1));
+            let asked = self.asked.get(index).copied().unwrap_or(nearest);
+            self.values[n_own + index] = (value - asked).abs();
         }
-        let is_playable = self.evaluator.holds(&definition.playable, level);
+        let mut is_playable = self.evaluator.holds(&definition.playable, level);
         if self.evaluator.instruments.hearing.has_failed() {
-            values.fill(f64::NAN);
-            return false;
+            self.values.fill(f64::NAN);
+            is_playable = false;
         }
-        is_playable
+        let (mut counts_are_right, mut ends_are_met) = (true, true);
+        let (mut length, mut n_lengths) = (0.0, 0.0);
+        let objectives = problem.objectives().iter().zip(&self.values);
+        for (score, (objective, &value)) in self.scores.iter_mut().zip(objectives) {
+            *score = objective.band.score(value);
+            match objective.kind() {
+                ObjectiveKind::Open => {
+                    (length, n_lengths) = (length + *score, n_lengths + 1.0);
+                    ends_are_met &= *score == 1.0;
+                }
+                ObjectiveKind::Dial if self.asked.is_empty() => {}
+                ObjectiveKind::Count | ObjectiveKind::Dial => counts_are_right &= *score == 1.0,
+            }
+        }
+        let is_good = is_playable && counts_are_right && self.is_whole(level);
+        let length = if is_good { length / f64::max(n_lengths, 1.0) } else { 0.0 };
+        Judged {
+            is_playable,
+            is_good,
+            has_quality: is_good && ends_are_met,
+            length,
+            is_long: is_good && length >= problem.wanted().length,
+        }
     }
 
-    /// Nodes that the solvers of the PCG Benchmark looked at in the level that was measured
+    /// The raw value of each objective of the level that was judged last, NaN where it has none.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// Their scores in 0..=1.
+    pub fn scores(&self) -> &[f64] {
+        &self.scores
+    }
+
+    /// Nodes that the solvers of the PCG Benchmark looked at in the level that was judged
     /// last: what it costs to see that a puzzle has no solution.
     pub fn n_nodes(&self) -> u64 {
         self.evaluator.instruments.benchmarks.iter().map(Benchmark::n_nodes).sum()
     }
 
     /// Whether all tiles of a playable level were set, and nothing of it is cut off from the
-    /// rest, where the problem asks for that. Comes behind the [`measure`](Self::measure) of the
-    /// same level, and is part of [`judge`](Self::judge).
-    pub fn is_whole(&mut self, level: View<'_>) -> bool {
+    /// rest, where the problem asks for that. Comes behind the measuring of
+    /// the same level.
+    pub(crate) fn is_whole(&mut self, level: View<'_>) -> bool {
         if level.rows().flatten().any(|&tile| tile == UNKNOWN) {
             return false;
         }
@@ -226,7 +248,7 @@ mod tests {
             let problem = problem(text);
             let mut level = level(problem.palette(), &rows);
             let mut meter = problem.meter();
-            meter.measure(level.view(), &mut [0.0]);
+            meter.judge(level.view());
             assert_eq!(meter.is_whole(level.view()), expected, "{rows:?}");
             level.set(3, 1, UNKNOWN);
             assert!(!meter.is_whole(level.view()), "{rows:?}");

@@ -13,8 +13,7 @@ use crate::measure::{Means, PathMeasure};
 use crate::outside::Lent;
 use crate::settings::Settings;
 use crate::{
-    Condition, Control, Meter, Objective, OutsideFailure, OutsideJudges, ProblemError, Role,
-    UnknownEntity, Wanted,
+    Condition, Control, Meter, Objective, OutsideFailure, OutsideJudges, ProblemError, Role, Wanted,
 };
 
 /// What to generate: the tiles, the size of the levels, and what counts as good.
@@ -294,13 +293,15 @@ impl Problem {
     pub fn tiles_of<'n>(
         &self,
         entities: impl IntoIterator<Item = &'n String>,
-    ) -> Result<Option<[Tile; 64]>, UnknownEntity> {
+    ) -> Result<Option<[Tile; 64]>, ProblemError> {
         let (mut names, mut is_same) = ([UNKNOWN; 64], true);
         for (index, (own, entity)) in names.iter_mut().zip(entities).enumerate() {
-            *own = self.palette.tile(entity).ok_or_else(|| UnknownEntity {
-                entity: entity.clone(),
-                problem: self.name().to_owned(),
-                known: self.definition.tiles().collect::<Vec<_>>().join(", "),
+            *own = self.palette.tile(entity).ok_or_else(|| {
+                let known = self.definition.tiles().collect::<Vec<_>>().join(", ");
+                ProblemError(format!(
+                    "the script has the entity `{entity}`, which {} does not know; its entities are {known}",
+                    self.name()
+                ))
             })?;
             is_same &= usize::from(*own) == index;
         }

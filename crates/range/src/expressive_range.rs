@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use level::View;
-use marahel::{Generator, RunError};
+use marahel::Generator;
 use problem::{Maker, Problem};
 use rayon::prelude::*;
 use serde_json::Value;
@@ -132,25 +132,22 @@ pub fn each_level<T: Send, M>(
     // After a failure no later level is needed, but every earlier one: it may
     // be the first that fails.
     let first_failure = AtomicU32::new(n_levels);
-    let looks: Vec<Option<Result<T, (u64, RunError)>>> = (0..n_levels)
+    let memory = || (Maker::new(&[]), memory());
+    let looks: Vec<Option<Result<T, RangeError>>> = (0..n_levels)
         .into_par_iter()
-        .map_init(
-            || (Maker::default(), memory()),
-            |(maker, memory), index| {
-                if index > first_failure.load(Ordering::Relaxed) {
-                    return None;
-                }
-                let seed = seed + u64::from(index);
-                let made = maker.of_seed(generator, None, seed);
-                Some(made.map(|made| look(seed, made.level, memory)).map_err(|source| {
-                    first_failure.fetch_min(index, Ordering::Relaxed);
-                    (seed, source)
-                }))
-            },
-        )
+        .map_init(memory, |(maker, memory), index| {
+            if index > first_failure.load(Ordering::Relaxed) {
+                return None;
+            }
+            let seed = seed + u64::from(index);
+            let made = maker.of_seed(generator, None, seed);
+            Some(made.map(|made| look(seed, made.level, memory)).map_err(|source| {
+                first_failure.fetch_min(index, Ordering::Relaxed);
+                RangeError::Run { generator: name.to_owned(), seed, source }
+            }))
+        })
         .collect();
-    let result: Result<Vec<T>, _> = looks.into_iter().flatten().collect();
-    result.map_err(|(seed, source)| RangeError::Run { generator: name.to_owned(), seed, source })
+    looks.into_iter().flatten().collect()
 }
 
 impl ExpressiveRange {

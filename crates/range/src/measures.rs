@@ -24,7 +24,7 @@ pub(crate) struct Measures<'p> {
     pub(crate) columns: Vec<String>,
 }
 
-/// The memory of one thread: for each of the measures of all levels, and for those of a problem.
+/// What one thread measures in.
 pub(crate) type Memory<'p> = (Floor, Option<(Meter<'p>, Vec<Tile>)>);
 
 impl<'p> Measures<'p> {
@@ -46,18 +46,14 @@ impl<'p> Measures<'p> {
         Self { roles, n_entities: palette.len(), problem, has_legacy, columns }
     }
 
-    /// What measures levels of a thread.
+    /// The memory of a thread.
     pub(crate) fn memory(&self) -> Memory<'p> {
         (Floor::new(), self.problem.as_ref().map(Matched::meter))
     }
 
     /// One value for each column.
-    pub(crate) fn row(
-        &self,
-        seed: u64,
-        level: View<'_>,
-        (floor, meter): &mut Memory<'p>,
-    ) -> Vec<Value> {
+    pub(crate) fn row(&self, seed: u64, level: View<'_>, memory: &mut Memory<'p>) -> Vec<Value> {
+        let (floor, meter) = memory;
         let Roles { empty, walkable } = self.roles;
         let counts = Counts::of(level);
         let n_empty = counts.get(empty);

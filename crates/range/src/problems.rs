@@ -23,17 +23,15 @@ impl<'p> Matched<'p> {
     /// there is one with measures of its own, beside whether a level is playable.
     pub(crate) fn find(palette: &Palette, problems: &'p [Problem]) -> Option<Self> {
         problems.iter().find_map(|problem| {
-            if palette.len() != problem.palette().len() {
-                return None;
-            }
             let entities = palette.entities().iter().map(|entity| &entity.name);
             let names = problem.tiles_of(entities).ok()?;
             let keys = own_keys(problem);
-            (keys != ["playable"]).then_some(Self { problem, names, keys })
+            let is_own = palette.len() == problem.palette().len() && keys != ["playable"];
+            is_own.then_some(Self { problem, names, keys })
         })
     }
 
-    /// What measures levels, and memory for it.
+    /// What measures levels, and memory for their tiles.
     pub(crate) fn meter(&self) -> (Meter<'p>, Vec<Tile>) {
         (self.problem.describing_meter(), Vec::new())
     }

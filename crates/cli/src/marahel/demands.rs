@@ -45,7 +45,7 @@ impl Demands {
 
     /// A judge of the levels of seeds, for one thread.
     pub(super) fn judge<'d>(&'d self, generator: &'d Generator) -> Judge<'d> {
-        let (maker, meter) = (Maker::default(), self.problem.describing_meter());
+        let (maker, meter) = (Maker::new(&[]), self.problem.describing_meter());
         Judge { demands: self, generator, maker, meter }
     }
 

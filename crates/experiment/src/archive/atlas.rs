@@ -248,7 +248,7 @@ impl Atlas {
             .map_err(|source| ExperimentError::Script { script: text.clone(), source })?;
         let names = problem.tiles_of(&script.entities)?;
         let generator = Generator::new(&script, Semantics::default());
-        let (mut maker, mut meter) = (Maker::default(), problem.meter());
+        let (mut maker, mut meter) = (Maker::new(&[]), problem.meter());
         let judged = (0..n_seeds).map(|seed| {
             let made = maker.of_seed(&generator, names.as_ref(), seed).ok()?;
             meter.begin(&made);
