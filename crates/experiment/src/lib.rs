@@ -34,7 +34,7 @@ pub use ending::best::to_text as best_told;
 pub use ending::best::{MeasureKind, SetMeasured, best_member, set_measures, validated_worth};
 pub use ending::examples::example_levels;
 pub use ending::front::FrontMember;
-pub use ending::quality::{JudgedSet, Verdict, judge_script, lacks_of_script};
+pub use ending::quality::{JudgedSet, SHARES, Verdict, judge_script, lacks_of_script};
 pub use ending::revalidate::{config_of_run, revalidate, revalidate_random};
 pub use folder::checkpoint::{Checkpoint, CheckpointAge};
 pub use folder::saved::SavedRun;

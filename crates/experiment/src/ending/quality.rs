@@ -12,25 +12,15 @@ use rayon::prelude::*;
 use crate::judging::sample::Sampler;
 use crate::{Config, ExperimentError, Streams, Unwatched};
 
-/// Shares of the levels of one script, over several sets of levels: the mean of the
-/// sets, and its standard error.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
-    /// Levels that are playable.
-    pub playable: Tally,
-    /// Levels of quality; see [`Judged`].
-    pub quality: Tally,
-    /// Levels that are unlike all others of their set, as the problem has it.
-    pub diversity: Tally,
-    /// Levels that are both.
-    pub both: Tally,
-    /// How similar all levels of a set, taken together, are to the drawings of the problem,
-    /// by [`patterns::Sample::similarity`]; of no sets where nothing is drawn.
-    pub like: Tally,
-    /// The share of cells that the level of a set that is nearest to a drawing has in common
-    /// with it, by [`patterns::nearness`].
-    pub copied: Tally,
-}
+/// Shares of the levels of one script, over several sets of levels: of each the mean of the sets,
+/// and its standard error.
+pub type Verdict = [Tally; 6];
+
+/// What these shares are. Levels that are playable; levels of quality, see [`Judged`]; levels that
+/// are unlike all others of their set, as the problem has it; levels that are both. Then, where
+/// levels are drawn, how similar all levels of a set, taken together, are to the drawings, and the
+/// share of cells that the level of a set that is nearest to a drawing has in common with it.
+pub const SHARES: [&str; 6] = ["playable", "quality", "diversity", "both", "like", "copied"];
 
 /// Judges a script on `n_sets` disjoint sets of `n_levels` levels each. A larger set
 /// has less diversity, so that numbers compare for one size of sets only.
@@ -68,13 +58,12 @@ pub fn judge_script(
         Ok((judged.shares(), likeness))
     };
     let sets: Vec<_> = (0..n_sets).into_par_iter().map(judge_set).collect::<Result<_, _>>()?;
-    let mut tallies = <[Tally; 6]>::default();
+    let mut verdict = Verdict::default();
     for (shares, likeness) in &sets {
         let values = shares.iter().chain(likeness.iter().flatten());
-        tallies.iter_mut().zip(values).for_each(|(tally, &value)| tally.add(value));
+        verdict.iter_mut().zip(values).for_each(|(tally, &value)| tally.add(value));
     }
-    let [playable, quality, diversity, both, like, copied] = tallies;
-    Ok(Verdict { playable, quality, diversity, both, like, copied })
+    Ok(verdict)
 }
 
 /// What keeps levels of a script from being good, in words, and how many of `n_levels` lack
