@@ -70,8 +70,7 @@ pub(crate) struct Question {
 pub(crate) fn answer(question: &Question) -> Answer {
     let generator = question.turned.generator()?;
     let mut levels = Vec::new();
-    let count = question.count.min(N_LEVELS_MAX);
-    each_level(&generator, None, question.seed, count, |seed, made| {
+    each_level(&generator, None, question.seed, question.count.min(N_LEVELS_MAX), |seed, made| {
         levels.push(extended(json_of_view(made.level), json!({ "seed": seed })));
     })?;
     Ok(json!({ "tiles": tiles(generator.palette())?, "levels": levels }))

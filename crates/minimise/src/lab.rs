@@ -1,7 +1,6 @@
 //! Making and measuring levels of scripts, on all threads.
 
 use std::slice;
-use std::sync::Mutex;
 
 use experiment::{ExperimentError, Purpose, Streams};
 use level::{Tile, View};
@@ -16,8 +15,8 @@ use crate::{MinimiseError, Options};
 /// a search or a validation do not reach.
 const INDIVIDUAL: u64 = u64::MAX;
 
-/// A thread takes so many levels at a time.
-const N_LEVELS_AT_ONCE: u32 = 16;
+/// A thread takes so many levels at a time, at least.
+const N_LEVELS_AT_ONCE: usize = 16;
 
 /// Where levels are made.
 pub(crate) struct Lab<'p> {
@@ -29,8 +28,6 @@ pub(crate) struct Lab<'p> {
     /// Which tile of the problem each tile of the scripts is, if they are
     /// numbered differently. Entities are never taken out: it is one for all.
     names: Option<[Tile; 64]>,
-    /// Those that no thread uses at the moment.
-    workers: Mutex<Vec<Worker<'p>>>,
 }
 
 /// Levels of one round: another round has levels that no other has.
@@ -67,7 +64,6 @@ impl<'p> Lab<'p> {
             semantics: options.semantics,
             streams: Streams::new(options.seed),
             names,
-            workers: Mutex::new(Vec::new()),
         })
     }
 
@@ -102,10 +98,12 @@ impl<'p> Lab<'p> {
         let levels = [one, other].map(|programs| self.levels(programs, round));
         let are_same = |worker: &mut Worker<'p>, index| worker.is_same(levels, index);
         // Most candidates differ at once: the first level is not worth a thread.
-        self.with_worker(|worker| n == 0 || are_same(worker, 0))
-            && chunks(1..n).into_par_iter().all(|mut chunk| {
-                self.with_worker(|worker| chunk.all(|index| are_same(worker, index)))
-            })
+        (n == 0 || are_same(&mut self.worker(), 0))
+            && (1..n)
+                .into_par_iter()
+                .with_min_len(N_LEVELS_AT_ONCE)
+                .map_init(|| self.worker(), are_same)
+                .all(|is_same| is_same)
     }
 
     /// Measures some levels of a round.
@@ -115,17 +113,16 @@ impl<'p> Lab<'p> {
         round: Round,
         levels: std::ops::Range<u32>,
     ) -> Result<Measured, RunError> {
-        let chunks = chunks(levels).into_par_iter().map(|chunk| {
-            self.with_worker(|worker| {
-                let rows = chunk.map(|index| worker.measure(self, program, round, index));
-                rows.collect::<Result<Vec<_>, _>>()
-            })
-        });
-        let chunks = chunks.collect::<Result<Vec<_>, _>>()?;
+        let rows = levels.into_par_iter().with_min_len(N_LEVELS_AT_ONCE);
+        let rows = rows.map_init(
+            || self.worker(),
+            |worker, index| worker.measure(self, program, round, index),
+        );
+        let rows = rows.collect::<Result<Vec<_>, _>>()?;
         let n_columns = self.problem.map_or(0, |problem| problem.objectives().len() + 1);
         let columns = vec![Vec::new(); n_columns];
         let mut measured = Measured { columns, ..Measured::default() };
-        for (scores, digest, signature) in chunks.into_iter().flatten() {
+        for (scores, digest, signature) in rows {
             measured.signatures.extend(signature);
             for (column, score) in measured.columns.iter_mut().zip(scores) {
                 column.push(score);
@@ -135,23 +132,13 @@ impl<'p> Lab<'p> {
         Ok(measured)
     }
 
-    fn with_worker<T>(&self, work: impl FnOnce(&mut Worker<'p>) -> T) -> T {
-        let spare = self.workers.lock().expect("no thread panics with the lock").pop();
-        let mut worker = spare.unwrap_or_else(|| Worker {
+    fn worker(&self) -> Worker<'p> {
+        Worker {
             meter: self.problem.map(Problem::meter),
             one: Maker::new(&[]),
             other: Maker::new(&[]),
-        });
-        let answer = work(&mut worker);
-        self.workers.lock().expect("no thread panics with the lock").push(worker);
-        answer
+        }
     }
-}
-
-fn chunks(levels: std::ops::Range<u32>) -> Vec<std::ops::Range<u32>> {
-    let end = levels.end;
-    let starts = levels.step_by(N_LEVELS_AT_ONCE as usize);
-    starts.map(|start| start..(start + N_LEVELS_AT_ONCE).min(end)).collect()
 }
 
 /// The programs of a script that make its levels in turn: one for each setting of its dials that

@@ -2,6 +2,7 @@
 
 /// What a level is to its problem: whoever calls one playable, good, long or of quality means this.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of its own")]
 pub struct Judged {
     /// The problem calls it playable, and a judge from outside had an answer.
     pub is_playable: bool,

@@ -1,9 +1,10 @@
 //! Level generation problems as files: tiles, objectives, and what measures them.
 //!
 //! [`Definition`] is a problem file, understood; [`Problem`] is one with the settings of a config,
-//! and its [`Meter`] measures level after level. [`CATALOGUE`] lists the measures that files may
-//! name. Who makes levels, who averages over them, how far a way through them is (`walking`), and
-//! what programs judge them from outside ([`OutsideJudges`]) is not known here.
+//! and its [`Meter`] judges level after level ([`Judged`]), which a [`Maker`] makes of a script.
+//! [`CATALOGUE`] lists the measures that files may name. Who breeds scripts, who averages over
+//! levels, how far a way through them is (`walking`), and what programs judge them from outside
+//! ([`OutsideJudges`]) is not known here.
 
 mod aggregate;
 mod band;

@@ -135,7 +135,9 @@ impl<'p> Maker<'p> {
         let Self { workspace, start, renamed, .. } = self;
         let level = rename(workspace.level(), names, renamed);
         if let Some(names) = names {
-            start.iter_mut().for_each(|tile| *tile = names[usize::from(*tile)]);
+            for tile in &mut *start {
+                *tile = names[usize::from(*tile)];
+            }
         }
         let (width, height) = (level.width(), level.height());
         let start = if start.is_empty() { level } else { View::new(start, width, height, width) };

@@ -46,19 +46,12 @@ impl<'p> Meter<'p> {
         self.evaluator.next_level();
         let found = conditions.iter().position(|one| !self.evaluator.holds(&one.node, level));
         if found.is_none() && self.problem.lent.is_some() {
-            self.ask_outside(level);
+            // Without an answer from outside it is not playable, whatever asks for the answer.
+            self.judge_on(level);
         }
         found.or_else(|| {
             self.evaluator.instruments.hearing.has_failed().then(|| conditions.len() - 1)
         })
-    }
-
-    /// Evaluates all objectives, so that the judge from outside is asked: a level that it has no
-    /// answer for is not playable, whatever asks for the answer.
-    pub(crate) fn ask_outside(&mut self, level: View<'_>) {
-        for goal in &self.problem.definition.objectives {
-            self.evaluator.value(&goal.node, level);
-        }
     }
 
     /// The value of a control, for which longest paths are exact, whatever is set.

@@ -4,11 +4,8 @@ use level::{Level, Palette, Tile, View};
 use problem::{Meter, Problem, rename};
 use serde_json::Value;
 
-/// What a problem says of a level that every script says, too.
-const COMMON: [&str; 3] = ["counts", "regions", "diameter"];
-
-/// What a problem says of a level for its search.
-const OF_SEARCH: [&str; 2] = ["whole", "good"];
+/// What a problem says of a level that every script says, too, or for its search.
+const NOT_OWN: [&str; 5] = ["counts", "regions", "diameter", "whole", "good"];
 
 /// A problem and which of its tiles the tiles of a script are.
 pub(crate) struct Matched<'p> {
@@ -54,5 +51,5 @@ impl<'p> Matched<'p> {
 fn own_keys(problem: &Problem) -> Vec<String> {
     let nothing = Level::new(1, 1, problem.palette().clone());
     let keys = problem.describe(nothing.view()).into_iter().map(|(key, _)| key);
-    keys.filter(|key| !COMMON.iter().chain(&OF_SEARCH).any(|known| known == key)).collect()
+    keys.filter(|key| !NOT_OWN.contains(&key.as_str())).collect()
 }
