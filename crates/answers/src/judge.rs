@@ -46,13 +46,12 @@ pub(crate) fn answer(question: &Question) -> Answer {
     let generator = question.turned.generator()?;
     let names = problem.tiles_of(&generator.script().entities)?;
     let count = question.count.clamp(1, N_LEVELS_MAX);
-    let mut meter = problem.meter();
-    let mut judged = JudgedSet::new(&problem);
+    let (mut meter, mut judged) = (problem.meter(), JudgedSet::new(&problem));
     let mut sums = vec![Sum::default(); problem.objectives().len()];
-    let mut failing = Vec::new();
-    let mut texts: Vec<String> = Vec::new();
+    let (mut n_good, mut texts, mut failing) = (0, Vec::new(), Vec::new());
     each_level(&generator, names.as_ref(), question.seed, count, |seed, made| {
-        judged.add(&mut meter, made.level);
+        meter.begin(made);
+        n_good += u64::from(judged.add(&mut meter, made.level).is_good);
         let explanation = meter.explain(made.level);
         for (sum, objective) in sums.iter_mut().zip(&explanation.objectives) {
             sum.scores += objective.score;
@@ -67,15 +66,14 @@ pub(crate) fn answer(question: &Question) -> Answer {
             failing.push(extended(level, explained(&explanation)));
         }
     })?;
-    let [playable, good, diversity, _] = judged.shares();
+    let [playable, _, diversity, _] = judged.shares();
     let objectives = problem.objectives().iter().zip(&sums).zip(&texts);
     let objectives = objectives.map(|((objective, sum), text)| {
-        let mean = (sum.n_values > 0).then(|| sum.values / sum.n_values as f64);
         json!({
             "name": objective.name,
             "text": text,
             "good": objective.band.in_words(),
-            "mean": mean,
+            "mean": (sum.n_values > 0).then(|| sum.values / sum.n_values as f64),
             "score": sum.scores / count as f64,
         })
     });
@@ -83,7 +81,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
         "tiles": tiles(problem.palette())?,
         "count": count,
         "playable": playable,
-        "good": good,
+        "good": n_good as f64 / count as f64,
         "diversity": diversity,
         "objectives": objectives.collect::<Vec<_>>(),
         "failing": failing,

@@ -131,6 +131,16 @@ mod tests {
             meter.judge(level.view());
             assert_eq!(meter.values(), [3.0, (3.0 - asked[0]).abs()]);
         }
+        // It decides whether the level is good, where somebody asked; an explanation says so.
+        for asked in [&[3.0][..], &[5.0], &[]] {
+            meter.asked = asked;
+            let judged = meter.judge(level.view());
+            let explanation = meter.explain(level.view());
+            let is_met = asked != [5.0];
+            assert_eq!((judged.is_good, judged.has_quality), (is_met, is_met), "{asked:?}");
+            assert_eq!(explanation.lacks().is_empty(), is_met, "{asked:?}");
+            assert_eq!(explanation.objectives.len(), 1 + asked.len());
+        }
         let without = problem.clone().with_dials(&[]).expect("no dials are possible");
         assert_eq!((without.objectives().len(), without.asked_in_turn().len()), (1, 1));
         let error = problem.with_dials(&["length".to_owned()]).expect_err("there is none");

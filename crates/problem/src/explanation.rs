@@ -39,24 +39,25 @@ impl Meter<'_> {
 
     /// The value of each objective with its band and the score, what `playable` and `whole`
     /// lack, and the cells of the longest way that some objective measures, the last one first.
+    /// What a dial was asked for is an objective; where nobody asked, it is none.
     pub fn explain(&mut self, level: View<'_>) -> Explanation {
-        let definition = &*self.problem.definition;
         self.evaluator.next_level();
-        let goals = definition.objectives.iter().zip(&self.problem.objectives);
-        let objectives = goals
-            .map(|(goal, objective)| {
-                let value = self.evaluator.value(&goal.node, level);
-                ExplainedObjective {
-                    name: objective.name.clone(),
-                    text: goal.text.clone(),
-                    value: (!value.is_nan()).then_some(value),
-                    band: objective.band,
-                    score: objective.band.score(value),
-                }
-            })
-            .collect();
-        let is_playable = self.evaluator.holds(&definition.playable, level)
-            && !self.evaluator.instruments.hearing.has_failed();
+        let is_playable = self.judge_on(level).is_playable;
+        let problem = self.problem;
+        let definition = &*problem.definition;
+        let own = definition.objectives.iter().map(|goal| &goal.text);
+        let texts = own.chain(problem.dials().take(self.asked.len()).map(|dial| &dial.name));
+        let measured = self.values().iter().zip(self.scores());
+        let objectives = problem.objectives.iter().zip(texts).zip(measured);
+        let objectives =
+            objectives.map(|((objective, text), (&value, &score))| ExplainedObjective {
+                name: objective.name.clone(),
+                text: text.clone(),
+                value: (!value.is_nan()).then_some(value),
+                band: objective.band,
+                score,
+            });
+        let objectives = objectives.collect();
         let mut way = Vec::new();
         for (trip, by) in definition.program.trips() {
             let found = self.evaluator.instruments.way((trip, by), level);
@@ -125,8 +126,7 @@ impl Explanation {
             one.missed.iter().map(|part| format!("not {what}: {part}")).collect()
         };
         let mut lacks = of("playable", &self.playable);
-        let counts = self.objectives.iter().filter(|one| one.band.max() < f64::INFINITY);
-        let missed = counts.filter(|one| one.score < 1.0);
+        let missed = self.objectives.iter().filter(|one| !one.band.is_open() && one.score < 1.0);
         lacks.extend(missed.map(|one| format!("{} is not {}", one.name, one.band.in_words())));
         lacks.extend(self.whole.iter().flat_map(|whole| of("whole", whole)));
         if !self.is_set {

@@ -74,6 +74,7 @@ impl Judge<'_> {
     /// The mean score of the level of a seed, in 0..=1.
     pub(super) fn score(&mut self, seed: u64) -> Result<f64, RunError> {
         let made = self.maker.of_seed(self.generator, self.demands.names.as_ref(), seed)?;
+        self.meter.begin(&made);
         self.meter.judge(made.level);
         let scores = self.meter.scores();
         Ok(scores.iter().sum::<f64>() / scores.len().max(1) as f64)
