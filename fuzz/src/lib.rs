@@ -17,7 +17,7 @@ use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
 use marahel::{
     Certificate, CertificateError, Certified, Generator, Program, Semantics, Workspace, World,
 };
-use problem::{Definition, Problem};
+use problem::{Definition, Made, Problem};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use report::{Analysis, Records, Values};
@@ -74,11 +74,12 @@ pub fn problems(bytes: &[u8]) {
     let tiles = (0..width * height).map(|cell| (cell * 7 % palette.len()) as u8).collect();
     let level = Level::from_tiles(width, tiles, Arc::clone(palette));
     let mut meter = problem.meter();
+    let view = level.view();
+    let made = Made { level: view, start: view, n_steps: 0, map: Some(0), draw_seed: 1 };
     let mut measure = || {
-        let mut values = vec![0.0; problem.objectives().len()];
-        meter.start(level.view(), 1);
-        let is_playable = meter.measure(level.view(), &mut values);
-        (values.iter().map(|value| value.to_bits()).collect::<Vec<_>>(), is_playable)
+        meter.begin(&made);
+        let judged = meter.judge(view);
+        (meter.values().iter().map(|value| value.to_bits()).collect::<Vec<_>>(), judged)
     };
     assert_eq!(measure(), measure());
     problem.describe(level.view());

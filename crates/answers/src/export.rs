@@ -43,8 +43,8 @@ pub(crate) fn answer(question: &Question) -> Answer {
             .map(|film| file(&format!("trace-{}.gif", question.seed), "image/gif", &film));
     }
     let mut levels = Vec::new();
-    each_level(&generator, question.seed, count, |_, view| {
-        levels.push(Level::from_view(view, generator.palette().clone()));
+    each_level(&generator, None, question.seed, count, |_, made| {
+        levels.push(Level::from_view(made.level, generator.palette().clone()));
     })?;
     let texts = |text: &dyn Fn(&Level) -> String, between: &str| {
         levels.iter().map(text).collect::<Vec<_>>().join(between)

@@ -1,6 +1,6 @@
 //! What a problem says of levels.
 
-use experiment::{JudgedSet, match_entities, rename};
+use experiment::JudgedSet;
 use problem::Explanation;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -44,17 +44,15 @@ struct Sum {
 pub(crate) fn answer(question: &Question) -> Answer {
     let problem = problem_of(&question.problem)?.with_named_parts();
     let generator = question.turned.generator()?;
-    let names = match_entities(generator.script(), &problem)?;
+    let names = problem.tiles_of(&generator.script().entities)?;
     let count = question.count.clamp(1, N_LEVELS_MAX);
-    let (mut meter, mut explaining) = (problem.meter(), problem.meter());
-    let mut judged = JudgedSet::new(&problem);
+    let (mut meter, mut judged) = (problem.meter(), JudgedSet::new(&problem));
     let mut sums = vec![Sum::default(); problem.objectives().len()];
-    let (mut failing, mut renamed) = (Vec::new(), Vec::new());
-    let mut texts: Vec<String> = Vec::new();
-    each_level(&generator, question.seed, count, |seed, view| {
-        let view = rename(view, names.as_ref(), &mut renamed);
-        judged.add(&mut meter, view);
-        let explanation = explaining.explain(view);
+    let (mut n_good, mut texts, mut failing) = (0, Vec::new(), Vec::new());
+    each_level(&generator, names.as_ref(), question.seed, count, |seed, made| {
+        meter.begin(made);
+        n_good += u64::from(judged.add(&mut meter, made.level).is_good);
+        let explanation = meter.explain(made.level);
         for (sum, objective) in sums.iter_mut().zip(&explanation.objectives) {
             sum.scores += objective.score;
             sum.values += objective.value.unwrap_or(0.0);
@@ -64,19 +62,18 @@ pub(crate) fn answer(question: &Question) -> Answer {
             texts = explanation.objectives.iter().map(|one| one.text.clone()).collect();
         }
         if failing.len() < N_FAILING_MAX && !explanation.lacks().is_empty() {
-            let level = extended(json_of_view(view), json!({ "seed": seed }));
+            let level = extended(json_of_view(made.level), json!({ "seed": seed }));
             failing.push(extended(level, explained(&explanation)));
         }
     })?;
-    let [playable, good, diversity, _] = judged.shares();
+    let [playable, _, diversity, _] = judged.shares();
     let objectives = problem.objectives().iter().zip(&sums).zip(&texts);
     let objectives = objectives.map(|((objective, sum), text)| {
-        let mean = (sum.n_values > 0).then(|| sum.values / sum.n_values as f64);
         json!({
             "name": objective.name,
             "text": text,
             "good": objective.band.in_words(),
-            "mean": mean,
+            "mean": (sum.n_values > 0).then(|| sum.values / sum.n_values as f64),
             "score": sum.scores / count as f64,
         })
     });
@@ -84,7 +81,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
         "tiles": tiles(problem.palette())?,
         "count": count,
         "playable": playable,
-        "good": good,
+        "good": n_good as f64 / count as f64,
         "diversity": diversity,
         "objectives": objectives.collect::<Vec<_>>(),
         "failing": failing,

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use level::{Level, Palette, Tile, UNKNOWN, View};
-use marahel::{Atlas, Generator, Script, Semantics, Workspace};
+use marahel::{Atlas, Generator, Script, Semantics};
+use problem::{Made, Maker};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -69,25 +70,27 @@ pub(crate) struct Question {
 pub(crate) fn answer(question: &Question) -> Answer {
     let generator = question.turned.generator()?;
     let mut levels = Vec::new();
-    each_level(&generator, question.seed, question.count.min(N_LEVELS_MAX), |seed, view| {
-        levels.push(extended(json_of_view(view), json!({ "seed": seed })));
+    each_level(&generator, None, question.seed, question.count.min(N_LEVELS_MAX), |seed, made| {
+        levels.push(extended(json_of_view(made.level), json!({ "seed": seed })));
     })?;
     Ok(json!({ "tiles": tiles(generator.palette())?, "levels": levels }))
 }
 
-/// Makes the levels of the seeds from one on, unless all together cost too much.
+/// Makes the levels of the seeds from one on, in the tiles of a problem by their `names` in it,
+/// unless all together cost too much.
 pub(crate) fn each_level(
     generator: &Generator,
+    names: Option<&[Tile; 64]>,
     seed: u64,
     count: u64,
-    mut look: impl FnMut(u64, View<'_>),
+    mut look: impl FnMut(u64, &Made<'_>),
 ) -> Result<(), Refusal> {
-    let mut workspace = Workspace::new();
+    let mut maker = Maker::new(&[]);
     let mut n_steps = 0;
     for seed in seed..seed.saturating_add(count) {
-        let view = generator.generate_in(seed, &mut workspace)?;
-        look(seed, view);
-        n_steps += workspace.n_steps();
+        let made = maker.of_seed(generator, names, seed)?;
+        look(seed, &made);
+        n_steps += made.n_steps;
         if n_steps > N_STEPS_MAX {
             return Err(Refusal::of(
                 "these levels cost too much work; ask for fewer, or limit `repeats` and `tiles`",

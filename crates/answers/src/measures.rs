@@ -29,7 +29,7 @@ pub(crate) struct Question {
 pub(crate) fn answer(question: &Question) -> Answer {
     let generator = question.turned.generator()?;
     // What costs too much is told by the first level.
-    each_level(&generator, question.seed, 1, |_, _| {})?;
+    each_level(&generator, None, question.seed, 1, |_, _| {})?;
     let own: Vec<Problem> =
         question.problem.iter().map(|text| problem_of(text)).collect::<Result<_, _>>()?;
     let n_levels = question.count.clamp(1, N_LEVELS_MAX);

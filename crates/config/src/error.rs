@@ -71,17 +71,8 @@ pub enum ExperimentError {
         source: marahel::ScriptError,
     },
     /// A script that names entities that the problem does not have.
-    #[error(
-        "the script has the entity `{entity}`, which {problem} does not know; its entities are {known}"
-    )]
-    Entities {
-        /// The entity.
-        entity: String,
-        /// The problem.
-        problem: String,
-        /// Entities of the problem.
-        known: String,
-    },
+    #[error(transparent)]
+    Entities(#[from] problem::ProblemError),
     /// A script that wants more work done than a level may cost.
     #[error(transparent)]
     Run(#[from] marahel::RunError),

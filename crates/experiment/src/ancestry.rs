@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::ancestry::genealogy::Ancestor;
 use crate::ending::revalidate::config_of_run;
-use crate::judging::evaluate::{Evaluator, maps_of};
+use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
 use crate::judging::worth::worth;
 use crate::{Config, Decoding, ExperimentError, Problems, Purpose, Streams, Unwatched, problem_of};
@@ -152,7 +152,7 @@ impl Ancestry {
         let programs: Vec<_> = readings.into_iter().map(compile).collect::<Result<_, _>>()?;
         let streams = Streams::new(self.config.seed);
         let measure = |number: u64| -> Vec<Sample> {
-            let maps = maps_of(streams, Purpose::Validate, number, INDIVIDUAL, n_maps);
+            let maps = streams.maps(Purpose::Validate, number, INDIVIDUAL, n_maps);
             // Who wants too much work done on a level has none.
             let sample = |programs: &Vec<Program>| {
                 evaluator.sample(programs, maps, decoding, &Unwatched).unwrap_or_else(|_| none())

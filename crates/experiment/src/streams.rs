@@ -1,6 +1,7 @@
 //! Every random number of a run, from its seed.
 
-use rand::SeedableRng;
+use problem::Maps;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// What random numbers are drawn for; each purpose has streams of its own.
@@ -47,20 +48,32 @@ impl Streams {
     pub fn rng(self, purpose: Purpose, generation: u64, individual: u64) -> ChaCha8Rng {
         ChaCha8Rng::from_seed(self.key(purpose, generation, individual))
     }
-}
 
-/// The stream of one level under a key.
-pub(crate) fn level_stream(key: [u8; 32], level: u64) -> ChaCha8Rng {
-    let mut rng = ChaCha8Rng::from_seed(key);
-    rng.set_stream(level);
-    rng
+    /// The first `n` levels of a purpose, generation and individual, or what stands for these.
+    pub fn maps(self, purpose: Purpose, generation: u64, individual: u64, n: u32) -> Maps {
+        Maps {
+            key: self.key(purpose, generation, individual),
+            n,
+            draw_seed: self.rng(Purpose::Measure, generation, individual).next_u64(),
+        }
+    }
+
+    /// Levels that no search sees. Each set, by its number, has its own; 0 is that of a front.
+    pub(crate) fn validation_maps(self, set: u64, n: u32) -> Maps {
+        Maps {
+            key: self.key(Purpose::Validate, set, 0),
+            n,
+            draw_seed: self.rng(Purpose::Measure, u64::MAX, set).next_u64(),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use problem::level_stream;
     use rand::RngExt;
 
-    use super::{Purpose, Streams, level_stream};
+    use super::{Purpose, Streams};
 
     #[test]
     fn value_stability() {

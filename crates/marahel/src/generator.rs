@@ -123,10 +123,11 @@ impl Generator {
         }
     }
 
-    /// The seed that makes the level of a seed: another one where an atlas knows of some seeds
-    /// that their levels are as they should be.
-    fn known_seed(&self, seed: u64) -> u64 {
-        self.seeds.as_ref().and_then(|seeds| seeds.pick(seed)).unwrap_or(seed)
+    /// The random numbers that the level of a seed is made of, by its [`program`](Self::program):
+    /// those of another seed where an atlas knows of some that their levels are as they should be.
+    pub fn stream(&self, seed: u64) -> ChaCha8Rng {
+        let known = self.seeds.as_ref().and_then(|seeds| seeds.pick(seed));
+        ChaCha8Rng::seed_from_u64(known.unwrap_or(seed))
     }
 
     /// The level of a seed: the same on every machine.
@@ -147,8 +148,7 @@ impl Generator {
         seed: u64,
         workspace: &'w mut Workspace,
     ) -> Result<View<'w>, RunError> {
-        let mut rng = ChaCha8Rng::seed_from_u64(self.known_seed(seed));
-        self.program.run(&mut rng, workspace, &mut |_, _, _| {})?;
+        self.program.run(&mut self.stream(seed), workspace, &mut |_, _, _| {})?;
         Ok(workspace.level())
     }
 
@@ -246,8 +246,7 @@ impl Generator {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn snapshots(&self, seed: u64, n_snapshots_max: u64) -> Result<Vec<Snapshot>, RunError> {
-        let mut rng = ChaCha8Rng::seed_from_u64(self.known_seed(seed));
-        self.program.snapshots(None, &mut rng, &self.palette, n_snapshots_max)
+        self.program.snapshots(None, &mut self.stream(seed), &self.palette, n_snapshots_max)
     }
 
     /// As [`snapshots`](Self::snapshots), of the level that begins with pins.

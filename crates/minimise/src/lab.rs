@@ -1,14 +1,11 @@
 //! Making and measuring levels of scripts, on all threads.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Mutex;
+use std::slice;
 
-use experiment::{Purpose, Streams, match_entities, rename};
+use experiment::{ExperimentError, Purpose, Streams};
 use level::{Tile, View};
-use marahel::{Program, RunError, Script, Semantics, Workspace};
-use problem::{Meter, Problem, Signature};
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use marahel::{Program, RunError, Script, Semantics};
+use problem::{Levels, Made, Maker, Maps, Meter, Problem, Signature, level_hash};
 use rayon::prelude::*;
 
 use crate::draft::Draft;
@@ -18,8 +15,8 @@ use crate::{MinimiseError, Options};
 /// a search or a validation do not reach.
 const INDIVIDUAL: u64 = u64::MAX;
 
-/// A thread takes so many levels at a time.
-const N_LEVELS_AT_ONCE: u32 = 16;
+/// A thread takes so many levels at a time, at least.
+const N_LEVELS_AT_ONCE: usize = 16;
 
 /// Where levels are made.
 pub(crate) struct Lab<'p> {
@@ -31,16 +28,10 @@ pub(crate) struct Lab<'p> {
     /// Which tile of the problem each tile of the scripts is, if they are
     /// numbered differently. Entities are never taken out: it is one for all.
     names: Option<[Tile; 64]>,
-    /// Those that no thread uses at the moment.
-    workers: Mutex<Vec<Worker<'p>>>,
 }
 
 /// Levels of one round: another round has levels that no other has.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Round {
-    key: [u8; 32],
-    draw_seed: u64,
-}
+pub(crate) type Round = Maps;
 
 /// What the levels of a script are like, in the order of the levels.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -61,7 +52,8 @@ impl<'p> Lab<'p> {
         problem: Option<&'p Problem>,
         options: &Options,
     ) -> Result<Self, MinimiseError> {
-        let names = problem.map(|problem| match_entities(script, problem)).transpose()?.flatten();
+        let names = problem.map(|problem| problem.tiles_of(&script.entities));
+        let names = names.transpose().map_err(ExperimentError::from)?.flatten();
         let mut first = draft.clone();
         first.explorers.truncate(1);
         let first = Script::parse(&first.text())?;
@@ -72,44 +64,46 @@ impl<'p> Lab<'p> {
             semantics: options.semantics,
             streams: Streams::new(options.seed),
             names,
-            workers: Mutex::new(Vec::new()),
         })
     }
 
     /// The levels of the round of a number.
     pub(crate) fn round(&self, number: u64) -> Round {
-        Round {
-            key: self.streams.key(Purpose::Validate, number, INDIVIDUAL),
-            draw_seed: self.streams.rng(Purpose::Measure, number, INDIVIDUAL).next_u64(),
-        }
+        self.streams.maps(Purpose::Validate, number, INDIVIDUAL, u32::MAX)
+    }
+
+    /// The levels of programs in a round.
+    fn levels<'l>(&'l self, programs: &'l [Program], round: Round) -> Levels<'l> {
+        Levels { programs, maps: round, seed: None, names: self.names.as_ref() }
     }
 
     /// The programs of a script.
     pub(crate) fn programs(&self, script: &Script) -> Programs {
         let turned = self.problem.filter(|problem| problem.dials().len() > 0);
         if let Some(problem) = turned {
-            return Programs(experiment::programs(script, problem, &[self.semantics]));
+            return experiment::programs(script, problem, &[self.semantics]);
         }
         let settings = script.settings();
-        Programs(settings.iter().map(|script| Program::new(script, self.semantics)).collect())
+        settings.iter().map(|script| Program::new(script, self.semantics)).collect()
     }
 
     /// The programs of a draft; `None` if it is no script.
     pub(crate) fn program(&self, draft: &Draft) -> Option<Programs> {
-        let script = Script::parse(&draft.text()).ok()?;
-        Some(self.programs(&script))
+        Some(self.programs(&Script::parse(&draft.text()).ok()?))
     }
 
     /// Whether the first `n` levels of a round are the same for two programs,
     /// tile by tile, and measure the same. A level that costs too much is like no other.
     pub(crate) fn are_same(&self, one: &Programs, other: &Programs, round: Round, n: u32) -> bool {
-        let are_same =
-            |worker: &mut Worker<'p>, index| worker.is_same(self, one, other, round, index);
+        let levels = [one, other].map(|programs| self.levels(programs, round));
+        let are_same = |worker: &mut Worker<'p>, index| worker.is_same(levels, index);
         // Most candidates differ at once: the first level is not worth a thread.
-        self.with_worker(|worker| n == 0 || are_same(worker, 0))
-            && chunks(1..n).into_par_iter().all(|mut chunk| {
-                self.with_worker(|worker| chunk.all(|index| are_same(worker, index)))
-            })
+        (n == 0 || are_same(&mut self.worker(), 0))
+            && (1..n)
+                .into_par_iter()
+                .with_min_len(N_LEVELS_AT_ONCE)
+                .map_init(|| self.worker(), are_same)
+                .all(|is_same| is_same)
     }
 
     /// Measures some levels of a round.
@@ -119,17 +113,16 @@ impl<'p> Lab<'p> {
         round: Round,
         levels: std::ops::Range<u32>,
     ) -> Result<Measured, RunError> {
-        let chunks = chunks(levels).into_par_iter().map(|chunk| {
-            self.with_worker(|worker| {
-                let rows = chunk.map(|index| worker.measure(self, program, round, index));
-                rows.collect::<Result<Vec<_>, _>>()
-            })
-        });
-        let chunks = chunks.collect::<Result<Vec<_>, _>>()?;
+        let rows = levels.into_par_iter().with_min_len(N_LEVELS_AT_ONCE);
+        let rows = rows.map_init(
+            || self.worker(),
+            |worker, index| worker.measure(self, program, round, index),
+        );
+        let rows = rows.collect::<Result<Vec<_>, _>>()?;
         let n_columns = self.problem.map_or(0, |problem| problem.objectives().len() + 1);
         let columns = vec![Vec::new(); n_columns];
         let mut measured = Measured { columns, ..Measured::default() };
-        for (scores, digest, signature) in chunks.into_iter().flatten() {
+        for (scores, digest, signature) in rows {
             measured.signatures.extend(signature);
             for (column, score) in measured.columns.iter_mut().zip(scores) {
                 column.push(score);
@@ -139,73 +132,38 @@ impl<'p> Lab<'p> {
         Ok(measured)
     }
 
-    fn with_worker<T>(&self, work: impl FnOnce(&mut Worker<'p>) -> T) -> T {
-        let spare = self.workers.lock().expect("no thread panics with the lock").pop();
-        let mut worker = spare.unwrap_or_else(|| Worker::new(self.problem));
-        let answer = work(&mut worker);
-        self.workers.lock().expect("no thread panics with the lock").push(worker);
-        answer
+    fn worker(&self) -> Worker<'p> {
+        Worker {
+            meter: self.problem.map(Problem::meter),
+            one: Maker::new(&[]),
+            other: Maker::new(&[]),
+        }
     }
-}
-
-fn chunks(levels: std::ops::Range<u32>) -> Vec<std::ops::Range<u32>> {
-    let end = levels.end;
-    let starts = levels.step_by(N_LEVELS_AT_ONCE as usize);
-    starts.map(|start| start..(start + N_LEVELS_AT_ONCE).min(end)).collect()
 }
 
 /// The programs of a script that make its levels in turn: one for each setting of its dials that
 /// is tried, or one alone if it has none.
-pub(crate) struct Programs(Vec<Program>);
-
-impl Programs {
-    /// The program that makes a level.
-    fn of(&self, index: u32) -> &Program {
-        &self.0[index as usize % self.0.len()]
-    }
-}
+pub(crate) type Programs = Vec<Program>;
 
 /// The memory of one thread.
 struct Worker<'p> {
     meter: Option<Meter<'p>>,
-    one: Made,
-    other: Made,
-    renamed: Vec<Tile>,
+    one: Maker<'p>,
+    other: Maker<'p>,
 }
 
-impl<'p> Worker<'p> {
-    fn new(problem: Option<&'p Problem>) -> Self {
-        Self {
-            meter: problem.map(Problem::meter),
-            one: Made::default(),
-            other: Made::default(),
-            renamed: Vec::new(),
-        }
-    }
-
-    fn is_same(
-        &mut self,
-        lab: &Lab<'_>,
-        one: &Programs,
-        other: &Programs,
-        round: Round,
-        index: u32,
-    ) -> bool {
-        let are_made = [(&mut self.one, one), (&mut self.other, other)]
-            .into_iter()
-            .all(|(made, program)| made.make(program.of(index), round, index).is_ok());
-        if !are_made || !is_equal(self.one.workspace.level(), self.other.workspace.level()) {
+impl Worker<'_> {
+    fn is_same(&mut self, [one, other]: [Levels<'_>; 2], index: u32) -> bool {
+        let Ok(one) = self.one.make(one, index) else { return false };
+        let Ok(other) = self.other.make(other, index) else { return false };
+        if !is_equal(one.level, other.level) {
             return false;
         }
-        let (one, other) = (self.one.start(), self.other.start());
-        if self.meter.is_none() || is_equal(one, other) {
+        let Some(meter) = self.meter.as_mut().filter(|_| !is_equal(one.start, other.start)) else {
             return true;
-        }
+        };
         // What is measured may depend on the level after the first explorer.
-        let level = self.one.workspace.level();
-        let mut scores =
-            |start| scores(lab, self.meter.as_mut(), &mut self.renamed, level, start, round, index);
-        scores(one) == scores(other)
+        scores(meter, &one) == scores(meter, &Made { start: other.start, ..one })
     }
 
     /// The scores, the hash and the signature of a level.
@@ -216,90 +174,32 @@ impl<'p> Worker<'p> {
     fn measure(
         &mut self,
         lab: &Lab<'_>,
-        program: &Programs,
+        programs: &Programs,
         round: Round,
         index: u32,
     ) -> Result<(Vec<f64>, u64, Option<Signature>), RunError> {
-        self.one.make(program.of(index), round, index)?;
-        let level = self.one.workspace.level();
-        let mut hasher = DefaultHasher::new();
-        level.width().hash(&mut hasher);
-        level.rows().for_each(|row| row.hash(&mut hasher));
-        let digest = hasher.finish();
-        let meter = self.meter.as_mut();
-        let start = self.one.start();
-        let mut own = scores(lab, meter, &mut self.renamed, level, start, round, index);
-        let signature = self.meter.as_mut().map(|meter| {
-            let mut signature = Signature::default();
-            meter.sign(rename(level, lab.names.as_ref(), &mut self.renamed), &mut signature);
-            signature
-        });
-        if let (Some(meter), Some(first)) = (self.meter.as_mut(), &lab.first) {
-            self.other.make(first, round, index)?;
-            let first = self.other.workspace.level();
-            if !is_equal(start, first) {
-                let old = scores(lab, Some(meter), &mut self.renamed, level, first, round, index);
+        let made = self.one.make(lab.levels(programs, round), index)?;
+        let digest = level_hash(made.level) ^ made.level.width() as u64;
+        let Some(meter) = &mut self.meter else { return Ok((Vec::new(), digest, None)) };
+        let mut own = scores(meter, &made);
+        let mut signature = Signature::default();
+        meter.sign(made.level, &mut signature);
+        if let Some(first) = &lab.first {
+            let first = self.other.make(lab.levels(slice::from_ref(first), round), index)?;
+            if !is_equal(made.start, first.level) {
+                let old = scores(meter, &Made { start: first.level, ..made });
                 own = own.into_iter().zip(old).map(|(own, old)| own.min(old)).collect();
             }
         }
-        Ok((own, digest, signature))
+        Ok((own, digest, Some(signature)))
     }
 }
 
-/// Scores of the objectives of a level, and 1 if it is playable; `start` is
-/// what it is compared with.
-fn scores(
-    lab: &Lab<'_>,
-    meter: Option<&mut Meter<'_>>,
-    renamed: &mut Vec<Tile>,
-    level: View<'_>,
-    start: View<'_>,
-    round: Round,
-    index: u32,
-) -> Vec<f64> {
-    let (Some(meter), Some(problem)) = (meter, lab.problem) else { return Vec::new() };
-    let names = lab.names.as_ref();
-    meter.ask(index);
-    meter.start(rename(start, names, renamed), round.draw_seed.wrapping_add(u64::from(index)));
-    let mut scores = vec![0.0; problem.objectives().len()];
-    let is_playable = meter.measure(rename(level, names, renamed), &mut scores);
-    for (score, objective) in scores.iter_mut().zip(problem.objectives()) {
-        *score = objective.band.score(*score);
-    }
-    scores.push(f64::from(u8::from(is_playable)));
-    scores
-}
-
-/// A level and what it was after the first explorer.
-#[derive(Default)]
-struct Made {
-    workspace: Workspace,
-    has_start: bool,
-    start: Vec<Tile>,
-}
-
-impl Made {
-    /// The level after the first explorer; without explorers it is the level.
-    fn start(&self) -> View<'_> {
-        let level = self.workspace.level();
-        let (width, height) = (level.width(), level.height());
-        if self.has_start { View::new(&self.start, width, height, width) } else { level }
-    }
-
-    fn make(&mut self, program: &Program, round: Round, index: u32) -> Result<(), RunError> {
-        let Self { workspace, has_start, start } = self;
-        *has_start = false;
-        start.clear();
-        let mut rng = ChaCha8Rng::from_seed(round.key);
-        rng.set_stream(u64::from(index));
-        program.run(&mut rng, workspace, &mut |explorer, view, _| {
-            if explorer == 0 {
-                *has_start = true;
-                start.clear();
-                start.extend(view.rows().flatten());
-            }
-        })
-    }
+/// Scores of the objectives of a level, and 1 if it is playable.
+fn scores(meter: &mut Meter<'_>, made: &Made<'_>) -> Vec<f64> {
+    meter.begin(made);
+    let is_playable = meter.judge(made.level).is_playable;
+    [meter.scores(), &[f64::from(u8::from(is_playable))]].concat()
 }
 
 fn is_equal(one: View<'_>, other: View<'_>) -> bool {

@@ -40,6 +40,11 @@ impl Band {
         }
     }
 
+    /// Whether more is never worse, as of the length of a way; of counts there can be too many.
+    pub fn is_open(&self) -> bool {
+        self.max() == f64::INFINITY
+    }
+
     /// The band of the values `min..=max`, with score 0 up to `zero_below` and
     /// from `zero_above` on.
     ///

@@ -123,13 +123,23 @@ mod tests {
         assert!(names.eq(["value", "dial_foes"]) && problem.dials().len() == 1);
         assert_eq!(problem.counted_by_dials(), [problem.palette().tile("enemy")]);
         let level = level(problem.palette(), &["ee#..", ".....", "....e"]);
-        let (mut meter, mut values) = (problem.meter(), [0.0; 2]);
-        meter.measure(level.view(), &mut values);
-        assert_eq!(values, [3.0, 0.0], "nobody asked for a number out of the range");
+        let mut meter = problem.meter();
+        meter.judge(level.view());
+        assert_eq!(meter.values(), [3.0, 0.0], "nobody asked for a number out of the range");
         for (map, asked) in problem.asked_in_turn().iter().enumerate() {
-            meter.ask(map as u32);
-            meter.measure(level.view(), &mut values);
-            assert_eq!(values, [3.0, (3.0 - asked[0]).abs()]);
+            meter.asked = problem.asked(map as u32);
+            meter.judge(level.view());
+            assert_eq!(meter.values(), [3.0, (3.0 - asked[0]).abs()]);
+        }
+        // It decides whether the level is good, where somebody asked; an explanation says so.
+        for asked in [&[3.0][..], &[5.0], &[]] {
+            meter.asked = asked;
+            let judged = meter.judge(level.view());
+            let explanation = meter.explain(level.view());
+            let is_met = asked != [5.0];
+            assert_eq!((judged.is_good, judged.has_quality), (is_met, is_met), "{asked:?}");
+            assert_eq!(explanation.lacks().is_empty(), is_met, "{asked:?}");
+            assert_eq!(explanation.objectives.len(), 1 + asked.len());
         }
         let without = problem.clone().with_dials(&[]).expect("no dials are possible");
         assert_eq!((without.objectives().len(), without.asked_in_turn().len()), (1, 1));

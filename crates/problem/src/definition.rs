@@ -242,7 +242,7 @@ impl Definition {
 
     /// Number of objectives of which there can be too much, rather than open-ended ones.
     pub fn n_counts(&self) -> usize {
-        self.objectives.iter().filter(|goal| goal.band.max() < f64::INFINITY).count()
+        self.objectives.iter().filter(|goal| !goal.band.is_open()).count()
     }
 
     /// What a search breeds for it, unless its config says.

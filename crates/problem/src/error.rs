@@ -1,6 +1,7 @@
-//! What can be wrong with the settings of a problem.
+//! What can be wrong with what a problem is asked for.
 
-/// A mistake in the settings of a problem: what is wrong, and what would be right.
+/// A mistake in the settings of a problem, or in a script for it: what is wrong, and what would be
+/// right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ProblemError(pub(crate) String);

@@ -12,10 +12,7 @@ impl Meter<'_> {
     /// and whether the level is playable, whole, where the file says what that is, and good.
     pub fn describe(&mut self, level: View<'_>) -> Map<String, Value> {
         self.evaluator.next_level();
-        if self.problem.lent.is_some() {
-            self.ask_outside(level);
-        }
-        let Self { problem, evaluator, .. } = self;
+        let (problem, evaluator) = (self.problem, &mut self.evaluator);
         let definition = &*problem.definition;
         let counts = Counts::of(level).by_name(problem.palette());
         let mut described = Map::from_iter([("counts".to_owned(), counts.into())]);
@@ -31,43 +28,36 @@ impl Meter<'_> {
             let json = word.map_or_else(|| number(value), |&word| word.into());
             described.insert(name.clone(), json);
         }
-        let is_playable = evaluator.holds(&definition.playable, level)
-            && !evaluator.instruments.hearing.has_failed();
-        described.entry("playable").or_insert(is_playable.into());
+        let judged = self.judge_on(level);
+        described.entry("playable").or_insert(judged.is_playable.into());
         if let Some((_, whole)) = &definition.whole {
-            described.entry("whole").or_insert(evaluator.holds(whole, level).into());
+            described.entry("whole").or_insert(self.evaluator.holds(whole, level).into());
         }
-        let objectives = definition.objectives.iter().zip(&problem.objectives);
-        let mut counts = objectives.filter(|(_, objective)| !objective.is_open());
-        let is_good = is_playable
-            && counts.all(|(goal, objective)| {
-                objective.band.score(evaluator.value(&goal.node, level)) == 1.0
-            })
-            && self.is_whole(level);
-        described.entry("good").or_insert(is_good.into());
+        described.entry("good").or_insert(judged.is_good.into());
         described
     }
 
     /// The value of each objective with its band and the score, what `playable` and `whole`
     /// lack, and the cells of the longest way that some objective measures, the last one first.
+    /// What a dial was asked for is an objective; where nobody asked, it is none.
     pub fn explain(&mut self, level: View<'_>) -> Explanation {
-        let definition = &*self.problem.definition;
         self.evaluator.next_level();
-        let goals = definition.objectives.iter().zip(&self.problem.objectives);
-        let objectives = goals
-            .map(|(goal, objective)| {
-                let value = self.evaluator.value(&goal.node, level);
-                ExplainedObjective {
-                    name: objective.name.clone(),
-                    text: goal.text.clone(),
-                    value: (!value.is_nan()).then_some(value),
-                    band: objective.band,
-                    score: objective.band.score(value),
-                }
-            })
-            .collect();
-        let is_playable = self.evaluator.holds(&definition.playable, level)
-            && !self.evaluator.instruments.hearing.has_failed();
+        let is_playable = self.judge_on(level).is_playable;
+        let problem = self.problem;
+        let definition = &*problem.definition;
+        let own = definition.objectives.iter().map(|goal| &goal.text);
+        let texts = own.chain(problem.dials().take(self.asked.len()).map(|dial| &dial.name));
+        let measured = self.values().iter().zip(self.scores());
+        let objectives = problem.objectives.iter().zip(texts).zip(measured);
+        let objectives =
+            objectives.map(|((objective, text), (&value, &score))| ExplainedObjective {
+                name: objective.name.clone(),
+                text: text.clone(),
+                value: (!value.is_nan()).then_some(value),
+                band: objective.band,
+                score,
+            });
+        let objectives = objectives.collect();
         let mut way = Vec::new();
         for (trip, by) in definition.program.trips() {
             let found = self.evaluator.instruments.way((trip, by), level);
@@ -136,8 +126,7 @@ impl Explanation {
             one.missed.iter().map(|part| format!("not {what}: {part}")).collect()
         };
         let mut lacks = of("playable", &self.playable);
-        let counts = self.objectives.iter().filter(|one| one.band.max() < f64::INFINITY);
-        let missed = counts.filter(|one| one.score < 1.0);
+        let missed = self.objectives.iter().filter(|one| !one.band.is_open() && one.score < 1.0);
         lacks.extend(missed.map(|one| format!("{} is not {}", one.name, one.band.in_words())));
         lacks.extend(self.whole.iter().flat_map(|whole| of("whole", whole)));
         if !self.is_set {

@@ -1,9 +1,10 @@
 //! Level generation problems as files: tiles, objectives, and what measures them.
 //!
 //! [`Definition`] is a problem file, understood; [`Problem`] is one with the settings of a config,
-//! and its [`Meter`] measures level after level. [`CATALOGUE`] lists the measures that files may
-//! name. Who makes levels, who averages over them, how far a way through them is (`walking`), and
-//! what programs judge them from outside ([`OutsideJudges`]) is not known here.
+//! and its [`Meter`] judges level after level ([`Judged`]), which a [`Maker`] makes of a script.
+//! [`CATALOGUE`] lists the measures that files may name. Who breeds scripts, who averages over
+//! levels, how far a way through them is (`walking`), and what programs judge them from outside
+//! ([`OutsideJudges`]) is not known here.
 
 mod aggregate;
 mod band;
@@ -15,6 +16,8 @@ mod definition;
 mod error;
 mod explanation;
 mod expression;
+mod judged;
+mod maker;
 mod measure;
 mod meter;
 mod objective;
@@ -38,6 +41,8 @@ pub use definition::{Definition, DefinitionError, Drawn, Genome, N_PINS_MAX, Spr
 pub use error::ProblemError;
 pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};
 pub use games::{Diversity, Trace};
+pub use judged::Judged;
+pub use maker::{Levels, Made, Maker, Maps, level_stream, rename};
 pub use measure::PathMeasure;
 pub use meter::Meter;
 pub use objective::{Objective, ObjectiveKind};

@@ -7,24 +7,37 @@ use crate::counts::cells;
 use crate::definition::{Definition, Way};
 use crate::measure::{Benchmark, Means, PathMeasure};
 use crate::program::{Evaluator, Node};
-use crate::{Condition, Differences, Problem, Signature};
+use crate::{Condition, Differences, Judged, Made, ObjectiveKind, Problem, Signature};
 
 /// Measures one level after the other.
 #[derive(Debug)]
 pub struct Meter<'p> {
     pub(crate) problem: &'p Problem,
     pub(crate) evaluator: Evaluator<'p>,
-    /// What the next level is asked for by each dial; nothing if nobody says.
-    asked: &'p [f64],
+    /// What the level is asked for by each dial; nothing if nobody says.
+    pub(crate) asked: &'p [f64],
+    /// Raw values and scores of the objectives of the level that was judged last.
+    values: Vec<f64>,
+    scores: Vec<f64>,
 }
 
 impl<'p> Meter<'p> {
     pub(crate) fn new(problem: &'p Problem, means: Means) -> Self {
+        let n_objectives = problem.objectives.len();
         Self {
             problem,
             evaluator: Evaluator::new(&problem.definition.program, means, problem.lent.clone()),
             asked: &[],
+            values: vec![0.0; n_objectives],
+            scores: vec![0.0; n_objectives],
         }
+    }
+
+    /// Looks at how a level came about, before it is measured: what it was after its first
+    /// explorer, and what its dials are asked for.
+    pub fn begin(&mut self, made: &Made<'_>) {
+        self.asked = made.map.map_or(&[], |map| self.problem.asked(map));
+        self.evaluator.start(made.start, made.draw_seed);
     }
 
     /// The number of the first of these conditions that a level does not fulfil, if there is
@@ -33,44 +46,12 @@ impl<'p> Meter<'p> {
         self.evaluator.next_level();
         let found = conditions.iter().position(|one| !self.evaluator.holds(&one.node, level));
         if found.is_none() && self.problem.lent.is_some() {
-            self.ask_outside(level);
+            // Without an answer from outside it is not playable, whatever asks for the answer.
+            self.judge_on(level);
         }
         found.or_else(|| {
             self.evaluator.instruments.hearing.has_failed().then(|| conditions.len() - 1)
         })
-    }
-
-    /// Evaluates all objectives, so that the judge from outside is asked: a level that it has no
-    /// answer for is not playable, whatever asks for the answer.
-    pub(crate) fn ask_outside(&mut self, level: View<'_>) {
-        for goal in &self.problem.definition.objectives {
-            self.evaluator.value(&goal.node, level);
-        }
-    }
-
-    /// Looks at a level after its initial explorer, before the others change it.
-    ///
-    /// Comes before the [`measure`](Self::measure) of the same level.
-    /// `draw_seed` seeds the measures that draw random cells.
-    pub fn start(&mut self, initial: View<'_>, draw_seed: u64) {
-        self.evaluator.start(initial, draw_seed);
-    }
-
-    /// Says that the next levels are number `map` of their generator, whose dials are turned.
-    pub fn ask(&mut self, map: u32) {
-        let asked = &self.problem.asked;
-        self.asked = &asked[map as usize % asked.len()];
-    }
-
-    /// Writes how far a level is from what its dials say; from their ranges if nobody says.
-    fn dial_errors(&mut self, level: View<'_>, errors: &mut [f64]) {
-        let problem = self.problem;
-        for (index, (error, &dial)) in errors.iter_mut().zip(&problem.dials).enumerate() {
-            let control = &problem.controls()[dial];
-            let value = self.exact(&problem.definition.control_nodes[dial], level);
-            let nearest = value.clamp(f64::from(control.low), f64::from(control.high - 1));
-            *error = (value - self.asked.get(index).copied().unwrap_or(nearest)).abs();
-        }
     }
 
     /// The value of a control, for which longest paths are exact, whatever is set.
@@ -82,41 +63,79 @@ impl<'p> Meter<'p> {
         value
     }
 
-    /// Writes the raw value of each objective of a finished level to `values`, NaN
-    /// where it has none, and returns whether the level is playable. A level that the
-    /// judge from outside has no answer for has no values, and is not playable.
-    ///
-    /// # Panics
-    ///
-    /// If `values` is not as long as [`Problem::objectives`].
-    pub fn measure(&mut self, level: View<'_>, values: &mut [f64]) -> bool {
-        let definition = &*self.problem.definition;
-        assert_eq!(values.len(), self.problem.objectives.len(), "a value for each objective");
+    /// Judges a finished level: its [`values`](Self::values) and [`scores`](Self::scores) are there
+    /// until the next one. One that the judge from outside has no answer for has no values.
+    pub fn judge(&mut self, level: View<'_>) -> Judged {
         self.evaluator.next_level();
-        for (value, goal) in values.iter_mut().zip(&definition.objectives) {
-            *value = self.evaluator.value(&goal.node, level);
-        }
-        if !self.problem.dials.is_empty() {
-            self.dial_errors(level, &mut values[definition.objectives.len()..]);
-        }
-        let is_playable = self.evaluator.holds(&definition.playable, level);
-        if self.evaluator.instruments.hearing.has_failed() {
-            values.fill(f64::NAN);
-            return false;
-        }
-        is_playable
+        self.judge_on(level)
     }
 
-    /// Nodes that the solvers of the PCG Benchmark looked at in the level that was measured
+    /// Judges the level at hand.
+    pub(crate) fn judge_on(&mut self, level: View<'_>) -> Judged {
+        let problem = self.problem;
+        let definition = &*problem.definition;
+        let n_own = definition.objectives.len();
+        for (index, goal) in definition.objectives.iter().enumerate() {
+            self.values[index] = self.evaluator.value(&goal.node, level);
+        }
+        // How far the level is from what its dials say; from their ranges if nobody says.
+        for (index, &dial) in problem.dials.iter().enumerate() {
+            let control = &problem.controls()[dial];
+            let value = self.exact(&definition.control_nodes[dial], level);
+            let nearest = value.clamp(f64::from(control.low), f64::from(control.high - 1));
+            let asked = self.asked.get(index).copied().unwrap_or(nearest);
+            self.values[n_own + index] = (value - asked).abs();
+        }
+        let mut is_playable = self.evaluator.holds(&definition.playable, level);
+        if self.evaluator.instruments.hearing.has_failed() {
+            self.values.fill(f64::NAN);
+            is_playable = false;
+        }
+        let (mut counts_are_right, mut ends_are_met) = (true, true);
+        let (mut length, mut n_lengths) = (0.0, 0.0);
+        let objectives = problem.objectives().iter().zip(&self.values);
+        for (score, (objective, &value)) in self.scores.iter_mut().zip(objectives) {
+            *score = objective.band.score(value);
+            match objective.kind() {
+                ObjectiveKind::Open => {
+                    (length, n_lengths) = (length + *score, n_lengths + 1.0);
+                    ends_are_met &= *score == 1.0;
+                }
+                ObjectiveKind::Dial if self.asked.is_empty() => {}
+                ObjectiveKind::Count | ObjectiveKind::Dial => counts_are_right &= *score == 1.0,
+            }
+        }
+        let is_good = is_playable && counts_are_right && self.is_whole(level);
+        let length = if is_good { length / f64::max(n_lengths, 1.0) } else { 0.0 };
+        Judged {
+            is_playable,
+            is_good,
+            has_quality: is_good && ends_are_met,
+            length,
+            is_long: is_good && length >= problem.wanted().length,
+        }
+    }
+
+    /// The raw value of each objective of the level that was judged last, NaN where it has none.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// Their scores in 0..=1.
+    pub fn scores(&self) -> &[f64] {
+        &self.scores
+    }
+
+    /// Nodes that the solvers of the PCG Benchmark looked at in the level that was judged
     /// last: what it costs to see that a puzzle has no solution.
     pub fn n_nodes(&self) -> u64 {
         self.evaluator.instruments.benchmarks.iter().map(Benchmark::n_nodes).sum()
     }
 
     /// Whether all tiles of a playable level were set, and nothing of it is cut off from the
-    /// rest, where the problem asks for that. Comes behind the [`measure`](Self::measure) of the
-    /// same level.
-    pub fn is_whole(&mut self, level: View<'_>) -> bool {
+    /// rest, where the problem asks for that. Comes behind the measuring of
+    /// the same level.
+    pub(crate) fn is_whole(&mut self, level: View<'_>) -> bool {
         if level.rows().flatten().any(|&tile| tile == UNKNOWN) {
             return false;
         }
@@ -222,7 +241,7 @@ mod tests {
             let problem = problem(text);
             let mut level = level(problem.palette(), &rows);
             let mut meter = problem.meter();
-            meter.measure(level.view(), &mut [0.0]);
+            meter.judge(level.view());
             assert_eq!(meter.is_whole(level.view()), expected, "{rows:?}");
             level.set(3, 1, UNKNOWN);
             assert!(!meter.is_whole(level.view()), "{rows:?}");

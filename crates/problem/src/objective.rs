@@ -31,15 +31,9 @@ impl Objective {
         Self { name, band, is_dial: false }
     }
 
-    /// Whether more is never worse, as of the length of a way; the others are
-    /// counts, of which there can be too many.
-    pub fn is_open(&self) -> bool {
-        self.band.max() == f64::INFINITY
-    }
-
     /// What its value is.
     pub fn kind(&self) -> ObjectiveKind {
-        match (self.is_dial, self.is_open()) {
+        match (self.is_dial, self.band.is_open()) {
             (true, _) => ObjectiveKind::Dial,
             (false, true) => ObjectiveKind::Open,
             (false, false) => ObjectiveKind::Count,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ::sokoban::SolverSettings;
 use games::{Diversity, Trace};
-use level::{Look, Palette, Picture, Tile, TileSet, View};
+use level::{Look, Palette, Picture, Tile, TileSet, UNKNOWN, View};
 use serde_json::{Map, Value};
 
 use crate::control::asked_in_turn;
@@ -278,6 +278,34 @@ impl Problem {
     /// there are no dials.
     pub fn asked_in_turn(&self) -> &[Vec<f64>] {
         &self.asked
+    }
+
+    /// What level `map` of a script is asked for.
+    pub(crate) fn asked(&self, map: u32) -> &[f64] {
+        &self.asked[map as usize % self.asked.len()]
+    }
+
+    /// Which tile of the problem each entity of a script is; `None` if they are the same.
+    ///
+    /// # Errors
+    ///
+    /// If the script has an entity that the problem does not know.
+    pub fn tiles_of<'n>(
+        &self,
+        entities: impl IntoIterator<Item = &'n String>,
+    ) -> Result<Option<[Tile; 64]>, ProblemError> {
+        let (mut names, mut is_same) = ([UNKNOWN; 64], true);
+        for (index, (own, entity)) in names.iter_mut().zip(entities).enumerate() {
+            *own = self.palette.tile(entity).ok_or_else(|| {
+                let known = self.definition.tiles().collect::<Vec<_>>().join(", ");
+                ProblemError(format!(
+                    "the script has the entity `{entity}`, which {} does not know; its entities are {known}",
+                    self.name()
+                ))
+            })?;
+            is_same &= usize::from(*own) == index;
+        }
+        Ok((!is_same).then_some(names))
     }
 
     /// A measuring device with its own scratch memory, for one thread.

@@ -52,9 +52,8 @@ pub(crate) fn measured(rest: &str, expression: &str, rows: &[&str]) -> f64 {
 pub(crate) fn measured_by(text: &str, rows: &[&str]) -> f64 {
     let problem = problem(text);
     let level = level(problem.palette(), rows);
-    let mut values = vec![0.0; problem.objectives().len()];
     let mut meter = problem.meter();
-    meter.start(level.view(), 0);
-    meter.measure(level.view(), &mut values);
-    values[0]
+    meter.evaluator.start(level.view(), 0);
+    meter.judge(level.view());
+    meter.values()[0]
 }

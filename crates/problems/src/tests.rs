@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use config::{Config, ExperimentError, Goal, Representation, problem_of};
 use level::{Level, UNKNOWN};
-use problem::{Definition, Problem};
+use problem::{Definition, Made, Problem};
 
 use super::ALL;
 
@@ -34,10 +34,11 @@ fn level(problem: &Problem, text: &str) -> Level {
 #[track_caller]
 fn measured<const N: usize>(problem: &Problem, initial: &str, finished: &str) -> ([f64; N], bool) {
     let mut meter = problem.meter();
-    let mut values = [f64::NAN; N];
-    meter.start(level(problem, initial).view(), 5);
-    let is_playable = meter.measure(level(problem, finished).view(), &mut values);
-    (values, is_playable)
+    let (initial, finished) = (level(problem, initial), level(problem, finished));
+    let (level, start) = (finished.view(), initial.view());
+    meter.begin(&Made { level, start, n_steps: 0, map: None, draw_seed: 5 });
+    let is_playable = meter.judge(level).is_playable;
+    (meter.values().try_into().expect("a value for each objective"), is_playable)
 }
 
 fn folders(parent: &str) -> BTreeSet<String> {
@@ -112,13 +113,14 @@ fn a_screen_of_ddave_is_playable_only_if_all_its_tiles_are_set() {
     let problem = problem("ddave", "").unwrap();
     let solid = "###########\n".repeat(6);
     let whole = level(&problem, &format!("{solid}##kE@######"));
-    let mut values = [f64::NAN; 9];
-    let mut playable = |level: &Level| {
+    let playable = |level: &Level| {
         let mut meter = problem.meter();
-        meter.start(level.view(), 5);
-        let is_playable = meter.measure(level.view(), &mut values);
+        let is_playable = meter.judge(level.view()).is_playable;
         let solved = problem.objectives().iter().position(|goal| goal.name == "solved").unwrap();
-        assert!((values[solved] - 1.0).abs() < f64::EPSILON, "the benchmark's solver takes both");
+        assert!(
+            (meter.values()[solved] - 1.0).abs() < f64::EPSILON,
+            "the benchmark's solver takes both"
+        );
         is_playable
     };
     assert!(playable(&whole));
@@ -160,16 +162,15 @@ fn parts_of_what_is_playable_take_nothing_away() {
             "explorers": [{"type": "horz", "rules": [format!("-> self({weights})")]}],
         });
         let generator = marahel::Generator::parse(&script.to_string()).unwrap();
-        let mut values = vec![0.0; now.objectives().len()];
         let mut meters = (now.meter(), before.meter());
         let mut n_playable = 0;
         for seed in 0..400 {
             let level = generator.generate(seed).unwrap();
-            let is_playable = meters.1.measure(level.view(), &mut values);
+            let is_playable = meters.1.judge(level.view()).is_playable;
             n_playable += u32::from(is_playable);
-            let found = meters.0.measure(level.view(), &mut values);
+            let found = meters.0.judge(level.view()).is_playable;
             let locked = now.objectives().iter().position(|goal| goal.name == "locked");
-            let found = locked.map_or(found, |locked| values[locked] == 1.0);
+            let found = locked.map_or(found, |locked| meters.0.values()[locked] == 1.0);
             assert_eq!(found, is_playable, "{name}, seed {seed}");
         }
         assert!((5..395).contains(&n_playable), "{name}: {n_playable}");

@@ -161,16 +161,13 @@ impl Problem {
         py: Python<'py>,
         levels: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let objectives = self.rules.objectives();
         let mut meter = self.rules.meter();
-        let mut values = vec![0.0; objectives.len()];
         let scored = each(py, &self.levels(levels)?, |view| {
-            meter.measure(view, &mut values);
-            let scores = objectives.iter().zip(&values);
-            scores.map(|(objective, &value)| objective.band.score(value)).collect::<Vec<_>>()
+            meter.judge(view);
+            meter.scores().to_vec()
         })?;
         self.check_judge()?;
-        table(py, scored.concat(), objectives.len())
+        table(py, scored.concat(), self.rules.objectives().len())
     }
 
     /// Whether levels can be played.
@@ -190,8 +187,7 @@ impl Problem {
         levels: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let mut meter = self.rules.meter();
-        let mut values = vec![0.0; self.rules.objectives().len()];
-        let playable = each(py, &self.levels(levels)?, |view| meter.measure(view, &mut values))?;
+        let playable = each(py, &self.levels(levels)?, |view| meter.judge(view).is_playable)?;
         self.check_judge()?;
         Ok(PyArray1::from_vec(py, playable))
     }

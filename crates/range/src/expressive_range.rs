@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use marahel::{Generator, RunError, Workspace};
-use problem::Problem;
+use level::View;
+use marahel::Generator;
+use problem::{Maker, Problem};
 use rayon::prelude::*;
 use serde_json::Value;
-use walking::Floor;
 
 use crate::measures::Measures;
 use crate::together::{Together, Trait};
@@ -92,9 +92,10 @@ pub fn measure(
         RangeError::Asked(format!("{name}: there is no entity `{entity}`; choose among {known}"))
     })?;
     let measures = Measures::new(palette, roles, settings.has_legacy, problems);
-    let looks = each_level(name, generator, settings, |seed, level, floor| {
+    let memory = || measures.memory();
+    let looks = each_level(name, generator, settings, memory, |seed, level, memory| {
         let of_level = Trait::of(seed - settings.seed, level, roles.walkable);
-        (measures.row(seed, level, floor), of_level)
+        (measures.row(seed, level, memory), of_level)
     })?;
     let (rows, traits): (Vec<_>, Vec<_>) = looks.into_iter().unzip();
     Ok(ExpressiveRange {
@@ -108,17 +109,18 @@ pub fn measure(
 
 /// What `look` says of each level of a generator, in the order of the seeds.
 ///
-/// `look` gets the seed, the level and scratch memory.
+/// `look` gets the seed, the level and `memory` of its thread.
 ///
 /// # Errors
 ///
 /// If there is no seed for the last level, or if a level wants more work done than a level
 /// may cost.
-pub fn each_level<T: Send>(
+pub fn each_level<T: Send, M>(
     name: &str,
     generator: &Generator,
     settings: &Settings,
-    look: impl Fn(u64, level::View<'_>, &mut Floor) -> T + Sync,
+    memory: impl Fn() -> M + Sync + Send,
+    look: impl Fn(u64, View<'_>, &mut M) -> T + Sync,
 ) -> Result<Vec<T>, RangeError> {
     let &Settings { n_levels, seed, .. } = settings;
     if seed.checked_add(u64::from(n_levels).saturating_sub(1)).is_none() {
@@ -130,23 +132,22 @@ pub fn each_level<T: Send>(
     // After a failure no later level is needed, but every earlier one: it may
     // be the first that fails.
     let first_failure = AtomicU32::new(n_levels);
-    let memory = || (Workspace::new(), Floor::new());
-    let looks: Vec<Option<Result<T, (u64, RunError)>>> = (0..n_levels)
+    let memory = || (Maker::new(&[]), memory());
+    let looks: Vec<Option<Result<T, RangeError>>> = (0..n_levels)
         .into_par_iter()
-        .map_init(memory, |(workspace, floor), index| {
+        .map_init(memory, |(maker, memory), index| {
             if index > first_failure.load(Ordering::Relaxed) {
                 return None;
             }
             let seed = seed + u64::from(index);
-            let level = generator.generate_in(seed, workspace);
-            Some(level.map(|level| look(seed, level, floor)).map_err(|source| {
+            let made = maker.of_seed(generator, None, seed);
+            Some(made.map(|made| look(seed, made.level, memory)).map_err(|source| {
                 first_failure.fetch_min(index, Ordering::Relaxed);
-                (seed, source)
+                RangeError::Run { generator: name.to_owned(), seed, source }
             }))
         })
         .collect();
-    let result: Result<Vec<T>, _> = looks.into_iter().flatten().collect();
-    result.map_err(|(seed, source)| RangeError::Run { generator: name.to_owned(), seed, source })
+    looks.into_iter().flatten().collect()
 }
 
 impl ExpressiveRange {

@@ -1,7 +1,7 @@
 //! What is measured of each level of a script.
 
-use level::{Palette, TileSet, View};
-use problem::{Counts, Problem};
+use level::{Palette, Tile, TileSet, View};
+use problem::{Counts, Meter, Problem};
 use serde_json::Value;
 use walking::{Floor, Survey};
 
@@ -24,6 +24,9 @@ pub(crate) struct Measures<'p> {
     pub(crate) columns: Vec<String>,
 }
 
+/// What one thread measures in.
+pub(crate) type Memory<'p> = (Floor, Option<(Meter<'p>, Vec<Tile>)>);
+
 impl<'p> Measures<'p> {
     /// What levels of `palette` can be asked.
     pub(crate) fn new(
@@ -43,8 +46,14 @@ impl<'p> Measures<'p> {
         Self { roles, n_entities: palette.len(), problem, has_legacy, columns }
     }
 
-    /// One value for each column; `floor` is scratch memory.
-    pub(crate) fn row(&self, seed: u64, level: View<'_>, floor: &mut Floor) -> Vec<Value> {
+    /// The memory of a thread.
+    pub(crate) fn memory(&self) -> Memory<'p> {
+        (Floor::new(), self.problem.as_ref().map(Matched::meter))
+    }
+
+    /// One value for each column.
+    pub(crate) fn row(&self, seed: u64, level: View<'_>, memory: &mut Memory<'p>) -> Vec<Value> {
+        let (floor, meter) = memory;
         let Roles { empty, walkable } = self.roles;
         let counts = Counts::of(level);
         let n_empty = counts.get(empty);
@@ -69,7 +78,9 @@ impl<'p> Measures<'p> {
             diameter.into(),
         ]);
         row.extend((0..self.n_entities as u8).map(|tile| Value::from(counts.get(tile))));
-        row.extend(self.problem.iter().flat_map(|problem| problem.measure(level)));
+        if let (Some(problem), Some(meter)) = (&self.problem, meter) {
+            row.extend(problem.measure(level, meter));
+        }
         if self.has_legacy {
             row.extend([
                 Value::from(legacy::white_space(n_empty)),

@@ -1,19 +1,16 @@
 //! The measures of a problem, for scripts that have exactly its entities.
 
-use level::{Level, Palette, Tile, UNKNOWN, View};
-use problem::Problem;
+use level::{Level, Palette, Tile, View};
+use problem::{Meter, Problem, rename};
 use serde_json::Value;
 
-/// What a problem says of a level that every script says, too.
-const COMMON: [&str; 3] = ["counts", "regions", "diameter"];
-
-/// What a problem says of a level for its search.
-const OF_SEARCH: [&str; 2] = ["whole", "good"];
+/// What a problem says of a level that every script says, too, or for its search.
+const NOT_OWN: [&str; 5] = ["counts", "regions", "diameter", "whole", "good"];
 
 /// A problem and which of its tiles the tiles of a script are.
 pub(crate) struct Matched<'p> {
     problem: &'p Problem,
-    tiles: [Tile; 64],
+    names: Option<[Tile; 64]>,
     /// Names of its measures.
     pub(crate) keys: Vec<String>,
 }
@@ -23,19 +20,28 @@ impl<'p> Matched<'p> {
     /// there is one with measures of its own, beside whether a level is playable.
     pub(crate) fn find(palette: &Palette, problems: &'p [Problem]) -> Option<Self> {
         problems.iter().find_map(|problem| {
-            let tiles = match_tiles(palette, problem.palette())?;
+            let entities = palette.entities().iter().map(|entity| &entity.name);
+            let names = problem.tiles_of(entities).ok()?;
             let keys = own_keys(problem);
-            (keys != ["playable"]).then_some(Self { problem, tiles, keys })
+            let is_own = palette.len() == problem.palette().len() && keys != ["playable"];
+            is_own.then_some(Self { problem, names, keys })
         })
+    }
+
+    /// What measures levels, and memory for their tiles.
+    pub(crate) fn meter(&self) -> (Meter<'p>, Vec<Tile>) {
+        (self.problem.describing_meter(), Vec::new())
     }
 
     /// Its measures of a level of the script, in the order of the names.
     ///
     /// A number of steps that is -1, because there is no way, is null.
-    pub(crate) fn measure(&self, level: View<'_>) -> impl Iterator<Item = Value> {
-        let tiles = level.rows().flatten().map(|&tile| self.tiles[usize::from(tile)]).collect();
-        let renamed = Level::from_tiles(level.width(), tiles, self.problem.palette().clone());
-        let mut measured = self.problem.describe(renamed.view());
+    pub(crate) fn measure(
+        &self,
+        level: View<'_>,
+        (meter, renamed): &mut (Meter<'p>, Vec<Tile>),
+    ) -> impl Iterator<Item = Value> {
+        let mut measured = meter.describe(rename(level, self.names.as_ref(), renamed));
         let values = self.keys.iter().map(move |key| measured.remove(key).unwrap_or_default());
         values.map(|value| if value == -1 { Value::Null } else { value })
     }
@@ -45,14 +51,5 @@ impl<'p> Matched<'p> {
 fn own_keys(problem: &Problem) -> Vec<String> {
     let nothing = Level::new(1, 1, problem.palette().clone());
     let keys = problem.describe(nothing.view()).into_iter().map(|(key, _)| key);
-    keys.filter(|key| !COMMON.iter().chain(&OF_SEARCH).any(|known| known == key)).collect()
-}
-
-/// Which tile of a problem each tile of a script is, if they have the same names.
-fn match_tiles(script: &Palette, problem: &Palette) -> Option<[Tile; 64]> {
-    let mut tiles = [UNKNOWN; 64];
-    for (tile, entity) in tiles.iter_mut().zip(script.entities()) {
-        *tile = problem.tile(&entity.name)?;
-    }
-    (script.len() == problem.len()).then_some(tiles)
+    keys.filter(|key| !NOT_OWN.contains(&key.as_str())).collect()
 }

@@ -7,19 +7,6 @@ use serde::Serialize;
 /// From this difference of their floor plans on, two levels are not alike at all.
 const UNLIKE: f64 = 0.4;
 
-/// What is wanted of a variety decides nothing here but what is unlike.
-const WANTED: Wanted = Wanted {
-    diversity: 0.0,
-    is_thinned: false,
-    way: UNLIKE,
-    has_ways: false,
-    n_unlike: 2.0,
-    n_different: 2.0,
-    floor: 0.0,
-    tiles: None,
-    length: 1.0,
-};
-
 /// How much the levels of a script differ from each other.
 ///
 /// A metric says what each level is like; levels that are alike in every metric
@@ -64,7 +51,8 @@ impl Trait {
 impl Together {
     /// Of all levels, in the order of their seeds.
     pub(crate) fn of(levels: &[Trait]) -> Self {
-        let mut variety = Variety::new(WANTED);
+        // What else is wanted of a variety decides nothing here.
+        let mut variety = Variety::new(Wanted { way: UNLIKE, ..Wanted::default() });
         let nothing = Signature::default();
         for level in levels {
             let signature = level.signature.as_ref().unwrap_or(&nothing);

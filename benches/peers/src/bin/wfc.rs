@@ -45,7 +45,6 @@ fn main() -> Result<(), String> {
     let patterns = patterns_of(drawings);
     let stats = GlobalStats::new(described(&patterns));
     let mut meter = problem.meter();
-    let mut values = vec![0.0; problem.objectives().len()];
     let (mut n_made, mut n_playable, mut copied, mut sample) = (0, 0, 0.0_f64, Sample::default());
     let (mut n_runs, mut texts, begin) = (0_u32, String::new(), Instant::now());
     let mut levels = Vec::new();
@@ -64,7 +63,7 @@ fn main() -> Result<(), String> {
     for tiles in levels {
         let level = Level::from_tiles(width, tiles, Arc::clone(problem.palette()));
         n_made += 1;
-        n_playable += u64::from(meter.measure(level.view(), &mut values));
+        n_playable += u64::from(meter.judge(level.view()).is_playable);
         for row in 0..height {
             let row = (0..width).map(|x| problem.palette().character(level.get(x, row)));
             texts.extend(row.chain(['\n']));

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::ValueEnum;
-use experiment::{Problems, Verdict, config_of_run, judge_script, problem_of};
+use experiment::{Problems, SHARES, Verdict, config_of_run, judge_script, problem_of};
 use problem::Tally;
 use serde_json::{Value, json};
 use statistics::CsvText;
@@ -103,18 +103,10 @@ fn scripts_of_run(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(scripts)
 }
 
-/// The columns, in the order of the numbers of a verdict; the last two are of drawings.
-const COLUMNS: [&str; 6] = ["playable", "quality", "diversity", "both", "like", "copied"];
-
-/// The columns that some row has.
+/// The columns that some row has: the last two are of drawings.
 fn columns(rows: &[Row]) -> &'static [&'static str] {
-    let are_drawn = rows.iter().any(|(_, verdict)| verdict.like != Tally::default());
-    if are_drawn { &COLUMNS } else { &COLUMNS[..4] }
-}
-
-fn tallies(verdict: &Verdict) -> [&Tally; 6] {
-    let Verdict { playable, quality, diversity, both, like, copied } = verdict;
-    [playable, quality, diversity, both, like, copied]
+    let are_drawn = rows.iter().any(|(_, verdict)| verdict[4] != Tally::default());
+    if are_drawn { &SHARES } else { &SHARES[..4] }
 }
 
 fn table(rows: &[Row]) -> String {
@@ -126,8 +118,8 @@ fn table(rows: &[Row]) -> String {
     let names: Vec<String> = columns.iter().map(|&column| column.to_owned()).collect();
     let mut lines = vec![cells(&names, "script")];
     for (script, verdict) in rows {
-        let numbers = tallies(verdict).map(|tally| {
-            if *tally == Tally::default() {
+        let numbers = verdict.map(|tally| {
+            if tally == Tally::default() {
                 return "-".to_owned();
             }
             let error = tally.standard_error().map_or(String::new(), |se| format!(" ± {se:.3}"));
@@ -143,7 +135,7 @@ fn csv(rows: &[Row]) -> String {
     let measures = columns.iter().flat_map(|column| [(*column).to_owned(), format!("{column}_se")]);
     let mut table = CsvText::new(std::iter::once("script".to_owned()).chain(measures));
     for (script, verdict) in rows {
-        let numbers = tallies(verdict).into_iter().take(columns.len()).flat_map(|tally| {
+        let numbers = verdict.iter().take(columns.len()).flat_map(|tally| {
             let error = tally.standard_error().map_or(String::new(), |se| se.to_string());
             [tally.mean().to_string(), error]
         });
@@ -156,7 +148,7 @@ fn objects(rows: &[Row]) -> Value {
     let columns = columns(rows);
     let object = |(script, verdict): &Row| {
         let mut object = json!({ "script": script });
-        for (column, tally) in columns.iter().zip(tallies(verdict)) {
+        for (column, tally) in columns.iter().zip(verdict) {
             object[column] = json!(tally.mean());
             object[format!("{column}_se")] = json!(tally.standard_error());
         }

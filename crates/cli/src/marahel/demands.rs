@@ -1,11 +1,10 @@
 //! What levels are asked for: to be playable by a problem, and more in its language.
 
 use anyhow::{Context, anyhow};
-use experiment::{match_entities, rename};
-use level::{Tile, View};
+use level::Tile;
 use marahel::script::Size;
-use marahel::{Generator, RunError, Script, Workspace};
-use problem::{Condition, Meter, Problem};
+use marahel::{Generator, RunError, Script};
+use problem::{Condition, Maker, Meter, Problem};
 
 use crate::terminal::listed;
 
@@ -28,7 +27,7 @@ impl Demands {
     ) -> anyhow::Result<Self> {
         let Size { width, height } = script.max;
         let problem = problems::ALL.problem(problem)?;
-        let names = match_entities(script, &problem)?;
+        let names = problem.tiles_of(&script.entities)?;
         let mut problem = problem.with_sizes(vec![(width as usize, height as usize)])?;
         let mut conditions = Vec::new();
         if is_playable {
@@ -46,13 +45,8 @@ impl Demands {
 
     /// A judge of the levels of seeds, for one thread.
     pub(super) fn judge<'d>(&'d self, generator: &'d Generator) -> Judge<'d> {
-        Judge {
-            demands: self,
-            generator,
-            meter: self.problem.describing_meter(),
-            workspace: Workspace::new(),
-            renamed: Vec::new(),
-        }
+        let (maker, meter) = (Maker::new(&[]), self.problem.describing_meter());
+        Judge { demands: self, generator, maker, meter }
     }
 
     /// Fails if the judge from outside did so that nothing measured means anything.
@@ -65,35 +59,24 @@ impl Demands {
 pub(super) struct Judge<'d> {
     demands: &'d Demands,
     generator: &'d Generator,
+    maker: Maker<'d>,
     meter: Meter<'d>,
-    workspace: Workspace,
-    renamed: Vec<Tile>,
 }
 
-impl<'d> Judge<'d> {
+impl Judge<'_> {
     /// The number of the first condition that the level of a seed does not fulfil, if there is
     /// one.
     pub(super) fn lack(&mut self, seed: u64) -> Result<Option<usize>, RunError> {
-        let demands = self.demands;
-        self.visit(seed, |meter, level| meter.unfulfilled(level, &demands.conditions))
+        let made = self.maker.of_seed(self.generator, self.demands.names.as_ref(), seed)?;
+        Ok(self.meter.unfulfilled(made.level, &self.demands.conditions))
     }
 
     /// The mean score of the level of a seed, in 0..=1.
     pub(super) fn score(&mut self, seed: u64) -> Result<f64, RunError> {
-        let objectives = self.demands.problem.objectives();
-        let mut values = vec![0.0; objectives.len()];
-        self.visit(seed, |meter, level| meter.measure(level, &mut values))?;
-        let scores = objectives.iter().zip(values).map(|(one, value)| one.band.score(value));
-        Ok(scores.sum::<f64>() / objectives.len().max(1) as f64)
-    }
-
-    fn visit<T>(
-        &mut self,
-        seed: u64,
-        visit: impl FnOnce(&mut Meter<'d>, View<'_>) -> T,
-    ) -> Result<T, RunError> {
-        let Self { demands, generator, meter, workspace, renamed } = self;
-        let level = generator.generate_in(seed, workspace)?;
-        Ok(visit(meter, rename(level, demands.names.as_ref(), renamed)))
+        let made = self.maker.of_seed(self.generator, self.demands.names.as_ref(), seed)?;
+        self.meter.begin(&made);
+        self.meter.judge(made.level);
+        let scores = self.meter.scores();
+        Ok(scores.iter().sum::<f64>() / scores.len().max(1) as f64)
     }
 }

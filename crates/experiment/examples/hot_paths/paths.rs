@@ -198,9 +198,8 @@ fn measure_caves(expression: &str, side: usize) -> Walk {
     let mut meter = problem.meter();
     walk(move || {
         let level = &levels[next.next().expect("a cycle has no end")];
-        let mut value = [0.0];
-        meter.measure(level.view(), &mut value);
-        value[0]
+        meter.judge(level.view());
+        meter.values()[0]
     })
 }
 

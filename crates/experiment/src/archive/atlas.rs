@@ -9,18 +9,16 @@ use std::path::{Path, PathBuf};
 
 use config::{files, programs};
 use indexmap::{IndexMap, IndexSet};
-use marahel::{Dial, Program, Semantics};
-use problem::{Control, Problem};
+use marahel::{Dial, Generator, Semantics};
+use problem::{Control, Levels, Maker, Problem};
 use rayon::prelude::*;
 
 use crate::archive::{self, GOOD_MIN};
 use crate::ending::revalidate::config_of_run;
-use crate::judging::evaluate::validation_maps;
-use crate::judging::sample::{Levels, Sampler};
+use crate::judging::sample::Sampler;
 use crate::judging::worth::worth;
 use crate::{
-    Config, ControlValues, ExperimentError, Problems, Sample, Streams, Table, Unwatched,
-    match_entities, problem_of,
+    Config, ControlValues, ExperimentError, Problems, Sample, Streams, Table, Unwatched, problem_of,
 };
 
 /// A script of an archive, measured on fresh levels.
@@ -248,13 +246,17 @@ impl Atlas {
         let text = &self.entries[entry].script;
         let script = aiide17::parse_either(text)
             .map_err(|source| ExperimentError::Script { script: text.clone(), source })?;
-        let names = match_entities(&script, problem)?;
-        let program = Program::new(&script, Semantics::default());
-        let mut sampler = Sampler::new(problem);
-        let mut values = vec![f64::NAN; self.controls.len()];
+        let names = problem.tiles_of(&script.entities)?;
+        let generator = Generator::new(&script, Semantics::default());
+        let (mut maker, mut meter) = (Maker::new(&[]), problem.meter());
         let judged = (0..n_seeds).map(|seed| {
-            let is_good = sampler.of_seed(&program, names.as_ref(), seed, &mut values);
-            is_good.is_ok_and(|is_good| is_good).then(|| values.clone())
+            let made = maker.of_seed(&generator, names.as_ref(), seed).ok()?;
+            meter.begin(&made);
+            meter.judge(made.level).is_good.then(|| {
+                let mut values = vec![f64::NAN; self.controls.len()];
+                meter.controls(made.level, &mut values);
+                values
+            })
         });
         Ok(judged.collect())
     }
@@ -362,12 +364,12 @@ impl Run {
         let fail = |message| ExperimentError::Content { path: file.to_owned(), message };
         let script = aiide17::parse_either(text).map_err(|error| fail(error.to_string()))?;
         let written = serde_json::from_str(text).map_err(|error| fail(error.to_string()))?;
-        let names = match_entities(&script, &self.problem)?;
+        let names = self.problem.tiles_of(&script.entities)?;
         let semantics = self.config.semantics;
         let mut readings = vec![semantics];
         readings.extend(self.config.both_readings.then(|| semantics.other()));
         let programs = programs(&script, &self.problem, &readings);
-        let maps = validation_maps(Streams::new(self.config.seed), 0, n_maps);
+        let maps = Streams::new(self.config.seed).validation_maps(0, n_maps);
         let mut sampler = Sampler::new(&self.problem);
         let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
         let sample = sampler.sample(levels, &Unwatched);

@@ -6,32 +6,21 @@ use std::collections::BTreeMap;
 use config::programs;
 use level::View;
 use marahel::Script;
-use problem::{Meter, Problem, Signature, Tally, Trace};
+use problem::{Judged, Levels, Meter, Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 
-use crate::judging::evaluate::validation_maps;
-use crate::judging::sample::{Levels, Sampler, match_entities};
+use crate::judging::sample::Sampler;
 use crate::{Config, ExperimentError, Streams, Unwatched};
 
-/// Shares of the levels of one script, over several sets of levels: the mean of the
-/// sets, and its standard error.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
-    /// Levels that are playable.
-    pub playable: Tally,
-    /// Levels that meet every band, are playable, and whole.
-    pub quality: Tally,
-    /// Levels that are unlike all others of their set, as the problem has it.
-    pub diversity: Tally,
-    /// Levels that are both.
-    pub both: Tally,
-    /// How similar all levels of a set, taken together, are to the drawings of the problem,
-    /// by [`patterns::Sample::similarity`]; of no sets where nothing is drawn.
-    pub like: Tally,
-    /// The share of cells that the level of a set that is nearest to a drawing has in common
-    /// with it, by [`patterns::nearness`].
-    pub copied: Tally,
-}
+/// Shares of the levels of one script, over several sets of levels: of each the mean of the sets,
+/// and its standard error.
+pub type Verdict = [Tally; 6];
+
+/// What these shares are. Levels that are playable; levels of quality, see [`Judged`]; levels that
+/// are unlike all others of their set, as the problem has it; levels that are both. Then, where
+/// levels are drawn, how similar all levels of a set, taken together, are to the drawings, and the
+/// share of cells that the level of a set that is nearest to a drawing has in common with it.
+pub const SHARES: [&str; 6] = ["playable", "quality", "diversity", "both", "like", "copied"];
 
 /// Judges a script on `n_sets` disjoint sets of `n_levels` levels each. A larger set
 /// has less diversity, so that numbers compare for one size of sets only.
@@ -50,32 +39,31 @@ pub fn judge_script(
     n_levels: u32,
     n_sets: u32,
 ) -> Result<Verdict, ExperimentError> {
-    let names = match_entities(script, problem)?;
+    let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem, &[config.semantics]);
     let streams = Streams::new(config.seed);
     let drawings = problem.definition().drawings();
     let judge_set = |set: u32| -> Result<([f64; 4], Option<[f64; 2]>), ExperimentError> {
-        let maps = validation_maps(streams, u64::from(set) + 1, n_levels);
+        let maps = streams.validation_maps(u64::from(set) + 1, n_levels);
         let mut judged = JudgedSet::new(problem);
         let (mut patterns, mut copied) = (patterns::Sample::default(), 0.0_f64);
         let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
-        Sampler::new(problem).visit(levels, &Unwatched, |meter, level| {
-            judged.add(meter, level);
-            patterns.add(level, drawings);
-            copied = copied.max(drawings.nearest(level));
+        Sampler::new(problem).visit(0, levels, &Unwatched, |meter, made| {
+            judged.add(meter, made.level);
+            patterns.add(made.level, drawings);
+            copied = copied.max(drawings.nearest(made.level));
         })?;
         problem.check_judge()?;
         let likeness = patterns.similarity(drawings).map(|like| [like, copied]);
         Ok((judged.shares(), likeness))
     };
     let sets: Vec<_> = (0..n_sets).into_par_iter().map(judge_set).collect::<Result<_, _>>()?;
-    let mut tallies = <[Tally; 6]>::default();
+    let mut verdict = Verdict::default();
     for (shares, likeness) in &sets {
         let values = shares.iter().chain(likeness.iter().flatten());
-        tallies.iter_mut().zip(values).for_each(|(tally, &value)| tally.add(value));
+        verdict.iter_mut().zip(values).for_each(|(tally, &value)| tally.add(value));
     }
-    let [playable, quality, diversity, both, like, copied] = tallies;
-    Ok(Verdict { playable, quality, diversity, both, like, copied })
+    Ok(verdict)
 }
 
 /// What keeps levels of a script from being good, in words, and how many of `n_levels` lack
@@ -90,14 +78,14 @@ pub fn lacks_of_script(
     config: &Config,
     n_levels: u32,
 ) -> Result<Vec<(String, u32)>, ExperimentError> {
-    let names = match_entities(script, problem)?;
+    let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem, &[config.semantics]);
-    let maps = validation_maps(Streams::new(config.seed), 0, n_levels);
+    let maps = Streams::new(config.seed).validation_maps(0, n_levels);
     let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
     let problem = problem.clone().with_named_parts();
     let mut counts = BTreeMap::new();
-    Sampler::new(&problem).visit(levels, &Unwatched, |meter, level| {
-        for lack in meter.explain(level).lacks() {
+    Sampler::new(&problem).visit(0, levels, &Unwatched, |meter, made| {
+        for lack in meter.explain(made.level).lacks() {
             *counts.entry(lack).or_default() += 1;
         }
     })?;
@@ -110,15 +98,12 @@ pub fn lacks_of_script(
 /// Levels of one script, judged one by one and together.
 pub struct JudgedSet<'p> {
     problem: &'p Problem,
-    levels: Vec<Judged>,
-    /// Scratch memory for the objectives of a level.
-    values: Vec<f64>,
+    levels: Vec<InSet>,
 }
 
 /// One level, as its set needs it.
-struct Judged {
-    is_playable: bool,
-    is_good: bool,
+struct InSet {
+    judged: Judged,
     signature: Signature,
     trace: Option<Trace>,
     size: (usize, usize),
@@ -127,24 +112,21 @@ struct Judged {
 impl<'p> JudgedSet<'p> {
     /// No level yet.
     pub fn new(problem: &'p Problem) -> Self {
-        Self { problem, levels: Vec::new(), values: vec![0.0; problem.objectives().len()] }
+        Self { problem, levels: Vec::new() }
     }
 
     /// Judges a level by a meter of the problem.
-    pub fn add(&mut self, meter: &mut Meter<'_>, level: View<'_>) {
-        let is_playable = meter.measure(level, &mut self.values);
-        let bands = self.problem.objectives();
-        let meets_all =
-            bands.iter().zip(&self.values).all(|(goal, &value)| goal.band.score(value) == 1.0);
-        let is_good = is_playable && meets_all && meter.is_whole(level);
+    pub fn add(&mut self, meter: &mut Meter<'_>, level: View<'_>) -> Judged {
+        let judged = meter.judge(level);
         let mut signature = Signature::default();
         meter.sign(level, &mut signature);
         let trace = meter.trace(level);
         let size = (level.width(), level.height());
-        self.levels.push(Judged { is_playable, is_good, signature, trace, size });
+        self.levels.push(InSet { judged, signature, trace, size });
+        judged
     }
 
-    /// The shares of the levels: playable, good, unlike all others, and both good and unlike.
+    /// The shares of the levels: playable, of quality, unlike all others, and both of the latter.
     pub fn shares(&self) -> [f64; 4] {
         let Self { levels, problem, .. } = self;
         let are_unlike = of_benchmark(levels, problem).unwrap_or_else(|| unlike(levels, problem));
@@ -153,18 +135,18 @@ impl<'p> JudgedSet<'p> {
             (0..levels.len()).filter(|&index| holds(index)).count() as f64 / n
         };
         [
-            share(&|index| levels[index].is_playable),
-            share(&|index| levels[index].is_good),
+            share(&|index| levels[index].judged.is_playable),
+            share(&|index| levels[index].judged.has_quality),
             share(&|index| are_unlike[index]),
-            share(&|index| levels[index].is_good && are_unlike[index]),
+            share(&|index| levels[index].judged.has_quality && are_unlike[index]),
         ]
     }
 }
 
 /// Which levels are unlike all others, by what the problem compares.
-fn unlike(levels: &[Judged], problem: &Problem) -> Vec<bool> {
+fn unlike(levels: &[InSet], problem: &Problem) -> Vec<bool> {
     let wanted = problem.wanted();
-    let are_alike = |one: &Judged, other: &Judged| {
+    let are_alike = |one: &InSet, other: &InSet| {
         let found = one.signature.differences(&other.signature);
         let difference = if wanted.has_ways { found.way } else { found.floor };
         one.size == other.size && difference < wanted.way
@@ -179,7 +161,7 @@ fn unlike(levels: &[Judged], problem: &Problem) -> Vec<bool> {
 /// Which levels are left when the PCG Benchmark has taken out those that are most like
 /// the others, for a problem that says so. Levels of another size than the benchmark's are
 /// none of those.
-fn of_benchmark(levels: &[Judged], problem: &Problem) -> Option<Vec<bool>> {
+fn of_benchmark(levels: &[InSet], problem: &Problem) -> Option<Vec<bool>> {
     let (indices, traces): (Vec<usize>, Vec<Trace>) =
         (0..).zip(levels).filter_map(|(index, level)| Some((index, level.trace.clone()?))).unzip();
     let diversity = problem.benchmark_diversity(&traces)?;

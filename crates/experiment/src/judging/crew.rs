@@ -5,7 +5,7 @@
 //! [`Job`]: whoever does a job, and however often, the answer is the same bytes.
 //! A worker does it by the very functions that a search calls for itself.
 
-use problem::Problem;
+use problem::{Maps, Problem};
 use rayon::prelude::*;
 use search::Genome;
 use serde::de::DeserializeOwned;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::judging::Judge;
 use crate::judging::growing::Bars;
-use crate::judging::sample::{Maps, Sample};
+use crate::judging::sample::Sample;
 use crate::{Config, ExperimentError, Monitor, Unwatched};
 
 /// Workers who measure levels for a search, in other processes or on other machines.

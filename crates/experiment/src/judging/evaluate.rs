@@ -6,14 +6,13 @@ use std::sync::Mutex;
 use config::{Decoding, Phenotype, programs};
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script, Semantics};
-use problem::{Aggregate, Problem};
-use rand::Rng;
+use problem::{Aggregate, Levels, Maps, Problem};
 use rayon::prelude::*;
 use search::Genome;
 use serde::{Deserialize, Serialize};
 
 use crate::judging::crew::{Hands, Job};
-use crate::judging::sample::{Levels, Maps, Sample, Sampler, match_entities};
+use crate::judging::sample::{Sample, Sampler};
 use crate::streams::{Purpose, Streams};
 use crate::{Config, ExperimentError, Monitor, Noise, Unwatched};
 
@@ -207,7 +206,7 @@ impl<'p> Evaluator<'p> {
             if !self.cache.contains_key(&key) {
                 let (number, index) =
                     if is_common { (self.rotation, 0) } else { (generation, index) };
-                let maps = maps_of(self.streams, Purpose::Sample, number, index, self.n_maps);
+                let maps = self.streams.maps(Purpose::Sample, number, index, self.n_maps);
                 new.entry(key).or_insert((genome, decoding, maps));
             }
         }
@@ -285,7 +284,7 @@ impl<'p> Evaluator<'p> {
         n_maps: u32,
         monitor: &dyn Monitor,
     ) -> Result<(Option<Sample>, Option<Sample>), ExperimentError> {
-        let maps = validation_maps(self.streams, 0, n_maps);
+        let maps = self.streams.validation_maps(0, n_maps);
         let sample = |reading: Semantics| -> Result<Option<Sample>, ExperimentError> {
             let programs = self.phenotype.compile(decoding, &[reading])?;
             Ok(self.sample(&programs, maps, decoding, monitor).ok())
@@ -304,7 +303,7 @@ impl<'p> Evaluator<'p> {
         decoding: &Decoding,
         n_maps: u32,
     ) -> Result<Option<u64>, ExperimentError> {
-        let maps = validation_maps(self.streams, 0, n_maps);
+        let maps = self.streams.validation_maps(0, n_maps);
         let programs = self.programs(decoding)?;
         let levels = Levels { programs: &programs, maps, seed: decoding.seed, names: None };
         let hash = self.with_sampler(|sampler| sampler.levels_hash(levels));
@@ -344,33 +343,13 @@ pub fn evaluate_script(
     problem: &Problem,
     config: &Config,
 ) -> Result<Sample, ExperimentError> {
-    let names = match_entities(script, problem)?;
+    let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem, &[config.semantics]);
-    let maps = validation_maps(Streams::new(config.seed), 0, config.maps);
+    let maps = Streams::new(config.seed).validation_maps(0, config.maps);
     let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
     let sample = Sampler::new(problem).sample(levels, &Unwatched)?;
     problem.check_judge()?;
     Ok(sample)
-}
-
-/// The levels of a purpose with these numbers, which are those of a generation and an
-/// individual or what stands for them.
-pub(crate) fn maps_of(streams: Streams, purpose: Purpose, number: u64, index: u64, n: u32) -> Maps {
-    Maps {
-        key: streams.key(purpose, number, index),
-        n,
-        draw_seed: streams.rng(Purpose::Measure, number, index).next_u64(),
-    }
-}
-
-/// Levels that no search sees: those of the validation streams. Each set, by its number, has its
-/// own; 0 is that of a front.
-pub(crate) fn validation_maps(streams: Streams, set: u64, n: u32) -> Maps {
-    Maps {
-        key: streams.key(Purpose::Validate, set, 0),
-        n,
-        draw_seed: streams.rng(Purpose::Measure, u64::MAX, set).next_u64(),
-    }
 }
 
 #[cfg(test)]

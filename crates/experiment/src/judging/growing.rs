@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use config::Decoding;
 use indexmap::{IndexMap, IndexSet};
 use marahel::Program;
-use problem::Problem;
+use problem::{Levels, Maps, Problem};
 use rand::Rng;
 use rayon::prelude::*;
 use search::{Engine, Genome, Individual, Objectives, non_dominated_sort};
@@ -25,9 +25,9 @@ use serde::{Deserialize, Serialize};
 use crate::Goal;
 use crate::archive::{Archive, Archived, Candidate, N_CONTROL_MAPS, SavedArchive};
 use crate::judging::crew::{Hands, Job};
-use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure, maps_of};
+use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::judging::goals::Goals;
-use crate::judging::sample::{Levels, Maps, Sample};
+use crate::judging::sample::Sample;
 use crate::{Config, ControlValues, ExperimentError, Purpose, Representation};
 pub(crate) use bars::Bars;
 use bars::{N_MAPS_COST, steps_allowed};
@@ -498,7 +498,7 @@ impl<'p> Growing<'p> {
 
     /// The first `n` of a script's own levels.
     fn maps(&self, id: u64, n: u32) -> Maps {
-        maps_of(self.evaluator.streams, Purpose::Sample, id, 0, n)
+        self.evaluator.streams.maps(Purpose::Sample, id, 0, n)
     }
 
     fn n_maps_of_the_living(&self) -> u64 {

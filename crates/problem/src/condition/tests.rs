@@ -33,7 +33,7 @@ fn what_is_playable_is_split_at_each_and() {
     ] {
         let level = level(problem.palette(), &rows);
         assert_eq!(meter.unfulfilled(level.view(), &conditions), expected, "{rows:?}");
-        let is_playable = meter.measure(level.view(), &mut [0.0]);
+        let is_playable = meter.judge(level.view()).is_playable;
         assert_eq!(is_playable, expected.is_none(), "{rows:?}");
     }
 }

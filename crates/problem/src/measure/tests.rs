@@ -76,9 +76,9 @@ fn values<const N: usize>(plain: &Plain, expressions: [&str; N]) -> [f64; N] {
         let problem = problem(&file(&format!("{PIECES}{MOVEMENTS}"), expression));
         let level =
             Level::from_tiles(plain.width, plain.rows.concat(), Arc::clone(problem.palette()));
-        let mut value = [0.0];
-        problem.meter().measure(level.view(), &mut value);
-        value[0]
+        let mut meter = problem.meter();
+        meter.judge(level.view());
+        meter.values()[0]
     })
 }
 
@@ -242,10 +242,10 @@ proptest! {
             let tiles = plain.rows.concat();
             let level = Level::from_tiles(plain.width, tiles, Arc::clone(problem.palette()));
             let [found, expected] = [&mut reused, &mut problem.meter()].map(|meter| {
-                let (mut value, mut signature) = ([0.0], Signature::default());
-                meter.measure(level.view(), &mut value);
+                let mut signature = Signature::default();
+                meter.judge(level.view());
                 meter.sign(level.view(), &mut signature);
-                (value, signature)
+                (meter.values()[0], signature)
             });
             prop_assert_eq!(found, expected);
         }
@@ -265,9 +265,9 @@ proptest! {
                 let problem = problem(&crate::testing::file(&file, &format!("path({trip}{by})")));
                 let level =
                     Level::from_tiles(plain.width, plain.rows.concat(), Arc::clone(problem.palette()));
-                let mut value = [0.0];
-                problem.meter().measure(level.view(), &mut value);
-                value[0]
+                let mut meter = problem.meter();
+                meter.judge(level.view());
+                meter.values()[0]
             });
             prop_assert!(one == other || one.is_nan() && other.is_nan(), "{trip}: {one} {other}");
         }

@@ -45,10 +45,10 @@ fn judged(rest: &str, expression: &str) -> (Problem, Counting) {
 
 /// The value of the only objective, and whether the level is playable.
 fn measured(problem: &Problem, rows: &[&str]) -> (f64, bool) {
-    let mut value = [0.0];
     let level = level(problem.palette(), rows);
-    let is_playable = problem.meter().measure(level.view(), &mut value);
-    (value[0], is_playable)
+    let mut meter = problem.meter();
+    let is_playable = meter.judge(level.view()).is_playable;
+    (meter.values()[0], is_playable)
 }
 
 #[test]
@@ -56,13 +56,13 @@ fn a_level_is_asked_about_once_and_only_if_that_is_needed() {
     let expression = "if(count(player), outside(size) + outside(size) + (outside(players) else 1))";
     let (problem, counting) = judged("", expression);
     let mut meter = problem.meter();
-    let mut value = [0.0];
     for (rows, expected) in
         [(["..", ".."], None), (["@.", ".."], Some(9.0)), (["@@", ".."], Some(9.0))]
     {
         let level = level(problem.palette(), &rows);
-        meter.measure(level.view(), &mut value);
-        assert_eq!((!value[0].is_nan()).then_some(value[0]), expected);
+        meter.judge(level.view());
+        let value = meter.values()[0];
+        assert_eq!((!value.is_nan()).then_some(value), expected);
     }
     assert_eq!(counting.n_begun.load(Ordering::Relaxed), 1);
     assert_eq!(counting.n_asked.load(Ordering::Relaxed), 2);

@@ -51,16 +51,11 @@ impl Judge {
         let (width, height) = self.problem.sizes()[0];
         let level = View::new(&tiles, width, height, width);
         let mut meter = self.problem.meter();
-        let mut values = vec![0.0; self.problem.objectives().len()];
-        let is_playable = meter.measure(level, &mut values);
-        let mut bands = self.problem.objectives().iter().zip(&values);
-        let is_good = is_playable
-            && bands.all(|(goal, &value)| goal.band.score(value) == 1.0)
-            && meter.is_whole(level);
+        let has_quality = meter.judge(level).has_quality;
         let mut signature = Signature::default();
         meter.sign(level, &mut signature);
         self.traces.push(meter.trace(level).expect("it has the size of the library's"));
-        (is_good, signature)
+        (has_quality, signature)
     }
 
     fn diversity(&self) -> f64 {

@@ -12,7 +12,7 @@ fn row(level: &Level, has_legacy: bool) -> Value {
     let roles = Roles::of(palette, None, None).expect("no name is given");
     let problems = problems::ALL.with_defaults();
     let measures = Measures::new(palette, roles, has_legacy, &problems);
-    let row = measures.row(7, level.view(), &mut Floor::new());
+    let row = measures.row(7, level.view(), &mut measures.memory());
     assert_eq!(row.len(), measures.columns.len());
     measures.columns.iter().cloned().zip(row).collect::<serde_json::Map<_, _>>().into()
 }

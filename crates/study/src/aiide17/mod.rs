@@ -115,8 +115,8 @@ impl Study {
                 "cave" => {
                     let roles = Roles::of(generator.palette(), None, None);
                     let empty = roles.expect("no entity is named").empty;
-                    let windows = |_, level: View<'_>, _: &mut _| empty_shares(level, empty);
-                    study.cave_windows = each_level(name, &generator, &settings, windows)?;
+                    let windows = |_, level: View<'_>, (): &mut ()| empty_shares(level, empty);
+                    study.cave_windows = each_level(name, &generator, &settings, || (), windows)?;
                 }
                 _ => {}
             }
@@ -136,8 +136,8 @@ impl Study {
             let generator = Generator::new(&script, Semantics::Documented);
             study.game_scripts.push(script);
             let palette = generator.palette();
-            let places =
-                each_level(name, &generator, &settings, |_, level, _| Places::of(level, palette))?;
+            let places = |_, level: View<'_>, (): &mut ()| Places::of(level, palette);
+            let places = each_level(name, &generator, &settings, || (), places)?;
             study.places.push(places.into_iter().sum());
             let example = generator.generate(seed);
             study.examples.push(example.map_err(|source| RangeError::Run {

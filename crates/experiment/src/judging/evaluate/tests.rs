@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use search::Genome;
 
-use super::{Evaluation, Evaluator, Failure, evaluate_script, validation_maps};
+use super::{Evaluation, Evaluator, Failure, evaluate_script};
 use crate::testing::{config, genome};
 use crate::{Config, Decoding, Streams, problem_of};
 
@@ -100,7 +100,7 @@ fn a_script_that_wants_too_much_scores_nothing() {
     let genome: Vec<u32> = endless.to_string().chars().map(u32::from).collect();
     let evaluator = Evaluator::new(&config, &problem).unwrap();
     let decoding = evaluator.phenotype().decode(&genome).unwrap().unwrap();
-    let evaluation = evaluator.measure(&decoding, validation_maps(Streams::new(1), 0, 4)).unwrap();
+    let evaluation = evaluator.measure(&decoding, Streams::new(1).validation_maps(0, 4)).unwrap();
     assert_eq!(evaluation, zeros(Failure::Budget));
 }
 

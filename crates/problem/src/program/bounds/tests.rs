@@ -38,8 +38,9 @@ proptest! {
         for expression in EXPRESSIONS {
             let problem = problem(&file(PIECES, expression));
             let level = Level::from_tiles(5, tiles.clone(), Arc::clone(problem.palette()));
-            let mut value = [0.0];
-            problem.meter().measure(level.view(), &mut value);
+            let mut meter = problem.meter();
+            meter.judge(level.view());
+            let value = meter.values();
             let definition = problem.definition();
             let node = &definition.objectives[0].node;
             let (low, high) = definition.program.bounds(node, (5, 3), 8);

@@ -113,7 +113,7 @@ class Judge {
     this.status.textContent = `${verdict.count} levels`;
     const shares: [string, number, string][] = [
       ["playable", verdict.playable, "levels that can be played"],
-      ["good", verdict.good, "playable, whole, and every objective in its range"],
+      ["good", verdict.good, "playable, whole, and every count in its range"],
       ["diverse", verdict.diversity, "levels that differ from all others"],
     ];
     const line = (name: string, about: string, mean: string, good: string, score: number) =>

@@ -1,0 +1,242 @@
+//! Making levels: the one way from a generator to a level that is measured.
+
+use level::{Level, Tile, View};
+use marahel::{Generator, Pins, Program, RunError, Workspace};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::N_PINS_MAX;
+
+/// Which levels of a script to make.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Maps {
+    /// The key of their streams; level i starts from stream i.
+    pub key: [u8; 32],
+    /// Number of levels, for whoever makes all of them.
+    pub n: u32,
+    /// Seed of the measures that draw random cells on the first level; the
+    /// others count on from it.
+    pub draw_seed: u64,
+}
+
+/// A script, and which levels of it to make.
+#[derive(Clone, Copy, Debug)]
+pub struct Levels<'l> {
+    /// The same script in all sizes, in one or both readings, and with its dials in turn: level i
+    /// is made by the program with the index i modulo their number.
+    pub programs: &'l [Program],
+    /// Which levels.
+    pub maps: Maps,
+    /// Seeds all that follows the first explorer, if the seed gene has a say.
+    pub seed: Option<u64>,
+    /// Which tile of the problem each tile of the programs is, if they are numbered differently;
+    /// see [`Problem::tiles_of`](crate::Problem::tiles_of).
+    pub names: Option<&'l [Tile; 64]>,
+}
+
+/// A level, in the tiles of the problem, and how it came about.
+#[derive(Clone, Copy, Debug)]
+pub struct Made<'m> {
+    /// The finished level.
+    pub level: View<'m>,
+    /// The level after the first explorer; without explorers it is the level.
+    pub start: View<'m>,
+    /// Steps that it cost, see [`Workspace::n_steps`].
+    pub n_steps: u64,
+    /// Its number among those of a script whose dials are turned; none if a game made it of a seed.
+    pub map: Option<u32>,
+    /// Seeds the measures that draw random cells.
+    pub draw_seed: u64,
+}
+
+/// Makes one level after the other, in memory that it keeps.
+pub struct Maker<'p> {
+    /// Levels of which some cells are given.
+    pinned: &'p [Level],
+    /// The cells that the level is given, and indices of the levels that they can be taken from.
+    pins: Pins,
+    givers: Vec<usize>,
+    workspace: Workspace,
+    start: Vec<Tile>,
+    renamed: Vec<Tile>,
+}
+
+impl<'p> Maker<'p> {
+    /// Makes levels that are given cells of these, see
+    /// [`Definition::pinned`](crate::Definition::pinned).
+    pub fn new(pinned: &'p [Level]) -> Self {
+        Self {
+            pinned,
+            pins: Pins::open(1, 1),
+            givers: Vec::new(),
+            workspace: Workspace::new(),
+            start: Vec::new(),
+            renamed: Vec::new(),
+        }
+    }
+
+    /// Level `map` of a script.
+    ///
+    /// # Errors
+    ///
+    /// If the script wants more work done than a level may cost.
+    pub fn make(&mut self, levels: Levels<'_>, map: u32) -> Result<Made<'_>, RunError> {
+        let Levels { programs, maps, seed, names } = levels;
+        let program = &programs[map as usize % programs.len()];
+        let mut rng = level_stream(maps.key, map.into());
+        let has_pins = self.draw_pins(program, names, &mut rng);
+        let draw_seed = maps.draw_seed.wrapping_add(map.into());
+        self.run(program, has_pins, rng, seed)?;
+        Ok(self.made(names, Some(map), draw_seed))
+    }
+
+    /// The level that a game makes of a seed, by [`Generator::generate`]. Nobody turns its dials.
+    ///
+    /// # Errors
+    ///
+    /// As [`make`](Self::make).
+    pub fn of_seed(
+        &mut self,
+        generator: &Generator,
+        names: Option<&[Tile; 64]>,
+        seed: u64,
+    ) -> Result<Made<'_>, RunError> {
+        self.run(generator.program(), false, generator.stream(seed), None)?;
+        Ok(self.made(names, None, seed))
+    }
+
+    fn run(
+        &mut self,
+        program: &Program,
+        has_pins: bool,
+        mut rng: ChaCha8Rng,
+        seed: Option<u64>,
+    ) -> Result<(), RunError> {
+        let Self { pins, workspace, start, .. } = self;
+        start.clear();
+        let mut observe = |explorer: usize, view: View<'_>, rng: &mut ChaCha8Rng| {
+            if explorer == 0 {
+                start.clear();
+                view.rows().for_each(|row| start.extend_from_slice(row));
+                if let Some(seed) = seed {
+                    *rng = ChaCha8Rng::seed_from_u64(seed);
+                }
+            }
+        };
+        if has_pins {
+            program.run_from(pins, &mut rng, workspace, &mut observe)
+        } else {
+            program.run(&mut rng, workspace, &mut observe)
+        }
+    }
+
+    fn made(&mut self, names: Option<&[Tile; 64]>, map: Option<u32>, draw_seed: u64) -> Made<'_> {
+        let Self { workspace, start, renamed, .. } = self;
+        let level = rename(workspace.level(), names, renamed);
+        if let Some(names) = names {
+            for tile in &mut *start {
+                *tile = names[usize::from(*tile)];
+            }
+        }
+        let (width, height) = (level.width(), level.height());
+        let start = if start.is_empty() { level } else { View::new(start, width, height, width) };
+        Made { level, start, n_steps: workspace.n_steps(), map, draw_seed }
+    }
+
+    /// Draws 1 to ten cells of a level that can give some, for a program that makes levels of its
+    /// size; whether there are any. A tile that the script does not know is not given.
+    fn draw_pins(
+        &mut self,
+        program: &Program,
+        names: Option<&[Tile; 64]>,
+        rng: &mut ChaCha8Rng,
+    ) -> bool {
+        if self.pinned.is_empty() {
+            return false;
+        }
+        let suits = |level: &Level| program.check_size(level.width(), level.height()).is_ok();
+        self.givers.clear();
+        self.givers.extend((0..self.pinned.len()).filter(|&index| suits(&self.pinned[index])));
+        if self.givers.is_empty() {
+            return false;
+        }
+        let level = &self.pinned[self.givers[below(self.givers.len(), rng)]];
+        self.pins.reset(level.width(), level.height());
+        for _ in 0..=below(N_PINS_MAX, rng) {
+            let (x, y) = (below(level.width(), rng), below(level.height(), rng));
+            let tile = level.get(x, y);
+            let own = match names {
+                None => Some(tile),
+                Some(names) => names.iter().position(|&name| name == tile).map(|own| own as Tile),
+            };
+            if let Some(own) = own {
+                self.pins.pin(x, y, own);
+            }
+        }
+        true
+    }
+}
+
+/// The stream of one level under a key.
+pub fn level_stream(key: [u8; 32], level: u64) -> ChaCha8Rng {
+    let mut rng = ChaCha8Rng::from_seed(key);
+    rng.set_stream(level);
+    rng
+}
+
+/// A number in `0..n`, which is not empty.
+fn below(n: usize, rng: &mut ChaCha8Rng) -> usize {
+    rng.random_range(0..n as u32) as usize
+}
+
+/// The level with the problem's tiles, copied to `renamed` if they differ from the script's;
+/// `names` are those of [`Problem::tiles_of`](crate::Problem::tiles_of).
+pub fn rename<'v>(
+    view: View<'v>,
+    names: Option<&[Tile; 64]>,
+    renamed: &'v mut Vec<Tile>,
+) -> View<'v> {
+    let Some(names) = names else { return view };
+    renamed.clear();
+    renamed.extend(view.rows().flatten().map(|&tile| names[usize::from(tile)]));
+    View::new(renamed, view.width(), view.height(), view.width())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use marahel::{Program, Script, Semantics};
+
+    use super::{Levels, Maker, Maps};
+    use crate::{Definition, Problem};
+
+    /// Cells of the levels that a problem names are given, also to a script that numbers its
+    /// tiles in another way.
+    #[test]
+    fn levels_keep_the_cells_that_they_are_given() {
+        let text = "name = 'p'\nsize = '4x3'\nplayable = '1 == 1'\npins = ['''abab\nabab\nabab\n''']\n\
+             [objectives]\na = { value = 'count(a)', range = [0, 9], zero_above = 12 }\n\
+             [tiles]\na = { character = 'a' }\nb = { character = 'b' }\nc = { character = 'c' }\n";
+        let definition = Definition::parse(text).unwrap_or_else(|error| panic!("{error}"));
+        let problem = Problem::with_defaults(Arc::new(definition));
+        let script = "{metadata: {min: '4x3', max: '4x3'}, entities: ['c', 'b', 'a'], explorers: [
+            {rules: ['-> self(c)']}, {parameters: {replace: 'buffer'}, rules: ['-> self(c)']}]}";
+        let script = Script::parse(script).expect("it is sound");
+        let names = problem.tiles_of(&script.entities).expect("it has these tiles");
+        let programs = [Program::new(&script, Semantics::Documented)];
+        let maps = Maps { key: [7; 32], n: 200, draw_seed: 0 };
+        let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
+        let mut n_given = Vec::new();
+        let mut maker = Maker::new(problem.definition().pinned());
+        for map in 0..maps.n {
+            let level = maker.make(levels, map).expect("it is small").level;
+            let given = |x: usize, tile: u8| tile == 2 || usize::from(tile) == x % 2;
+            assert!(level.rows().all(|row| (0..).zip(row).all(|(x, &tile)| given(x, tile))));
+            n_given.push(level.rows().flatten().filter(|&&tile| tile != 2).count());
+        }
+        let (least, most) = (n_given.iter().min(), n_given.iter().max());
+        assert_eq!((least, most > Some(&6)), (Some(&1), true), "{n_given:?}");
+    }
+}
