@@ -9,7 +9,7 @@ use super::N_CELLS_MAX;
 use super::names::{DeclaredNeighborhood, Names};
 use super::reader::Reader;
 use crate::diagnostic::ScriptError;
-use crate::{Neighborhood, PREDEFINED, Script};
+use crate::{PREDEFINED, Script};
 
 /// All of a script but its explorers: what many scripts have in common that a
 /// search writes. Reading only the explorers of each saves most of the time
@@ -40,9 +40,9 @@ impl Frame {
         let script = Script::parse(text)?;
         // All are used, so that nothing in them changes and readers can borrow them.
         let mut names = Names::of(&script);
-        for (name, matrix) in PREDEFINED {
+        for &(name, ref cells) in &*PREDEFINED {
             if !names.neighborhoods.iter().any(|known| known.name == name) {
-                let (name, cells) = (name.to_owned(), Neighborhood::parse(matrix).ok());
+                let (name, cells) = (name.to_owned(), Some(cells.clone()));
                 names.neighborhoods.push(DeclaredNeighborhood { name, cells, is_used: true });
             }
         }
