@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use aiide17::{convert, parse_either};
 use experiment::{
-    Ancestry, Checkpoint, Config, Monitor, Phenotype, ScriptGenome, Unrecorded, problem_of,
+    Ancestry, Checkpoint, Config, Genome, Monitor, Phenotype, ScriptGenome, Unrecorded, problem_of,
     run_with,
 };
 use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
@@ -159,19 +159,21 @@ pub fn genomes(bytes: &[u8]) {
     let (config, phenotype) = &KINDS[usize::from(first) % KINDS.len()];
     // Genes are small numbers; the largest bytes stand for the largest numbers.
     let gene = |&byte: &u8| if byte < 250 { u32::from(byte) } else { u32::MAX - u32::from(byte) };
-    let genes: Vec<u32> = genes.iter().map(gene).collect();
-    let decoded = phenotype.decode(&genes);
+    let Ok(genome) = phenotype.genome(genes.iter().map(gene).collect()) else { return };
+    let decoded = phenotype.decode(&genome);
     if let Ok(Some(decoding)) = &decoded {
         phenotype.compile(decoding, &[config.semantics]).expect("what decodes is a script");
     }
     let problem = problem_of(config).expect("it is a problem");
     if config.representation == experiment::Representation::Free {
         let scripts = ScriptGenome::new(config, &problem).expect("a config was checked");
-        if scripts.fits(&genes) {
+        if scripts.fits(&genome) {
             assert!(decoded.is_ok(), "what fits decodes");
             let mut rng = ChaCha8Rng::seed_from_u64(first.into());
-            let child = scripts.vary(&genes, &genes, &mut rng);
-            assert!(scripts.fits(&child.genome), "children fit");
+            let child = scripts.vary(&genome, &genome, &mut rng).genome;
+            assert!(scripts.fits(&child), "children fit");
+            let read: Genome = child.to_string().parse().expect("children are sound");
+            assert_eq!(read, child, "a child is what its document says");
         }
     }
 }

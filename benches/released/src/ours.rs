@@ -2,11 +2,10 @@
 
 use std::time::Instant;
 
-use experiment::{Config, Evaluator, Noise, evaluate_script, problem_of};
+use experiment::{Config, Evaluator, Genome, Noise, evaluate_script, problem_of};
 use marahel::Script;
 use problem::Problem;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use search::Genome;
 use serde_json::Value;
 use study::fdg20::RELEASED;
 
@@ -72,8 +71,10 @@ impl Ours {
 
     /// Whether the script of a genome has a `wide` explorer.
     pub(crate) fn is_wide(&self, genome: &[u32]) -> bool {
-        let explorers = self.evaluator.phenotype().explorers(genome);
-        explorers.is_ok_and(|explorers| explorers.iter().any(|explorer| explorer.kind == "wide"))
+        let document = self.evaluator.phenotype().document(&Genome::Genes(genome.to_vec()));
+        document.is_ok_and(|found| {
+            found["explorers"].as_array().into_iter().flatten().any(|one| one["type"] == "wide")
+        })
     }
 
     /// Evaluates a genome or a script on new levels; the mean of some evaluations
@@ -81,8 +82,8 @@ impl Ours {
     pub(crate) fn evaluate(&mut self, generator: &Value) -> Evaluated {
         let evaluate: Box<dyn Fn(&mut Self) -> Evaluated> = match generator {
             Value::Array(_) => {
-                let genome: Genome =
-                    serde_json::from_value(generator.clone()).expect("genes are numbers");
+                let genes = serde_json::from_value(generator.clone()).expect("genes are numbers");
+                let genome = Genome::Genes(genes);
                 Box::new(move |ours| ours.evaluate_genome(&genome))
             }
             text => {

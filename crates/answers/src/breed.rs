@@ -44,10 +44,10 @@ pub(crate) fn starters(question: &Starters) -> Answer {
     let breeder = breeder(&config()?, &problem)?;
     let mut rng = ChaCha8Rng::seed_from_u64(question.seed);
     let scripts = (1..=N_STARTERS).map(|number| {
-        let script = Script::parse(&breeder.first(&mut rng).text)?;
-        Ok(json!({ "name": named(&script, number), "script": text(&script) }))
+        let script = breeder.first(&mut rng).genome.script;
+        json!({ "name": named(&script, number), "script": text(&script) })
     });
-    Ok(json!({ "scripts": scripts.collect::<Result<Vec<_>, Refusal>>()? }))
+    Ok(json!({ "scripts": scripts.collect::<Vec<_>>() }))
 }
 
 /// What a script says of itself, or its number.
@@ -72,7 +72,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
         let one = if question.locks.is_empty() { number % parents.len() } else { 0 };
         let other = rng.random_range(0..parents.len() as u32) as usize;
         let child = breeder.vary(&parents[one], &parents[other], &mut rng);
-        let script = Script::parse(&child.text)?;
+        let script = Script::parse(&child.genome.text)?;
         Ok(json!({ "script": text(&script), "change": child.operator }))
     });
     Ok(json!({ "scripts": children.collect::<Result<Vec<_>, Refusal>>()? }))

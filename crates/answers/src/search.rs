@@ -4,15 +4,13 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use config::{Beginning, Config, ProblemKind, Problems, Shorthand, genes_to_cell};
+use config::{Beginning, Config, ProblemKind, Problems, Shorthand};
 use experiment::{
-    ExperimentError, FrontMember, GenerationSummary, Outcome, Recorder, SavedRun, Unwatched,
-    best_member, best_told, members_table, problem_of, run_with, script_text,
+    ExperimentError, FrontMember, GenerationSummary, Individual, Outcome, Recorder, SavedRun,
+    Unwatched, best_member, best_told, members_table, problem_of, run_with, script_text,
 };
 use minimise::tidy;
 use problem::{Definition, Problem};
-use script::laid_out;
-use search::Individual;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -186,8 +184,8 @@ fn living(population: &[Individual], problem: &Problem) -> (Vec<Value>, BTreeMap
     for one in population.iter().filter(|one| one.rank == 0) {
         let name = format!("population/{}", one.id);
         // Genomes of the paper are numbers.
-        if let Ok(script @ Value::Object(_)) = serde_json::from_str(&genes_to_cell(&one.genome)) {
-            scripts.insert(name.clone(), laid_out(&script));
+        if let Some(genome) = one.genome.script() {
+            scripts.insert(name.clone(), genome.script.to_string());
         }
         let mut row = json!({ "id": one.id.to_string(), "script": name });
         for (objective, value) in problem.objectives().iter().zip(&one.objectives) {

@@ -1,7 +1,10 @@
 //! [`Breeder`]: where a search for scripts begins, and how it goes on.
 
+use std::sync::Arc;
+
 use rand::{Rng, RngExt};
-use script::{Listed, PartMut, Script, ScriptError};
+use script::{Dialect, Document, Listed, PartMut, Script, ScriptError};
+use search::{First, Variant};
 
 use crate::cast::{cast, lightened, writes};
 use crate::explorers::{self, Move};
@@ -13,7 +16,7 @@ use crate::{dials, idea, names, rules, sites};
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     /// Those whose entities are roles.
-    pub starters: Vec<Script>,
+    pub starters: Arc<[Script]>,
     /// Those for the tiles of the problem: what was [`learnt`](crate::learnt) from drawings.
     pub learnt: Vec<Script>,
 }
@@ -27,27 +30,6 @@ pub enum Start {
     Starters,
     /// These scripts for the tiles of the problem, and changes of them; at least one.
     Scripts(Vec<Script>),
-}
-
-/// A script that a search begins with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct First {
-    /// Its document, in one line.
-    pub text: String,
-    /// The number of the generator of the library that it was made from: starters count from 0,
-    /// those that were learnt come behind them. `None` for random scripts and those of a user.
-    pub source: Option<u32>,
-}
-
-/// A child, and how it was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Child {
-    /// The document of its script, in one line.
-    pub text: String,
-    /// What made it, in a word.
-    pub operator: &'static str,
-    /// Whether something of the second parent is in it.
-    pub uses_second: bool,
 }
 
 /// Makes and varies the scripts of one problem.
@@ -106,7 +88,7 @@ const OPERATORS: [(Operator, &str, usize); 14] = [
 ];
 
 impl Breeder {
-    /// A breeder for the tiles of a problem. `parse` reads a document.
+    /// A breeder for the tiles of a problem. `parse` reads a document of 2017.
     pub fn new(
         kit: Kit,
         library: Library,
@@ -118,14 +100,15 @@ impl Breeder {
         Self { kit, library, start, parse, n_bytes_max }
     }
 
-    /// The script of a document that is about the tiles of the problem, if it is sound.
-    pub fn read(&self, text: &str) -> Option<Script> {
-        let script = (self.parse)(text).ok()?;
-        (script.entities == self.kit.names() && script.dials == self.kit.dials).then_some(script)
+    /// Whether a script is about the tiles of the problem, and has its dials.
+    pub fn fits(&self, script: &Script) -> bool {
+        script.entities == self.kit.names() && script.dials == self.kit.dials
     }
 
-    /// A script that a search begins with.
-    pub fn first(&self, rng: &mut dyn Rng) -> First {
+    /// A script that a search begins with. Its source is the number of the generator of the
+    /// library that it was made from: starters count from 0, those that were learnt come behind
+    /// them. Random scripts and those of a user have none.
+    pub fn first(&self, rng: &mut dyn Rng) -> First<Document> {
         for n_tries in 0.. {
             let (script, source) = match &self.start {
                 Start::Starters if n_tries < N_TRIES => match self.starter(rng) {
@@ -140,8 +123,8 @@ impl Breeder {
                 _ => (idea::script(&self.kit, rng), None),
             };
             let script = dials::following(script, &self.kit, rng);
-            if let Some(text) = self.text(&script) {
-                return First { text, source };
+            if let Some(genome) = self.document(script) {
+                return First { genome, source };
             }
         }
         unreachable!("a sound random script comes soon")
@@ -149,7 +132,7 @@ impl Breeder {
 
     /// A child of `first`, to which `second` may add something; a copy if twenty changes in a
     /// row lead to nothing.
-    pub fn vary(&self, first: &Script, second: &Script, rng: &mut dyn Rng) -> Child {
+    pub fn vary(&self, first: &Script, second: &Script, rng: &mut dyn Rng) -> Variant<Document> {
         for _ in 0..N_TRIES {
             let mut script = first.clone();
             let Some((operator, mut uses_second)) = self.change(&mut script, second, rng) else {
@@ -161,13 +144,13 @@ impl Breeder {
             }
             script.follow_dials();
             if script != *first
-                && let Some(text) = self.text(&script)
+                && let Some(genome) = self.document(script)
             {
-                return Child { text, operator, uses_second };
+                return Variant { genome, operator, uses_second };
             }
         }
-        let text = first.to_json().to_string();
-        Child { text, operator: "copy", uses_second: false }
+        let genome = Document::of(first.clone());
+        Variant { genome, operator: "copy", uses_second: false }
     }
 
     /// Makes one change; how it is called, and whether something of `second` is in it.
@@ -203,7 +186,8 @@ impl Breeder {
     fn starter(&self, rng: &mut dyn Rng) -> Option<(Script, u32)> {
         let Library { starters, learnt } = &self.library;
         let is_learnt = !learnt.is_empty() && rng.random_bool(LEARNT);
-        let (known, n_before) = if is_learnt { (learnt, starters.len()) } else { (starters, 0) };
+        let (known, n_before) =
+            if is_learnt { (&learnt[..], starters.len()) } else { (&starters[..], 0) };
         if known.is_empty() {
             return None;
         }
@@ -230,19 +214,22 @@ impl Breeder {
         changed
     }
 
-    /// The document of a script in one line, if it says what the script is, and no more than is
-    /// allowed.
-    fn text(&self, script: &Script) -> Option<String> {
-        let mut script = script.clone();
+    /// A script with its document, if that says what the script is, and no more than is allowed.
+    fn document(&self, mut script: Script) -> Option<Document> {
         for found in script.parts_mut() {
             if let PartMut::List(list, Listed::Written, Some(dialled)) = found.part {
                 *list = lightened(std::mem::take(list), dialled);
             }
         }
         script.follow_dials();
-        let text = script.to_json().to_string();
-        let is_short = text.len() <= self.n_bytes_max || matches!(self.start, Start::Scripts(_));
-        (is_short && self.read(&text).is_some_and(|read| read == script)).then_some(text)
+        let document = Document::of(script);
+        let is_short =
+            document.text.len() <= self.n_bytes_max || matches!(self.start, Start::Scripts(_));
+        if !is_short || document.script.dialect == Dialect::Current {
+            return Some(document).filter(|one| is_short && one.is_sound());
+        }
+        let script = (self.parse)(&document.text).ok()?;
+        (script == document.script).then_some(Document { script, ..document })
     }
 }
 

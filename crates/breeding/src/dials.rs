@@ -219,7 +219,8 @@ pub(crate) fn nudge(dialled: &mut Dialled, set: &[Dial], rng: &mut dyn Rng) {
 /// The same with few digits.
 fn rounded(dialled: Dialled) -> Dialled {
     let factor = (dialled.factor * 1000.0).round() / 1000.0;
-    let offset = (dialled.offset * 100.0).round() / 100.0;
+    // No document says whether a zero is negative.
+    let offset = (dialled.offset * 100.0).round() / 100.0 + 0.0;
     Dialled { factor: if factor == 0.0 { 1.0 } else { factor }, offset, ..dialled }
 }
 

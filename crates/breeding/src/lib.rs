@@ -19,7 +19,7 @@ mod names;
 mod rules;
 mod sites;
 
-pub use breeder::{Breeder, Child, First, Library, Start};
+pub use breeder::{Breeder, Library, Start};
 pub use cast::{CastError, cast, recast};
 pub use kit::{Kit, Part};
 pub use learnt::learnt;

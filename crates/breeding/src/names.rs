@@ -5,14 +5,10 @@ use script::{Dialect, Neighborhood, PREDEFINED, PREDEFINED_2017, Part, Script};
 /// Gives all neighborhoods that explorers use their names: those of the script, else those of
 /// `donor`; and forgets the names that nothing uses.
 pub(crate) fn settle(script: &mut Script, donor: &Script) {
-    let predefined: &[(&str, &str)] = match script.dialect {
-        Dialect::Current => &PREDEFINED,
-        Dialect::Aiide17 => &PREDEFINED_2017,
+    let predefined: &[(&str, Neighborhood)] = match script.dialect {
+        Dialect::Current => &*PREDEFINED,
+        Dialect::Aiide17 => &*PREDEFINED_2017,
     };
-    let predefined: Vec<(&str, Neighborhood)> = predefined
-        .iter()
-        .filter_map(|&(name, matrix)| Some((name, Neighborhood::parse(matrix).ok()?)))
-        .collect();
     let mut used: Vec<Neighborhood> = Vec::new();
     for found in script.parts() {
         if let Part::Cells(cells, _) = found.part

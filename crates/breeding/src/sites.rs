@@ -72,8 +72,7 @@ pub(crate) fn change(script: &mut Script, kind: Kind, kit: &Kit, rng: &mut dyn R
         PartMut::List(list, listed, _) => change_list(list, *listed, kit, rng),
         PartMut::Cells(cells, what) => {
             let changed = if rng.random_bool(0.8) {
-                let predefined =
-                    pick(&PREDEFINED, rng).and_then(|(_, matrix)| Neighborhood::parse(matrix).ok());
+                let predefined = pick(&*PREDEFINED, rng).map(|(_, cells)| cells.clone());
                 pick(&known, rng).cloned().filter(|_| rng.random_bool(0.5)).or(predefined)
             } else {
                 flipped(cells, rng)

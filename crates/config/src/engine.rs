@@ -1,25 +1,26 @@
 //! The search engine of a config.
 
 use grammar::{Blocks, Trees};
+use problem::Problem;
 use rand::{Rng, RngExt};
-use search::{Engine, EngineSettings, First, Survival, Variant, Variation};
+use search::{EngineSettings, First, Survival, Variant, Variation};
 
 use crate::genes::Genes;
 use crate::script_genome::ScriptGenome;
 use crate::{
-    Algorithm, Config, ExperimentError, Operators, Representation, decoder_of, problem_of,
+    Algorithm, Config, Engine, ExperimentError, Genome, Operators, Representation, decoder_of,
 };
 
-/// The search engine of a config.
+/// The search engine of a config and its problem.
 ///
 /// # Errors
 ///
 /// If its settings make no sense.
-pub fn engine_of(config: &Config) -> Result<Engine, ExperimentError> {
+pub fn engine_of(config: &Config, problem: &Problem) -> Result<Engine, ExperimentError> {
     let search = &config.search;
     let genes = Genes::new(config.genome, search)?;
     let one = |survival| EngineSettings::of_one(search.population, survival);
-    let (settings, variation): (_, Box<dyn Variation>) = match search.algorithm {
+    let (settings, variation): (_, Box<dyn Variation<Genome>>) = match search.algorithm {
         Algorithm::Islands => {
             let settings = EngineSettings {
                 n_islands: search.n_islands(),
@@ -32,10 +33,10 @@ pub fn engine_of(config: &Config) -> Result<Engine, ExperimentError> {
                 is_random: false,
             };
             match config.representation {
-                Representation::Paper => (settings, Box::new(BlockGenome::new(config, genes)?)),
-                Representation::Free => {
-                    (settings, Box::new(ScriptGenome::new(config, &problem_of(config)?)?))
+                Representation::Paper => {
+                    (settings, Box::new(BlockGenome::new(config, problem, genes)?))
                 }
+                Representation::Free => (settings, Box::new(ScriptGenome::new(config, problem)?)),
             }
         }
         Algorithm::Nsga2 => (one(search.flavor.survival()), Box::new(genes)),
@@ -58,51 +59,52 @@ struct BlockGenome {
 const MORE: f64 = 0.2;
 
 impl BlockGenome {
-    fn new(config: &Config, genes: Genes) -> Result<Self, ExperimentError> {
-        let problem = problem_of(config)?;
+    fn new(config: &Config, problem: &Problem, genes: Genes) -> Result<Self, ExperimentError> {
         Ok(Self {
             genes,
             blocks: Blocks { shape: config.genome, layout: config.layout },
-            trees: Trees::new(&decoder_of(config, &problem)?),
+            trees: Trees::new(&decoder_of(config, problem)?),
             operators: config.search.operators,
         })
     }
 
     /// A symbol of one explorer changed, and perhaps some more; a mutation where
     /// no genes say such a tree.
-    fn vary_tree(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
-        let Some(mut genome) = self.trees.mutate(first, rng) else {
+    fn vary_tree(&self, first: &Genome, second: &Genome, rng: &mut dyn Rng) -> Variant<Genome> {
+        let Some(mut genes) = self.trees.mutate(first.genes(), rng) else {
             return self.genes.vary(first, second, rng);
         };
         while rng.random_bool(MORE) {
-            let Some(more) = self.trees.mutate(&genome, rng) else { break };
-            genome = more;
+            let Some(more) = self.trees.mutate(&genes, rng) else { break };
+            genes = more;
         }
-        Variant { genome, operator: "tree", uses_second: false }
+        Variant { genome: Genome::Genes(genes), operator: "tree", uses_second: false }
     }
 
     /// A subtree of one explorer replaced by one of the second parent.
-    fn graft(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
-        match self.trees.graft(first, second, rng) {
-            Some(genome) => Variant { genome, operator: "graft", uses_second: true },
+    fn graft(&self, first: &Genome, second: &Genome, rng: &mut dyn Rng) -> Variant<Genome> {
+        match self.trees.graft(first.genes(), second.genes(), rng) {
+            Some(genes) => {
+                Variant { genome: Genome::Genes(genes), operator: "graft", uses_second: true }
+            }
             None => self.genes.vary(first, second, rng),
         }
     }
 }
 
-impl Variation for BlockGenome {
-    fn first(&self, rng: &mut dyn Rng) -> First {
+impl Variation<Genome> for BlockGenome {
+    fn first(&self, rng: &mut dyn Rng) -> First<Genome> {
         self.genes.first(rng)
     }
 
-    fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
+    fn vary(&self, first: &Genome, second: &Genome, rng: &mut dyn Rng) -> Variant<Genome> {
         let Operators { genes, blocks, tree, graft } = self.operators;
         let x = rng.random::<f64>() * (genes + blocks + tree + graft);
         if x < genes {
             self.genes.vary(first, second, rng)
         } else if x < genes + blocks {
-            let (genome, uses_second) = self.blocks.vary(first, second, rng);
-            Variant { genome, operator: "blocks", uses_second }
+            let (genes, uses_second) = self.blocks.vary(first.genes(), second.genes(), rng);
+            Variant { genome: Genome::Genes(genes), operator: "blocks", uses_second }
         } else if x < genes + blocks + tree {
             self.vary_tree(first, second, rng)
         } else {
@@ -110,7 +112,7 @@ impl Variation for BlockGenome {
         }
     }
 
-    fn fits(&self, genome: &[u32]) -> bool {
+    fn fits(&self, genome: &Genome) -> bool {
         self.genes.fits(genome)
     }
 }

@@ -7,7 +7,7 @@ use rand::{Rng, RngExt};
 use search::{First, SearchError, Survival, Variant, Variation};
 use serde::{Deserialize, Serialize};
 
-use crate::Search;
+use crate::{Genome, Search};
 
 #[cfg(test)]
 mod tests;
@@ -80,26 +80,27 @@ impl Genes {
     }
 }
 
-impl Variation for Genes {
-    fn first(&self, rng: &mut dyn Rng) -> First {
-        self.shape.random(rng).into()
+impl Variation<Genome> for Genes {
+    fn first(&self, rng: &mut dyn Rng) -> First<Genome> {
+        Genome::Genes(self.shape.random(rng)).into()
     }
 
-    fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
+    fn vary(&self, first: &Genome, second: &Genome, rng: &mut dyn Rng) -> Variant<Genome> {
         let uses_second = rng.random_bool(self.crossover_rate);
-        let mut genome = first.to_vec();
+        let mut genes = first.genes().to_vec();
         if uses_second {
             let slot = self.random_slot(rng);
-            genome[slot.clone()].copy_from_slice(&second[slot]);
+            genes[slot.clone()].copy_from_slice(&second.genes()[slot]);
         }
         if !uses_second || rng.random_bool(self.mutation_rate) {
-            self.mutate(&mut genome, rng);
+            self.mutate(&mut genes, rng);
         }
         let operator = if uses_second { "crossover" } else { "mutation" };
-        Variant { genome, operator, uses_second }
+        Variant { genome: Genome::Genes(genes), operator, uses_second }
     }
 
-    fn fits(&self, genome: &[u32]) -> bool {
-        genome.len() == self.shape.len() && genome.iter().all(|&gene| gene < self.shape.n_values)
+    fn fits(&self, genome: &Genome) -> bool {
+        let genes = genome.genes();
+        genes.len() == self.shape.len() && genes.iter().all(|&gene| gene < self.shape.n_values)
     }
 }

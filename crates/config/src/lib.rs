@@ -11,6 +11,7 @@ mod engine;
 mod error;
 pub mod files;
 mod genes;
+mod genome;
 mod goal;
 mod lock;
 mod maps;
@@ -31,6 +32,7 @@ pub use drawings::{
 pub use engine::engine_of;
 pub use error::ExperimentError;
 pub use genes::Flavor;
+pub use genome::{Engine, Genome, Individual};
 pub use goal::Goal;
 pub use maps::parse_n_maps;
 pub use outside::with_judge;
@@ -39,4 +41,4 @@ pub use problems::{
     ProblemChoice, ProblemKind, Problems, SPRITES, decoder_of, problem_of, read_sprite,
 };
 pub use programs::{programs, size_range, version_of};
-pub use script_genome::{ScriptGenome, breeder, genes_of_cell, genes_to_cell, starting_scripts};
+pub use script_genome::{ScriptGenome, breeder, starting_scripts};

@@ -3,18 +3,19 @@
 mod memory;
 mod paper;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use grammar::DecodeError;
-use marahel::script::Locked;
 use marahel::{Program, Script, Semantics};
 use problem::Problem;
+use script::Document;
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::genome::no_script;
 use crate::programs::programs;
-use crate::script_genome::text_of;
-use crate::{Config, ExperimentError, Representation};
+use crate::{Config, ExperimentError, Genome, Representation};
 use paper::{Paper, Part};
 
 /// Turns genomes into scripts for one problem.
@@ -30,7 +31,7 @@ pub struct Phenotype {
 enum Genomes {
     /// Blocks of genes, one for each explorer.
     Paper(Box<Paper>),
-    /// The characters of scripts for these tiles.
+    /// Scripts for these tiles.
     Scripts { entities: Vec<String> },
 }
 
@@ -52,7 +53,7 @@ pub struct Decoding {
 enum Written {
     /// The explorers, the initial one first.
     Parts(Vec<Arc<Part>>),
-    Script(Arc<Script>),
+    Script(Arc<Document>),
 }
 
 impl Phenotype {
@@ -78,13 +79,13 @@ impl Phenotype {
     /// # Errors
     ///
     /// If the genome is not one of this config, or its expansion never ends.
-    pub fn document(&self, genes: &[u32]) -> Result<Value, DecodeError> {
+    pub fn document(&self, genome: &Genome) -> Result<Value, DecodeError> {
         match &self.genomes {
             Genomes::Paper(paper) => {
-                let explorers = paper.explorers(genes)?;
+                let explorers = paper.explorers(genome.genes())?;
                 Ok(serde_json::json!({ "explorers": explorers }))
             }
-            Genomes::Scripts { entities } => Ok(script_of(genes, entities)?.to_json()),
+            Genomes::Scripts { entities } => Ok(script_of(genome, entities)?.script.to_json()),
         }
     }
 
@@ -94,10 +95,30 @@ impl Phenotype {
     /// # Errors
     ///
     /// If the genome or the grammar is at fault in another way.
-    pub fn decode(&self, genes: &[u32]) -> Result<Option<Decoding>, DecodeError> {
+    pub fn decode(&self, genome: &Genome) -> Result<Option<Decoding>, DecodeError> {
         match &self.genomes {
-            Genomes::Paper(paper) => paper.decode(genes),
-            Genomes::Scripts { entities } => script_of(genes, entities).map(Decoding::of).map(Some),
+            Genomes::Paper(paper) => paper.decode(genome.genes()),
+            Genomes::Scripts { entities } => {
+                let document = Arc::clone(script_of(genome, entities)?);
+                let (text, n_characters) = (document.text.clone(), document.n_characters);
+                let written = Written::Script(document);
+                Ok(Some(Decoding { written, text, n_characters, seed: None }))
+            }
+        }
+    }
+
+    /// The genome that integers are: its genes, or the characters of a script.
+    ///
+    /// # Errors
+    ///
+    /// If they should be a script and are none.
+    pub fn genome(&self, integers: Vec<u32>) -> Result<Genome, DecodeError> {
+        match &self.genomes {
+            Genomes::Paper(_) => Ok(Genome::Genes(integers)),
+            Genomes::Scripts { .. } => {
+                let text: Option<String> = integers.into_iter().map(char::from_u32).collect();
+                Genome::of_document(&text.ok_or_else(no_script)?)
+            }
         }
     }
 
@@ -137,11 +158,11 @@ impl Phenotype {
     }
 
     /// The script of a decoding.
-    fn parse(&self, decoding: &Decoding) -> Result<Arc<Script>, ExperimentError> {
+    fn parse<'d>(&self, decoding: &'d Decoding) -> Result<Cow<'d, Script>, ExperimentError> {
         match (&decoding.written, &self.genomes) {
-            (Written::Script(script), _) => Ok(Arc::clone(script)),
+            (Written::Script(document), _) => Ok(Cow::Borrowed(&document.script)),
             (Written::Parts(parts), Genomes::Paper(paper)) => {
-                paper.parse(parts, &decoding.text).map(Arc::new)
+                paper.parse(parts, &decoding.text).map(Cow::Owned)
             }
             (Written::Parts(_), Genomes::Scripts { .. }) => {
                 unreachable!("a decoding is read by the phenotype that made it")
@@ -150,34 +171,16 @@ impl Phenotype {
     }
 }
 
-/// The script for these tiles whose characters the genes are.
-fn script_of(genes: &[u32], entities: &[String]) -> Result<Script, DecodeError> {
-    let script = text_of(genes).and_then(|text| aiide17::parse_either(&text).ok());
-    script.filter(|script| script.entities == entities).ok_or_else(|| {
-        let message = "these genes are no script for the tiles of this problem; genomes of scripts \
-                       are the characters of their documents";
-        DecodeError::Genome(message.to_owned())
-    })
+/// The script of a genome, if it is one for these tiles.
+fn script_of<'g>(
+    genome: &'g Genome,
+    entities: &[String],
+) -> Result<&'g Arc<Document>, DecodeError> {
+    let script = genome.script().filter(|one| one.script.entities == entities);
+    script.ok_or_else(no_script)
 }
 
 impl Decoding {
-    fn of(script: Script) -> Self {
-        let mut plain = script.clone();
-        for explorer in &mut plain.explorers {
-            explorer.description = marahel::script::Spelling::default();
-            explorer.locked = Locked::No;
-        }
-        let length = |part: &Value| part.to_string().len();
-        let plain = plain.to_json();
-        let parts = [&plain["regions"], &plain["explorers"]];
-        Self {
-            n_characters: parts.into_iter().map(length).sum(),
-            text: script.to_json().to_string(),
-            written: Written::Script(Arc::new(script)),
-            seed: None,
-        }
-    }
-
     /// 128 bits that differ for scripts of different text or seed, but for a chance that no
     /// search meets; with the streams that they start from, these decide what levels are. They
     /// are kept in checkpoints, so they are the same on every machine.

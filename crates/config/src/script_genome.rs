@@ -1,18 +1,19 @@
-//! Genomes that are scripts, as an engine knows them: their genes are the characters of a
-//! document in one line.
+//! Genomes that are scripts: what a search begins with, and how they are varied.
 
-use breeding::{Breeder, Child, Kit, Library, Part, Start, recast};
+use std::sync::{Arc, LazyLock};
+
+use breeding::{Breeder, Kit, Library, Part, Start, recast};
 use level::Tile;
 use marahel::{Semantics, Workspace};
 use problem::{Problem, Role};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use script::{Dial, Locked, Script, Size};
-use search::{First, Genome, Variant, Variation};
+use script::{Dial, Document, Locked, Script, Size};
+use search::{First, Variant, Variation};
 use serde_json::{Map, json};
 
 use crate::config::Beginning;
-use crate::{Config, ExperimentError, programs, size_range};
+use crate::{Config, ExperimentError, Genome, programs, size_range};
 
 /// Varies scripts.
 pub struct ScriptGenome {
@@ -37,10 +38,6 @@ impl ScriptGenome {
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, ExperimentError> {
         let breeder = breeder(config, problem)?;
         Ok(Self { breeder, problem: problem.clone(), semantics: config.semantics })
-    }
-
-    fn read(&self, genome: &[u32]) -> Option<Script> {
-        self.breeder.read(&text_of(genome)?)
     }
 
     /// The script without the explorers that change nothing in some levels; `None` if all do
@@ -72,32 +69,32 @@ impl ScriptGenome {
     }
 }
 
-impl Variation for ScriptGenome {
-    fn first(&self, rng: &mut dyn Rng) -> First {
-        let breeding::First { text, source } = self.breeder.first(rng);
-        First { genome: genes_of(&text), source }
+impl Variation<Genome> for ScriptGenome {
+    fn first(&self, rng: &mut dyn Rng) -> First<Genome> {
+        let First { genome, source } = self.breeder.first(rng);
+        First { genome: genome.into(), source }
     }
 
-    fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
-        let parent = |genes| self.read(genes).expect("parents are scripts of this problem");
-        let first = parent(first);
+    fn vary(&self, first: &Genome, second: &Genome, rng: &mut dyn Rng) -> Variant<Genome> {
+        let [first, second] = [first, second]
+            .map(|one| &one.script().expect("parents are scripts of this problem").script);
         if rng.random_range(0..TIDY_PERIOD) == 0
-            && let Some(tidied) = self.tidied(&first, rng)
+            && let Some(tidied) = self.tidied(first, rng)
         {
-            let genome = genes_of(&tidied.to_json().to_string());
+            let genome = Document::of(tidied).into();
             return Variant { genome, operator: "tidy", uses_second: false };
         }
-        let Child { text, operator, uses_second } = self.breeder.vary(&first, &parent(second), rng);
-        Variant { genome: genes_of(&text), operator, uses_second }
+        let Variant { genome, operator, uses_second } = self.breeder.vary(first, second, rng);
+        Variant { genome: genome.into(), operator, uses_second }
     }
 
-    /// Scripts are parsed and written.
+    /// Scripts are changed, checked and written.
     fn is_slow(&self) -> bool {
         true
     }
 
-    fn fits(&self, genome: &[u32]) -> bool {
-        self.read(genome).is_some()
+    fn fits(&self, genome: &Genome) -> bool {
+        genome.script().is_some_and(|one| self.breeder.fits(&one.script))
     }
 }
 
@@ -115,7 +112,7 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, Experiment
         Beginning::Scripts => Start::Scripts(starting_scripts(config, problem)?),
     };
     let learnt = breeding::learnt(problem.definition().drawings().levels(), &kit);
-    let library = Library { starters: starters(), learnt };
+    let library = Library { starters: Arc::clone(&STARTERS), learnt };
     Ok(Breeder::new(kit, library, start, aiide17::parse_either))
 }
 
@@ -136,33 +133,6 @@ fn check_dials(kit: &Kit, problem: &Problem) -> Result<(), ExperimentError> {
             message: format!("{}; give the control another name", first.message),
         }
     })
-}
-
-/// The genes of a document.
-pub(crate) fn genes_of(text: &str) -> Genome {
-    text.chars().map(u32::from).collect()
-}
-
-/// The document that genes are the characters of, if they are.
-pub(crate) fn text_of(genome: &[u32]) -> Option<String> {
-    genome.iter().map(|&gene| char::from_u32(gene)).collect()
-}
-
-/// Genes as a cell of a table: a script as it is, any others as numbers.
-pub fn genes_to_cell(genome: &[u32]) -> String {
-    let is_script =
-        genome.first() == Some(&u32::from('{')) && genome.last() == Some(&u32::from('}'));
-    let text = if is_script { text_of(genome) } else { None };
-    text.unwrap_or_else(|| genome.iter().map(u32::to_string).collect::<Vec<_>>().join(" "))
-}
-
-/// The genes that stand in a cell, if they do.
-pub fn genes_of_cell(cell: &str) -> Option<Vec<u32>> {
-    if cell.starts_with('{') {
-        return Some(genes_of(cell));
-    }
-    let genes: Option<Vec<u32>> = cell.split_whitespace().map(|gene| gene.parse().ok()).collect();
-    genes.filter(|genes| !genes.is_empty())
 }
 
 /// The scripts that a config names to begin with, for the tiles of its problem, by names or else
@@ -215,9 +185,9 @@ fn kit_of(problem: &Problem) -> Kit {
 }
 
 /// The generators that are known.
-fn starters() -> Vec<Script> {
+static STARTERS: LazyLock<Arc<[Script]>> = LazyLock::new(|| {
     let read = |&(name, text): &starters::Named| {
         Script::parse(text).unwrap_or_else(|error| panic!("the starter {name} is sound: {error}"))
     };
     starters::GENERATORS.iter().map(read).collect()
-}
+});

@@ -1,8 +1,6 @@
 //! Small configs and genomes for the tests of this crate.
 
-use search::Genome;
-
-use crate::{Config, ProblemKind, Problems};
+use crate::{Config, Genome, ProblemKind, Problems};
 
 /// The problems that tests choose from. The crate `problems` has a table of them for
 /// everybody else, but it stands on this one.
@@ -26,5 +24,5 @@ pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
 pub(crate) fn genome(gene: u32) -> Genome {
     let mut genes = vec![gene; 102];
     genes[0] = 0;
-    genes
+    Genome::Genes(genes)
 }

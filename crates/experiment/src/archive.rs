@@ -23,7 +23,7 @@ use serde_json::Value;
 
 use crate::judging::sample::Sample;
 use crate::judging::worth::worth;
-use crate::{ControlValues, ExperimentError};
+use crate::{ControlValues, ExperimentError, Genome};
 
 /// Levels that a script was measured on at least before it is kept.
 const N_MAPS_MIN: u32 = 80;
@@ -45,8 +45,8 @@ const N_MAX: usize = 200;
 pub struct Archived {
     /// Birth index of the individual.
     pub id: u64,
-    /// Its genes.
-    pub genome: Vec<u32>,
+    /// Its genome.
+    pub genome: Genome,
     /// The types of its explorers, separated by spaces.
     #[serde(skip)]
     pub structure: String,
@@ -66,7 +66,7 @@ pub struct Archived {
 /// What a script is, without what was measured of it.
 pub(crate) struct Candidate {
     pub(crate) id: u64,
-    pub(crate) genome: Vec<u32>,
+    pub(crate) genome: Genome,
     pub(crate) script: Value,
 }
 

@@ -37,12 +37,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use config::SPRITES;
 use config::files::{self, failed, remove_parts, write_atomically, write_durably};
+use config::{Individual, SPRITES};
 use level::contact_sheet;
 use problem::Problem;
 use rayon::prelude::*;
-use search::Individual;
 use serde_json::Value;
 
 use crate::ancestry::genealogy;

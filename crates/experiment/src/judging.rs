@@ -8,9 +8,10 @@ pub(crate) mod monitor;
 pub(crate) mod sample;
 pub(crate) mod worth;
 
+use config::{Engine, Individual};
 use problem::Problem;
 use rand::Rng;
-use search::{Engine, Individual, Objectives};
+use search::Objectives;
 use serde::{Deserialize, Serialize};
 
 use crate::archive::Archived;

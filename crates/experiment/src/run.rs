@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use config::{Engine, Individual};
 use problem::{OutsideFailure, Problem};
-use search::{Engine, Individual};
 
 use crate::ancestry::genealogy::{Ancestor, Genealogy};
 use crate::archive::Archived;
@@ -214,7 +214,7 @@ impl<'p> Search<'p> {
         Ok(Self {
             streams: Streams::new(config.seed),
             judge: Judge::new(config, problem, hands)?,
-            engine: engine_of(config)?,
+            engine: engine_of(config, problem)?,
             progress: Progress::new(config),
             extensions: Vec::new(),
             genealogy: Genealogy::default(),

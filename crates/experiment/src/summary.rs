@@ -1,7 +1,8 @@
 //! What a generation was like, in one row of numbers.
 
+use config::Individual;
 use problem::Objective;
-use search::{Individual, Objectives, hypervolume};
+use search::{Objectives, hypervolume};
 use serde::{Deserialize, Serialize};
 
 use crate::folder::tables::cell;

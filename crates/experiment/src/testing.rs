@@ -1,7 +1,7 @@
 //! Small configs and genomes for the tests of this crate.
 
+use config::{Genome, Individual};
 use problems::ALL;
-use search::{Genome, Individual};
 use tempfile::TempDir;
 
 use crate::{
@@ -88,5 +88,5 @@ pub(crate) fn finished(config: &Config) -> (TempDir, Outcome) {
 pub(crate) fn genome(gene: u32) -> Genome {
     let mut genes = vec![gene; 102];
     genes[0] = 0;
-    genes
+    Genome::Genes(genes)
 }

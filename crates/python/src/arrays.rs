@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use experiment::Genome;
 use level::{Level, N_TILES_MAX, Palette, UNKNOWN, contact_sheet};
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray2,
@@ -174,20 +175,25 @@ fn genome(index: usize, row: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
 }
 
 /// Genomes as Python has them: an array of int32 `(n, n_genes)`, or a list of arrays where
-/// they are not equally long.
+/// they are not equally long. Those of a script are its characters.
 pub(crate) fn genomes_to_python<'py, 'g>(
     py: Python<'py>,
-    genomes: impl Iterator<Item = &'g [u32]> + Clone,
+    genomes: impl Iterator<Item = &'g Genome>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let genes = |genome: &[u32]| genome.iter().map(|&gene| gene.cast_signed()).collect();
-    let mut lengths = genomes.clone().map(<[u32]>::len);
-    let n_genes = lengths.next().unwrap_or(0);
-    if lengths.all(|len| len == n_genes) {
-        let n = genomes.clone().count();
-        let all: Vec<i32> = genomes.flat_map(|genome| -> Vec<i32> { genes(genome) }).collect();
-        return Ok(PyArray1::from_vec(py, all).reshape([n, n_genes])?.into_any());
+    let integers = |genome: &Genome| -> Vec<i32> {
+        match genome {
+            Genome::Genes(genes) => genes.iter().map(|&gene| gene.cast_signed()).collect(),
+            Genome::Script(script) => script.text.chars().map(|one| one as i32).collect(),
+        }
+    };
+    let genomes: Vec<Vec<i32>> = genomes.map(integers).collect();
+    let n_genes = genomes.first().map_or(0, Vec::len);
+    if genomes.iter().all(|genome| genome.len() == n_genes) {
+        let n = genomes.len();
+        return Ok(PyArray1::from_vec(py, genomes.concat()).reshape([n, n_genes])?.into_any());
     }
-    let arrays: Vec<_> = genomes.map(|genome| PyArray1::from_vec(py, genes(genome))).collect();
+    let arrays: Vec<_> =
+        genomes.into_iter().map(|genome| PyArray1::from_vec(py, genome)).collect();
     Ok(arrays.into_pyobject(py)?.into_any())
 }
 

@@ -11,15 +11,14 @@ use std::thread;
 use std::time::Duration;
 
 use experiment::{
-    Checkpoint, CheckpointAge, Crew, ExperimentError, GenerationSummary, Monitor, Outcome,
-    Recorder, RunFolder, SavedRun, Shorthand, problem_of, run_with,
+    Checkpoint, CheckpointAge, Crew, ExperimentError, GenerationSummary, Individual, Monitor,
+    Outcome, Recorder, RunFolder, SavedRun, Shorthand, problem_of, run_with,
 };
 use problem::Problem;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use search::Individual;
 
 use crate::config::Config;
 use crate::error::{experiment_error, runtime_error, value_error};

@@ -206,7 +206,7 @@ impl Problem {
     fn decode(&self, py: Python<'_>, genomes: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
         let genomes = crate::arrays::genomes(genomes)?;
         let scripts: Result<Vec<_>, DecodeError> =
-            py.detach(|| genomes.iter().map(|genes| self.script(genes)).collect());
+            py.detach(|| genomes.into_iter().map(|genome| self.script(genome)).collect());
         scripts.map_err(value_error)
     }
 
@@ -368,8 +368,9 @@ impl Problem {
         Levels { n: 1, height, width, tiles: vec![0; width * height] }
     }
 
-    fn script(&self, genes: &[u32]) -> Result<Option<String>, DecodeError> {
-        match self.phenotype.document(genes) {
+    fn script(&self, integers: Vec<u32>) -> Result<Option<String>, DecodeError> {
+        let genome = self.phenotype.genome(integers);
+        match genome.and_then(|genome| self.phenotype.document(&genome)) {
             Ok(document) => Ok(Some(self.phenotype.script(&json!(document)).to_string())),
             Err(DecodeError::Unbounded { .. }) => Ok(None),
             Err(error) => Err(error),

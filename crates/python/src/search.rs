@@ -2,12 +2,14 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use experiment::{Config as Settings, Evaluator, Purpose, Streams, engine_of, problem_of};
+use experiment::{
+    Config as Settings, Engine, Evaluator, Individual, Purpose, Streams, engine_of, problem_of,
+};
 use numpy::{PyArray1, PyArray2, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
-use search::{Engine, Individual, Objectives};
+use search::Objectives;
 
 use crate::arrays::{genomes_to_python, table};
 use crate::config::Config;
@@ -46,7 +48,8 @@ impl Search {
     #[new]
     fn new(config: &Config) -> PyResult<Self> {
         let settings = config.settings.clone();
-        let engine = engine_of(&settings).map_err(experiment_error)?;
+        let problem = problem_of(&settings).map_err(experiment_error)?;
+        let engine = engine_of(&settings, &problem).map_err(experiment_error)?;
         let state = State { engine, generation: 0, n_levels: 0, n_asked: None, n_objectives: None };
         Ok(Self { settings, state: Mutex::new(state) })
     }
@@ -67,7 +70,7 @@ impl Search {
             state.engine.ask(&mut rng)
         });
         state.n_asked = Some(genomes.len());
-        genomes_to_python(py, genomes.iter().map(Vec::as_slice))
+        genomes_to_python(py, genomes.iter())
     }
 
     /// Objectives of genomes as a run of this config measures them in this generation.
@@ -96,6 +99,9 @@ impl Search {
         let pool = pool.map_err(|error| runtime_error(&error))?;
         let batch = py.detach(|| {
             let mut evaluator = Evaluator::new(&self.settings, &problem)?;
+            let phenotype = evaluator.phenotype();
+            let genomes = genomes.into_iter().map(|genome| phenotype.genome(genome));
+            let genomes = genomes.collect::<Result<Vec<_>, _>>()?;
             pool.install(|| evaluator.evaluate(&genomes, generation))
         });
         let rows = batch.map_err(experiment_error)?.evaluations.into_iter();
@@ -224,8 +230,7 @@ impl Population {
         let ranks = individuals.iter().map(|one| i64::from(one.rank));
         Ok(Self {
             ids: PyArray1::from_vec(py, ids.collect()).unbind(),
-            genomes: genomes_to_python(py, individuals.iter().map(|one| one.genome.as_slice()))?
-                .unbind(),
+            genomes: genomes_to_python(py, individuals.iter().map(|one| &one.genome))?.unbind(),
             objectives: table(py, values.collect(), n_objectives)?.unbind(),
             ranks: PyArray1::from_vec(py, ranks.collect()).unbind(),
             operators: individuals.iter().map(|one| one.operator.to_string()).collect(),

@@ -55,4 +55,4 @@ pub use script::{
     Dialect, Divider, EntityLimit, NeighborhoodNames, Regions, Script, Size, Spelling,
 };
 pub use spelling::{estimator_words, explorer_types, parameter_names};
-pub use write::{laid_out, one_line};
+pub use write::{Document, laid_out, one_line};

@@ -1,6 +1,7 @@
 //! Neighborhoods: sets of places relative to the current cell.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 /// A set of offsets from the current cell, in row-major order.
 ///
@@ -14,23 +15,30 @@ pub struct Neighborhood {
 /// Cells of a neighborhood are at most this far from its center on each axis.
 pub const REACH_MAX: i32 = 64;
 
-/// The neighborhoods that every script knows (README of Marahel 0.3.0).
-pub const PREDEFINED: [(&str, &str); 9] = [
-    ("self", "3"),
-    ("all", "111,131,111"),
-    ("plus", "010,131,010"),
-    ("left", "12"),
-    ("right", "21"),
-    ("up", "1,2"),
-    ("down", "2,1"),
-    ("horz", "121"),
-    ("vert", "1,2,1"),
-];
+/// The neighborhoods that every script knows, by their names (README of Marahel 0.3.0).
+pub static PREDEFINED: LazyLock<[(&str, Neighborhood); 9]> = LazyLock::new(|| {
+    sound([
+        ("self", "3"),
+        ("all", "111,131,111"),
+        ("plus", "010,131,010"),
+        ("left", "12"),
+        ("right", "21"),
+        ("up", "1,2"),
+        ("down", "2,1"),
+        ("horz", "121"),
+        ("vert", "1,2,1"),
+    ])
+});
 
 /// Those that scripts of 2017 know. Unlike those of today, `all` and `plus` leave out their
 /// center.
-pub const PREDEFINED_2017: [(&str, &str); 4] =
-    [("self", "3"), ("all", "111,121,111"), ("plus", "010,121,010"), ("sequential", "31,10")];
+pub static PREDEFINED_2017: LazyLock<[(&str, Neighborhood); 4]> = LazyLock::new(|| {
+    sound([("self", "3"), ("all", "111,121,111"), ("plus", "010,121,010"), ("sequential", "31,10")])
+});
+
+fn sound<const N: usize>(matrices: [(&'static str, &str); N]) -> [(&'static str, Neighborhood); N] {
+    matrices.map(|(name, matrix)| (name, Neighborhood::parse(matrix).expect("it is sound")))
+}
 
 /// Why a digit matrix is not a neighborhood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,6 +4,7 @@
 //! are all written in one way.
 
 mod layout;
+mod sound;
 
 pub use layout::{laid_out, one_line};
 
@@ -19,14 +20,15 @@ use crate::{
     Area, Border, Condition, Connection, Dial, Dialect, Dialled, DialledLimits, DialledRegions,
     Divider, EntityList, Estimator, Executer, Explorer, Interval, Locked, Neighborhood,
     OldCondition, OldEstimator, OldWalk, Operator, Parameter, Part, Paths, RegionSelector, Regions,
-    Replace, Rule, Scope, Script, Size, Statistic, Walk,
+    Replace, Rule, Scope, Script, Size, Spelling, Statistic, Walk,
 };
 
 impl Script {
     /// A document that says the same as the script.
     ///
-    /// Whoever changes a script reads its document again: a script can hold what no document
-    /// says, such as a word of one dialect in a document of the other.
+    /// Whoever changes a script reads its document again, or asks whether that [is
+    /// sound](Document::is_sound): a script can hold what no document says, such as a word of one
+    /// dialect in a document of the other.
     pub fn to_json(&self) -> Value {
         Writer::of(self).document()
     }
@@ -35,6 +37,40 @@ impl Script {
     pub fn rule_texts(&self, index: usize) -> Vec<String> {
         let (writer, explorer) = (Writer::of(self), &self.explorers[index]);
         explorer.rules.iter().map(|rule| writer.rule(rule, &explorer.walk)).collect()
+    }
+}
+
+/// A script with its document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document {
+    /// The script as it is read from the document: its neighborhoods have the names, and its rules
+    /// the texts, that they have there.
+    pub script: Script,
+    /// The document, in one line.
+    pub text: String,
+    /// Characters of its explorers and regions, without what they are said to be for.
+    pub n_characters: usize,
+}
+
+impl Document {
+    /// Writes a script.
+    pub fn of(mut script: Script) -> Self {
+        let writer = Writer::of(&script);
+        let mut document = writer.document();
+        let text = document.to_string();
+        script.neighborhoods.0.extend(writer.named.into_inner());
+        let written = document["explorers"].as_array_mut().into_iter().flatten();
+        for (explorer, written) in script.explorers.iter_mut().zip(written) {
+            let texts = written["rules"].as_array().into_iter().flatten();
+            for (rule, text) in explorer.rules.iter_mut().zip(texts.filter_map(Value::as_str)) {
+                rule.text = Spelling::of(text);
+            }
+            let written = written.as_object_mut().expect("explorers are objects");
+            written.retain(|key, _| !["description", "locked"].contains(&key.as_str()));
+        }
+        let length = |part: &str| document[part].to_string().len();
+        let n_characters = length("regions") + length("explorers");
+        Self { script, text, n_characters }
     }
 }
 

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::population::{Offspring, Population};
 use crate::{
-    First, Genome, Individual, Objectives, SavedSearch, SearchError, Survival, Variant, Variation,
+    First, Individual, Objectives, SavedSearch, SearchError, Survival, Variant, Variation,
 };
 
 #[cfg(test)]
@@ -85,26 +85,27 @@ impl EngineSettings {
 /// }
 ///
 /// /// Ten digits, of which one is drawn anew.
-/// struct Digits;
+/// type Digits = Vec<u32>;
+/// struct OneAnew;
 ///
-/// impl Variation for Digits {
-///     fn first(&self, rng: &mut dyn Rng) -> First {
-///         (0..10).map(|_| rng.random_range(0..10)).collect::<Vec<u32>>().into()
+/// impl Variation<Digits> for OneAnew {
+///     fn first(&self, rng: &mut dyn Rng) -> First<Digits> {
+///         (0..10).map(|_| rng.random_range(0..10)).collect::<Vec<_>>().into()
 ///     }
 ///
-///     fn vary(&self, first: &[u32], _second: &[u32], rng: &mut dyn Rng) -> Variant {
-///         let mut genome = first.to_vec();
+///     fn vary(&self, first: &Digits, _: &Digits, rng: &mut dyn Rng) -> Variant<Digits> {
+///         let mut genome = first.clone();
 ///         genome[rng.random_range(0..10)] = rng.random_range(0..10);
 ///         Variant { genome, operator: "mutation", uses_second: false }
 ///     }
 ///
-///     fn fits(&self, genome: &[u32]) -> bool {
+///     fn fits(&self, genome: &Digits) -> bool {
 ///         genome.len() == 10
 ///     }
 /// }
 ///
 /// let settings = EngineSettings::of_one(20, Survival::Crowding);
-/// let mut engine = Engine::new(settings, Box::new(Digits))?;
+/// let mut engine = Engine::new(settings, Box::new(OneAnew))?;
 /// let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1);
 /// for _generation in 0..100 {
 ///     let genomes = engine.ask(&mut rng);
@@ -118,15 +119,15 @@ impl EngineSettings {
 /// Sources: Deb 2002 (doi 10.1109/4235.996017) for the search within a population; the island
 /// model of Cohoon 1987 ("Punctuated equilibria: a parallel genetic algorithm"), with a single
 /// migration in which all meet.
-pub struct Engine {
-    variation: Box<dyn Variation>,
+pub struct Engine<G> {
+    variation: Box<dyn Variation<G>>,
     settings: EngineSettings,
     /// One population for each island, or the pool alone.
-    populations: Vec<Population>,
+    populations: Vec<Population<G>>,
     /// Where each child that was asked comes from.
     births: Vec<Birth>,
     /// The survivors of all populations, one after the other.
-    survivors: Vec<Individual>,
+    survivors: Vec<Individual<G>>,
     n_born: u64,
     /// What all populations were narrowed to, if they were.
     narrowed: Option<usize>,
@@ -140,7 +141,7 @@ struct Birth {
     parents: Option<(usize, usize)>,
 }
 
-impl Engine {
+impl<G: Clone + Send + Sync> Engine<G> {
     /// A search that has not seen anything yet.
     ///
     /// # Errors
@@ -149,7 +150,7 @@ impl Engine {
     /// [`SearchError::Rate`] for settings out of range.
     pub fn new(
         settings: EngineSettings,
-        variation: Box<dyn Variation>,
+        variation: Box<dyn Variation<G>>,
     ) -> Result<Self, SearchError> {
         let EngineSettings { n_islands, population_size, n_beginners, isolation, .. } = settings;
         let EngineSettings { pool_size, family_size, survival, .. } = settings;
@@ -162,8 +163,8 @@ impl Engine {
         // Each island, all who begin, and the pool are populations of a possible size.
         let island = Population::new(population_size, survival, family_size)?;
         let n_first = population_size.saturating_mul(n_beginners);
-        Population::new(n_islands.saturating_mul(n_first), survival, family_size)?;
-        Population::new(pool_size, survival, family_size)?;
+        Population::<G>::new(n_islands.saturating_mul(n_first), survival, family_size)?;
+        Population::<G>::new(pool_size, survival, family_size)?;
         Ok(Self {
             variation,
             settings,
@@ -178,7 +179,7 @@ impl Engine {
     /// Genomes to evaluate: the initial population at first, offspring later.
     ///
     /// Asking again without telling discards what was asked before.
-    pub fn ask(&mut self, rng: &mut dyn Rng) -> Vec<Genome> {
+    pub fn ask(&mut self, rng: &mut dyn Rng) -> Vec<G> {
         self.births.clear();
         let is_slow = self.variation.is_slow();
         let mut genomes = Vec::new();
@@ -213,7 +214,7 @@ impl Engine {
     /// # Panics
     ///
     /// If fewer genomes were asked.
-    pub fn ask_again(&mut self, index: usize, rng: &mut dyn Rng) -> Genome {
+    pub fn ask_again(&mut self, index: usize, rng: &mut dyn Rng) -> G {
         let birth = self.births[index];
         let first_index = self.births.iter().take_while(|other| other.island < birth.island);
         let place = index - first_index.count();
@@ -224,7 +225,7 @@ impl Engine {
     }
 
     /// Who was born on an island, as a genome with its origin.
-    fn breed(&self, birth: Birth, rng: &mut dyn Rng) -> Offspring {
+    fn breed(&self, birth: Birth, rng: &mut dyn Rng) -> Offspring<G> {
         let Some((first, second)) = birth.parents else {
             let First { genome, source } = self.variation.first(rng);
             return Offspring { genome, parents: Vec::new(), source, operator: "random" };
@@ -331,7 +332,7 @@ impl Engine {
 
     /// The survivors, best first within each island: by rank, then by falling crowding distance,
     /// then by id. Empty before the first [`tell`](Engine::tell).
-    pub fn population(&self) -> &[Individual] {
+    pub fn population(&self) -> &[Individual<G>] {
         &self.survivors
     }
 
@@ -342,7 +343,7 @@ impl Engine {
 
     /// All that this engine remembers between two generations, that is after a
     /// [`tell`](Engine::tell) and before the next [`ask`](Engine::ask).
-    pub fn save(&self) -> SavedSearch {
+    pub fn save(&self) -> SavedSearch<G> {
         SavedSearch {
             populations: self.populations.iter().map(Population::save).collect(),
             n_born: self.n_born,
@@ -360,7 +361,7 @@ impl Engine {
     /// [`SearchError::Populations`] for populations that such an engine cannot have;
     /// the errors of [`Objectives::from_rows`] for its objectives. The engine is as
     /// it was then.
-    pub fn restore(&mut self, saved: SavedSearch) -> Result<(), SearchError> {
+    pub fn restore(&mut self, saved: SavedSearch<G>) -> Result<(), SearchError> {
         let SavedSearch { populations: saved, n_born, narrowed } = saved;
         let EngineSettings { n_islands, population_size, pool_size, survival, .. } = self.settings;
         let sizes: Vec<usize> = saved.iter().map(|one| one.size).collect();

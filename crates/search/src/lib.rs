@@ -38,4 +38,4 @@ pub use objectives::Objectives;
 pub use population::Individual;
 pub use saved::SavedSearch;
 pub use survival::{Ranked, Survival};
-pub use variation::{First, Genome, Variant, Variation};
+pub use variation::{First, Variant, Variation};

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::saved::SavedPopulation;
 use crate::survival::Ranked;
-use crate::{Genome, Objectives, SearchError, Survival, families};
+use crate::{Objectives, SearchError, Survival, families};
 
 #[cfg(test)]
 mod tests;
@@ -19,7 +19,7 @@ pub(crate) const SIZE_MAX: usize = 1 << 20;
 
 /// A member of a population: a genome and what is known of it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Individual {
+pub struct Individual<G> {
     /// Birth index: individual `k` is the `k`-th genome that the engine was
     /// told about, from 0. It names the individual for as long as it lives.
     pub id: u64,
@@ -35,8 +35,8 @@ pub struct Individual {
     /// Number of the part of the population that it lives in, from 0; always 0
     /// where the population is one.
     pub island: u32,
-    /// The genes.
-    pub genome: Genome,
+    /// What varies.
+    pub genome: G,
     /// One finite value per objective, larger is better.
     pub objectives: Vec<f64>,
     /// Rank within the population: 0 for the first front.
@@ -48,15 +48,15 @@ pub struct Individual {
 
 /// A genome to be evaluated, and where it comes from.
 #[derive(Clone, Debug)]
-pub(crate) struct Offspring {
-    pub(crate) genome: Genome,
+pub(crate) struct Offspring<G> {
+    pub(crate) genome: G,
     pub(crate) parents: Vec<u64>,
     /// What it was made from, if it has no parents and this is known.
     pub(crate) source: Option<u32>,
     pub(crate) operator: &'static str,
 }
 
-impl Offspring {
+impl<G> Offspring<G> {
     /// Its family, if it is born as number `id`: that of its first parent, or of its source. The
     /// numbers of sources count down from the last one, so that none is an id.
     fn family(&self, id: u64, families: &BTreeMap<u64, u64>) -> u64 {
@@ -70,20 +70,20 @@ impl Offspring {
 
 /// The evaluated survivors, and the offspring whose objectives are awaited.
 #[derive(Clone, Debug)]
-pub(crate) struct Population {
+pub(crate) struct Population<G> {
     /// Number of survivors.
     pub(crate) size: usize,
     survival: Survival,
     /// Survivors that may be of one family, as long as there are others.
     pub(crate) family_max: usize,
     /// The survivors, best first.
-    pub(crate) individuals: Vec<Individual>,
-    pub(crate) offspring: Vec<Offspring>,
+    pub(crate) individuals: Vec<Individual<G>>,
+    pub(crate) offspring: Vec<Offspring<G>>,
     /// Number of genomes of all populations when this one was last told.
     pub(crate) n_born: u64,
 }
 
-impl Population {
+impl<G: Clone> Population<G> {
     /// A population of at most `size` survivors, in `1..=SIZE_MAX`, empty at first.
     pub(crate) fn new(
         size: usize,
@@ -114,7 +114,7 @@ impl Population {
 
     /// Lets individuals that other populations have told about compete for the
     /// places of this one; `n_born` were born by then.
-    pub(crate) fn adopt(&mut self, individuals: Vec<Individual>, n_born: u64) {
+    pub(crate) fn adopt(&mut self, individuals: Vec<Individual<G>>, n_born: u64) {
         self.individuals.extend(individuals);
         self.n_born = n_born;
         self.rank(self.size);
@@ -141,7 +141,9 @@ impl Population {
                 operator: child.operator.into(),
                 genome: child.genome,
                 objectives: objectives.to_vec(),
-                ..Individual::default()
+                island: 0,
+                rank: 0,
+                crowding: 0.0,
             });
             self.n_born += 1;
         }
@@ -157,7 +159,7 @@ impl Population {
     }
 
     /// All that is remembered between two generations.
-    pub(crate) fn save(&self) -> SavedPopulation {
+    pub(crate) fn save(&self) -> SavedPopulation<G> {
         let Self { size, n_born, individuals, .. } = self;
         SavedPopulation { size: *size, n_born: *n_born, individuals: individuals.clone() }
     }
@@ -166,8 +168,8 @@ impl Population {
     /// are those of a choice among more than survived.
     pub(crate) fn restore(
         &mut self,
-        saved: SavedPopulation,
-        fits: impl Fn(&[u32]) -> bool,
+        saved: SavedPopulation<G>,
+        fits: impl Fn(&G) -> bool,
     ) -> Result<(), SearchError> {
         let SavedPopulation { size, n_born, individuals } = saved;
         if !(1..=SIZE_MAX).contains(&size) || individuals.len() > size {
@@ -236,13 +238,12 @@ impl Population {
 /// Who is better, the better one first: lower rank, then larger crowding distance.
 ///
 /// Source: Deb 2002, section III-B.
-pub(crate) fn crowded_comparison(a: &Individual, b: &Individual) -> Ordering {
+pub(crate) fn crowded_comparison<G>(a: &Individual<G>, b: &Individual<G>) -> Ordering {
     let by_rank = a.rank.cmp(&b.rank);
     by_rank.then_with(|| b.crowding.total_cmp(&a.crowding))
 }
 
 /// The objectives of `individuals`, a row each.
-fn table(n_objectives: usize, individuals: &[Individual]) -> Result<Objectives, SearchError> {
-    let rows = individuals.iter().map(|individual| &individual.objectives);
-    Objectives::from_rows(n_objectives, rows)
+fn table<G>(n: usize, individuals: &[Individual<G>]) -> Result<Objectives, SearchError> {
+    Objectives::from_rows(n, individuals.iter().map(|individual| &individual.objectives))
 }

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use crate::{First, Genome, Variant, Variation};
+use crate::{First, Variant, Variation};
 
 /// Ten digits. A child is a crossover at the rate 0.7, which is mutated at the rate 0.3, or a
 /// mutation; a crossover takes one of the first two digits or one of two blocks of four.
@@ -10,14 +10,14 @@ pub(crate) struct Digits {
     pub(crate) n_values: u32,
 }
 
-impl Variation for Digits {
-    fn first(&self, rng: &mut dyn Rng) -> First {
-        (0..10).map(|_| rng.random_range(0..self.n_values)).collect::<Genome>().into()
+impl Variation<Vec<u32>> for Digits {
+    fn first(&self, rng: &mut dyn Rng) -> First<Vec<u32>> {
+        (0..10).map(|_| rng.random_range(0..self.n_values)).collect::<Vec<_>>().into()
     }
 
-    fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
+    fn vary(&self, first: &Vec<u32>, second: &Vec<u32>, rng: &mut dyn Rng) -> Variant<Vec<u32>> {
         let uses_second = rng.random_bool(0.7);
-        let mut genome = first.to_vec();
+        let mut genome = first.clone();
         if uses_second {
             let slots = [0..1, 1..2, 2..6, 6..10];
             let slot = slots[rng.random_range(0..4_u32) as usize].clone();
@@ -30,7 +30,7 @@ impl Variation for Digits {
         Variant { genome, operator: "digits", uses_second }
     }
 
-    fn fits(&self, genome: &[u32]) -> bool {
+    fn fits(&self, genome: &Vec<u32>) -> bool {
         genome.len() == 10 && genome.iter().all(|&digit| digit < self.n_values)
     }
 }

@@ -2,18 +2,15 @@
 
 use rand::Rng;
 
-/// The genes of an individual.
-pub type Genome = Vec<u32>;
-
 /// Draws genomes and makes new ones of those of parents.
 ///
-/// What genes mean, and so which changes make sense, belongs to the caller.
-pub trait Variation: Send + Sync {
+/// What a genome is, and so which changes make sense, belongs to the caller.
+pub trait Variation<G>: Send + Sync {
     /// A genome to begin with.
-    fn first(&self, rng: &mut dyn Rng) -> First;
+    fn first(&self, rng: &mut dyn Rng) -> First<G>;
 
     /// A child of `first`, to which `second` may add something.
-    fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant;
+    fn vary(&self, first: &G, second: &G, rng: &mut dyn Rng) -> Variant<G>;
 
     /// Whether all threads should make genomes, each with a random stream of its own, because
     /// that takes long; otherwise one thread makes them, from one stream.
@@ -23,31 +20,31 @@ pub trait Variation: Send + Sync {
 
     /// Whether a genome, such as one read from a file, is of the kind that is
     /// drawn and varied here.
-    fn fits(&self, genome: &[u32]) -> bool;
+    fn fits(&self, genome: &G) -> bool;
 }
 
 /// A genome that a search begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct First {
-    /// Its genes.
-    pub genome: Genome,
+pub struct First<G> {
+    /// The genome.
+    pub genome: G,
     /// The number of what it was made from: all genomes that were made from one thing are one
     /// family. `None` for a family of its own.
     pub source: Option<u32>,
 }
 
-impl From<Genome> for First {
+impl<G> From<G> for First<G> {
     /// One that is a family of its own.
-    fn from(genome: Genome) -> Self {
+    fn from(genome: G) -> Self {
         Self { genome, source: None }
     }
 }
 
 /// A child, and how it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variant {
-    /// Its genes.
-    pub genome: Genome,
+pub struct Variant<G> {
+    /// Its genome.
+    pub genome: G,
     /// What made it, in a word.
     pub operator: &'static str,
     /// Whether something of the second parent is in it.

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use experiment::{
-    ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder, failed, problem_of,
+    ExperimentError, GenerationSummary, Individual, Monitor, Outcome, Recorder, RunFolder, failed,
+    problem_of,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use search::Individual;
 
 use crate::{Trial, TrialsError};
 

@@ -106,9 +106,8 @@ impl Converter<'_> {
     /// of today has it.
     fn neighborhood(&mut self, neighborhood: &Neighborhood) -> Neighborhood {
         if let Some(name) = self.names.name_of(neighborhood) {
-            let is_known = PREDEFINED.iter().any(|(known, matrix)| {
-                *known == name && Neighborhood::parse(matrix).as_ref() == Ok(neighborhood)
-            });
+            let is_known =
+                PREDEFINED.iter().any(|(known, cells)| *known == name && cells == neighborhood);
             if !is_known && self.used.iter().all(|(used, _)| used != name) {
                 self.used.push((name.to_owned(), neighborhood.clone()));
             }

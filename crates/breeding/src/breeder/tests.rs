@@ -1,6 +1,8 @@
+mod sound;
+
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use script::{Locked, Script, Size};
+use script::{Document, Locked, Script, Size};
 
 use super::{Breeder, Library, Start};
 use crate::kit::{Kit, Part};
@@ -40,7 +42,7 @@ fn breeder(start: Start) -> Breeder {
 
 pub(crate) fn breeder_of(kit: Kit, start: Start) -> Breeder {
     let script = |text| Script::parse(text).unwrap();
-    let library = Library { starters: vec![script(ROOMS)], ..Library::default() };
+    let library = Library { starters: [script(ROOMS)].into(), ..Library::default() };
     Breeder::new(kit, library, start, aiide17::parse_either)
 }
 
@@ -108,6 +110,21 @@ fn n_children() -> usize {
     asked.map_or(4000, |n| n.parse().expect("it is a number"))
 }
 
+/// The script that is read from a document, if it is about the tiles of the breeder.
+fn read(breeder: &Breeder, text: &str) -> Option<Script> {
+    aiide17::parse_either(text).ok().filter(|script| breeder.fits(script))
+}
+
+/// What was bred is what its document says, the names of neighborhoods and texts of rules included.
+#[track_caller]
+fn check(breeder: &Breeder, bred: &Document) {
+    let Document { script, text, .. } = bred;
+    let read = read(breeder, text).unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(*script, read, "{text}");
+    assert_eq!(format!("{script:?}"), format!("{read:?}"), "what is equal however it is called");
+    assert_eq!(Document::of(read), *bred, "{text}");
+}
+
 #[test]
 fn what_varies_is_sound_and_what_is_locked_stays() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
@@ -121,10 +138,10 @@ fn what_varies_is_sound_and_what_is_locked_stays() {
     for step in 0..n_children() {
         let (first, second) = (&population[step % 20], &population[(step * 7 + 3) % 20]);
         let child = breeder.vary(first, second, &mut rng);
-        let script = breeder.read(&child.text).unwrap_or_else(|| panic!("{}", child.text));
-        assert_eq!(locked(&script), kept, "{}", child.text);
+        check(&breeder, &child.genome);
+        assert_eq!(locked(&child.genome.script), kept, "{}", child.genome.text);
         operators.insert(child.operator);
-        population[step % 20] = script;
+        population[step % 20] = child.genome.script;
     }
     assert_eq!(operators.len(), super::OPERATORS.len(), "{operators:?}");
 }
@@ -136,9 +153,9 @@ fn every_start_gives_sound_scripts_that_vary() {
         let breeder = breeder(start);
         let mut all = std::collections::BTreeSet::new();
         for _ in 0..300 {
-            let text = breeder.first(&mut rng).text;
-            assert!(breeder.read(&text).is_some(), "{text}");
-            all.insert(text);
+            let first = breeder.first(&mut rng).genome;
+            check(&breeder, &first);
+            all.insert(first.text);
         }
         assert!(all.len() > 100, "{}", all.len());
     }
@@ -153,7 +170,7 @@ fn scripts_begin_however_long_the_names_of_tiles_are() {
     }
     for start in [Start::Random, Start::Starters] {
         let breeder = breeder_of(long.clone(), start);
-        assert!(breeder.read(&breeder.first(&mut rng).text).is_some());
+        check(&breeder, &breeder.first(&mut rng).genome);
     }
 }
 

@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use experiment::{
-    Config, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder, SavedRun,
+    Config, ExperimentError, GenerationSummary, Individual, Monitor, Outcome, Recorder, RunFolder,
+    SavedRun,
 };
 use problem::Problem;
-use search::Individual;
 
 use super::log::Log;
 use super::screen::{Screen, Work};

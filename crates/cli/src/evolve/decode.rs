@@ -47,7 +47,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         let (number, text) = line?;
         let place = || format!("{}, line {number}", input::name(&args.file));
         let genes = read_genes(&text).with_context(place)?;
-        let answer = match phenotype.document(&genes) {
+        let answer = match phenotype.genome(genes).and_then(|one| phenotype.document(&one)) {
             Ok(document) if args.script => phenotype.script(&json!(document)),
             Ok(document) => json!(document),
             Err(DecodeError::Unbounded { .. }) => json!({ "error": "unbounded" }),

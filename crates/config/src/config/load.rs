@@ -158,7 +158,7 @@ impl Config {
         }
         let problem = problem_of(self)?;
         Phenotype::new(self, &problem)?;
-        engine_of(self)?;
+        engine_of(self, &problem)?;
         let n_largest = self.search.n_beginners().max(self.search.pool);
         if n_largest.saturating_mul(self.genome.len()) > N_GENES_MAX {
             let message =

@@ -24,7 +24,7 @@ fn rates_that_are_no_probabilities_are_refused() {
 fn shares(crossover_rate: f64, mutation_rate: f64) -> (f64, f64) {
     // No draw equals the genes of the parent.
     let genes = genes(crossover_rate, mutation_rate, Flavor::Paper).unwrap();
-    let (parent, mut rng) = ([50; 14], ChaCha8Rng::seed_from_u64(1));
+    let (parent, mut rng) = (Genome::Genes(vec![50; 14]), ChaCha8Rng::seed_from_u64(1));
     let (mut n_crossed, mut n_mutated) = (0, 0);
     for _ in 0..10_000 {
         let child = genes.vary(&parent, &parent, &mut rng);
@@ -50,10 +50,11 @@ fn children_are_crossed_and_mutated_at_the_given_rates() {
 fn check_changes(crossover: f64, flavor: Flavor, leading: u32, block: u32) {
     let genes = genes(crossover, 0.0, flavor).unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let [first, second] = [50, 0].map(|gene| Genome::Genes(vec![gene; 14]));
     let mut changes = [0_u32; 14];
     for _ in 0..14_000 {
-        let child = genes.vary(&[50; 14], &[0; 14], &mut rng);
-        for (count, &gene) in changes.iter_mut().zip(&child.genome) {
+        let child = genes.vary(&first, &second, &mut rng);
+        for (count, &gene) in changes.iter_mut().zip(child.genome.genes()) {
             *count += u32::from(gene != 50);
         }
     }
@@ -77,9 +78,10 @@ fn locations_and_slots_are_changed_equally_often() {
 #[test]
 fn only_genomes_of_the_shape_fit() {
     let genes = genes(0.7, 0.3, Flavor::Paper).unwrap();
-    assert!(genes.fits(&[49; 14]));
-    assert!(!genes.fits(&[49; 13]));
-    assert!(!genes.fits(&[50; 14]));
+    let fits = |gene, n| genes.fits(&Genome::Genes(vec![gene; n]));
+    assert!(fits(49, 14));
+    assert!(!fits(49, 13));
+    assert!(!fits(50, 14));
 }
 
 #[test]
@@ -88,7 +90,7 @@ fn random_genomes_take_all_values() {
     let genes = Genes::new(shape, &Search::default()).unwrap();
     let First { genome, .. } = genes.first(&mut ChaCha8Rng::seed_from_u64(1));
     for value in 0..5 {
-        assert!(genome.contains(&value), "{value} is never drawn");
+        assert!(genome.genes().contains(&value), "{value} is never drawn");
     }
 }
 
@@ -96,12 +98,13 @@ proptest! {
     #[test]
     fn a_child_has_one_slot_of_the_second_parent(seed: u64) {
         let genes = genes(1.0, 0.0, Flavor::Paper).unwrap();
-        let child = genes.vary(&[1; 14], &[2; 14], &mut ChaCha8Rng::seed_from_u64(seed)).genome;
+        let [first, second] = [1, 2].map(|gene| Genome::Genes(vec![gene; 14]));
+        let child = genes.vary(&first, &second, &mut ChaCha8Rng::seed_from_u64(seed)).genome;
         let slots = [0..1, 1..2, 2..6, 6..10, 10..14];
         let taken = slots.into_iter().filter(|slot| {
             let mut expected = vec![1; 14];
             expected[slot.clone()].fill(2);
-            child == expected
+            child.genes() == expected
         });
         prop_assert_eq!(taken.count(), 1);
     }

@@ -40,14 +40,14 @@ fn a_genome_of_a_script_is_what_is_written_of_it() {
         let genomes = ScriptGenome::new(&config, &problem).unwrap();
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..50 {
-            let genes = genomes.first(&mut rng).genome;
-            let decoding = phenotype.decode(&genes).unwrap().expect("a script is whole");
+            let genome = genomes.first(&mut rng).genome;
+            let decoding = phenotype.decode(&genome).unwrap().expect("a script is whole");
             let read = phenotype.parse(&decoding).unwrap();
             let written = phenotype.script(&serde_json::from_str(&decoding.text).unwrap());
             assert_eq!(*read, Script::parse(&written.to_string()).unwrap(), "{written}");
-            assert_eq!(phenotype.document(&genes).unwrap(), written);
+            assert_eq!(phenotype.document(&genome).unwrap(), written);
         }
         assert!(phenotype.decode(&genome(1)).is_err());
-        assert_eq!(engine_of(&config).unwrap().n_born(), 0);
+        assert_eq!(engine_of(&config, &problem).unwrap().n_born(), 0);
     }
 }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
 use level::{Level, Tile, TileSet};
 use marahel::{Generator, Program, Script, Semantics, Workspace};
-use marahel_experiment::{Algorithm, Config, Evaluator, Noise, evaluate_script, problem_of};
+use marahel_experiment::{
+    Algorithm, Config, Evaluator, Genome, Noise, evaluate_script, problem_of,
+};
 use problem::{Definition, Problem};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -232,7 +234,8 @@ fn evaluate_random(name: &str, semantics: Semantics) -> Walk {
     // Instructions are counted on this thread.
     let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
     let pool = pool.expect("no pool has this thread yet");
-    let mut genomes = workloads::random_genomes(60, 1).into_iter().cycle();
+    let genomes = workloads::random_genomes(60, 1).into_iter().map(Genome::Genes);
+    let mut genomes = genomes.collect::<Vec<_>>().into_iter().cycle();
     walk(move || {
         let genome = genomes.next().expect("a cycle has no end");
         pool.install(|| evaluator.evaluate(&[genome], 0)).expect("the grammar writes scripts")

@@ -8,7 +8,7 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use search::{Genome, Individual};
+use config::{Genome, Individual};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use table::{FILE, read, write};
@@ -32,7 +32,7 @@ pub struct Ancestor {
     pub generation: u64,
     /// Fitness in each objective of the problem, in 0..=1, as first reported.
     pub objectives: Vec<f64>,
-    /// The genes.
+    /// What it bred with.
     pub genome: Genome,
 }
 

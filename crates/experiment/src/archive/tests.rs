@@ -25,7 +25,7 @@ fn sample(length: f64) -> Sample {
 fn candidate(id: u64, kinds: &str) -> Candidate {
     let explorers = kinds.split(' ').map(|kind| json!({"type": kind, "rules": [id.to_string()]}));
     let script = json!({"explorers": explorers.collect::<Vec<_>>()});
-    Candidate { id, genome: vec![1, 2], script }
+    Candidate { id, genome: config::Genome::Genes(vec![1, 2]), script }
 }
 
 fn offer(archive: &mut Archive, id: u64, kinds: &str, path: f64, length: f64) {

@@ -6,14 +6,15 @@
 
 use std::cmp::Ordering;
 
+use config::Individual;
 use indexmap::IndexMap;
-use search::{Individual, Objectives, hypervolume, non_dominated_sort};
+use search::{Objectives, hypervolume, non_dominated_sort};
 use serde_json::Value;
 
 use crate::judging::crew::{Hands, Job};
 use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
-use crate::{Decoding, ExperimentError, Monitor, Phenotype};
+use crate::{Decoding, ExperimentError, Genome, Monitor, Phenotype};
 
 pub(crate) use equals::unite_equals;
 
@@ -22,8 +23,8 @@ pub(crate) use equals::unite_equals;
 pub struct FrontMember {
     /// Birth index of the individual.
     pub id: u64,
-    /// Its genes.
-    pub genome: Vec<u32>,
+    /// Its genome.
+    pub genome: Genome,
     /// Objectives as the search measured them.
     pub objectives: Vec<f64>,
     /// What it scores on validation levels; `None` if it has no levels or
@@ -99,7 +100,7 @@ pub(crate) fn validate(
         .iter()
         .map(|member| evaluator.phenotype().decode(&member.genome))
         .collect::<Result<Vec<_>, _>>()?;
-    let genomes = front.iter().map(|member| &*member.genome);
+    let genomes = front.iter().map(|member| &member.genome);
     let decoded: Vec<_> = genomes.zip(&decodings).collect();
     let samples = measure_scripts(&decoded, evaluator, n_maps, monitor)?;
     for (member, decoding) in front.iter_mut().zip(&decodings) {
@@ -114,12 +115,12 @@ type Samples = (Option<Sample>, Option<Sample>);
 
 /// Measures each different script once, on all threads or by the crew; the samples by hashes.
 fn measure_scripts(
-    decoded: &[(&[u32], &Option<Decoding>)],
+    decoded: &[(&Genome, &Option<Decoding>)],
     evaluator: &Evaluator<'_>,
     n_maps: u32,
     monitor: &dyn Monitor,
 ) -> Result<IndexMap<u128, Samples>, ExperimentError> {
-    let mut distinct: IndexMap<u128, (&[u32], &Decoding)> = IndexMap::new();
+    let mut distinct: IndexMap<u128, (&Genome, &Decoding)> = IndexMap::new();
     for &(genome, decoding) in decoded {
         let Some(decoding) = decoding else { continue };
         distinct.entry(decoding.hash()).or_insert((genome, decoding));

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use config::Individual;
 use problem::Problem;
-use search::Individual;
 
 use crate::ending::best::best_member;
 use crate::ending::front::{self, FrontMember};

@@ -14,14 +14,14 @@ use serde::{Deserialize, Serialize};
 use crate::ancestry::genealogy::Genealogy;
 use crate::judging::SavedJudge;
 use crate::progress::Progress;
-use crate::{ExperimentError, Extension, GenerationSummary};
+use crate::{ExperimentError, Extension, GenerationSummary, Genome};
 
 /// A run between two generations.
 #[derive(Serialize, Deserialize)]
 pub struct SavedRun<'s> {
     pub(crate) progress: Progress,
     pub(crate) extensions: Cow<'s, [Extension]>,
-    pub(crate) engine: SavedSearch,
+    pub(crate) engine: SavedSearch<Genome>,
     pub(crate) judge: SavedJudge<'s>,
     pub(crate) genealogy: Cow<'s, Genealogy>,
     /// The last generation.

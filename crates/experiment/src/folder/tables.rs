@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
+use config::Individual;
 use config::files::{self, write_atomically};
-use config::{genes_of_cell, genes_to_cell};
 use csv::StringRecord;
 use problem::{Control, Objective, Tally};
-use search::Individual;
 
 use crate::archive::Archived;
 use crate::ending::best::set_measures;
@@ -33,7 +32,7 @@ pub(crate) fn write_population(
             individual.crowding.to_string(),
         ];
         row.extend(individual.objectives.iter().map(f64::to_string));
-        row.extend([join(&individual.parents), genes_to_cell(&individual.genome)]);
+        row.extend([join(&individual.parents), individual.genome.to_string()]);
         table.add(&row);
     }
     write_atomically(path, table.bytes())
@@ -82,7 +81,7 @@ pub fn members_table(members: &[FrontMember], objectives: &[Objective]) -> CsvTe
         }
         row.push(member.is_still_non_dominated.to_string());
         row.push(member.n_explorers.to_string());
-        row.push(genes_to_cell(&member.genome));
+        row.push(member.genome.to_string());
         row.push(member.script_file().unwrap_or_default());
         table.add(&row);
     }
@@ -113,7 +112,7 @@ pub(crate) fn write_archived(
         }
         row.extend([one.worth.to_string(), one.sample.n_maps.to_string()]);
         row.extend(set_measures(Some(&one.sample)).map(|one| cell(one.value)));
-        row.extend([genes_to_cell(&one.genome), one.script_file()]);
+        row.extend([one.genome.to_string(), one.script_file()]);
         table.add(&row);
     }
     write_atomically(path, table.bytes())
@@ -141,7 +140,7 @@ pub(crate) fn read_individuals(
 ) -> Result<Vec<Individual>, ExperimentError> {
     let table = Table::read(path.to_owned())?;
     let ids = table.parsed("id")?;
-    let genomes = table.values("genes", "genes", genes_of_cell)?;
+    let genomes = table.values("genes", "genes", |cell| cell.parse().ok())?;
     let columns = objectives.iter().map(|objective| table.parsed(&objective.name));
     let columns: Vec<Vec<f64>> = columns.collect::<Result<_, _>>()?;
     let rows = ids.into_iter().zip(genomes).enumerate();

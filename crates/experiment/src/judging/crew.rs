@@ -5,9 +5,9 @@
 //! [`Job`]: whoever does a job, and however often, the answer is the same bytes.
 //! A worker does it by the very functions that a search calls for itself.
 
+use config::Genome;
 use problem::{Maps, Problem};
 use rayon::prelude::*;
-use search::Genome;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -115,7 +115,7 @@ impl<'h> Hands<'h> {
     pub(crate) fn work<T: Sync, A: DeserializeOwned + Default + Send>(
         self,
         items: &[T],
-        job: impl Fn(&T) -> Job<&[u32]>,
+        job: impl Fn(&T) -> Job<&Genome>,
         here: impl Fn(&T) -> Result<A, ExperimentError> + Send + Sync,
     ) -> Result<Vec<A>, ExperimentError> {
         let n_jobs = items.len();

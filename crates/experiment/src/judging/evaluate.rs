@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 use std::sync::Mutex;
 
-use config::{Decoding, Phenotype, programs};
+use config::{Decoding, Genome, Phenotype, programs};
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script, Semantics};
 use problem::{Aggregate, Levels, Maps, Problem};
 use rayon::prelude::*;
-use search::Genome;
 use serde::{Deserialize, Serialize};
 
 use crate::judging::crew::{Hands, Job};

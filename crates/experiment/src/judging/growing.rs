@@ -13,13 +13,13 @@ mod member;
 
 use std::borrow::Cow;
 
-use config::Decoding;
+use config::{Decoding, Engine, Genome, Individual};
 use indexmap::{IndexMap, IndexSet};
 use marahel::Program;
 use problem::{Levels, Maps, Problem};
 use rand::Rng;
 use rayon::prelude::*;
-use search::{Engine, Genome, Individual, Objectives, non_dominated_sort};
+use search::{Objectives, non_dominated_sort};
 use serde::{Deserialize, Serialize};
 
 use crate::Goal;

@@ -21,7 +21,7 @@ const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
 pub const N_REGIONS_MAX: u64 = 10_000;
 
 /// Largest number of repairs that `sampling` may be told to try.
-const N_TRIALS_MAX: u64 = 100_000;
+pub(crate) const N_TRIALS_MAX: u64 = 100_000;
 
 impl<'t> Reader<'t> {
     /// Reads the whole document. `None` only if something was reported.

@@ -22,7 +22,7 @@ pub const COUNT_MAX: u64 = 1 << 53;
 
 /// Most explorers of a script, and most rules of all of them together: a hundred times
 /// those of the longest scripts that people write.
-const N_RULES_MAX: usize = 10_000;
+pub(crate) const N_RULES_MAX: usize = 10_000;
 
 impl<'t> Reader<'t> {
     /// All explorers of the document that could be read.

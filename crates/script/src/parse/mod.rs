@@ -26,9 +26,11 @@ mod rule;
 
 pub(crate) use atlas::atlas;
 pub use document::N_REGIONS_MAX;
+pub(crate) use document::N_TRIALS_MAX;
 pub use explorer::COUNT_MAX;
-
+pub(crate) use explorer::N_RULES_MAX;
 pub use names::{Names, closest};
+pub(crate) use names::{WEIGHT_MAX, greatest_common_divisor};
 pub use old::{OldDialect, Rewritten, is_of_2017};
 pub use outline::{ExplorerOutline, Outline, RuleOutline};
 pub use piece::Piece;
@@ -51,7 +53,7 @@ pub const SCRIPT_BYTES_MAX: usize = 1 << 22;
 const N_BYTES_TRIED_MAX: usize = 1 << 22;
 
 /// A level and the border around it have at most this many cells.
-const N_CELLS_MAX: u64 = 1 << 28;
+pub(crate) const N_CELLS_MAX: u64 = 1 << 28;
 
 impl Script {
     /// Reads a script of today's dialect from JSON or JSON5.

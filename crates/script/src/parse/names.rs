@@ -17,7 +17,7 @@ pub(crate) const PREDEFINED_ENTITIES: [&str; 4] = ["unknown", "out", "any", "ent
 const RESERVED: &str = "|:,()<>=!";
 
 /// Largest sum of the weights of an entity list, divided by their common factor.
-const WEIGHT_MAX: u64 = 1 << 16;
+pub(crate) const WEIGHT_MAX: u64 = 1 << 16;
 
 /// The names of a script: those that it declares, and those of its dialect.
 #[derive(Clone, Debug)]
@@ -26,8 +26,8 @@ pub struct Names {
     pub entities: Vec<String>,
     pub(crate) neighborhoods: Vec<DeclaredNeighborhood>,
     pub(crate) dials: Vec<DeclaredDial>,
-    /// Neighborhoods that need no declaration, with their matrices.
-    pub predefined: &'static [(&'static str, &'static str)],
+    /// Neighborhoods that need no declaration.
+    pub predefined: &'static [(&'static str, Neighborhood)],
 }
 
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub(crate) struct DeclaredNeighborhood {
 impl Default for Names {
     fn default() -> Self {
         let (entities, neighborhoods, dials) = (Vec::new(), Vec::new(), Vec::new());
-        Self { entities, neighborhoods, dials, predefined: &PREDEFINED }
+        Self { entities, neighborhoods, dials, predefined: &*PREDEFINED }
     }
 }
 
@@ -61,26 +61,25 @@ impl Names {
             neighborhoods: neighborhoods.iter().map(neighborhood).collect(),
             dials: dials.iter().map(dial).collect(),
             predefined: match script.dialect {
-                Dialect::Current => &PREDEFINED,
-                Dialect::Aiide17 => &PREDEFINED_2017,
+                Dialect::Current => &*PREDEFINED,
+                Dialect::Aiide17 => &*PREDEFINED_2017,
             },
         }
     }
 
     /// The neighborhood of that name, if it is known and its definition is sound.
-    fn neighborhood(&self, name: &str) -> Option<Neighborhood> {
+    fn neighborhood(&self, name: &str) -> Option<&Neighborhood> {
         if let Some(declared) = self.neighborhoods.iter().find(|known| known.name == name) {
-            return declared.cells.clone();
+            return declared.cells.as_ref();
         }
-        let (_, matrix) = self.predefined.iter().find(|(known, _)| *known == name)?;
-        Neighborhood::parse(matrix).ok()
+        self.predefined.iter().find(|(known, _)| *known == name).map(|(_, cells)| cells)
     }
 
     /// The name of a neighborhood, declared ones first.
     pub fn name_of(&self, neighborhood: &Neighborhood) -> Option<&str> {
         let declared = self.neighborhoods.iter().map(|known| known.name.as_str());
         let mut names = declared.chain(self.predefined.iter().map(|(name, _)| *name));
-        names.find(|name| self.neighborhood(name).as_ref() == Some(neighborhood))
+        names.find(|name| self.neighborhood(name) == Some(neighborhood))
     }
 
     /// The names that the script declares, with what they stand for.
@@ -129,7 +128,7 @@ impl Reader<'_> {
         if let Some(known) = declared.find(|known| known.name == name) {
             known.is_used = true;
         }
-        self.names.neighborhood(name)
+        self.names.neighborhood(name).cloned()
     }
 
     /// Names of all neighborhoods, declared ones first.
@@ -272,7 +271,7 @@ pub(crate) fn name_problem(what: &str, name: &str) -> Option<(String, &'static s
     Some((format!("`{reserved}` has a meaning in rules"), "leave it out of names"))
 }
 
-fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+pub(crate) fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 

@@ -9,22 +9,22 @@ use crate::hypervolume;
 use crate::population::crowded_comparison;
 use crate::testing::Digits;
 
-/// Genomes of one gene. Children have the gene of one parent or of the other.
+/// Genomes that are a number. Children have that of one parent or of the other.
 struct Gene;
 
-impl Variation for Gene {
-    fn first(&self, rng: &mut dyn Rng) -> First {
-        vec![rng.random_range(0..1000)].into()
+impl Variation<u32> for Gene {
+    fn first(&self, rng: &mut dyn Rng) -> First<u32> {
+        rng.random_range(0..1000).into()
     }
 
-    fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
+    fn vary(&self, first: &u32, second: &u32, rng: &mut dyn Rng) -> Variant<u32> {
         let uses_second = rng.random_bool(0.5);
-        let genome = if uses_second { second.to_vec() } else { first.to_vec() };
+        let genome = if uses_second { *second } else { *first };
         Variant { genome, operator: "copy", uses_second }
     }
 
-    fn fits(&self, genome: &[u32]) -> bool {
-        genome.len() == 1 && genome[0] < 1000
+    fn fits(&self, genome: &u32) -> bool {
+        *genome < 1000
     }
 }
 
@@ -41,25 +41,25 @@ fn settings() -> EngineSettings {
     }
 }
 
-fn islands() -> Engine {
+fn islands() -> Engine<u32> {
     islands_with(Survival::Crowding)
 }
 
-fn islands_with(survival: Survival) -> Engine {
+fn islands_with(survival: Survival) -> Engine<u32> {
     Engine::new(EngineSettings { survival, ..settings() }, Box::new(Gene)).unwrap()
 }
 
 /// A generation in which a larger gene is better; the genes that were asked.
-fn generation(engine: &mut Engine, rng: &mut ChaCha8Rng) -> Vec<u32> {
-    let genes: Vec<u32> = engine.ask(rng).iter().map(|genome| genome[0]).collect();
+fn generation(engine: &mut Engine<u32>, rng: &mut ChaCha8Rng) -> Vec<u32> {
+    let genes = engine.ask(rng);
     let rows = genes.iter().map(|&gene| [f64::from(gene)]);
     engine.tell(&Objectives::from_rows(1, rows).unwrap());
     genes
 }
 
-fn genes_of(engine: &Engine, island: u32) -> Vec<u32> {
+fn genes_of(engine: &Engine<u32>, island: u32) -> Vec<u32> {
     let own = engine.population().iter().filter(|one| one.island == island);
-    own.map(|one| one.genome[0]).collect()
+    own.map(|one| one.genome).collect()
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn islands_stay_apart_until_their_time_has_come() {
     engine.advance(0.5);
     let best = *first.iter().max().unwrap();
     assert_eq!(engine.population().len(), 5);
-    assert_eq!(engine.population()[0].genome[0], best);
+    assert_eq!(engine.population()[0].genome, best);
     assert_eq!(generation(&mut engine, &mut rng).len(), 5);
     assert!(engine.population().iter().all(|one| one.island == 0));
 }
@@ -131,8 +131,8 @@ fn another_child_takes_the_place_of_one_that_is_not_wanted() {
 }
 
 /// A generation with two objectives, in which no gene is better than another.
-fn trade_off(engine: &mut Engine, rng: &mut ChaCha8Rng) -> Vec<u32> {
-    let genes: Vec<u32> = engine.ask(rng).iter().map(|genome| genome[0]).collect();
+fn trade_off(engine: &mut Engine<u32>, rng: &mut ChaCha8Rng) -> Vec<u32> {
+    let genes = engine.ask(rng);
     let rows = genes.iter().map(|&gene| [f64::from(gene), f64::from(1000 - gene)]);
     engine.tell(&Objectives::from_rows(2, rows).unwrap());
     genes
@@ -144,9 +144,9 @@ fn a_restored_search_goes_on_as_the_saved_one() {
         let (mut engine, mut rng) = (islands_with(survival), ChaCha8Rng::seed_from_u64(4));
         trade_off(&mut engine, &mut rng);
         trade_off(&mut engine, &mut rng);
-        let apart = |engine: &mut Engine| engine.advance(0.4);
-        let narrow = |engine: &mut Engine| engine.narrow(2);
-        let unite = |engine: &mut Engine| engine.advance(0.6);
+        let apart = |engine: &mut Engine<u32>| engine.advance(0.4);
+        let narrow = |engine: &mut Engine<u32>| engine.narrow(2);
+        let unite = |engine: &mut Engine<u32>| engine.advance(0.6);
         for step in [apart, narrow, unite] {
             step(&mut engine);
             let mut restored = islands_with(survival);
@@ -183,7 +183,7 @@ fn settings_out_of_range_are_refused() {
 }
 
 /// Sizes of the families of a population, by their founders.
-fn families(engine: &Engine) -> BTreeMap<u64, usize> {
+fn families(engine: &Engine<u32>) -> BTreeMap<u64, usize> {
     let mut sizes = BTreeMap::new();
     engine.population().iter().for_each(|one| *sizes.entry(one.family).or_default() += 1);
     sizes
@@ -203,7 +203,7 @@ fn families_are_limited_until_the_search_is_narrowed() {
         (0..20).for_each(|_| drop(generation(&mut engine, &mut rng)));
         engine
     };
-    let largest = |engine: &Engine| families(engine).into_values().max().unwrap();
+    let largest = |engine: &Engine<u32>| families(engine).into_values().max().unwrap();
     assert!(largest(&after_20(one, false)) > 3, "the best family takes over");
     assert!(largest(&after_20(limited, true)) > 3, "so it does in the end");
     let engine = after_20(limited, false);
@@ -217,12 +217,12 @@ fn families_are_limited_until_the_search_is_narrowed() {
 /// Genomes that take long to make.
 struct SlowGene;
 
-impl Variation for SlowGene {
-    fn first(&self, rng: &mut dyn Rng) -> First {
+impl Variation<u32> for SlowGene {
+    fn first(&self, rng: &mut dyn Rng) -> First<u32> {
         Gene.first(rng)
     }
 
-    fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
+    fn vary(&self, first: &u32, second: &u32, rng: &mut dyn Rng) -> Variant<u32> {
         Gene.vary(first, second, rng)
     }
 
@@ -230,7 +230,7 @@ impl Variation for SlowGene {
         true
     }
 
-    fn fits(&self, genome: &[u32]) -> bool {
+    fn fits(&self, genome: &u32) -> bool {
         Gene.fits(genome)
     }
 }
@@ -253,18 +253,18 @@ fn genomes_do_not_depend_on_the_number_of_threads_that_make_them() {
 /// Genes of three sources, by the remainder of a division by three.
 struct OfSources;
 
-impl Variation for OfSources {
-    fn first(&self, rng: &mut dyn Rng) -> First {
+impl Variation<u32> for OfSources {
+    fn first(&self, rng: &mut dyn Rng) -> First<u32> {
         let First { genome, .. } = Gene.first(rng);
-        First { source: Some(genome[0] % 3), genome }
+        First { source: Some(genome % 3), genome }
     }
 
-    fn vary(&self, first: &[u32], second: &[u32], rng: &mut dyn Rng) -> Variant {
+    fn vary(&self, first: &u32, second: &u32, rng: &mut dyn Rng) -> Variant<u32> {
         let child = Gene.vary(first, second, rng);
-        Variant { genome: first.to_vec(), uses_second: false, ..child }
+        Variant { genome: *first, uses_second: false, ..child }
     }
 
-    fn fits(&self, genome: &[u32]) -> bool {
+    fn fits(&self, genome: &u32) -> bool {
         Gene.fits(genome)
     }
 }
@@ -280,18 +280,21 @@ fn all_genomes_of_one_source_are_one_family() {
         generation(&mut engine, &mut rng);
         assert_eq!(families(&engine).into_values().collect::<Vec<_>>(), [3, 3, 3]);
         for one in engine.population() {
-            assert_eq!(one.family, u64::MAX - u64::from(one.genome[0] % 3));
+            assert_eq!(one.family, u64::MAX - u64::from(one.genome % 3));
         }
     }
 }
 
-fn nsga2(population_size: usize, n_values: u32, survival: Survival) -> Engine {
+fn nsga2(population_size: usize, n_values: u32, survival: Survival) -> Engine<Vec<u32>> {
     let settings = EngineSettings::of_one(population_size, survival);
     Engine::new(settings, Box::new(Digits { n_values })).unwrap()
 }
 
 /// The baseline that only draws genomes.
-fn random_search(population_size: usize, variation: impl Variation + 'static) -> Engine {
+fn random_search<G: Clone + Send + Sync>(
+    population_size: usize,
+    variation: impl Variation<G> + 'static,
+) -> Engine<G> {
     let one = EngineSettings::of_one(population_size, Survival::Crowding);
     Engine::new(EngineSettings { is_random: true, ..one }, Box::new(variation)).unwrap()
 }
@@ -304,12 +307,12 @@ fn leading_ones_trailing_zeros(genome: &[u32]) -> [f64; 2] {
     [leading, trailing].map(|count| count as f64 / genome.len() as f64)
 }
 
-fn measure(genomes: &[Genome]) -> Objectives {
+fn measure(genomes: &[Vec<u32>]) -> Objectives {
     let rows = genomes.iter().map(|genome| leading_ones_trailing_zeros(genome));
     Objectives::from_rows(2, rows).unwrap()
 }
 
-fn advance(engine: &mut Engine, n_generations: usize, rng: &mut dyn Rng) {
+fn advance(engine: &mut Engine<Vec<u32>>, n_generations: usize, rng: &mut dyn Rng) {
     for _ in 0..n_generations {
         let genomes = engine.ask(rng);
         engine.tell(&measure(&genomes));
@@ -317,7 +320,7 @@ fn advance(engine: &mut Engine, n_generations: usize, rng: &mut dyn Rng) {
 }
 
 /// The distinct points of the first front in counts of genes, ascending.
-fn front(engine: &Engine) -> Vec<(u32, u32)> {
+fn front(engine: &Engine<Vec<u32>>) -> Vec<(u32, u32)> {
     let first = engine.population().iter().filter(|one| one.rank == 0);
     let mut points: Vec<_> = first
         .map(|one| [0, 1].map(|objective| (one.objectives[objective] * 10.0).round() as u32))
@@ -345,7 +348,7 @@ fn selection_finds_more_than_random_search() {
     let mut baseline = random_search(20, Digits { n_values: 5 });
     advance(&mut engine, 50, &mut rng);
     advance(&mut baseline, 50, &mut rng);
-    let volume = |engine: &Engine| {
+    let volume = |engine: &Engine<Vec<u32>>| {
         let rows = engine.population().iter().map(|one| &one.objectives);
         hypervolume(&Objectives::from_rows(2, rows).unwrap())
     };
@@ -439,16 +442,16 @@ proptest! {
 fn the_best_of_all_random_draws_survives() {
     let mut engine = random_search(7, Gene);
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let mut drawn = Vec::new();
+    let mut drawn: Vec<u32> = Vec::new();
     for _ in 0..5 {
         let genomes = engine.ask(&mut rng);
         assert_eq!(genomes.len(), 7);
-        drawn.extend(genomes.iter().map(|genome| genome[0]));
-        let objectives = genomes.iter().map(|genome| [f64::from(genome[0])]);
+        drawn.extend(&genomes);
+        let objectives = genomes.iter().map(|&genome| [f64::from(genome)]);
         engine.tell(&Objectives::from_rows(1, objectives).unwrap());
     }
     drawn.sort_unstable_by(|a, b| b.cmp(a));
-    let kept: Vec<u32> = engine.population().iter().map(|one| one.genome[0]).collect();
+    let kept: Vec<u32> = engine.population().iter().map(|one| one.genome).collect();
     assert_eq!(kept, drawn[..7]);
     assert_eq!(engine.n_born(), 35);
     assert!(engine.population().iter().all(|one| one.parents.is_empty()));

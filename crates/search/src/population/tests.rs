@@ -3,23 +3,22 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 
-/// A population of one-gene genomes, told the given objectives in one go.
-fn population(size: usize, objectives: &[[f64; 2]]) -> Population {
+/// A population of numbers, told the given objectives in one go.
+fn population(size: usize, objectives: &[[f64; 2]]) -> Population<u32> {
     let mut population = Population::new(size, Survival::Crowding, usize::MAX).unwrap();
     generation(&mut population, objectives);
     population
 }
 
-fn generation(population: &mut Population, objectives: &[[f64; 2]]) {
-    let newborn =
-        Offspring { genome: vec![0], parents: Vec::new(), source: None, operator: "random" };
+fn generation(population: &mut Population<u32>, objectives: &[[f64; 2]]) {
+    let newborn = Offspring { genome: 0, parents: Vec::new(), source: None, operator: "random" };
     population.offspring = vec![newborn; objectives.len()];
     population.tell(population.n_born, &Objectives::from_rows(2, objectives).unwrap());
 }
 
 /// Compares `(id, rank, crowding)` of the population, best first.
 #[track_caller]
-fn check(population: &Population, expected: &[(u64, u32, f64)]) {
+fn check(population: &Population<u32>, expected: &[(u64, u32, f64)]) {
     let found: Vec<_> = population
         .individuals
         .iter()
@@ -28,9 +27,9 @@ fn check(population: &Population, expected: &[(u64, u32, f64)]) {
     assert_eq!(found, expected);
 }
 
-/// Genomes of one gene in 0..10.
-fn fits(genome: &[u32]) -> bool {
-    genome.len() == 1 && genome[0] < 10
+/// Genomes in 0..10.
+fn fits(genome: &u32) -> bool {
+    *genome < 10
 }
 
 const FAR: f64 = f64::INFINITY;
@@ -84,7 +83,7 @@ fn telling_other_objectives_is_a_mistake() {
 }
 
 #[track_caller]
-fn check_refused(change: impl Fn(&mut [Individual]), message: &str) {
+fn check_refused(change: impl Fn(&mut [Individual<u32>]), message: &str) {
     let mut population = population(3, &[[0.0, 1.0], [1.0, 0.0]]);
     let mut saved = population.save();
     change(&mut saved.individuals);
@@ -101,7 +100,7 @@ fn what_cannot_have_been_saved_is_not_restored() {
     );
     check_refused(|saved| saved[0].id = 1, "individual 1 cannot be restored: its id occurs twice");
     check_refused(
-        |saved| saved[0].genome = vec![10],
+        |saved| saved[0].genome = 10,
         "individual 0 cannot be restored: its genome does not have the shape of this search",
     );
     check_refused(
@@ -113,7 +112,7 @@ fn what_cannot_have_been_saved_is_not_restored() {
 #[test]
 fn sizes_out_of_range_are_refused() {
     for size in [0, SIZE_MAX + 1] {
-        let error = Population::new(size, Survival::Crowding, 1).err().unwrap();
+        let error = Population::<u32>::new(size, Survival::Crowding, 1).err().unwrap();
         assert_eq!(
             error.to_string(),
             format!("a population of {size} is not possible; use 1 to 1048576")

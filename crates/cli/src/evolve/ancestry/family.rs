@@ -67,7 +67,7 @@ impl<'a> Family<'a> {
 
 #[cfg(test)]
 mod tests {
-    use experiment::Ancestor;
+    use experiment::{Ancestor, Genome};
 
     use super::Family;
 
@@ -79,7 +79,7 @@ mod tests {
             island: 0,
             generation: id,
             objectives: Vec::new(),
-            genome: Vec::new(),
+            genome: Genome::default(),
         }
     }
 

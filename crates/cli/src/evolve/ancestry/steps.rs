@@ -100,7 +100,7 @@ fn estimate(values: impl IntoIterator<Item = f64>) -> Estimate {
 
 #[cfg(test)]
 mod tests {
-    use experiment::{Ancestor, Measured};
+    use experiment::{Ancestor, Genome, Measured};
 
     use super::{Estimate, Step, estimate, sum_of};
 
@@ -112,7 +112,7 @@ mod tests {
             island: 0,
             generation: id,
             objectives: Vec::new(),
-            genome: Vec::new(),
+            genome: Genome::default(),
         }
     }
 

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use experiment::{
-    Algorithm, Config, Evaluator, Noise, ProblemKind, Problems, Purpose, Streams, evaluate_script,
-    problem_of,
+    Algorithm, Config, Evaluator, Genome, Noise, ProblemKind, Problems, Purpose, Streams,
+    evaluate_script, problem_of,
 };
 use marahel::Script;
 use rayon::ThreadPoolBuilder;
@@ -72,7 +72,8 @@ fn measure_random(config: &Config, args: &Args) -> anyhow::Result<Vec<(f64, bool
     let mut evaluator = Evaluator::new(config, &problem)?;
     // Those of a first generation.
     let mut rng = Streams::new(config.seed).rng(Purpose::Vary, 0, 0);
-    let genomes: Vec<_> = (0..args.genomes).map(|_| config.genome.random(&mut rng)).collect();
+    let random = |_| Genome::Genes(config.genome.random(&mut rng));
+    let genomes: Vec<_> = (0..args.genomes).map(random).collect();
     let mut fastest = vec![Duration::MAX; genomes.len()];
     let mut has_levels = vec![false; genomes.len()];
     let pool = ThreadPoolBuilder::new().num_threads(1).build()?;

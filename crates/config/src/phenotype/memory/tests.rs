@@ -1,7 +1,7 @@
 use super::{Memory, N_BLOCKS_MAX};
 use crate::phenotype::Phenotype;
-use crate::problem_of;
 use crate::testing::{PROBLEMS, config, genome};
+use crate::{Genome, problem_of};
 
 #[test]
 fn remembered_blocks_stand_for_what_they_are_decoded_to() {
@@ -11,7 +11,7 @@ fn remembered_blocks_stand_for_what_they_are_decoded_to() {
         let new = || Phenotype::new(&config, &problem).unwrap();
         let phenotype = new();
         let mut genomes: Vec<_> = (0..50).map(genome).collect();
-        genomes.push(vec![0; genomes[0].len()]); // never ends
+        genomes.push(Genome::Genes(vec![0; genomes[0].genes().len()])); // never ends
         for genome in genomes.iter().chain(&genomes) {
             let decoded = new().decode(genome).unwrap();
             let remembered = phenotype.decode(genome).unwrap();

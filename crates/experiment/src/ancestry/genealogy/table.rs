@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use config::{genes_of_cell, genes_to_cell};
 use problem::Objective;
 
 use crate::ancestry::genealogy::Ancestor;
@@ -33,7 +32,7 @@ pub(crate) fn write(
             one.generation.to_string(),
         ];
         row.extend(one.objectives.iter().map(f64::to_string));
-        row.push(genes_to_cell(&one.genome));
+        row.push(one.genome.to_string());
         table.add(&row);
     }
     write_atomically(&folder.join(FILE), table.bytes())
@@ -57,7 +56,7 @@ pub(crate) fn read(
     let (islands, generations) = (table.parsed("island")?, table.parsed("generation")?);
     let columns = objectives.iter().map(|objective| table.parsed::<f64>(&objective.name));
     let columns = columns.collect::<Result<Vec<_>, _>>()?;
-    let genomes = table.values("genes", "genes", genes_of_cell)?;
+    let genomes = table.values("genes", "genes", |cell| cell.parse().ok())?;
     let operators = table.fields("operator");
     let rows = ids.into_iter().zip(parents).zip(operators).zip(islands).zip(generations);
     let mut known = BTreeSet::new();

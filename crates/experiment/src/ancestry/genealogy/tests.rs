@@ -1,10 +1,10 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use config::Individual;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
-use search::Individual;
 
 use super::{Ancestor, Genealogy, PERIOD};
 use crate::testing::config;
@@ -15,7 +15,7 @@ fn individual(id: u64, parents: &[u64]) -> Individual {
         id,
         parents: parents.to_vec(),
         operator: if parents.is_empty() { "random" } else { "crossover" }.into(),
-        genome: vec![id as u32],
+        genome: config::Genome::Genes(vec![id as u32]),
         objectives: vec![0.5],
         ..Individual::default()
     }
@@ -35,7 +35,7 @@ fn ancestors_are_found_through_those_who_died() {
     assert_eq!(ids(&genealogy.ancestors_of([6, 5])), [0, 1, 2, 3, 4, 5, 6]);
     let three = &genealogy.ancestors_of([3])[2];
     assert_eq!((three.generation, three.operator.as_str()), (1, "crossover"));
-    assert_eq!((&three.parents[..], &three.genome[..]), (&[0, 1][..], &[3][..]));
+    assert_eq!((&three.parents[..], three.genome.genes()), (&[0, 1][..], &[3][..]));
 }
 
 #[test]

@@ -1,15 +1,15 @@
+use config::{Genome, Individual};
 use indexmap::IndexMap;
 use problem::Tally;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use search::Individual;
 
 use super::{FrontMember, first_front, mark_non_dominated, unite_equals, validate};
 use crate::judging::evaluate::Evaluator;
 use crate::testing::{config, genome};
 use crate::{Sample, Unwatched, problem_of};
 
-fn individual(id: u64, genome: Vec<u32>, objectives: &[f64], rank: u32) -> Individual {
+fn individual(id: u64, genome: Genome, objectives: &[f64], rank: u32) -> Individual {
     let objectives = objectives.to_vec();
     Individual { id, genome, objectives, rank, ..Individual::default() }
 }
@@ -23,7 +23,7 @@ fn member(id: u64, means: Option<[f64; 2]>) -> FrontMember {
     };
     FrontMember {
         id,
-        genome: Vec::new(),
+        genome: Genome::default(),
         objectives: vec![1.0, 1.0],
         validation: means.map(|means| Sample {
             scores: means.map(tally).to_vec(),
@@ -100,8 +100,9 @@ fn scripts_that_make_the_same_levels_count_as_one() {
     let evaluator = Evaluator::new(&config, &problem).unwrap();
     let shape = config.genome;
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let population: Vec<Individual> =
-        (0..80).map(|id| individual(id, shape.random(&mut rng), &[0.5, 0.5], 0)).collect();
+    let population: Vec<Individual> = (0..80)
+        .map(|id| individual(id, Genome::Genes(shape.random(&mut rng)), &[0.5, 0.5], 0))
+        .collect();
     let mut front = first_front(&population, evaluator.phenotype()).unwrap();
     let before: Vec<u64> = front.iter().map(|member| member.script_id).collect();
     unite_equals(&mut front, &evaluator).unwrap();

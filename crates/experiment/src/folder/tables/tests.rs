@@ -1,5 +1,5 @@
+use config::{Genome, Individual};
 use proptest::prelude::*;
-use search::Individual;
 use tempfile::TempDir;
 
 use super::{read_individuals, write_members};
@@ -24,7 +24,7 @@ fn check_error(text: &str, expected: &str) {
 #[test]
 fn columns_are_found_by_name() {
     let front = read("genes,path,id,regions\n1 2,0.5,7,1\n").unwrap();
-    assert_eq!((front[0].id, &front[0].genome[..]), (7, &[1, 2][..]));
+    assert_eq!((front[0].id, front[0].genome.genes()), (7, &[1, 2][..]));
     assert_eq!(front[0].objectives, [1.0, 0.5]);
 }
 
@@ -60,7 +60,7 @@ proptest! {
             .zip(members)
             .map(|(id, (genome, regions, path))| Individual {
                 id,
-                genome,
+                genome: Genome::Genes(genome),
                 objectives: vec![regions, path],
                 ..Individual::default()
             })

@@ -1,7 +1,7 @@
+use config::Genome;
 use marahel::Script;
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
-use search::Genome;
 
 use super::{Evaluation, Evaluator, Failure, evaluate_script};
 use crate::testing::{config, genome};
@@ -45,9 +45,9 @@ fn equal_scripts_are_measured_once() {
 
 #[test]
 fn the_seed_gene_tells_scripts_apart_only_if_it_has_a_say() {
-    let mut other = genome(1);
+    let mut other = genome(1).genes().to_vec();
     other[1] = 9;
-    let genomes = [genome(1), other];
+    let genomes = [genome(1), Genome::Genes(other)];
     let batch = evaluate(&zelda(&[]), &[&genomes]).remove(0);
     assert_eq!(batch.n_scripts, 1);
     let batch = evaluate(&zelda(&[("seed-gene", "explorers")]), &[&genomes]).remove(0);
@@ -97,7 +97,7 @@ fn a_script_that_wants_too_much_scores_nothing() {
         "entities": names.collect::<Vec<_>>(),
         "explorers": [{"parameters": {"repeats": 99_999_999}, "rules": ["self(any) -> self(solid)"]}],
     });
-    let genome: Vec<u32> = endless.to_string().chars().map(u32::from).collect();
+    let genome: Genome = endless.to_string().parse().unwrap();
     let evaluator = Evaluator::new(&config, &problem).unwrap();
     let decoding = evaluator.phenotype().decode(&genome).unwrap().unwrap();
     let evaluation = evaluator.measure(&decoding, Streams::new(1).validation_maps(0, 4)).unwrap();
@@ -105,7 +105,7 @@ fn a_script_that_wants_too_much_scores_nothing() {
 }
 
 /// Decodes a genome and measures it on validation levels.
-fn validated(config: &Config, genome: &[u32], n_maps: u32) -> crate::Sample {
+fn validated(config: &Config, genome: &Genome, n_maps: u32) -> crate::Sample {
     let problem = problem_of(config).unwrap();
     let evaluator = Evaluator::new(config, &problem).unwrap();
     let decoding: Decoding = evaluator.phenotype().decode(genome).unwrap().unwrap();
@@ -168,6 +168,7 @@ proptest! {
         genomes in prop::collection::vec(prop::collection::vec(0_u32..50, 102), 1..8),
     ) {
         let config = zelda(&[]);
+        let genomes: Vec<Genome> = genomes.into_iter().map(Genome::Genes).collect();
         let together = evaluate(&config, &[&genomes[..1], &genomes]).remove(1).evaluations;
         let alone: Vec<Evaluation> = genomes
             .iter()

@@ -1,7 +1,6 @@
 //! A script that is judged, before and after its levels are measured.
 
-use config::Decoding;
-use search::Genome;
+use config::{Decoding, Genome};
 
 use crate::judging::sample::Sample;
 

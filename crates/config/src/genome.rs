@@ -1,0 +1,104 @@
+//! [`Genome`]: what a search breeds.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use grammar::DecodeError;
+use script::Document;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// What a search breeds. Text says it where it is written down: a document, or integers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Genome {
+    /// Integers, which a grammar makes explorers of.
+    Genes(Vec<u32>),
+    /// A script.
+    Script(Arc<Document>),
+}
+
+/// An individual of a search.
+pub type Individual = search::Individual<Genome>;
+
+/// A search for genomes.
+pub type Engine = search::Engine<Genome>;
+
+impl Genome {
+    /// The script that a document says.
+    pub(crate) fn of_document(text: &str) -> Result<Self, DecodeError> {
+        let script = aiide17::parse_either(text).map_err(|_| no_script())?;
+        Ok(Document::of(script).into())
+    }
+
+    /// The integers; none of a script.
+    pub fn genes(&self) -> &[u32] {
+        match self {
+            Self::Genes(genes) => genes,
+            Self::Script(_) => &[],
+        }
+    }
+
+    /// The script, if it is one.
+    pub fn script(&self) -> Option<&Arc<Document>> {
+        match self {
+            Self::Genes(_) => None,
+            Self::Script(script) => Some(script),
+        }
+    }
+}
+
+impl Default for Genome {
+    fn default() -> Self {
+        Self::Genes(Vec::new())
+    }
+}
+
+impl From<Document> for Genome {
+    fn from(script: Document) -> Self {
+        Self::Script(Arc::new(script))
+    }
+}
+
+impl fmt::Display for Genome {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Genes(genes) => {
+                let genes: Vec<String> = genes.iter().map(u32::to_string).collect();
+                formatter.write_str(&genes.join(" "))
+            }
+            Self::Script(script) => formatter.write_str(&script.text),
+        }
+    }
+}
+
+impl FromStr for Genome {
+    type Err = DecodeError;
+
+    fn from_str(text: &str) -> Result<Self, DecodeError> {
+        if text.starts_with('{') {
+            return Self::of_document(text);
+        }
+        let genes: Result<Vec<u32>, _> = text.split_whitespace().map(str::parse).collect();
+        let genes = genes.ok().filter(|genes| !genes.is_empty());
+        genes.map(Self::Genes).ok_or_else(|| DecodeError::Genome("genes are whole numbers".into()))
+    }
+}
+
+/// Why a genome is none of a search for scripts.
+pub(crate) fn no_script() -> DecodeError {
+    let message = "these genes are no script for the tiles of this problem; genomes of scripts \
+                   are the characters of their documents";
+    DecodeError::Genome(message.to_owned())
+}
+
+impl Serialize for Genome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Genome {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}

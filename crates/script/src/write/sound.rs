@@ -1,0 +1,156 @@
+//! [`Document::is_sound`]: whether a document is read as the script that it was written of.
+
+use std::mem::discriminant;
+
+use level::{OUT, Tile};
+
+use super::{Document, Writer};
+use crate::parse::{
+    N_CELLS_MAX, N_REGIONS_MAX, N_RULES_MAX, N_TRIALS_MAX, WEIGHT_MAX, greatest_common_divisor,
+};
+use crate::parts::{Number, Whole};
+use crate::spelling::distance_word;
+use crate::{
+    Border, Cells, Condition, Dialect, Dialled, DialledRegions, DialledWeights, Divider,
+    EntityList, Estimator, Explorer, Found, Listed, Locked, Parameter, Part, Place, RegionSelector,
+    Regions, SCRIPT_BYTES_MAX, Walk,
+};
+
+impl Document {
+    /// Whether [`Script::parse`](crate::Script::parse) reads just this script from the text. What it refuses, and what
+    /// it reads as something else, is looked for in the script itself, part by part.
+    ///
+    /// Only regions and explorers are looked at: the rest is that of a script that was read.
+    /// Numbers [follow](crate::Script::follow_dials) their dials. A document of 2017 is not sound in this
+    /// sense.
+    pub fn is_sound(&self) -> bool {
+        let Self { script, text, .. } = self;
+        let writer = Writer::of(script);
+        let n_rules = script.explorers.iter().map(|one| one.rules.len()).sum::<usize>();
+        script.dialect == Dialect::Current
+            && text.len() <= SCRIPT_BYTES_MAX
+            && script.n_cells() <= N_CELLS_MAX
+            && script.explorers.len().max(n_rules) <= N_RULES_MAX
+            && !script.dials.iter().any(|dial| writer.names.is_neighborhood(&dial.name))
+            && script.regions.as_ref().is_none_or(are_regions)
+            && script.parts().iter().all(|found| writer.is_part(found))
+            && script.explorers.iter().all(|one| writer.is_explorer(one))
+    }
+}
+
+impl Writer<'_> {
+    fn is_part(&self, Found { place, part, .. }: &Found<Part<'_>>) -> bool {
+        match part {
+            Part::Constant(Estimator::Dial(dialled, _)) => is_finite(dialled),
+            Part::Constant(estimator) => {
+                !matches!(estimator, Estimator::Number(number) if !number.is_finite())
+            }
+            Part::Share(share) => (0.0..=1.0).contains(*share),
+            Part::Whole(Whole { number, least, follows }) => {
+                let number = match number {
+                    Number::Small(number) => Some(u64::from(**number)),
+                    Number::Large(number) => Some(**number),
+                    Number::Limit(number) => **number,
+                };
+                let (dialled, [least, most]) = follows.unwrap_or((&None, [*least, u64::MAX]));
+                let is_within = number.is_none_or(|number| (least..=most).contains(&number));
+                (is_within || *place == Place::Regions) && dialled.iter().all(is_finite)
+            }
+            Part::List(list, Listed::Written, dialled) => {
+                is_written(list, dialled.map_or(&[][..], DialledWeights::as_slice))
+            }
+            Part::List(list, Listed::Total, _) => {
+                let is = |word: &str| {
+                    let tiles = self.names.tiles(word).into_iter().flatten();
+                    list.members.iter().copied().eq(tiles.map(|tile| (tile, 1)))
+                };
+                matches!(list.members[..], [(_, 1)]) || is("any") || is("entity")
+            }
+            Part::List(list, Listed::Read, _) => is_list(list),
+            Part::Cells(cells, Cells::Moves) => !cells.offsets().is_empty(),
+            Part::Cells(..) | Part::Comparison(_) => true,
+        }
+    }
+
+    /// Whether an explorer is sound if its parts are.
+    fn is_explorer(&self, explorer: &Explorer) -> bool {
+        let Explorer { locked, name, walk, region, border, wraps, out, rules, .. } = explorer;
+        let is_region = |one: &RegionSelector| match one {
+            RegionSelector::Map | RegionSelector::All | RegionSelector::Index(_) => true,
+            RegionSelector::Some(_) | RegionSelector::Specific(_) => false,
+        };
+        let are_locked = |locked: &[usize]| {
+            locked.is_sorted_by(|one, next| one < next)
+                && locked.last().is_some_and(|&last| last < rules.len())
+        };
+        let are_estimators = |all: &[Estimator]| all.iter().all(|one| self.is_estimator(one));
+        let is_parameter = |(_, parameter): &(_, Parameter<'_>)| !matches!(parameter, Parameter::Heuristics(all) if all.is_empty() || !are_estimators(all));
+        let is_condition = |condition: &Condition| {
+            !matches!(condition, Condition::Old(_))
+                && condition.estimators().all(|one| self.is_estimator(one))
+        };
+        !matches!(locked, Locked::Rules(all) if !are_locked(all))
+            && Walk::named(name.as_str()).is_some_and(|of| discriminant(&of) == discriminant(walk))
+            && walk.parameters().iter().all(is_parameter)
+            && !region.is_empty()
+            && region.iter().all(is_region)
+            && (*border, *wraps) == (Border::default(), false)
+            && *out != Some(OUT)
+            && rules.iter().all(|one| !one.executers.is_empty())
+            && rules.iter().flat_map(|one| &one.conditions).all(is_condition)
+    }
+
+    /// Whether an estimator is read as itself if its parts are: no entity has its name, and no
+    /// neighborhood.
+    fn is_estimator(&self, estimator: &Estimator) -> bool {
+        let has_list = estimator.parts().iter().any(|part| matches!(part, Part::List(..)));
+        !matches!(estimator, Estimator::Old(_))
+            && distance_word(estimator).is_none_or(|word| !self.names.is_neighborhood(word))
+            && (has_list || self.names.tiles(&self.estimator(estimator, &Walk::WideRand)).is_none())
+    }
+}
+
+/// Whether a list to draw from, of which some weights follow a dial, is read as it is.
+fn is_written(list: &EntityList, dialled: &[(Tile, Dialled)]) -> bool {
+    let follows = |tile: Tile| dialled.iter().any(|&(of, _)| of == tile);
+    // Weights that follow a dial are read as 1 at first.
+    let read = |&(tile, weight): &(Tile, u32)| (tile, if follows(tile) { 1 } else { weight });
+    let read = EntityList { members: list.members.iter().map(read).collect() };
+    let weights = || read.members.iter().map(|&(_, weight)| weight);
+    is_list(&read)
+        && read.members.iter().all(|&(tile, _)| tile != OUT)
+        && weights().map(u64::from).sum::<u64>() <= WEIGHT_MAX
+        && (!dialled.is_empty() || weights().fold(0, greatest_common_divisor) == 1)
+        && dialled.iter().all(|(_, dialled)| is_finite(dialled))
+}
+
+/// Whether a list has members, each once and with a weight.
+fn is_list(EntityList { members }: &EntityList) -> bool {
+    let is_new = |index: usize| members[..index].iter().all(|(tile, _)| *tile != members[index].0);
+    let is_member = |(index, &(_, weight)): (usize, &(Tile, u32))| weight > 0 && is_new(index);
+    !members.is_empty() && members.iter().enumerate().all(is_member)
+}
+
+fn are_regions(Regions { divider, number, dialled, is_locked: _ }: &Regions) -> bool {
+    let (min, max, least, trials) = match divider {
+        Divider::Equal { min, max } => (min, max, 1, None),
+        Divider::Bsp { min, max } => (min, max, 0, None),
+        Divider::Sampling { min, max, trials } => (min, max, 1, *trials),
+    };
+    let DialledRegions { number: _, sides } = dialled;
+    let (of_min, of_max) = sides.split_at(2);
+    // A largest size that is no limit is not written; it is that of `bsp`, else the smallest.
+    let is_said = max.width < u32::MAX || max.height < u32::MAX;
+    let is_default = if least == 0 { of_max == [None; 2] } else { min == max && of_min == of_max };
+    // Where no side follows a dial, all are at least 1.
+    let least = if sides.iter().all(Option::is_none) { 1 } else { least };
+    (is_said || is_default)
+        && (least..=max.width).contains(&min.width)
+        && (least..=max.height).contains(&min.height)
+        && (1..=N_REGIONS_MAX).contains(&u64::from(*number))
+        && trials.is_none_or(|trials| u64::from(trials) <= N_TRIALS_MAX)
+}
+
+fn is_finite(dialled: &Dialled) -> bool {
+    dialled.factor.is_finite() && dialled.offset.is_finite()
+}
