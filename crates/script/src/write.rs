@@ -5,7 +5,7 @@
 
 mod layout;
 
-pub use layout::{laid_out, one_line};
+pub use layout::{laid_out, one_line, plain};
 
 use std::cell::RefCell;
 use std::fmt;
