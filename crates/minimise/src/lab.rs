@@ -11,7 +11,6 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use crate::draft::Draft;
 use crate::{MinimiseError, Options};
 
 /// The streams of minimising have this index of an individual, which those of
@@ -54,17 +53,15 @@ pub(crate) struct Measured {
 }
 
 impl<'p> Lab<'p> {
-    /// A place for levels of the script of a draft, and of smaller ones.
+    /// A place for levels of a script, and of smaller ones.
     pub(crate) fn new(
-        draft: &Draft,
         script: &Script,
         problem: Option<&'p Problem>,
         options: &Options,
     ) -> Result<Self, MinimiseError> {
         let names = problem.map(|problem| match_entities(script, problem)).transpose()?.flatten();
-        let mut first = draft.clone();
+        let mut first = script.clone();
         first.explorers.truncate(1);
-        let first = Script::parse(&first.text())?;
         let first = (!first.explorers.is_empty()).then(|| Program::new(&first, options.semantics));
         Ok(Self {
             problem,
@@ -94,9 +91,9 @@ impl<'p> Lab<'p> {
         Programs(settings.iter().map(|script| Program::new(script, self.semantics)).collect())
     }
 
-    /// The programs of a draft; `None` if it is no script.
-    pub(crate) fn program(&self, draft: &Draft) -> Option<Programs> {
-        let script = Script::parse(&draft.text()).ok()?;
+    /// The programs of a script that was changed; `None` if no document says what it does.
+    pub(crate) fn program(&self, changed: &Script) -> Option<Programs> {
+        let script = Script::parse(&changed.to_string()).ok()?;
         Some(self.programs(&script))
     }
 

@@ -99,8 +99,8 @@ pub fn tidy(
             is_exact: true,
             ..Options::default()
         };
-        let text = without_idle(script, config.semantics)?.to_string();
-        Script::parse(&minimise_exactly(&text, &options)?)?
+        let small = minimise_exactly(&without_idle(script, config.semantics)?, &options)?;
+        Script::parse(&small.to_string())?
     };
     drop_stale_descriptions(&mut small, &first);
     describe_explorers(&mut first);
