@@ -6,8 +6,9 @@ mod tolerant;
 pub(crate) use exact::Exact;
 pub(crate) use tolerant::{Tolerant, compare};
 
+use script::Script;
+
 use crate::Phase;
-use crate::draft::Draft;
 
 /// Compares candidates with the script that there was in the beginning.
 pub(crate) trait Judge {
@@ -15,10 +16,10 @@ pub(crate) trait Judge {
     const PHASE: Phase;
 
     /// Whether a candidate will do.
-    fn accepts(&mut self, candidate: &Draft, tries: &mut Tries) -> bool;
+    fn accepts(&mut self, candidate: &Script, tries: &mut Tries) -> bool;
 
     /// Whether that holds on levels that nobody has seen before.
-    fn confirms(&mut self, candidate: &Draft, tries: &mut Tries) -> bool;
+    fn confirms(&mut self, candidate: &Script, tries: &mut Tries) -> bool;
 }
 
 /// Counts what was tried, and hands out levels.

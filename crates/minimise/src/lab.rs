@@ -8,7 +8,6 @@ use marahel::{Program, RunError, Script, Semantics};
 use problem::{Levels, Made, Maker, Maps, Meter, Problem, Signature, level_hash};
 use rayon::prelude::*;
 
-use crate::draft::Draft;
 use crate::{MinimiseError, Options};
 
 /// The streams of minimising have this index of an individual, which those of
@@ -45,18 +44,16 @@ pub(crate) struct Measured {
 }
 
 impl<'p> Lab<'p> {
-    /// A place for levels of the script of a draft, and of smaller ones.
+    /// A place for levels of a script, and of smaller ones.
     pub(crate) fn new(
-        draft: &Draft,
         script: &Script,
         problem: Option<&'p Problem>,
         options: &Options,
     ) -> Result<Self, MinimiseError> {
         let names = problem.map(|problem| problem.tiles_of(&script.entities));
         let names = names.transpose().map_err(ExperimentError::from)?.flatten();
-        let mut first = draft.clone();
+        let mut first = script.clone();
         first.explorers.truncate(1);
-        let first = Script::parse(&first.text())?;
         let first = (!first.explorers.is_empty()).then(|| Program::new(&first, options.semantics));
         Ok(Self {
             problem,
@@ -87,9 +84,9 @@ impl<'p> Lab<'p> {
         settings.iter().map(|script| Program::new(script, self.semantics)).collect()
     }
 
-    /// The programs of a draft; `None` if it is no script.
-    pub(crate) fn program(&self, draft: &Draft) -> Option<Programs> {
-        Some(self.programs(&Script::parse(&draft.text()).ok()?))
+    /// The programs of a script that was changed; `None` if no document says what it does.
+    pub(crate) fn program(&self, changed: &Script) -> Option<Programs> {
+        Some(self.programs(&Script::parse(&changed.to_string()).ok()?))
     }
 
     /// Whether the first `n` levels of a round are the same for two programs,

@@ -11,11 +11,9 @@
 //! comes out does not depend on how many there are.
 
 mod ddmin;
-mod draft;
 mod error;
 mod judge;
 mod lab;
-mod phrase;
 mod reduce;
 mod round;
 mod size;
@@ -28,8 +26,10 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
+use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
 use marahel::Semantics;
 use problem::Problem;
+use script::{Dialect, Locked, Script};
 use statistics::Estimate;
 
 pub use error::MinimiseError;
@@ -37,10 +37,10 @@ pub use size::Size;
 pub use tidy::{Tidied, tidy, tidy_folder};
 pub use worth::{RuleWorth, Without};
 
-use draft::Draft;
 use judge::{Exact, Tolerant, Tries};
 use lab::{Lab, Programs};
 use reduce::{History, reduce};
+use unit::Reduced;
 
 /// How a script is minimised.
 #[derive(Clone, Debug, PartialEq)]
@@ -185,10 +185,10 @@ pub fn minimise(
     if problem.is_none() && !options.is_exact {
         return Err(MinimiseError::NoProblem);
     }
-    let (draft, had_comments) = Draft::read(text)?;
+    let script = read(text)?;
     let mut tries = Tries::new(options.n_tries_max);
-    let mut history = History::new(draft.clone());
-    let (lab, original) = reduce_exactly(text, problem, options, &mut tries, &mut history)?;
+    let mut history = History::new(Reduced::new(script.clone()));
+    let (lab, original) = reduce_exactly(&script, problem, options, &mut tries, &mut history)?;
     let mut changes = Vec::new();
     if !options.is_exact {
         let n_steps_exact = history.steps.len();
@@ -199,18 +199,18 @@ pub fn minimise(
         }
         if history.steps.len() > n_steps_exact {
             changes = tolerant.into_confirmed().unwrap_or_default();
-            // Rounding leaves defaults behind; what was lost before must not keep them.
-            let program = lab.program(&history.draft).expect("it was accepted as a script");
+            // Rounder numbers may leave idle parts; what was lost before must not keep them.
+            let program = lab.program(&history.now.script).expect("it was accepted as a script");
             let mut exact = Exact::new(&lab, &program, options.n_seeds, &mut tries);
             reduce(&mut history, &mut exact, false, &mut tries);
         }
     }
-    let rules = worth::worths(&lab, &history.draft, options.n_levels, tries.fresh_round())?;
+    let rules = worth::worths(&lab, &history.now.script, options.n_levels, tries.fresh_round())?;
     Ok(Minimised {
-        script: history.draft.text(),
-        had_comments,
-        before: Size::of(&draft),
-        after: Size::of(&history.draft),
+        script: history.now.script.to_string(),
+        had_comments: has_comments(text),
+        before: Size::of(&script),
+        after: Size::of(&history.now.script),
         steps: history.steps,
         n_undone: history.n_undone,
         n_tries: tries.n,
@@ -220,25 +220,43 @@ pub fn minimise(
     })
 }
 
-/// The exact phase alone: the script without what no level depends on, and nothing told of it.
-fn minimise_exactly(text: &str, options: &Options) -> Result<String, MinimiseError> {
-    let mut history = History::new(Draft::read(text)?.0);
-    reduce_exactly(text, None, options, &mut Tries::new(options.n_tries_max), &mut history)?;
-    Ok(history.draft.text())
+/// The script of a text, with nothing locked, for locks are for searches.
+fn read(text: &str) -> Result<Script, MinimiseError> {
+    let mut script = aiide17::parse_either(text)?;
+    if script.dialect != Dialect::Current {
+        return Err(MinimiseError::Dialect);
+    }
+    script.explorers.iter_mut().for_each(|explorer| explorer.locked = Locked::No);
+    Ok(script)
 }
 
-/// Takes out of a draft, which is that of a text, what the levels of many seeds do not depend on.
-/// Returns where levels are made, and the programs of the text.
+/// Whether the text of a script has comments.
+fn has_comments(text: &str) -> bool {
+    let collect = CollectOptions { comments: CommentCollectionStrategy::Separate, tokens: false };
+    let parsed = parse_to_ast(text, &collect, &ParseOptions::default());
+    parsed.is_ok_and(|parsed| parsed.comments.is_some_and(|comments| !comments.is_empty()))
+}
+
+/// The exact phase alone: the script without what no level depends on, and nothing told of it.
+/// The defaults of walks are tried as well, as they are written: other units in their place would
+/// find other scripts.
+fn minimise_exactly(script: &Script, options: &Options) -> Result<Script, MinimiseError> {
+    let mut history = History::new(Reduced::new(script.clone()).with_defaults());
+    reduce_exactly(script, None, options, &mut Tries::new(options.n_tries_max), &mut history)?;
+    Ok(history.now.script)
+}
+
+/// Takes out of a script what the levels of many seeds do not depend on.
+/// Returns where levels are made, and the programs of the script as it was.
 fn reduce_exactly<'p>(
-    text: &str,
+    script: &Script,
     problem: Option<&'p Problem>,
     options: &Options,
     tries: &mut Tries,
     history: &mut History,
 ) -> Result<(Lab<'p>, Programs), MinimiseError> {
-    let script = aiide17::parse_either(text)?;
-    let lab = Lab::new(&history.draft, &script, problem, options)?;
-    let original = lab.programs(&script);
+    let lab = Lab::new(script, problem, options)?;
+    let original = lab.programs(script);
     // A script that fails by itself is told so before anything is tried.
     let n_levels = options.n_seeds.min(options.n_levels);
     lab.measure(&original, lab.round(tries.fresh_round()), 0..n_levels)?;

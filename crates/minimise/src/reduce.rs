@@ -1,38 +1,37 @@
 //! Making a script smaller, step by step, as far as a judge accepts it.
 
 use crate::ddmin::ddmin;
-use crate::draft::Draft;
 use crate::judge::{Judge, Tries};
 use crate::round::Constant;
 use crate::size::Size;
-use crate::unit::{Depth, Unit};
+use crate::unit::{Depth, Reduced, Unit};
 use crate::{Phase, Step, What};
 
 /// A script and how it became what it is.
 pub(crate) struct History {
     /// What the script was before each step.
-    befores: Vec<Draft>,
+    befores: Vec<Reduced>,
     pub(crate) steps: Vec<Step>,
     /// What it is now.
-    pub(crate) draft: Draft,
+    pub(crate) now: Reduced,
     /// Steps that did not stand the test of fresh levels.
     pub(crate) n_undone: u32,
 }
 
 impl History {
-    pub(crate) fn new(draft: Draft) -> Self {
-        Self { befores: Vec::new(), steps: Vec::new(), draft, n_undone: 0 }
+    pub(crate) fn new(now: Reduced) -> Self {
+        Self { befores: Vec::new(), steps: Vec::new(), now, n_undone: 0 }
     }
 
-    fn push(&mut self, draft: Draft, phase: Phase, what: What) {
-        self.steps.push(Step { phase, what, size: Size::of(&draft) });
-        self.befores.push(std::mem::replace(&mut self.draft, draft));
+    fn push(&mut self, now: Reduced, phase: Phase, what: What) {
+        self.steps.push(Step { phase, what, size: Size::of(&now.script) });
+        self.befores.push(std::mem::replace(&mut self.now, now));
     }
 
     /// Takes back the last step.
     fn undo(&mut self) {
         if let Some(before) = self.befores.pop() {
-            self.draft = before;
+            self.now = before;
             self.steps.pop();
             self.n_undone += 1;
         }
@@ -65,17 +64,18 @@ pub(crate) fn reduce(
             break;
         }
     }
-    while history.steps.len() > n_steps_before && !judge.confirms(&history.draft, tries) {
+    while history.steps.len() > n_steps_before && !judge.confirms(&history.now.script, tries) {
         history.undo();
     }
 }
 
 fn drop_units<J: Judge>(history: &mut History, judge: &mut J, depth: Depth, tries: &mut Tries) {
-    let before = history.draft.clone();
+    let before = history.now.clone();
     let units = before.units(depth);
     ddmin(&units, |step, all| {
         let candidate = before.without(all);
-        let is_accepted = judge.accepts(&candidate, tries);
+        let is_free = !all.iter().any(|&unit| before.is_used(unit));
+        let is_accepted = is_free && judge.accepts(&candidate.script, tries);
         if is_accepted {
             let names = step.iter().map(|&unit: &Unit| before.name(unit)).collect();
             let what = What::Dropped(names);
@@ -86,28 +86,28 @@ fn drop_units<J: Judge>(history: &mut History, judge: &mut J, depth: Depth, trie
 }
 
 fn round_constants<J: Judge>(history: &mut History, judge: &mut J, tries: &mut Tries) {
-    for constant in history.draft.constants() {
-        while let Some(candidate) = rounded(&history.draft, constant, judge, tries) {
+    for mut constant in history.now.constants() {
+        while let Some((rounder, candidate)) = rounded(&history.now, constant, judge, tries) {
             let what = What::Rounded {
-                place: history.draft.place_of(constant),
-                from: history.draft.constant(constant).to_owned(),
-                to: candidate.constant(constant).to_owned(),
+                place: history.now.place_of(constant.place),
+                from: constant.number.to_string(),
+                to: rounder.number.to_string(),
             };
             history.push(candidate, J::PHASE, what);
+            constant = rounder;
         }
     }
 }
 
-/// The draft with the first rounder constant that is accepted.
+/// The first rounder constant that is accepted, and the script with it.
 fn rounded(
-    draft: &Draft,
+    now: &Reduced,
     constant: Constant,
     judge: &mut impl Judge,
     tries: &mut Tries,
-) -> Option<Draft> {
-    let rounder = draft.rounder(constant).into_iter();
-    let mut candidates = rounder.map(|number| draft.with_constant(constant, &number));
-    candidates.find(|candidate| judge.accepts(candidate, tries))
+) -> Option<(Constant, Reduced)> {
+    let mut candidates = constant.rounder().map(|rounder| (rounder, now.with_constant(rounder)));
+    candidates.find(|(_, candidate)| judge.accepts(&candidate.script, tries))
 }
 
 #[cfg(test)]

@@ -1,16 +1,18 @@
 //! Rounder constants.
 
-use crate::draft::Draft;
-use crate::phrase::Token;
-use crate::unit::At;
+use script::{Estimator, Listed, Part, PartMut, Place, Whole};
 
-/// A number of a script by its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Constant {
-    /// The phrase and the token.
-    Number(At, usize),
-    /// The phrase, the list and the entity that it is the weight of.
-    Weight(At, usize, usize),
+use crate::unit::Reduced;
+
+/// A number of a script that follows no dial.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Constant {
+    pub(crate) place: Place,
+    pub(crate) number: f64,
+    kind: Kind,
+    /// Which of the parts of the script it is, or else which weight of the list there.
+    part: usize,
+    weight: Option<usize>,
 }
 
 /// What a number says.
@@ -22,81 +24,72 @@ enum Kind {
     Count,
 }
 
-impl Draft {
-    /// All constants, in the order of the script.
-    pub(crate) fn constants(&self) -> Vec<Constant> {
-        let mut constants = Vec::new();
-        for (at, phrase) in self.phrases() {
-            for (t, token) in phrase.0.iter().enumerate() {
-                match token {
-                    Token::Number(_) => constants.push(Constant::Number(at, t)),
-                    Token::List { entries, .. } => {
-                        let weights = entries.iter().enumerate();
-                        let weights = weights.filter(|(_, entry)| entry.weight.is_some());
-                        constants.extend(weights.map(|(i, _)| Constant::Weight(at, t, i)));
-                    }
-                    Token::Word(_) => {}
-                }
-            }
-        }
-        constants
-    }
-
-    /// A constant as it is spelled.
-    pub(crate) fn constant(&self, constant: Constant) -> &str {
-        let (Constant::Number(at, t) | Constant::Weight(at, t, _)) = constant;
-        match (&self.phrase(at).0[t], constant) {
-            (Token::Number(text), _) => text,
-            (Token::List { entries, .. }, Constant::Weight(_, _, i)) => {
-                entries[i].weight.as_deref().unwrap_or_default()
-            }
-            _ => "",
-        }
-    }
-
-    /// The draft with another number in the place of a constant.
-    pub(crate) fn with_constant(&self, constant: Constant, number: &str) -> Self {
-        let mut draft = self.clone();
-        let (Constant::Number(at, t) | Constant::Weight(at, t, _)) = constant;
-        match (&mut draft.phrase_mut(at).0[t], constant) {
-            (Token::Number(text), _) => number.clone_into(text),
-            (Token::List { entries, .. }, Constant::Weight(_, _, i)) => {
-                entries[i].weight = Some(number.to_owned());
-            }
-            _ => {}
-        }
-        draft
-    }
-
-    /// Rounder numbers to put in the place of a constant, the best first.
-    pub(crate) fn rounder(&self, constant: Constant) -> Vec<String> {
-        let kind = match constant {
-            Constant::Weight(..) => Kind::Count,
-            Constant::Number(At::Value(e, p, _), _) => {
-                match self.explorers[e].parameters[p].name.as_str() {
-                    "repeats" | "tiles" | "changes" => Kind::Count,
-                    _ => Kind::Measure,
-                }
-            }
-            Constant::Number(..) => Kind::Measure,
-        };
-        rounder(self.constant(constant), kind)
-    }
-
-    /// Where a constant stands, in words.
-    pub(crate) fn place_of(&self, constant: Constant) -> String {
-        let (Constant::Number(at, _) | Constant::Weight(at, ..)) = constant;
-        match at {
-            At::Value(..) => self.place(at),
-            _ => format!("{}: `{}`", self.place(at), self.phrase(at)),
-        }
+impl Constant {
+    /// Rounder constants to put in its place, the best first.
+    pub(crate) fn rounder(self) -> impl Iterator<Item = Self> {
+        let numbers = rounder(self.number, self.kind).into_iter();
+        numbers.map(move |number| Self { number, ..self })
     }
 }
 
-/// Numbers near `text` that are rounder. Going on from any of them ends: a
+impl Reduced {
+    /// All constants, explorer by explorer: its limits behind its other parameters, then its rules.
+    pub(crate) fn constants(&self) -> Vec<Constant> {
+        let mut constants = Vec::new();
+        for (part, found) in self.script.parts().into_iter().enumerate() {
+            let place = found.place;
+            let mut add = |number: f64, kind, weight| {
+                constants.push(Constant { place, number, kind, part, weight });
+            };
+            match found.part {
+                _ if place == Place::Regions => (),
+                Part::Constant(Estimator::Number(number)) | Part::Share(number) => {
+                    add(*number, Kind::Measure, None);
+                }
+                Part::Whole(Whole { number, follows: Some((None, _)), .. }) => {
+                    if let Some(number) = number.get() {
+                        add(number as f64, Kind::Count, None);
+                    }
+                }
+                Part::List(list, Listed::Read | Listed::Written, weights) => {
+                    for (i, &(tile, weight)) in list.members.iter().enumerate() {
+                        if !weights.is_some_and(|all| all.iter().any(|&(known, _)| known == tile)) {
+                            add(f64::from(weight), Kind::Count, Some(i));
+                        }
+                    }
+                }
+                _ => (),
+            }
+        }
+        constants.sort_by_key(|constant| match constant.place {
+            Place::Parameter(e, key, _) => {
+                let limit = ["repeats", "tiles", "changes"].iter().position(|limit| *limit == key);
+                (e, limit.map_or(0, |limit| limit + 1))
+            }
+            Place::Condition(e, ..) | Place::Executer(e, ..) => (e, usize::MAX),
+            Place::Regions => (0, 0),
+        });
+        constants
+    }
+
+    /// The script with the number of a constant in its place.
+    pub(crate) fn with_constant(&self, constant: Constant) -> Self {
+        let Constant { number, part, weight, .. } = constant;
+        let mut reduced = self.clone();
+        match (reduced.script.parts_mut().swap_remove(part).part, weight) {
+            (PartMut::Constant(known), _) => *known = Estimator::Number(number),
+            (PartMut::Share(known), _) => *known = number,
+            (PartMut::Whole(mut known), _) => known.number.set(number as u64),
+            (PartMut::List(list, ..), Some(i)) => list.members[i].1 = number as u32,
+            _ => unreachable!("a constant is a number"),
+        }
+        reduced
+    }
+}
+
+/// Numbers near a number that are rounder. Going on from any of them ends: a
 /// number gets fewer digits, or becomes a multiple of 5, or smaller.
-fn rounder(text: &str, kind: Kind) -> Vec<String> {
-    let Ok(number) = text.parse::<f64>() else { return Vec::new() };
+fn rounder(number: f64, kind: Kind) -> Vec<f64> {
     let mut candidates = Vec::new();
     let is_count = kind == Kind::Count && number >= 1.0 && number.fract() == 0.0 && number < 1e15;
     if is_count {
@@ -112,14 +105,13 @@ fn rounder(text: &str, kind: Kind) -> Vec<String> {
     if n_digits > 1 && is_whole && number % 5.0 != 0.0 {
         candidates.push((number / 5.0).round() * 5.0);
     }
-    let mut texts: Vec<String> = Vec::new();
+    let mut numbers: Vec<f64> = Vec::new();
     for candidate in candidates {
-        let text = candidate.to_string();
-        if candidate != number && candidate != 0.0 && !texts.contains(&text) {
-            texts.push(text);
+        if candidate != number && candidate != 0.0 && !numbers.contains(&candidate) {
+            numbers.push(candidate);
         }
     }
-    texts
+    numbers
 }
 
 /// Below 11 all smaller counts; above, the series 1, 2, 5, 10, 20, 50 and so on.
@@ -151,44 +143,43 @@ mod tests {
     use super::{Kind, rounder};
 
     #[track_caller]
-    fn check(number: &str, kind: Kind, expected: &[&str]) {
+    fn check(number: f64, kind: Kind, expected: &[f64]) {
         assert_eq!(rounder(number, kind), expected, "{number}");
     }
 
     #[test]
     fn constants_get_fewer_digits() {
-        check("0.37", Kind::Measure, &["0.4"]);
-        check("0.4", Kind::Measure, &[]);
-        check("-0.125", Kind::Measure, &["-0.1", "-0.12"]);
-        check("14", Kind::Measure, &["10", "15"]);
-        check("15", Kind::Measure, &[]);
-        check("115", Kind::Measure, &["100", "120"]);
-        check("5", Kind::Measure, &[]);
-        check("0", Kind::Measure, &[]);
-        check("nothing", Kind::Measure, &[]);
+        check(0.37, Kind::Measure, &[0.4]);
+        check(0.4, Kind::Measure, &[]);
+        check(-0.125, Kind::Measure, &[-0.1, -0.12]);
+        check(14.0, Kind::Measure, &[10.0, 15.0]);
+        check(15.0, Kind::Measure, &[]);
+        check(115.0, Kind::Measure, &[100.0, 120.0]);
+        check(5.0, Kind::Measure, &[]);
+        check(0.0, Kind::Measure, &[]);
     }
 
     #[test]
     fn counts_get_small_and_round() {
-        check("4", Kind::Count, &["1", "2", "3"]);
-        check("1", Kind::Count, &[]);
-        check("17", Kind::Count, &["1", "2", "5", "10", "20", "15"]);
-        check("20", Kind::Count, &["1", "2", "5", "10"]);
+        check(4.0, Kind::Count, &[1.0, 2.0, 3.0]);
+        check(1.0, Kind::Count, &[]);
+        check(17.0, Kind::Count, &[1.0, 2.0, 5.0, 10.0, 20.0, 15.0]);
+        check(20.0, Kind::Count, &[1.0, 2.0, 5.0, 10.0]);
     }
 
     proptest! {
         #[test]
         fn going_on_ends(number in -2000_i32..2000, scale in 0_usize..4, is_count in any::<bool>(), picks in prop::collection::vec(any::<prop::sample::Index>(), 40)) {
             let kind = if is_count { Kind::Count } else { Kind::Measure };
-            let mut text = (f64::from(number) / [1.0, 10.0, 100.0, 1000.0][scale]).to_string();
+            let mut number = f64::from(number) / [1.0, 10.0, 100.0, 1000.0][scale];
             for pick in picks {
-                let next = rounder(&text, kind);
+                let next = rounder(number, kind);
                 if next.is_empty() {
                     return Ok(());
                 }
-                text.clone_from(pick.get(&next));
+                number = *pick.get(&next);
             }
-            prop_assert!(false, "it goes on and on: {text}");
+            prop_assert!(false, "it goes on and on: {number}");
         }
     }
 }

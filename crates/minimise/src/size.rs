@@ -1,6 +1,6 @@
 //! How large a script is.
 
-use crate::draft::Draft;
+use script::Script;
 
 /// The size of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,23 +11,25 @@ pub struct Size {
     pub n_rules: usize,
     /// Number of conditions of all rules.
     pub n_conditions: usize,
-    /// Number of parameters of all explorers.
+    /// Number of parameters of all explorers that are not at their defaults.
     pub n_parameters: usize,
-    /// Number of characters, in the layout and without the comments that a
-    /// minimised script has.
+    /// Number of characters, as a script is written.
     pub n_characters: usize,
 }
 
 impl Size {
-    pub(crate) fn of(draft: &Draft) -> Self {
-        let explorers = || draft.explorers.iter();
-        let rules = || explorers().flat_map(|explorer| &explorer.rules);
+    pub(crate) fn of(script: &Script) -> Self {
+        let n_explorers = script.explorers.len();
+        let rules = || script.explorers.iter().flat_map(|explorer| &explorer.rules);
         Self {
-            n_explorers: explorers().count(),
+            n_explorers,
             n_rules: rules().count(),
             n_conditions: rules().map(|rule| rule.conditions.len()).sum(),
-            n_parameters: explorers().map(|explorer| explorer.parameters.len()).sum(),
-            n_characters: draft.text().chars().count(),
+            n_parameters: (0..n_explorers)
+                .flat_map(|e| script.parameters_of(e))
+                .filter(|&(_, is_given)| is_given)
+                .count(),
+            n_characters: script.to_string().chars().count(),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use marahel::Script;
 
-use crate::draft::Draft;
+use crate::unit::Reduced;
 
 /// All scripts in today's dialect that the workspace has, with their files.
 pub(crate) static CORPUS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
@@ -30,9 +30,10 @@ pub(crate) static CORPUS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     scripts
 });
 
-/// The draft of a script with the entities a and b and the given explorers.
-pub(crate) fn draft(explorers: &str) -> Draft {
-    Draft::read(&script(r#"["a", "b"]"#, explorers)).expect("it is a script").0
+/// A script with the entities a, b and c and the given explorers.
+pub(crate) fn reduced(explorers: &str) -> Reduced {
+    let text = script(r#"["a", "b", "c"]"#, explorers);
+    Reduced::new(Script::parse(&text).expect("it is a script"))
 }
 
 /// A script of levels of 6 x 5 tiles.

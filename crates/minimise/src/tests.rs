@@ -64,9 +64,13 @@ fn what_is_planted_goes_and_nothing_else() {
   "metadata": {"min": "6x5", "max": "6x5"},
   "entities": ["empty", "solid"],
   "explorers": [
-    {"type": "horz", "rules": ["-> self(empty|solid)"]},
-    {"type": "vert", "rules": ["all(solid)>5 -> self(solid)"]},
-    {"type": "connect", "parameters": {"entities": "empty"}, "rules": ["self(solid) -> self(empty)"]}
+    {"type": "horz", "rules": ["-> self(entity)"]},
+    {"type": "vert", "rules": ["all(solid) > 5 -> self(solid)"]},
+    {
+      "type": "connect",
+      "parameters": {"directions": "plus", "entities": "empty"},
+      "rules": ["self(solid) -> self(empty)"]
+    }
   ]
 }
 "#;
@@ -124,7 +128,7 @@ fn what_takes_random_numbers_stays_in_the_exact_phase() {
         {"type": "rand", "rules": ["-> self(a|b)"]}
     ]"#;
     let found = minimised(&script(r#"["a", "b"]"#, drawn), None, &exact());
-    assert!(found.script.contains("random>0.99999999"), "{}", found.script);
+    assert!(found.script.contains("random > 0.99999999"), "{}", found.script);
     assert_eq!(found.steps.len(), 1, "the neighborhood: {:?}", found.steps);
 }
 
@@ -236,8 +240,12 @@ fn entities_may_have_another_order() {
     let problem = problem("binary");
     let [one, other] = [planted(), text].map(|text| minimised(&text, Some(&problem), &few()));
     assert_eq!(one.changes, other.changes);
-    assert_eq!(one.rules, other.rules);
-    assert_eq!(one.steps, other.steps);
+    // Only in their own order are all entities one word.
+    let told = |found: &Minimised| {
+        let steps: Vec<_> = found.steps.iter().map(|step| (step.phase, &step.what)).collect();
+        format!("{steps:?} {:?}", found.rules).replace("self(empty|solid)", "self(entity)")
+    };
+    assert_eq!(told(&one), told(&other));
 }
 
 #[test]

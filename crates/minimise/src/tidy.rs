@@ -11,8 +11,7 @@ use experiment::{
 use level::Tile;
 use marahel::Semantics;
 use problem::Problem;
-use script::{Dialect, Explorer, Locked, Script, Spelling};
-use similar::TextDiff;
+use script::{Dialect, Explorer, Locked, Script, Spelling, changes};
 
 use crate::worth::deeds;
 use crate::{MinimiseError, Options, minimise_exactly};
@@ -100,24 +99,20 @@ pub fn tidy(
             is_exact: true,
             ..Options::default()
         };
-        let text = without_idle(script, config.semantics)?.to_string();
-        Script::parse(&minimise_exactly(&text, &options)?)?
+        let small = minimise_exactly(&without_idle(script, config.semantics)?, &options)?;
+        Script::parse(&small.to_string())?
     };
     drop_stale_descriptions(&mut small, &first);
     describe_explorers(&mut first);
     describe_explorers(&mut small);
+    let changes = changes(&first, &small);
     let began = match small.description.as_str() {
         "" => String::new(),
         known => format!("; it began as: {known}"),
     };
     small.description = Spelling::of(&format!("Bred for {}{began}", problem.name()));
-    let script = small.to_string();
-    let changes = TextDiff::from_lines(&first.to_string(), &script)
-        .unified_diff()
-        .context_radius(1)
-        .header("what it began as", "best.json")
-        .to_string();
-    Ok(Some(Tidied { script, changes }))
+    let changes = format!("--- what it began as\n+++ best.json\n{}\n", changes.join("\n"));
+    Ok(Some(Tidied { script: small.to_string(), changes }))
 }
 
 /// A script without rules that never fired and explorers that never changed a tile. They draw

@@ -1,9 +1,21 @@
 //! What can be taken out of a script.
 
-use crate::draft::{Draft, ExplorerDraft, RuleDraft};
-use crate::phrase::{Phrase, Token};
+use script::{
+    Found, Listed, Parameter, ParameterMut, Part, PartMut, Place, RegionSelector, Script, plain,
+};
 
-/// A part of a draft that can be taken out, by its indices there.
+/// A script on its way to a smaller one.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Reduced {
+    pub(crate) script: Script,
+    /// The number that each explorer had in the beginning, and those of its rules, from 1.
+    numbers: Vec<(usize, Vec<usize>)>,
+    /// Parameters that are units although they are at their defaults: the
+    /// number of the explorer, and the key.
+    defaults: Vec<(usize, &'static str)>,
+}
+
+/// A part of a script that can be taken out, by its indices there.
 ///
 /// The order is that of the levels of a script: a part comes before what is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,23 +27,13 @@ pub(crate) enum Unit {
     Rule(usize, usize),
     /// Where an explorer works; without it on the map.
     Region(usize),
-    Parameter(usize, usize),
-    Phrase(At),
-    /// An entity of a list: the phrase, the list and the entity.
-    Entry(At, usize, usize),
+    Parameter(usize, &'static str),
+    /// A condition, an executer or a heuristic.
+    Phrase(Place),
+    /// An entity of a list: the list among the parts of the script, and the entity.
+    Entry(usize, usize),
     /// Its weight.
-    Weight(At, usize, usize),
-}
-
-/// Where a phrase stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum At {
-    /// Explorer, rule, condition.
-    Condition(usize, usize, usize),
-    /// Explorer, rule, executer.
-    Executer(usize, usize, usize),
-    /// Explorer, parameter, and the value among those of the parameter.
-    Value(usize, usize, usize),
+    Weight(usize, usize),
 }
 
 /// How deep in a script units lie; delta debugging goes from the first to the last.
@@ -55,181 +57,228 @@ impl Depth {
         [Self::Explorers, Self::Rules, Self::Phrases, Self::Entries, Self::Declarations];
 }
 
-impl Draft {
+impl Reduced {
+    /// A whole script.
+    pub(crate) fn new(script: Script) -> Self {
+        let explorers = (1..).zip(&script.explorers);
+        let numbers = explorers.map(|(number, one)| (number, (1..=one.rules.len()).collect()));
+        Self { numbers: numbers.collect(), defaults: Vec::new(), script }
+    }
+
+    /// The same, where every parameter of a walk is a unit, given or not.
+    pub(crate) fn with_defaults(mut self) -> Self {
+        for (number, explorer) in (1..).zip(&self.script.explorers) {
+            let keys = explorer.walk.parameters().into_iter().map(|(key, _)| (number, key));
+            self.defaults.extend(keys);
+        }
+        self
+    }
+
     /// The units of one depth, in the order of the script.
     pub(crate) fn units(&self, depth: Depth) -> Vec<Unit> {
-        let explorers = self.explorers.iter().enumerate();
+        let explorers = self.script.explorers.iter().enumerate();
         match depth {
-            Depth::Explorers => (0..self.explorers.len()).map(Unit::Explorer).collect(),
+            Depth::Explorers => explorers.map(|(e, _)| Unit::Explorer(e)).collect(),
             Depth::Rules => explorers
                 .flat_map(|(e, explorer)| (0..explorer.rules.len()).map(move |r| Unit::Rule(e, r)))
                 .collect(),
             Depth::Phrases => {
                 let mut units = Vec::new();
                 for (e, explorer) in explorers {
-                    units.extend(explorer.region.as_ref().map(|_| Unit::Region(e)));
-                    units.extend((0..explorer.parameters.len()).map(|p| Unit::Parameter(e, p)));
+                    let is_map = explorer.region == [RegionSelector::Map];
+                    units.extend((!is_map).then_some(Unit::Region(e)));
+                    let number = self.numbers[e].0;
+                    for (key, is_given) in self.script.parameters_of(e) {
+                        if is_given || self.defaults.contains(&(number, key)) {
+                            units.push(Unit::Parameter(e, key));
+                        }
+                    }
                 }
-                let phrases = self.phrases().into_iter().map(|(at, _)| at);
-                units.extend(phrases.filter(|&at| self.has_others(at)).map(Unit::Phrase));
+                units.extend(self.phrases().into_iter().map(Unit::Phrase));
                 units
             }
             Depth::Entries => {
                 let mut units = Vec::new();
-                for (at, phrase) in self.phrases() {
-                    for (t, token) in phrase.0.iter().enumerate() {
-                        let Token::List { entries, .. } = token else { continue };
-                        if entries.len() > 1 {
-                            units.extend((0..entries.len()).map(|i| Unit::Entry(at, t, i)));
-                        }
-                        let weights = entries.iter().enumerate();
-                        let weights = weights.filter(|(_, entry)| entry.weight.is_some());
-                        units.extend(weights.map(|(i, _)| Unit::Weight(at, t, i)));
+                for (index, _, entries) in self.lists() {
+                    if entries.len() > 1 {
+                        units.extend((0..entries.len()).map(|i| Unit::Entry(index, i)));
                     }
+                    let weights = entries.iter().enumerate();
+                    let weights = weights.filter(|(_, entry)| entry.contains(':'));
+                    units.extend(weights.map(|(i, _)| Unit::Weight(index, i)));
                 }
                 units
             }
             Depth::Declarations => {
-                let shapes = (0..self.neighborhoods.len()).map(Unit::Neighborhood);
-                self.regions.iter().map(|_| Unit::Divider).chain(shapes).collect()
+                let n_neighborhoods = self.script.neighborhoods.0.len();
+                let divider = self.script.regions.iter().map(|_| Unit::Divider);
+                divider.chain((0..n_neighborhoods).map(Unit::Neighborhood)).collect()
             }
         }
     }
 
-    /// The draft without some of its units.
+    /// The phrases that can go: a rule needs an executer, a walk a heuristic, but no rule needs a
+    /// condition.
+    fn phrases(&self) -> Vec<Place> {
+        let mut places = Vec::new();
+        let several = |n: usize| 0..if n > 1 { n } else { 0 };
+        for (e, explorer) in self.script.explorers.iter().enumerate() {
+            for (key, parameter) in explorer.walk.parameters() {
+                if let Parameter::Heuristics(all) = parameter {
+                    places.extend(several(all.len()).map(|h| Place::Parameter(e, key, h)));
+                }
+            }
+            for (r, rule) in explorer.rules.iter().enumerate() {
+                places.extend((0..rule.conditions.len()).map(|c| Place::Condition(e, r, c)));
+                places.extend(several(rule.executers.len()).map(|x| Place::Executer(e, r, x)));
+            }
+        }
+        places
+    }
+
+    /// The lists in which entities are looked for or written: which parts of the script they are,
+    /// where they stand, and their entries.
+    fn lists(&self) -> Vec<(usize, Place, Vec<String>)> {
+        let parts = self.script.parts().into_iter().enumerate();
+        let lists = parts.filter_map(|(index, Found { place, part, .. })| match part {
+            Part::List(list, Listed::Read | Listed::Written, weights) => {
+                Some((index, place, self.script.entries(list, weights)))
+            }
+            _ => None,
+        });
+        lists.collect()
+    }
+
+    /// Whether others refer to a unit, which then has to stay.
+    pub(crate) fn is_used(&self, unit: Unit) -> bool {
+        let Unit::Neighborhood(n) = unit else { return false };
+        let all = &self.script.neighborhoods.0;
+        let is_it = |cells| all.iter().position(|(_, known)| known == cells) == Some(n);
+        let mut parts = self.script.parts().into_iter();
+        parts.any(|found| matches!(found.part, Part::Cells(cells, _) if is_it(cells)))
+    }
+
+    /// The script without some of its units.
     pub(crate) fn without(&self, units: &[Unit]) -> Self {
         let mut units = units.to_vec();
         units.sort_unstable();
-        let mut draft = self.clone();
+        let mut reduced = self.clone();
         // What is inside goes first, and what is behind: no index changes before its use.
         for &unit in units.iter().rev() {
-            draft.remove(unit);
+            reduced.remove(unit);
         }
-        draft
+        reduced
     }
 
     fn remove(&mut self, unit: Unit) {
+        let Self { script, numbers, defaults } = self;
         match unit {
-            Unit::Divider => self.regions = None,
-            Unit::Neighborhood(n) => drop(self.neighborhoods.remove(n)),
-            Unit::Explorer(e) => drop(self.explorers.remove(e)),
-            Unit::Rule(e, r) => drop(self.explorers[e].rules.remove(r)),
-            Unit::Region(e) => self.explorers[e].region = None,
-            Unit::Parameter(e, p) => drop(self.explorers[e].parameters.remove(p)),
-            Unit::Phrase(at) => {
-                let (phrases, index) = self.phrases_at_mut(at);
-                phrases.remove(index);
+            Unit::Divider => script.regions = None,
+            Unit::Neighborhood(n) => drop(script.neighborhoods.0.remove(n)),
+            Unit::Explorer(e) => {
+                script.explorers.remove(e);
+                numbers.remove(e);
             }
-            Unit::Entry(at, t, i) => drop(self.phrase_mut(at).entries_mut(t).remove(i)),
-            Unit::Weight(at, t, i) => self.phrase_mut(at).entries_mut(t)[i].weight = None,
-        }
-    }
-
-    /// All phrases with their places, in the order of the script.
-    pub(crate) fn phrases(&self) -> Vec<(At, &Phrase)> {
-        let mut all = Vec::new();
-        for (e, explorer) in self.explorers.iter().enumerate() {
-            for (p, parameter) in explorer.parameters.iter().enumerate() {
-                let values = parameter.values.iter().enumerate();
-                all.extend(values.map(|(v, phrase)| (At::Value(e, p, v), phrase)));
+            Unit::Rule(e, r) => {
+                script.explorers[e].rules.remove(r);
+                numbers[e].1.remove(r);
             }
-            for (r, rule) in explorer.rules.iter().enumerate() {
-                let conditions = rule.conditions.iter().enumerate();
-                all.extend(conditions.map(|(c, phrase)| (At::Condition(e, r, c), phrase)));
-                let executers = rule.executers.iter().enumerate();
-                all.extend(executers.map(|(x, phrase)| (At::Executer(e, r, x), phrase)));
+            Unit::Region(e) => script.explorers[e].region = vec![RegionSelector::Map],
+            Unit::Parameter(e, key) => {
+                script.forget_parameter(e, key);
+                defaults.retain(|default| *default != (numbers[e].0, key));
             }
-        }
-        all
-    }
-
-    /// Whether something is left when a phrase goes: a rule needs an executer,
-    /// a parameter a value, but no rule needs a condition.
-    fn has_others(&self, at: At) -> bool {
-        match at {
-            At::Condition(..) => true,
-            At::Executer(e, r, _) => self.explorers[e].rules[r].executers.len() > 1,
-            At::Value(e, p, _) => self.explorers[e].parameters[p].values.len() > 1,
-        }
-    }
-
-    /// A phrase by its place.
-    pub(crate) fn phrase(&self, at: At) -> &Phrase {
-        match at {
-            At::Condition(e, r, c) => &self.explorers[e].rules[r].conditions[c],
-            At::Executer(e, r, x) => &self.explorers[e].rules[r].executers[x],
-            At::Value(e, p, v) => &self.explorers[e].parameters[p].values[v],
-        }
-    }
-
-    /// A phrase by its place.
-    pub(crate) fn phrase_mut(&mut self, at: At) -> &mut Phrase {
-        let (phrases, index) = self.phrases_at_mut(at);
-        &mut phrases[index]
-    }
-
-    fn phrases_at_mut(&mut self, at: At) -> (&mut Vec<Phrase>, usize) {
-        match at {
-            At::Condition(e, r, c) => (&mut self.explorers[e].rules[r].conditions, c),
-            At::Executer(e, r, x) => (&mut self.explorers[e].rules[r].executers, x),
-            At::Value(e, p, v) => (&mut self.explorers[e].parameters[p].values, v),
+            Unit::Phrase(place) => remove_phrase(script, place),
+            Unit::Entry(index, i) | Unit::Weight(index, i) => {
+                let PartMut::List(list, _, weights) = script.parts_mut().swap_remove(index).part
+                else {
+                    unreachable!("units are places of lists")
+                };
+                let tile = list.members[i].0;
+                if let Some(weights) = weights {
+                    weights.retain(|&(known, _)| known != tile);
+                }
+                match unit {
+                    Unit::Entry(..) => drop(list.members.remove(i)),
+                    _ => list.members[i].1 = 1,
+                }
+            }
         }
     }
 
     /// What a unit is, by the numbers that explorers and rules had in the
     /// script as it was read.
     pub(crate) fn name(&self, unit: Unit) -> String {
-        let at_explorer = |e: usize| explorer_name(&self.explorers[e]);
+        let script = &self.script;
         match unit {
             Unit::Divider => "the regions".to_owned(),
-            Unit::Neighborhood(n) => format!("the neighborhood {}", self.neighborhoods[n].0),
-            Unit::Explorer(e) => at_explorer(e),
-            Unit::Rule(e, r) => {
-                format!("{}: `{}`", self.place_of_rule(e, r), self.explorers[e].rules[r])
-            }
+            Unit::Neighborhood(n) => format!("the neighborhood {}", script.neighborhoods.0[n].0),
+            Unit::Explorer(e) => self.explorer(e),
+            Unit::Rule(e, r) => format!("{}: `{}`", self.rule(e, r), script.rule_texts(e)[r]),
             Unit::Region(e) => {
-                let region = self.explorers[e].region.as_ref();
-                let region = region.map(ToString::to_string).unwrap_or_default();
-                format!("{}: region {region}", at_explorer(e))
+                let region = &script.to_json()["explorers"][e]["region"];
+                format!("{}: region {region}", self.explorer(e))
             }
-            Unit::Parameter(e, p) => {
-                let parameter = &self.explorers[e].parameters[p];
-                format!("{}: {}={}", at_explorer(e), parameter.name, parameter.value())
+            Unit::Parameter(e, key) => {
+                let value = &script.to_json()["explorers"][e]["parameters"][key];
+                format!("{}: {key}={}", self.explorer(e), plain(value))
             }
-            Unit::Phrase(at) => format!("{}: `{}`", self.place(at), self.phrase(at)),
-            Unit::Entry(at, t, i) | Unit::Weight(at, t, i) => {
-                let phrase = self.phrase(at);
-                let Token::List { entries, .. } = &phrase.0[t] else { return phrase.to_string() };
-                let part = match (unit, &entries[i].weight) {
-                    (Unit::Weight(..), Some(weight)) => {
-                        format!("the weight {weight} of {}", entries[i].name)
+            Unit::Phrase(place) => format!("{}: `{}`", self.place(place), script.text_at(place)),
+            Unit::Entry(index, i) | Unit::Weight(index, i) => {
+                let mut lists = self.lists().into_iter();
+                let (_, place, entries) = lists.find(|one| one.0 == index).expect("it is a list");
+                let part = match (unit, entries[i].split_once(':')) {
+                    (Unit::Weight(..), Some((name, weight))) => {
+                        format!("the weight {weight} of {name}")
                     }
-                    _ => entries[i].to_string(),
+                    _ => entries[i].clone(),
                 };
-                format!("{}: {part} in `{phrase}`", self.place(at))
+                format!("{}: {part} in `{}`", self.place(place), script.text_at(place))
             }
         }
     }
 
-    /// Where a phrase stands, in words.
-    pub(crate) fn place(&self, at: At) -> String {
-        match at {
-            At::Condition(e, r, _) | At::Executer(e, r, _) => self.place_of_rule(e, r),
-            At::Value(e, p, _) => {
-                let explorer = &self.explorers[e];
-                format!("{}: {}", explorer_name(explorer), explorer.parameters[p].name)
-            }
+    /// Where a constant stands, in words.
+    pub(crate) fn place_of(&self, place: Place) -> String {
+        match place {
+            Place::Parameter(..) => self.place(place),
+            _ => format!("{}: `{}`", self.place(place), self.script.text_at(place)),
         }
     }
 
-    fn place_of_rule(&self, e: usize, r: usize) -> String {
-        let rule: &RuleDraft = &self.explorers[e].rules[r];
-        format!("{}, rule {}", explorer_name(&self.explorers[e]), rule.number)
+    /// Where something stands, in words.
+    fn place(&self, place: Place) -> String {
+        match place {
+            Place::Regions => "the regions".to_owned(),
+            Place::Condition(e, r, _) | Place::Executer(e, r, _) => self.rule(e, r),
+            Place::Parameter(e, key, _) => format!("{}: {key}", self.explorer(e)),
+        }
+    }
+
+    fn explorer(&self, e: usize) -> String {
+        format!("explorer {} ({})", self.numbers[e].0, self.script.explorers[e].name)
+    }
+
+    fn rule(&self, e: usize, r: usize) -> String {
+        format!("{}, rule {}", self.explorer(e), self.numbers[e].1[r])
     }
 }
 
-fn explorer_name(explorer: &ExplorerDraft) -> String {
-    format!("explorer {} ({})", explorer.number, explorer.name())
+fn remove_phrase(script: &mut Script, place: Place) {
+    match place {
+        Place::Condition(e, r, c) => drop(script.explorers[e].rules[r].conditions.remove(c)),
+        Place::Executer(e, r, x) => drop(script.explorers[e].rules[r].executers.remove(x)),
+        Place::Parameter(e, key, h) => {
+            for (known, parameter) in script.explorers[e].walk.parameters_mut() {
+                if let ParameterMut::Heuristics(all) = parameter
+                    && known == key
+                {
+                    all.remove(h);
+                }
+            }
+        }
+        Place::Regions => (),
+    }
 }
 
 #[cfg(test)]

@@ -3,10 +3,8 @@
 use marahel::{Generator, Script, Semantics};
 use statistics::Estimate;
 
-use crate::draft::Draft;
 use crate::judge::compare;
 use crate::lab::Lab;
-use crate::unit::Unit;
 use crate::{Change, MinimiseError};
 
 /// What a rule is good for.
@@ -40,25 +38,27 @@ pub struct Without {
     pub changes: Vec<Change>,
 }
 
-/// What each rule of a draft is good for, on `n_levels` levels of the round
+/// What each rule of a script is good for, on `n_levels` levels of the round
 /// of a number; `fires` and `cells` on the levels of the seeds from 0.
 pub(crate) fn worths(
     lab: &Lab<'_>,
-    draft: &Draft,
+    script: &Script,
     n_levels: u32,
     round: u64,
 ) -> Result<Vec<RuleWorth>, MinimiseError> {
     let round = lab.round(round);
-    let script = Script::parse(&draft.text())?;
-    let measured = lab.measure(&lab.program(draft).expect("it is a script"), round, 0..n_levels)?;
-    let mut deeds = deeds(&script, lab.semantics, n_levels)?.into_iter();
+    let measured = lab.measure(&lab.program(script).expect("it is one"), round, 0..n_levels)?;
+    let mut deeds =
+        deeds(&Script::parse(&script.to_string())?, lab.semantics, n_levels)?.into_iter();
     let mut worths = Vec::new();
-    for (e, explorer) in draft.explorers.iter().enumerate() {
-        for (r, rule) in explorer.rules.iter().enumerate() {
+    for (e, explorer) in script.explorers.iter().enumerate() {
+        for (r, text) in script.rule_texts(e).into_iter().enumerate() {
             let (fires, cells) = deeds.next().expect("there is one for each rule");
-            let without = lab.program(&draft.without(&[Unit::Rule(e, r)]));
+            let mut without = script.clone();
+            without.explorers[e].rules.remove(r);
+            let program = lab.program(&without);
             let without =
-                without.and_then(|program| lab.measure(&program, round, 0..n_levels).ok());
+                program.and_then(|program| lab.measure(&program, round, 0..n_levels).ok());
             let without = without.map(|without| {
                 let digests = without.digests.iter().zip(&measured.digests);
                 let differ = digests.map(|(one, other)| if one == other { 0.0 } else { 1.0 });
@@ -69,9 +69,9 @@ pub(crate) fn worths(
             });
             worths.push(RuleWorth {
                 explorer: e + 1,
-                explorer_type: explorer.name().to_owned(),
+                explorer_type: explorer.name.to_string(),
                 rule: r + 1,
-                text: rule.to_string(),
+                text,
                 fires,
                 cells,
                 without,

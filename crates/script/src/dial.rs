@@ -232,15 +232,6 @@ impl Script {
 }
 
 impl NumberMut<'_> {
-    /// The number, if there is one.
-    pub fn get(&self) -> Option<u64> {
-        match self {
-            Self::Small(small) => Some(u64::from(**small)),
-            Self::Large(large) => Some(**large),
-            Self::Limit(limit) => **limit,
-        }
-    }
-
     /// Puts another number in its place; one of 32 bits if it is kept in so many.
     pub fn set(&mut self, number: u64) {
         match self {

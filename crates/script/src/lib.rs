@@ -20,6 +20,7 @@
 struct Readme;
 
 mod atlas;
+mod changes;
 mod diagnostic;
 mod dial;
 mod estimator;
@@ -34,6 +35,7 @@ mod spelling;
 mod write;
 
 pub use atlas::Atlas;
+pub use changes::changes;
 pub use diagnostic::{Diagnostic, ScriptError, Severity, count_lines};
 pub use dial::{
     Dial, DialError, Dialled, DialledLimits, DialledRegions, DialledWeights, N_DIALS_MAX,
@@ -55,4 +57,4 @@ pub use script::{
     Dialect, Divider, EntityLimit, NeighborhoodNames, Regions, Script, Size, Spelling,
 };
 pub use spelling::{estimator_words, explorer_types, parameter_names};
-pub use write::{Document, laid_out, one_line};
+pub use write::{Document, laid_out, one_line, plain};

@@ -128,6 +128,17 @@ macro_rules! walk {
             Limit(&'s $($mutable)? Option<u64>),
         }
 
+        impl Number<'_> {
+            /// The number, if there is one.
+            pub fn get(&self) -> Option<u64> {
+                match self {
+                    Self::Small(small) => Some(u64::from(**small)),
+                    Self::Large(large) => Some(**large),
+                    Self::Limit(limit) => **limit,
+                }
+            }
+        }
+
         /// What a walk has of its own.
         #[derive(Debug)]
         pub enum Parameter<'s> {

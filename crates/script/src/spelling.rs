@@ -5,7 +5,9 @@
 
 use std::mem;
 
-use crate::{EntityList, Estimator, Neighborhood, Walk};
+use level::Tile;
+
+use crate::{EntityList, Estimator, Neighborhood, ParameterMut, Replace, Script, Walk};
 
 /// A type of explorer.
 pub(crate) struct Kind {
@@ -89,6 +91,51 @@ impl Walk {
     /// entities stands for all.
     pub fn named(name: &str) -> Option<Self> {
         Kind::of(name).map(|kind| (kind.walk)())
+    }
+}
+
+impl Script {
+    /// The keys of the parameters of an explorer, from 0, as they are written, each with whether
+    /// it is not what it is where a document says nothing.
+    pub fn parameters_of(&self, explorer: usize) -> impl Iterator<Item = (&'static str, bool)> {
+        let own = self.explorers[explorer].walk.parameters().into_iter().map(|(key, _)| key);
+        own.chain(GENERAL).map(move |key| {
+            let mut without = self.clone();
+            without.forget_parameter(explorer, key);
+            (key, without.explorers[explorer] != self.explorers[explorer])
+        })
+    }
+
+    /// Makes a parameter of an explorer, from 0, what it is where a document says nothing.
+    pub fn forget_parameter(&mut self, explorer: usize, key: &str) {
+        let one = &mut self.explorers[explorer];
+        match key {
+            "replace" => one.replace = Replace::default(),
+            "out" => one.out = None,
+            "repeats" => (one.repeats, one.dialled.repeats) = (1, None),
+            "tiles" => (one.tiles, one.dialled.tiles) = (None, None),
+            "changes" => (one.changes, one.dialled.changes) = (None, None),
+            _ => {
+                let Some(mut walk) = Walk::named(one.name.as_str()) else { return };
+                let pairs = one.walk.parameters_mut().into_iter().zip(walk.parameters_mut());
+                for ((_, own), (_, new)) in pairs.filter(|((known, _), _)| *known == key) {
+                    match (own, new) {
+                        (ParameterMut::Cells(own, _), ParameterMut::Cells(new, _)) => {
+                            mem::swap(own, new);
+                        }
+                        (ParameterMut::Share(own), ParameterMut::Share(new)) => *own = *new,
+                        (ParameterMut::Heuristics(own), ParameterMut::Heuristics(new)) => {
+                            mem::swap(own, new);
+                        }
+                        (ParameterMut::Entities(own), _) => {
+                            let all = 0..self.entities.len() as Tile;
+                            own.members = all.map(|tile| (tile, 1)).collect();
+                        }
+                        _ => unreachable!("both are walks of today, of one type"),
+                    }
+                }
+            }
+        }
     }
 }
 

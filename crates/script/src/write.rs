@@ -6,7 +6,7 @@
 mod layout;
 mod sound;
 
-pub use layout::{laid_out, one_line};
+pub use layout::{laid_out, one_line, plain};
 
 use std::cell::RefCell;
 use std::fmt;
@@ -18,9 +18,9 @@ use crate::parse::Names;
 use crate::spelling::{WORDS, distance_word};
 use crate::{
     Area, Border, Condition, Connection, Dial, Dialect, Dialled, DialledLimits, DialledRegions,
-    Divider, EntityList, Estimator, Executer, Explorer, Interval, Locked, Neighborhood,
-    OldCondition, OldEstimator, OldWalk, Operator, Parameter, Part, Paths, RegionSelector, Regions,
-    Replace, Rule, Scope, Script, Size, Spelling, Statistic, Walk,
+    DialledWeights, Divider, EntityList, Estimator, Executer, Explorer, Interval, Locked,
+    Neighborhood, OldCondition, OldEstimator, OldWalk, Operator, Parameter, Part, Paths, Place,
+    RegionSelector, Regions, Replace, Rule, Scope, Script, Size, Spelling, Statistic, Walk,
 };
 
 impl Script {
@@ -37,6 +37,36 @@ impl Script {
     pub fn rule_texts(&self, index: usize) -> Vec<String> {
         let (writer, explorer) = (Writer::of(self), &self.explorers[index]);
         explorer.rules.iter().map(|rule| writer.rule(rule, &explorer.walk)).collect()
+    }
+
+    /// The text of what stands at a place, as the document has it: the regions, a condition, an
+    /// executer, a parameter, or one of several heuristics.
+    pub fn text_at(&self, place: Place) -> String {
+        let writer = Writer::of(self);
+        let rule = |e: usize, r: usize| (&self.explorers[e].rules[r], &self.explorers[e].walk);
+        match place {
+            Place::Regions => one_line(&writer.document()["regions"]),
+            Place::Condition(e, r, c) => {
+                let (rule, walk) = rule(e, r);
+                writer.condition(&rule.conditions[c], walk)
+            }
+            Place::Executer(e, r, x) => writer.executer(&rule(e, r).0.executers[x]),
+            Place::Parameter(e, key, number) => {
+                let mut parameters = self.explorers[e].walk.parameters().into_iter();
+                match parameters.find(|(known, _)| *known == key) {
+                    Some((_, Parameter::Heuristics(all))) => {
+                        writer.estimator(&all[number], &Walk::WideRand)
+                    }
+                    _ => plain(&writer.explorer(&self.explorers[e])["parameters"][key]),
+                }
+            }
+        }
+    }
+
+    /// The entries of a list as the document has them, in their order: one word for all, or
+    /// entities with the weights that are not 1.
+    pub fn entries(&self, list: &EntityList, dialled: Option<&DialledWeights>) -> Vec<String> {
+        Writer::of(self).entries(list, dialled.map_or(&[], Vec::as_slice))
     }
 }
 
@@ -285,14 +315,16 @@ impl<'s> Writer<'s> {
     /// A rule of an explorer with this walk, which decides what some words of 2017 mean.
     fn rule(&self, rule: &Rule, walk: &Walk) -> String {
         let conditions = joined(&rule.conditions, |one| self.condition(one, walk));
-        let executers = joined(&rule.executers, |Executer { neighborhood, entities, dialled }| {
-            let list = self.weighted_list(entities, dialled);
-            format!("{}({list})", self.neighborhood(neighborhood))
-        });
+        let executers = joined(&rule.executers, |one| self.executer(one));
         if conditions.is_empty() {
             return format!("-> {executers}");
         }
         format!("{conditions} -> {executers}")
+    }
+
+    fn executer(&self, Executer { neighborhood, entities, dialled }: &Executer) -> String {
+        let list = self.entries(entities, dialled).join("|");
+        format!("{}({list})", self.neighborhood(neighborhood))
     }
 
     fn condition(&self, condition: &Condition, walk: &Walk) -> String {
@@ -387,11 +419,11 @@ impl<'s> Writer<'s> {
     }
 
     fn list(&self, list: &EntityList) -> String {
-        self.weighted_list(list, &[])
+        self.entries(list, &[]).join("|")
     }
 
-    /// A list of which some weights follow a dial.
-    fn weighted_list(&self, list: &EntityList, dialled: &[(Tile, Dialled)]) -> String {
+    /// The entries of a list of which some weights follow a dial.
+    fn entries(&self, list: &EntityList, dialled: &[(Tile, Dialled)]) -> Vec<String> {
         let is = |word: &str| {
             let tiles = self.names.tiles(word).unwrap_or_default();
             tiles.len() > 1
@@ -399,7 +431,7 @@ impl<'s> Writer<'s> {
         };
         let words = ["any", "entity"].into_iter().filter(|_| dialled.is_empty());
         if let Some(word) = words.into_iter().find(|word| is(word)) {
-            return word.to_owned();
+            return vec![word.to_owned()];
         }
         let member = |&(tile, weight): &(Tile, u32)| {
             let name = self.tile(tile);
@@ -409,7 +441,7 @@ impl<'s> Writer<'s> {
                 (None, weight) => format!("{name}:{weight}"),
             }
         };
-        list.members.iter().map(member).collect::<Vec<_>>().join("|")
+        list.members.iter().map(member).collect()
     }
 
     /// The text of a number that follows a dial.

@@ -3,7 +3,6 @@
 mod family;
 mod steps;
 mod told;
-mod words;
 
 use std::path::PathBuf;
 

@@ -1,8 +1,9 @@
 //! The exact phase: every level stays what it is.
 
+use script::Script;
+
 use super::{Judge, Tries};
 use crate::Phase;
-use crate::draft::Draft;
 use crate::lab::{Lab, Programs, Round};
 
 /// Accepts what leaves the levels of many seeds as they are, tile by tile.
@@ -33,12 +34,12 @@ impl<'a, 'p> Exact<'a, 'p> {
 impl Judge for Exact<'_, '_> {
     const PHASE: Phase = Phase::Exact;
 
-    fn accepts(&mut self, candidate: &Draft, tries: &mut Tries) -> bool {
+    fn accepts(&mut self, candidate: &Script, tries: &mut Tries) -> bool {
         let candidate = self.lab.program(candidate);
         candidate.is_some_and(|candidate| tries.take() && self.are_same(&candidate, self.round))
     }
 
-    fn confirms(&mut self, candidate: &Draft, tries: &mut Tries) -> bool {
+    fn confirms(&mut self, candidate: &Script, tries: &mut Tries) -> bool {
         let round = self.lab.round(tries.fresh_round());
         let candidate = self.lab.program(candidate);
         candidate.is_some_and(|candidate| self.are_same(&candidate, round))

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use marahel::RunError;
 use problem::{Problem, Signature};
+use script::Script;
 use statistics::Estimate;
 
 use super::{Judge, Tries};
-use crate::draft::Draft;
 use crate::lab::{Lab, Measured, Programs, Round};
 use crate::{Change, Phase};
 
@@ -89,7 +89,7 @@ impl<'a, 'p> Tolerant<'a, 'p> {
 impl Judge for Tolerant<'_, '_> {
     const PHASE: Phase = Phase::Tolerant;
 
-    fn accepts(&mut self, candidate: &Draft, tries: &mut Tries) -> bool {
+    fn accepts(&mut self, candidate: &Script, tries: &mut Tries) -> bool {
         if self.failure.is_some() {
             return false;
         }
@@ -106,7 +106,7 @@ impl Judge for Tolerant<'_, '_> {
         self.confirms(candidate, tries)
     }
 
-    fn confirms(&mut self, candidate: &Draft, tries: &mut Tries) -> bool {
+    fn confirms(&mut self, candidate: &Script, tries: &mut Tries) -> bool {
         self.round = None;
         let Some(program) = self.lab.program(candidate) else { return false };
         let Some((round, original)) = self.open_round(tries) else { return false };

@@ -1,20 +1,19 @@
 use marahel::Script;
 use proptest::prelude::*;
 
-use super::{Depth, Unit};
-use crate::draft::Draft;
-use crate::testing::{CORPUS, draft};
+use super::{Depth, Reduced, Unit};
+use crate::testing::{CORPUS, reduced};
 
 /// Takes the units with some names out of the explorers of a script.
 #[track_caller]
 fn check(explorers: &str, names: &[&str], expected: &str) {
-    let draft = draft(explorers);
-    let all: Vec<Unit> = Depth::ALL.into_iter().flat_map(|depth| draft.units(depth)).collect();
+    let whole = reduced(explorers);
+    let all: Vec<Unit> = Depth::ALL.into_iter().flat_map(|depth| whole.units(depth)).collect();
     let units: Vec<Unit> =
-        all.iter().copied().filter(|&unit| names.contains(&&*draft.name(unit))).collect();
-    let found: Vec<String> = all.iter().map(|&unit| draft.name(unit)).collect();
+        all.iter().copied().filter(|&unit| names.contains(&&*whole.name(unit))).collect();
+    let found: Vec<String> = all.iter().map(|&unit| whole.name(unit)).collect();
     assert_eq!(units.len(), names.len(), "{found:#?}");
-    let text = draft.without(&units).text();
+    let text = whole.without(&units).script.to_string();
     let explorers = text.split_once("\"explorers\": ").expect("there are explorers").1;
     assert_eq!(explorers.split_whitespace().collect::<String>(), format!("{expected}}}"));
 }
@@ -22,25 +21,25 @@ fn check(explorers: &str, names: &[&str], expected: &str) {
 #[test]
 fn parts_of_all_depths_can_go_together() {
     let explorers = r#"[
-        {"type": "wide", "region": "map", "parameters": {"heuristics": "dist(a|b), random", "repeats": 3},
+        {"type": "wide", "region": "all", "parameters": {"heuristics": "dist(a|b), random", "repeats": 3},
          "rules": ["self(a|b:2), a>1 -> self(a), all(b)", "-> self(b:3|a)"]},
         {"type": "connect", "parameters": {"entities": "a|b"}, "rules": ["-> self(b)"]}
     ]"#;
     check(
         explorers,
         &[
-            "explorer 1 (wide): region \"map\"",
+            "explorer 1 (wide): region \"all\"",
             "explorer 1 (wide): repeats=3",
             "explorer 1 (wide): heuristics: `random`",
             "explorer 1 (wide): heuristics: a in `dist(a|b)`",
             "explorer 1 (wide), rule 1: a in `self(a|b:2)`",
             "explorer 1 (wide), rule 1: the weight 2 of b in `self(a|b:2)`",
-            "explorer 1 (wide), rule 1: `a>1`",
+            "explorer 1 (wide), rule 1: `a > 1`",
             "explorer 1 (wide), rule 1: `self(a)`",
             "explorer 1 (wide), rule 2: `-> self(b:3|a)`",
             "explorer 2 (connect): entities: b in `a|b`",
         ],
-        r#"[{"type":"wide","parameters":{"heuristics":"dist(b)"},"rules":["self(b)->all(b)"]},{"type":"connect","parameters":{"entities":"a"},"rules":["->self(b)"]}]"#,
+        r#"[{"type":"wide","parameters":{"heuristics":"dist(b)"},"rules":["self(b)->all(b)"]},{"type":"connect","parameters":{"directions":"plus","entities":"a"},"rules":["->self(b)"]}]"#,
     );
     check(
         explorers,
@@ -51,21 +50,24 @@ fn parts_of_all_depths_can_go_together() {
 
 #[test]
 fn what_must_stay_is_no_unit() {
-    let draft = draft(r#"[{"rules": ["-> self(a)"]}]"#);
-    assert!(draft.units(Depth::Phrases).is_empty(), "a rule needs an executer");
-    assert!(draft.units(Depth::Entries).is_empty(), "a list needs an entity");
+    let whole = reduced(r#"[{"rules": ["-> self(a)"]}]"#);
+    assert!(whole.units(Depth::Phrases).is_empty(), "a rule needs an executer");
+    assert!(whole.units(Depth::Entries).is_empty(), "a list needs an entity");
 }
 
 #[test]
 fn each_unit_of_each_script_can_be_taken_out() {
     for (file, text) in &*CORPUS {
-        let draft = Draft::read(text).expect("it is a script").0;
-        for unit in Depth::ALL.into_iter().flat_map(|depth| draft.units(depth)) {
-            let without = draft.without(&[unit]);
-            let name = draft.name(unit);
-            assert!(without.text().len() < draft.text().len(), "{file}: {name}");
-            let is_declaration = matches!(unit, Unit::Divider | Unit::Neighborhood(_));
-            assert!(is_declaration || Script::parse(&without.text()).is_ok(), "{file}: {name}");
+        let whole = Reduced::new(Script::parse(text).expect("it is a script"));
+        for unit in Depth::ALL.into_iter().flat_map(|depth| whole.units(depth)) {
+            let without = whole.without(&[unit]).script;
+            let name = whole.name(unit);
+            assert_ne!(
+                (&without, &without.neighborhoods.0),
+                (&whole.script, &whole.script.neighborhoods.0),
+                "{file}: {name}"
+            );
+            assert!(Script::parse(&without.to_string()).is_ok(), "{file}: {name}");
         }
     }
 }
@@ -77,12 +79,12 @@ proptest! {
         picks in prop::collection::vec(any::<bool>(), 60),
         index in any::<prop::sample::Index>(),
     ) {
-        let draft = Draft::read(&index.get(&CORPUS).1).expect("it is a script").0;
-        let units = draft.units(Depth::ALL[depth]);
+        let whole = Reduced::new(Script::parse(&index.get(&CORPUS).1).expect("it is a script"));
+        let units = whole.units(Depth::ALL[depth]);
         let units: Vec<Unit> =
             units.into_iter().zip(&picks).filter(|(_, is_out)| **is_out).map(|(unit, _)| unit).collect();
-        let text = draft.without(&units).text();
-        prop_assert!(units.is_empty() || text.len() < draft.text().len());
+        let text = whole.without(&units).script.to_string();
+        prop_assert!(units.is_empty() || text != whole.script.to_string());
         prop_assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
     }
 }

@@ -58,3 +58,8 @@ pub fn one_line(value: &Value) -> String {
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.to_string(),
     }
 }
+
+/// A value in one line, but a text without quotes.
+pub fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| one_line(value), str::to_owned)
+}

@@ -1,15 +1,14 @@
 //! The line of first parents, step by step.
 
 use experiment::{Ancestor, Measured};
+use serde_json::Value;
 use statistics::Estimate;
-
-use super::words;
 
 /// One birth of the line; the first is that of the random ancestor.
 pub(super) struct Step<'a> {
     pub(super) child: &'a Ancestor,
     pub(super) measured: Measured,
-    /// What is new in the script, in words; of the first, nothing.
+    /// What is new in the script, line by line; of the first, nothing.
     pub(super) changes: Vec<String>,
     /// Differences from the parent, a row for each sample and a column for each
     /// measure; no rows for the first.
@@ -35,7 +34,7 @@ impl<'a> Step<'a> {
         Self {
             child,
             changes: parent.map_or_else(Vec::new, |parent| {
-                words::changes(parent.script.as_ref(), measured.script.as_ref())
+                changes(parent.script.as_ref(), measured.script.as_ref())
             }),
             differences: parent.map_or_else(Vec::new, minus),
             has_effect: parent.is_none_or(|parent| parent.levels != measured.levels),
@@ -66,6 +65,18 @@ impl<'a> Step<'a> {
         let sure = gains.into_iter().filter(|(_, gain)| is_sure(*gain));
         let size = |gain: &(usize, Estimate)| gain.1.value.abs();
         Some(sure.max_by(|one, other| size(one).total_cmp(&size(other))).unwrap_or(worth))
+    }
+}
+
+/// What is new in a script, which is none if its expansion never ends.
+fn changes(old: Option<&Value>, new: Option<&Value>) -> Vec<String> {
+    let read =
+        |script: &Value| aiide17::parse_either(&script.to_string()).expect("it was compiled");
+    match (old.map(read), new.map(read)) {
+        (Some(old), Some(new)) => script::changes(&old, &new),
+        (None, Some(_)) => vec!["its expansion ends now".to_owned()],
+        (Some(_), None) => vec!["its expansion never ends".to_owned()],
+        (None, None) => Vec::new(),
     }
 }
 

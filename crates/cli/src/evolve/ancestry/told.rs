@@ -12,8 +12,8 @@ use super::family::Family;
 use super::steps::{Step, sum_of};
 use crate::terminal::counted;
 
-/// Changes that a line of text tells of one step at most.
-const N_CHANGES_MAX: usize = 3;
+/// Lines of changes that the text tells of one step at most.
+const N_CHANGES_MAX: usize = 12;
 
 /// An ancestry, as far as it is told.
 pub(super) struct Told<'a> {
@@ -71,10 +71,8 @@ impl Told<'_> {
 
     fn table_of_steps(&self) -> String {
         let measures = self.ancestry.measures();
-        let mut text = format!(
-            "\n{:>10} {:>9}  {:<12} {:>9}  {:<28} change\n",
-            "generation", "id", "operator", "with", "gain"
-        );
+        let mut text =
+            format!("\n{:>10} {:>9}  {:<12} {:>9}  gain\n", "generation", "id", "operator", "with");
         for steps in self.steps.chunk_by(|one, other| !one.has_effect && !other.has_effect) {
             let step = &steps[0];
             if !step.has_effect {
@@ -91,11 +89,14 @@ impl Told<'_> {
                 format!("worth {mean:.3} ± {error:.3}")
             };
             let (generation, id) = (step.child.generation, step.child.id);
-            let (operator, change) = (&step.child.operator, shortened(&step.changes));
-            let line =
-                format!("{generation:>10} {id:>9}  {operator:<12} {with:>9}  {gain:<28} {change}");
-            text += line.trim_end();
-            text += "\n";
+            let operator = &step.child.operator;
+            let _ = writeln!(text, "{generation:>10} {id:>9}  {operator:<12} {with:>9}  {gain}");
+            for change in step.changes.iter().take(N_CHANGES_MAX) {
+                let _ = writeln!(text, "{:>12}{change}", "");
+            }
+            if let n @ 1.. = step.changes.len().saturating_sub(N_CHANGES_MAX) {
+                let _ = writeln!(text, "{:>12}and {}", "", counted(n, "more line"));
+            }
         }
         text
     }
@@ -178,15 +179,6 @@ impl Told<'_> {
             (operator, Deeds { n_in_tree, n_in_line: steps().count(), gain })
         });
         deeds.collect()
-    }
-}
-
-/// The first changes in one line, and how many more there are.
-fn shortened(changes: &[String]) -> String {
-    let text = changes[..changes.len().min(N_CHANGES_MAX)].join("; ");
-    match changes.len().saturating_sub(N_CHANGES_MAX) {
-        0 => text,
-        n => format!("{text}; and {n} more"),
     }
 }
 
