@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use config::{Beginning, Config, ProblemKind, Problems, Shorthand, genes_to_cell};
+use config::{Beginning, Config, Options, ProblemKind, Problems, Setup, genes_to_cell};
 use experiment::{
     ExperimentError, FrontMember, GenerationSummary, Outcome, Recorder, SavedRun, Unwatched,
-    best_member, best_told, members_table, problem_of, run_with, script_text,
+    best_member, best_told, members_table, run_with, script_text,
 };
 use minimise::tidy;
 use problem::{Definition, Problem};
@@ -66,12 +66,11 @@ pub fn search(wish: &str, tell: &mut dyn FnMut(&str)) {
 
 fn search_for(wish: &str, tell: &mut dyn FnMut(&str)) -> Result<Value, Refusal> {
     let Begun { wish, checkpoint } = serde_json::from_str(wish)?;
-    let config = wish.config()?;
-    let problem = problem_of(&config)?;
+    let Setup { config, problem, genetics } = Setup::new(wish.config()?)?;
     let mut teller = Teller { tell, config: &config, problem: &problem, n_checkpoints: 0 };
     let state = checkpoint.map(|state| BASE64_STANDARD.decode(state)).transpose()?;
     let saved = state.as_deref().map(SavedRun::of_bytes).transpose()?;
-    let outcome = run_with(&config, saved, None, &mut teller, &Unwatched)?;
+    let outcome = run_with(&config, &problem, genetics, saved, None, &mut teller, &Unwatched)?;
     let mut last = found(&outcome.front, &config, &problem);
     last["state"] = "finished".into();
     last["share"] = 1.into();
@@ -102,13 +101,15 @@ impl Wish {
     }
 
     fn config(&self) -> Result<Config, Refusal> {
-        let limits = Shorthand { budget: Some(self.budget), ..Shorthand::default() };
-        let mut settings = limits.settings();
         let (problems, name) = self.problems()?;
-        settings.push(("problem".to_owned(), format!("{name:?}")));
-        settings.push(("seed".to_owned(), self.seed.to_string()));
-        settings.push(("search.start".to_owned(), "starters".to_owned()));
-        let config = Config::parse(problems, "", &settings)?;
+        let options = Options {
+            problem: Some(name),
+            seed: Some(self.seed),
+            budget: Some(self.budget),
+            start: Some(Beginning::Starters),
+            ..Options::default()
+        };
+        let config = Config::load(problems, None, &options)?;
         if self.from.is_empty() {
             return Ok(config);
         }

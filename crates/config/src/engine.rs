@@ -1,21 +1,20 @@
 //! The search engine of a config.
 
 use grammar::{Blocks, Trees};
+use problem::Problem;
 use rand::{Rng, RngExt};
 use search::{Engine, EngineSettings, First, Survival, Variant, Variation};
 
 use crate::genes::Genes;
 use crate::script_genome::ScriptGenome;
-use crate::{
-    Algorithm, Config, ExperimentError, Operators, Representation, decoder_of, problem_of,
-};
+use crate::{Algorithm, Config, ExperimentError, Operators, Representation, decoder_of};
 
-/// The search engine of a config.
+/// The search engine of a config and its problem.
 ///
 /// # Errors
 ///
 /// If its settings make no sense.
-pub fn engine_of(config: &Config) -> Result<Engine, ExperimentError> {
+pub fn engine_of(config: &Config, problem: &Problem) -> Result<Engine, ExperimentError> {
     let search = &config.search;
     let genes = Genes::new(config.genome, search)?;
     let one = |survival| EngineSettings::of_one(search.population, survival);
@@ -32,10 +31,10 @@ pub fn engine_of(config: &Config) -> Result<Engine, ExperimentError> {
                 is_random: false,
             };
             match config.representation {
-                Representation::Paper => (settings, Box::new(BlockGenome::new(config, genes)?)),
-                Representation::Free => {
-                    (settings, Box::new(ScriptGenome::new(config, &problem_of(config)?)?))
+                Representation::Paper => {
+                    (settings, Box::new(BlockGenome::new(config, problem, genes)?))
                 }
+                Representation::Free => (settings, Box::new(ScriptGenome::new(config, problem)?)),
             }
         }
         Algorithm::Nsga2 => (one(search.flavor.survival()), Box::new(genes)),
@@ -58,12 +57,11 @@ struct BlockGenome {
 const MORE: f64 = 0.2;
 
 impl BlockGenome {
-    fn new(config: &Config, genes: Genes) -> Result<Self, ExperimentError> {
-        let problem = problem_of(config)?;
+    fn new(config: &Config, problem: &Problem, genes: Genes) -> Result<Self, ExperimentError> {
         Ok(Self {
             genes,
             blocks: Blocks { shape: config.genome, layout: config.layout },
-            trees: Trees::new(&decoder_of(config, &problem)?),
+            trees: Trees::new(&decoder_of(config, problem)?),
             operators: config.search.operators,
         })
     }

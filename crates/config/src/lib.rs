@@ -1,9 +1,10 @@
 //! What a config says, and what that sets up.
 //!
-//! A [`Config`] decides everything about a run: the problem ([`problem_of`]), what its
-//! genomes mean ([`Phenotype`]), and the engine that breeds them ([`engine_of`]). It is
-//! complete, whatever little a file says, and whoever reads one is told every mistake
-//! before any work begins. What is done with all that is not known here.
+//! A [`Config`] decides everything about a run. It is complete, whatever little a file and
+//! the [`Options`] of a program say, and has its problem with it ([`problem_of`]). A [`Setup`]
+//! is a config with what its genomes mean ([`Phenotype`]) and the engine that breeds them
+//! ([`engine_of`]): reading one makes all of it, so that every mistake is told before any work
+//! begins. What is done with all that is not known here.
 
 mod config;
 mod drawings;
@@ -19,11 +20,13 @@ mod phenotype;
 mod problems;
 mod programs;
 mod script_genome;
+mod setup;
 #[cfg(test)]
 mod testing;
 
 pub use config::{
-    Algorithm, Beginning, Config, Noise, Operators, Representation, Search, SeedGene, Shorthand,
+    Algorithm, Beginning, Config, Noise, Operators, Options, Representation, Search, SeedGene,
+    named, parse_sizes,
 };
 pub use drawings::{
     levels_of_bytes, levels_of_text, paths, read_drawn, read_levels, with_drawings,
@@ -40,3 +43,4 @@ pub use problems::{
 };
 pub use programs::{programs, size_range, version_of};
 pub use script_genome::{ScriptGenome, breeder, genes_of_cell, genes_to_cell, starting_scripts};
+pub use setup::{Genetics, Setup};

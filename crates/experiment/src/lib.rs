@@ -55,8 +55,9 @@ use statistics::CsvText;
 
 pub use config::files::{failed, read, write_atomically, write_atomically_by};
 pub use config::{
-    Algorithm, Config, Decoding, ExperimentError, Goal, Noise, Operators, Phenotype, ProblemChoice,
-    ProblemKind, Problems, Representation, ScriptGenome, Search, SeedGene, Shorthand, decoder_of,
-    engine_of, levels_of_bytes, levels_of_text, parse_n_maps, paths, problem_of, programs,
-    read_drawn, read_levels, read_sprite, starting_scripts, with_drawings, with_judge,
+    Algorithm, Beginning, Config, Decoding, ExperimentError, Genetics, Goal, Noise, Operators,
+    Options, Phenotype, ProblemChoice, ProblemKind, Problems, Representation, ScriptGenome, Search,
+    SeedGene, Setup, decoder_of, engine_of, levels_of_bytes, levels_of_text, named, parse_n_maps,
+    parse_sizes, paths, problem_of, programs, read_drawn, read_levels, read_sprite,
+    starting_scripts, with_drawings, with_judge,
 };

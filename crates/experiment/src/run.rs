@@ -14,8 +14,8 @@ use crate::judging::evaluate::Evaluator;
 use crate::judging::monitor::{OfSearch, ToTheEnd};
 use crate::progress::Progress;
 use crate::{
-    Algorithm, Config, Crew, ExperimentError, Extension, GenerationSummary, Monitor, Purpose,
-    SavedRun, Streams, engine_of, problem_of,
+    Algorithm, Config, Crew, ExperimentError, Extension, GenerationSummary, Genetics, Monitor,
+    Purpose, SavedRun, Streams,
 };
 
 /// Follows a run: writes it down, and shows its progress.
@@ -125,13 +125,15 @@ impl Outcome {
 /// recorded.
 pub fn run(
     config: &Config,
+    problem: &Problem,
     recorder: &mut dyn Recorder,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
-    run_with(config, None, None, recorder, monitor)
+    let genetics = Genetics::new(config, problem)?;
+    run_with(config, problem, genetics, None, None, recorder, monitor)
 }
 
-/// As [`run`], but goes on with a run that was saved, if there is one, and lets a crew measure
+/// As [`run`], with what a [`Setup`](crate::Setup) made, but goes on with a run that was saved, if there is one, and lets a crew measure
 /// the levels, if there is one.
 ///
 /// The config is the one of the saved run, but for the limits of its search. With the same
@@ -142,14 +144,15 @@ pub fn run(
 /// As [`run`], if what was saved is not of a run of this config, and if the crew fails.
 pub fn run_with(
     config: &Config,
+    problem: &Problem,
+    genetics: Genetics,
     saved: Option<SavedRun<'_>>,
     crew: Option<&dyn Crew>,
     recorder: &mut dyn Recorder,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
-    let problem = problem_of(config)?;
-    let monitor = OfSearch::new(monitor, &problem);
-    let mut search = Search::new(config, &problem, Hands { monitor: &monitor, crew })?;
+    let monitor = OfSearch::new(monitor, problem);
+    let mut search = Search::new(config, problem, genetics, Hands { monitor: &monitor, crew });
     if let Some(saved) = saved {
         search.restore(config, saved)?;
         monitor.first_is_over();
@@ -160,7 +163,7 @@ pub fn run_with(
     }
     let mut is_over = search.progress.is_over() || monitor.should_end();
     while !is_over {
-        let Some(mut summary) = search.generation(&problem)? else { break };
+        let Some(mut summary) = search.generation(problem)? else { break };
         monitor.first_is_over();
         let generation = summary.generation;
         let mut is_whole = true;
@@ -206,21 +209,17 @@ struct Search<'p> {
 }
 
 impl<'p> Search<'p> {
-    fn new(
-        config: &Config,
-        problem: &'p Problem,
-        hands: Hands<'p>,
-    ) -> Result<Self, ExperimentError> {
-        Ok(Self {
+    fn new(config: &Config, problem: &'p Problem, genetics: Genetics, hands: Hands<'p>) -> Self {
+        Self {
             streams: Streams::new(config.seed),
-            judge: Judge::new(config, problem, hands)?,
-            engine: engine_of(config)?,
+            judge: Judge::new(config, problem, genetics.phenotype, hands),
+            engine: genetics.engine,
             progress: Progress::new(config),
             extensions: Vec::new(),
             genealogy: Genealogy::default(),
             population: Vec::new(),
             last: None,
-        })
+        }
     }
 
     /// All that has to be remembered after a generation, as bytes.

@@ -5,7 +5,7 @@ use search::{Genome, Individual};
 use tempfile::TempDir;
 
 use crate::{
-    Config, ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder, Unwatched,
+    Config, ExperimentError, GenerationSummary, Options, Outcome, Recorder, RunFolder, Unwatched,
     problem_of, run,
 };
 
@@ -65,20 +65,16 @@ pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
         ("search.population", "6"),
         ("search.generations", "3"),
     ];
-    let changes: Vec<(String, String)> = base
-        .iter()
-        .chain(changes)
-        .map(|&(key, value)| (key.to_owned(), value.to_owned()))
-        .collect();
-    Config::load(ALL, None, &changes).expect("the changes make sense")
+    let changes = base.iter().chain(changes).copied();
+    Config::load(ALL, None, &Options::of_settings(changes)).expect("the changes make sense")
 }
 
 /// A folder into which a run of a config was written to its end, and what it found.
 pub(crate) fn finished(config: &Config) -> (TempDir, Outcome) {
     let folder = TempDir::new().unwrap();
-    let problem = problem_of(config).unwrap();
+    let problem = problem_of(config);
     let mut writer = RunFolder::create(folder.path(), false, config, &problem).unwrap();
-    let outcome = run(config, &mut writer, &Unwatched).unwrap();
+    let outcome = run(config, &problem, &mut writer, &Unwatched).unwrap();
     writer.finish(&outcome).unwrap();
     drop(writer);
     (folder, outcome)

@@ -37,12 +37,9 @@ impl Meter<'_> {
         if let Some((_, whole)) = &definition.whole {
             described.entry("whole").or_insert(evaluator.holds(whole, level).into());
         }
-        let objectives = definition.objectives.iter().zip(&problem.objectives);
-        let mut counts = objectives.filter(|(_, objective)| !objective.is_open());
+        let mut counts = problem.own_objectives().iter().filter(|one| !one.is_open());
         let is_good = is_playable
-            && counts.all(|(goal, objective)| {
-                objective.band.score(evaluator.value(&goal.node, level)) == 1.0
-            })
+            && counts.all(|one| one.band.score(evaluator.value(&one.node, level)) == 1.0)
             && self.is_whole(level);
         described.entry("good").or_insert(is_good.into());
         described
@@ -53,13 +50,13 @@ impl Meter<'_> {
     pub fn explain(&mut self, level: View<'_>) -> Explanation {
         let definition = &*self.problem.definition;
         self.evaluator.next_level();
-        let goals = definition.objectives.iter().zip(&self.problem.objectives);
-        let objectives = goals
-            .map(|(goal, objective)| {
-                let value = self.evaluator.value(&goal.node, level);
+        let own = self.problem.own_objectives().iter();
+        let objectives = own
+            .map(|objective| {
+                let value = self.evaluator.value(&objective.node, level);
                 ExplainedObjective {
                     name: objective.name.clone(),
-                    text: goal.text.clone(),
+                    text: objective.text.clone(),
                     value: (!value.is_nan()).then_some(value),
                     band: objective.band,
                     score: objective.band.score(value),

@@ -43,8 +43,8 @@ impl<'p> Meter<'p> {
     /// Evaluates all objectives, so that the judge from outside is asked: a level that it has no
     /// answer for is not playable, whatever asks for the answer.
     pub(crate) fn ask_outside(&mut self, level: View<'_>) {
-        for goal in &self.problem.definition.objectives {
-            self.evaluator.value(&goal.node, level);
+        for objective in self.problem.own_objectives() {
+            self.evaluator.value(&objective.node, level);
         }
     }
 
@@ -65,9 +65,10 @@ impl<'p> Meter<'p> {
     /// Writes how far a level is from what its dials say; from their ranges if nobody says.
     fn dial_errors(&mut self, level: View<'_>, errors: &mut [f64]) {
         let problem = self.problem;
-        for (index, (error, &dial)) in errors.iter_mut().zip(&problem.dials).enumerate() {
-            let control = &problem.controls()[dial];
-            let value = self.exact(&problem.definition.control_nodes[dial], level);
+        let objectives = problem.dial_objectives().iter().zip(problem.dials());
+        for (index, (error, (objective, control))) in errors.iter_mut().zip(objectives).enumerate()
+        {
+            let value = self.exact(&objective.node, level);
             let nearest = value.clamp(f64::from(control.low), f64::from(control.high - 1));
             *error = (value - self.asked.get(index).copied().unwrap_or(nearest)).abs();
         }
@@ -93,12 +94,12 @@ impl<'p> Meter<'p> {
         let definition = &*self.problem.definition;
         assert_eq!(values.len(), self.problem.objectives.len(), "a value for each objective");
         self.evaluator.next_level();
-        for (value, goal) in values.iter_mut().zip(&definition.objectives) {
-            *value = self.evaluator.value(&goal.node, level);
+        let own = self.problem.own_objectives();
+        let (own_values, dial_errors) = values.split_at_mut(own.len());
+        for (value, objective) in own_values.iter_mut().zip(own) {
+            *value = self.evaluator.value(&objective.node, level);
         }
-        if !self.problem.dials.is_empty() {
-            self.dial_errors(level, &mut values[definition.objectives.len()..]);
-        }
+        self.dial_errors(level, dial_errors);
         let is_playable = self.evaluator.holds(&definition.playable, level);
         if self.evaluator.instruments.hearing.has_failed() {
             values.fill(f64::NAN);

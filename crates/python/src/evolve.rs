@@ -11,14 +11,14 @@ use std::thread;
 use std::time::Duration;
 
 use experiment::{
-    Checkpoint, CheckpointAge, Crew, ExperimentError, GenerationSummary, Monitor, Outcome,
-    Recorder, RunFolder, SavedRun, Shorthand, problem_of, run_with,
+    Checkpoint, CheckpointAge, Config as Settings, Crew, ExperimentError, GenerationSummary,
+    Genetics, Monitor, Options, Outcome, Recorder, RunFolder, SavedRun, Setup, run_with,
 };
 use problem::Problem;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPoolBuilder;
 use search::Individual;
 
 use crate::config::Config;
@@ -49,14 +49,14 @@ pub(crate) fn evolve(
     callback: Option<Bound<'_, PyAny>>,
     crew: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(PathBuf, bool)> {
-    let settings = &config.settings;
-    let problem = problem_of(settings).map_err(experiment_error)?;
+    let setup = Setup::new(config.settings.clone()).map_err(experiment_error)?;
+    let Setup { config, problem, genetics } = setup;
     let made = match &folder {
-        Some(path) => RunFolder::create(path, overwrite, settings, &problem),
-        None => RunFolder::create_new(Path::new(RUNS), settings, &problem),
+        Some(path) => RunFolder::create(path, overwrite, &config, &problem),
+        None => RunFolder::create_new(Path::new(RUNS), &config, &problem),
     };
     let how = How { threads, checkpoint, callback, crew };
-    search(py, config, &problem, made.map_err(experiment_error)?, None, how)
+    search(py, &config, &problem, genetics, made.map_err(experiment_error)?, None, how)
 }
 
 /// Goes on with the run of a folder. `marahel.resume` is for people.
@@ -83,15 +83,14 @@ pub(crate) fn resume(
             format!("{}: there is no config.toml; this is no run folder", folder.display());
         return Err(PyOSError::new_err(message));
     }
-    let limits = Shorthand { generations, budget, ..Shorthand::default() };
-    let settings = experiment::Config::load(problems::ALL, Some(&file), &limits.settings());
-    let config = Config { settings: settings.map_err(experiment_error)? };
-    let problem = problem_of(&config.settings).map_err(experiment_error)?;
+    let limits = Options { generations, budget, ..Options::default() };
+    let setup = Setup::load(problems::ALL, Some(&file), &limits).map_err(experiment_error)?;
+    let Setup { config, problem, genetics } = setup;
     let saved = Checkpoint::read(&folder, CheckpointAge::Last).map_err(experiment_error)?;
-    let made = RunFolder::resume(&folder, &config.settings, &problem, saved.as_ref());
+    let made = RunFolder::resume(&folder, &config, &problem, saved.as_ref());
     let how = How { threads, checkpoint, callback, crew };
     let saved = saved.map(|checkpoint| checkpoint.run);
-    search(py, &config, &problem, made.map_err(experiment_error)?, saved, how)
+    search(py, &config, &problem, genetics, made.map_err(experiment_error)?, saved, how)
 }
 
 /// Measures the front of a run folder again, as `evolve validate` does.
@@ -126,8 +125,9 @@ struct How<'py> {
 /// Runs a search into its folder, from its beginning or from where it was saved.
 fn search(
     py: Python<'_>,
-    config: &Config,
+    config: &Settings,
     problem: &Problem,
+    genetics: Genetics,
     mut folder: RunFolder<'_>,
     saved: Option<SavedRun<'_>>,
     how: How<'_>,
@@ -148,32 +148,19 @@ fn search(
         let mut recorder = Told { folder, problem, watch: &watch, teller };
         let crew = Elsewhere(requests);
         let crew = has_crew.then_some(&crew as &dyn Crew);
-        run_in(&pool, config, saved, crew, &mut recorder, &watch)
+        pool.install(|| {
+            let recorder = &mut recorder;
+            let outcome = run_with(config, problem, genetics, saved, crew, recorder, &watch)?;
+            recorder.folder.finish(&outcome)?;
+            Ok(outcome)
+        })
     })?;
-    py.detach(|| {
-        pool.install(|| minimise::tidy_folder(&path, &outcome, &config.settings, problem))
-    })
-    .map_err(|error| runtime_error(&error))?;
+    py.detach(|| pool.install(|| minimise::tidy_folder(&path, &outcome, config, problem)))
+        .map_err(|error| runtime_error(&error))?;
     if outcome.last.is_some() {
         py.detach(|| report::write_figures(&path)).map_err(|error| runtime_error(&error))?;
     }
     Ok((path, watch.is_interrupted.load(Ordering::Relaxed)))
-}
-
-/// The search and what is written of it, on the threads of a pool.
-fn run_in(
-    pool: &ThreadPool,
-    config: &Config,
-    saved: Option<SavedRun<'_>>,
-    crew: Option<&dyn Crew>,
-    recorder: &mut Told<'_>,
-    watch: &Watch,
-) -> Result<Outcome, ExperimentError> {
-    pool.install(|| {
-        let outcome = run_with(&config.settings, saved, crew, recorder, watch)?;
-        recorder.folder.finish(&outcome)?;
-        Ok(outcome)
-    })
 }
 
 /// Whether a search should end, and what ends it.

@@ -121,11 +121,11 @@ impl Work<'_> {
 fn make_one(trial: &Trial, experiment: &Path, watch: &dyn Watch) -> Result<bool, TrialsError> {
     let (done, part) = (trial.folder(experiment), trial.part(experiment));
     make_room(&done, &part)?;
-    let problem = problem_of(&trial.config)?;
+    let problem = problem_of(&trial.config);
     let folder = RunFolder::create(&part, true, &trial.config, &problem)?;
     report::remove_figures(&part)?;
     let mut recorder = Quiet { folder };
-    let outcome = experiment::run(&trial.config, &mut recorder, watch)?;
+    let outcome = experiment::run(&trial.config, &problem, &mut recorder, watch)?;
     if outcome.is_interrupted {
         return Ok(false);
     }

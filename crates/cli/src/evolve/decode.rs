@@ -4,11 +4,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use experiment::{Phenotype, Problems, problem_of};
-use grammar::DecodeError;
+use experiment::{Options, Problems, named};
+use grammar::{Cleanup, DecodeError, Layout};
 use serde_json::{Value, json};
 
-use super::settings::{ConfigArgs, quoted};
+use super::settings::ConfigArgs;
 use crate::terminal::input;
 
 #[derive(Debug, clap::Args)]
@@ -26,22 +26,19 @@ pub(super) struct Args {
     #[command(flatten)]
     config: ConfigArgs,
     /// Order of the two leading genes: paper (number of explorers, seed) or released.
-    #[arg(long, value_name = "NAME")]
-    layout: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Layout>)]
+    layout: Option<Layout>,
     /// Clean-up of explorers: intended, or released (with the flaws of the paper's code).
-    #[arg(long, value_name = "NAME")]
-    cleanup: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Cleanup>)]
+    cleanup: Option<Cleanup>,
     /// Print whole scripts, ready for `marahel generate`.
     #[arg(long)]
     script: bool,
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let given = [("layout", &args.layout), ("cleanup", &args.cleanup)];
-    let given = given.into_iter().filter_map(|(key, value)| Some((key, quoted(value.as_ref()?))));
-    let config = args.config.load(problems, given)?;
-    let problem = problem_of(&config)?;
-    let phenotype = Phenotype::new(&config, &problem)?;
+    let given = Options { layout: args.layout, cleanup: args.cleanup, ..Options::default() };
+    let phenotype = args.config.load(problems, given)?.genetics.phenotype;
     let mut output = BufWriter::new(io::stdout().lock());
     for line in input::lines(&args.file, "genome")? {
         let (number, text) = line?;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::judging::Judge;
 use crate::judging::growing::Bars;
 use crate::judging::sample::{Maps, Sample};
-use crate::{Config, ExperimentError, Monitor, Unwatched};
+use crate::{Config, ExperimentError, Monitor, Phenotype, Unwatched};
 
 /// Workers who measure levels for a search, in other processes or on other machines.
 pub trait Crew: Sync {
@@ -57,7 +57,8 @@ impl<'p> Worker<'p> {
     ///
     /// If the config makes no sense.
     pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, ExperimentError> {
-        Ok(Self { problem, judge: Judge::new(config, problem, Hands::own(&Unwatched))? })
+        let phenotype = Phenotype::new(config, problem)?;
+        Ok(Self { problem, judge: Judge::new(config, problem, phenotype, Hands::own(&Unwatched)) })
     }
 
     /// Does a job; its answer.

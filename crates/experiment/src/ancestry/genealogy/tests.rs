@@ -8,7 +8,9 @@ use search::Individual;
 
 use super::{Ancestor, Genealogy, PERIOD};
 use crate::testing::config;
-use crate::{Config, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, run};
+use crate::{
+    Config, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, problem_of, run,
+};
 
 fn individual(id: u64, parents: &[u64]) -> Individual {
     Individual {
@@ -115,7 +117,7 @@ fn ancestors(config: &Config, n_threads: usize, n_generations: u64) -> Vec<Ances
     let pool = ThreadPoolBuilder::new().num_threads(n_threads).build().unwrap();
     let left = Left(AtomicU64::new(n_generations));
     let mut watch = Watch { n_generations_left: &left.0 };
-    let outcome = pool.install(|| run(config, &mut watch, &left)).unwrap();
+    let outcome = pool.install(|| run(config, &problem_of(config), &mut watch, &left)).unwrap();
     let found = ids(&outcome.ancestors);
     assert!(found.is_sorted());
     for member in &outcome.front {
